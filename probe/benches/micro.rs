@@ -8,7 +8,6 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
 use criterion::{criterion_group, criterion_main};
 use galotne::index::Index;
 use galotne::material::Class;
-use galotne::mills::{self, MILLS};
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile};
@@ -24,7 +23,7 @@ criterion_group! {
     config = Criterion::default()
         .warm_up_time(Duration::from_secs(1))
         .measurement_time(Duration::from_secs(2));
-    targets = numbering, moves, of_mills, blocks, probes
+    targets = numbering, moves, blocks, probes
 }
 criterion_main!(benches);
 
@@ -166,37 +165,6 @@ fn tables(group: &str) -> Option<Tablebase> {
 }
 
 /// One block from the file to its cells, without the cache; the file is in that of the system.
-/// Numbering and moves of mills, with few stones, with many, and while they are placed.
-fn of_mills(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("mills");
-    for class in ["3v3", "5v4", "9v8", "5+2v4+2"] {
-        let class: mills::Class = class.parse().expect("a class");
-        let index = mills::Index::new(&MILLS, class).expect("of the game");
-        let stride = (index.cells() as f64 * 0.618) as u64 | 1;
-        let cells = (0..POSITIONS as u64).map(|step| step * stride % index.cells());
-        let cells: Vec<u64> = cells.collect();
-        // Cells hold canonical sets: turned anyhow, as positions come in games.
-        let turned = (0..).zip(&cells).map(|(turn, &cell)| {
-            let position = index.position(0, cell).expect("a cell");
-            let stones =
-                Colour::BOTH.map(|side| mills::geometry::image(position.stones(side), turn % 16));
-            mills::Position::trusted(stones, position.hands(), position.turn())
-        });
-        let positions: Vec<mills::Position> = turned.collect();
-        each(&mut group, &format!("rank/{class}"), &positions, |at| {
-            index.cell(at)
-        });
-        each(&mut group, &format!("unrank/{class}"), &cells, |&cell| {
-            index.position(0, cell)
-        });
-        let mut moves = vec![];
-        each(&mut group, &format!("moves/{class}"), &positions, |at| {
-            MILLS.moves_into(at, &mut moves);
-            moves.len()
-        });
-    }
-}
-
 fn blocks(criterion: &mut Criterion) {
     let Some(tables) = tables("blocks") else {
         return;

@@ -22,11 +22,7 @@
 //! well. Tables are made by the package `galotne-generator`; what the faces of this library share
 //! is in `galotne-answer` (questions and JSON) and `galotne-report` (sentences, reports, diagrams).
 //!
-//! Nine men's morris and its kin are games of their own, [`mills`], with rooms of the same names:
-//! rules, texts, classes, numbering, and tables that answer.
-//!
-//! The library starts no threads, keeps no globals that could change (what follows from the board
-//! of mills alone is worked out once) and never panics on what it reads. A [`tablebase`] answers
+//! The library starts no threads, keeps no globals that could change and never panics on what it reads. A [`tablebase`] answers
 //! through `&self` from any number of threads.
 //!
 //! # Features
@@ -55,7 +51,6 @@ pub mod geometry;
 pub mod index;
 pub mod material;
 pub mod measure;
-pub mod mills;
 pub mod notation;
 pub mod position;
 #[cfg(feature = "report")]

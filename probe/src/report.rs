@@ -6,7 +6,7 @@ mod game;
 pub mod manifest;
 
 pub use counter::Counter;
-pub use game::{AnyGame, Kind, file_of, game_named};
+pub use game::{AnyGame, Kind, file_of, named_classes, unknown_table};
 
 use crate::material::Class;
 use crate::rules::Variant;

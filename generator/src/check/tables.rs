@@ -8,11 +8,11 @@ use crate::progress::Progress;
 use crate::write::statistics;
 use galotne::material::{Class, ClassName};
 use galotne::measure::Measure;
-use galotne::mills;
 use galotne::report::{self, Statistics};
 use galotne::table::Table;
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Metric;
+use galotne_mills as mills;
 use std::path::Path;
 
 /// The tables of a game.

@@ -18,8 +18,8 @@ use crate::check::set::{Fault, Set};
 use crate::memory::Watch;
 use crate::progress::Progress;
 use crate::stages::{Stage, Stages};
-use galotne::mills::{Class, Tablebase};
 use galotne::tablebase::{Hold, SCRATCH, lock_scratch};
+use galotne_mills::{Class, Tablebase};
 use std::fs;
 use std::path::{Path, PathBuf};
 

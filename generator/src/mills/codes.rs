@@ -9,11 +9,11 @@ use super::values::{DRAWN, Filling, LOST, Values, WON};
 use crate::check::forward::{Preference, preference, value};
 use crate::write::file::Codes;
 use galotne::index::Order;
-use galotne::mills::geometry::Points;
-use galotne::mills::{Class, Index, Mills, Plane};
 use galotne::table::code::OMITTED;
 use galotne::table::{BlockDecoder, Omission, Table, TableError};
 use galotne::value::{Metric, Value};
+use galotne_mills::geometry::Points;
+use galotne_mills::{Class, Index, Mills, Plane};
 use rayon::prelude::*;
 use std::ops::Range;
 

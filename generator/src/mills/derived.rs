@@ -10,7 +10,7 @@ use super::steps::steps;
 use super::unit::{moving, seen_from};
 use super::values::Values;
 use crate::check::forward::Preference;
-use galotne::mills::{Class, Mills};
+use galotne_mills::{Class, Mills};
 use rayon::prelude::*;
 
 /// Works out what is not there of a class: one side to move from the other, or all of it if no move

@@ -2,9 +2,9 @@
 //! other.
 
 use super::sets::Sets;
-use galotne::mills::geometry::{ALL, POINTS, Points, gather, image, images, scatter};
-use galotne::mills::{Class, Orbits, Ranking};
 use galotne::position::Colour;
+use galotne_mills::geometry::{ALL, POINTS, Points, gather, image, images, scatter};
+use galotne_mills::{Class, Orbits, Ranking};
 
 /// What the cells of a *half* are: the positions in which one side is to move (*us*), row by row. A
 /// row is a canonical set of the other side's stones (*them*), which stand still, and holds a cell

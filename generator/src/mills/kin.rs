@@ -2,7 +2,7 @@
 //! for the other.
 
 use galotne::colour::Colour;
-use galotne::mills::{Class, Flies, Mills, VARIANTS};
+use galotne_mills::{Class, Flies, Mills, VARIANTS};
 
 /// The other games in which a class is worth the same.
 pub fn alike(rules: &Mills, class: Class) -> impl Iterator<Item = &'static Mills> {
@@ -50,7 +50,7 @@ fn move_alike(one: &Mills, other: &Mills) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::mills::{
+    use galotne_mills::{
         MILLS, MILLS_CEYLON, MILLS_MIXED, MILLS_MIXED_FLY_AT_THREE_IN_ALL, MILLS_MIXED_OPTIONAL,
         MILLS_OPTIONAL,
     };

@@ -3,11 +3,11 @@
 use super::exits::Milled;
 use super::row::Reach;
 use crate::solve::ShardFault;
-use galotne::mills::{Chain, Class, Flies, Index, METRICS, Mills, ProbeError, TableKey};
 use galotne::report;
 use galotne::table::{Form, SpecError, TableError, WriteError};
 use galotne::tablebase::LockError;
 use galotne::value::{End, Metric};
+use galotne_mills::{Chain, Class, Flies, Index, METRICS, Mills, ProbeError, TableKey};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -241,7 +241,7 @@ pub(super) fn io_error(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::mills::{
+    use galotne_mills::{
         MILLS, MILLS_CEYLON_ONCE, MILLS_CEYLON_SLIDES, MILLS_MIXED, MILLS_TWO_MILLS_TWO, Slides,
         VARIANTS,
     };

@@ -6,9 +6,9 @@ use super::half::Half;
 use super::steps::{Step, made, steps};
 use crate::check::forward::{Preference, preference};
 use galotne::colour::Colour;
-use galotne::mills::geometry::{Point, Points, mills_through, points};
-use galotne::mills::{Class, Mills};
 use galotne::value::Value;
+use galotne_mills::geometry::{Point, Points, mills_through, points};
+use galotne_mills::{Class, Mills};
 
 /// How far our stones on the board go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! Where the stones of one side stand still, the positions of a class are the sets of points that
 //! the other side can have: a *row*, 64 of them to a word, in the order of their ranks (that of
-//! [`galotne::mills`], in which sets are ordered as numbers). Whatever a set has in common with all
+//! [`galotne_mills`], in which sets are ordered as numbers). Whatever a set has in common with all
 //! others of a row does not change their order. So the sets with one point and without another, in
 //! order, are those with the other and without the one: a stone that slides, in all of them at
 //! once, is a [`carry`](super::carry::carry), and so is one that is placed.
@@ -10,7 +10,7 @@
 use super::bits::ones;
 use super::carry::{Mask, carry, wants_networks};
 use super::network::{self, Network};
-use galotne::mills::geometry::{Points, next_set};
+use galotne_mills::geometry::{Points, next_set};
 use std::iter::zip;
 use std::sync::OnceLock;
 

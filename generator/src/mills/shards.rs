@@ -5,7 +5,7 @@
 use super::order::{BuildError, io_error};
 use super::shard::{self, file_name};
 use super::solved::Solved;
-use galotne::mills::{Class, Mills};
+use galotne_mills::{Class, Mills};
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ impl<'d> Shards<'d> {
 mod tests {
     use super::*;
     use crate::mills::unit::solve;
-    use galotne::mills::MILLS_MIXED;
+    use galotne_mills::MILLS_MIXED;
 
     /// Both sides to move of a class, solved.
     fn solved(distances: bool) -> (Class, Solved) {

@@ -2,7 +2,7 @@
 
 use super::row::Reach;
 use super::sets::Sets;
-use galotne::mills::geometry::{LINE, Point, Points, gather, points};
+use galotne_mills::geometry::{LINE, Point, Points, gather, points};
 
 /// A step in a row, in points as they are numbered among the free ones.
 #[derive(Clone, Copy, Debug)]

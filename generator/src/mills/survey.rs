@@ -6,12 +6,12 @@ use crate::stages::{Stage, Stages};
 use crate::write::file::{Codes, PART_CELLS};
 use crate::write::survey::bytes;
 use galotne::index::Order;
-use galotne::mills::geometry::orbit;
-use galotne::mills::{Class, Index, METRICS, Mills, ProbeError, Tablebase};
 use galotne::report::{Counter, Statistics};
 use galotne::rules::ClassIndex;
 use galotne::table::FileHash;
 use galotne::value::{Metric, Value};
+use galotne_mills::geometry::orbit;
+use galotne_mills::{Class, Index, METRICS, Mills, ProbeError, Tablebase};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -131,7 +131,7 @@ pub fn survey(
             counter.forget_plies();
         }
         if !plane.extra {
-            statistics.extend(counter.finish_both(rules, class, plane.turn));
+            statistics.extend(rules.statistics(counter, class, plane.turn));
         }
     }
     let content = |(hash, largest): (Sha256, Vec<u16>)| Content {
@@ -159,7 +159,7 @@ pub fn of_tables(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, Pr
             value.map(count).err()
         });
         failed.map_or(Ok(()), Err)?;
-        statistics.extend(counter.finish_both(rules, class, plane.turn));
+        statistics.extend(rules.statistics(counter, class, plane.turn));
     }
     Ok(statistics)
 }

@@ -12,10 +12,10 @@ use crate::write::file::{self, Fault, Making, PART_CELLS, block_cells};
 use crate::write::orders::estimate;
 use galotne::colour::Colour;
 use galotne::index;
-use galotne::mills::{Class, Kept, TableKey};
 use galotne::report::{self, Report, TableReport};
 use galotne::table::{Effort, Encoding, Form, Omission, Table, TableSpec, Trained};
 use galotne::value::Metric;
+use galotne_mills::{Class, Kept, TableKey};
 use rayon::prelude::*;
 use std::path::Path;
 

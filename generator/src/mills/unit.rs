@@ -6,7 +6,7 @@ use super::levels::{self, Side};
 use super::row::{Moving, Reach};
 use super::solved::{Positions, Solved};
 use galotne::colour::Colour;
-use galotne::mills::{Chain, Class, Mills};
+use galotne_mills::{Chain, Class, Mills};
 
 /// The class with the side to move on White's chair.
 pub(super) const fn seen_from(class: Class, turn: Colour) -> Class {

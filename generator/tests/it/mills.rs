@@ -3,22 +3,22 @@
 //! solved by the slow judge as well.
 
 mod naive;
-#[path = "../../../probe/tests/it/mills/text.rs"]
+#[path = "../../../probe/mills/tests/it/text.rs"]
 #[expect(dead_code, reason = "how moves are written is not asked here")]
 mod text;
 
 use crate::scope::full;
-use galotne::mills::geometry::{MAPS, Point, Points, SYMMETRIES, image, points};
-use galotne::mills::{
+use galotne::position::Colour;
+use galotne::value::{Value, Wdl};
+use galotne_generator::mills::solved::{Positions, Solved};
+use galotne_generator::mills::unit::solve;
+use galotne_mills::geometry::{MAPS, Point, Points, SYMMETRIES, image, points};
+use galotne_mills::{
     Chain, Class, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL,
     MILLS_CEYLON_OWN_HAND, MILLS_CEYLON_REMOVAL_OPTIONAL, MILLS_CEYLON_SLIDES, MILLS_MIXED,
     MILLS_MIXED_FLY_AT_THREE_IN_ALL, MILLS_MIXED_OPTIONAL, MILLS_MIXED_TWO_MILLS_TWO,
     MILLS_OPTIONAL, MILLS_TWO_MILLS_TWO, Mills, Position, write_fen,
 };
-use galotne::position::Colour;
-use galotne::value::{Value, Wdl};
-use galotne_generator::mills::solved::{Positions, Solved};
-use galotne_generator::mills::unit::solve;
 use naive::Naive;
 use std::collections::HashMap;
 use text::{State, Text};

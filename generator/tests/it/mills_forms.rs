@@ -4,10 +4,6 @@ use crate::common::{assert_same, directory, files};
 use crate::mills_tables::{CLASSES, built, flip, named, open, order, path};
 use crate::scope::full;
 use galotne::colour::Colour;
-use galotne::mills::{
-    Class, Index, Kept, METRICS, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase,
-    write_fen,
-};
 use galotne::report::{self, Report};
 use galotne::table::{
     BlockDecoder, Effort, Encoding, Form, Omission, PartEncoder, Table, TableError, TableSpec,
@@ -19,6 +15,10 @@ use galotne_generator::check::tables::Tables;
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::{BuildError, Order};
 use galotne_generator::mills::plan;
+use galotne_mills::{
+    Class, Index, Kept, METRICS, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase,
+    write_fen,
+};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -425,8 +425,7 @@ fn a_missing_or_foreign_table_is_named() {
         fs::write(path, bytes).expect("copied");
     }
     // 4v2+1 keeps nothing: what it leads to is asked.
-    let position =
-        galotne::mills::parse_fen(&MILLS, "B:Wa1,d1,g4,b2:Ba4,d2+1").expect("a position");
+    let position = galotne_mills::parse_fen(&MILLS, "B:Wa1,d1,g4,b2:Ba4,d2+1").expect("a position");
     let value = open(&MILLS, dir.path()).dtw(&position).expect("tables");
     assert_eq!(
         value,

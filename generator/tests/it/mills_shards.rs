@@ -5,11 +5,11 @@
 use crate::common::{Files, assert_same, directory, files, fractions, generator, kill, run};
 use crate::mills_tables::{CLASSES, built, named, order};
 use crate::scope::full;
-use galotne::mills::{Class, MILLS_CEYLON_ONCE, MILLS_MIXED, Mills};
 use galotne::value::Metric;
 use galotne_generator::distribute::Unit;
 use galotne_generator::mills::distribute::{file_name, join, solve, units};
 use galotne_generator::mills::order::{BuildError, Order};
+use galotne_mills::{Class, MILLS_CEYLON_ONCE, MILLS_MIXED, Mills};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

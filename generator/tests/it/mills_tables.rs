@@ -5,11 +5,6 @@
 use crate::common::{assert_same, directory, files, generator, kill, run};
 use crate::scope::full;
 use galotne::colour::Colour;
-use galotne::mills::{
-    Class, Index, METRICS, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, MILLS_OPTIONAL,
-    Mills, Position, ProbeError, Tablebase, add_risks, judge, judge_many, parse_fen, ranked_moves,
-    write_fen,
-};
 use galotne::report::{Report, manifest};
 use galotne::rules::{ClassIndex, Rules};
 use galotne::table::{BlockDecoder, Effort, PartEncoder, Table, TableError, TableWriter};
@@ -22,6 +17,11 @@ use galotne_generator::mills::order::{BuildError, Order};
 use galotne_generator::mills::plan;
 use galotne_generator::mills::solved::Solved;
 use galotne_generator::mills::unit::solve;
+use galotne_mills::{
+    Class, Index, METRICS, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, MILLS_OPTIONAL,
+    Mills, Position, ProbeError, Tablebase, add_risks, judge, judge_many, parse_fen, ranked_moves,
+    write_fen,
+};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

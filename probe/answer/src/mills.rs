@@ -14,12 +14,12 @@ pub use ruled::{Ruled, RuledFailure, ruled};
 
 use crate::inventory::TableEntry;
 use crate::json::{Failure, FailureDetail, signed};
-use galotne::mills::{
+use galotne::value::{Value, Wdl};
+use galotne_mills::{
     FenError, Judged, Line, Mills, Move, Position, ProbeError, RankedMove, Risk, TableKey,
     Tablebase, add_risks, best_line, geometry, judge, parse_fen, ranked_moves, seems_reachable,
     write_fen, write_moves,
 };
-use galotne::value::{Value, Wdl};
 use serde::Serialize;
 
 /// Why a question about mills has no answer.

@@ -1,7 +1,8 @@
 //! A class as it is typed, of whichever game.
 
 use anyhow::bail;
-use galotne::{material, mills};
+use galotne::material;
+use galotne_mills as mills;
 use std::fmt;
 use std::str::FromStr;
 

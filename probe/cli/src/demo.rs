@@ -2,11 +2,11 @@
 
 use anyhow::Context;
 use galotne::material::Class;
-use galotne::mills::{MILLS, MILLS_CEYLON, MILLS_MIXED, Mills};
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
 use galotne_generator::build::build;
 use galotne_generator::mills;
 use galotne_generator::order::Order;
+use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED, Mills};
 use galotne_server::Service;
 use std::fs;
 use std::path::Path;

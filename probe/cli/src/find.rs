@@ -9,7 +9,6 @@ use crate::setting::Setting;
 use crate::{Options, Outcome, Speech};
 use anyhow::anyhow;
 use galotne::material::ClassName;
-use galotne::mills::Mills;
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::ProbeError;
@@ -17,6 +16,7 @@ use galotne::value::{Value, Wdl};
 use galotne::verdict::{Judged, Seen, Situation, Spent, judge_many};
 use galotne_answer::{Question, json};
 use galotne_find::{Conditions, FindError, Found, Range, Report, Search, Selection, Terms};
+use galotne_mills::Mills;
 use galotne_report::find;
 use std::io::{self, Write};
 

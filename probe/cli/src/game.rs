@@ -3,8 +3,8 @@
 
 use crate::{Command, Options};
 use anyhow::bail;
-use galotne::mills::{Mills, rules_of_sheets};
 use galotne::rules::Variant;
+use galotne_mills::{Mills, rules_of_sheets};
 use std::fs::File;
 use std::io::BufReader;
 
@@ -36,6 +36,6 @@ pub fn mills(options: &Options, command: &Command) -> anyhow::Result<Option<&'st
 /// The names of all games.
 pub fn known() -> String {
     let draughts = galotne::rules::VARIANTS.iter().map(|variant| variant.name);
-    let mills = galotne::mills::VARIANTS.iter().map(|mills| mills.name);
+    let mills = galotne_mills::VARIANTS.iter().map(|mills| mills.name);
     draughts.chain(mills).collect::<Vec<_>>().join(", ")
 }

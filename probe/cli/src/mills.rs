@@ -3,9 +3,9 @@
 use crate::probe::{BoardSigns, each, refuse_board};
 use crate::{Command, Counts, Options, Outcome, Speech, rules, tables};
 use anyhow::{Context, bail};
-use galotne::mills::{Class, Mills, Tablebase};
 use galotne::tablebase::{Directory, Folder};
 use galotne_answer::mills::{self, Asked, LineAnswer, QuestionError, Uncounted, brief, missing};
+use galotne_mills::{Class, Mills, Tablebase};
 use galotne_report::mills::board::diagram;
 use galotne_report::{Language, mills as report};
 use std::io::{self, Write};
@@ -225,7 +225,7 @@ fn line(
 }
 
 /// How an answer counts for the exit code.
-fn outcome(missing: &[galotne::mills::TableKey]) -> Outcome {
+fn outcome(missing: &[galotne_mills::TableKey]) -> Outcome {
     if missing.is_empty() {
         Outcome::Answered
     } else {

@@ -2,8 +2,8 @@
 
 use crate::{Options, Outcome, Speech};
 use anyhow::bail;
-use galotne::mills::{self, Mills};
 use galotne::rules::{Profile, VARIANTS, Variant};
+use galotne_mills::{self as mills, Mills};
 use galotne_report::rules::{self, RulesSheet};
 use std::io::{self, Write};
 

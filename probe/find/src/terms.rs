@@ -3,10 +3,10 @@
 use crate::conditions::{Conditions, Cursed, Needs, Range};
 use crate::mills;
 use crate::places::{Pieces, Place, PlaceError};
-use galotne::mills::Mills;
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::value::Wdl;
+use galotne_mills::Mills;
 
 /// What is sought, in the words of who seeks: squares are text, since a game must say which there
 /// are, and clocks are those of the draw rules that are named beside it. Each field is a condition

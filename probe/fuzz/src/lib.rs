@@ -48,13 +48,13 @@ pub const TARGETS: [Target; 11] = [
     },
     Target {
         name: "mills-fen",
-        check: galotne::mills::fuzz::fuzz_fen,
+        check: galotne_mills::fuzz::fuzz_fen,
         seeds: corpus::seeds,
         short: 5_000,
     },
     Target {
         name: "mills-moves",
-        check: galotne::mills::fuzz::fuzz_move,
+        check: galotne_mills::fuzz::fuzz_move,
         seeds: corpus::seeds,
         short: 2_000,
     },
@@ -90,7 +90,7 @@ pub const TARGETS: [Target; 11] = [
     },
     Target {
         name: "mills-games",
-        check: galotne::mills::fuzz::fuzz_game,
+        check: galotne_mills::fuzz::fuzz_game,
         seeds: corpus::seeds,
         short: 1_000,
     },

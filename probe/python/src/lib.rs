@@ -46,6 +46,6 @@ mod _galotne {
     /// The names of all games of mills.
     #[pyfunction]
     fn mills_games() -> Vec<&'static str> {
-        (galotne::mills::VARIANTS.iter().map(|rules| rules.name)).collect()
+        (galotne_mills::VARIANTS.iter().map(|rules| rules.name)).collect()
     }
 }

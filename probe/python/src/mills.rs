@@ -7,8 +7,8 @@ use crate::error::{
 use crate::position::Colour;
 use crate::tablebase::folders;
 use crate::value::{Value, Wdl};
-use galotne::mills::geometry::{Points, points};
-use galotne::mills::{
+use galotne_mills::geometry::{Points, points};
+use galotne_mills::{
     self, Class, Mills, ProbeError, SheetOptions, best_line, parse_fen, parse_move, ranked_moves,
     read_sheets, write_fen, write_moves,
 };

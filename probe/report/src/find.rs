@@ -1,9 +1,9 @@
 //! Positions that were sought.
 
 use crate::language::{Language, say};
-use galotne::mills::Mills;
 use galotne::notation::pdn;
 use galotne::rules::Variant;
+use galotne_mills::Mills;
 
 /// How many were found and shown; `count` is `None` where the search ended before it knew.
 #[must_use]

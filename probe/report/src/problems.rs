@@ -5,10 +5,10 @@ use crate::find::{set_up, set_up_mills};
 use crate::language::{Language, say};
 use crate::mills::board;
 use crate::page::{PAPER, head};
-use galotne::mills::{self, Mills, Replay, write_score};
 use galotne::notation::{write_fen, write_move};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
+use galotne_mills::{self as mills, Mills, Replay, write_score};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// A position and its solution as its game writes and draws them.

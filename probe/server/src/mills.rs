@@ -9,10 +9,10 @@ use crate::shelf::Shelf;
 use axum::body::Bytes;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use galotne::mills::{Mills, TableKey, Tablebase};
 use galotne_answer::mills::{
     Answer, Asked, LineAnswer, QuestionError, UNREACHABLE, Uncounted, answer, missing,
 };
+use galotne_mills::{Mills, TableKey, Tablebase};
 use std::sync::Arc;
 
 /// What a position is worth, and what each move makes of it.

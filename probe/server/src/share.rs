@@ -19,9 +19,10 @@ use axum_extra::headers::{
     AcceptRanges, ContentLength, ContentRange, HeaderMapExt, IfRange, Range,
 };
 use galotne::report::manifest::NAME;
-use galotne::report::{self, AnyGame, Report, game_named};
+use galotne::report::{self, AnyGame, Report};
 use galotne::table::{FileHash, FileSource, ReadBlock, open_regular};
 use galotne_answer::TableEntry;
+use galotne_mills::Mills;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -129,9 +130,9 @@ fn allowed(service: &Service) -> Result<(), ApiError> {
 
 /// The game with this name.
 fn game(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
-    match game_named(name) {
-        Some(game) => Ok(game),
-        // It says which there are.
+    match Mills::named(name) {
+        Some(mills) => Ok(mills),
+        // Its error lists the games.
         None => Ok(variant(Some(name))?),
     }
 }

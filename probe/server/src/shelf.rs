@@ -5,11 +5,11 @@
 
 use crate::etag::digits;
 use crate::service::Access;
-use galotne::mills::{self, Mills};
 use galotne::rules::{VARIANTS, Variant};
 use galotne::table::{BlockCache, ReadBlock};
 use galotne::tablebase::{Directory, Folder, ProbeError, Tablebase};
 use galotne_answer::{TableEntry, inventory};
+use galotne_mills::{self as mills, Mills};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io;

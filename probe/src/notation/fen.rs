@@ -304,8 +304,9 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fau
     })
 }
 
-/// Where a FEN begins and ends between spaces, quotes and a full stop.
-pub(crate) fn body(text: &str) -> (usize, usize) {
+/// The byte range of a FEN without the spaces, quotes and full stop around it.
+#[must_use]
+pub fn body(text: &str) -> (usize, usize) {
     let spaces = |text: &str| text.len() - text.trim_ascii_start().len();
     let (mut start, mut body) = (spaces(text), text.trim_ascii());
     if let Some(quoted) = body

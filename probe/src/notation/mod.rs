@@ -18,10 +18,10 @@ mod numbering;
 #[cfg(feature = "pdn")]
 pub mod pdn;
 
-pub(crate) use fen::body;
+pub use fen::body;
 pub use fen::{Fen, FenError, FenErrorKind, write_fen};
 pub use moves::{MoveError, parse_move, write_move, write_moves};
-pub(crate) use moves::{can_play, either};
+pub use moves::{can_play, either};
 
 use crate::geometry::{Board, Square};
 use numbering::Numbering;
@@ -29,39 +29,43 @@ use numbering::Numbering;
 /// A place in a text, and the steps readers take from it.
 ///
 /// It only ever steps over whole characters, so the place is always the start of one.
-pub(crate) struct Reader<'a> {
-    pub(crate) text: &'a str,
+pub struct Reader<'a> {
+    /// The whole text.
+    pub text: &'a str,
     /// Byte offset of what is read next.
-    pub(crate) at: usize,
+    pub at: usize,
 }
 
 impl<'a> Reader<'a> {
     /// What is still to be read.
-    pub(crate) fn rest(&self) -> &'a str {
+    pub fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    pub(crate) fn peek(&self) -> Option<char> {
+    /// The next character.
+    pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    pub(crate) fn skip_spaces(&mut self) {
+    /// Steps over white space.
+    pub fn skip_spaces(&mut self) {
         self.skip_while(|byte| byte.is_ascii_whitespace());
     }
 
     /// Steps over one of these characters, if it comes next.
-    pub(crate) fn take(&mut self, wanted: &[char]) -> bool {
+    pub fn take(&mut self, wanted: &[char]) -> bool {
         let taken = self.peek().filter(|next| wanted.contains(next));
         self.at += taken.map_or(0, char::len_utf8);
         taken.is_some()
     }
 
     /// Steps over the digits that come next.
-    pub(crate) fn digits(&mut self) -> &'a str {
+    pub fn digits(&mut self) -> &'a str {
         self.skip_while(|byte| byte.is_ascii_digit())
     }
 
-    pub(crate) fn skip_while(&mut self, wanted: impl Fn(&u8) -> bool) -> &'a str {
+    /// Steps over bytes that pass the test, and returns them.
+    pub fn skip_while(&mut self, wanted: impl Fn(&u8) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.bytes().take_while(|byte| wanted(byte)).count();
         self.at += length;
@@ -102,7 +106,7 @@ fn read_square<'a>(
 }
 
 /// A text of any origin as it may stand in a one-line message: shortened, nothing unprintable.
-pub(crate) fn shown(text: &str) -> String {
+pub fn shown(text: &str) -> String {
     const LONGEST: usize = 120;
     let mut shown = String::new();
     for character in text.chars().take(LONGEST) {
@@ -123,7 +127,7 @@ fn push_printable(text: &mut String, character: char) {
 }
 
 /// What stands where something else was expected: a quoted character or the end.
-pub(crate) fn found(character: &Option<char>) -> String {
+pub fn found(character: &Option<char>) -> String {
     let &Some(character) = character else {
         return "the end".to_owned();
     };

@@ -341,7 +341,9 @@ fn joined(name: impl Fn(Square) -> String, played: &Move, landings: &[Square]) -
     text
 }
 
-pub(crate) fn can_play(legal: &[String]) -> String {
+/// The legal moves as the end of an error message.
+#[must_use]
+pub fn can_play(legal: &[String]) -> String {
     match legal {
         [] => "has no move, the game is over".to_owned(),
         _ => format!("can play {}", either(legal)),
@@ -349,7 +351,8 @@ pub(crate) fn can_play(legal: &[String]) -> String {
 }
 
 /// The texts with commas and an `or`; no more of them than fit on a line.
-pub(crate) fn either(texts: &[String]) -> String {
+#[must_use]
+pub fn either(texts: &[String]) -> String {
     const MOST: usize = 12;
     let last = match texts {
         [] => return String::new(),

@@ -2,10 +2,9 @@
 
 use super::{Longest, Statistics};
 use crate::material::Class;
-use crate::mills::{self, Mills};
 use crate::notation::write_fen;
 use crate::position::{Colour, Position};
-use crate::rules::{Rules, Variant};
+use crate::rules::Variant;
 use crate::value::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -170,18 +169,24 @@ impl<P: Copy> Counter<P> {
     }
 }
 
-impl Counter<mills::Position> {
-    /// What was counted of a class of mills, with `turn` to move; and where both sides have the
-    /// same, what the other side sees.
+impl<P: Copy> Counter<P> {
+    /// The statistics of a class with `turn` to move; for a class with equal sides those with the
+    /// other side to move as well, which sees the same positions `swapped`. `write` writes a
+    /// position.
     #[must_use]
-    pub fn finish_both(self, rules: &Mills, class: mills::Class, turn: Colour) -> Vec<Statistics> {
-        let write = |position: &mills::Position| Rules::write(rules, position);
-        let finish = |counter: Self, turn| counter.finish_as(rules.name, class, turn, write);
-        let other = class.is_symmetric().then(|| self.clone());
-        let mut statistics = vec![finish(self, turn)];
+    pub fn finish_both(
+        self,
+        rules: &str,
+        (class, is_symmetric): (impl Display + Copy, bool),
+        turn: Colour,
+        swapped: impl Fn(&P) -> P,
+        write: impl Fn(&P) -> String,
+    ) -> Vec<Statistics> {
+        let other = is_symmetric.then(|| self.clone());
+        let mut statistics = vec![self.finish_as(rules, class, turn, &write)];
         if let Some(other) = other {
-            let other = other.with_positions(mills::Position::swapped);
-            statistics.push(finish(other, !turn));
+            let other = other.with_positions(swapped);
+            statistics.push(other.finish_as(rules, class, !turn, &write));
         }
         statistics
     }

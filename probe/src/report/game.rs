@@ -4,7 +4,6 @@
 use super::Report;
 use super::manifest::{ManifestError, parse_of};
 use crate::material;
-use crate::mills::{self, Mills};
 use crate::rules::{Profile, Variant};
 use crate::table::{Table, TableError};
 use crate::tablebase::TableKey;
@@ -53,15 +52,6 @@ pub struct Kind {
     pub profile: Option<&'static str>,
 }
 
-/// The game with this name, of draughts or of mills.
-#[must_use]
-pub fn game_named(name: &str) -> Option<&'static dyn AnyGame> {
-    if let Some(mills) = Mills::named(name) {
-        return Some(mills);
-    }
-    Variant::named(name).map(|variant| variant as &dyn AnyGame)
-}
-
 /// The name of the file of a table.
 #[must_use]
 pub fn file_of(table: &str) -> String {
@@ -69,7 +59,7 @@ pub fn file_of(table: &str) -> String {
 }
 
 /// Classes by their names, canonical; `None` if one of them is none.
-fn named<C: FromStr>(classes: &[String]) -> Option<Vec<C>> {
+pub fn named_classes<C: FromStr>(classes: &[String]) -> Option<Vec<C>> {
     classes.iter().map(|name| name.parse().ok()).collect()
 }
 
@@ -83,7 +73,7 @@ impl AnyGame for Variant {
     }
 
     fn all_needed(&self, classes: &[String]) -> Option<Vec<String>> {
-        let classes: Vec<material::Class> = named(classes)?;
+        let classes: Vec<material::Class> = named_classes(classes)?;
         let classes: Vec<_> = classes.iter().map(|class| class.canonical()).collect();
         let needed = Variant::all_needed(self, &classes);
         Some(needed.iter().map(ToString::to_string).collect())
@@ -104,7 +94,7 @@ impl AnyGame for Variant {
     fn check(&self, name: &str, table: &Table) -> Result<(), TableError> {
         match TableKey::of_file(self, &file_of(name)) {
             Some(key) => key.check(self, table),
-            None => Err(unknown(name, table)),
+            None => Err(unknown_table(name, table)),
         }
     }
 
@@ -113,53 +103,9 @@ impl AnyGame for Variant {
     }
 }
 
-impl AnyGame for Mills {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn profiles(&self) -> &'static [Profile] {
-        &[]
-    }
-
-    fn all_needed(&self, classes: &[String]) -> Option<Vec<String>> {
-        let classes: Vec<mills::Class> = named(classes)?;
-        let classes: Vec<_> = classes.iter().map(|class| class.canonical()).collect();
-        if !classes.iter().all(|class| self.has(*class)) {
-            return None;
-        }
-        let needed = Mills::all_needed(self, &classes);
-        Some(needed.iter().map(ToString::to_string).collect())
-    }
-
-    fn kind(&self, table: &str) -> Option<Kind> {
-        let key = self.key_of_file(&file_of(table))?;
-        Some(Kind {
-            metric: key.metric,
-            profile: key.profile,
-        })
-    }
-
-    fn has_class(&self, class: &str) -> bool {
-        let parsed = class.parse::<mills::Class>();
-        let known = |parsed: mills::Class| self.has(parsed) && parsed.is_canonical();
-        parsed.is_ok_and(|parsed| known(parsed) && parsed.to_string() == class)
-    }
-
-    fn check(&self, name: &str, table: &Table) -> Result<(), TableError> {
-        match self.key_of_file(&file_of(name)) {
-            Some(key) => self.check_table(key, table).map(drop),
-            None => Err(unknown(name, table)),
-        }
-    }
-
-    fn manifest(&self, text: &[u8]) -> Result<Vec<Report>, ManifestError> {
-        parse_of::<mills::Class>(text, self.name)
-    }
-}
-
-/// No table has this name, so this one is not it.
-fn unknown(name: &str, table: &Table) -> TableError {
+/// The error of a table under a name that no table has.
+#[must_use]
+pub fn unknown_table(name: &str, table: &Table) -> TableError {
     TableError::Unexpected {
         table: table.name().into(),
         property: "name",

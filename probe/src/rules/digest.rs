@@ -89,7 +89,8 @@ impl Clauses {
     }
 
     /// The text of these lines, after one that says what all games of its kind have in common.
-    pub(crate) fn of_lines(common: &str, lines: &[(&str, &str)]) -> Self {
+    #[must_use]
+    pub fn of_lines(common: &str, lines: &[(&str, &str)]) -> Self {
         let mut text = format!("{common}\n");
         for (name, value) in lines {
             line(&mut text, name, value);

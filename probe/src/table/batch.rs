@@ -6,10 +6,13 @@ use super::reader::Table;
 
 /// A cell of a table.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CellOf<'t> {
-    pub(crate) table: &'t Table,
-    pub(crate) plane: usize,
-    pub(crate) cell: u64,
+pub struct CellOf<'t> {
+    /// The table.
+    pub table: &'t Table,
+    /// The number of the plane as the table stores it.
+    pub plane: usize,
+    /// The number of the cell in the plane.
+    pub cell: u64,
 }
 
 /// As many looks into memory as a processor has under way at once, and some more.
@@ -19,7 +22,7 @@ const TOGETHER: usize = 32;
 /// them; then, if `read`, the others, block by block. `answer` is called once for each, with its
 /// place among `cells`, in any order. What it says is what [`Table::get`] says, or
 /// [`Table::get_cached`].
-pub(crate) fn codes(
+pub fn codes(
     cells: &[CellOf<'_>],
     cache: &BlockCache,
     read: bool,

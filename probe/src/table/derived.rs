@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Where the codes of planes that a table leaves out are kept: in the cache, under its bound,
 /// beside the blocks of tables.
-pub(crate) struct Derived {
+pub struct Derived {
     /// In the first cache that something is kept in.
     slots: OnceLock<Arc<Slots>>,
     planes: u64,
@@ -16,10 +16,10 @@ pub(crate) struct Derived {
 
 impl Derived {
     /// How many cells are worked out and kept together.
-    pub(crate) const CELLS: u64 = 1 << 10;
+    pub const CELLS: u64 = 1 << 10;
 
     /// Of planes of so many cells.
-    pub(crate) const fn new(planes: usize, cells: u64) -> Self {
+    pub const fn new(planes: usize, cells: u64) -> Self {
         Self {
             slots: OnceLock::new(),
             planes: planes as u64,
@@ -29,7 +29,7 @@ impl Derived {
 
     /// The code of a cell, if it is kept.
     #[inline]
-    pub(crate) fn get(&self, plane: usize, cell: u64, cache: &BlockCache) -> Option<u16> {
+    pub fn get(&self, plane: usize, cell: u64, cache: &BlockCache) -> Option<u16> {
         // Before anything was kept there is nothing to look for.
         let slots = self.slots.get().filter(|slots| cache.has(slots))?;
         let wanted = Wanted {
@@ -43,7 +43,7 @@ impl Derived {
     }
 
     /// The codes of all cells of a block, if they are kept. Whether they are.
-    pub(crate) fn read(
+    pub fn read(
         &self,
         plane: usize,
         cells: std::ops::Range<u64>,
@@ -57,7 +57,7 @@ impl Derived {
     }
 
     /// Keeps the codes of a block, if there is room.
-    pub(crate) fn keep(&self, plane: usize, block: u64, codes: &[u16], cache: &BlockCache) {
+    pub fn keep(&self, plane: usize, block: u64, codes: &[u16], cache: &BlockCache) {
         let blocks = self.planes * self.blocks;
         let slots = self.slots.get_or_init(|| cache.slots(blocks));
         if cache.has(slots) {

@@ -215,7 +215,8 @@ impl TableError {
     pub(super) const RENEW: &str = "galotne-gen build --repair";
 
     /// Why a table cannot be opened: the first thing to be read is its header.
-    pub(crate) fn unopened(table: &str, source: io::Error) -> Self {
+    #[must_use]
+    pub fn unopened(table: &str, source: io::Error) -> Self {
         let table = Arc::from(table);
         #[cfg(feature = "fs")]
         if let Some(irregular) = super::regular::NotRegular::of(&source) {

@@ -415,10 +415,10 @@ mod training;
 #[cfg(feature = "write")]
 mod writer;
 
-pub(crate) use batch::{CellOf, codes};
+pub use batch::{CellOf, codes};
 pub use block::{BlockDecoder, DecodedBlock};
 pub use cache::BlockCache;
-pub(crate) use derived::Derived;
+pub use derived::Derived;
 #[cfg(feature = "write")]
 pub use encoder::{Care, Effort, EncodedPart, Estimator, PartEncoder};
 #[cfg(feature = "write")]

@@ -1,9 +1,9 @@
 //! A position to be drawn, of whichever game.
 
-use galotne::mills::{self, Mills, parse_fen};
 use galotne::notation::{Fen, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{VARIANTS, Variant};
+use galotne_mills::{self as mills, Mills, parse_fen};
 use galotne_report::Language;
 use galotne_report::board::{Signs, diagram};
 use galotne_report::diagram::{Drawing, svg};

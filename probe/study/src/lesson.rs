@@ -8,8 +8,8 @@
 use crate::board::Board;
 use crate::line::PlayedOut;
 use crate::tell::{self, Block};
-use galotne::mills::Mills;
 use galotne::rules::{VARIANTS, Variant};
+use galotne_mills::Mills;
 use galotne_report::diagram;
 use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};

@@ -7,7 +7,6 @@ mod clauses;
 mod formats;
 #[cfg(feature = "pdn")]
 mod irregular;
-mod mills;
 #[cfg(feature = "fuzzing")]
 mod notation;
 #[cfg(all(feature = "pdn", feature = "fuzzing"))]

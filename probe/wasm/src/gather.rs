@@ -7,12 +7,12 @@
 //! plane a compact table leaves out, are wanted at once.
 
 use galotne::measure::Measure;
-use galotne::mills;
 use galotne::position::Position;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, Tablebase};
 use galotne::value::Value;
 use galotne::verdict::{Situation, ranked_moves};
+use galotne_mills as mills;
 use std::slice;
 
 /// No line and no game is followed further.

@@ -4,10 +4,10 @@
 //! chunks here, or whole. Reading what is not here notes down the chunk and answers
 //! [`ErrorKind::WouldBlock`].
 
-use galotne::mills::{self, Mills};
 use galotne::rules::Variant;
 use galotne::table::ReadBlock;
 use galotne::tablebase::{Directory, TableKey};
+use galotne_mills::{self as mills, Mills};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Error, ErrorKind, Result};

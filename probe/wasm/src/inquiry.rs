@@ -1,11 +1,11 @@
 //! Questions as they are handed over: JSON objects.
 
 use crate::reply::Fault;
-use galotne::mills::Mills;
 use galotne::notation::pdn::{Charset, ReadOptions, Start};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne_answer::mills::Uncounted;
 use galotne_answer::{Counts, Detail, Inquiry, Question, profile, variant};
+use galotne_mills::Mills;
 use serde::Deserialize;
 
 /// Plies counted already, as the service takes them.

@@ -7,7 +7,6 @@ use crate::host::{Host, Misfit, Most};
 use crate::inquiry::{GamesInquiry, PositionInquiry, rules};
 use crate::reply::{Fault, Reply};
 use galotne::measure::Measure;
-use galotne::mills::{self, Mills};
 use galotne::notation::pdn::{Census, PdnError, ReadGame, read_games};
 use galotne::position::{Bitboards, Colour, Position};
 use galotne::rules::{VARIANTS, Variant};
@@ -18,6 +17,7 @@ use galotne::verdict::best_line;
 use galotne_answer::json::LineAnswer;
 use galotne_answer::mills::{self as of_mills, Asked, UNREACHABLE};
 use galotne_answer::{Case, CaseError, Inquiry, Unjudged, json, otherwise, profiles};
+use galotne_mills::{self as mills, Mills};
 use serde::Serialize;
 use std::sync::Arc;
 

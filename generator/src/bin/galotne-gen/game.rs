@@ -4,8 +4,8 @@
 
 use crate::{Cli, draughts, mills};
 use anyhow::bail;
-use galotne::mills::Mills;
 use galotne::rules::Variant;
+use galotne_mills::Mills;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -33,7 +33,7 @@ impl Game {
         let draughts = Variant::named(name).map(Self::Draughts);
         let Some(game) = draughts.or_else(|| Mills::named(name).map(Self::Mills)) else {
             let draughts = galotne::rules::VARIANTS.iter().map(|variant| variant.name);
-            let mills = galotne::mills::VARIANTS.iter().map(|mills| mills.name);
+            let mills = galotne_mills::VARIANTS.iter().map(|mills| mills.name);
             let games: Vec<_> = draughts.chain(mills).collect();
             bail!("there is no game `{name}`; there is: {}", games.join(", "))
         };

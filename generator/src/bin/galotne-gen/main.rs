@@ -301,7 +301,7 @@ fn missing(error: &anyhow::Error) -> bool {
     error.downcast_ref().is_some_and(shard)
         || error.downcast_ref().is_some_and(shard_of_mills)
         || missing_of::<galotne::material::Class>(error)
-        || missing_of::<galotne::mills::Class>(error)
+        || missing_of::<galotne_mills::Class>(error)
         || (error.downcast_ref::<verify::Faulty>()).is_some_and(|faulty| faulty.missing)
 }
 

@@ -4,12 +4,12 @@ use crate::game::{NotYet, classes};
 use crate::{Chosen, Cli, Command, Kinds, Options};
 use crate::{build, distribute, manual, plan};
 use anyhow::bail;
-use galotne::mills::{Class, METRICS, Mills, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::mills::build::build as make;
 use galotne_generator::mills::distribute::{file_name, join, solve, units as units_of};
 use galotne_generator::mills::order::Order;
 use galotne_generator::mills::plan::{fits, plan as costs};
+use galotne_mills::{Class, METRICS, Mills, Tablebase};
 
 pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
     let options = &cli.options;

@@ -6,8 +6,8 @@ use crate::check::forward::Preference;
 use crate::check::verify::Codes;
 use galotne::colour::Colour;
 use galotne::material::choose;
-use galotne::mills::geometry::{ALL, POINTS, Points, image, points};
-use galotne::mills::{Class, Mills, Orbits, Ranking};
+use galotne_mills::geometry::{ALL, POINTS, Points, image, points};
+use galotne_mills::{Class, Mills, Orbits, Ranking};
 use std::collections::HashMap;
 
 /// What moves of one kind lead to. Here *we* have moved.

@@ -5,10 +5,10 @@ use crate::check::forward::{self, Preference, preference, value};
 use crate::check::verify::{Codes, Values};
 use galotne::colour::Colour;
 use galotne::measure::Measure;
-use galotne::mills::geometry::{ALL, POINTS, Points, scatter};
-use galotne::mills::{Class, Index, Mills, Orbits, Position, Tablebase};
 use galotne::rules::ClassIndex;
 use galotne::value::{Metric, Parity, Step, Value};
+use galotne_mills::geometry::{ALL, POINTS, Points, scatter};
+use galotne_mills::{Class, Index, Mills, Orbits, Position, Tablebase};
 use rayon::prelude::*;
 use std::sync::OnceLock;
 

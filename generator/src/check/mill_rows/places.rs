@@ -1,7 +1,7 @@
 //! Where the sets of a row lie, by points that they have and have not.
 
-use galotne::mills::MOST_STONES;
-use galotne::mills::geometry::{POINTS, Points, next_set};
+use galotne_mills::MOST_STONES;
+use galotne_mills::geometry::{POINTS, Points, next_set};
 use std::ops::Range;
 use std::sync::OnceLock;
 

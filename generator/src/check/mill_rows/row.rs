@@ -5,10 +5,10 @@ use super::kept::Kept;
 use super::places::{Places, bits, ones};
 use crate::check::forward::Preference;
 use galotne::colour::Colour;
-use galotne::mills::geometry::{
+use galotne_mills::geometry::{
     ALL, LINE, POINTS, Point, Points, gather, mills_through, points, scatter,
 };
-use galotne::mills::{Class, Mills, Orbits};
+use galotne_mills::{Class, Mills, Orbits};
 use std::collections::HashMap;
 
 /// No move leads to this: the worst that there is.

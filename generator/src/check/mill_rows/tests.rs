@@ -1,11 +1,11 @@
 use super::*;
-use galotne::mills::{
-    MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OWN_HAND, MILLS_CEYLON_SLIDES, MILLS_MIXED,
-};
 use galotne::table::Form;
 use galotne::value::Value;
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
+use galotne_mills::{
+    MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OWN_HAND, MILLS_CEYLON_SLIDES, MILLS_MIXED,
+};
 use std::path::Path;
 use tempfile::TempDir;
 

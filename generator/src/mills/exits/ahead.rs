@@ -5,10 +5,10 @@ use crate::check::forward::{Preference, preference, value};
 use crate::mills::half::Half;
 use crate::mills::solved::{Positions, Solved};
 use crate::mills::values::Values;
-use galotne::mills::geometry::Points;
-use galotne::mills::{Class, Mills};
 use galotne::position::Colour;
 use galotne::value::Value;
+use galotne_mills::geometry::Points;
+use galotne_mills::{Class, Mills};
 
 /// Our turn in a class, in which we are White.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

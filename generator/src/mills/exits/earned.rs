@@ -4,8 +4,8 @@
 use super::ahead::{Ahead, Row, Turn};
 use super::{THEM, US};
 use crate::mills::solved::Solved;
-use galotne::mills::geometry::{Points, points};
-use galotne::mills::{Chain, Class, Duty, Earns, Mills, Position};
+use galotne_mills::geometry::{Points, points};
+use galotne_mills::{Chain, Class, Duty, Earns, Mills, Position};
 use std::ops::RangeInclusive;
 
 /// The clauses of a game for mills that are made in one class.
@@ -241,8 +241,8 @@ pub(super) enum GoingOn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::mills::geometry::Point;
-    use galotne::mills::{
+    use galotne_mills::geometry::Point;
+    use galotne_mills::{
         MILLS, MILLS_CEYLON, MILLS_CEYLON_REMOVAL_OPTIONAL, MILLS_CEYLON_SLIDES, MILLS_MIXED,
         MILLS_OPTIONAL, MILLS_TWO_MILLS_TWO,
     };

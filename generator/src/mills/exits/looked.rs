@@ -7,7 +7,7 @@ use super::{NONE, WON_AT_ONCE};
 use crate::check::forward::Preference;
 use crate::mills::half::Half;
 use crate::mills::values::Values;
-use galotne::mills::geometry::{Points, gather, image, points, scatter};
+use galotne_mills::geometry::{Points, gather, image, points, scatter};
 
 /// Their stones after a mill, and what is then ahead.
 pub(super) struct Seen<'a> {

@@ -17,9 +17,9 @@ use ahead::Ahead;
 pub use ahead::{Turn, before};
 pub use earned::Milled;
 use earned::{Clauses, Earned, waited};
-use galotne::mills::{Class, Mills};
 use galotne::position::Colour;
 use galotne::value::Value;
+use galotne_mills::{Class, Mills};
 pub use told::slides;
 
 /// No exit, or none that is better than having lost at once.
@@ -143,13 +143,13 @@ mod tests {
     use super::*;
     use crate::check::forward::{preference, value};
     use crate::mills::solved::Positions;
-    use galotne::mills::geometry::{Point, Points};
-    use galotne::mills::{
+    use galotne::value::Value;
+    use galotne_mills::geometry::{Point, Points};
+    use galotne_mills::{
         MILLS, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL, MILLS_CEYLON_OWN_HAND,
         MILLS_CEYLON_REMOVAL_OPTIONAL, MILLS_CEYLON_SLIDES, MILLS_MIXED, MILLS_MIXED_OPTIONAL,
         MILLS_MIXED_TWO_MILLS_TWO, MILLS_OPTIONAL, Position,
     };
-    use galotne::value::Value;
     use std::sync::LazyLock;
 
     /// Points that no symmetry maps onto those of another kind; corners of the outer and the inner

@@ -13,7 +13,7 @@ use crate::mills::half::Half;
 use crate::mills::sets::Run;
 use crate::mills::steps::{Step, made, made_both, mills_at, steps, with_mill, with_two_mills};
 use crate::mills::values::Values;
-use galotne::mills::geometry::{Points, points};
+use galotne_mills::geometry::{Points, points};
 use rayon::prelude::*;
 
 /// What a worker needs for a row: what sets are worth to us after a move, and which ones are meant.

@@ -12,7 +12,7 @@ use crate::mills::carry::carry;
 use crate::mills::half::Half;
 use crate::mills::steps::{made, made_both, mills_at, steps, with_mill, with_two_mills};
 use crate::mills::values::{DRAWN, Values};
-use galotne::mills::geometry::{Points, points};
+use galotne_mills::geometry::{Points, points};
 use rayon::prelude::*;
 
 /// What the sets of a row are worth to us. What neither wins nor holds loses.

@@ -3,8 +3,8 @@
 //! even the symmetries of the board.
 
 use super::text::{State, Text, name};
-use galotne::mills::{Mills, Position};
 use galotne::value::Value;
+use galotne_mills::{Mills, Position};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -2,12 +2,12 @@
 
 use super::otherwise::{Otherwise, otherwise, outcome};
 use crate::case::{Detail, known_tag};
-use galotne::mills::{
+use galotne::notation::pdn::{GameResult, Tag};
+use galotne::position::Colour;
+use galotne_mills::{
     Adjudication, Line, ProbeError, RankedMove, Sheet, SheetError, TableKey, Tablebase, adjudicate,
     best_line, ranked_moves,
 };
-use galotne::notation::pdn::{GameResult, Tag};
-use galotne::position::Colour;
 
 /// What is asked about a game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,7 +97,7 @@ impl CaseError {
 
 impl Case {
     /// Judges a game that was read; `others` are the tables of the
-    /// [readings](galotne::mills::Mills::readings) of its text.
+    /// [readings](galotne_mills::Mills::readings) of its text.
     ///
     /// # Errors
     /// It could not be read, or not as far as it is asked about; a ply that was not played; a table

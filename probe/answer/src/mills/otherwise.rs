@@ -2,12 +2,12 @@
 //! own, so the sheet is replayed under its clauses, and asked of its tables where they are here.
 
 use crate::json::result;
-use galotne::mills::{
+use galotne::position::Colour;
+use galotne::value::Wdl;
+use galotne_mills::{
     Adjudication, Entry, FaultKind, Mills, Over, ProbeError, Replay, Sheet, Tablebase, judge,
     parse_fen, write_fen,
 };
-use galotne::position::Colour;
-use galotne::value::Wdl;
 use serde::Serialize;
 
 /// A reading under which a game stands otherwise.

@@ -5,8 +5,8 @@ use super::otherwise::Otherwise;
 use super::{Answer, Asked, answer, category};
 use crate::case::known_tag;
 use crate::json::{result, signed, stated};
-use galotne::mills::{SheetErrorKind, seems_reachable, write_fen, write_move};
 use galotne::value::Wdl;
+use galotne_mills::{SheetErrorKind, seems_reachable, write_fen, write_move};
 use serde::Serialize;
 
 /// A game judged.
@@ -185,8 +185,8 @@ pub struct RuledFailureDetail {
     pub stands: bool,
 }
 
-impl From<galotne::mills::Over> for Over {
-    fn from(over: galotne::mills::Over) -> Self {
+impl From<galotne_mills::Over> for Over {
+    fn from(over: galotne_mills::Over) -> Self {
         Self {
             result: result(Some(over.winner)),
             why: over.why.word(),
@@ -221,7 +221,7 @@ impl From<&Unjudged> for RuledFailure {
                 column: sheet.and_then(|sheet| sheet.column),
                 ply: sheet.and_then(|sheet| sheet.ply).map(|before| before + 1),
                 over: fault.and_then(|fault| match fault.kind {
-                    galotne::mills::FaultKind::Over(over) => Some(over.into()),
+                    galotne_mills::FaultKind::Over(over) => Some(over.into()),
                     _ => None,
                 }),
                 stands: fault.is_some_and(|fault| fault.stands),
@@ -253,7 +253,7 @@ pub fn ruled(case: &Case, unreachable: impl FnOnce() -> String) -> Option<Ruled<
     last.assumed = sheet.notes.iter().map(ToString::to_string).collect();
     let course = case.moves.is_some().then(|| {
         let steps = (0..).zip(&adjudication.course);
-        let step = |(ply, judged): (usize, &galotne::mills::Judged)| Step {
+        let step = |(ply, judged): (usize, &galotne_mills::Judged)| Step {
             played: (ply.checked_sub(1))
                 .and_then(|before| replay.moves().get(before))
                 .map(write_move),

@@ -6,7 +6,6 @@ mod row;
 use crate::setting::open;
 use crate::{Counts, Options, Outcome, Speech};
 use anyhow::{Context, bail};
-use galotne::mills::read_move;
 use galotne::notation::MoveError;
 use galotne::notation::pdn::{
     Census, Charset, PdnError, PdnErrorKind, ReadGame, ReadOptions, Start, read_games,
@@ -14,6 +13,7 @@ use galotne::notation::pdn::{
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, Detail, Inquiry, Ruling, Unjudged, json, variant};
+use galotne_mills::read_move;
 use galotne_report::game::{self, PageEntry};
 use galotne_report::summary::{self, Tally};
 use galotne_report::{Language, translate};

@@ -4,10 +4,10 @@
 use super::{Args, Program, written};
 use crate::{Options, Outcome, mills};
 use anyhow::bail;
-use galotne::mills::{Class, Mills};
 use galotne_answer::mills::Uncounted;
 use galotne_export::rows::Form;
 use galotne_export::rows::mills::{Rows, export};
+use galotne_mills::{Class, Mills};
 
 pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
     let form = match args.format {

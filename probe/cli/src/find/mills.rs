@@ -3,10 +3,10 @@
 use super::{Args, unless_missing, write_found};
 use crate::bar::Bar;
 use crate::{Options, Outcome, mills};
-use galotne::mills::{Mills, Tablebase, write_fen};
 use galotne::value::Value;
 use galotne_answer::mills::{Asked, brief, category};
 use galotne_find::mills::{Report, Search};
+use galotne_mills::{Mills, Tablebase, write_fen};
 use galotne_report::find;
 use std::io::Write;
 

@@ -4,8 +4,8 @@ use super::{Args, write};
 use crate::bar::Bar;
 use crate::find::unless_missing;
 use crate::{Options, Outcome, mills};
-use galotne::mills::Mills;
 use galotne_find::mills::problems::{Theme, problems};
+use galotne_mills::Mills;
 use galotne_report::problems::OfMills;
 
 pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {

@@ -3,11 +3,11 @@
 use crate::{Options, game, mills as of_mills, setting};
 use anyhow::{Context, bail};
 use galotne::material::{Class, ClassName};
-use galotne::mills::{self, Mills};
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
 use galotne::table::Table;
 use galotne::tablebase::{ProbeError, TableKey, build_command};
 use galotne::value::Metric;
+use galotne_mills::{self as mills, Mills};
 use std::collections::HashSet;
 use std::path::PathBuf;
 

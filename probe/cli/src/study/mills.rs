@@ -6,7 +6,7 @@ use crate::class::AnyClass;
 use crate::find::unless_missing;
 use crate::{Options, Outcome, mills};
 use anyhow::{anyhow, bail};
-use galotne::mills::Mills;
+use galotne_mills::Mills;
 use galotne_study::lesson::Lesson;
 use galotne_study::mills::chapter;
 use galotne_study::{markdown, page};

@@ -207,7 +207,7 @@ fn names() -> BTreeSet<String> {
             texts.extend(profile.repetition.iter().map(|rule| rule.rule.to_owned()));
         }
     }
-    for rules in galotne::mills::VARIANTS {
+    for rules in galotne_mills::VARIANTS {
         let sentences = rules.open.iter();
         texts.extend([rules.name.to_owned(), rules.aliases.join(" ")]);
         texts.extend(sentences.map(|sentence| format!("{} {}", sentence.cite, sentence.quote)));

@@ -7,9 +7,9 @@ mod problems;
 mod sheets;
 
 use crate::asking::{Done, assert_keys, command_in, run_in};
-use galotne::mills::{Class, MILLS, MILLS_CEYLON, Mills};
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
+use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::path::Path;

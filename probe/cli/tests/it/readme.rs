@@ -3,11 +3,11 @@
 use crate::built;
 use crate::console::Examples;
 use galotne::material::Class;
-use galotne::mills::MILLS;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant, WOLF_AND_SHEEP};
 use galotne_generator::build::build;
 use galotne_generator::mills;
 use galotne_generator::order::Order;
+use galotne_mills::MILLS;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tempfile::TempDir;

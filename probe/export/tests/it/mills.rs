@@ -3,11 +3,6 @@
 
 use crate::files::{self, Counted, Texts};
 use galotne::colour::Colour;
-use galotne::mills::geometry::{ALL, Point, Points, SYMMETRIES, next_set, points};
-use galotne::mills::{
-    Class, Index, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, Mills, Position, Tablebase, ranked_moves,
-    write_fen,
-};
 use galotne::rules::ClassIndex;
 use galotne::table::Form as TableForm;
 use galotne::value::{Value, Wdl};
@@ -19,6 +14,11 @@ use galotne_find::Selection;
 use galotne_find::mills::{Place, Search};
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order as Build;
+use galotne_mills::geometry::{ALL, Point, Points, SYMMETRIES, next_set, points};
+use galotne_mills::{
+    Class, Index, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, Mills, Position, Tablebase, ranked_moves,
+    write_fen,
+};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

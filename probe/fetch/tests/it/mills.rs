@@ -2,12 +2,12 @@
 
 use crate::made::{counts, fetched, files_of, order};
 use crate::service::Served;
-use galotne::mills::{MILLS, Tablebase, parse_fen};
 use galotne::value::Metric;
 use galotne_fetch::{FetchError, Order};
 use galotne_generator::check::set::Set;
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order as Build;
+use galotne_mills::{MILLS, Tablebase, parse_fen};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -113,7 +113,7 @@ fn another_game_under_the_name_is_refused() {
     }
     let here = tempfile::tempdir().expect("a directory");
     let order = Order {
-        game: galotne::report::game_named("mills-optional").expect("a game"),
+        game: galotne_mills::Mills::named("mills-optional").expect("a game"),
         ..wanted(here.path(), &["3v3"])
     };
     let error = fetched(dir.path().display(), &order).expect_err("other rules");

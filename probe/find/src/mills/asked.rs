@@ -1,7 +1,7 @@
 //! What tables of mills say of many positions at a time.
 
-use galotne::mills::{Position, ProbeError, Tablebase};
 use galotne::value::{Metric, Value, Wdl};
+use galotne_mills::{Position, ProbeError, Tablebase};
 
 /// What each position is worth.
 ///

@@ -2,8 +2,8 @@
 
 use super::Conditions;
 use super::asked::winning_moves;
-use galotne::mills::{Class, Mills, Move, Position, ProbeError, Tablebase, best_line};
 use galotne::value::{Metric, Value, Wdl};
+use galotne_mills::{Class, Mills, Move, Position, ProbeError, Tablebase, best_line};
 
 /// Conditions beyond where stones stand.
 pub struct Filter<'a> {

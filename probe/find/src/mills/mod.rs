@@ -5,7 +5,7 @@
 //! each other; whoever does not ask for positions up to symmetry is told of each of them.
 //!
 //! ```no_run
-//! use galotne::mills::{MILLS, Tablebase};
+//! use galotne_mills::{MILLS, Tablebase};
 //! use galotne_find::Selection;
 //! use galotne_find::mills::{Conditions, Search};
 //!
@@ -40,4 +40,4 @@ pub use search::{Found, Progress, Report, Search};
 pub type Conditions = crate::Conditions<Place>;
 
 /// Why a search of mills fails.
-pub type FindError = crate::FindError<galotne::mills::Class>;
+pub type FindError = crate::FindError<galotne_mills::Class>;

@@ -4,8 +4,8 @@ use super::FindError;
 use super::asked::values;
 use super::filter::{is_worse, passed};
 use crate::search::FEW_CELLS;
-use galotne::mills::{self, Plane, Position, Tablebase};
 use galotne::value::{Value, Wdl};
+use galotne_mills::{self as mills, Plane, Position, Tablebase};
 use std::ops::Range;
 
 /// A block is read for positions in it if one of so many cells is asked about, of those that are

@@ -1,9 +1,9 @@
 //! Where stones stand: points by name.
 
 use crate::places::PlaceError;
-use galotne::mills::Position;
-use galotne::mills::geometry::{ALL, Point, Points};
 use galotne::position::Colour;
+use galotne_mills::Position;
+use galotne_mills::geometry::{ALL, Point, Points};
 
 /// That some stones stand on some points, or that none does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::mills::{MILLS, parse_fen};
+    use galotne_mills::{MILLS, parse_fen};
 
     #[test]
     fn stones_stand_where_they_are_said_to() {

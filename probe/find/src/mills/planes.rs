@@ -1,9 +1,9 @@
 //! The planes of a class as a search shows them, and how far it is in them.
 
 use crate::cursor::Cursor;
-use galotne::mills::geometry::SYMMETRIES;
-use galotne::mills::{Class, Index, Mills};
 use galotne::position::Colour;
+use galotne_mills::geometry::SYMMETRIES;
+use galotne_mills::{Class, Index, Mills};
 
 /// How many images a position can have under the symmetries of the board. A cell has as many
 /// places, one for each of them.
@@ -123,7 +123,7 @@ impl Planes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::mills::{MILLS, MILLS_CEYLON_ONCE, MILLS_MIXED};
+    use galotne_mills::{MILLS, MILLS_CEYLON_ONCE, MILLS_MIXED};
     use std::collections::BTreeSet;
 
     fn planes(rules: &Mills, name: &str, side: Option<Colour>) -> Planes {

@@ -18,11 +18,11 @@ use super::search::planes_of;
 use super::themes::{Solution, Step};
 use crate::problems::{Source, Wanted, draw, level};
 use crate::search::Watch;
-use galotne::mills::{
-    Class, Index, Mills, Move, Position, RankedMove, Tablebase, ranked_moves, seems_reachable,
-};
 use galotne::rules::{ClassIndex, Rules};
 use galotne::value::{Metric, Value, Wdl};
+use galotne_mills::{
+    Class, Index, Mills, Move, Position, RankedMove, Tablebase, ranked_moves, seems_reachable,
+};
 
 /// A position of mills with one solution.
 pub type Problem = crate::problems::Problem<Position, Move, Theme>;

@@ -10,10 +10,10 @@ use crate::filter::keep;
 use crate::gathered::{Gathered, Placed};
 use crate::search::{FEW_CELLS, Selection, Watch};
 use crate::wave::{Parts, Wave, in_waves, runs, visit};
-use galotne::mills::geometry::{self, SYMMETRIES};
-use galotne::mills::{self, Class, Index, Mills, Position, Tablebase};
 use galotne::position::Colour;
 use galotne::value::{Metric, Value};
+use galotne_mills::geometry::{self, SYMMETRIES};
+use galotne_mills::{self as mills, Class, Index, Mills, Position, Tablebase};
 use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
 

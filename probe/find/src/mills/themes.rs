@@ -1,9 +1,9 @@
 //! What solutions of problems of mills show.
 
 use super::filter::is_zugzwang;
-use galotne::mills::geometry::{LINE, Point, Points, mills_through};
-use galotne::mills::{Mills, Move, Position, ProbeError, Tablebase};
 use galotne::position::Colour;
+use galotne_mills::geometry::{LINE, Point, Points, mills_through};
+use galotne_mills::{Mills, Move, Position, ProbeError, Tablebase};
 
 /// What a solution of a problem of mills shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

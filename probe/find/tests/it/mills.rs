@@ -5,16 +5,16 @@ mod problems;
 
 use crate::full;
 use galotne::colour::Colour;
-use galotne::mills::geometry::{ALL, SYMMETRIES, next_set};
-use galotne::mills::{
-    Class, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase, best_line, ranked_moves,
-};
 use galotne::table::Form;
 use galotne::value::{Value, Wdl};
 use galotne_find::mills::{Conditions, FindError, Found, Place, Progress, Report, Search};
 use galotne_find::{Cursor, Selection, Watch, Wave};
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
+use galotne_mills::geometry::{ALL, SYMMETRIES, next_set};
+use galotne_mills::{
+    Class, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase, best_line, ranked_moves,
+};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
@@ -104,7 +104,7 @@ impl Naive<'_> {
         {
             return false;
         }
-        let removes = |played: &galotne::mills::Move| played.removed != 0;
+        let removes = |played: &galotne_mills::Move| played.removed != 0;
         if of.quiet > 0 && rules.moves(position).iter().any(removes) {
             return false;
         }

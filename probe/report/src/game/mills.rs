@@ -12,16 +12,16 @@ use crate::language::{Language, say};
 use crate::mills::{board, why};
 use crate::notes;
 use crate::worth::Worth;
-use galotne::mills::geometry::Point;
-use galotne::mills::{
-    Adjudication, FaultKind, Move, MoveError, Position, Replay, SheetError, SheetErrorKind,
-    SheetNote, Tablebase, geometry, write_fen, write_move,
-};
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
 use galotne::verdict::Category;
 use galotne_answer::json;
 use galotne_answer::mills::{Case, CaseError, Differs, Otherwise, Unjudged};
+use galotne_mills::geometry::Point;
+use galotne_mills::{
+    Adjudication, FaultKind, Move, MoveError, Position, Replay, SheetError, SheetErrorKind,
+    SheetNote, Tablebase, geometry, write_fen, write_move,
+};
 
 /// More plies of best play than this would not fit beside the rest on a page.
 const LONGEST_LINE: usize = 40;

@@ -31,7 +31,7 @@ pub enum PageEntry<'a> {
     Unreadable(&'a CaseError),
     /// A game of mills that was judged with these tables.
     Mills(
-        &'a galotne::mills::Tablebase,
+        &'a galotne_mills::Tablebase,
         &'a galotne_answer::mills::Case,
     ),
     /// A game of mills that could not be.

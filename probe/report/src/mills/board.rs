@@ -5,9 +5,9 @@
 
 use crate::board::Signs;
 use crate::language::{Language, say};
-use galotne::mills::Position;
-use galotne::mills::geometry::{ALL, Point, Points, points};
 use galotne::position::Colour;
+use galotne_mills::Position;
+use galotne_mills::geometry::{ALL, Point, Points, points};
 use maud::{Markup, html};
 
 /// The column and the row of a point, from the lower left corner; both are less than [`LINES`].
@@ -44,14 +44,14 @@ fn hands(position: &Position, language: Language) -> Vec<String> {
 ///
 /// # Examples
 /// ```
-/// use galotne::mills::{MILLS, parse_fen};
+/// use galotne_mills::{MILLS, parse_fen};
 /// use galotne_report::{Language, board::Signs, mills::board::diagram};
 ///
 /// let position = parse_fen(&MILLS, "W:Wa1,d1,g1:Bd2,d3,e3")?;
 /// let text = diagram(&position, Signs::ASCII, Language::English);
 /// assert!(text.contains(" 3 |   |   .---b---b   |   |"));
 /// assert!(text.contains(" 1 w-----------w-----------w"));
-/// # Ok::<(), galotne::mills::FenError>(())
+/// # Ok::<(), galotne_mills::FenError>(())
 /// ```
 #[must_use]
 pub fn diagram(position: &Position, signs: Signs, language: Language) -> String {

@@ -5,13 +5,13 @@ pub mod board;
 use crate::fold::plain;
 use crate::language::{Language, say};
 use crate::rules::{Clause, RulesSheet, SentenceSheet};
-use galotne::mills::{
-    Duty, Earns, Flies, Line, Mills, Position, RankedMove, Risk, Slides, TableKey, Tablebase, Why,
-    write_fen, write_moves,
-};
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
 use galotne_answer::mills::{Asked, category, missing, text_of};
+use galotne_mills::{
+    Duty, Earns, Flies, Line, Mills, Position, RankedMove, Risk, Slides, TableKey, Tablebase, Why,
+    write_fen, write_moves,
+};
 
 /// What a position is worth, with its moves where they are given, best first.
 #[must_use]

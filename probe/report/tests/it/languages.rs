@@ -4,11 +4,11 @@ use fluent_syntax::ast::{
     CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement, Resource,
 };
 use fluent_syntax::parser;
-use galotne::mills;
 use galotne::position::Colour;
 use galotne::rules::{Profile, VARIANTS};
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
+use galotne_mills as mills;
 use galotne_report::Language;
 use galotne_report::language::{Argument, Part};
 use std::collections::{BTreeMap, BTreeSet};

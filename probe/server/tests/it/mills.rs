@@ -3,9 +3,9 @@
 use crate::contract::{get, keeps, post, service};
 use axum::Router;
 use axum::http::{StatusCode, header};
-use galotne::mills::{Class, MILLS, MILLS_CEYLON};
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
+use galotne_mills::{Class, MILLS, MILLS_CEYLON};
 use galotne_server::{Limits, router};
 use serde_json::json;
 use std::sync::OnceLock;

@@ -52,7 +52,8 @@ impl PdnError {
     }
 
     /// The error, and what could be read of the game before it.
-    pub(crate) fn and_score(mut self) -> (Self, Option<Score>) {
+    #[must_use]
+    pub fn and_score(mut self) -> (Self, Option<Score>) {
         let score = self.score.take().map(|score| *score);
         (self, score)
     }

@@ -51,8 +51,8 @@ impl<R: BufRead> Games<R> {
         Self::spelt(reader, options.charset, dialect)
     }
 
-    /// The scores of games of mills in a file, or in a text out of a letter.
-    pub(crate) fn of_mills(reader: R, charset: Option<Charset>, pasted: bool) -> Self {
+    /// The scores of mills games in a file, or in a text out of a letter.
+    pub fn of_mills(reader: R, charset: Option<Charset>, pasted: bool) -> Self {
         let dialect = Dialect {
             points: true,
             pasted,

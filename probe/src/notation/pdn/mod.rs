@@ -29,8 +29,7 @@ pub use game_type::{GameTypeError, game_number};
 pub use games::Games;
 pub use play::read_game;
 pub use result::{GameResult, StatedResult};
-pub(crate) use score::PlacedItem;
-pub use score::{Item, Score, Tag, Written};
+pub use score::{Item, PlacedItem, Score, Tag, Written};
 pub use start::Start;
 
 use crate::game_record::GameRecord;

@@ -59,9 +59,10 @@ pub struct Item<'a> {
 
 /// An item, where in its line it begins, and what a number before it says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct PlacedItem<'a> {
+pub struct PlacedItem<'a> {
+    /// The item.
     pub item: Item<'a>,
-    /// A byte, from 1.
+    /// Its first byte in the line, from 1.
     pub column: usize,
     /// Whether the side moves whose moves begin numbers.
     pub begins: Option<bool>,
@@ -106,7 +107,7 @@ impl Score {
     }
 
     /// The same with their places in their lines, and what the numbers before them say.
-    pub(crate) fn placed_items(&self) -> impl Iterator<Item = PlacedItem<'_>> {
+    pub fn placed_items(&self) -> impl Iterator<Item = PlacedItem<'_>> {
         let mut start = 0;
         self.items.iter().map(move |span| {
             let text = self.text.get(start..span.end).unwrap_or_default();

@@ -1,11 +1,11 @@
 //! One pass over all positions of a class of mills.
 
-use galotne::mills::geometry::{ALL, POINTS, Point, Points, images, in_mills, orbit, points};
-use galotne::mills::{Position, ProbeError, Sweep, TableKey, Tablebase};
 use galotne::position::Colour;
 use galotne::report::Counter;
 use galotne::value::{Value, Wdl};
 use galotne_find::Watch;
+use galotne_mills::geometry::{ALL, POINTS, Point, Points, images, in_mills, orbit, points};
+use galotne_mills::{Position, ProbeError, Sweep, TableKey, Tablebase};
 use rayon::prelude::*;
 
 /// Blocks that one worker goes through at once.

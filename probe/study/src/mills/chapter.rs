@@ -5,13 +5,13 @@ use super::line::played_out;
 use crate::chapter::{Moves, ON, Wanted};
 use crate::holding::letter;
 use crate::line::PlayedOut;
-use galotne::mills::geometry::{Point, points};
-use galotne::mills::{Class, Tablebase, write_fen};
 use galotne::position::Colour;
 use galotne::report::Statistics;
 use galotne::value::Metric;
 use galotne_find::mills::{Conditions, FindError, Search};
 use galotne_find::{Selection, Watch};
+use galotne_mills::geometry::{Point, points};
+use galotne_mills::{Class, Tablebase, write_fen};
 use serde::Serialize;
 
 /// What the tables of a class of mills teach, as data. Every legal placement counts.
@@ -117,7 +117,7 @@ pub fn chapter(
             .transpose()?,
         longest: longest(tables, &planes)?,
         statistics: (planes.into_iter())
-            .flat_map(|plane| plane.counter.finish_both(rules, class, plane.turn))
+            .flat_map(|plane| rules.statistics(plane.counter, class, plane.turn))
             .collect(),
     })
 }

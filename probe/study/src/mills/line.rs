@@ -1,9 +1,9 @@
 //! Lines of mills played out, with every move that is as good as the one that is played.
 
 use crate::line::{PlayedMove, PlayedOut};
-use galotne::mills::{Move, Position, Tablebase, ranked_moves, write_fen, write_moves};
 use galotne::value::Value;
 use galotne_find::mills::FindError;
+use galotne_mills::{Move, Position, Tablebase, ranked_moves, write_fen, write_moves};
 
 /// Plays a decided position out; `as_long` positions of its class take as many plies.
 ///

@@ -6,9 +6,9 @@ use crate::tell::{
     Block, Common, Section, board, command, counts, head, lengths, longest, number, share, side,
     to_move, unique,
 };
-use galotne::mills::geometry::Point;
-use galotne::mills::{Class, Mills};
 use galotne::position::Colour;
+use galotne_mills::geometry::Point;
+use galotne_mills::{Class, Mills};
 use galotne_report::mills::board::heat;
 use galotne_report::{Language, say};
 

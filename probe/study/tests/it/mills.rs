@@ -2,16 +2,16 @@
 //! alone.
 
 use crate::letter;
-use galotne::mills::geometry::{ALL, POINTS, Point, Points, SYMMETRIES, image, in_mills, points};
-use galotne::mills::{
-    Class, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, Mills, Position, Tablebase,
-    parse_fen, parse_move, write_fen,
-};
 use galotne::position::Colour;
 use galotne::report::{self, Statistics};
 use galotne::value::Wdl;
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
+use galotne_mills::geometry::{ALL, POINTS, Point, Points, SYMMETRIES, image, in_mills, points};
+use galotne_mills::{
+    Class, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, Mills, Position, Tablebase,
+    parse_fen, parse_move, write_fen,
+};
 use galotne_report::Language;
 use galotne_study::mills::{Chapter, chapter};
 use galotne_study::{Wanted, markdown, page};

@@ -1,10 +1,10 @@
 //! Mills asked about piece by piece, held against tables that are read from files.
 
 use crate::{MOST, SMALL, ask_of};
-use galotne::mills::{Class, MILLS, MILLS_CEYLON, Mills, Tablebase};
 use galotne_answer::mills::{Asked, LineAnswer, UNREACHABLE, answer};
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
+use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills, Tablebase};
 use galotne_wasm::{CHUNK, Most, Session};
 use serde_json::{Value, json};
 use std::path::Path;

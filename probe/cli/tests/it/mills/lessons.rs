@@ -3,9 +3,9 @@
 use super::{run, tables};
 use crate::asking::run_in;
 use crate::study::{figures, published};
-use galotne::mills::{Class, MILLS};
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
+use galotne_mills::{Class, MILLS};
 use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::fs;

@@ -2,8 +2,8 @@
 
 use super::{probe, run, tables};
 use crate::asking::{Done, assert_keys, command_in};
-use galotne::mills::{Entry, MILLS_CEYLON, Replay, write_sheet};
 use galotne::position::Colour;
+use galotne_mills::{Entry, MILLS_CEYLON, Replay, write_sheet};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::io::Write;

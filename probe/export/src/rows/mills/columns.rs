@@ -4,9 +4,9 @@ use super::row::Row;
 use crate::rows::column::Column;
 use crate::rows::column::Of::{self, Flag, Large, Names, Number, Text};
 use crate::rows::columns::letter;
-use galotne::mills::geometry::{Point, Points, by_name};
 use galotne::position::Colour;
 use galotne_answer::json::signed;
+use galotne_mills::geometry::{Point, Points, by_name};
 
 /// All columns in their order. Those that draughts have too have the same names there and say the
 /// same.

@@ -5,7 +5,7 @@
 //! symmetry.
 //!
 //! ```no_run
-//! use galotne::mills::{MILLS, Tablebase};
+//! use galotne_mills::{MILLS, Tablebase};
 //! use galotne_export::rows::Form;
 //! use galotne_export::rows::mills::{Conditions, Order, Rows, export};
 //! # struct Nobody;
@@ -40,8 +40,8 @@ mod source;
 
 use super::Form;
 use crate::{Exported, Watch};
-use galotne::mills::{Class, Tablebase};
 pub use galotne_find::mills::Conditions;
+use galotne_mills::{Class, Tablebase};
 use source::Mills;
 
 /// Why tables of mills are not exported.

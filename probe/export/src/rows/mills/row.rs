@@ -1,9 +1,9 @@
 //! What there is to say of a position of mills, asked of the tables.
 
 use super::ExportError;
-use galotne::mills::{Class, Position, Tablebase, write_fen};
 use galotne::value::{Metric, Value, Wdl};
 use galotne_find::mills::{Found, values, winning_moves};
+use galotne_mills::{Class, Position, Tablebase, write_fen};
 use std::sync::Arc;
 
 /// A position and what there is to say of it.
@@ -25,7 +25,7 @@ pub struct Row {
     pub winning_moves: usize,
     /// Whether some of them remove something.
     pub removal: bool,
-    /// The first cell in the [`Index`](galotne::mills::Index) of the class in its canonical
+    /// The first cell in the [`Index`](galotne_mills::Index) of the class in its canonical
     /// orientation that holds an image of it.
     pub cell: u64,
 }

@@ -6,10 +6,10 @@ use super::{ExportError, Rows};
 use crate::rows::Form;
 use crate::rows::column::Column;
 use crate::rows::source::Source;
-use galotne::mills::{Class, Index, METRICS, Position, TableKey, Tablebase, parse_fen};
 use galotne::rules::ClassIndex;
 use galotne_find::mills::{FindError, Found, IMAGES, Search};
 use galotne_find::{Watch, Wave};
+use galotne_mills::{Class, Index, METRICS, Position, TableKey, Tablebase, parse_fen};
 
 /// Tables of mills, and what rows of them are wanted.
 pub struct Mills<'a> {

@@ -4,12 +4,12 @@
 use super::{all, built, class, key};
 use crate::full;
 use galotne::colour::Colour;
-use galotne::mills::geometry::{LINE, Point};
-use galotne::mills::{Class, MILLS, MILLS_CEYLON, Mills, Move, Position, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne_find::mills::problems::{Problem, Theme, problem, problems};
 use galotne_find::mills::{FindError, Place};
 use galotne_find::problems::Wanted;
+use galotne_mills::geometry::{LINE, Point};
+use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills, Move, Position, Tablebase};
 use std::collections::BTreeSet;
 
 /// What a solver does, move by move.

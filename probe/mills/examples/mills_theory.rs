@@ -1,0 +1,309 @@
+//! What tables of mills say of a game as a whole, as Markdown: its first moves, starts with fewer
+//! stones, for each class who wins how often and how many positions are lost for whoever has the
+//! move, and the longest wins and losses.
+//!
+//! `cargo run --release -p galotne-mills --features report --example mills_theory -- DIR [RULES
+//! [SECTION..]]`, of the sections `first`, `starts`, `classes` and `longest`; all of them unless
+//! some are named.
+
+#![allow(clippy::print_stdout, reason = "what it has found is what it is for")]
+
+use galotne::Colour;
+use galotne::material::ClassName;
+use galotne::report::{self, Statistics};
+use galotne::rules::{ClassIndex, Rules};
+use galotne::value::{Metric, Value, Wdl};
+use galotne_mills::{
+    Class, Index, Mills, Planes, Position, ProbeError, Tablebase, ranked_moves, write_moves,
+};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+use std::path::Path;
+
+/// Results of positions, or of moves.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+impl Counts {
+    fn add(&mut self, result: Wdl, times: u64) {
+        *match result {
+            Wdl::Win => &mut self.wins,
+            Wdl::Draw => &mut self.draws,
+            Wdl::Loss => &mut self.losses,
+        } += times;
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}, {}", self.wins, self.draws, self.losses)
+    }
+}
+
+/// The cells of a plane that are lost for the side to move, a bit each.
+struct Lost(Vec<u64>);
+
+impl Lost {
+    fn has(&self, cell: u64) -> bool {
+        (self.0.get((cell / 64) as usize)).is_some_and(|word| word >> (cell % 64) & 1 != 0)
+    }
+
+    /// Those of a plane that the table keeps.
+    fn read(planes: &Planes<'_>, number: usize) -> Result<Self, Box<dyn Error>> {
+        let mut lost = vec![0; planes.index().cells().div_ceil(64) as usize];
+        let mut sweep = planes.sweep();
+        let parity = planes.table().spec().parity;
+        for block in 0..planes.blocks(number) {
+            let (cells, codes) = sweep.read(number, block)?;
+            for (cell, &code) in cells.zip(codes) {
+                if Value::from_code(Metric::Wdl, code, parity).wdl() == Wdl::Loss {
+                    let word = lost.get_mut((cell / 64) as usize);
+                    *word.ok_or("a cell that is not of the class")? |= 1 << (cell % 64);
+                }
+            }
+        }
+        Ok(Self(lost))
+    }
+}
+
+/// How many positions there are, none the image of another, in which whoever has the move loses.
+fn mutual(class: Class, index: &Index, planes: &[Lost]) -> u64 {
+    let Some(first) = planes.first() else {
+        return 0;
+    };
+    let mut found = 0;
+    // Of equal sides every position is met twice, once from each chair, unless both see the same.
+    let mut alike = 0;
+    for cell in (0..index.cells()).filter(|cell| first.has(*cell)) {
+        let Some(position) = index.position(0, cell) else {
+            continue;
+        };
+        if index.first_twin(cell) != cell {
+            continue;
+        }
+        let Some(plane) = planes.get(1) else {
+            // Black's move, seen from White's chair.
+            let swapped = index.first_twin(index.cell(&position.swapped()));
+            let both = class.is_symmetric() && first.has(swapped);
+            found += u64::from(both);
+            alike += u64::from(both && swapped == cell);
+            continue;
+        };
+        found += u64::from(plane.has(cell));
+    }
+    if planes.len() == 1 {
+        found = (found + alike) / 2;
+    }
+    found
+}
+
+/// Moves that lead to the same position but for symmetry.
+struct Kind {
+    /// The first of them.
+    text: String,
+    moves: u64,
+    /// What they are worth to whoever makes them.
+    result: Option<Wdl>,
+    next: Position,
+}
+
+/// The moves from a position by kinds.
+fn kinds(tables: &Tablebase, position: &Position) -> Result<Vec<Kind>, ProbeError> {
+    let rules = tables.rules();
+    let texts = write_moves(rules, position);
+    let mut kinds = BTreeMap::new();
+    for found in ranked_moves(tables, position)? {
+        let next = found.judged.position;
+        let Some((class, seen)) = rules.seen(&next) else {
+            continue;
+        };
+        let Some(index) = Index::new(rules, class) else {
+            continue;
+        };
+        let place = index.place(&seen);
+        let text = (texts.iter()).find(|(played, _)| *played == found.played);
+        let kind = kinds
+            .entry((class.to_string(), place.plane, place.cell))
+            .or_insert_with(|| Kind {
+                text: text.map_or_else(String::new, |(_, text)| text.clone()),
+                moves: 0,
+                result: found.worth().map(Value::wdl),
+                next,
+            });
+        kind.moves += 1;
+    }
+    Ok(kinds.into_values().collect())
+}
+
+/// What all moves are worth.
+fn all_of(kinds: &[Kind]) -> Counts {
+    let mut counts = Counts::default();
+    for kind in kinds {
+        counts.add(kind.result.unwrap_or(Wdl::Draw), kind.moves);
+    }
+    counts
+}
+
+const fn word(result: Option<Wdl>) -> &'static str {
+    match result {
+        Some(result) => result.word(),
+        None => "unknown",
+    }
+}
+
+/// The first stones and the replies to them.
+fn first(tables: &Tablebase) -> Result<(), ProbeError> {
+    let start = tables.rules().start();
+    let result = match tables.wdl(&start) {
+        Ok(result) => result,
+        Err(error) => {
+            println!("Of the position before the first stone nothing is known: {error}.\n");
+            return Ok(());
+        }
+    };
+    println!("The position before the first stone: {}.\n", result.word());
+    println!("| first stone | points like it | it | replies that win, draw, lose |");
+    println!("|---|---:|---|---|");
+    for first in kinds(tables, &start)? {
+        let counts = all_of(&kinds(tables, &first.next)?);
+        let (text, points, worth) = (first.text, first.moves, word(first.result));
+        println!("| {text} | {points} | {worth} | {counts} |");
+    }
+    println!();
+    Ok(())
+}
+
+/// Starts with an empty board and these stones in hand, as far as there are tables of them.
+fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
+    let rules = tables.rules();
+    println!("The board is empty. Whoever begins is to place the first stone.\n");
+    println!(
+        "| stones of the one that begins | of the other | the one that begins | first stones that win, draw, lose |"
+    );
+    println!("|---:|---:|---|---|");
+    for (own, other) in (1..=9).flat_map(|own| (1..=9).map(move |other| (own, other))) {
+        let begins = |turn: Colour| {
+            let hands = match turn {
+                Colour::White => [own, other],
+                Colour::Black => [other, own],
+            };
+            rules.position([0, 0], hands, turn)
+        };
+        // Where stones are placed in turn, whoever has more in hand is Black, to whom White gives
+        // the first stone.
+        let Ok(start) = begins(Colour::White).or_else(|_| begins(Colour::Black)) else {
+            continue;
+        };
+        // With fewer than three stones the game is over before it begins.
+        if own.min(other) < 3 || rules.ended(&start).is_some() {
+            continue;
+        }
+        let Ok(result) = tables.wdl(&start) else {
+            continue;
+        };
+        let counts = all_of(&kinds(tables, &start)?);
+        println!("| {own} | {other} | {} | {counts} |", result.word());
+    }
+    println!();
+    Ok(())
+}
+
+/// The classes that there are tables of, each once.
+fn there(tables: &Tablebase) -> Vec<Class> {
+    let there = |class: &Class| (tables.keys()).any(|key| key.class == *class);
+    let mut classes = tables.rules().classes(u8::MAX);
+    classes.retain(|class| class.is_canonical() && there(class));
+    classes
+}
+
+fn to_move(counted: &Statistics) -> &'static str {
+    match counted.side.as_str() {
+        "w" => "White",
+        _ => "Black",
+    }
+}
+
+/// The longest win and loss of each class with either side to move, in plies, as far as its report
+/// knows distances.
+fn longest(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
+    let rules = tables.rules();
+    println!("| class | to move | longest win | such as | longest loss | such as |");
+    println!("|---|---|---:|---|---:|---|");
+    for class in there(tables) {
+        let report = report::read(&report::path_of(dir, rules.name, class))?;
+        for counted in report.statistics.iter().take(rules.turns(class).count()) {
+            let told = [&counted.longest_win, &counted.longest_loss].map(|longest| {
+                longest.as_ref().map_or("- | -".to_owned(), |longest| {
+                    format!("{} | `{}`", longest.dtw.abs(), longest.fen)
+                })
+            });
+            let side = to_move(counted);
+            println!("| {class} | {side} | {} |", told.join(" | "));
+        }
+    }
+    println!();
+    Ok(())
+}
+
+/// How many placements of each class are won, drawn, lost, as its report says, and in how many up
+/// to symmetry whoever has the move loses, if its table keeps both sides to move.
+fn classes(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
+    let rules = tables.rules();
+    println!("| class | to move | placements | wins | draws | losses | whoever moves loses |");
+    println!("|---|---|---:|---:|---:|---:|---:|");
+    for class in there(tables) {
+        let planes = tables.planes(rules.table_key(class, Metric::Wdl))?;
+        let index = planes.index();
+        let numbers = 0..index.planes().len();
+        let kept = |plane: usize| index.stored(planes.table().spec(), plane).is_some();
+        let lost = if numbers.clone().all(kept) {
+            let lost = numbers.map(|plane| Lost::read(&planes, plane));
+            mutual(class, index, &lost.collect::<Result<Vec<_>, _>>()?).to_string()
+        } else {
+            "-".to_owned()
+        };
+        let report = report::read(&report::path_of(dir, rules.name, class))?;
+        let sides = report.statistics.iter().take(index.planes().len());
+        for counted in sides {
+            let side = to_move(counted);
+            println!(
+                "| {class} | {side} | {} | {} | {} | {} | {lost} |",
+                counted.positions, counted.wins, counted.draws, counted.losses
+            );
+        }
+    }
+    println!();
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let dir = arguments
+        .next()
+        .ok_or("mills_theory DIR [RULES [SECTION..]]")?;
+    let name = arguments.next().unwrap_or_else(|| "mills".to_owned());
+    let rules = Mills::named(&name).ok_or("there is no such game of mills")?;
+    let tables = Tablebase::open(rules, &dir)?;
+    let mut sections: Vec<String> = arguments.collect();
+    if sections.is_empty() {
+        println!("# {name}\n");
+        sections = ["first", "starts", "classes", "longest"]
+            .map(str::to_owned)
+            .to_vec();
+    }
+    for section in &sections {
+        match section.as_str() {
+            "first" => first(&tables)?,
+            "starts" => starts(&tables)?,
+            "classes" => classes(Path::new(&dir), &tables)?,
+            "longest" => longest(Path::new(&dir), &tables)?,
+            other => return Err(format!("there is no section {other}").into()),
+        }
+    }
+    Ok(())
+}

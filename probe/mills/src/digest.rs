@@ -1,0 +1,154 @@
+//! The clauses of a game of mills that decide values, written out for the digest that tables carry.
+
+use super::rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides};
+use galotne::rules::Clauses;
+use galotne::value::End;
+
+impl Mills {
+    /// What decides the values of positions: [`Clauses`] of a game of mills.
+    ///
+    /// # The text
+    ///
+    /// Lines as for draughts, in this order; to the right stands what else the line may say:
+    ///
+    /// ```text
+    /// mills-text=1
+    /// slides=all-placed                      or own-placed, always
+    /// flies=3-on-board                       or 3-in-all
+    /// moving-mill-hands=both                 or own
+    /// placing-mill=removal                   or extra-move, removal-and-extra-move
+    /// moving-mill=removal                    or extra-move, removal-and-extra-move
+    /// two-mills-remove=1                     or 2
+    /// removal=must                           or may
+    /// extra-move=must                        or may
+    /// extra-move-mill=as-any                 or no-extra-move
+    /// lost-below=3                           stones on the board and in hand
+    /// without-move=loses                     or wins
+    /// ```
+    ///
+    /// How many stones a side starts with and who starts say which positions a game comes to, and
+    /// of no position what it is worth. What all games of mills have in common is what
+    /// `mills-text=1` stands for: see [`Mills`].
+    #[must_use]
+    pub fn clauses(&self) -> Clauses {
+        // A new field does not compile until it is written or left out here.
+        let Self {
+            name: _,
+            tag: _,
+            aliases: _,
+            stones: _,
+            starts: _,
+            slides,
+            flies,
+            moving,
+            placing_mill,
+            moving_mill,
+            two_mills,
+            removal,
+            extra_move,
+            chain,
+            fewest,
+            without_move,
+            sources: _,
+            open: _,
+        } = self;
+        let earns = |earns: &Earns| match earns {
+            Earns::Removal => "removal",
+            Earns::ExtraMove => "extra-move",
+            Earns::Both => "removal-and-extra-move",
+        };
+        let duty = |duty: &Duty| match duty {
+            Duty::Must => "must",
+            Duty::May => "may",
+        };
+        let slides = match slides {
+            Slides::AllPlaced => "all-placed",
+            Slides::OwnPlaced => "own-placed",
+            Slides::Always => "always",
+        };
+        let flies = match flies {
+            Flies::OnBoard(stones) => format!("{stones}-on-board"),
+            Flies::InAll(stones) => format!("{stones}-in-all"),
+        };
+        let hands = match moving {
+            Hands::Both => "both",
+            Hands::Own => "own",
+        };
+        let chain = match chain {
+            Chain::GoesOn => "as-any",
+            Chain::Once => "no-extra-move",
+        };
+        let without_move = match without_move {
+            End::Loses => "loses",
+            End::Wins => "wins",
+        };
+        Clauses::of_lines(
+            "mills-text=1",
+            &[
+                ("slides", slides),
+                ("flies", &flies),
+                ("moving-mill-hands", hands),
+                ("placing-mill", earns(placing_mill)),
+                ("moving-mill", earns(moving_mill)),
+                ("two-mills-remove", &two_mills.to_string()),
+                ("removal", duty(removal)),
+                ("extra-move", duty(extra_move)),
+                ("extra-move-mill", chain),
+                ("lost-below", &fewest.to_string()),
+                ("without-move", without_move),
+            ],
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{MILLS, Mills};
+    use super::*;
+    use galotne::colour::Colour;
+    use std::collections::HashSet;
+
+    /// A game made of the base game.
+    macro_rules! mills {
+        ($($field:ident: $value:expr),*) => { Mills { $($field: $value,)* ..MILLS } };
+    }
+
+    #[test]
+    fn every_clause_that_decides_values_changes_the_digest() {
+        let mut seen = HashSet::from([MILLS.clauses().digest()]);
+        for changed in [
+            mills!(slides: Slides::OwnPlaced),
+            mills!(slides: Slides::Always),
+            mills!(flies: Flies::OnBoard(4)),
+            mills!(flies: Flies::InAll(3)),
+            mills!(moving: Hands::Own),
+            mills!(placing_mill: Earns::ExtraMove),
+            mills!(placing_mill: Earns::Both),
+            mills!(moving_mill: Earns::ExtraMove),
+            mills!(moving_mill: Earns::Both),
+            mills!(two_mills: 2),
+            mills!(removal: Duty::May),
+            mills!(extra_move: Duty::May),
+            mills!(chain: Chain::Once),
+            mills!(fewest: 2),
+            mills!(without_move: End::Wins),
+        ] {
+            assert!(
+                seen.insert(changed.clauses().digest()),
+                "{}",
+                changed.clauses()
+            );
+        }
+    }
+
+    #[test]
+    fn names_texts_and_the_start_do_not() {
+        for same in [
+            mills!(name: "other", tag: "other"),
+            mills!(stones: 4),
+            mills!(starts: Colour::Black),
+        ] {
+            assert_eq!(same.clauses(), MILLS.clauses());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Nine men's morris and its kin: mills.
+//!
+//! A game beside draughts, with rooms of the same names: [`geometry`] is the board, [`Mills`] the
+//! table of clauses of a game, [`Position`] what stands where and who has what in hand, [`Class`] a
+//! material class, [`Index`] the numbering of its positions. Texts come in by [`parse_fen`] and
+//! [`parse_move`] and go out by [`write_fen`] and [`write_move`]. A [`Tablebase`] knows what
+//! positions are worth; [`judge`], [`ranked_moves`] and [`best_line`] ask it. A game of mills is
+//! [`Rules`](galotne::rules::Rules), which is all that solving and checking ask for. A score sheet is
+//! read by `read_sheets` (feature `pdn`), replayed ([`Replay`]) and judged ([`adjudicate`]).
+//!
+//! ```
+//! use galotne_mills::{MILLS, parse_fen, parse_move, write_fen};
+//!
+//! let position = parse_fen(&MILLS, "W:Wa1,d7,g7+1:Bb4,c4,e5+1")?;
+//! let played = parse_move(&MILLS, &position, "a7xb4")?;
+//! assert_eq!(write_fen(&MILLS.play(&position, &played)), "B:Wa1,a7,d7,g7:Bc4,e5+1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod adjudicate;
+mod answer;
+mod digest;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzz;
+mod game;
+pub mod geometry;
+mod index;
+mod material;
+mod moves;
+#[cfg(feature = "report")]
+mod names;
+mod notation;
+mod omission;
+mod planes;
+mod position;
+mod readings;
+mod replay;
+mod rules;
+mod tablebase;
+mod variants;
+
+pub use adjudicate::{Adjudication, Change, adjudicate};
+pub use answer::{
+    Judged, Line, RankedMove, Risk, add_risks, best_line, judge, judge_many, ranked_moves,
+    seems_reachable,
+};
+pub use index::{Index, Orbits, Plane, Ranking, Seat};
+pub use material::{Class, ClassError, MOST_STONES};
+pub use moves::Move;
+pub use notation::{
+    FenError, FenErrorKind, MoveError, parse_fen, parse_move, read_move, write_fen, write_move,
+    write_moves, write_rings,
+};
+#[cfg(feature = "pdn")]
+pub use notation::{
+    Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, rules_of_sheets,
+    write_score, write_sheet,
+};
+pub use omission::Kept;
+pub use planes::{Planes, Sweep};
+pub use position::{Position, PositionError};
+pub use replay::{Entry, Fault, FaultKind, Irregular, Over, Replay, Why};
+pub use rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};
+pub use tablebase::{METRICS, ProbeError, TableKey, Tablebase};
+pub use variants::*;

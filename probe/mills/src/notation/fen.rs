@@ -1,0 +1,303 @@
+//! A position of mills in one line: `W:Wa1,d7+3:Bb4,c4+4`.
+
+use super::super::geometry::{Point, Points, by_name};
+use super::super::position::{Position, PositionError};
+use super::super::rules::Mills;
+use super::rings;
+use super::{BOARD, read_point};
+use galotne::colour::Colour;
+use galotne::notation::{Reader, body, found, shown};
+
+/// The longest text that is looked at, in characters.
+const LONGEST: usize = 512;
+
+/// A text that is no position of mills. Its message is one line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{kind}, at character {} of `{text}`", .at + 1)]
+pub struct FenError {
+    /// What is wrong.
+    pub kind: FenErrorKind,
+    /// Where: the byte offset in the text that was read, from 0; its length where something is
+    /// missing at the end.
+    pub at: usize,
+    /// The text as messages show it: shortened where it is long.
+    pub text: String,
+}
+
+/// What can be wrong with the text of a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FenErrorKind {
+    /// There are too many characters.
+    #[error("a position has at most {LONGEST} characters and this text has {length}")]
+    TooLong {
+        /// How many there are.
+        length: usize,
+    },
+    /// A character that no position contains, such as a typographic dash.
+    #[error(
+        "{} (U+{:04X}) stands in no position: write it in ASCII",
+        found(&Some(*.character)), u32::from(*.character)
+    )]
+    NotAscii {
+        /// The character.
+        character: char,
+    },
+    /// The text does not begin with a colour.
+    #[error("no side to move: begin with `W:` or `B:` (found {found})")]
+    NoSideToMove {
+        /// What stands in its place, quoted.
+        found: String,
+    },
+    /// The side to move is given as unknown.
+    #[error("`?` as side to move: what a position is worth depends on it, write `W` or `B`")]
+    UnknownSideToMove,
+    /// One colour has no section.
+    #[error(
+        "no section for {0:?}: write `:{letter}`, its points and `+` with what it has in hand, or `:{letter}` alone if it has nothing",
+        letter = .0.letter()
+    )]
+    MissingSide(Colour),
+    /// One colour has two sections.
+    #[error("{0:?} is listed twice: put all its points into one section")]
+    SideTwice(Colour),
+    /// A comma with no point before or after it.
+    #[error("a point is missing beside a comma")]
+    EmptyItem,
+    /// A name that is no point.
+    #[error("{name} is no point of the board ({BOARD})")]
+    NoPoint {
+        /// The name as typed.
+        name: String,
+    },
+    /// Two stones on one point.
+    #[error("two stones stand on {0}")]
+    Occupied(Point),
+    /// A number of stones in hand that nobody has.
+    #[error("`+{number}` is no number of stones in hand (0 to {most})")]
+    Hand {
+        /// The number as typed.
+        number: String,
+        /// The largest one.
+        most: u8,
+    },
+    /// The eight-points-a-ring form counts other stones than it shows.
+    #[error("stones of {} on the board: {counted}, and the count says {said}", .colour.word())]
+    Count {
+        /// Whose stones.
+        colour: Colour,
+        /// The number as typed.
+        said: String,
+        /// How many stand there.
+        counted: u8,
+    },
+    /// The eight-points-a-ring form in the middle of a move: a mill is made, and its stone not
+    /// removed yet.
+    #[error("a stone is still to be removed: give the position before or after the whole move")]
+    RemovalDue,
+    /// A character that does not belong where it stands, or an end that comes too early.
+    #[error("expected {expected}, found {}", found(.character))]
+    Unexpected {
+        /// What would fit.
+        expected: &'static str,
+        /// What stands there; `None` for the end.
+        character: Option<char>,
+    },
+    /// Well written, but no position of this game.
+    #[error("{0}")]
+    NoPosition(PositionError),
+}
+
+/// A fault and its byte offset.
+pub(super) type Fault = (FenErrorKind, usize);
+
+/// Reads a position: `W:Wa1,d7+3:Bb4,c4+4`, White to move with stones on a1 and d7 and three in
+/// hand.
+///
+/// Also read: Black before White, capital letters, a side with nothing on the board (`W:W+9:B+9`),
+/// spaces around everything, a full stop at the end, a pair of double quotes around it all; `W+:`
+/// for White to move by an extra move, in a game that tells that from other moves; and the
+/// eight-points-a-ring form that programs exchange ([`write_rings`](super::write_rings)).
+///
+/// # Errors
+/// [`FenError`] names the place and the fault: no side to move, a side listed twice or not at all,
+/// an unknown point or one that is taken, stones that the game does not have, hands that do not
+/// come of its rules, anything that does not belong into a position.
+///
+/// # Examples
+/// ```
+/// use galotne_mills::{MILLS_MIXED, parse_fen, write_fen};
+///
+/// let position = parse_fen(&MILLS_MIXED, "w : b C4,B4 +4 : w D7,a1+3.")?;
+/// assert_eq!(write_fen(&position), "W:Wa1,d7+3:Bb4,c4+4");
+///
+/// let error = parse_fen(&MILLS_MIXED, "W:Wa1,d4:Bb4").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "d4 is no point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 7 of `W:Wa1,d4:Bb4`"
+/// );
+/// # Ok::<(), galotne_mills::FenError>(())
+/// ```
+pub fn parse_fen(rules: &Mills, text: &str) -> Result<Position, FenError> {
+    parse(rules, text).map_err(|(kind, at)| FenError {
+        kind,
+        at,
+        text: shown(text),
+    })
+}
+
+/// The one canonical text of a position: White first, points in the order of their names, `+n` for
+/// what is in hand.
+#[must_use]
+pub fn write_fen(position: &Position) -> String {
+    let mut text = String::from(position.turn().letter());
+    if position.is_extra_move() {
+        text.push('+');
+    }
+    for colour in Colour::BOTH {
+        text.push(':');
+        text.push(colour.letter());
+        for (place, point) in by_name(position.stones(colour)).enumerate() {
+            if place > 0 {
+                text.push(',');
+            }
+            text.push_str(point.name());
+        }
+        if position.hand(colour) > 0 {
+            text.push_str(&format!("+{}", position.hand(colour)));
+        }
+    }
+    text
+}
+
+fn parse(rules: &Mills, text: &str) -> Result<Position, Fault> {
+    if let Some((at, character)) = text.char_indices().find(|(_, next)| !next.is_ascii()) {
+        return Err((FenErrorKind::NotAscii { character }, at));
+    }
+    if text.len() > LONGEST {
+        let length = text.len();
+        return Err((FenErrorKind::TooLong { length }, LONGEST));
+    }
+    let (start, end) = body(text);
+    let mut reader = Reader {
+        text: text.get(..end).unwrap_or_default(),
+        at: start,
+    };
+    if reader.rest().contains('/') {
+        return rings::parse(rules, &mut reader);
+    }
+    let (turn, extra) = side_to_move(&mut reader)?;
+    let (mut stones, mut hands, mut sides) = ([0; 2], [0; 2], [false; 2]);
+    while reader.take(&[':']) {
+        reader.skip_spaces();
+        let at = reader.at;
+        let colour = match reader.peek() {
+            Some('W' | 'w') => Colour::White,
+            Some('B' | 'b') => Colour::Black,
+            _ => return Err(unexpected(&reader, "`W` or `B`")),
+        };
+        if std::mem::replace(&mut sides[colour.index()], true) {
+            return Err((FenErrorKind::SideTwice(colour), at));
+        }
+        reader.at += 1;
+        let others = stones[(!colour).index()];
+        stones[colour.index()] = stones_of(&mut reader, others)?;
+        if reader.take(&['+']) {
+            hands[colour.index()] = hand(&mut reader, rules)?;
+        }
+        reader.skip_spaces();
+    }
+    if reader.peek().is_some() {
+        return Err(unexpected(&reader, "`,`, `+`, `:` or the end"));
+    }
+    for colour in Colour::BOTH {
+        if !sides[colour.index()] {
+            return Err((FenErrorKind::MissingSide(colour), end));
+        }
+    }
+    let position = rules.position(stones, hands, turn);
+    let position = match extra {
+        true => position.and_then(|position| position.on_extra_move(rules)),
+        false => position,
+    };
+    position.map_err(|error| (FenErrorKind::NoPosition(error), end))
+}
+
+/// Reads the first section and stops before its colon: who is to move, and whether by an extra
+/// move.
+fn side_to_move(reader: &mut Reader<'_>) -> Result<(Colour, bool), Fault> {
+    let at = reader.at;
+    let section = reader.rest().split(':').next().unwrap_or_default();
+    let section = section.trim_ascii_end();
+    let turn = match section {
+        "W" | "w" => (Colour::White, false),
+        "B" | "b" => (Colour::Black, false),
+        "W+" | "w+" => (Colour::White, true),
+        "B+" | "b+" => (Colour::Black, true),
+        "?" => return Err((FenErrorKind::UnknownSideToMove, at)),
+        _ => {
+            let found = match section {
+                "" => "nothing".to_owned(),
+                _ => format!("`{}`", shown(section)),
+            };
+            return Err((FenErrorKind::NoSideToMove { found }, at));
+        }
+    };
+    reader.at += section.len();
+    reader.skip_spaces();
+    Ok(turn)
+}
+
+/// Reads the points of one side, none or several with commas between them.
+fn stones_of(reader: &mut Reader<'_>, others: Points) -> Result<Points, Fault> {
+    let mut stones = 0;
+    reader.skip_spaces();
+    if matches!(reader.peek(), None | Some(':' | '+')) {
+        return Ok(stones);
+    }
+    loop {
+        let at = reader.at;
+        if matches!(reader.peek(), None | Some(',' | ':' | '+')) {
+            return Err((FenErrorKind::EmptyItem, at));
+        }
+        let point = read_point(reader)
+            .ok_or_else(|| unexpected(reader, "a point"))?
+            .map_err(|name| (FenErrorKind::NoPoint { name }, at))?;
+        if (stones | others) & point.bit() != 0 {
+            return Err((FenErrorKind::Occupied(point), at));
+        }
+        stones |= point.bit();
+        reader.skip_spaces();
+        if !reader.take(&[',']) {
+            return Ok(stones);
+        }
+        reader.skip_spaces();
+    }
+}
+
+/// Reads what one side has in hand, after the `+`.
+fn hand(reader: &mut Reader<'_>, rules: &Mills) -> Result<u8, Fault> {
+    reader.skip_spaces();
+    let at = reader.at;
+    let digits = reader.digits();
+    if digits.is_empty() {
+        return Err(unexpected(reader, "a number"));
+    }
+    let hand = digits.parse().ok().filter(|&hand| hand <= rules.stones);
+    hand.ok_or_else(|| {
+        let kind = FenErrorKind::Hand {
+            number: shown(digits),
+            most: rules.stones,
+        };
+        (kind, at)
+    })
+}
+
+pub(super) fn unexpected(reader: &Reader<'_>, expected: &'static str) -> Fault {
+    let character = reader.peek();
+    let kind = FenErrorKind::Unexpected {
+        expected,
+        character,
+    };
+    (kind, reader.at)
+}

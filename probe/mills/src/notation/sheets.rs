@@ -1,0 +1,609 @@
+//! Score sheets of mills: `[Name "value"]`, `1. d6 f4 2. d6-d5xa4 ..`, comments in `{..}` and
+//! behind `;`, variations, marks, a result; or a bare list of moves. Several games a file.
+//!
+//! A file is split into games as one of draughts is ([`pdn`]), and what is said there of encodings,
+//! comments and bounds holds here; only moves are spelt otherwise. Then each game is
+//! [replayed](Replay).
+//!
+//! Tags that are looked at: `Rules`, `GameType` or `Variant` with the name of a game, `FEN` (and
+//! `SetUp`), `Result`. Numbers of moves count for one thing alone: where an extra move is due and a
+//! number says that the other side moves next, it was not made.
+
+use super::super::replay::{Entry, Fault, Replay};
+use super::super::{MILLS, Mills, Position};
+use super::fen::FenError;
+use super::moves::{MoveError, by_number, read_move, write_move};
+use super::{parse_fen, write_fen};
+use galotne::colour::Colour;
+use galotne::notation::pdn::{
+    Charset, GameResult, Games, PdnError, PdnErrorKind, PlacedItem, Played, Score, StatedResult,
+    Tag, Written,
+};
+use galotne::notation::shown;
+use std::fmt;
+use std::io::BufRead;
+
+/// More plies than any game has: the longest forced wins that are known take some hundreds.
+const MOST_PLIES: usize = 10_000;
+
+/// The tags that may name the game.
+const RULES: [&str; 3] = ["Rules", "GameType", "Variant"];
+
+/// The number of nine men's morris in the tag `GameType` of a playing site; behind it stands how a
+/// game there is set up.
+const SITE_NUMBER: &str = "70";
+
+/// What the reader of a file knows better than the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SheetOptions {
+    /// Where games start that do not say it themselves.
+    pub start: Option<Position>,
+    /// Whether a game goes on after what the opponent let stand: [`Replay::accepting`].
+    pub accept_irregular: bool,
+    /// What the file is written in; `None`: UTF-8, or what it says or seems to be.
+    pub charset: Option<Charset>,
+    /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between
+    /// moves and begins no comment.
+    pub pasted: bool,
+}
+
+/// A score sheet that was read and replayed, as far as that goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// Which game of the file it is, from 1.
+    pub number: usize,
+    /// The line of the file it begins on, from 1.
+    pub line: usize,
+    /// The tags, in order.
+    pub tags: Vec<Tag>,
+    /// The moves as they are written.
+    pub entries: Vec<Entry>,
+    /// Whether these are all: otherwise something stands behind them that could not be read.
+    pub whole: bool,
+    /// The game.
+    pub replay: Replay,
+    /// Its result as stated.
+    pub result: StatedResult,
+    /// What the reader of the game should know about how it was read.
+    pub notes: Vec<SheetNote>,
+    /// Why the rest of the sheet was not replayed, if it was not: a ply that is not legal, or a
+    /// text that is no move.
+    pub stop: Option<SheetError>,
+}
+
+/// What the reader of a game should know about how it was read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SheetNote {
+    /// The text is not UTF-8, and this is what it was taken for.
+    #[error("the text is not UTF-8: read as {0}")]
+    Encoding(&'static str),
+    /// The sheet says another game than the one that was asked for.
+    #[error("the sheet says that the game is \"{tag}\": read as {}", .rules.name)]
+    RulesOverruled {
+        /// What the tag says.
+        tag: String,
+        /// The rules it was read by.
+        rules: &'static Mills,
+    },
+    /// There is a FEN, but `SetUp "0"` says that the game starts as usual.
+    #[error("the FEN tag is ignored because of SetUp \"0\"")]
+    FenIgnored,
+    /// The tag and what stands behind the last move differ.
+    #[error("the Result tag says {tag}, and behind the last move stands {terminator}")]
+    ResultsDiffer {
+        /// The tag.
+        tag: GameResult,
+        /// What stands behind the last move.
+        terminator: GameResult,
+    },
+}
+
+/// A sheet, or a ply of one, that cannot be read. Its message is one line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SheetError {
+    /// Which game of the file, from 1.
+    pub number: usize,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// Where in the line, a byte of its UTF-8 from 1, where one is at fault.
+    pub column: Option<usize>,
+    /// After how many plies, where moves stand before it.
+    pub ply: Option<usize>,
+    /// Which move of whom, where it is a move.
+    pub played: Option<Played>,
+    /// What is wrong.
+    pub kind: SheetErrorKind,
+    tags: Vec<Tag>,
+}
+
+/// What can be wrong with a sheet.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SheetErrorKind {
+    /// The text is none of a game: encoding, length, comments, tags, or what is no move at all.
+    #[error(transparent)]
+    Text(Box<PdnErrorKind>),
+    /// The position to start from cannot be read.
+    #[error(transparent)]
+    Fen(Box<FenError>),
+    /// A move cannot be read.
+    #[error(transparent)]
+    Move(Box<MoveError>),
+    /// A move is not legal.
+    #[error(transparent)]
+    Fault(Box<Fault>),
+    /// A position is put on the board in the course of the game.
+    #[error("a position is set up in the course of the game: give it a game of its own")]
+    SetUp,
+    /// Some moves name points by letters, others by numbers: the latter may be numbers of moves.
+    #[error(
+        "moves name points by numbers and by letters in one game: write all in one way, and numbers of moves with a full stop"
+    )]
+    MixedNames,
+    /// More plies than any game has.
+    #[error("the game has more than {limit} plies")]
+    TooManyPlies {
+        /// How many are read at most.
+        limit: usize,
+    },
+}
+
+impl SheetErrorKind {
+    /// One word for programs.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Text(kind) => kind.word(),
+            Self::Fen(_) => "fen",
+            Self::Move(error) => match **error {
+                MoveError::NoPoint { .. } => "off-board",
+                _ => "unreadable-move",
+            },
+            Self::Fault(fault) => fault.kind.word(),
+            Self::SetUp => "set-up",
+            Self::MixedNames => "mixed-names",
+            Self::TooManyPlies { .. } => "too-long",
+        }
+    }
+}
+
+impl SheetError {
+    /// The tags of the game, in order, as far as they could be read.
+    #[must_use]
+    pub fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+
+    /// A fault of the text, with the tags before it.
+    fn of_text(error: PdnError, tags: &[Tag]) -> Self {
+        let column = match &error.kind {
+            PdnErrorKind::Unexpected { column, .. } => Some(*column),
+            _ => None,
+        };
+        Self {
+            number: error.number,
+            line: error.line,
+            column,
+            ply: None,
+            played: None,
+            kind: SheetErrorKind::Text(Box::new(error.kind)),
+            tags: tags.to_vec(),
+        }
+    }
+}
+
+impl fmt::Display for SheetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, line {}", self.number, self.line)?;
+        // A fault of the text says itself where it stands.
+        if let (Some(column), false) = (
+            self.column,
+            matches!(&self.kind, SheetErrorKind::Text(kind) if matches!(**kind, PdnErrorKind::Unexpected { .. })),
+        ) {
+            write!(f, ", character {column}")?;
+        }
+        if let Some(Played { number, colour }) = self.played {
+            write!(f, ", move {number} of {colour:?}")?;
+        }
+        write!(f, ": {}", self.kind)?;
+        let Some(ply) = self.ply.filter(|&ply| ply > 0) else {
+            return Ok(());
+        };
+        let stands = matches!(&self.kind, SheetErrorKind::Fault(fault) if fault.stands);
+        let advice = if stands {
+            "if the players let it stand: --accept-irregular".to_owned()
+        } else {
+            format!("--at {ply} judges the position before it")
+        };
+        write!(f, " (legal up to ply {ply}; {advice})")
+    }
+}
+
+impl std::error::Error for SheetError {}
+
+/// The sheets of a file, read one after the other; no more than one is held at a time.
+///
+/// # Examples
+/// ```
+/// use galotne_mills::{MILLS, SheetOptions, read_sheets};
+///
+/// let file = "[White \"A\"]\n1. d6 f4 2. b4 {why?} d2 *\n\n[White \"B\"]\n1. d6 d6 1-0\n";
+/// let sheets = read_sheets(&MILLS, file.as_bytes(), SheetOptions::default());
+/// let sheets: Vec<_> = sheets.collect::<Result<_, _>>()?;
+/// assert_eq!(sheets[0].replay.plies(), 4);
+/// assert_eq!(
+///     sheets[1].stop.as_ref().map(ToString::to_string).as_deref(),
+///     Some("game 2, line 5, character 7, move 1 of Black: `d6`: d6 is taken (legal up to ply 1; --at 1 judges the position before it)")
+/// );
+/// # Ok::<(), galotne_mills::SheetError>(())
+/// ```
+pub fn read_sheets<R: BufRead>(
+    rules: &'static Mills,
+    reader: R,
+    options: SheetOptions,
+) -> impl Iterator<Item = Result<Sheet, SheetError>> {
+    Games::of_mills(reader, options.charset, options.pasted)
+        .map(move |score| read(rules, score, &options))
+}
+
+/// The game of mills that the first sheet of a file names in its tag `Rules`, `GameType` or
+/// `Variant`; `None` if it names another one or none, or cannot be read as far as that.
+///
+/// # Examples
+/// ```
+/// use galotne_mills::{MILLS_MIXED, rules_of_sheets};
+///
+/// let named = rules_of_sheets("[Rules \"mills-mixed\"]\n\n1. d6 f4 *\n".as_bytes());
+/// assert_eq!(named, Some(&MILLS_MIXED));
+/// assert_eq!(rules_of_sheets("1. 32-28 19-23 *".as_bytes()), None);
+/// ```
+pub fn rules_of_sheets<R: BufRead>(reader: R) -> Option<&'static Mills> {
+    let score = match Games::of_mills(reader, None, false).next()? {
+        Ok(score) => score,
+        Err(error) => error.and_score().1?,
+    };
+    (score.tags.iter())
+        .filter(|tag| {
+            RULES
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(&tag.name))
+        })
+        .find_map(|tag| game_of(&tag.value))
+}
+
+/// The game that a tag names: in any spelling of one of its names, `Nine Men's Morris` too, or by
+/// its number.
+fn game_of(value: &str) -> Option<&'static Mills> {
+    let (game, _) = value.split_once(',').unwrap_or((value, ""));
+    if game.trim() == SITE_NUMBER {
+        return Some(&MILLS);
+    }
+    let letters = value
+        .trim()
+        .chars()
+        .filter(|letter| !matches!(letter, '\'' | '’'));
+    let name: String = letters
+        .map(|letter| match letter.to_ascii_lowercase() {
+            ' ' | '_' => '-',
+            letter => letter,
+        })
+        .collect();
+    Mills::named(&name)
+}
+
+/// A game written down: its position if it does not start as usual, numbered moves, and the result.
+///
+/// # Examples
+/// ```
+/// use galotne_mills::{Entry, MILLS, Replay, read_move, write_sheet};
+///
+/// let sheet: Vec<Entry> = ["d6", "f4", "b4"]
+///     .map(|text| read_move(text).map(Entry::from))
+///     .into_iter()
+///     .collect::<Result<_, _>>()?;
+/// let replay = Replay::new(&MILLS, MILLS.start(), &sheet, true);
+/// assert_eq!(write_sheet(&replay, "*"), "[Rules \"mills\"]\n\n1. d6 f4 2. b4 *\n");
+/// # Ok::<(), galotne_mills::MoveError>(())
+/// ```
+#[must_use]
+pub fn write_sheet(replay: &Replay, result: &str) -> String {
+    /// So many characters stand in a line at most.
+    const WIDTH: usize = 76;
+    let (rules, mut text) = (replay.rules(), String::new());
+    text.push_str(&format!("[Rules \"{}\"]\n", rules.name));
+    if let Some(start) = replay.at(0).filter(|start| **start != rules.start()) {
+        text.push_str(&format!("[FEN \"{}\"]\n", write_fen(start)));
+    }
+    text.push('\n');
+    let mut width = 0;
+    for word in score(replay).iter().map(String::as_str).chain([result]) {
+        if width > 0 {
+            let fits = width + 1 + word.len() <= WIDTH;
+            text.push(if fits { ' ' } else { '\n' });
+            width = if fits { width + 1 } else { 0 };
+        }
+        width += word.len();
+        text.push_str(word);
+    }
+    text.push('\n');
+    text
+}
+
+/// The moves of a game with their numbers, in one line. An extra move has no number of its own.
+///
+/// # Examples
+/// ```
+/// use galotne_mills::{MILLS_CEYLON, Replay, parse_fen, read_move, write_score};
+///
+/// let start = parse_fen(&MILLS_CEYLON, "W:Wa1,d7,g7+6:Bb4,c4,e5+6")?;
+/// let moves = ["a7+", "d1", "d2"].map(|text| read_move(text).map(Into::into));
+/// let moves = moves.into_iter().collect::<Result<Vec<_>, _>>()?;
+/// let replay = Replay::new(&MILLS_CEYLON, start, &moves, true);
+/// assert_eq!(write_score(&replay), "1. a7+ d1 d2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn write_score(replay: &Replay) -> String {
+    score(replay).join(" ")
+}
+
+/// The moves of a game and their numbers.
+fn score(replay: &Replay) -> Vec<String> {
+    let starts = replay.rules().starts;
+    let (mut words, mut number, mut last) = (vec![], 0, None);
+    for (ply, played) in replay.moves().iter().enumerate() {
+        let Some(turn) = replay.at(ply).map(Position::turn) else {
+            break;
+        };
+        let (side, again) = last.unwrap_or((!starts, false));
+        if turn == starts && !(side == turn && again) {
+            number += 1;
+            words.push(format!("{number}."));
+        } else if last.is_none() {
+            number = 1;
+            words.push("1...".to_owned());
+        }
+        words.push(write_move(played));
+        last = Some((turn, played.again));
+    }
+    words
+}
+
+/// Reads a score, or of one with a fault what stands before it.
+fn read(
+    rules: &'static Mills,
+    score: Result<Score, PdnError>,
+    options: &SheetOptions,
+) -> Result<Sheet, SheetError> {
+    let (score, fault) = match score {
+        Ok(score) => (score, None),
+        Err(error) => match error.and_score() {
+            (error, Some(score)) => {
+                let error = SheetError::of_text(error, &score.tags);
+                if score.items().next().is_none() {
+                    return Err(error);
+                }
+                (score, Some(error))
+            }
+            (error, None) => return Err(SheetError::of_text(error, &[])),
+        },
+    };
+    sheet(rules, score, fault, options)
+}
+
+fn sheet(
+    rules: &'static Mills,
+    score: Score,
+    fault: Option<SheetError>,
+    options: &SheetOptions,
+) -> Result<Sheet, SheetError> {
+    let mut notes = vec![];
+    notes.extend(score.encoding.map(SheetNote::Encoding));
+    for name in RULES {
+        let tag = only_tag(&score, name)?.map(|tag| tag.value.trim());
+        if let Some(tag) = tag.filter(|tag| game_of(tag) != Some(rules)) {
+            notes.push(SheetNote::RulesOverruled {
+                tag: shown(tag),
+                rules,
+            });
+        }
+    }
+    let of = |text: &str| GameResult::of(text, rules.starts);
+    let result = StatedResult {
+        tag: only_tag(&score, "Result")?.map(|tag| of(&tag.value)),
+        terminator: score.terminator.as_deref().map(of),
+    };
+    if let (Some(tag), Some(terminator), true) =
+        (&result.tag, &result.terminator, result.is_contradictory())
+    {
+        notes.push(SheetNote::ResultsDiffer {
+            tag: tag.clone(),
+            terminator: terminator.clone(),
+        });
+    }
+    let mut items = score.placed_items().peekable();
+    let fen = fen_tag(&score, &mut notes)?;
+    let set_up = |item: &PlacedItem<'_>| matches!(item.item.written, Written::Setup(_));
+    let set_up = items.next_if(|item| fen.is_none() && set_up(item));
+    let start = match (fen, set_up.map(|item| item.item)) {
+        (Some(tag), _) => Some((tag.value.as_str(), tag.line)),
+        (None, Some(item)) => match item.written {
+            Written::Setup(text) => Some((text, item.line)),
+            _ => None,
+        },
+        (None, None) => None,
+    };
+    let start = match start {
+        Some((text, line)) => parse_fen(rules, text)
+            .map_err(|error| fault_at(&score, line, SheetErrorKind::Fen(Box::new(error))))?,
+        None => options.start.unwrap_or(rules.start()),
+    };
+    let lettered =
+        (score.items()).any(|item| matches!(item.written, Written::Move(text) if !by_number(text)));
+    let (read, unread) = entries(rules, items, start.turn(), lettered);
+    let whole = unread.is_none() && fault.is_none();
+    let entries: Vec<Entry> = read.iter().map(|(entry, _)| *entry).collect();
+    let replay = if options.accept_irregular {
+        Replay::accepting(rules, start, &entries, whole)
+    } else {
+        Replay::new(rules, start, &entries, whole)
+    };
+    let stop = stop(&score, &replay, &read, unread, fault);
+    Ok(Sheet {
+        number: score.number,
+        line: score.line,
+        whole,
+        entries,
+        replay,
+        result,
+        notes,
+        stop,
+        tags: score.tags,
+    })
+}
+
+/// Where a move stands: a line and a byte in it, both from 1.
+type Place = (usize, usize);
+
+/// The moves of a score up to the first that cannot be read, and why not that one.
+type Read = (Vec<(Entry, Place)>, Option<(Place, SheetErrorKind)>);
+
+/// The moves of a score up to the first that cannot be read, and that one. Where some are
+/// `lettered`, none may be numbered.
+fn entries<'a>(
+    rules: &Mills,
+    items: impl Iterator<Item = PlacedItem<'a>>,
+    turn: Colour,
+    lettered: bool,
+) -> Read {
+    let mut read: Vec<(Entry, Place)> = vec![];
+    // The side whose moves begin numbers, once the first of them has told.
+    let mut begins = None;
+    for PlacedItem {
+        item,
+        column,
+        begins: says,
+    } in items
+    {
+        let place = (item.line, column);
+        let unread = |kind| Some((place, kind));
+        let said = match item.written {
+            Written::Move(text) if lettered && by_number(text) => {
+                return (read, unread(SheetErrorKind::MixedNames));
+            }
+            Written::Move(text) => read_move(text),
+            Written::Unknown => {
+                let unknown = SheetErrorKind::Text(Box::new(PdnErrorKind::UnknownMove));
+                return (read, unread(unknown));
+            }
+            Written::Setup(_) => return (read, unread(SheetErrorKind::SetUp)),
+        };
+        let said = match said {
+            Ok(said) => said,
+            Err(error) => return (read, unread(SheetErrorKind::Move(Box::new(error)))),
+        };
+        if read.len() == MOST_PLIES {
+            let limit = MOST_PLIES;
+            return (read, unread(SheetErrorKind::TooManyPlies { limit }));
+        }
+        let first = *begins.get_or_insert(match says {
+            Some(true) => turn,
+            Some(false) => !turn,
+            None => rules.starts,
+        });
+        let by = says.map(|begins| if begins { first } else { !first });
+        // Before a new number the other side has moved.
+        if let (Some((last, _)), Some(true)) = (read.last_mut(), says) {
+            last.by.get_or_insert(!first);
+        }
+        read.push((Entry { said, by }, place));
+    }
+    (read, None)
+}
+
+/// Why the rest of a sheet was not replayed.
+fn stop(
+    score: &Score,
+    replay: &Replay,
+    read: &[(Entry, Place)],
+    unread: Option<(Place, SheetErrorKind)>,
+    fault: Option<SheetError>,
+) -> Option<SheetError> {
+    let ply = replay.plies();
+    let placed = |(line, column): Place, kind| {
+        let turn = replay.at(ply).map(Position::turn);
+        let (number, side) = replay.numbered(ply);
+        let again = (replay.moves().last()).is_some_and(|played| played.again);
+        let starts = replay.rules().starts;
+        let next = |colour: Colour| {
+            let same = colour == starts && side == starts && again;
+            let number = if ply == 0 || colour == starts && !same {
+                number + 1
+            } else {
+                number
+            };
+            Played { number, colour }
+        };
+        SheetError {
+            column: Some(column),
+            ply: Some(ply),
+            played: turn.map(next),
+            ..fault_at(score, line, kind)
+        }
+    };
+    let illegal = replay.fault().and_then(|fault| {
+        let (_, place) = read.get(ply)?;
+        let kind = SheetErrorKind::Fault(Box::new(fault.clone()));
+        Some(placed(*place, kind))
+    });
+    let unread = unread.map(|(place, kind)| placed(place, kind));
+    let fault = fault.map(|fault| SheetError {
+        ply: Some(ply),
+        ..fault
+    });
+    illegal.or(unread).or(fault)
+}
+
+fn fault_at(score: &Score, line: usize, kind: SheetErrorKind) -> SheetError {
+    SheetError {
+        number: score.number,
+        line,
+        column: None,
+        ply: None,
+        played: None,
+        kind,
+        tags: score.tags.clone(),
+    }
+}
+
+/// The tag with this name, if it has a value. It must not have two.
+fn only_tag<'a>(score: &'a Score, name: &str) -> Result<Option<&'a Tag>, SheetError> {
+    let mut named = (score.tags.iter())
+        .filter(|tag| tag.name.eq_ignore_ascii_case(name) && !tag.value.trim().is_empty());
+    let Some(first) = named.next() else {
+        return Ok(None);
+    };
+    match named.find(|tag| tag.value != first.value) {
+        None => Ok(Some(first)),
+        Some(other) => {
+            let name = shown(&other.name);
+            let kind = SheetErrorKind::Text(Box::new(PdnErrorKind::TagTwice { name }));
+            Err(fault_at(score, other.line, kind))
+        }
+    }
+}
+
+/// The tag with the position to start from, unless another tag says that the game starts as usual.
+fn fen_tag<'a>(
+    score: &'a Score,
+    notes: &mut Vec<SheetNote>,
+) -> Result<Option<&'a Tag>, SheetError> {
+    let fen = only_tag(score, "FEN")?;
+    let usual = only_tag(score, "SetUp")?.is_some_and(|tag| tag.value.trim() == "0");
+    if fen.is_some() && usual {
+        notes.push(SheetNote::FenIgnored);
+        return Ok(None);
+    }
+    Ok(fen)
+}

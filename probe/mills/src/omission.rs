@@ -1,0 +1,186 @@
+//! Which positions of a class a table may leave out, because what they are worth is one ply away:
+//! the compact form.
+//!
+//! A move that stays in its class hands the turn over, and one that leaves it never comes back. So
+//! of a class in which either side may be to move one plane is enough: from the other every move
+//! leads into it, or to classes further on. Where every stone is placed no move stays in the class
+//! at all: each takes a stone from a hand. There classes with an even number of stones in hand are
+//! kept whole, and of the others as little as can be: so what is left out is one ply away from
+//! placing that is kept, or from stones that move, however many stones are still to be placed.
+
+use super::index::Index;
+use super::material::Class;
+use super::rules::{Chain, Duty, Mills};
+use galotne::colour::Colour;
+use galotne::table::{Omission, TableSpec};
+
+/// What a compact table keeps of a class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// All of it: moves go to and fro inside its one plane.
+    All,
+    /// The positions with one side to move, whichever that is.
+    OneSide,
+    /// Nothing.
+    Nothing,
+}
+
+impl Mills {
+    /// What the compact form keeps of a class.
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne_mills::{Kept, MILLS};
+    ///
+    /// assert_eq!(MILLS.kept("5v5".parse()?), Kept::All);
+    /// assert_eq!(MILLS.kept("5v4".parse()?), Kept::OneSide);
+    /// assert_eq!(MILLS.kept("5v4+1".parse()?), Kept::Nothing);
+    /// assert_eq!(MILLS.kept("5+1v4+1".parse()?), Kept::All);
+    /// # Ok::<(), galotne_mills::ClassError>(())
+    /// ```
+    #[must_use]
+    pub fn kept(&self, class: Class) -> Kept {
+        let hands = Colour::BOTH.map(|side| class.hand(side));
+        let is_even = (hands[0] + hands[1]).is_multiple_of(2);
+        if is_even && !self.anybody_slides(class) {
+            Kept::All
+        } else if Colour::BOTH
+            .into_iter()
+            .all(|side| self.may_keep_only(class, side))
+        {
+            Kept::OneSide
+        } else if self.may_keep_nothing(class) {
+            Kept::Nothing
+        } else {
+            Kept::All
+        }
+    }
+
+    /// Whether whoever is to move in a class may slide.
+    fn anybody_slides(&self, class: Class) -> bool {
+        let hands = Colour::BOTH.map(|side| class.hand(side));
+        self.turns(class).any(|turn| self.may_slide(hands, turn))
+    }
+
+    /// Whether a table of a class may leave out all positions but those with this side to move, if
+    /// it can be.
+    #[must_use]
+    pub fn may_omit(&self, class: Class, all_but: Colour) -> bool {
+        self.may_keep_only(class, all_but)
+            || self.may_keep_nothing(class) && self.turns(class).all(|turn| turn != all_but)
+    }
+
+    /// Whether everything but the positions with this side to move may be left out of a class with
+    /// both.
+    fn may_keep_only(&self, class: Class, turn: Colour) -> bool {
+        self.turns(class).count() == 2
+            && self.has_turn(class, turn)
+            && self.hands_over(class, !turn)
+    }
+
+    /// Whether all of a class may be left out.
+    fn may_keep_nothing(&self, class: Class) -> bool {
+        !self.anybody_slides(class) && self.hands_over(class, Colour::White)
+    }
+
+    /// Whether every move of a side that stays in the class makes it the other side's turn. One
+    /// that slides into a mill which earns an extra move and removes nothing does not. Where extra
+    /// moves are told apart nothing is left out.
+    fn hands_over(&self, class: Class, side: Colour) -> bool {
+        let hands = Colour::BOTH.map(|side| class.hand(side));
+        let earns = self.mill_earns(hands, side);
+        let leaves =
+            earns.removes() && matches!(self.removal, Duty::Must) && class.board(!side) > 0;
+        let stays = self.may_slide(hands, side) && earns.goes_on() && !leaves;
+        matches!(self.chain, Chain::GoesOn) && !stays
+    }
+}
+
+impl Index {
+    /// Which plane of a table holds a plane of this class; `None` if the table leaves it out.
+    #[must_use]
+    #[inline]
+    pub fn stored(&self, spec: &TableSpec, plane: usize) -> Option<usize> {
+        match spec.omission {
+            Omission::OnlySide(kept) => (self.planes().get(plane)?.turn == kept).then_some(0),
+            Omission::Nothing | Omission::Captures => Some(plane),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::*;
+    use super::*;
+
+    /// Whether a move leads from one position to another whose value must be looked up where it is
+    /// left out as well.
+    fn stays(rules: &Mills, position: &Position) -> bool {
+        let class = Class::of(position).canonical();
+        rules.moves(position).iter().any(|played| {
+            let next = rules.play(position, played);
+            Class::of(&next).canonical() == class
+                && (class.is_symmetric() || next.turn() == position.turn())
+        })
+    }
+
+    #[test]
+    fn what_is_left_out_does_not_lead_to_itself() {
+        for rules in VARIANTS {
+            for class in rules.classes(7) {
+                let index = Index::new(rules, class).expect("a class of the game");
+                let some = |plane: usize| {
+                    (0..index.cells())
+                        .step_by(97)
+                        .map(move |cell| (plane, cell))
+                };
+                for (plane, cell) in (0..index.planes().len()).flat_map(some) {
+                    let position = index.position(plane, cell).expect("a cell of the class");
+                    // Either side may be the one that is left out.
+                    let left_out = rules.kept(class) != Kept::All;
+                    assert!(
+                        !left_out || !stays(rules, &position),
+                        "{} {class} {position:?}",
+                        rules.name
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_of_placing_is_one_ply_away() {
+        let kept = |rules: &Mills, class: &str| rules.kept(class.parse().expect("a class"));
+        for (rules, class, expected) in [
+            (&MILLS, "9v9", Kept::All),
+            (&MILLS, "9v8", Kept::OneSide),
+            (&MILLS, "8v8+1", Kept::Nothing),
+            (&MILLS, "8+1v7+1", Kept::All),
+            (&MILLS, "0+9v0+9", Kept::All),
+            (&MILLS_MIXED, "9v8+1", Kept::OneSide),
+            (&MILLS_MIXED, "0+9v0+9", Kept::All),
+            (&MILLS_CEYLON, "9v8+1", Kept::Nothing),
+            (&MILLS_CEYLON, "9v7+2", Kept::All),
+            (&MILLS_CEYLON, "8+1v7+2", Kept::OneSide),
+            (&MILLS_CEYLON, "8+1v6+3", Kept::All),
+            (&MILLS_CEYLON_SLIDES, "9v8+1", Kept::All),
+            (&MILLS_CEYLON_ONCE, "5v4", Kept::All),
+        ] {
+            assert_eq!(kept(rules, class), expected, "{} {class}", rules.name);
+        }
+        for rules in VARIANTS {
+            for class in rules.classes(u8::MAX) {
+                let placed = |class: &Class| !rules.anybody_slides(*class);
+                let next = rules.successors(class);
+                let mut placed_next = next.iter().filter(|next| placed(next));
+                assert!(
+                    !placed(&class)
+                        || rules.kept(class) == Kept::All
+                        || placed_next.all(|&next| rules.kept(next) == Kept::All),
+                    "{} {class}",
+                    rules.name
+                );
+            }
+        }
+    }
+}

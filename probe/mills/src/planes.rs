@@ -1,0 +1,142 @@
+//! A table of a class of mills, gone through from its first cell to its last.
+//!
+//! Whoever sweeps a class wants all its planes, whatever the table leaves out of them: those that
+//! it keeps come block by block, and of those that it leaves out the values follow from what moves
+//! lead to.
+
+use super::index::Index;
+use super::tablebase::{Opened, ProbeError, TableKey, Tablebase, Worked};
+use galotne::table::{BlockDecoder, Derived, Table};
+use galotne::value::Value;
+use std::ops::Range;
+
+/// The planes of a class as one of its tables tells them.
+#[derive(Clone, Copy)]
+pub struct Planes<'t> {
+    tables: &'t Tablebase,
+    key: TableKey,
+    table: &'t Table,
+    index: &'t Index,
+    derived: &'t Derived,
+}
+
+impl Tablebase {
+    /// The planes of a class, to be gone through.
+    ///
+    /// # Errors
+    /// The table is missing, or cannot be opened.
+    pub fn planes(&self, key: TableKey) -> Result<Planes<'_>, ProbeError> {
+        let Opened {
+            table,
+            index,
+            derived,
+        } = self.opened(key)?;
+        Ok(Planes {
+            tables: self,
+            key,
+            table,
+            index,
+            derived,
+        })
+    }
+}
+
+impl<'t> Planes<'t> {
+    /// The table.
+    #[must_use]
+    pub const fn table(&self) -> &'t Table {
+        self.table
+    }
+
+    /// How cells are numbered.
+    #[must_use]
+    pub const fn index(&self) -> &'t Index {
+        self.index
+    }
+
+    /// How many cells of a plane are read at once.
+    #[must_use]
+    pub fn block_cells(&self, plane: usize) -> u64 {
+        match self.index.stored(self.table.spec(), plane) {
+            Some(_) => self.table.spec().block_cells.into(),
+            None => Derived::CELLS,
+        }
+    }
+
+    /// How many blocks of so many cells a plane has.
+    #[must_use]
+    pub fn blocks(&self, plane: usize) -> u64 {
+        self.index.cells().div_ceil(self.block_cells(plane))
+    }
+
+    /// Somebody who goes through them.
+    #[must_use]
+    pub fn sweep(&self) -> Sweep<'t> {
+        Sweep {
+            planes: *self,
+            decoder: BlockDecoder::new(),
+            codes: vec![],
+            worked: Worked::default(),
+        }
+    }
+}
+
+/// Somebody who goes through planes, with what has been worked out on the way.
+pub struct Sweep<'t> {
+    planes: Planes<'t>,
+    decoder: BlockDecoder,
+    codes: Vec<u16>,
+    worked: Worked,
+}
+
+impl Sweep<'_> {
+    /// The cells of a block of a plane, and the code of each.
+    ///
+    /// # Errors
+    /// A table is missing or cannot be read.
+    pub fn read(&mut self, plane: usize, block: u64) -> Result<(Range<u64>, &[u16]), ProbeError> {
+        let Planes {
+            tables,
+            key,
+            table,
+            index,
+            derived,
+        } = self.planes;
+        let codes = &mut self.codes;
+        codes.clear();
+        if let Some(stored) = index.stored(table.spec(), plane) {
+            let first = table.layout().plane_blocks(stored).start;
+            let read = table.decode_cells(first + block, &mut self.decoder, codes)?;
+            return Ok((read.cells, codes));
+        }
+        let first = block * Derived::CELLS;
+        let cells = first..index.cells().min(first + Derived::CELLS);
+        // Whoever sweeps a class often does so again, with another question.
+        if derived.read(plane, cells.clone(), tables.cache(), codes) {
+            return Ok((cells, codes));
+        }
+        codes.clear();
+        let positions: Vec<_> = (cells.clone())
+            .map_while(|cell| index.position(plane, cell))
+            .collect();
+        codes.resize(positions.len(), 0);
+        let (metric, parity) = (key.metric, table.spec().parity);
+        let (mut fault, mut all) = (None, true);
+        let answer = |number: usize, value: Result<Value, ProbeError>| match value {
+            // What a table can hold has a code.
+            Ok(value) => match value.code(metric, parity) {
+                Some(code) => codes[number] = code,
+                None => all = false,
+            },
+            Err(error) => fault = Some(error),
+        };
+        tables.value_many_with(&positions, metric, &mut self.worked, answer);
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        if all {
+            derived.keep(plane, block, codes, tables.cache());
+        }
+        Ok((cells, codes))
+    }
+}
