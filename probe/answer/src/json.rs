@@ -1,11 +1,11 @@
 //! Answers as JSON: one object per line, keys that are only ever added to.
 
-use crate::Note;
-use crate::case::{Case, Ruling, Unjudged, known_tag};
+use crate::AnswerNote;
+use crate::adjudicated::{AdjudicatedGame, Ruling, UnjudgedGame, known_tag};
+use crate::alternatives::Alternative;
 use crate::citation::rule_key;
 use crate::names::shortened;
-use crate::otherwise::Otherwise;
-use crate::question::{Question, QuestionError};
+use crate::question::{PositionQuestion, QuestionError};
 use galotne::geometry::Square;
 use galotne::notation::pdn::{self, GameResult, ReadGame};
 use galotne::notation::{write_fen, write_move, write_moves};
@@ -22,7 +22,8 @@ use std::borrow::Cow;
 /// The answer to one question.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Answer {
+#[cfg_attr(feature = "openapi", schema(as = Answer))]
+pub struct PositionAnswer {
     /// The position, in its canonical form.
     pub fen: String,
     /// The game.
@@ -36,12 +37,12 @@ pub struct Answer {
     /// Plies to the end without draw rules, negative when the side to move loses; null for draws.
     pub dtw: Option<i32>,
     /// The clock in charge; null where none is.
-    pub clock: Option<Clock>,
+    pub clock: Option<ClockAnswer>,
     /// The readings of the same rules, by the same authority, under which the category is another;
     /// null where that cannot be known.
-    pub otherwise: Option<Vec<Otherwise>>,
+    pub otherwise: Option<Vec<Alternative>>,
     /// The rules under which a player may claim a draw now.
-    pub claimable: Vec<Claim>,
+    pub claimable: Vec<ClaimAnswer>,
     /// How often the position has occurred, this time included; given where it was said what
     /// occurred before.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,7 +53,7 @@ pub struct Answer {
     /// What had to be assumed, in sentences.
     pub assumed: Vec<String>,
     /// What was assumed and what is contested, with a kind for programs.
-    pub notes: Vec<Note>,
+    pub notes: Vec<AnswerNote>,
     /// Tables without which something is not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -61,7 +62,8 @@ pub struct Answer {
 /// The clock in charge.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Clock {
+#[cfg_attr(feature = "openapi", schema(as = Clock))]
+pub struct ClockAnswer {
     /// The draw rules.
     pub profile: &'static str,
     /// The rule.
@@ -90,16 +92,17 @@ pub struct Clock {
     pub cite: String,
     /// Where another rule counts as well: that rule and what it has left.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub beside: Option<Beside>,
+    pub beside: Option<OtherClock>,
     /// Where a rule counts as well that no table knows: that rule and what it has left.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub untabled: Option<Beside>,
+    pub untabled: Option<OtherClock>,
 }
 
 /// The clock beside the one in charge.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Beside {
+#[cfg_attr(feature = "openapi", schema(as = Beside))]
+pub struct OtherClock {
     /// The rule.
     pub rule: &'static str,
     /// Plies it allows.
@@ -117,7 +120,8 @@ pub struct Beside {
 /// A rule under which a player may claim a draw.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Claim {
+#[cfg_attr(feature = "openapi", schema(as = Claim))]
+pub struct ClaimAnswer {
     /// The rule.
     pub rule: &'static str,
     /// Where it is written.
@@ -130,7 +134,7 @@ pub struct Claim {
     pub plies_since: u16,
 }
 
-impl Claim {
+impl ClaimAnswer {
     fn new(situation: &Situation, rule: DrawRule) -> Self {
         let counted = (situation.clocks().claimable())
             .filter(|running| rule == DrawRule::Clock(running.clock));
@@ -202,7 +206,8 @@ pub struct MoveClock {
 /// A question without an answer.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Failure<'a> {
+#[cfg_attr(feature = "openapi", schema(as = Failure))]
+pub struct QuestionFailure<'a> {
     /// The position, as it was written; its beginning, where it is longer than any position.
     pub fen: Cow<'a, str>,
     /// What is wrong.
@@ -222,7 +227,7 @@ pub struct FailureDetail {
     pub file: Option<String>,
 }
 
-impl<'a> Failure<'a> {
+impl<'a> QuestionFailure<'a> {
     /// What to say of a question with this text.
     #[must_use]
     pub fn new(fen: &'a str, error: &QuestionError) -> Self {
@@ -255,15 +260,15 @@ impl<'a> Failure<'a> {
 /// The answer to a question; with its moves where they are wanted, and what
 /// [`otherwise`](crate::otherwise()) has found.
 #[must_use]
-pub fn answer(
-    question: &Question,
+pub fn position_answer(
+    question: &PositionQuestion,
     judged: &Judged,
-    otherwise: Option<Vec<Otherwise>>,
+    otherwise: Option<Vec<Alternative>>,
     moves: Option<&[RankedMove]>,
-) -> Answer {
+) -> PositionAnswer {
     let situation = &question.situation;
     let (variant, class) = (situation.variant(), situation.class());
-    Answer {
+    PositionAnswer {
         fen: write_fen(variant, situation.position()),
         rules: variant.name,
         class: class.both_sides().then(|| class.canonical().to_string()),
@@ -273,7 +278,7 @@ pub fn answer(
         clock: clock(judged),
         otherwise,
         claimable: claims(judged)
-            .map(|rule| Claim::new(situation, rule))
+            .map(|rule| ClaimAnswer::new(situation, rule))
             .collect(),
         occurrences: (!question.seen.is_empty())
             .then(|| question.seen.occurrences(situation.position())),
@@ -342,7 +347,7 @@ pub fn move_answer(found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
 pub struct LineAnswer {
     /// The answer.
     #[serde(flatten)]
-    pub answer: Answer,
+    pub answer: PositionAnswer,
     line: Vec<MoveAnswer>,
     /// Tables without which best play is not known beyond the last move; null where the line is
     /// whole.
@@ -352,7 +357,7 @@ pub struct LineAnswer {
 impl LineAnswer {
     /// Best play from the position of a question.
     #[must_use]
-    pub fn new(question: &Question, answer: Answer, line: &Line) -> Self {
+    pub fn new(question: &PositionQuestion, answer: PositionAnswer, line: &Line) -> Self {
         let mut at = question.situation.position();
         let mut moves = vec![];
         for step in &line.moves {
@@ -373,10 +378,10 @@ fn spent(clocks: &Clocks) -> Vec<String> {
     (clocks.spent().iter()).map(ToString::to_string).collect()
 }
 
-fn clock(judged: &Judged) -> Option<Clock> {
+fn clock(judged: &Judged) -> Option<ClockAnswer> {
     let clocks = judged.clocks();
     let running = clocks.running()?;
-    Some(Clock {
+    Some(ClockAnswer {
         profile: clocks.profile().name,
         rule: running.clock.rule,
         limit: running.clock.limit(),
@@ -392,12 +397,12 @@ fn clock(judged: &Judged) -> Option<Clock> {
         cite: rule_key(clocks.profile(), DrawRule::Clock(running.clock)),
         beside: clocks
             .beside()
-            .map(|beside| Beside::new(clocks.profile(), beside)),
-        untabled: (clocks.untabled()).map(|untabled| Beside::new(clocks.profile(), untabled)),
+            .map(|beside| OtherClock::new(clocks.profile(), beside)),
+        untabled: (clocks.untabled()).map(|untabled| OtherClock::new(clocks.profile(), untabled)),
     })
 }
 
-impl Beside {
+impl OtherClock {
     fn new(profile: &Profile, running: Running) -> Self {
         let clock = running.clock;
         Self {
@@ -430,7 +435,8 @@ pub fn signed(value: Value) -> Option<i32> {
 /// A game judged under a profile.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Adjudicated<'a> {
+#[cfg_attr(feature = "openapi", schema(as = Adjudicated))]
+pub struct GameAnswer<'a> {
     /// Which game, from 1.
     pub game: usize,
     /// The draw rules.
@@ -442,20 +448,20 @@ pub struct Adjudicated<'a> {
     /// After how many of them the game is judged.
     pub at: usize,
     /// The first end of the game, whatever was played after it.
-    pub over: Option<Over>,
+    pub over: Option<GameEnd>,
     /// The draws that could be claimed.
     pub claimable: Vec<PastClaim>,
     /// The position judged, as `probe` answers, with the counts replayed.
     #[serde(rename = "final")]
-    pub last: Answer,
+    pub last: PositionAnswer,
     /// How often the position judged has occurred.
     pub occurrences: u16,
     /// The plies that changed the value.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ValueChange>,
     /// What each clock counted.
-    pub clocks: Vec<Span>,
+    pub clocks: Vec<ClockSpan>,
     /// The plies by which a capture that was due was missed, and which were let stand.
-    pub irregular: Vec<Irregular<'a>>,
+    pub irregular: Vec<IrregularPly<'a>>,
     /// The result as the score states it.
     pub stated: &'a str,
     /// `white-wins`, `draw` or `black-wins`: how the game ended, or ends from where it is judged;
@@ -478,13 +484,14 @@ pub struct Adjudicated<'a> {
     pub file: Option<&'a str>,
     /// The game ply by ply, where that was asked for: after 0 plies, 1 ply and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub course: Option<Vec<Step>>,
+    pub course: Option<Vec<PlyAnswer>>,
 }
 
 /// A position of a game: how it was reached, what it is worth, and what is counted.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Step {
+#[cfg_attr(feature = "openapi", schema(as = Step))]
+pub struct PlyAnswer {
     /// The move that led here; null where the game begins or a position was put on the board.
     #[serde(rename = "move")]
     pub played: Option<String>,
@@ -505,7 +512,7 @@ pub struct Step {
 
 /// A game ply by ply, up to where it is judged.
 #[must_use]
-pub fn course(case: &Case, ruling: &Ruling) -> Vec<Step> {
+pub fn course(case: &AdjudicatedGame, ruling: &Ruling) -> Vec<PlyAnswer> {
     let (game, adjudication) = (&case.read.game, &ruling.adjudication);
     (0..=adjudication.ply)
         .map_while(|ply| {
@@ -516,7 +523,7 @@ pub fn course(case: &Case, ruling: &Ruling) -> Vec<Step> {
                 Some(write_move(game.variant, at, game.moves.get(before)?))
             });
             let running = situation.clocks().running();
-            Some(Step {
+            Some(PlyAnswer {
                 played,
                 fen: write_fen(game.variant, situation.position()),
                 category: (adjudication.values.get(ply).copied().flatten())
@@ -533,7 +540,8 @@ pub fn course(case: &Case, ruling: &Ruling) -> Vec<Step> {
 /// The end of a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Over {
+#[cfg_attr(feature = "openapi", schema(as = Over))]
+pub struct GameEnd {
     /// `draw`, `white-wins` or `black-wins`.
     pub result: &'static str,
     /// The rule.
@@ -569,7 +577,8 @@ pub struct PastClaim {
 /// A ply that changed the value, seen from the player who made it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Change {
+#[cfg_attr(feature = "openapi", schema(as = Change))]
+pub struct ValueChange {
     /// After how many plies.
     pub ply: usize,
     /// The move.
@@ -586,7 +595,8 @@ pub struct Change {
 /// A ply by which a capture that was due was missed: the opponent let it stand.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Irregular<'a> {
+#[cfg_attr(feature = "openapi", schema(as = Irregular))]
+pub struct IrregularPly<'a> {
     /// Which one; the first of the game is 1.
     pub ply: usize,
     /// The move.
@@ -601,7 +611,7 @@ pub struct Irregular<'a> {
 
 /// The plies of a game that were let stand though a capture was due, in order.
 #[must_use]
-pub fn irregular(read: &ReadGame) -> Vec<Irregular<'_>> {
+pub fn irregular(read: &ReadGame) -> Vec<IrregularPly<'_>> {
     let huffed = |after: usize| {
         read.notes.iter().find_map(|note| match note {
             pdn::Note::Huffed { ply, square } if *ply == after => Some(square.as_str()),
@@ -610,7 +620,7 @@ pub fn irregular(read: &ReadGame) -> Vec<Irregular<'_>> {
     };
     (read.notes.iter())
         .filter_map(|note| match note {
-            pdn::Note::Irregular { ply, read, due } => Some(Irregular {
+            pdn::Note::Irregular { ply, read, due } => Some(IrregularPly {
                 ply: *ply,
                 played: read,
                 due,
@@ -624,7 +634,8 @@ pub fn irregular(read: &ReadGame) -> Vec<Irregular<'_>> {
 /// The count of a clock in a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Span {
+#[cfg_attr(feature = "openapi", schema(as = Span))]
+pub struct ClockSpan {
     /// The rule.
     pub rule: &'static str,
     /// The position it began in and the last it stood in, by plies played.
@@ -644,11 +655,12 @@ pub struct Span {
 /// A game that cannot be judged.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct CaseFailure {
+#[cfg_attr(feature = "openapi", schema(as = CaseFailure))]
+pub struct GameFailure {
     /// Which game, from 1.
     pub game: usize,
     /// What is wrong.
-    pub error: CaseFailureDetail,
+    pub error: GameFailureDetail,
     /// What its tags say, as far as they could be read; left out what they do not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
@@ -672,7 +684,8 @@ pub struct CaseFailure {
 /// Why there is no verdict.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct CaseFailureDetail {
+#[cfg_attr(feature = "openapi", schema(as = CaseFailureDetail))]
+pub struct GameFailureDetail {
     /// One word.
     pub kind: &'static str,
     /// A sentence.
@@ -687,8 +700,8 @@ pub struct CaseFailureDetail {
     pub due: Option<Vec<String>>,
 }
 
-impl From<&Unjudged> for CaseFailure {
-    fn from(Unjudged { error, tags }: &Unjudged) -> Self {
+impl From<&UnjudgedGame> for GameFailure {
+    fn from(UnjudgedGame { error, tags }: &UnjudgedGame) -> Self {
         let tag = |name| known_tag(tags, name).map(str::to_owned);
         Self {
             event: tag("Event"),
@@ -697,7 +710,7 @@ impl From<&Unjudged> for CaseFailure {
             white: tag("White"),
             black: tag("Black"),
             game: error.number(),
-            error: CaseFailureDetail {
+            error: GameFailureDetail {
                 kind: error.kind(),
                 message: error.to_string(),
                 line: error.line(),
@@ -734,16 +747,16 @@ pub fn stated(result: &GameResult) -> &str {
 
 /// One verdict of a case.
 #[must_use]
-pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
+pub fn game_answer<'a>(case: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAnswer<'a> {
     let (game, adjudication) = (&case.read.game, &ruling.adjudication);
     let variant = game.variant;
-    let question = Question {
+    let question = PositionQuestion {
         situation: adjudication.moment.situation,
         // The replay has counted what occurred before.
         seen: Seen::default(),
         assumed: ruling.assumed.clone(),
     };
-    let mut last = answer(
+    let mut last = position_answer(
         &question,
         &adjudication.judged,
         ruling.otherwise.clone(),
@@ -754,15 +767,15 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
     last.notes = case.notes(ruling);
     last.claimable = (ruling.claims.iter())
         .filter(|claim| claim.last == adjudication.ply)
-        .map(|claim| Claim::new(&adjudication.moment.situation, claim.rule))
+        .map(|claim| ClaimAnswer::new(&adjudication.moment.situation, claim.rule))
         .collect();
-    Adjudicated {
+    GameAnswer {
         game: case.read.number,
         profile: ruling.profile().name,
         rules: variant.name,
         plies: ruling.replay.plies(),
         at: adjudication.ply,
-        over: adjudication.over.map(|over| Over {
+        over: adjudication.over.map(|over| GameEnd {
             result: result(over.winner),
             rule: over.rule.map(|rule| rule.rule()),
             ply: over.ply,
@@ -787,7 +800,7 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
             .filter_map(|change| {
                 let before = ruling.replay.at(change.ply - 1)?.situation.position();
                 let text = |played| write_move(variant, before, played);
-                Some(Change {
+                Some(ValueChange {
                     ply: change.ply,
                     played: text(&change.played),
                     from: change.from.word(),
@@ -799,7 +812,7 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
             })
             .collect(),
         clocks: (ruling.spans.iter())
-            .map(|span| Span {
+            .map(|span| ClockSpan {
                 rule: span.clock.rule,
                 from: span.from,
                 to: span.to,

@@ -4,16 +4,16 @@
 //! removes, and `again` where the same side is to move after it: then the value beside it is that
 //! side's.
 
-mod case;
-mod otherwise;
-mod ruled;
+mod adjudicated;
+mod alternatives;
+mod verdict_json;
 
-pub use case::{Case, CaseError, Inquiry, Unjudged};
-pub use otherwise::{Differs, Otherwise, otherwise};
-pub use ruled::{Ruled, RuledFailure, ruled};
+pub use adjudicated::{AdjudicatedGame, AdjudicationError, AdjudicationOptions, UnjudgedGame};
+pub use alternatives::{Alternative, Difference, alternatives};
+pub use verdict_json::{GameAnswer, GameFailure, game_answer};
 
 use crate::inventory::TableEntry;
-use crate::json::{Failure, FailureDetail, signed};
+use crate::json::{FailureDetail, QuestionFailure, signed};
 use galotne::value::{Value, Wdl};
 use galotne_mills::{
     FenError, Judged, Line, Mills, Move, Position, ProbeError, RankedMove, Risk, TableKey,
@@ -46,12 +46,12 @@ impl QuestionError {
 
     /// What to say of a question with this text.
     #[must_use]
-    pub fn failure<'a>(&self, text: &'a str) -> Failure<'a> {
+    pub fn failure<'a>(&self, text: &'a str) -> QuestionFailure<'a> {
         let file = match self {
             Self::Fen(_) => None,
             Self::Probe(error) => error.file().map(str::to_owned),
         };
-        Failure::of(
+        QuestionFailure::of(
             text,
             FailureDetail {
                 kind: self.kind(),
@@ -65,7 +65,7 @@ impl QuestionError {
 /// What can be asked of draughts alone.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Uncounted {
+pub enum NoDrawRulesError {
     /// Draw rules.
     #[error("{game} has no profile `{name}`; it has none")]
     Profile {
@@ -82,7 +82,7 @@ pub enum Uncounted {
     },
 }
 
-impl Uncounted {
+impl NoDrawRulesError {
     /// Refuses draw rules, and counts under them where some are `given`.
     ///
     /// # Errors
@@ -115,14 +115,14 @@ pub const UNREACHABLE: &str =
 
 /// A position that is asked about, judged.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct JudgedPosition {
     /// What it is worth.
     pub judged: Judged,
     /// Whether a game can come to it, as far as one look tells.
     pub reachable: bool,
 }
 
-impl Asked {
+impl JudgedPosition {
     /// Reads and judges a position.
     ///
     /// # Errors
@@ -187,7 +187,7 @@ impl Asked {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MillsAnswer))]
-pub struct Answer {
+pub struct PositionAnswer {
     /// The position, in its canonical form.
     pub fen: String,
     /// The game.
@@ -205,7 +205,7 @@ pub struct Answer {
     /// What other readings of the text say of a game that leads here, where they say something
     /// else; null where no game was given.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
-    pub otherwise: Option<Vec<Otherwise>>,
+    pub otherwise: Option<Vec<Alternative>>,
     /// Empty: nobody can claim a draw.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub claimable: [(); 0],
@@ -215,7 +215,7 @@ pub struct Answer {
     /// What was assumed of a score sheet; nothing of a position.
     pub assumed: Vec<String>,
     /// What a reader should know, with a kind for programs.
-    pub notes: Vec<Note>,
+    pub notes: Vec<MillsNote>,
     /// Tables without which something is not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -225,7 +225,7 @@ pub struct Answer {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MillsNote))]
-pub struct Note {
+pub struct MillsNote {
     /// `unreachable`: no game comes to the position.
     pub kind: &'static str,
     /// Null: no rule is cited.
@@ -292,7 +292,7 @@ impl From<Risk> for RiskAnswer {
 pub struct LineAnswer {
     /// The answer.
     #[serde(flatten)]
-    pub answer: Answer,
+    pub answer: PositionAnswer,
     line: Vec<MoveAnswer>,
     /// Tables without which best play is not known beyond the last move; null where the line is
     /// whole.
@@ -308,19 +308,19 @@ pub fn category(wdl: Option<Wdl>) -> &'static str {
 /// The answer to a question, with its moves where they are wanted; `unreachable` is what to say of
 /// a position that no game comes to.
 #[must_use]
-pub fn answer(
+pub fn position_answer(
     rules: &'static Mills,
-    asked: &Asked,
+    asked: &JudgedPosition,
     moves: Option<&[RankedMove]>,
     unreachable: impl FnOnce() -> String,
-) -> Answer {
+) -> PositionAnswer {
     let judged = &asked.judged;
-    let note = (!asked.reachable).then(|| Note {
+    let note = (!asked.reachable).then(|| MillsNote {
         kind: "unreachable",
         cite: None,
         text: unreachable(),
     });
-    Answer {
+    PositionAnswer {
         fen: write_fen(&judged.position),
         rules: rules.name,
         class: judged.class.map(|class| class.to_string()),
@@ -383,7 +383,12 @@ fn of_move(found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
 impl LineAnswer {
     /// Best play from the position of a question.
     #[must_use]
-    pub fn new(rules: &'static Mills, asked: &Asked, answer: Answer, line: &Line) -> Self {
+    pub fn new(
+        rules: &'static Mills,
+        asked: &JudgedPosition,
+        answer: PositionAnswer,
+        line: &Line,
+    ) -> Self {
         let mut at = *asked.position();
         let mut moves = vec![];
         for step in &line.moves {
@@ -402,7 +407,7 @@ impl LineAnswer {
 /// A position in one line for programs, in the columns that draughts have: FEN, category, plies to
 /// the end, and `-` for the rule in charge, what is left on its clock and what is needed.
 #[must_use]
-pub fn brief(asked: &Asked) -> String {
+pub fn brief(asked: &JudgedPosition) -> String {
     let plies = asked.judged.dtw.and_then(Value::plies);
     let plies = plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
     let (fen, category) = (write_fen(asked.position()), category(asked.judged.wdl));

@@ -4,10 +4,10 @@
 //! Programs go by the kind and the citation key; the sentence is for people. Faces that speak other
 //! languages have a message for each kind.
 
-use crate::case::{Case, Ruling};
+use crate::adjudicated::{AdjudicatedGame, Ruling};
 use crate::citation::rule_key;
 use crate::json::stated;
-use crate::question::{Assumed, Question};
+use crate::question::{Assumption, PositionQuestion};
 use galotne::notation::pdn;
 use galotne::rules::{Clock, Profile, Sentence};
 use galotne::value::Wdl;
@@ -17,7 +17,8 @@ use serde::Serialize;
 /// Something that a reader should know beside an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Note {
+#[cfg_attr(feature = "openapi", schema(as = Note))]
+pub struct AnswerNote {
     /// What it is about.
     #[serde(flatten)]
     pub about: NoteKind,
@@ -152,7 +153,7 @@ pub enum NoteKind {
     Other,
 }
 
-impl Note {
+impl AnswerNote {
     fn contested(profile: &'static Profile, rule: DrawRule) -> Self {
         Self {
             about: NoteKind::Contested {
@@ -210,14 +211,14 @@ impl Note {
     }
 }
 
-impl From<&Assumed> for Note {
-    fn from(assumed: &Assumed) -> Self {
+impl From<&Assumption> for AnswerNote {
+    fn from(assumed: &Assumption) -> Self {
         Self {
             about: match *assumed {
-                Assumed::FreshClocks => NoteKind::FreshClocks,
-                Assumed::HalfMovesUnused(n) => NoteKind::HalfMovesUnused { n },
-                Assumed::NoClock => NoteKind::NoClock,
-                Assumed::Rotated => NoteKind::Rotated,
+                Assumption::FreshClocks => NoteKind::FreshClocks,
+                Assumption::HalfMovesUnused(n) => NoteKind::HalfMovesUnused { n },
+                Assumption::NoClock => NoteKind::NoClock,
+                Assumption::Rotated => NoteKind::Rotated,
             },
             cite: None,
             text: assumed.to_string(),
@@ -225,7 +226,7 @@ impl From<&Assumed> for Note {
     }
 }
 
-impl From<&pdn::Note> for Note {
+impl From<&pdn::Note> for AnswerNote {
     fn from(read: &pdn::Note) -> Self {
         Self {
             about: match read {
@@ -295,17 +296,17 @@ fn counting(judged: &Judged) -> impl Iterator<Item = DrawRule> {
         .map(|running| DrawRule::Clock(running.clock))
 }
 
-impl Question {
+impl PositionQuestion {
     /// What a reader should know beside what the position was found to be worth.
     #[must_use]
-    pub fn notes(&self, judged: &Judged) -> Vec<Note> {
+    pub fn notes(&self, judged: &Judged) -> Vec<AnswerNote> {
         let profile = self.situation.profile();
         let contested = (counting(judged).filter(|_| !judged.over))
             .filter(|rule| rule.contested())
-            .map(|rule| Note::contested(profile, rule));
-        let untabled = (judged.untabled).map(|clock| Note::untabled(profile, clock));
-        let open = decided_by(judged).map(|rule| Note::open(profile, rule));
-        (self.assumed.iter().map(Note::from))
+            .map(|rule| AnswerNote::contested(profile, rule));
+        let untabled = (judged.untabled).map(|clock| AnswerNote::untabled(profile, clock));
+        let open = decided_by(judged).map(|rule| AnswerNote::open(profile, rule));
+        (self.assumed.iter().map(AnswerNote::from))
             .chain(contested)
             .chain(untabled)
             .chain(open.into_iter().flatten())
@@ -313,12 +314,12 @@ impl Question {
     }
 }
 
-impl Case {
+impl AdjudicatedGame {
     /// What a reader should know beside one of the rulings.
     #[must_use]
-    pub fn notes(&self, ruling: &Ruling) -> Vec<Note> {
-        let assumed = ruling.assumed.iter().map(Note::from);
-        let read = self.read.notes.iter().map(Note::from);
+    pub fn notes(&self, ruling: &Ruling) -> Vec<AnswerNote> {
+        let assumed = ruling.assumed.iter().map(AnswerNote::from);
+        let read = self.read.notes.iter().map(AnswerNote::from);
         (assumed.chain(read))
             .chain(ruling.contested())
             .chain(ruling.left_open())
@@ -329,20 +330,20 @@ impl Case {
 impl Ruling {
     /// The contested rules that have a part in it: that which ended the game, those that could be
     /// claimed, and those that count where it stands.
-    fn contested(&self) -> impl Iterator<Item = Note> {
+    fn contested(&self) -> impl Iterator<Item = AnswerNote> {
         let (adjudication, profile) = (&self.adjudication, self.profile());
         let ending = adjudication.over.and_then(|over| over.rule);
         let claims = self.claims.iter().map(|claim| claim.rule);
         let counting = counting(&adjudication.judged).filter(|_| adjudication.over.is_none());
         (ending.into_iter().chain(claims).chain(counting))
             .filter(|rule| rule.contested())
-            .map(move |rule| Note::contested(profile, rule))
+            .map(move |rule| AnswerNote::contested(profile, rule))
     }
 
     /// What is open in the rule that ended the game, in those that could be claimed or in that
     /// which takes a result away where it stands; rules without a count that a draw by the tables
     /// supports; and a clock that no table knows, where it could still change what is said.
-    fn left_open(&self) -> impl Iterator<Item = Note> {
+    fn left_open(&self) -> impl Iterator<Item = AnswerNote> {
         let (adjudication, profile) = (&self.adjudication, self.profile());
         let judged = &adjudication.judged;
         let going_on = adjudication.over.is_none();
@@ -354,11 +355,11 @@ impl Ruling {
                 rules.push(rule);
             }
         }
-        let open = (rules.into_iter()).flat_map(move |rule| Note::open(profile, rule));
+        let open = (rules.into_iter()).flat_map(move |rule| AnswerNote::open(profile, rule));
         let drawn = going_on && !judged.over && judged.wdl == Some(Wdl::Draw);
-        let supported = drawn.then(|| Note::supports(profile));
+        let supported = drawn.then(|| AnswerNote::supports(profile));
         let untabled = judged.untabled.filter(|_| going_on);
         open.chain(supported.into_iter().flatten())
-            .chain(untabled.map(|clock| Note::untabled(profile, clock)))
+            .chain(untabled.map(|clock| AnswerNote::untabled(profile, clock)))
     }
 }

@@ -57,20 +57,20 @@ impl Counts {
         profile: &'static Profile,
         position: Position,
         half_moves: Option<u16>,
-    ) -> Result<(Situation, Vec<Assumed>), ClockError> {
+    ) -> Result<(Situation, Vec<Assumption>), ClockError> {
         let from_fen = half_moves.filter(|_| self.in_fen).map(Spent::Running);
         let spent = (from_fen.as_ref()).map_or(&self.spent[..], std::slice::from_ref);
         let situation = Situation::with_spent(variant, profile, position, spent)?;
         let mut assumed = vec![];
         if situation.clocks().running().is_some() {
             if spent.is_empty() {
-                assumed.push(Assumed::FreshClocks);
+                assumed.push(Assumption::FreshClocks);
             }
             if let (Some(half_moves), false) = (half_moves, self.in_fen) {
-                assumed.push(Assumed::HalfMovesUnused(half_moves));
+                assumed.push(Assumption::HalfMovesUnused(half_moves));
             }
         } else if !spent.is_empty() {
-            assumed.push(Assumed::NoClock);
+            assumed.push(Assumption::NoClock);
         }
         Ok((situation, assumed))
     }
@@ -78,7 +78,7 @@ impl Counts {
 
 /// What an answer had to assume.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Assumed {
+pub enum Assumption {
     /// No count was given.
     #[error("no count was given: clocks are fresh")]
     FreshClocks,
@@ -95,13 +95,13 @@ pub enum Assumed {
 
 /// A position that can be asked about.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct PositionQuestion {
     /// The position, its game and its clocks.
     pub situation: Situation,
     /// What occurred before.
     pub seen: Seen,
     /// What had to be assumed.
-    pub assumed: Vec<Assumed>,
+    pub assumed: Vec<Assumption>,
 }
 
 /// Why a question has no answer.
@@ -154,7 +154,7 @@ impl QuestionError {
     }
 }
 
-impl Question {
+impl PositionQuestion {
     /// Reads a FEN; `rotate` says that its squares are numbered from White's side.
     ///
     /// # Errors
@@ -176,7 +176,7 @@ impl Question {
         let (situation, mut assumed) =
             counts.situation(variant, profile, fen.position, fen.half_moves)?;
         if rotate {
-            assumed.push(Assumed::Rotated);
+            assumed.push(Assumption::Rotated);
         }
         let seen = (counts.seen.iter())
             .map(|text| Ok(parse(variant, text)?.position))
@@ -196,7 +196,7 @@ impl Question {
         Ok(self.seen.on(judge(probe, &self.situation)?))
     }
 
-    /// Judges many questions, each as [`Question::judge`] does, together ([`judge_many`]).
+    /// Judges many questions, each as [`PositionQuestion::judge`] does, together ([`judge_many`]).
     pub fn judge_many<'a>(
         probe: impl Into<Probe<'a>>,
         questions: &[&Self],

@@ -6,7 +6,7 @@ use crate::probe::{GALOTNE_UNKNOWN, probe, sign};
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 use galotne::verdict::{Category, Judged, Seen, Situation, Spent};
-use galotne_answer::{Counts, otherwise};
+use galotne_answer::{Counts, alternatives};
 use galotne_report::{Language, position};
 use std::ffi::c_char;
 
@@ -146,7 +146,7 @@ impl Verdict {
 pub struct Asked<'a> {
     pub tables: &'a Tables,
     pub probe: galotne::Probe<'a>,
-    pub question: galotne_answer::Question,
+    pub question: galotne_answer::PositionQuestion,
 }
 
 impl<'a> Asked<'a> {
@@ -189,7 +189,7 @@ impl<'a> Asked<'a> {
         Ok(Self {
             tables,
             probe: probe(tables, question.access)?,
-            question: galotne_answer::Question {
+            question: galotne_answer::PositionQuestion {
                 situation,
                 seen,
                 assumed,
@@ -257,7 +257,7 @@ pub unsafe extern "C" fn galotne_explain(
         let language =
             (language.parse::<Language>()).map_err(|error| Failure::new(Status::Name, error))?;
         let judged = asked.question.judge(asked.probe)?;
-        let others = otherwise(asked.probe, &judged)?.unwrap_or_default();
+        let others = alternatives(asked.probe, &judged)?.unwrap_or_default();
         let tables = &asked.tables.tables;
         let text = position::answer(tables, &asked.question, &judged, &others, None, language);
         write_text(text.trim_matches('\n'), buffer, length)

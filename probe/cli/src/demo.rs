@@ -23,13 +23,13 @@ const STONES: u8 = 7;
 
 /// A directory of small tables of all games, in memory where the system has a place for files
 /// there.
-pub struct Demo {
+pub struct DemoTables {
     dir: TempDir,
     over: Arc<AtomicBool>,
     maker: Option<JoinHandle<()>>,
 }
 
-impl Demo {
+impl DemoTables {
     /// An empty one.
     pub fn new() -> anyhow::Result<Self> {
         let mut named = tempfile::Builder::new();
@@ -57,7 +57,7 @@ impl Demo {
     pub fn fill(&mut self, service: Arc<Service>) {
         let (dir, over) = (self.path().to_owned(), Arc::clone(&self.over));
         let fill = move || {
-            for work in works() {
+            for work in tasks() {
                 let made = work.run(&dir).and_then(|()| Ok(service.rescan()?));
                 // What is made while the directory is removed fails.
                 if over.load(Ordering::Relaxed) {
@@ -75,7 +75,7 @@ impl Demo {
     }
 }
 
-impl Drop for Demo {
+impl Drop for DemoTables {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
         // Nobody waits for tables that have no place any more. What comes in between goes with the
@@ -88,26 +88,26 @@ impl Drop for Demo {
 }
 
 /// Tables of a game that are made together.
-enum Work {
+enum DemoTask {
     Draughts(&'static Variant, u8),
     Mills(&'static Mills),
 }
 
 /// All of them: what is asked first comes first, and what takes long last.
-fn works() -> impl Iterator<Item = Work> {
+fn tasks() -> impl Iterator<Item = DemoTask> {
     let others = VARIANTS.iter().copied();
     let others = others.filter(|variant| variant.name != INTERNATIONAL.name);
     let mills = [&MILLS, &MILLS_MIXED, &MILLS_CEYLON];
-    ([Work::Draughts(&INTERNATIONAL, 3)].into_iter())
+    ([DemoTask::Draughts(&INTERNATIONAL, 3)].into_iter())
         .chain(others.map(|variant| match variant.material {
-            None => Work::Draughts(variant, 3),
-            Some(_) => Work::Draughts(variant, u8::MAX),
+            None => DemoTask::Draughts(variant, 3),
+            Some(_) => DemoTask::Draughts(variant, u8::MAX),
         }))
-        .chain(mills.map(Work::Mills))
-        .chain([Work::Draughts(&INTERNATIONAL, 4)])
+        .chain(mills.map(DemoTask::Mills))
+        .chain([DemoTask::Draughts(&INTERNATIONAL, 4)])
 }
 
-impl Work {
+impl DemoTask {
     fn run(self, dir: &Path) -> anyhow::Result<()> {
         match self {
             Self::Draughts(variant, pieces) => {

@@ -2,18 +2,18 @@
 
 pub mod mills;
 
-use crate::bar::Bar;
 use crate::class::AnyClass;
-use crate::find::Wanted;
-use crate::setting::{draw_rules, game, open};
-use crate::{Options, Outcome, Speech};
+use crate::find::ConditionArgs;
+use crate::progress::ProgressDisplay;
+use crate::session::{draw_rules, game, open};
+use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::{Class, ClassName};
 use galotne::rules::Variant;
 use galotne_export::rows::{Form, Rows};
 use galotne_export::{ExportError, Exported, Format, Order, export};
-use galotne_report::files;
+use galotne_report::export;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use std::thread;
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct ExportArgs {
     /// Classes such as KKMvK, or 4v3 of mills; for Scan each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
     classes: Vec<AnyClass>,
@@ -31,7 +31,7 @@ pub struct Args {
     pieces: Option<u8>,
     /// For which program
     #[arg(long, value_enum, value_name = "FORMAT")]
-    format: Program,
+    format: ExportFormat,
     /// Where the files go; those that are finished and of these tables stay
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -43,14 +43,14 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
-    speech: Speech,
+    language: LanguageArgs,
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: ConditionArgs,
 }
 
 /// What files can be for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Program {
+enum ExportFormat {
     /// Bitbases of the engine Scan: international draughts, win, draw and loss
     Scan,
     /// A row for each position, for DuckDB, Polars, R and others: columns with types
@@ -67,13 +67,13 @@ struct FileAnswer<'a> {
     kept: bool,
 }
 
-pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+pub fn run(options: &Options, args: &ExportArgs) -> anyhow::Result<ExitStatus> {
     let variant = game(options)?;
     let rows = |form| rows(options, args, variant, form);
     let format = match args.format {
-        Program::Scan => for_scan(options, args)?,
-        Program::Parquet => rows(Form::Parquet)?,
-        Program::Csv => rows(Form::Csv)?,
+        ExportFormat::Scan => for_scan(options, args)?,
+        ExportFormat::Parquet => rows(Form::Parquet)?,
+        ExportFormat::Csv => rows(Form::Csv)?,
     };
     let named = (args.classes.iter()).map(|class| class.of_draughts(variant.name));
     let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
@@ -85,7 +85,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         }
         (Some(pieces), _) => variant.classes(pieces),
         (None, []) => variant.usual_classes(),
-        (None, named) if args.format == Program::Scan => variant.all_needed(named),
+        (None, named) if args.format == ExportFormat::Scan => variant.all_needed(named),
         (None, _) => named,
     };
     let tables = open(options, variant)?;
@@ -96,7 +96,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
 /// The most pieces that all classes of draughts can be asked for with.
 const MOST_PIECES: u8 = 6;
 
-impl Args {
+impl ExportArgs {
     /// What is to be exported.
     fn order<F, C>(&self, format: F, classes: Vec<C>) -> Order<F, C> {
         let threads = (self.threads).or_else(|| thread::available_parallelism().ok());
@@ -113,17 +113,17 @@ impl Args {
 /// Exports, and says what was written.
 fn written<C: ClassName>(
     options: &Options,
-    args: &Args,
-    export: impl FnOnce(&Bar) -> Result<Vec<Exported>, ExportError<C>>,
-) -> anyhow::Result<Outcome> {
-    let language = args.speech.language()?;
-    let bar = Bar::new();
+    args: &ExportArgs,
+    export: impl FnOnce(&ProgressDisplay) -> Result<Vec<Exported>, ExportError<C>>,
+) -> anyhow::Result<ExitStatus> {
+    let language = args.language.get()?;
+    let bar = ProgressDisplay::new();
     let files = export(&bar);
     bar.finish();
     let files = match files {
         Err(error) if error.is_missing_table() => {
             eprintln!("galotne: {error}");
-            return Ok(Outcome::MissingTable);
+            return Ok(ExitStatus::MissingTable);
         }
         files => files?,
     };
@@ -138,23 +138,23 @@ fn written<C: ClassName>(
             )?;
         }
     } else {
-        let done = files::Done {
+        let done = export::ExportSummary {
             written: files.iter().filter(|file| !file.kept).count(),
             kept: files.iter().filter(|file| file.kept).count(),
             bytes: files.iter().map(|file| file.entry.bytes).sum(),
             directory: &args.out,
         };
-        writeln!(out, "{}", files::done(&done, language))?;
+        writeln!(out, "{}", export::export_summary(&done, language))?;
     }
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// Files for Scan, which know neither draw rules nor conditions.
-fn for_scan(options: &Options, args: &Args) -> anyhow::Result<Format> {
+fn for_scan(options: &Options, args: &ExportArgs) -> anyhow::Result<Format> {
     if options.profile.is_some() {
         bail!("files for Scan know no draw rules: leave out --profile");
     }
-    if args.wanted != Wanted::default() {
+    if args.wanted != ConditionArgs::default() {
         bail!("files for Scan have all positions: conditions are for --format parquet and csv");
     }
     Ok(Format::Scan)
@@ -163,7 +163,7 @@ fn for_scan(options: &Options, args: &Args) -> anyhow::Result<Format> {
 /// The positions that are wanted, judged as [`find`](crate::find) does.
 fn rows(
     options: &Options,
-    args: &Args,
+    args: &ExportArgs,
     variant: &'static Variant,
     form: Form,
 ) -> anyhow::Result<Format> {

@@ -1,9 +1,9 @@
 //! `galotne fetch`: tables from elsewhere.
 
-use crate::bar::Bar;
 use crate::class::AnyClass;
-use crate::setting::game;
-use crate::{Options, Outcome};
+use crate::progress::ProgressDisplay;
+use crate::session::game;
+use crate::{ExitStatus, Options};
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::Class;
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::num::NonZero;
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct FetchArgs {
     /// Where from: http(s)://HOST/.., file:///PATH, or the path of a folder
     #[arg(value_name = "SOURCE")]
     source: String,
@@ -81,7 +81,7 @@ impl<'a> TableAnswer<'a> {
     }
 }
 
-pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+pub fn run(options: &Options, args: &FetchArgs) -> anyhow::Result<ExitStatus> {
     let variant = game(options)?;
     let profiles = (options.profile.as_deref())
         .map(|names| profiles(names, variant))
@@ -96,7 +96,11 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
 }
 
 /// Tables of mills.
-pub fn of_mills(options: &Options, args: &Args, rules: &'static Mills) -> anyhow::Result<Outcome> {
+pub fn of_mills(
+    options: &Options,
+    args: &FetchArgs,
+    rules: &'static Mills,
+) -> anyhow::Result<ExitStatus> {
     if options.profile.is_some() || args.metrics.iter().any(|metric| metric == "need") {
         bail!(
             "{} has no draw rules: leave out --profile, and need of --metrics",
@@ -125,11 +129,11 @@ const USUAL_STONES: u8 = 9;
 /// Brings tables, and says what came.
 fn bring(
     options: &Options,
-    args: &Args,
+    args: &FetchArgs,
     game: &'static dyn AnyGame,
     classes: Vec<String>,
     profiles: Option<Vec<&'static Profile>>,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExitStatus> {
     let source: Source = args.source.parse()?;
     let metric = |name: &String| match &**name {
         "wdl" => Metric::Wdl,
@@ -147,7 +151,7 @@ fn bring(
         retries: args.retries,
         patience: Patience::default(),
     };
-    let bar = Bar::new();
+    let bar = ProgressDisplay::new();
     let tables = if args.dry_run {
         plan(&source, &order, &bar)
     } else {
@@ -157,7 +161,7 @@ fn bring(
     let tables = match tables {
         Err(error) if error.is_missing_table() => {
             eprintln!("galotne: {error}");
-            return Ok(Outcome::MissingTable);
+            return Ok(ExitStatus::MissingTable);
         }
         tables => tables?,
     };
@@ -170,11 +174,11 @@ fn bring(
     } else {
         writeln!(out, "{}", in_words(&tables, options, args, game.name()))?;
     }
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// The classes that are wanted.
-fn classes(args: &Args, variant: &'static Variant) -> anyhow::Result<Vec<String>> {
+fn classes(args: &FetchArgs, variant: &'static Variant) -> anyhow::Result<Vec<String>> {
     let classes = match (args.pieces, &args.classes[..]) {
         (Some(pieces), _) => variant.classes(pieces),
         (None, []) => variant.usual_classes(),
@@ -202,7 +206,7 @@ fn profiles(names: &str, variant: &'static Variant) -> anyhow::Result<Vec<&'stat
     Ok(profiles)
 }
 
-fn in_words(tables: &[Fetched], options: &Options, args: &Args, game: &str) -> String {
+fn in_words(tables: &[Fetched], options: &Options, args: &FetchArgs, game: &str) -> String {
     let of = |state| tables.iter().filter(move |table| table.state == state);
     let coming = [State::Fetched, State::Replaced].map(|state| of(state).count());
     let bytes = tables.iter().filter(|table| table.state != State::Kept);

@@ -2,11 +2,11 @@
 
 pub mod mills;
 
-use crate::bar::Bar;
 use crate::class::AnyClass;
 use crate::probe::line;
-use crate::setting::Setting;
-use crate::{Options, Outcome, Speech};
+use crate::progress::ProgressDisplay;
+use crate::session::QuestionSession;
+use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::anyhow;
 use galotne::material::ClassName;
 use galotne::position::Colour;
@@ -14,35 +14,35 @@ use galotne::rules::{Profile, Variant};
 use galotne::tablebase::ProbeError;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Judged, Seen, Situation, Spent, judge_many};
-use galotne_answer::{Question, json};
+use galotne_answer::{PositionQuestion, json};
 use galotne_find::{Conditions, FindError, Found, Range, Report, Search, Selection, Terms};
 use galotne_mills::Mills;
-use galotne_report::find;
+use galotne_report::search;
 use std::io::{self, Write};
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct FindArgs {
     /// A class such as KKKvK: White's pieces, then Black's; of mills 5v4
     #[arg(value_name = "CLASS")]
     class: AnyClass,
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: ConditionArgs,
     #[command(flatten)]
-    shown: Shown,
+    shown: DisplayArgs,
     #[command(flatten)]
-    speech: Speech,
+    language: LanguageArgs,
 }
 
 /// What is sought, as it is typed.
 #[derive(Default, PartialEq, clap::Args)]
 #[command(next_help_heading = "Conditions, which must all be met")]
-pub struct Wanted {
+pub struct ConditionArgs {
     /// Who is to move
     #[arg(long, value_enum, value_name = "SIDE")]
-    side: Option<Side>,
+    side: Option<SideArg>,
     /// What it is worth to the side to move, without draw rules
     #[arg(long, value_enum, value_name = "RESULT")]
-    value: Option<Result>,
+    value: Option<ResultArg>,
     /// The side to move wins in so many plies, such as 15 or 11..15
     #[arg(long, value_name = "PLIES", conflicts_with = "loss_in")]
     win_in: Option<Range>,
@@ -91,7 +91,7 @@ pub struct Wanted {
 /// Which of them are shown, and how.
 #[derive(clap::Args)]
 #[command(next_help_heading = "What is shown")]
-struct Shown {
+struct DisplayArgs {
     /// How many there are, and no more
     #[arg(long, conflicts_with_all = ["list", "random", "all", "csv", "pdn"])]
     count: bool,
@@ -116,38 +116,38 @@ struct Shown {
 }
 
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-pub enum Side {
+pub enum SideArg {
     White,
     Black,
 }
 
-impl From<Side> for Colour {
-    fn from(side: Side) -> Self {
+impl From<SideArg> for Colour {
+    fn from(side: SideArg) -> Self {
         match side {
-            Side::White => Self::White,
-            Side::Black => Self::Black,
+            SideArg::White => Self::White,
+            SideArg::Black => Self::Black,
         }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-enum Result {
+enum ResultArg {
     Win,
     Draw,
     Loss,
 }
 
-impl From<Result> for Wdl {
-    fn from(result: Result) -> Self {
+impl From<ResultArg> for Wdl {
+    fn from(result: ResultArg) -> Self {
         match result {
-            Result::Win => Self::Win,
-            Result::Draw => Self::Draw,
-            Result::Loss => Self::Loss,
+            ResultArg::Win => Self::Win,
+            ResultArg::Draw => Self::Draw,
+            ResultArg::Loss => Self::Loss,
         }
     }
 }
 
-impl Wanted {
+impl ConditionArgs {
     fn terms(&self) -> Terms {
         Terms {
             side: self.side.map(Into::into),
@@ -198,7 +198,7 @@ fn as_flag(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
 
-impl Shown {
+impl DisplayArgs {
     fn selection(&self) -> Selection {
         const FIRST: usize = 20;
         match *self {
@@ -214,36 +214,36 @@ impl Shown {
     }
 }
 
-pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
-    let mut setting = Setting::open(options, None)?;
-    let class = args.class.of_draughts(setting.variant().name)?;
+pub fn run(options: &Options, args: &FindArgs) -> anyhow::Result<ExitStatus> {
+    let mut session = QuestionSession::open(options, None)?;
+    let class = args.class.of_draughts(session.variant().name)?;
     if options.profile.is_none() && !args.wanted.asks_for_clocks() {
-        setting.leave_out_clocks_without_tables(class);
+        session.leave_out_clocks_without_tables(class);
     }
-    let conditions = args.wanted.conditions(setting.variant(), setting.profile)?;
-    let search = Search::new(&setting.tables, class, conditions);
-    let bar = Bar::new();
+    let conditions = args.wanted.conditions(session.variant(), session.profile)?;
+    let search = Search::new(&session.tables, class, conditions);
+    let bar = ProgressDisplay::new();
     let report = search.run(&args.shown.selection(), &bar);
     bar.finish();
     let Some(report) = unless_missing(report)? else {
-        return Ok(Outcome::MissingTable);
+        return Ok(ExitStatus::MissingTable);
     };
-    let (game, shown) = (setting.variant().name, report.positions.len());
+    let (game, shown) = (session.variant().name, report.positions.len());
     write_found(options, args, game, report.count, shown, |out| {
-        positions(&setting, options, args, &report, out)
+        positions(&session, options, args, &report, out)
     })
 }
 
 /// Writes how many there are, or the positions.
 fn write_found(
     options: &Options,
-    args: &Args,
+    args: &FindArgs,
     game: &str,
     count: Option<u64>,
     shown: usize,
     positions: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
-) -> anyhow::Result<Outcome> {
-    let language = args.speech.language()?;
+) -> anyhow::Result<ExitStatus> {
+    let language = args.language.get()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.shown.count {
         let count = count.unwrap_or_default();
@@ -260,14 +260,14 @@ fn write_found(
     out.flush()?;
     if !args.shown.count && !options.json && count != Some(shown as u64) {
         // Not among what is found.
-        eprintln!("{}", find::done(count, shown, language));
+        eprintln!("{}", search::search_summary(count, shown, language));
     }
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// What was found; nothing, and why, where a table is missing.
 pub fn unless_missing<F, C: ClassName>(
-    found: std::result::Result<F, FindError<C>>,
+    found: Result<F, FindError<C>>,
 ) -> anyhow::Result<Option<F>> {
     if let Err(FindError::Probe(error @ ProbeError::Missing { .. })) = &found {
         eprintln!("galotne: {error}");
@@ -284,37 +284,37 @@ const TOGETHER: usize = 1024;
 
 /// Judges what was found, and writes it.
 fn positions(
-    setting: &Setting,
+    session: &QuestionSession,
     options: &Options,
-    args: &Args,
+    args: &FindArgs,
     report: &Report,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if args.shown.csv {
         let mut table = csv::Writer::from_writer(out);
         table.write_record(COLUMNS)?;
-        judged(setting, args, report, |situation, judged| {
+        judged(session, args, report, |situation, judged| {
             Ok(table.write_record(line(situation, judged).split('\t'))?)
         })?;
         table.flush()?;
         return Ok(());
     }
     let mut number = 0;
-    judged(setting, args, report, |situation, judged| {
+    judged(session, args, report, |situation, judged| {
         number += 1;
         let text = if options.json {
-            let question = Question {
+            let question = PositionQuestion {
                 situation: *situation,
                 seen: Seen::default(),
                 assumed: vec![],
             };
-            serde_json::to_string(&json::answer(&question, judged, None, None))?
+            serde_json::to_string(&json::position_answer(&question, judged, None, None))?
         } else if args.shown.pdn {
             let event = format!("{} {number}", args.class);
-            let fen = setting.fen(situation.position());
+            let fen = session.fen(situation.position());
             let category = json::category(judged.category);
             let plies = judged.dtw.and_then(Value::plies);
-            find::as_game(setting.variant(), &event, &fen, category, plies)
+            search::as_game(session.variant(), &event, &fen, category, plies)
         } else {
             line(situation, judged)
         };
@@ -324,15 +324,15 @@ fn positions(
 
 /// Judges what was found, many positions at a time.
 fn judged(
-    setting: &Setting,
-    args: &Args,
+    session: &QuestionSession,
+    args: &FindArgs,
     report: &Report,
     mut visit: impl FnMut(&Situation, &Judged) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     for some in report.positions.chunks(TOGETHER) {
-        let situations = some.iter().map(|found| situation(setting, args, found));
+        let situations = some.iter().map(|found| situation(session, args, found));
         let situations = situations.collect::<anyhow::Result<Vec<_>>>()?;
-        let all = judge_many(&setting.tables, &situations);
+        let all = judge_many(&session.tables, &situations);
         for (situation, judged) in situations.iter().zip(all) {
             visit(situation, &judged?)?;
         }
@@ -341,12 +341,16 @@ fn judged(
 }
 
 /// A position with the counts that were asked about.
-fn situation(setting: &Setting, args: &Args, found: &Found) -> anyhow::Result<Situation> {
+fn situation(
+    session: &QuestionSession,
+    args: &FindArgs,
+    found: &Found,
+) -> anyhow::Result<Situation> {
     let spent = args.wanted.spent.map(Spent::Running);
     let spent = spent.as_slice();
     Ok(Situation::with_spent(
-        setting.variant(),
-        setting.profile,
+        session.variant(),
+        session.profile,
         found.position,
         spent,
     )?)

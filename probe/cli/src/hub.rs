@@ -1,7 +1,7 @@
 //! `galotne hub`: the tables as an engine for boards that speak Hub.
 
-use crate::setting::{game, open};
-use crate::{Options, Outcome, Speech};
+use crate::session::{game, open};
+use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
 use galotne_answer::profile;
@@ -12,7 +12,7 @@ use std::io;
 use std::time::Duration;
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct HubArgs {
     /// The command of another Hub engine, which plays where the tables do not reach
     #[arg(long, env = "GALOTNE_ENGINE", value_name = "COMMAND")]
     engine: Option<String>,
@@ -42,11 +42,11 @@ pub struct Args {
     )]
     engine_silence: u64,
     #[command(flatten)]
-    speech: Speech,
+    language: LanguageArgs,
 }
 
-pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
-    let language = args.speech.language()?;
+pub fn run(options: &Options, args: &HubArgs) -> anyhow::Result<ExitStatus> {
+    let language = args.language.get()?;
     let variant = game(options)?;
     if variant.name != INTERNATIONAL.name {
         bail!(
@@ -83,7 +83,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     };
     let words = |remark: &Remark| said(remark, language);
     serve(settings, io::stdin(), io::stdout().lock(), &words)?;
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// A remark in a language. What engines and libraries say stays as they say it.

@@ -1,9 +1,9 @@
 //! Lessons: texts whose numbers, boards and lines are asked of the tables.
 
 use crate::class::AnyClass;
-use crate::find::Wanted;
-use crate::setting::{draw_rules, open};
-use crate::{Counts, Options, Outcome, Speech};
+use crate::find::ConditionArgs;
+use crate::session::{draw_rules, open};
+use crate::{CountArgs, ExitStatus, LanguageArgs, Options};
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use galotne::material::{self, ClassName};
@@ -11,7 +11,7 @@ use galotne::notation::Fen;
 use galotne::rules::Variant;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::verdict::judge;
-use galotne_answer::mills::Asked;
+use galotne_answer::mills::JudgedPosition;
 use galotne_find::{FindError, Search, Selection};
 use galotne_mills::{self as mills, Mills};
 use galotne_report::{Language, position};
@@ -24,7 +24,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Where a lesson goes.
-pub enum Form<'a> {
+pub enum LessonTarget<'a> {
     /// To the standard output, as Markdown without pictures.
     Text,
     /// Into a page of its own.
@@ -37,11 +37,11 @@ pub enum Form<'a> {
 pub fn run(
     options: &Options,
     lesson: &Lesson,
-    form: &Form<'_>,
-    speech: &Speech,
-) -> anyhow::Result<Outcome> {
-    let language = speech.language()?;
-    let mut teacher = Teacher {
+    form: &LessonTarget<'_>,
+    language: &LanguageArgs,
+) -> anyhow::Result<ExitStatus> {
+    let language = language.get()?;
+    let mut teacher = LessonTables {
         options,
         language,
         draughts: BTreeMap::new(),
@@ -52,12 +52,12 @@ pub fn run(
         answered.with_context(|| question.command())
     };
     let told = match form {
-        Form::Page(path) => lesson
+        LessonTarget::Page(path) => lesson
             .html(language, answer)
             .map(|page| fs::write(path, page).with_context(|| path.display().to_string())),
-        Form::Text => (lesson.markdown(language, &mut answer))
+        LessonTarget::Text => (lesson.markdown(language, &mut answer))
             .map(|written| Ok(io::stdout().lock().write_all(written.text.as_bytes())?)),
-        Form::Folder(folder) => lesson.markdown(language, &mut answer).map(|written| {
+        LessonTarget::Folder(folder) => lesson.markdown(language, &mut answer).map(|written| {
             let drawn = folder.join("pictures");
             let write = |path: &Path, text: &str| {
                 fs::write(path, text).with_context(|| path.display().to_string())
@@ -73,7 +73,7 @@ pub fn run(
         }),
     };
     match told {
-        Ok(written) => written.map(|()| Outcome::Answered),
+        Ok(written) => written.map(|()| ExitStatus::Answered),
         Err(LessonError::Answer(error)) => {
             let told =
                 missing::<material::Class>(&error).or_else(|| missing::<mills::Class>(&error));
@@ -81,7 +81,7 @@ pub fn run(
                 return Err(error);
             };
             eprintln!("galotne: {told}");
-            Ok(Outcome::MissingTable)
+            Ok(ExitStatus::MissingTable)
         }
         Err(error) => Err(anyhow!("{error}")),
     }
@@ -97,7 +97,7 @@ fn missing<C: ClassName + 'static>(error: &anyhow::Error) -> Option<String> {
 }
 
 /// Answers what lessons ask.
-struct Teacher<'a> {
+struct LessonTables<'a> {
     options: &'a Options,
     language: Language,
     draughts: BTreeMap<&'static str, Tablebase>,
@@ -107,10 +107,10 @@ struct Teacher<'a> {
 /// The words of `galotne find`, as far as lessons use them.
 #[derive(Parser)]
 #[command(no_binary_name = true)]
-struct Found {
+struct FindCommand {
     class: AnyClass,
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: ConditionArgs,
     #[arg(long)]
     profile: Option<String>,
 }
@@ -118,15 +118,15 @@ struct Found {
 /// The words of `galotne probe`, as far as lessons use them.
 #[derive(Parser)]
 #[command(no_binary_name = true)]
-struct Probed {
+struct ProbeCommand {
     fen: String,
     #[command(flatten)]
-    counts: Counts,
+    counts: CountArgs,
     #[arg(long)]
     profile: Option<String>,
 }
 
-impl Teacher<'_> {
+impl LessonTables<'_> {
     fn answer(&mut self, question: &Question<'_>) -> anyhow::Result<Answer> {
         match question.game {
             Game::Draughts(variant) => self.of_draughts(variant, question),
@@ -151,12 +151,13 @@ impl Teacher<'_> {
             Kind::Board => Answer::Board(Board::Draughts(variant, position()?)),
             Kind::Line => Answer::Line(played_out(tables, &position()?, 1)?),
             Kind::Verdict => {
-                let asked = Probed::try_parse_from(&question.words)?;
+                let asked = ProbeCommand::try_parse_from(&question.words)?;
                 let profile = draw_rules(asked.profile.as_deref(), variant)?;
                 let counts = asked.counts.read()?;
                 let rotate = asked.counts.rotate;
-                let asked =
-                    galotne_answer::Question::read(variant, profile, &asked.fen, &counts, rotate)?;
+                let asked = galotne_answer::PositionQuestion::read(
+                    variant, profile, &asked.fen, &counts, rotate,
+                )?;
                 let judged = judge(&*tables, &asked.situation)?;
                 if let Some(&key) = judged.missing.first() {
                     return Err(tables.missing(key).into());
@@ -164,7 +165,7 @@ impl Teacher<'_> {
                 Answer::Verdict(position::verdict(&judged, language))
             }
             Kind::Count | Kind::Longest => {
-                let asked = Found::try_parse_from(&question.words)?;
+                let asked = FindCommand::try_parse_from(&question.words)?;
                 let class = asked.class.of_draughts(variant.name)?;
                 let profile = draw_rules(asked.profile.as_deref(), variant)?;
                 let mut conditions = asked.wanted.conditions(variant, profile)?;
@@ -190,7 +191,7 @@ impl Teacher<'_> {
     ) -> anyhow::Result<Answer> {
         let tables = match self.mills.entry(rules.name) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place.insert(crate::mills::open(self.options, rules)?),
+            Entry::Vacant(place) => place.insert(crate::session::open_mills(self.options, rules)?),
         };
         let text = question.words.join(" ");
         let position = || mills::parse_fen(rules, &text);
@@ -198,14 +199,14 @@ impl Teacher<'_> {
             Kind::Board => Answer::Board(Board::Mills(position()?)),
             Kind::Line => Answer::Line(galotne_study::mills::played_out(tables, &position()?, 1)?),
             Kind::Verdict => {
-                let asked = Asked::of(tables, position()?)?;
+                let asked = JudgedPosition::of(tables, position()?)?;
                 if let Some(&key) = asked.judged.missing.first() {
                     return Err(tables.missing(key).into());
                 }
                 Answer::Verdict(galotne_report::mills::value(rules, &asked, self.language))
             }
             Kind::Count | Kind::Longest => {
-                let asked = Found::try_parse_from(&question.words)?;
+                let asked = FindCommand::try_parse_from(&question.words)?;
                 let class = asked.class.of_mills(rules.name)?;
                 let mut conditions = asked.wanted.of_mills(rules)?;
                 conditions.longest |= question.kind == Kind::Longest;

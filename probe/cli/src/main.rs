@@ -3,7 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod adjudicate;
-mod bar;
 mod class;
 #[cfg(feature = "demo")]
 mod demo;
@@ -13,25 +12,26 @@ mod fetch;
 mod find;
 mod game;
 mod hub;
+mod installed_tables;
+mod language;
 mod lesson;
 mod line;
 mod manual;
 mod mills;
 mod probe;
 mod problems;
+mod progress;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
-mod setting;
-mod shipped;
+mod session;
 #[cfg(feature = "site")]
 mod site;
-mod speech;
 mod study;
 mod tables;
 
 use clap::{Args, Parser, Subcommand};
-use speech::Speech;
+use language::LanguageArgs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -94,7 +94,7 @@ struct Options {
 }
 
 #[derive(Args)]
-struct Counts {
+struct CountArgs {
     /// Plies already counted: on the clock in charge (`14`), on that of a rule (`6.2=30`), or as
     /// the FEN's H field says (`fen`). Without it clocks are fresh
     #[arg(long, value_name = "PLIES | RULE=PLIES | fen")]
@@ -104,7 +104,7 @@ struct Counts {
     rotate: bool,
 }
 
-impl Counts {
+impl CountArgs {
     /// The counts as they were typed.
     fn read(&self) -> Result<galotne_answer::Counts, galotne_answer::QuestionError> {
         galotne_answer::Counts::parse(self.spent.iter().map(String::as_str))
@@ -125,9 +125,9 @@ enum Command {
         #[arg(required = true, value_name = "FEN")]
         fens: Vec<String>,
         #[command(flatten)]
-        counts: Counts,
+        counts: CountArgs,
         #[command(flatten)]
-        speech: Speech,
+        language: LanguageArgs,
         /// A position that occurred before the one asked about, which the rule of repetition
         /// counts; may be repeated, also for one that occurred several times
         #[arg(long, value_name = "FEN")]
@@ -156,9 +156,9 @@ enum Command {
         /// A position as FEN
         fen: String,
         #[command(flatten)]
-        counts: Counts,
+        counts: CountArgs,
         #[command(flatten)]
-        speech: Speech,
+        language: LanguageArgs,
     },
     /// Whether a game was over and since when, what could be claimed, what it is worth now, and
     /// where its value changed hands
@@ -170,14 +170,14 @@ enum Command {
         after_help = "Exit code: 0, all games were judged; 1, one could not be read; 2, one is beyond the tables. \
                       Over several games the worst: 1, then 2, then 0."
     )]
-    Adjudicate(adjudicate::Args),
+    Adjudicate(adjudicate::AdjudicateArgs),
     /// Answer over HTTP, with a board in the browser
     ///
     /// Tables, address and limits are set by flags or by the environment; limits show under
     /// /v1/limits.
     #[cfg(feature = "serve")]
     #[command(after_help = "Exit code: 0, told to stop; 1, an error.")]
-    Serve(serve::Args),
+    Serve(serve::ServeArgs),
     /// Write tables as files for other programs
     ///
     /// For programs that compute (parquet, csv) every class that is named is a file, and every
@@ -192,7 +192,7 @@ enum Command {
     #[command(
         after_help = "Exit code: 0, all files are there; 1, an error; 2, a table that is needed is missing."
     )]
-    Export(export::Args),
+    Export(export::ExportArgs),
     /// Get tables from a service, a host of files or a folder, every hash checked
     ///
     /// SOURCE is the address of a service that shares its tables (`galotne serve --share-tables`),
@@ -207,7 +207,7 @@ enum Command {
     #[command(
         after_help = "Exit code: 0, all tables are here; 1, an error; 2, the source does not have a table that is needed."
     )]
-    Fetch(fetch::Args),
+    Fetch(fetch::FetchArgs),
     /// The positions of a class that meet some conditions: how many, which, or some of them
     ///
     /// Positions come in lines as `probe -` answers them: FEN, category, plies to the end, rule in
@@ -217,14 +217,14 @@ enum Command {
     #[command(
         after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
     )]
-    Find(find::Args),
+    Find(find::FindArgs),
     /// Play from tables, as an engine for boards that speak the Hub protocol
     ///
     /// International draughts. Positions and moves come from standard input. A parameter `spent`
     /// says how many plies were counted at the next position, `profile` by which draw rules they
     /// are.
     #[command(after_help = "Exit code: 0, the board has left; 1, an error.")]
-    Hub(hub::Args),
+    Hub(hub::HubArgs),
     /// Positions with one solution, to be solved by people
     ///
     /// The side to move wins, and one move alone wins each time to the end of the best line; nobody
@@ -234,7 +234,7 @@ enum Command {
     #[command(
         after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
     )]
-    Problems(problems::Args),
+    Problems(problems::ProblemsArgs),
     /// The board as files for any static host, with tables and without a service
     ///
     /// Pages ask the tables themselves, through the library for browsers; small tables are kept on
@@ -245,7 +245,7 @@ enum Command {
     #[command(
         after_help = "Exit code: 0, written; 1, an error; 2, a table that is needed is missing."
     )]
-    Site(site::Args),
+    Site(site::SiteArgs),
     /// What tables teach: a chapter on a class, or a lesson
     ///
     /// Without a subject, the lessons there are: texts in which every number, board and line is
@@ -258,7 +258,7 @@ enum Command {
     #[command(
         after_help = "Exit code: 0, told; 1, an error; 2, a table that is needed is missing."
     )]
-    Study(study::Args),
+    Study(study::StudyArgs),
     /// The tables that are here
     #[command(after_help = "Exit code: 0, listed; 1, an error, or one of them cannot be read.")]
     Tables,
@@ -268,7 +268,7 @@ enum Command {
         /// One game only; `--profile` shows one profile only
         variant: Option<String>,
         #[command(flatten)]
-        speech: Speech,
+        language: LanguageArgs,
     },
     /// What a shell needs to complete commands and flags
     #[command(after_help = DONE)]
@@ -293,9 +293,9 @@ fn main() -> ExitCode {
             let _ = shown.print();
             let error = shown.use_stderr();
             return if error {
-                Outcome::Error
+                ExitStatus::Error
             } else {
-                Outcome::Answered
+                ExitStatus::Answered
             }
             .into();
         }
@@ -304,8 +304,8 @@ fn main() -> ExitCode {
     cli.options.tables = match (given, &cli.command) {
         (Some(given), _) => given,
         #[cfg(feature = "fetch")]
-        (None, Command::Fetch(_)) => shipped::USUAL.into(),
-        (None, _) => shipped::tables(),
+        (None, Command::Fetch(_)) => installed_tables::USUAL.into(),
+        (None, _) => installed_tables::tables(),
     };
     let done = match game::mills(&cli.options, &cli.command) {
         Ok(Some(mills)) => mills::run(&cli.options, &cli.command, mills),
@@ -314,7 +314,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(outcome) => {
-            if outcome == Outcome::MissingTable && !cli.options.tables.is_dir() {
+            if outcome == ExitStatus::MissingTable && !cli.options.tables.is_dir() {
                 eprintln!(
                     "galotne: there is no directory `{}`: --tables or GALOTNE_TABLES names another",
                     cli.options.tables.display()
@@ -326,18 +326,18 @@ fn main() -> ExitCode {
         Err(error) if broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("galotne: {}", in_one_line(&error));
-            Outcome::Error.into()
+            ExitStatus::Error.into()
         }
     }
 }
 
 /// Does what a command says, of draughts.
-fn run(options: &Options, command: Command) -> anyhow::Result<Outcome> {
+fn run(options: &Options, command: Command) -> anyhow::Result<ExitStatus> {
     match command {
         Command::Probe {
             fens,
             counts,
-            speech,
+            language,
             seen,
             no_moves,
             risk,
@@ -348,17 +348,17 @@ fn run(options: &Options, command: Command) -> anyhow::Result<Outcome> {
                     "--risk is of mills, where draws have no clock: add --rules mills, or leave it out"
                 );
             }
-            let shown = probe::Shown {
+            let shown = probe::ProbeDetails {
                 moves: !no_moves,
                 board,
             };
-            probe::run(options, &counts, &seen, &speech, &fens, shown)
+            probe::run(options, &counts, &seen, &language, &fens, shown)
         }
         Command::Line {
             fen,
             counts,
-            speech,
-        } => line::run(options, &counts, &speech, &fen),
+            language,
+        } => line::run(options, &counts, &language, &fen),
         Command::Adjudicate(args) => adjudicate::run(options, &args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(options, &args),
@@ -372,7 +372,7 @@ fn run(options: &Options, command: Command) -> anyhow::Result<Outcome> {
         Command::Site(args) => site::run(options, &args),
         Command::Study(args) => study::run(options, &args),
         Command::Tables => tables::run(options),
-        Command::Rules { variant, speech } => rules::run(options, &speech, variant.as_deref()),
+        Command::Rules { variant, language } => rules::run(options, &language, variant.as_deref()),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { directory } => manual::man(directory.as_deref()),
     }
@@ -380,18 +380,18 @@ fn run(options: &Options, command: Command) -> anyhow::Result<Outcome> {
 
 /// How a question ended, worst last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
+enum ExitStatus {
     Answered,
     MissingTable,
     Error,
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
+impl From<ExitStatus> for ExitCode {
+    fn from(outcome: ExitStatus) -> Self {
         Self::from(match outcome {
-            Outcome::Answered => 0,
-            Outcome::Error => 1,
-            Outcome::MissingTable => 2,
+            ExitStatus::Answered => 0,
+            ExitStatus::Error => 1,
+            ExitStatus::MissingTable => 2,
         })
     }
 }

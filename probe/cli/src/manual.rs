@@ -1,6 +1,6 @@
 //! `galotne completions` and `galotne man`: the command line for shells, and as manual pages.
 
-use crate::{Cli, Outcome};
+use crate::{Cli, ExitStatus};
 use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -8,16 +8,16 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Writes what a shell needs to complete commands and flags.
-pub fn completions(shell: Shell) -> anyhow::Result<Outcome> {
+pub fn completions(shell: Shell) -> anyhow::Result<ExitStatus> {
     let mut text = vec![];
     clap_complete::generate(shell, &mut Cli::command(), "galotne", &mut text);
     io::stdout().lock().write_all(&text)?;
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// Writes a manual page for each command into a directory, or that of the program to standard
 /// output.
-pub fn man(directory: Option<&Path>) -> anyhow::Result<Outcome> {
+pub fn man(directory: Option<&Path>) -> anyhow::Result<ExitStatus> {
     // There is no page of `help` to refer to.
     let command = Cli::command().disable_help_subcommand(true);
     match directory {
@@ -28,5 +28,5 @@ pub fn man(directory: Option<&Path>) -> anyhow::Result<Outcome> {
         }
         None => clap_mangen::Man::new(command).render(&mut io::stdout().lock())?,
     }
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }

@@ -1,41 +1,46 @@
 //! The commands for games of mills.
 
 use crate::probe::{BoardSigns, each, refuse_board};
-use crate::{Command, Counts, Options, Outcome, Speech, rules, tables};
-use anyhow::{Context, bail};
-use galotne::tablebase::{Directory, Folder};
-use galotne_answer::mills::{self, Asked, LineAnswer, QuestionError, Uncounted, brief, missing};
-use galotne_mills::{Class, Mills, Tablebase};
+use crate::session::open_mills as open;
+use crate::{Command, CountArgs, ExitStatus, LanguageArgs, Options, rules, tables};
+use anyhow::bail;
+use galotne_answer::mills::{
+    self, JudgedPosition, LineAnswer, NoDrawRulesError, QuestionError, brief, missing,
+};
+use galotne_mills::{Class, Mills};
 use galotne_report::mills::board::diagram;
 use galotne_report::{Language, mills as report};
 use std::io::{self, Write};
-use std::sync::Arc;
 
 /// A command that is not there for mills.
 #[derive(Debug)]
-struct NotYet {
+struct UnsupportedCommand {
     game: &'static str,
     what: &'static str,
 }
 
-impl std::fmt::Display for NotYet {
+impl std::fmt::Display for UnsupportedCommand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "`{}` is not there for {} yet", self.what, self.game)
     }
 }
 
-impl std::error::Error for NotYet {}
+impl std::error::Error for UnsupportedCommand {}
 
-pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow::Result<Outcome> {
+pub fn run(
+    options: &Options,
+    command: &Command,
+    game: &'static Mills,
+) -> anyhow::Result<ExitStatus> {
     let not_yet = |what| {
         let game = game.name;
-        Err(NotYet { game, what }.into())
+        Err(UnsupportedCommand { game, what }.into())
     };
     match command {
         Command::Probe {
             fens,
             counts,
-            speech,
+            language,
             seen,
             no_moves,
             risk,
@@ -48,19 +53,19 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
                 (false, false) => Moves::Ranked,
                 (false, true) => Moves::WithRisks,
             };
-            let shown = Shown {
+            let shown = MillsProbeDetails {
                 moves,
                 board: *board,
             };
-            probe(options, game, speech, fens, shown)
+            probe(options, game, language, fens, shown)
         }
         Command::Line {
             fen,
             counts,
-            speech,
+            language,
         } => {
             refuse_counts(options, counts, &[], game)?;
-            line(options, game, speech, fen)
+            line(options, game, language, fen)
         }
         Command::Tables => {
             let here = open(options, game)?;
@@ -69,7 +74,7 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
             let placements = |class: &str| class.parse::<Class>().ok()?.placements();
             tables::list(options, game.name, &rows, &command, placements)
         }
-        Command::Rules { variant, speech } => rules::run(options, speech, variant.as_deref()),
+        Command::Rules { variant, language } => rules::run(options, language, variant.as_deref()),
         Command::Adjudicate(args) => {
             refuse_counts(options, &args.counts, &[], game)?;
             crate::adjudicate::mills::run(options, args, game)
@@ -94,39 +99,21 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
 /// Mills have no draw rules, and so nothing to count.
 fn refuse_counts(
     options: &Options,
-    counts: &Counts,
+    counts: &CountArgs,
     seen: &[String],
     game: &Mills,
 ) -> anyhow::Result<()> {
     let counted = !(counts.spent.is_empty() && seen.is_empty());
-    Uncounted::check(game, options.profile.as_deref(), counted)?;
+    NoDrawRulesError::check(game, options.profile.as_deref(), counted)?;
     if counts.rotate {
         bail!("points of mills have one name each: leave out --rotate");
     }
     Ok(())
 }
 
-/// The tables of a game.
-pub fn open(options: &Options, game: &'static Mills) -> anyhow::Result<Tablebase> {
-    let folder = Folder::new(&options.tables);
-    let name = folder.name().to_owned();
-    let folder: Arc<dyn Directory> = if options.mmap {
-        Arc::new(folder.mapped())
-    } else {
-        Arc::new(folder)
-    };
-    let mut tables = Tablebase::empty(game).with_home(&name);
-    match tables.add(folder) {
-        // Some questions need no table, and the rest are answered by what is missing.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        added => added.with_context(|| format!("cannot list {name}"))?,
-    }
-    Ok(tables.with_cache(options.cache << 20))
-}
-
 /// What is shown besides the value.
 #[derive(Clone, Copy)]
-struct Shown {
+struct MillsProbeDetails {
     moves: Moves,
     board: Option<BoardSigns>,
 }
@@ -142,14 +129,14 @@ enum Moves {
 fn probe(
     options: &Options,
     game: &'static Mills,
-    speech: &Speech,
+    language_args: &LanguageArgs,
     fens: &[String],
-    shown: Shown,
-) -> anyhow::Result<Outcome> {
-    let (tables, language) = (open(options, game)?, speech.language()?);
-    each(options, speech, fens, |fen, short, out| {
+    shown: MillsProbeDetails,
+) -> anyhow::Result<ExitStatus> {
+    let (tables, language) = (open(options, game)?, language_args.get()?);
+    each(options, language_args, fens, |fen, short, out| {
         let answered = || -> Result<_, QuestionError> {
-            let asked = Asked::read(&tables, fen)?;
+            let asked = JudgedPosition::read(&tables, fen)?;
             let moves = match shown.moves {
                 _ if short && !options.json => None,
                 Moves::None => None,
@@ -171,13 +158,13 @@ fn probe(
                         writeln!(out, "{}\terror", failure.fen)?;
                     }
                 }
-                return Ok(Outcome::Error);
+                return Ok(ExitStatus::Error);
             }
         };
         let moves = moves.as_deref();
         if options.json {
             let told = || report::unreachable(language);
-            let answer = mills::answer(game, &asked, moves, told);
+            let answer = mills::position_answer(game, &asked, moves, told);
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         } else if short {
             writeln!(out, "{}", brief(&asked))?;
@@ -195,26 +182,26 @@ fn probe(
 fn line(
     options: &Options,
     game: &'static Mills,
-    speech: &Speech,
+    language: &LanguageArgs,
     fen: &str,
-) -> anyhow::Result<Outcome> {
-    let (tables, language): (_, Language) = (open(options, game)?, speech.language()?);
+) -> anyhow::Result<ExitStatus> {
+    let (tables, language): (_, Language) = (open(options, game)?, language.get()?);
     let mut out = io::stdout().lock();
     let answered = || -> Result<_, QuestionError> {
-        let asked = Asked::read(&tables, fen)?;
+        let asked = JudgedPosition::read(&tables, fen)?;
         let line = asked.line(&tables)?;
         Ok((asked, line))
     };
     let (asked, line) = match answered() {
         Err(error) if options.json => {
             writeln!(out, "{}", serde_json::to_string(&error.failure(fen))?)?;
-            return Ok(Outcome::Error);
+            return Ok(ExitStatus::Error);
         }
         answered => answered?,
     };
     if options.json {
         let told = || report::unreachable(language);
-        let answer = mills::answer(game, &asked, None, told);
+        let answer = mills::position_answer(game, &asked, None, told);
         let answer = LineAnswer::new(game, &asked, answer, &line);
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
     } else {
@@ -225,10 +212,10 @@ fn line(
 }
 
 /// How an answer counts for the exit code.
-fn outcome(missing: &[galotne_mills::TableKey]) -> Outcome {
+fn outcome(missing: &[galotne_mills::TableKey]) -> ExitStatus {
     if missing.is_empty() {
-        Outcome::Answered
+        ExitStatus::Answered
     } else {
-        Outcome::MissingTable
+        ExitStatus::MissingTable
     }
 }

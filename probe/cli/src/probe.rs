@@ -1,13 +1,13 @@
 //! `galotne probe`: what positions are worth.
 
-use crate::setting::{Setting, outcome};
-use crate::{Counts, Options, Outcome, Speech};
+use crate::session::{QuestionSession, outcome};
+use crate::{CountArgs, ExitStatus, LanguageArgs, Options};
 use anyhow::bail;
 use galotne::notation::write_fen;
 use galotne::value::Value;
 use galotne::verdict::{Judged, Situation, missing};
 use galotne_answer::{QuestionError, json};
-use galotne_report::board::{Signs, diagram};
+use galotne_report::board::{PieceSigns, diagram};
 use galotne_report::{Language, position, translate};
 use std::io::{self, BufRead, Write};
 
@@ -20,7 +20,7 @@ pub enum BoardSigns {
     Unicode,
 }
 
-impl From<BoardSigns> for Signs {
+impl From<BoardSigns> for PieceSigns {
     fn from(signs: BoardSigns) -> Self {
         match signs {
             BoardSigns::Ascii => Self::ASCII,
@@ -31,7 +31,7 @@ impl From<BoardSigns> for Signs {
 
 /// What is shown beside the value of a position.
 #[derive(Clone, Copy)]
-pub struct Shown {
+pub struct ProbeDetails {
     /// Its moves.
     pub moves: bool,
     /// The board.
@@ -55,21 +55,21 @@ pub fn refuse_board(
 
 pub fn run(
     options: &Options,
-    counts: &Counts,
+    counts: &CountArgs,
     seen: &[String],
-    speech: &Speech,
+    language: &LanguageArgs,
     fens: &[String],
-    shown: Shown,
-) -> anyhow::Result<Outcome> {
+    shown: ProbeDetails,
+) -> anyhow::Result<ExitStatus> {
     refuse_board(options, shown.board, fens)?;
-    let setting = Setting::open(options, Some(counts))?.with_seen(seen);
-    let form = Form {
+    let session = QuestionSession::open(options, Some(counts))?.with_seen(seen);
+    let form = AnswerFormat {
         json: options.json,
         shown,
-        language: speech.language()?,
+        language: language.get()?,
     };
-    each(options, speech, fens, |fen, brief, out| {
-        answer(&setting, form, fen, brief, out)
+    each(options, language, fens, |fen, brief, out| {
+        answer(&session, form, fen, brief, out)
     })
 }
 
@@ -80,15 +80,15 @@ pub type Out = io::BufWriter<io::StdoutLock<'static>>;
 /// answered briefly. Says how the worst of them ended.
 pub fn each(
     options: &Options,
-    speech: &Speech,
+    language: &LanguageArgs,
     fens: &[String],
-    mut answer: impl FnMut(&str, bool, &mut Out) -> anyhow::Result<Outcome>,
-) -> anyhow::Result<Outcome> {
-    if speech.named() && !options.json && fens.iter().all(|fen| fen == "-") {
+    mut answer: impl FnMut(&str, bool, &mut Out) -> anyhow::Result<ExitStatus>,
+) -> anyhow::Result<ExitStatus> {
+    if language.is_given() && !options.json && fens.iter().all(|fen| fen == "-") {
         bail!("lines from standard input are the same in every language: leave out --lang");
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let mut worst = Outcome::Answered;
+    let mut worst = ExitStatus::Answered;
     for fen in fens {
         if fen != "-" {
             worst = worst.max(answer(fen, false, &mut out)?);
@@ -116,43 +116,44 @@ pub fn each(
 
 /// In which form answers are wanted.
 #[derive(Clone, Copy)]
-struct Form {
+struct AnswerFormat {
     json: bool,
-    shown: Shown,
+    shown: ProbeDetails,
     language: Language,
 }
 
 /// Answers one question; `brief` asks for a single line of text.
 fn answer(
-    setting: &Setting,
-    form: Form,
+    session: &QuestionSession,
+    form: AnswerFormat,
     fen: &str,
     brief: bool,
     out: &mut impl Write,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExitStatus> {
     let answered = || -> Result<_, QuestionError> {
-        let question = setting.question(fen)?;
-        let judged = setting.judge(&question)?;
+        let question = session.question(fen)?;
+        let judged = session.judge(&question)?;
         let wanted = form.shown.moves && (form.json || !brief);
-        let otherwise = setting.otherwise(&judged)?;
-        let moves = wanted.then(|| setting.moves(&question)).transpose()?;
+        let otherwise = session.otherwise(&judged)?;
+        let moves = wanted.then(|| session.moves(&question)).transpose()?;
         Ok((question, judged, otherwise, moves))
     };
     match answered() {
         Ok((question, judged, otherwise, moves)) => {
             if form.json {
-                let mut answer = json::answer(&question, &judged, otherwise, moves.as_deref());
+                let mut answer =
+                    json::position_answer(&question, &judged, otherwise, moves.as_deref());
                 translate(form.language, &mut answer.notes);
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             } else if brief {
                 writeln!(out, "{}", line(&question.situation, &judged))?;
             } else {
-                let (tables, moves) = (&setting.tables, moves.as_deref());
+                let (tables, moves) = (&session.tables, moves.as_deref());
                 let others = otherwise.unwrap_or_default();
                 let (language, question) = (form.language, &question);
                 if let Some(signs) = form.shown.board {
                     let position = question.situation.position();
-                    let board = diagram(setting.variant(), position, signs.into(), language);
+                    let board = diagram(session.variant(), position, signs.into(), language);
                     write!(out, "\n{board}")?;
                 }
                 let text = position::answer(tables, question, &judged, &others, moves, language);
@@ -165,16 +166,20 @@ fn answer(
         }
         Err(error) => {
             if form.json {
-                let failure = json::Failure::new(fen, &error);
+                let failure = json::QuestionFailure::new(fen, &error);
                 writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             } else {
                 out.flush()?;
                 eprintln!("galotne: {error}");
                 if brief {
-                    writeln!(out, "{}\terror", json::Failure::new(fen, &error).fen)?;
+                    writeln!(
+                        out,
+                        "{}\terror",
+                        json::QuestionFailure::new(fen, &error).fen
+                    )?;
                 }
             }
-            Ok(Outcome::Error)
+            Ok(ExitStatus::Error)
         }
     }
 }

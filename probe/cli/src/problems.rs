@@ -2,21 +2,23 @@
 
 pub mod mills;
 
-use crate::bar::Bar;
 use crate::class::AnyClass;
-use crate::find::{Side, unless_missing};
-use crate::setting::Setting;
-use crate::{Options, Outcome, Speech};
+use crate::find::{SideArg, unless_missing};
+use crate::progress::ProgressDisplay;
+use crate::session::QuestionSession;
+use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::Context;
 use galotne_find::problems::{Problem, Theme, Wanted, problems};
-use galotne_report::problems::{OfDraughts, Shown, Written, as_game, fewer, sheet, text};
+use galotne_report::problems::{
+    DraughtsProblem, ProblemNotation, ProblemView, as_game, fewer, sheet, text,
+};
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct ProblemsArgs {
     /// A class such as KKKvK: White's pieces, then Black's; of mills 5v4
     #[arg(value_name = "CLASS")]
     class: AnyClass,
@@ -31,7 +33,7 @@ pub struct Args {
     seed: u64,
     /// Who is to move and wins [default: either]
     #[arg(long, value_enum, value_name = "SIDE")]
-    side: Option<Side>,
+    side: Option<SideArg>,
     /// As games that begin with them, for boards and books
     #[arg(long, conflicts_with_all = ["json", "sheet"])]
     pdn: bool,
@@ -39,12 +41,12 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     sheet: Option<PathBuf>,
     #[command(flatten)]
-    speech: Speech,
+    language: LanguageArgs,
 }
 
 /// A problem as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct ProblemAnswer<'a> {
     fen: String,
     rules: &'static str,
     class: String,
@@ -55,7 +57,7 @@ struct Answer<'a> {
     tries: &'a [usize],
 }
 
-impl Args {
+impl ProblemsArgs {
     fn wanted(&self) -> Wanted {
         Wanted {
             number: self.number,
@@ -66,15 +68,15 @@ impl Args {
     }
 }
 
-pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
-    let setting = Setting::open(options, None)?;
-    let variant = setting.variant();
+pub fn run(options: &Options, args: &ProblemsArgs) -> anyhow::Result<ExitStatus> {
+    let session = QuestionSession::open(options, None)?;
+    let variant = session.variant();
     let class = args.class.of_draughts(variant.name)?;
-    let bar = Bar::new();
-    let found = problems(&setting.tables, class, &args.wanted(), &bar);
+    let bar = ProgressDisplay::new();
+    let found = problems(&session.tables, class, &args.wanted(), &bar);
     bar.finish();
     let Some(found) = unless_missing(found)? else {
-        return Ok(Outcome::MissingTable);
+        return Ok(ExitStatus::MissingTable);
     };
     write(
         options,
@@ -82,7 +84,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         variant.name,
         &found,
         Theme::word,
-        |problem| OfDraughts {
+        |problem| DraughtsProblem {
             variant,
             position: &problem.position,
             line: &problem.line,
@@ -91,25 +93,28 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
 }
 
 /// Writes what was found, as its game writes it.
-fn write<'a, P, M, T: Copy, W: Written>(
+fn write<'a, P, M, T: Copy, W: ProblemNotation>(
     options: &Options,
-    args: &Args,
+    args: &ProblemsArgs,
     game: &'static str,
     found: &'a [Problem<P, M, T>],
     word: impl Fn(T) -> &'static str,
     written: impl Fn(&'a Problem<P, M, T>) -> W,
-) -> anyhow::Result<Outcome> {
-    let (language, class) = (args.speech.language()?, args.class.to_string());
+) -> anyhow::Result<ExitStatus> {
+    let (language, class) = (args.language.get()?, args.class.to_string());
     let themes =
         |problem: &Problem<P, M, T>| problem.themes.iter().map(|&theme| word(theme)).collect();
     let words: Vec<Vec<&'static str>> = found.iter().map(themes).collect();
-    let shown = found.iter().zip(&words).map(|(problem, themes)| Shown {
-        problem: written(problem),
-        themes,
-        tries: &problem.tries,
-        level: problem.level,
-    });
-    let shown: Vec<Shown<'_, W>> = shown.collect();
+    let shown = found
+        .iter()
+        .zip(&words)
+        .map(|(problem, themes)| ProblemView {
+            problem: written(problem),
+            themes,
+            tries: &problem.tries,
+            level: problem.level,
+        });
+    let shown: Vec<ProblemView<'_, W>> = shown.collect();
     if let Some(path) = &args.sheet {
         let page = sheet(&class, &shown, language);
         fs::write(path, page).with_context(|| path.display().to_string())?;
@@ -117,7 +122,7 @@ fn write<'a, P, M, T: Copy, W: Written>(
         let mut out = io::BufWriter::new(io::stdout().lock());
         for ((number, shown), problem) in (1..).zip(&shown).zip(found) {
             let text = if options.json {
-                serde_json::to_string(&Answer {
+                serde_json::to_string(&ProblemAnswer {
                     fen: shown.problem.fen(),
                     rules: game,
                     class: class.clone(),
@@ -139,5 +144,5 @@ fn write<'a, P, M, T: Copy, W: Written>(
     if found.len() < args.number {
         eprintln!("{}", fewer(&class, found.len(), args.number, language));
     }
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }

@@ -1,14 +1,18 @@
 //! `galotne rules`: the games and their draw rules, so that a referee can proofread them.
 
-use crate::{Options, Outcome, Speech};
+use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::bail;
 use galotne::rules::{Profile, VARIANTS, Variant};
 use galotne_mills::{self as mills, Mills};
 use galotne_report::rules::{self, RulesSheet};
 use std::io::{self, Write};
 
-pub fn run(options: &Options, speech: &Speech, name: Option<&str>) -> anyhow::Result<Outcome> {
-    let language = speech.language()?;
+pub fn run(
+    options: &Options,
+    language: &LanguageArgs,
+    name: Option<&str>,
+) -> anyhow::Result<ExitStatus> {
+    let language = language.get()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let profile = options.profile.as_deref();
     let has_it = |variant: &Variant| profile.is_none_or(|name| variant.profile(name).is_some());
@@ -55,5 +59,5 @@ pub fn run(options: &Options, speech: &Speech, name: Option<&str>) -> anyhow::Re
         write!(out, "{}{}", rules::separator(), rules::legend(language))?;
     }
     out.flush()?;
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }

@@ -1,6 +1,6 @@
 //! `galotne serve`: the tables over HTTP, with a board in the browser.
 
-use crate::{Options, Outcome};
+use crate::{ExitStatus, Options};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::build_command;
@@ -26,7 +26,7 @@ const WITHOUT_TABLES: &str = if cfg!(feature = "demo") {
 };
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct ServeArgs {
     /// Address and port; port 0 takes any that is free
     #[arg(
         long,
@@ -145,7 +145,7 @@ pub struct Args {
     requests_per_second: Option<NonZeroU32>,
 }
 
-impl Args {
+impl ServeArgs {
     /// The limits, with `cache` bytes of decoded blocks.
     fn limits(&self, cache: u64) -> Limits {
         Limits {
@@ -184,7 +184,7 @@ impl Args {
     }
 }
 
-pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+pub fn run(options: &Options, args: &ServeArgs) -> anyhow::Result<ExitStatus> {
     if options.rules.is_some() || options.profile.is_some() {
         bail!(
             "all games are served, and questions name theirs and its draw rules: leave out --rules and --profile"
@@ -194,7 +194,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let dir = &*options.tables;
     // Kept until the end: it goes with its files.
     #[cfg(feature = "demo")]
-    let mut small = args.demo.then(crate::demo::Demo::new).transpose()?;
+    let mut small = args.demo.then(crate::demo::DemoTables::new).transpose()?;
     #[cfg(feature = "demo")]
     let place = small.as_ref().map(|small| small.path().to_owned());
     #[cfg(feature = "demo")]
@@ -236,7 +236,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         }
     })
     .with_context(|| format!("cannot serve on {}", args.listen))?;
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// Tells what happens on standard error: in lines to read, or as JSON.

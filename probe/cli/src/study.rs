@@ -2,11 +2,11 @@
 
 pub mod mills;
 
-use crate::bar::Bar;
 use crate::find::unless_missing;
-use crate::lesson::{self, Form};
-use crate::setting::{game, open};
-use crate::{Options, Outcome, Speech};
+use crate::lesson::{self, LessonTarget};
+use crate::progress::ProgressDisplay;
+use crate::session::{game, open};
+use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::{Context, bail};
 use galotne::material::Class;
 use galotne_answer::variant;
@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct StudyArgs {
     /// A class such as KKKvK (White's pieces, then Black's) or 4v3 of mills, the name of a lesson,
     /// or `disagreements`
     #[arg(value_name = "CLASS | LESSON")]
@@ -39,10 +39,10 @@ pub struct Args {
     #[arg(long)]
     only_moves: bool,
     #[command(flatten)]
-    speech: Speech,
+    language: LanguageArgs,
 }
 
-impl Args {
+impl StudyArgs {
     fn wanted(&self) -> Wanted {
         Wanted {
             moves_up_to: if self.only_moves {
@@ -61,8 +61,8 @@ const ALONE: &str =
 /// What is told of all classes.
 const DISAGREEMENTS: &str = "disagreements";
 
-pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
-    let language = args.speech.language()?;
+pub fn run(options: &Options, args: &StudyArgs) -> anyhow::Result<ExitStatus> {
+    let language = args.language.get()?;
     if options.profile.is_some() {
         bail!("a chapter compares all draw rules: leave out --profile");
     }
@@ -71,18 +71,18 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         for lesson in LESSONS {
             writeln!(out, "{:<18} {}", lesson.name, lesson.title(language))?;
         }
-        return Ok(Outcome::Answered);
+        return Ok(ExitStatus::Answered);
     };
     if let Some(lesson) = Lesson::named(subject) {
         if options.json || options.rules.is_some() || !args.beside.is_empty() {
             bail!("{ALONE}");
         }
         let form = match (&args.html, &args.folder) {
-            (Some(path), _) => Form::Page(path),
-            (None, Some(folder)) => Form::Folder(folder),
-            (None, None) => Form::Text,
+            (Some(path), _) => LessonTarget::Page(path),
+            (None, Some(folder)) => LessonTarget::Folder(folder),
+            (None, None) => LessonTarget::Text,
         };
-        return lesson::run(options, &lesson, &form, &args.speech);
+        return lesson::run(options, &lesson, &form, &args.language);
     }
     if subject == DISAGREEMENTS {
         return disagreements(options, args, language);
@@ -108,11 +108,11 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let mut chapters: Vec<Chapter> = vec![];
     for variant in games {
         let tables = open(options, variant)?;
-        let bar = Bar::new();
+        let bar = ProgressDisplay::new();
         let told = chapter(&tables, class, &wanted, &bar);
         bar.finish();
         let Some(told) = unless_missing(told)? else {
-            return Ok(Outcome::MissingTable);
+            return Ok(ExitStatus::MissingTable);
         };
         chapters.push(told);
     }
@@ -127,7 +127,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         write!(out, "{}", markdown::markdown(&chapters, language)?)?;
     }
     out.flush()?;
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 fn write_page(path: &Path, page: &str) -> anyhow::Result<()> {
@@ -135,7 +135,11 @@ fn write_page(path: &Path, page: &str) -> anyhow::Result<()> {
 }
 
 /// Where draw rules disagree, in all classes of a game.
-fn disagreements(options: &Options, args: &Args, language: Language) -> anyhow::Result<Outcome> {
+fn disagreements(
+    options: &Options,
+    args: &StudyArgs,
+    language: Language,
+) -> anyhow::Result<ExitStatus> {
     if args.folder.is_some() || !args.beside.is_empty() {
         bail!("disagreements are told of one game: leave out --folder and --beside");
     }
@@ -143,11 +147,11 @@ fn disagreements(options: &Options, args: &Args, language: Language) -> anyhow::
     let tables = open(options, variant)?;
     let mut disputes: Vec<Dispute> = vec![];
     for class in variant.classes(args.pieces.unwrap_or(4)) {
-        let bar = Bar::new();
+        let bar = ProgressDisplay::new();
         let told = dispute(&tables, class, &bar);
         bar.finish();
         let Some(told) = unless_missing(told)? else {
-            return Ok(Outcome::MissingTable);
+            return Ok(ExitStatus::MissingTable);
         };
         disputes.push(told);
     }
@@ -162,5 +166,5 @@ fn disagreements(options: &Options, args: &Args, language: Language) -> anyhow::
         write!(out, "{}", markdown::disputes(&disputes, language))?;
     }
     out.flush()?;
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }

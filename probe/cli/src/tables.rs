@@ -1,16 +1,16 @@
 //! `galotne tables`: what is here.
 
-use crate::setting::Setting;
-use crate::{Options, Outcome};
+use crate::session::QuestionSession;
+use crate::{ExitStatus, Options};
 use galotne::material::Class;
 use galotne_answer::{TableEntry, inventory};
 use std::io::{self, Write};
 
-pub fn run(options: &Options) -> anyhow::Result<Outcome> {
-    let setting = Setting::open(options, None)?;
-    let variant = setting.variant();
-    let rows = inventory(&setting.tables);
-    let command = setting.tables.build_command([]);
+pub fn run(options: &Options) -> anyhow::Result<ExitStatus> {
+    let session = QuestionSession::open(options, None)?;
+    let variant = session.variant();
+    let rows = inventory(&session.tables);
+    let command = session.tables.build_command([]);
     let placements = |class: &str| variant.placements(class.parse::<Class>().ok()?);
     list(options, variant.name, &rows, &command, placements)
 }
@@ -22,9 +22,9 @@ pub fn list(
     rows: &[TableEntry],
     command: &str,
     placements: impl Fn(&str) -> Option<u64>,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExitStatus> {
     let mut out = io::stdout().lock();
-    let mut outcome = Outcome::Answered;
+    let mut outcome = ExitStatus::Answered;
     if rows.is_empty() && !options.json {
         writeln!(
             out,
@@ -40,7 +40,7 @@ pub fn list(
         writeln!(out, "{:<10} {:>14}  tables (bytes)", "class", "placements")?;
     }
     if rows.iter().any(|row| !row.complete) {
-        outcome = Outcome::Error;
+        outcome = ExitStatus::Error;
     }
     for rows in rows.chunk_by(|one, other| one.class == other.class) {
         if options.json {

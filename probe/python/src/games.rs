@@ -2,7 +2,9 @@
 
 use galotne::notation::pdn::{ReadOptions, read_games};
 use galotne::verdict::Spent;
-use galotne_answer::{Case, Counts, Detail, Inquiry, Unjudged, json};
+use galotne_answer::{
+    AdjudicatedGame, AdjudicationOptions, AnswerDetail, Counts, UnjudgedGame, json,
+};
 use std::convert::Infallible;
 
 /// What is asked about games.
@@ -23,27 +25,27 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], asked: Asked) -> Vec<Stri
         accept_irregular: asked.accept_irregular,
         ..ReadOptions::default()
     };
-    let inquiry = Inquiry {
+    let inquiry = AdjudicationOptions {
         at: asked.at,
         counts: Counts {
             spent: asked.spent,
             ..Counts::default()
         },
         detail: match asked.moves {
-            true => Detail::Moves,
-            false => Detail::Value,
+            true => AnswerDetail::Moves,
+            false => AnswerDetail::Value,
         },
-        ..Inquiry::default()
+        ..AdjudicationOptions::default()
     };
     let mut answers = vec![];
     for read in read_games(text, options) {
         let case = match read {
             Ok(game) => {
                 let tags = game.tags.clone();
-                let Ok(case) = Case::of(game, &asked.profiles, &inquiry, |_| {
+                let Ok(case) = AdjudicatedGame::of(game, &asked.profiles, &inquiry, |_| {
                     Ok::<_, Infallible>(tables)
                 });
-                case.map_err(|error| Unjudged {
+                case.map_err(|error| UnjudgedGame {
                     error: Box::new(error),
                     tags,
                 })
@@ -53,9 +55,9 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], asked: Asked) -> Vec<Stri
         match case {
             Ok((_, case)) => {
                 let rulings = case.rulings.iter();
-                answers.extend(rulings.map(|ruling| written(&json::adjudicated(&case, ruling))));
+                answers.extend(rulings.map(|ruling| written(&json::game_answer(&case, ruling))));
             }
-            Err(error) => answers.push(written(&json::CaseFailure::from(&error))),
+            Err(error) => answers.push(written(&json::GameFailure::from(&error))),
         }
     }
     answers

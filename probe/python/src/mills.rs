@@ -12,8 +12,10 @@ use galotne_mills::{
     self, Class, Mills, ProbeError, SheetOptions, best_line, parse_fen, parse_move, ranked_moves,
     read_sheets, write_fen, write_moves,
 };
-use galotne_answer::Detail;
-use galotne_answer::mills::{Asked, Case, Inquiry, RuledFailure, ruled, text_of};
+use galotne_answer::AnswerDetail;
+use galotne_answer::mills::{
+    AdjudicatedGame, AdjudicationOptions, GameFailure, JudgedPosition, game_answer, text_of,
+};
 use galotne_report::Language;
 use galotne_report::mills::{answer, unreachable};
 use pyo3::exceptions::PyTypeError;
@@ -390,7 +392,7 @@ impl MillsTablebase {
         let language: Language = lang.parse().map_err(|error| unknown_name(&error))?;
         let position = self.position(position)?.position;
         let text = self.ask(py, |tables| {
-            let asked = Asked::of(tables, position)?;
+            let asked = JudgedPosition::of(tables, position)?;
             let moves = ranked_moves(tables, &position)?;
             Ok(answer(tables, &asked, Some(&moves), language))
         })?;
@@ -417,22 +419,22 @@ impl MillsTablebase {
             accept_irregular,
             ..SheetOptions::default()
         };
-        let inquiry = Inquiry {
+        let inquiry = AdjudicationOptions {
             at,
             detail: match moves {
-                true => Detail::Moves,
-                false => Detail::Value,
+                true => AnswerDetail::Moves,
+                false => AnswerDetail::Value,
             },
         };
         let judge = || -> Vec<String> {
             let rules = self.tables.rules();
             let sheets = read_sheets(rules, &text[..], options);
-            let cases = sheets.map(|read| Case::of(read, &self.tables, &[], inquiry));
+            let cases = sheets.map(|read| AdjudicatedGame::of(read, &self.tables, &[], inquiry));
             let told = || unreachable(Language::English);
             cases
                 .map(|case| match case {
-                    Ok(case) => serde_json::to_string(&ruled(&case, told)),
-                    Err(unjudged) => serde_json::to_string(&RuledFailure::from(&unjudged)),
+                    Ok(case) => serde_json::to_string(&game_answer(&case, told)),
+                    Err(unjudged) => serde_json::to_string(&GameFailure::from(&unjudged)),
                 })
                 // Whatever answers are made of can be written.
                 .map(|text| text.unwrap_or_else(|_| "{}".to_owned()))

@@ -11,7 +11,7 @@ use galotne::measure::Measure;
 use galotne::rules::Variant;
 use galotne::tablebase::{Directory, Folder, Probe, ProbeError};
 use galotne::verdict::{Seen, best_line};
-use galotne_answer::{Counts, Question, otherwise};
+use galotne_answer::{Counts, PositionQuestion, alternatives};
 use galotne_report::{Language, position};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -104,7 +104,7 @@ impl Tablebase {
         name: Option<&str>,
         counts: Option<&Bound<'_, PyAny>>,
         before: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(Position, Question)> {
+    ) -> PyResult<(Position, PositionQuestion)> {
         let variant = self.variant();
         let position = self.position(given)?;
         let counts = Counts {
@@ -120,7 +120,7 @@ impl Tablebase {
                 seen.push(self.position(&given?)?.position);
             }
         }
-        let question = Question {
+        let question = PositionQuestion {
             situation,
             seen: seen.into_iter().collect::<Seen>(),
             assumed,
@@ -265,7 +265,7 @@ impl Tablebase {
         let (_, question) = self.question(position, profile, spent, seen)?;
         let text = self.ask(py, false, |probe| {
             let judged = question.judge(probe)?;
-            let others = otherwise(probe, &judged)?.unwrap_or_default();
+            let others = alternatives(probe, &judged)?.unwrap_or_default();
             Ok(position::answer(
                 probe.tables(),
                 &question,

@@ -11,14 +11,14 @@ use galotne::rules::{Spelling, Variant};
 
 /// What stands for men and kings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Signs {
+pub struct PieceSigns {
     /// White's man, White's king, Black's man, Black's king.
     pieces: [char; 4],
     /// A dark square without a piece.
     empty: char,
 }
 
-impl Signs {
+impl PieceSigns {
     /// Small letters for men, capitals for kings.
     pub const ASCII: Self = Self {
         pieces: ['w', 'W', 'b', 'B'],
@@ -62,16 +62,21 @@ impl Signs {
 /// # Examples
 /// ```
 /// use galotne::{notation::Fen, rules::RUSSIAN};
-/// use galotne_report::{Language, board::{Signs, diagram}};
+/// use galotne_report::{Language, board::{PieceSigns, diagram}};
 ///
 /// let fen = Fen::parse(&RUSSIAN, "W:Wc3:BKh8")?;
-/// let text = diagram(&RUSSIAN, &fen.position, Signs::ASCII, Language::English);
+/// let text = diagram(&RUSSIAN, &fen.position, PieceSigns::ASCII, Language::English);
 /// assert!(text.contains("  8 |   .   .   .   B |"));
 /// assert!(text.contains("  3 | .   w   .   .   |"));
 /// # Ok::<(), galotne::notation::FenError>(())
 /// ```
 #[must_use]
-pub fn diagram(variant: &Variant, position: &Position, signs: Signs, language: Language) -> String {
+pub fn diagram(
+    variant: &Variant,
+    position: &Position,
+    signs: PieceSigns,
+    language: Language,
+) -> String {
     let board = variant.board;
     let edge = format!("    +{}+\n", "-".repeat(2 * usize::from(board.rows()) + 1));
     let mut text = edge.clone();

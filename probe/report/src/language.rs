@@ -22,7 +22,7 @@ pub enum Language {
 
 /// A part of the messages of a language: a file of its own. No key stands in two of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Part {
+pub enum MessageFile {
     /// What all faces share: sides, counts, values, rules and where they are written, notes.
     Words,
     /// What the rule texts leave open, and how it is read.
@@ -39,7 +39,7 @@ pub enum Part {
     Mills,
 }
 
-impl Part {
+impl MessageFile {
     /// All of them.
     pub const ALL: [Self; 7] = [
         Self::Words,
@@ -96,29 +96,29 @@ impl Language {
 
     /// A part of its messages as they are written: a Fluent resource.
     #[must_use]
-    pub const fn resource(self, part: Part) -> &'static str {
+    pub const fn resource(self, part: MessageFile) -> &'static str {
         match (self, part) {
-            (Self::English, Part::Words) => include_str!("../lang/en/words.ftl"),
-            (Self::English, Part::Readings) => include_str!("../lang/en/readings.ftl"),
-            (Self::English, Part::Report) => include_str!("../lang/en/report.ftl"),
-            (Self::English, Part::Command) => include_str!("../lang/en/command.ftl"),
-            (Self::English, Part::Board) => include_str!("../lang/en/board.ftl"),
-            (Self::English, Part::Study) => include_str!("../lang/en/study.ftl"),
-            (Self::English, Part::Mills) => include_str!("../lang/en/mills.ftl"),
-            (Self::Latvian, Part::Words) => include_str!("../lang/lv/words.ftl"),
-            (Self::Latvian, Part::Readings) => include_str!("../lang/lv/readings.ftl"),
-            (Self::Latvian, Part::Report) => include_str!("../lang/lv/report.ftl"),
-            (Self::Latvian, Part::Command) => include_str!("../lang/lv/command.ftl"),
-            (Self::Latvian, Part::Board) => include_str!("../lang/lv/board.ftl"),
-            (Self::Latvian, Part::Study) => include_str!("../lang/lv/study.ftl"),
-            (Self::Latvian, Part::Mills) => include_str!("../lang/lv/mills.ftl"),
-            (Self::Russian, Part::Words) => include_str!("../lang/ru/words.ftl"),
-            (Self::Russian, Part::Readings) => include_str!("../lang/ru/readings.ftl"),
-            (Self::Russian, Part::Report) => include_str!("../lang/ru/report.ftl"),
-            (Self::Russian, Part::Command) => include_str!("../lang/ru/command.ftl"),
-            (Self::Russian, Part::Board) => include_str!("../lang/ru/board.ftl"),
-            (Self::Russian, Part::Study) => include_str!("../lang/ru/study.ftl"),
-            (Self::Russian, Part::Mills) => include_str!("../lang/ru/mills.ftl"),
+            (Self::English, MessageFile::Words) => include_str!("../lang/en/words.ftl"),
+            (Self::English, MessageFile::Readings) => include_str!("../lang/en/readings.ftl"),
+            (Self::English, MessageFile::Report) => include_str!("../lang/en/report.ftl"),
+            (Self::English, MessageFile::Command) => include_str!("../lang/en/command.ftl"),
+            (Self::English, MessageFile::Board) => include_str!("../lang/en/board.ftl"),
+            (Self::English, MessageFile::Study) => include_str!("../lang/en/study.ftl"),
+            (Self::English, MessageFile::Mills) => include_str!("../lang/en/mills.ftl"),
+            (Self::Latvian, MessageFile::Words) => include_str!("../lang/lv/words.ftl"),
+            (Self::Latvian, MessageFile::Readings) => include_str!("../lang/lv/readings.ftl"),
+            (Self::Latvian, MessageFile::Report) => include_str!("../lang/lv/report.ftl"),
+            (Self::Latvian, MessageFile::Command) => include_str!("../lang/lv/command.ftl"),
+            (Self::Latvian, MessageFile::Board) => include_str!("../lang/lv/board.ftl"),
+            (Self::Latvian, MessageFile::Study) => include_str!("../lang/lv/study.ftl"),
+            (Self::Latvian, MessageFile::Mills) => include_str!("../lang/lv/mills.ftl"),
+            (Self::Russian, MessageFile::Words) => include_str!("../lang/ru/words.ftl"),
+            (Self::Russian, MessageFile::Readings) => include_str!("../lang/ru/readings.ftl"),
+            (Self::Russian, MessageFile::Report) => include_str!("../lang/ru/report.ftl"),
+            (Self::Russian, MessageFile::Command) => include_str!("../lang/ru/command.ftl"),
+            (Self::Russian, MessageFile::Board) => include_str!("../lang/ru/board.ftl"),
+            (Self::Russian, MessageFile::Study) => include_str!("../lang/ru/study.ftl"),
+            (Self::Russian, MessageFile::Mills) => include_str!("../lang/ru/mills.ftl"),
         }
     }
 
@@ -182,7 +182,7 @@ impl Language {
         // These fail only where a file is wrong, and a test reads them all.
         let builtins = bundle.add_builtins();
         debug_assert!(builtins.is_ok());
-        for part in Part::ALL {
+        for part in MessageFile::ALL {
             let resource = FluentResource::try_new(self.resource(part).to_owned());
             debug_assert!(resource.is_ok(), "{part:?} in {self:?} has faults");
             let resource = resource.unwrap_or_else(|(readable, _)| readable);

@@ -1,13 +1,13 @@
 //! The notes of an answer in words.
 
-use crate::clean::clean;
-use crate::fault;
+use crate::errors;
 use crate::language::{Language, say};
-use galotne_answer::{Note, NoteKind};
+use crate::sanitize::sanitize;
+use galotne_answer::{AnswerNote, NoteKind};
 
 /// A note as a text; notes on a score are sentences, others go on after a colon.
 #[must_use]
-pub fn note(language: Language, note: &Note) -> String {
+pub fn note(language: Language, note: &AnswerNote) -> String {
     let named = |rules: &str| say!(language, format!("rules-{rules}"));
     match &note.about {
         NoteKind::FreshClocks => say!(language, "note-fresh-clocks"),
@@ -28,22 +28,27 @@ pub fn note(language: Language, note: &Note) -> String {
                 .join("; ")
         ),
         NoteKind::Stops { ply, fault, .. } => {
-            let why = fault::kind(language, fault);
+            let why = errors::kind(language, fault);
             say!(language, "note-stops", ply = *ply, why = why)
         }
         NoteKind::UsualNumbering => say!(language, "note-usual-numbering"),
         NoteKind::SettledCapture { ply, read } => {
-            say!(language, "note-settled-capture", ply = *ply, move = clean(read))
+            say!(language, "note-settled-capture", ply = *ply, move = sanitize(read))
         }
         NoteKind::Irregular { ply, read, due } => say!(
             language,
             "note-irregular",
             ply = *ply,
-            move = clean(read),
+            move = sanitize(read),
             due = due.join(", ")
         ),
         NoteKind::Huffed { ply, square } => {
-            say!(language, "note-huffed", ply = *ply, square = clean(square))
+            say!(
+                language,
+                "note-huffed",
+                ply = *ply,
+                square = sanitize(square)
+            )
         }
         NoteKind::Encoding { encoding } => {
             say!(language, "note-encoding", encoding = *encoding)
@@ -51,7 +56,7 @@ pub fn note(language: Language, note: &Note) -> String {
         NoteKind::GameTypeOverruled { tag, rules } => say!(
             language,
             "note-game-type-overruled",
-            tag = clean(tag),
+            tag = sanitize(tag),
             rules = named(rules)
         ),
         NoteKind::FenIgnored => say!(language, "note-fen-ignored"),
@@ -97,12 +102,12 @@ pub fn note(language: Language, note: &Note) -> String {
             say!(language, "note-untabled", article = say!(language, key))
         }
         // One that no file has a message for yet.
-        _ => clean(&note.text),
+        _ => sanitize(&note.text),
     }
 }
 
 /// Puts the texts of notes into a language. They stay without a full stop, as they are in English.
-pub fn translate(language: Language, notes: &mut [Note]) {
+pub fn translate(language: Language, notes: &mut [AnswerNote]) {
     if language == Language::English {
         return;
     }
@@ -113,12 +118,12 @@ pub fn translate(language: Language, notes: &mut [Note]) {
 }
 
 /// Whether a note says that a rule is contested.
-pub(crate) fn contested(note: &Note) -> bool {
+pub(crate) fn contested(note: &AnswerNote) -> bool {
     matches!(note.about, NoteKind::Contested { .. })
 }
 
 /// Whether a note says what was assumed, not what the rules are.
-pub(crate) fn is_assumption(note: &Note) -> bool {
+pub(crate) fn is_assumption(note: &AnswerNote) -> bool {
     let of_rules = matches!(
         note.about,
         NoteKind::Open { .. } | NoteKind::Supports { .. } | NoteKind::Untabled { .. }
@@ -132,6 +137,6 @@ pub(crate) fn stated(language: Language, result: &str) -> String {
         "white-wins" | "draw" | "black-wins" | "double-forfeit" | "unfinished" => {
             say!(language, format!("result-{result}"))
         }
-        other => say!(language, "result-other", text = clean(other)),
+        other => say!(language, "result-other", text = sanitize(other)),
     }
 }

@@ -1,10 +1,10 @@
 //! Problems with one solution: in lines, as a sheet to print, as games.
 
 use crate::diagram::{self, Drawing, svg};
-use crate::find::{set_up, set_up_mills};
 use crate::language::{Language, say};
 use crate::mills::board;
 use crate::page::{PAPER, head};
+use crate::search::{set_up, set_up_mills};
 use galotne::notation::{write_fen, write_move};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
@@ -12,7 +12,7 @@ use galotne_mills::{self as mills, Mills, Replay, write_score};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// A position and its solution as its game writes and draws them.
-pub trait Written {
+pub trait ProblemNotation {
     /// Who is to move and wins.
     fn winner(&self) -> Colour;
 
@@ -31,7 +31,7 @@ pub trait Written {
 
 /// A problem of draughts.
 #[derive(Clone, Copy, Debug)]
-pub struct OfDraughts<'a> {
+pub struct DraughtsProblem<'a> {
     /// The game.
     pub variant: &'a Variant,
     /// The side to move wins.
@@ -40,7 +40,7 @@ pub struct OfDraughts<'a> {
     pub line: &'a [Move],
 }
 
-impl Written for OfDraughts<'_> {
+impl ProblemNotation for DraughtsProblem<'_> {
     fn winner(&self) -> Colour {
         self.position.turn()
     }
@@ -82,7 +82,7 @@ impl Written for OfDraughts<'_> {
 
 /// A problem of mills.
 #[derive(Clone, Copy, Debug)]
-pub struct OfMills<'a> {
+pub struct MillsProblem<'a> {
     /// The game.
     pub rules: &'static Mills,
     /// The side to move wins.
@@ -91,7 +91,7 @@ pub struct OfMills<'a> {
     pub line: &'a [mills::Move],
 }
 
-impl Written for OfMills<'_> {
+impl ProblemNotation for MillsProblem<'_> {
     fn winner(&self) -> Colour {
         self.position.turn()
     }
@@ -116,7 +116,7 @@ impl Written for OfMills<'_> {
 
 /// A problem as it is shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a, P> {
+pub struct ProblemView<'a, P> {
     /// The position and its solution.
     pub problem: P,
     /// The words of what it shows.
@@ -127,7 +127,7 @@ pub struct Shown<'a, P> {
     pub level: u8,
 }
 
-fn task(shown: &Shown<'_, impl Written>, language: Language) -> String {
+fn task(shown: &ProblemView<'_, impl ProblemNotation>, language: Language) -> String {
     match shown.problem.winner() {
         Colour::White => say!(language, "problem-white"),
         Colour::Black => say!(language, "problem-black"),
@@ -135,7 +135,7 @@ fn task(shown: &Shown<'_, impl Written>, language: Language) -> String {
 }
 
 /// How long and how difficult it is.
-fn facts(shown: &Shown<'_, impl Written>, language: Language) -> String {
+fn facts(shown: &ProblemView<'_, impl ProblemNotation>, language: Language) -> String {
     let level = usize::from(shown.level);
     say!(
         language,
@@ -146,7 +146,7 @@ fn facts(shown: &Shown<'_, impl Written>, language: Language) -> String {
 }
 
 /// What it shows, which would give away the solution.
-fn themes(shown: &Shown<'_, impl Written>, language: Language) -> String {
+fn themes(shown: &ProblemView<'_, impl ProblemNotation>, language: Language) -> String {
     let themes = shown.themes.iter();
     let themes = themes.map(|theme| say!(language, format!("theme-{theme}")));
     themes.collect::<Vec<_>>().join(", ")
@@ -154,7 +154,11 @@ fn themes(shown: &Shown<'_, impl Written>, language: Language) -> String {
 
 /// A problem in lines, with its solution.
 #[must_use]
-pub fn text(number: usize, shown: &Shown<'_, impl Written>, language: Language) -> String {
+pub fn text(
+    number: usize,
+    shown: &ProblemView<'_, impl ProblemNotation>,
+    language: Language,
+) -> String {
     let answer = [shown.problem.solution(), themes(shown, language)].join("   ");
     format!(
         "{number}. {}   {}: {}\n   {}\n",
@@ -167,7 +171,7 @@ pub fn text(number: usize, shown: &Shown<'_, impl Written>, language: Language) 
 
 /// A problem as a game that begins with it.
 #[must_use]
-pub fn as_game(event: &str, problem: &impl Written) -> String {
+pub fn as_game(event: &str, problem: &impl ProblemNotation) -> String {
     let result = match problem.winner() {
         Colour::White => "1-0",
         Colour::Black => "0-1",
@@ -178,7 +182,11 @@ pub fn as_game(event: &str, problem: &impl Written) -> String {
 
 /// A sheet to print: diagrams, and behind them the solutions.
 #[must_use]
-pub fn sheet(title: &str, problems: &[Shown<'_, impl Written>], language: Language) -> String {
+pub fn sheet(
+    title: &str,
+    problems: &[ProblemView<'_, impl ProblemNotation>],
+    language: Language,
+) -> String {
     let title = say!(language, "problems-title", class = title.to_owned());
     html! {
         (DOCTYPE)
@@ -209,7 +217,11 @@ pub fn sheet(title: &str, problems: &[Shown<'_, impl Written>], language: Langua
 }
 
 /// A diagram and what to do there.
-fn figure(number: usize, shown: &Shown<'_, impl Written>, language: Language) -> Markup {
+fn figure(
+    number: usize,
+    shown: &ProblemView<'_, impl ProblemNotation>,
+    language: Language,
+) -> Markup {
     let task = task(shown, language);
     let board = shown.problem.board(&task, language);
     html! {

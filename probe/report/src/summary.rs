@@ -1,13 +1,13 @@
 //! Many games, a line each.
 
-use crate::clean::clean;
-use crate::fold::{plain, width};
 use crate::game::mills::sheet_note;
 use crate::language::{Language, say};
+use crate::lines::{plain, width};
 use crate::notes::note;
+use crate::sanitize::sanitize;
 use galotne::value::Wdl;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Note, Ruling, json, mills};
+use galotne_answer::{AdjudicatedGame, AnswerNote, Ruling, json, mills};
 
 /// So many games that could not be judged are named; the others are counted.
 const NAMED: usize = 20;
@@ -38,7 +38,7 @@ pub fn heading(places: usize, language: Language) -> String {
 pub fn line(
     place: &str,
     places: usize,
-    case: &Case,
+    case: &AdjudicatedGame,
     ruling: &Ruling,
     language: Language,
 ) -> String {
@@ -81,7 +81,7 @@ pub fn line(
     let mut stated = match stated {
         "white-wins" | "draw" | "black-wins" => say!(language, format!("summary-{stated}")),
         "unfinished" => "-".to_owned(),
-        other => clean(other),
+        other => sanitize(other),
     };
     if case.contradicts(ruling) == Some(true) {
         stated.push_str(" (!)");
@@ -89,7 +89,7 @@ pub fn line(
     columns(
         places,
         [
-            clean(place),
+            sanitize(place),
             ruling.profile().name.to_owned(),
             match ruling.replay.plies() {
                 0 => "0".to_owned(),
@@ -107,7 +107,12 @@ pub fn line(
 
 /// A game of mills in a line, in the same columns.
 #[must_use]
-pub fn mills_line(place: &str, places: usize, case: &mills::Case, language: Language) -> String {
+pub fn mills_line(
+    place: &str,
+    places: usize,
+    case: &mills::AdjudicatedGame,
+    language: Language,
+) -> String {
     let (replay, adjudication) = (&case.sheet.replay, &case.adjudication);
     let number = |ply: usize| replay.numbered(ply).0;
     let named = |result: &str| say!(language, format!("summary-{result}"));
@@ -142,7 +147,7 @@ pub fn mills_line(place: &str, places: usize, case: &mills::Case, language: Lang
     let mut stated = match json::stated(case.sheet.result.stated()) {
         decided @ ("white-wins" | "draw" | "black-wins") => named(decided),
         "unfinished" => "-".to_owned(),
-        other => clean(other),
+        other => sanitize(other),
     };
     if case.contradicts() == Some(true) {
         stated.push_str(" (!)");
@@ -152,7 +157,7 @@ pub fn mills_line(place: &str, places: usize, case: &mills::Case, language: Lang
     columns(
         places,
         [
-            clean(place),
+            sanitize(place),
             "none".to_owned(),
             match replay.plies() {
                 0 => "0".to_owned(),
@@ -169,7 +174,7 @@ pub fn mills_line(place: &str, places: usize, case: &mills::Case, language: Lang
 }
 
 /// The number of the move that is this ply of a game.
-fn number(case: &Case, ply: usize) -> usize {
+fn number(case: &AdjudicatedGame, ply: usize) -> usize {
     let game = &case.read.game;
     if game.start.turn() == game.variant.starts {
         ply.div_ceil(2)
@@ -179,8 +184,8 @@ fn number(case: &Case, ply: usize) -> usize {
 }
 
 /// What was assumed of the score, which decides what the rest of the line means.
-fn noted(case: &Case, language: Language) -> String {
-    let notes = case.read.notes.iter().map(Note::from);
+fn noted(case: &AdjudicatedGame, language: Language) -> String {
+    let notes = case.read.notes.iter().map(AnswerNote::from);
     let texts: Vec<_> = notes.map(|about| note(language, &about)).collect();
     texts.join(" ")
 }
@@ -200,7 +205,7 @@ fn worth(ruling: &Ruling, language: Language) -> String {
 
 /// Who played, and where and when.
 fn players<'a>(tag: impl Fn(&str) -> Option<&'a str>) -> String {
-    let tag = |name| tag(name).map(clean);
+    let tag = |name| tag(name).map(sanitize);
     let players = [tag("White"), tag("Black")].map(|name| name.unwrap_or_else(|| "?".to_owned()));
     let named = tag("White").or_else(|| tag("Black")).is_some();
     let about = ["Event", "Date", "Round"].into_iter().filter_map(tag);
@@ -238,7 +243,7 @@ pub fn games(language: Language, games: usize) -> String {
 
 /// How games came out.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct GameTally {
     /// Those whose value is known, or that were over.
     pub judged: usize,
     /// Those that no table tells the value of.
@@ -247,7 +252,7 @@ pub struct Tally {
     pub failed: Vec<String>,
 }
 
-impl Tally {
+impl GameTally {
     /// How many there were.
     #[must_use]
     pub fn games(&self) -> usize {
@@ -272,7 +277,7 @@ impl Tally {
             .failed
             .iter()
             .take(NAMED)
-            .map(|place| clean(place))
+            .map(|place| sanitize(place))
             .collect();
         let named = named.join(", ");
         let numbers = match failed.saturating_sub(NAMED) {

@@ -19,7 +19,10 @@ use galotne::notation::pdn::{
     Census, Charset, Games, PdnError, ReadGame, ReadOptions, Start, read_games,
 };
 use galotne::tablebase::{ProbeError, Tablebase};
-use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, Unjudged, json};
+use galotne_answer::{
+    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Counts, UnjudgedGame,
+    json,
+};
 use galotne_report::Language;
 use galotne_report::game::{self, IndexRow, PageEntry};
 use serde::Serialize;
@@ -47,7 +50,7 @@ const TOGETHER: usize = 16;
     params(GamesQuery),
     request_body(content = String, content_type = "application/vnd.chess-pgn", description = "PDN", example = "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 35-49 *"),
     responses(
-        (status = 200, description = "One object a line, or a report as a page", body = json::Adjudicated<'_>, content_type = "application/x-ndjson"),
+        (status = 200, description = "One object a line, or a report as a page", body = json::GameAnswer<'_>, content_type = "application/x-ndjson"),
         (status = 400, description = "The query cannot be understood", body = crate::error::Problem),
         (status = 413, description = "The games are too many", body = crate::error::Problem),
     )
@@ -214,9 +217,9 @@ struct Cut {
 impl Cut {
     /// The last line, where there will be no more: the first game that was not judged, and why.
     fn line(&self) -> Bytes {
-        let failure = json::CaseFailure {
+        let failure = json::GameFailure {
             game: self.done + 1,
-            error: json::CaseFailureDetail {
+            error: json::GameFailureDetail {
                 kind: self.error.problem.error,
                 message: format!(
                     "this game and those after it are not judged: {}",
@@ -241,10 +244,10 @@ impl Cut {
     /// What stands at the end of a page that has no more reports.
     fn notice(&self, all: usize, language: Language) -> Bytes {
         let why = match self.error.problem.error {
-            "deadline" => game::Cut::Late {
+            "deadline" => game::CutReason::Late {
                 seconds: self.seconds,
             },
-            _ => game::Cut::Busy,
+            _ => game::CutReason::Busy,
         };
         game::page_cut(why, self.done, all, language).into()
     }
@@ -257,7 +260,7 @@ type Reading = Box<dyn Iterator<Item = Result<ReadGame, PdnError>> + Send>;
 struct Asked {
     options: ReadOptions,
     names: Vec<String>,
-    ask: Inquiry,
+    ask: AdjudicationOptions,
     /// The tables that were there when it began.
     shelf: Arc<Shelf>,
     /// Whether nobody waits for the answer any more.
@@ -300,12 +303,12 @@ impl Asked {
                 .flat_map(|names| names.split(','))
                 .map(|name| name.trim().to_owned())
                 .collect(),
-            ask: Inquiry {
+            ask: AdjudicationOptions {
                 at: query.at,
                 counts: Counts::parse(query.spent.iter().map(String::as_str))?,
                 detail: match page {
-                    None => Detail::Moves,
-                    Some(_) => Detail::Line,
+                    None => AnswerDetail::Moves,
+                    Some(_) => AnswerDetail::Line,
                 },
                 census: None,
                 abandoned: Some(wanted.abandoned()),
@@ -353,21 +356,21 @@ impl Asked {
         &'s self,
         service: &Service,
         read: Result<ReadGame, PdnError>,
-    ) -> Result<(&'s Tablebase, Case), Unjudged> {
+    ) -> Result<(&'s Tablebase, AdjudicatedGame), UnjudgedGame> {
         let read = read?;
         let tags = read.tags.clone();
         service.metrics.positions(read.game.moves.len() + 1);
         let number = read.number;
         let tables = |variant| {
-            (self.shelf.tables(variant)).map_err(|error| CaseError::Probe { number, error })
+            (self.shelf.tables(variant)).map_err(|error| AdjudicationError::Probe { number, error })
         };
-        let case = Case::of(read, &self.names, &self.ask, tables).and_then(|case| case);
-        if let Err(CaseError::Probe { error, .. }) = &case
+        let case = AdjudicatedGame::of(read, &self.names, &self.ask, tables).and_then(|case| case);
+        if let Err(AdjudicationError::Probe { error, .. }) = &case
             && !matches!(error, ProbeError::Abandoned)
         {
             service.note(&error.into());
         }
-        case.map_err(|error| Unjudged {
+        case.map_err(|error| UnjudgedGame {
             error: Box::new(error),
             tags,
         })
@@ -384,12 +387,12 @@ impl Asked {
             match self.case(service, read) {
                 Ok((_, case)) => {
                     for ruling in &case.rulings {
-                        let mut line = json::adjudicated(&case, ruling);
+                        let mut line = json::game_answer(&case, ruling);
                         line.course = self.course.then(|| json::course(&case, ruling));
                         write(&line, &mut out);
                     }
                 }
-                Err(error) => write(&json::CaseFailure::from(&error), &mut out),
+                Err(error) => write(&json::GameFailure::from(&error), &mut out),
             }
         }
         out.into()
@@ -424,7 +427,7 @@ impl Asked {
 
 /// A game as a page takes it.
 fn with_entry<T>(
-    game: &Result<(&Tablebase, Case), Unjudged>,
+    game: &Result<(&Tablebase, AdjudicatedGame), UnjudgedGame>,
     write: impl FnOnce(&PageEntry<'_>) -> T,
 ) -> T {
     write(&match game {

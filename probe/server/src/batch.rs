@@ -17,8 +17,8 @@ use futures_util::{Stream, StreamExt, stream};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError, Tablebase};
 use galotne::verdict::Judged;
-use galotne_answer::json::{self, Failure, FailureDetail};
-use galotne_answer::{Counts, Question, QuestionError, mills, otherwise};
+use galotne_answer::json::{self, FailureDetail, QuestionFailure};
+use galotne_answer::{Counts, PositionQuestion, QuestionError, alternatives, mills};
 use galotne_mills::Mills;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -115,7 +115,7 @@ struct Common {
     params(BatchQuery),
     request_body(content = String, content_type = "application/x-ndjson", description = "Lines such as `W:WK1,K7,K18:BK35` or `{\"fen\":\"W:WK1,K7,K18:BK35\",\"spent\":14,\"moves\":true}` (see `Line`)", example = "W:WK1,K7,K18:BK35"),
     responses(
-        (status = 200, description = "One object a line (see `Answer` and `Failure`)", body = json::Answer, content_type = "application/x-ndjson"),
+        (status = 200, description = "One object a line (see `Answer` and `Failure`)", body = json::PositionAnswer, content_type = "application/x-ndjson"),
         (status = 400, description = "The query cannot be understood", body = crate::error::Problem),
         (status = 404, description = "There is no such game", body = crate::error::Problem),
     )
@@ -129,7 +129,7 @@ pub async fn batch(
     let named = query.rules.as_deref().filter(|_| mills.is_none());
     let variant = variant(named)?;
     if let Some(rules) = mills {
-        mills::Uncounted::check(rules, query.profile.as_deref(), !query.spent.is_empty())?;
+        mills::NoDrawRulesError::check(rules, query.profile.as_deref(), !query.spent.is_empty())?;
     }
     let wanted = Wanted::default();
     let common = Arc::new(Common {
@@ -338,7 +338,7 @@ fn stopped(service: &Service, error: &ApiError) -> Bytes {
 /// A line that was understood.
 struct Asked<'a> {
     fen: Cow<'a, str>,
-    question: Question,
+    question: PositionQuestion,
     tables: &'a Tablebase,
     moves: bool,
 }
@@ -403,7 +403,7 @@ fn of_mills(service: &Service, common: &Common, rules: &'static Mills, line: &Li
     let mut out = vec![];
     let spent = line.spent.as_ref().map(Spent::texts).unwrap_or_default();
     let counted = !(spent.is_empty() && line.seen.is_empty());
-    if let Err(error) = mills::Uncounted::check(rules, line.profile.as_deref(), counted) {
+    if let Err(error) = mills::NoDrawRulesError::check(rules, line.profile.as_deref(), counted) {
         bad(&line.fen, error.kind(), &error.to_string(), &mut out);
         return out;
     }
@@ -450,7 +450,7 @@ impl Common {
         variant: &'static Variant,
         profile: &'static Profile,
         asked: &Line<'_>,
-    ) -> Result<Question, QuestionError> {
+    ) -> Result<PositionQuestion, QuestionError> {
         let own = match &asked.spent {
             None => None,
             Some(spent) => {
@@ -460,7 +460,7 @@ impl Common {
         };
         let mut counts = own.unwrap_or_else(|| self.counts.clone());
         counts.seen = asked.seen.iter().map(ToString::to_string).collect();
-        Question::read(variant, profile, &asked.fen, &counts, false)
+        PositionQuestion::read(variant, profile, &asked.fen, &counts, false)
     }
 
     /// Questions as long as somebody waits for the answers.
@@ -475,8 +475,9 @@ fn judge(common: &Common, read: &[Result<Asked<'_>, Vec<u8>>]) -> Vec<Result<Jud
     let games = asked.chunk_by(|one, other| std::ptr::eq(one.tables, other.tables));
     games
         .flat_map(|game| {
-            let questions: Vec<&Question> = game.iter().map(|asked| &asked.question).collect();
-            Question::judge_many(common.probe(game[0].tables), &questions)
+            let questions: Vec<&PositionQuestion> =
+                game.iter().map(|asked| &asked.question).collect();
+            PositionQuestion::judge_many(common.probe(game[0].tables), &questions)
         })
         .collect()
 }
@@ -491,9 +492,9 @@ fn answer_line(
 ) {
     let (question, probe) = (&asked.question, common.probe(asked.tables));
     let answered = judged.and_then(|judged| {
-        let otherwise = otherwise(probe, &judged)?;
+        let otherwise = alternatives(probe, &judged)?;
         let moves = asked.moves.then(|| question.moves(probe)).transpose()?;
-        let answer = json::answer(question, &judged, otherwise, moves.as_deref());
+        let answer = json::position_answer(question, &judged, otherwise, moves.as_deref());
         write(&answer, out);
         Ok(())
     });
@@ -509,7 +510,7 @@ fn failed(service: &Service, fen: &str, error: &QuestionError, out: &mut Vec<u8>
     {
         service.note(&error.into());
     }
-    write(&Failure::new(fen, error), out);
+    write(&QuestionFailure::new(fen, error), out);
 }
 
 fn bad(fen: &str, kind: &'static str, message: &str, out: &mut Vec<u8>) {
@@ -519,7 +520,7 @@ fn bad(fen: &str, kind: &'static str, message: &str, out: &mut Vec<u8>) {
         file: None,
     };
     write(
-        &Failure {
+        &QuestionFailure {
             fen: fen.into(),
             error,
         },

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::QueryRejection;
 use galotne::material::ClassName;
 use galotne::tablebase::ProbeError;
-use galotne_answer::{CaseError, NameError, QuestionError, mills};
+use galotne_answer::{AdjudicationError, NameError, QuestionError, mills};
 use galotne_find::{FindError, TermsError};
 use serde::Serialize;
 use std::sync::Arc;
@@ -155,16 +155,16 @@ impl From<mills::QuestionError> for ApiError {
     }
 }
 
-impl From<mills::Uncounted> for ApiError {
-    fn from(error: mills::Uncounted) -> Self {
+impl From<mills::NoDrawRulesError> for ApiError {
+    fn from(error: mills::NoDrawRulesError) -> Self {
         Self::bad_request(error.kind(), error.to_string())
     }
 }
 
-impl From<CaseError> for ApiError {
-    fn from(error: CaseError) -> Self {
+impl From<AdjudicationError> for ApiError {
+    fn from(error: AdjudicationError) -> Self {
         match &error {
-            CaseError::Probe { error, .. } => error.into(),
+            AdjudicationError::Probe { error, .. } => error.into(),
             _ => Self::bad_request(error.kind(), error.to_string()),
         }
     }

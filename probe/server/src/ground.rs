@@ -11,8 +11,8 @@ use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError, TableKey};
 use galotne::value::Metric;
 use galotne::verdict::{Seen, Spent};
-use galotne_answer::mills::{Asked, UNREACHABLE, Uncounted};
-use galotne_answer::{Counts, Question, json, otherwise};
+use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, UNREACHABLE};
+use galotne_answer::{Counts, PositionQuestion, alternatives, json};
 use galotne_find::{Conditions, Cursor, FindError, Found, Progress, Search, Watch};
 use galotne_mills::{self as mills, Mills};
 use serde::Serialize;
@@ -57,9 +57,9 @@ pub trait Ground: Send + Sync + 'static {
 #[serde(untagged)]
 pub enum Told {
     /// Of draughts.
-    Draughts(Box<json::Answer>),
+    Draughts(Box<json::PositionAnswer>),
     /// Of mills.
-    Mills(Box<galotne_answer::mills::Answer>),
+    Mills(Box<galotne_answer::mills::PositionAnswer>),
 }
 
 /// The class of this name.
@@ -176,19 +176,19 @@ impl Ground for OfDraughts {
             let (variant, profile) = (self.variant, self.profile);
             let counts = &self.counts;
             let (situation, assumed) = counts.situation(variant, profile, found.position, None)?;
-            Ok(Question {
+            Ok(PositionQuestion {
                 situation,
                 seen: Seen::default(),
                 assumed,
             })
         });
         let questions = questions.collect::<Result<Vec<_>, FindError>>()?;
-        let asked: Vec<&Question> = questions.iter().collect();
-        let judged = Question::judge_many(probe, &asked).into_iter();
+        let asked: Vec<&PositionQuestion> = questions.iter().collect();
+        let judged = PositionQuestion::judge_many(probe, &asked).into_iter();
         let answers = questions.iter().zip(judged).map(|(question, judged)| {
             let judged = judged?;
-            let otherwise = otherwise(probe, &judged)?;
-            let answer = json::answer(question, &judged, otherwise, None);
+            let otherwise = alternatives(probe, &judged)?;
+            let answer = json::position_answer(question, &judged, otherwise, None);
             Ok(Told::Draughts(Box::new(answer)))
         });
         let answers = answers.collect::<Result<_, ProbeError>>();
@@ -205,7 +205,7 @@ pub struct OfMills {
 
 impl OfMills {
     pub fn new(rules: &'static Mills, class: &str, query: &FindQuery) -> Result<Self, ApiError> {
-        Uncounted::check(rules, query.profile.as_deref(), false)?;
+        NoDrawRulesError::check(rules, query.profile.as_deref(), false)?;
         Ok(Self {
             rules,
             class: named(class)?,
@@ -271,9 +271,10 @@ impl Ground for OfMills {
     ) -> Result<Vec<Told>, ApiError> {
         let tables = self.tables(shelf)?;
         let told = |found: &Found<mills::Position>| {
-            let asked = Asked::of(tables, found.position)?;
+            let asked = JudgedPosition::of(tables, found.position)?;
             let unreachable = || UNREACHABLE.to_owned();
-            let answer = galotne_answer::mills::answer(self.rules, &asked, None, unreachable);
+            let answer =
+                galotne_answer::mills::position_answer(self.rules, &asked, None, unreachable);
             Ok(Told::Mills(Box::new(answer)))
         };
         let answers = found

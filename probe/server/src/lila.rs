@@ -4,8 +4,8 @@ use galotne::position::Position;
 use galotne::rules::{Ply, Variant};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judged, RankedMove};
-use galotne_answer::json::{self, Claim, Clock, MoveClock, SquareName};
-use galotne_answer::{Note, Otherwise, Question};
+use galotne_answer::json::{self, ClaimAnswer, ClockAnswer, MoveClock, SquareName};
+use galotne_answer::{Alternative, AnswerNote, PositionQuestion};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -103,16 +103,16 @@ pub struct LilaPosition {
     /// The class.
     pub class: Option<String>,
     /// The clock in charge.
-    pub clock: Option<Clock>,
+    pub clock: Option<ClockAnswer>,
     /// The draws that may be claimed.
-    pub claimable: Vec<Claim>,
+    pub claimable: Vec<ClaimAnswer>,
     /// What had to be assumed, in sentences.
     pub assumed: Vec<String>,
     /// What was assumed and what is contested, with a kind for programs.
-    pub notes: Vec<Note>,
+    pub notes: Vec<AnswerNote>,
     /// The readings of the same rules, by the same authority, under which the category is another;
     /// null where that cannot be known.
-    pub otherwise: Option<Vec<Otherwise>>,
+    pub otherwise: Option<Vec<Alternative>>,
     /// Tables without which something is not known.
     pub missing: Vec<String>,
     /// The legal moves, best first.
@@ -143,12 +143,12 @@ pub struct LilaMove {
 impl LilaPosition {
     /// What is said of a question.
     pub fn new(
-        question: &Question,
+        question: &PositionQuestion,
         judged: &Judged,
-        otherwise: Option<Vec<Otherwise>>,
+        otherwise: Option<Vec<Alternative>>,
         moves: &[RankedMove],
     ) -> Self {
-        let answer = json::answer(question, judged, otherwise, Some(moves));
+        let answer = json::position_answer(question, judged, otherwise, Some(moves));
         let texts = answer.moves.unwrap_or_default();
         let moves = (moves.iter().zip(texts))
             .map(|(found, text)| LilaMove::new(question.situation.position(), found, text))
@@ -229,7 +229,11 @@ pub struct MainlineMove {
 
 impl Mainline {
     /// What is said of a line that begins here.
-    pub fn new(question: &Question, judged: &Judged, line: &galotne::verdict::Line) -> Self {
+    pub fn new(
+        question: &PositionQuestion,
+        judged: &Judged,
+        line: &galotne::verdict::Line,
+    ) -> Self {
         let variant = question.situation.variant();
         let mut at = question.situation.position();
         let (mut mainline, mut moves) = (vec![], vec![]);

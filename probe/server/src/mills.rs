@@ -10,7 +10,8 @@ use axum::body::Bytes;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use galotne_answer::mills::{
-    Answer, Asked, LineAnswer, QuestionError, UNREACHABLE, Uncounted, answer, missing,
+    JudgedPosition, LineAnswer, NoDrawRulesError, PositionAnswer, QuestionError, UNREACHABLE,
+    missing, position_answer,
 };
 use galotne_mills::{Mills, TableKey, Tablebase};
 use std::sync::Arc;
@@ -48,14 +49,14 @@ fn fen(rules: &Mills, query: &PositionQuery) -> Result<String, ApiError> {
         ApiError::bad_request("fen", "give a position: ?fen=W:Wa1,d7,g7:Bb4,c4,e5")
     })?;
     let counted = !(query.spent.is_empty() && query.seen.is_empty());
-    Uncounted::check(rules, query.profile.as_deref(), counted)?;
+    NoDrawRulesError::check(rules, query.profile.as_deref(), counted)?;
     Ok(fen.replace('_', " "))
 }
 
 /// The answer about a position.
 fn judged(shelf: &Shelf, rules: &'static Mills, fen: &str, risk: bool) -> Result<Bytes, ApiError> {
     let tables = shelf.mills(rules).map_err(QuestionError::from)?;
-    let asked = Asked::read(tables, fen)?;
+    let asked = JudgedPosition::read(tables, fen)?;
     let moves = if risk {
         asked.moves_with_risks(tables)?
     } else {
@@ -64,26 +65,31 @@ fn judged(shelf: &Shelf, rules: &'static Mills, fen: &str, risk: bool) -> Result
     if asked.judged.wdl.is_none() {
         return Err(unknown(tables, &missing(&asked.judged, &moves)));
     }
-    Ok(bytes(&answer(rules, &asked, Some(&moves), unreachable)))
+    Ok(bytes(&position_answer(
+        rules,
+        &asked,
+        Some(&moves),
+        unreachable,
+    )))
 }
 
 /// The answer with best play.
 fn best(shelf: &Shelf, rules: &'static Mills, fen: &str) -> Result<Bytes, ApiError> {
     let tables = shelf.mills(rules).map_err(QuestionError::from)?;
-    let asked = Asked::read(tables, fen)?;
+    let asked = JudgedPosition::read(tables, fen)?;
     if asked.judged.wdl.is_none() {
         return Err(unknown(tables, &asked.judged.missing));
     }
     let line = asked.line(tables)?;
-    let answer = answer(rules, &asked, None, unreachable);
+    let answer = position_answer(rules, &asked, None, unreachable);
     Ok(bytes(&LineAnswer::new(rules, &asked, answer, &line)))
 }
 
 /// The answer about a position, known or not, with its moves if they are wanted.
-pub fn line(tables: &Tablebase, fen: &str, moves: bool) -> Result<Answer, QuestionError> {
-    let asked = Asked::read(tables, fen)?;
+pub fn line(tables: &Tablebase, fen: &str, moves: bool) -> Result<PositionAnswer, QuestionError> {
+    let asked = JudgedPosition::read(tables, fen)?;
     let moves = moves.then(|| asked.moves(tables)).transpose()?;
-    Ok(answer(
+    Ok(position_answer(
         tables.rules(),
         &asked,
         moves.as_deref(),

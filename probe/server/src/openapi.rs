@@ -38,10 +38,10 @@ use utoipa::OpenApi;
     ),
     components(schemas(
         crate::batch::Line<'_>,
-        galotne_answer::mills::Answer,
-        galotne_answer::json::Answer,
-        galotne_answer::json::Failure<'_>,
-        galotne_answer::json::CaseFailure
+        galotne_answer::mills::PositionAnswer,
+        galotne_answer::json::PositionAnswer,
+        galotne_answer::json::QuestionFailure<'_>,
+        galotne_answer::json::GameFailure
     ))
 )]
 struct Document;

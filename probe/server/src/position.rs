@@ -17,7 +17,7 @@ use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
 use galotne::tablebase::Probe;
 use galotne::verdict::{best_line, missing};
-use galotne_answer::{Question, QuestionError, otherwise};
+use galotne_answer::{PositionQuestion, QuestionError, alternatives};
 use galotne_mills::Mills;
 use serde::Serialize;
 use std::sync::Arc;
@@ -97,9 +97,9 @@ pub async fn lidraughts_position(
 }
 
 /// The answer about a position.
-fn judged(probe: Probe<'_>, question: &Question) -> Result<Bytes, NoAnswer> {
+fn judged(probe: Probe<'_>, question: &PositionQuestion) -> Result<Bytes, NoAnswer> {
     let judged = question.judge(probe)?;
-    let otherwise = otherwise(probe, &judged)?;
+    let otherwise = alternatives(probe, &judged)?;
     let moves = question.moves(probe)?;
     if judged.category.is_none() {
         let besides = missing(&moves);
@@ -158,7 +158,7 @@ pub async fn lidraughts_mainline(
 }
 
 /// The answer with best play.
-fn best(probe: Probe<'_>, question: &Question) -> Result<Bytes, NoAnswer> {
+fn best(probe: Probe<'_>, question: &PositionQuestion) -> Result<Bytes, NoAnswer> {
     let judged = question.judge(probe)?;
     if judged.category.is_none() {
         let tables = judged.missing.iter().map(ToString::to_string).collect();
@@ -170,7 +170,7 @@ fn best(probe: Probe<'_>, question: &Question) -> Result<Bytes, NoAnswer> {
 
 /// A question with all that its answer depends on, but for the tables.
 struct Asked {
-    question: Question,
+    question: PositionQuestion,
     key: String,
     /// The tables that were named.
     tables: Option<String>,
@@ -201,7 +201,7 @@ async fn told(
     service: Arc<Service>,
     asked: Asked,
     headers: &HeaderMap,
-    work: fn(Probe<'_>, &Question) -> Result<Bytes, NoAnswer>,
+    work: fn(Probe<'_>, &PositionQuestion) -> Result<Bytes, NoAnswer>,
 ) -> Result<Response, ApiError> {
     let question = asked.question;
     let variant = question.situation.variant();

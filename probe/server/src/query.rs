@@ -5,7 +5,7 @@ use crate::service::{profile, variant};
 use axum::extract::Path;
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::{Profile, Variant};
-use galotne_answer::{Counts, Question};
+use galotne_answer::{Counts, PositionQuestion};
 use serde::Deserialize;
 
 /// What stands behind the question mark, and what is wrong with it as JSON.
@@ -70,7 +70,7 @@ impl PositionQuery {
         &self,
         house: House,
         variant: &'static Variant,
-    ) -> Result<(Question, &'static Profile), ApiError> {
+    ) -> Result<(PositionQuestion, &'static Profile), ApiError> {
         let fen = (self.fen.as_deref()).ok_or_else(|| {
             ApiError::bad_request("fen", "give a position: ?fen=W:WK1,K7,K18:BK35")
         })?;
@@ -87,7 +87,7 @@ impl PositionQuery {
         let mut counts = Counts::parse(self.spent.iter().map(String::as_str))?.with_seen(&seen);
         counts.in_fen |= house == House::Lidraughts && self.spent.is_empty();
         let fen = fen.replace('_', " ");
-        let question = Question::read(variant, profile, &fen, &counts, false)?;
+        let question = PositionQuestion::read(variant, profile, &fen, &counts, false)?;
         Ok((question, profile))
     }
 }

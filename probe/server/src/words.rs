@@ -2,13 +2,17 @@
 //! one Fluent resource in each language.
 
 use galotne_report::Language;
-use galotne_report::language::Part;
+use galotne_report::language::MessageFile;
 
 /// All that the board says in a language.
 pub fn words(language: Language) -> String {
-    [Part::Words, Part::Readings, Part::Board]
-        .map(|part| language.resource(part))
-        .join("\n")
+    [
+        MessageFile::Words,
+        MessageFile::Readings,
+        MessageFile::Board,
+    ]
+    .map(|part| language.resource(part))
+    .join("\n")
 }
 
 /// The language of a file such as `lang/lv.ftl`.

@@ -5,7 +5,7 @@ use galotne::position::{Colour, Position};
 use galotne::rules::{VARIANTS, Variant};
 use galotne_mills::{self as mills, Mills, parse_fen};
 use galotne_report::Language;
-use galotne_report::board::{Signs, diagram};
+use galotne_report::board::{PieceSigns, diagram};
 use galotne_report::diagram::{Drawing, svg};
 use galotne_report::mills::board;
 
@@ -63,8 +63,10 @@ impl Board {
     /// As lines of text.
     pub fn text(&self, language: Language) -> String {
         match self {
-            Self::Draughts(variant, position) => diagram(variant, position, Signs::ASCII, language),
-            Self::Mills(position) => board::diagram(position, Signs::ASCII, language),
+            Self::Draughts(variant, position) => {
+                diagram(variant, position, PieceSigns::ASCII, language)
+            }
+            Self::Mills(position) => board::diagram(position, PieceSigns::ASCII, language),
         }
     }
 }

@@ -3,8 +3,10 @@
 use crate::reply::Fault;
 use galotne::notation::pdn::{Charset, ReadOptions, Start};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
-use galotne_answer::mills::Uncounted;
-use galotne_answer::{Counts, Detail, Inquiry, Question, profile, variant};
+use galotne_answer::mills::NoDrawRulesError;
+use galotne_answer::{
+    AdjudicationOptions, AnswerDetail, Counts, PositionQuestion, profile, variant,
+};
 use galotne_mills::Mills;
 use serde::Deserialize;
 
@@ -55,10 +57,10 @@ pub(crate) struct PositionInquiry {
 }
 
 impl PositionInquiry {
-    pub(crate) fn question(&self) -> Result<Question, Fault> {
+    pub(crate) fn question(&self) -> Result<PositionQuestion, Fault> {
         let (variant, profile) = rules(self.rules.as_deref(), self.profile.as_deref())?;
         let counts = counts(self.spent.as_ref())?.with_seen(&self.seen);
-        let read = Question::read(variant, profile, &self.fen, &counts, self.rotate);
+        let read = PositionQuestion::read(variant, profile, &self.fen, &counts, self.rotate);
         Ok(read?)
     }
 
@@ -75,7 +77,7 @@ impl PositionInquiry {
             Some(Spent::Several(counts)) => counts.len(),
         };
         let counted = spent > 0 || !self.seen.is_empty();
-        Uncounted::check(rules, self.profile.as_deref(), counted)?;
+        NoDrawRulesError::check(rules, self.profile.as_deref(), counted)?;
         if self.rotate {
             return Err(Fault::request(
                 "points of mills have one name each: leave out `rotate`",
@@ -145,15 +147,15 @@ impl GamesInquiry {
         })
     }
 
-    pub(crate) fn inquiry(&self) -> Result<Inquiry, Fault> {
-        Ok(Inquiry {
+    pub(crate) fn inquiry(&self) -> Result<AdjudicationOptions, Fault> {
+        Ok(AdjudicationOptions {
             at: self.at,
             counts: counts(self.spent.as_ref())?,
             detail: match self.moves {
-                Some(false) => Detail::Value,
-                _ => Detail::Moves,
+                Some(false) => AnswerDetail::Value,
+                _ => AnswerDetail::Moves,
             },
-            ..Inquiry::default()
+            ..AdjudicationOptions::default()
         })
     }
 

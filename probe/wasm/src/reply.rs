@@ -2,7 +2,7 @@
 
 use crate::host::Want;
 use galotne::tablebase::ProbeError;
-use galotne_answer::{CaseError, NameError, QuestionError, mills};
+use galotne_answer::{AdjudicationError, NameError, QuestionError, mills};
 use serde::Serialize;
 
 /// What a session says, as one JSON object with one key.
@@ -69,10 +69,10 @@ impl From<NameError> for Fault {
     }
 }
 
-impl From<CaseError> for Fault {
-    fn from(error: CaseError) -> Self {
+impl From<AdjudicationError> for Fault {
+    fn from(error: AdjudicationError) -> Self {
         let file = match &error {
-            CaseError::Probe { error, .. } => error.file().map(str::to_owned),
+            AdjudicationError::Probe { error, .. } => error.file().map(str::to_owned),
             _ => None,
         };
         Self {
@@ -97,8 +97,8 @@ impl From<mills::QuestionError> for Fault {
     }
 }
 
-impl From<mills::Uncounted> for Fault {
-    fn from(error: mills::Uncounted) -> Self {
+impl From<mills::NoDrawRulesError> for Fault {
+    fn from(error: mills::NoDrawRulesError) -> Self {
         Self {
             kind: error.kind(),
             message: error.to_string(),

@@ -15,8 +15,11 @@ use galotne::tablebase::{Directory, ProbeError, Tablebase};
 use galotne::value::Value;
 use galotne::verdict::best_line;
 use galotne_answer::json::LineAnswer;
-use galotne_answer::mills::{self as of_mills, Asked, UNREACHABLE};
-use galotne_answer::{Case, CaseError, Inquiry, Unjudged, json, otherwise, profiles};
+use galotne_answer::mills::{self as of_mills, JudgedPosition, UNREACHABLE};
+use galotne_answer::{
+    AdjudicatedGame, AdjudicationError, AdjudicationOptions, UnjudgedGame, alternatives, json,
+    profiles,
+};
 use galotne_mills::{self as mills, Mills};
 use serde::Serialize;
 use std::sync::Arc;
@@ -191,15 +194,15 @@ impl Session {
         self.ask(question, Self::judge, Self::judge_mills)
     }
 
-    fn judge(&mut self, inquiry: &PositionInquiry) -> Result<json::Answer, Fault> {
+    fn judge(&mut self, inquiry: &PositionInquiry) -> Result<json::PositionAnswer, Fault> {
         let question = inquiry.question()?;
         let tables = self.tables(question.situation.variant())?;
         let with_moves = inquiry.moves != Some(false);
         let attempt = || {
             let judged = question.judge(&*tables)?;
-            let otherwise = otherwise(&*tables, &judged)?;
+            let otherwise = alternatives(&*tables, &judged)?;
             let moves = with_moves.then(|| question.moves(&*tables)).transpose()?;
-            Ok(json::answer(
+            Ok(json::position_answer(
                 &question,
                 &judged,
                 otherwise,
@@ -220,12 +223,17 @@ impl Session {
         &mut self,
         rules: &'static Mills,
         inquiry: &PositionInquiry,
-    ) -> Result<of_mills::Answer, Fault> {
+    ) -> Result<of_mills::PositionAnswer, Fault> {
         let with_moves = inquiry.moves != Some(false);
         self.of_mills(rules, inquiry, gather::moves_of_mills, |tables, asked| {
             let moves = with_moves.then(|| asked.moves(tables)).transpose()?;
             let told = || UNREACHABLE.to_owned();
-            Ok(of_mills::answer(rules, asked, moves.as_deref(), told))
+            Ok(of_mills::position_answer(
+                rules,
+                asked,
+                moves.as_deref(),
+                told,
+            ))
         })
     }
 
@@ -235,11 +243,11 @@ impl Session {
         rules: &'static Mills,
         inquiry: &PositionInquiry,
         gather: fn(&mills::Tablebase, &mills::Position),
-        answer: impl FnOnce(&mills::Tablebase, &Asked) -> Result<T, of_mills::QuestionError>,
+        answer: impl FnOnce(&mills::Tablebase, &JudgedPosition) -> Result<T, of_mills::QuestionError>,
     ) -> Result<T, Fault> {
         let fen = inquiry.position_of(rules)?;
         let tables = self.mills(rules)?;
-        let answered = Asked::read(&tables, fen).and_then(|asked| answer(&tables, &asked));
+        let answered = JudgedPosition::read(&tables, fen).and_then(|asked| answer(&tables, &asked));
         answered.map_err(|error| {
             if let Ok(position) = mills::parse_fen(rules, fen) {
                 gather(&tables, &position);
@@ -259,9 +267,9 @@ impl Session {
         let tables = self.tables(question.situation.variant())?;
         let attempt = || {
             let judged = question.judge(&*tables)?;
-            let otherwise = otherwise(&*tables, &judged)?;
+            let otherwise = alternatives(&*tables, &judged)?;
             let line = best_line(&*tables, &question.situation)?;
-            let answer = json::answer(&question, &judged, otherwise, None);
+            let answer = json::position_answer(&question, &judged, otherwise, None);
             Ok(LineAnswer::new(&question, answer, &line))
         };
         attempt().map_err(|error: ProbeError| {
@@ -277,7 +285,7 @@ impl Session {
     ) -> Result<of_mills::LineAnswer, Fault> {
         self.of_mills(rules, inquiry, gather::line_of_mills, |tables, asked| {
             let line = asked.line(tables)?;
-            let answer = of_mills::answer(rules, asked, None, || UNREACHABLE.to_owned());
+            let answer = of_mills::position_answer(rules, asked, None, || UNREACHABLE.to_owned());
             Ok(of_mills::LineAnswer::new(rules, asked, answer, &line))
         })
     }
@@ -313,22 +321,22 @@ impl Session {
     fn verdict(&mut self, scores: &Scores, place: usize) -> Result<Vec<serde_json::Value>, Fault> {
         let read = match scores.games.get(place) {
             None => return Err(Fault::request("there is no such game")),
-            Some(Err(error)) => return refused(Unjudged::from(error.clone())),
+            Some(Err(error)) => return refused(UnjudgedGame::from(error.clone())),
             Some(Ok(read)) => read,
         };
-        let case = Case::of(read.clone(), &scores.names, &scores.ask, |variant| {
+        let case = AdjudicatedGame::of(read.clone(), &scores.names, &scores.ask, |variant| {
             self.tables(variant)
         })?;
         match case {
             Ok((_, case)) => (case.rulings.iter())
-                .map(|ruling| serde_json::to_value(json::adjudicated(&case, ruling)))
+                .map(|ruling| serde_json::to_value(json::game_answer(&case, ruling)))
                 .collect::<Result<_, _>>()
                 .map_err(Fault::request),
-            Err(error @ CaseError::Probe { .. }) => {
+            Err(error @ AdjudicationError::Probe { .. }) => {
                 self.look_ahead(read, &scores.names)?;
                 Err(error.into())
             }
-            Err(error) => refused(Unjudged {
+            Err(error) => refused(UnjudgedGame {
                 error: Box::new(error),
                 tags: read.tags.clone(),
             }),
@@ -411,7 +419,7 @@ impl Session {
 pub struct Scores {
     games: Vec<Result<ReadGame, PdnError>>,
     names: Vec<String>,
-    ask: Inquiry,
+    ask: AdjudicationOptions,
 }
 
 impl Scores {
@@ -438,8 +446,8 @@ fn read<'a, T: serde::Deserialize<'a>>(question: &'a str) -> Result<T, Fault> {
     serde_json::from_str(question).map_err(Fault::request)
 }
 
-fn refused(error: Unjudged) -> Result<Vec<serde_json::Value>, Fault> {
-    let failure = serde_json::to_value(json::CaseFailure::from(&error));
+fn refused(error: UnjudgedGame) -> Result<Vec<serde_json::Value>, Fault> {
+    let failure = serde_json::to_value(json::GameFailure::from(&error));
     Ok(vec![failure.map_err(Fault::request)?])
 }
 

@@ -1,36 +1,44 @@
 //! `galotne adjudicate` for games of mills: score sheets replayed to a verdict.
 
-use super::{Args, Form, Only, Output, charset, input, place, row, shown};
-use crate::mills::open;
-use crate::{Options, Outcome};
+use super::{
+    AdjudicateArgs, GameFilter, OutputFormat, ReportOutput, charset, csv_row, input, place, shown,
+};
+use crate::session::open_mills as open;
+use crate::{ExitStatus, Options};
 use anyhow::bail;
-use galotne_answer::Detail;
-use galotne_answer::mills::{Case, Inquiry, RuledFailure, Unjudged, ruled};
+use galotne_answer::AnswerDetail;
+use galotne_answer::mills::{
+    AdjudicatedGame, AdjudicationOptions, GameFailure, UnjudgedGame, game_answer,
+};
 use galotne_mills::{Mills, SheetOptions, Tablebase, parse_fen, read_sheets};
 use galotne_report::game::{PageEntry, mills as report, page};
 use galotne_report::mills::unreachable;
-use galotne_report::summary::{self, Tally};
+use galotne_report::summary::{self, GameTally};
 use indicatif::ProgressBar;
 use std::io::{self, Write};
 
-pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
+pub fn run(
+    options: &Options,
+    args: &AdjudicateArgs,
+    game: &'static Mills,
+) -> anyhow::Result<ExitStatus> {
     if args.game.is_some() && args.files.len() > 1 {
         bail!("--game names a game of one file");
     }
-    if args.only.contains(&Only::DrawnByRule) {
+    if args.only.contains(&GameFilter::DrawnByRule) {
         bail!("{} has no draw rules: no game is drawn by one", game.name);
     }
-    let language = args.speech.language()?;
+    let language = args.language.get()?;
     let tables = open(options, game)?;
     let others: Vec<Tablebase> = (game.readings())
         .map(|other| open(options, other))
         .collect::<anyhow::Result<_>>()?;
-    let inquiry = Inquiry {
+    let inquiry = AdjudicationOptions {
         at: args.at,
         detail: match args {
-            Args { summary: true, .. } => Detail::Value,
-            _ if options.json => Detail::Moves,
-            _ => Detail::Line,
+            AdjudicateArgs { summary: true, .. } => AnswerDetail::Value,
+            _ if options.json => AnswerDetail::Moves,
+            _ => AnswerDetail::Line,
         },
     };
     let sheet_options = SheetOptions {
@@ -42,9 +50,9 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
         pasted: args.moves.is_some(),
     };
     let out = io::BufWriter::new(io::stdout().lock());
-    let mut output: Output<_, Judged> = Output::new(options, args, language, out)?;
+    let mut output: ReportOutput<_, JudgedGame> = ReportOutput::new(options, args, language, out)?;
     let progress = ProgressBar::no_length();
-    let (mut worst, mut tally) = (Outcome::Answered, Tally::default());
+    let (mut worst, mut tally) = (ExitStatus::Answered, GameTally::default());
     let several = args.files.len() > 1;
     let files = args.files.iter().map(|path| Some(path.as_path()));
     for file in files.chain(args.moves.iter().map(|_| None)) {
@@ -53,7 +61,7 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
             // The others can be read all the same.
             Err(error) if several => {
                 progress.suspend(|| eprintln!("galotne: {error:#}"));
-                worst = Outcome::Error;
+                worst = ExitStatus::Error;
                 tally.failed.push(shown(file));
                 continue;
             }
@@ -67,14 +75,14 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
             if args.game.is_some_and(|wanted| wanted != number) {
                 continue;
             }
-            let judged = Case::of(read, &tables, &others, inquiry);
+            let judged = AdjudicatedGame::of(read, &tables, &others, inquiry);
             let told = judged.as_ref().map(outcome).map_err(drop);
             match told {
-                Ok(Outcome::Answered) => tally.judged += 1,
+                Ok(ExitStatus::Answered) => tally.judged += 1,
                 Ok(_) => tally.beyond += 1,
                 Err(()) => tally.failed.push(place(&output.file, number)),
             }
-            worst = worst.max(told.unwrap_or(Outcome::Error));
+            worst = worst.max(told.unwrap_or(ExitStatus::Error));
             if args.only.is_empty() || args.only.iter().any(|only| wants(*only, &judged)) {
                 let name = shown(file);
                 progress.suspend(|| output.judged(&tables, judged, &name))?;
@@ -105,86 +113,93 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
     Ok(worst)
 }
 
-fn wants(only: Only, judged: &Judged) -> bool {
+fn wants(only: GameFilter, judged: &JudgedGame) -> bool {
     match (only, judged) {
-        (Only::Contradictions, Ok(case)) => case.contradicts() == Some(true),
-        (Only::Unread, judged) => judged.is_err(),
+        (GameFilter::Contradictions, Ok(case)) => case.contradicts() == Some(true),
+        (GameFilter::Unread, judged) => judged.is_err(),
         _ => false,
     }
 }
 
 /// How a case counts for the exit code.
-fn outcome(case: &Case) -> Outcome {
+fn outcome(case: &AdjudicatedGame) -> ExitStatus {
     if case.outcome().is_some() {
-        Outcome::Answered
+        ExitStatus::Answered
     } else {
-        Outcome::MissingTable
+        ExitStatus::MissingTable
     }
 }
 
-type Judged = Result<Case, Unjudged>;
+type JudgedGame = Result<AdjudicatedGame, UnjudgedGame>;
 
-impl<W: Write> Output<W, Judged> {
-    fn judged(&mut self, tables: &Tablebase, judged: Judged, file: &str) -> anyhow::Result<()> {
+impl<W: Write> ReportOutput<W, JudgedGame> {
+    fn judged(&mut self, tables: &Tablebase, judged: JudgedGame, file: &str) -> anyhow::Result<()> {
         match judged {
             Ok(case) => self.case(tables, case, file),
             Err(unjudged) => self.failure(unjudged, file),
         }
     }
 
-    fn case(&mut self, tables: &Tablebase, case: Case, file: &str) -> anyhow::Result<()> {
+    fn case(
+        &mut self,
+        tables: &Tablebase,
+        case: AdjudicatedGame,
+        file: &str,
+    ) -> anyhow::Result<()> {
         let language = self.language;
         match &mut self.form {
-            Form::Json(out) => {
-                let mut answer = ruled(&case, || unreachable(language));
+            OutputFormat::Json(out) => {
+                let mut answer = game_answer(&case, || unreachable(language));
                 if let Some(answer) = &mut answer {
                     answer.file = self.file.as_deref();
                 }
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             }
-            Form::Lines { out, places } => {
+            OutputFormat::Lines { out, places } => {
                 let place = place(&self.file, case.sheet.number);
                 let line = summary::mills_line(&place, *places, &case, language);
                 writeln!(out, "{line}")?;
             }
-            Form::Csv(table) => {
-                if let Some(ruled) = ruled(&case, || unreachable(language)) {
-                    table.write_record(row::of_mills(&ruled, file))?;
+            OutputFormat::Csv(table) => {
+                if let Some(answer) = game_answer(&case, || unreachable(language)) {
+                    table.write_record(csv_row::of_mills(&answer, file))?;
                 }
             }
-            Form::Text(out) => {
+            OutputFormat::Text(out) => {
                 if let Some(file) = &self.file {
                     writeln!(out, "{file}")?;
                 }
                 write!(out, "{}", report::report(tables, &case, language))?;
             }
-            Form::Page { games, .. } => games.push(Ok(case)),
+            OutputFormat::Page { games, .. } => games.push(Ok(case)),
         }
         Ok(())
     }
 
-    fn failure(&mut self, unjudged: Unjudged, file: &str) -> anyhow::Result<()> {
+    fn failure(&mut self, unjudged: UnjudgedGame, file: &str) -> anyhow::Result<()> {
         match &mut self.form {
-            Form::Json(out) => {
-                let mut failure = RuledFailure::from(&unjudged);
+            OutputFormat::Json(out) => {
+                let mut failure = GameFailure::from(&unjudged);
                 failure.file = self.file.clone();
                 writeln!(out, "{}", serde_json::to_string(&failure)?)?;
                 return Ok(());
             }
-            Form::Csv(table) => {
-                let Unjudged { error, tags, .. } = &unjudged;
-                table.write_record(row::failure(error.number(), error, tags, file))?;
+            OutputFormat::Csv(table) => {
+                let UnjudgedGame { error, tags, .. } = &unjudged;
+                table.write_record(csv_row::failure(error.number(), error, tags, file))?;
                 return Ok(());
             }
             // In the order of the games, wherever both go.
-            Form::Text(out) | Form::Lines { out, .. } | Form::Page { out, .. } => out.flush()?,
+            OutputFormat::Text(out)
+            | OutputFormat::Lines { out, .. }
+            | OutputFormat::Page { out, .. } => out.flush()?,
         }
         let told = report::unreadable(&unjudged, self.language);
         match &self.file {
             Some(file) => eprintln!("galotne: {file}: {told}"),
             None => eprintln!("galotne: {told}"),
         }
-        if let Form::Page { games, .. } = &mut self.form {
+        if let OutputFormat::Page { games, .. } = &mut self.form {
             games.push(Err(unjudged));
         }
         Ok(())

@@ -1,10 +1,10 @@
 //! `galotne adjudicate`: how a game stands, and since when.
 
+mod csv_row;
 pub mod mills;
-mod row;
 
-use crate::setting::open;
-use crate::{Counts, Options, Outcome, Speech};
+use crate::session::open;
+use crate::{CountArgs, ExitStatus, LanguageArgs, Options};
 use anyhow::{Context, bail};
 use galotne::notation::MoveError;
 use galotne::notation::pdn::{
@@ -12,10 +12,12 @@ use galotne::notation::pdn::{
 };
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, Detail, Inquiry, Ruling, Unjudged, json, variant};
+use galotne_answer::{
+    AdjudicatedGame, AdjudicationOptions, AnswerDetail, Ruling, UnjudgedGame, json, variant,
+};
 use galotne_mills::read_move;
 use galotne_report::game::{self, PageEntry};
-use galotne_report::summary::{self, Tally};
+use galotne_report::summary::{self, GameTally};
 use galotne_report::{Language, translate};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
@@ -24,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct AdjudicateArgs {
     /// Games as PDN (score sheets of mills: the same with their moves), or a bare list of moves;
     /// `-` reads standard input
     #[arg(
@@ -54,9 +56,9 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
     #[command(flatten)]
-    pub counts: Counts,
+    pub counts: CountArgs,
     #[command(flatten)]
-    speech: Speech,
+    language: LanguageArgs,
     /// Write the report as a page to look at and print
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     pub html: Option<PathBuf>,
@@ -65,13 +67,13 @@ pub struct Args {
     summary: bool,
     /// Only these games, several with commas between them; the last line still counts all
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHICH")]
-    only: Vec<Only>,
+    only: Vec<GameFilter>,
     /// The lines as a table of comma separated values
     #[arg(long, requires = "summary", conflicts_with_all = ["json", "lang"])]
     pub csv: bool,
 }
 
-impl Args {
+impl AdjudicateArgs {
     /// The first file of games that can be read more than once.
     pub fn first_file(&self) -> Option<&Path> {
         (self.files.first().map(PathBuf::as_path)).filter(|path| path.is_file())
@@ -80,7 +82,7 @@ impl Args {
 
 /// Games that are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Only {
+enum GameFilter {
     /// Whose stated result contradicts a verdict
     Contradictions,
     /// That cannot be read or judged
@@ -89,9 +91,9 @@ enum Only {
     DrawnByRule,
 }
 
-impl Only {
-    fn wants(self, judged: &Judged) -> bool {
-        let any = |asked: &dyn Fn(&Case, &Ruling) -> bool| match judged {
+impl GameFilter {
+    fn wants(self, judged: &JudgedGame) -> bool {
+        let any = |asked: &dyn Fn(&AdjudicatedGame, &Ruling) -> bool| match judged {
             Ok((_, case)) => case.rulings.iter().any(|ruling| asked(case, ruling)),
             Err(_) => false,
         };
@@ -105,7 +107,7 @@ impl Only {
     }
 }
 
-pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+pub fn run(options: &Options, args: &AdjudicateArgs) -> anyhow::Result<ExitStatus> {
     let rules = options.rules.as_deref().map(variant).transpose()?;
     if args.game.is_some() && args.files.len() > 1 {
         bail!("--game names a game of one file");
@@ -119,15 +121,15 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         options,
         shelf: vec![],
         names,
-        ask: Inquiry {
+        ask: AdjudicationOptions {
             at: args.at,
             counts: args.counts.read()?,
             detail: match args {
-                Args { summary: true, .. } => Detail::Value,
-                Args { html: None, .. } if options.json => Detail::Moves,
-                _ => Detail::Line,
+                AdjudicateArgs { summary: true, .. } => AnswerDetail::Value,
+                AdjudicateArgs { html: None, .. } if options.json => AnswerDetail::Moves,
+                _ => AnswerDetail::Line,
             },
-            ..Inquiry::default()
+            ..AdjudicationOptions::default()
         },
     };
     let read_options = ReadOptions {
@@ -142,10 +144,10 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         pasted: args.moves.is_some(),
     };
     let out = io::BufWriter::new(io::stdout().lock());
-    let language = args.speech.language()?;
-    let mut output: Output<_, Judged> = Output::new(options, args, language, out)?;
-    let mut worst = Outcome::Answered;
-    let mut tally = Tally::default();
+    let language = args.language.get()?;
+    let mut output: ReportOutput<_, JudgedGame> = ReportOutput::new(options, args, language, out)?;
+    let mut worst = ExitStatus::Answered;
+    let mut tally = GameTally::default();
     let mut stones_placed = false;
     let several = args.files.len() > 1;
     let files = args.files.iter().map(|path| Some(path.as_path()));
@@ -156,7 +158,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             // The others can be read all the same.
             Err(error) if several => {
                 progress.suspend(|| eprintln!("galotne: {error:#}"));
-                worst = Outcome::Error;
+                worst = ExitStatus::Error;
                 tally.failed.push(shown(file));
                 continue;
             }
@@ -181,11 +183,11 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             };
             let told = judged.as_ref().map(|(_, case)| outcome(case));
             match told {
-                Ok(Outcome::Answered) => tally.judged += 1,
+                Ok(ExitStatus::Answered) => tally.judged += 1,
                 Ok(_) => tally.beyond += 1,
                 Err(_) => tally.failed.push(place(&output.file, number)),
             }
-            worst = worst.max(told.unwrap_or(Outcome::Error));
+            worst = worst.max(told.unwrap_or(ExitStatus::Error));
             if args.only.is_empty() || args.only.iter().any(|only| only.wants(&judged)) {
                 progress.suspend(|| output.judged(judged, name.as_deref().unwrap_or_default()))?;
             }
@@ -261,7 +263,7 @@ fn places(files: &[PathBuf]) -> usize {
 
 /// Where the games come from; how far they have been read shows up in the bar.
 fn input<'a>(
-    args: &'a Args,
+    args: &'a AdjudicateArgs,
     file: Option<&Path>,
     progress: &ProgressBar,
 ) -> anyhow::Result<Box<dyn BufRead + 'a>> {
@@ -317,20 +319,20 @@ struct Session<'a> {
     /// The tables of each game that has come up.
     shelf: Vec<Rc<Tablebase>>,
     names: Vec<String>,
-    ask: Inquiry,
+    ask: AdjudicationOptions,
 }
 
 /// A game with the tables it was judged with, or why there is nothing to say of it.
-type Judged = Result<(Rc<Tablebase>, Case), Unjudged>;
+type JudgedGame = Result<(Rc<Tablebase>, AdjudicatedGame), UnjudgedGame>;
 
 impl Session<'_> {
-    fn judge(&mut self, read: ReadGame) -> anyhow::Result<Judged> {
+    fn judge(&mut self, read: ReadGame) -> anyhow::Result<JudgedGame> {
         let (options, shelf) = (self.options, &mut self.shelf);
         let tags = read.tags.clone();
-        let case = Case::of(read, &self.names, &self.ask, |variant| {
+        let case = AdjudicatedGame::of(read, &self.names, &self.ask, |variant| {
             tables(options, shelf, variant)
         })?;
-        Ok(case.map_err(|error| Unjudged {
+        Ok(case.map_err(|error| UnjudgedGame {
             error: Box::new(error),
             tags,
         }))
@@ -355,26 +357,26 @@ fn tables(
 }
 
 /// How a case counts for the exit code.
-fn outcome(case: &Case) -> Outcome {
+fn outcome(case: &AdjudicatedGame) -> ExitStatus {
     let known = |ruling: &Ruling| {
         ruling.adjudication.over.is_some() || ruling.adjudication.judged.category.is_some()
     };
     if case.rulings.iter().all(known) {
-        Outcome::Answered
+        ExitStatus::Answered
     } else {
-        Outcome::MissingTable
+        ExitStatus::MissingTable
     }
 }
 
 /// Where the verdicts go, and in which form. A page keeps what has become of each game.
-struct Output<W: Write, J> {
-    form: Form<W, J>,
+struct ReportOutput<W: Write, J> {
+    form: OutputFormat<W, J>,
     language: Language,
     /// Which file the games stand in, where there are several.
     file: Option<String>,
 }
 
-enum Form<W: Write, J> {
+enum OutputFormat<W: Write, J> {
     Json(W),
     Text(W),
     Lines {
@@ -390,26 +392,31 @@ enum Form<W: Write, J> {
     },
 }
 
-impl<W: Write, J> Output<W, J> {
-    fn new(options: &Options, args: &Args, language: Language, mut out: W) -> anyhow::Result<Self> {
+impl<W: Write, J> ReportOutput<W, J> {
+    fn new(
+        options: &Options,
+        args: &AdjudicateArgs,
+        language: Language,
+        mut out: W,
+    ) -> anyhow::Result<Self> {
         let form = if let Some(path) = &args.html {
-            Form::Page {
+            OutputFormat::Page {
                 games: vec![],
                 path: path.clone(),
                 out,
             }
         } else if args.csv {
             let mut table = csv::Writer::from_writer(out);
-            table.write_record(row::NAMES)?;
-            Form::Csv(Box::new(table))
+            table.write_record(csv_row::NAMES)?;
+            OutputFormat::Csv(Box::new(table))
         } else if options.json {
-            Form::Json(out)
+            OutputFormat::Json(out)
         } else if args.summary {
             let places = places(&args.files);
             writeln!(out, "{}", summary::heading(places, language))?;
-            Form::Lines { out, places }
+            OutputFormat::Lines { out, places }
         } else {
-            Form::Text(out)
+            OutputFormat::Text(out)
         };
         Ok(Self {
             form,
@@ -419,15 +426,17 @@ impl<W: Write, J> Output<W, J> {
     }
 }
 
-impl<W: Write, J> Output<W, J> {
+impl<W: Write, J> ReportOutput<W, J> {
     /// Ends what is written; `page` makes a page of what has become of the games.
     fn finish(self, page: impl FnOnce(&[J]) -> String) -> anyhow::Result<()> {
         match self.form {
-            Form::Json(mut out) | Form::Text(mut out) | Form::Lines { mut out, .. } => {
+            OutputFormat::Json(mut out)
+            | OutputFormat::Text(mut out)
+            | OutputFormat::Lines { mut out, .. } => {
                 out.flush()?;
             }
-            Form::Csv(mut table) => table.flush()?,
-            Form::Page {
+            OutputFormat::Csv(mut table) => table.flush()?,
+            OutputFormat::Page {
                 games,
                 path,
                 mut out,
@@ -437,9 +446,9 @@ impl<W: Write, J> Output<W, J> {
     }
 }
 
-impl<W: Write> Output<W, Judged> {
-    fn judged(&mut self, judged: Judged, file: &str) -> anyhow::Result<()> {
-        if let Form::Page { games, .. } = &mut self.form {
+impl<W: Write> ReportOutput<W, JudgedGame> {
+    fn judged(&mut self, judged: JudgedGame, file: &str) -> anyhow::Result<()> {
+        if let OutputFormat::Page { games, .. } = &mut self.form {
             if let Err(error) = &judged {
                 eprintln!("galotne: {}", refusal(self.language, error));
             }
@@ -452,25 +461,32 @@ impl<W: Write> Output<W, Judged> {
         }
     }
 
-    fn case(&mut self, tables: &Tablebase, case: &Case, file: &str) -> anyhow::Result<()> {
+    fn case(
+        &mut self,
+        tables: &Tablebase,
+        case: &AdjudicatedGame,
+        file: &str,
+    ) -> anyhow::Result<()> {
         for ruling in &case.rulings {
             match &mut self.form {
-                Form::Json(out) => {
-                    let mut answer = json::adjudicated(case, ruling);
+                OutputFormat::Json(out) => {
+                    let mut answer = json::game_answer(case, ruling);
                     answer.file = self.file.as_deref();
                     translate(self.language, &mut answer.last.notes);
                     writeln!(out, "{}", serde_json::to_string(&answer)?)?;
                 }
-                Form::Lines { out, places } => {
+                OutputFormat::Lines { out, places } => {
                     let place = place(&self.file, case.read.number);
                     let line = summary::line(&place, *places, case, ruling, self.language);
                     writeln!(out, "{line}")?;
                 }
-                Form::Csv(table) => table.write_record(row::fields(case, ruling, file))?,
-                Form::Text(_) | Form::Page { .. } => {}
+                OutputFormat::Csv(table) => {
+                    table.write_record(csv_row::fields(case, ruling, file))?;
+                }
+                OutputFormat::Text(_) | OutputFormat::Page { .. } => {}
             }
         }
-        if let Form::Text(out) = &mut self.form {
+        if let OutputFormat::Text(out) = &mut self.form {
             if let Some(file) = &self.file {
                 writeln!(out, "{file}")?;
             }
@@ -479,18 +495,20 @@ impl<W: Write> Output<W, Judged> {
         Ok(())
     }
 
-    fn failure(&mut self, error: &Unjudged, file: &str) -> anyhow::Result<()> {
+    fn failure(&mut self, error: &UnjudgedGame, file: &str) -> anyhow::Result<()> {
         match &mut self.form {
-            Form::Json(out) => {
-                let mut failure = json::CaseFailure::from(error);
+            OutputFormat::Json(out) => {
+                let mut failure = json::GameFailure::from(error);
                 failure.file = self.file.clone();
                 writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             }
-            Form::Csv(table) => {
-                let Unjudged { error, tags } = error;
-                table.write_record(row::failure(error.number(), error, tags, file))?;
+            OutputFormat::Csv(table) => {
+                let UnjudgedGame { error, tags } = error;
+                table.write_record(csv_row::failure(error.number(), error, tags, file))?;
             }
-            Form::Text(out) | Form::Lines { out, .. } | Form::Page { out, .. } => {
+            OutputFormat::Text(out)
+            | OutputFormat::Lines { out, .. }
+            | OutputFormat::Page { out, .. } => {
                 // In the order of the games, wherever both go.
                 out.flush()?;
                 let told = refusal(self.language, error);
@@ -505,7 +523,7 @@ impl<W: Write> Output<W, Judged> {
 }
 
 /// Why a game is not judged: errors are English, and in other languages say as much as reports do.
-fn refusal(language: Language, error: &Unjudged) -> String {
+fn refusal(language: Language, error: &UnjudgedGame) -> String {
     match language {
         Language::English => error.to_string(),
         language => game::unreadable(&error.error, language)

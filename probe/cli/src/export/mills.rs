@@ -1,24 +1,29 @@
 //! `galotne --rules mills export`: the positions of classes of mills as files for programs that
 //! compute.
 
-use super::{Args, Program, written};
-use crate::{Options, Outcome, mills};
+use super::{ExportArgs, ExportFormat, written};
+use crate::session;
+use crate::{ExitStatus, Options};
 use anyhow::bail;
-use galotne_answer::mills::Uncounted;
+use galotne_answer::mills::NoDrawRulesError;
 use galotne_export::rows::Form;
 use galotne_export::rows::mills::{Rows, export};
 use galotne_mills::{Class, Mills};
 
-pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
+pub fn run(
+    options: &Options,
+    args: &ExportArgs,
+    game: &'static Mills,
+) -> anyhow::Result<ExitStatus> {
     let form = match args.format {
-        Program::Scan => bail!(
+        ExportFormat::Scan => bail!(
             "files for Scan are of international draughts, and {} is a game of mills: write --format parquet or csv",
             game.name
         ),
-        Program::Parquet => Form::Parquet,
-        Program::Csv => Form::Csv,
+        ExportFormat::Parquet => Form::Parquet,
+        ExportFormat::Csv => Form::Csv,
     };
-    Uncounted::check(game, options.profile.as_deref(), false)?;
+    NoDrawRulesError::check(game, options.profile.as_deref(), false)?;
     let conditions = args.wanted.of_mills(game)?;
     let named = args.classes.iter().map(|class| class.of_mills(game.name));
     let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
@@ -30,7 +35,7 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
     if classes.is_empty() {
         bail!("{} has no class of so few stones", game.name);
     }
-    let tables = mills::open(options, game)?;
+    let tables = session::open_mills(options, game)?;
     let order = args.order(Rows { form, conditions }, classes);
     written(options, args, |bar| export(&tables, &order, bar))
 }

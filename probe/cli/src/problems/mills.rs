@@ -1,24 +1,29 @@
 //! `galotne --rules mills problems`: positions of mills with one solution.
 
-use super::{Args, write};
-use crate::bar::Bar;
+use super::{ProblemsArgs, write};
 use crate::find::unless_missing;
-use crate::{Options, Outcome, mills};
+use crate::progress::ProgressDisplay;
+use crate::session;
+use crate::{ExitStatus, Options};
 use galotne_find::mills::problems::{Theme, problems};
 use galotne_mills::Mills;
-use galotne_report::problems::OfMills;
+use galotne_report::problems::MillsProblem;
 
-pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
+pub fn run(
+    options: &Options,
+    args: &ProblemsArgs,
+    game: &'static Mills,
+) -> anyhow::Result<ExitStatus> {
     let class = args.class.of_mills(game.name)?;
-    let tables = mills::open(options, game)?;
-    let bar = Bar::new();
+    let tables = session::open_mills(options, game)?;
+    let bar = ProgressDisplay::new();
     let found = problems(&tables, class, &args.wanted(), &bar);
     bar.finish();
     let Some(found) = unless_missing(found)? else {
-        return Ok(Outcome::MissingTable);
+        return Ok(ExitStatus::MissingTable);
     };
     write(options, args, game.name, &found, Theme::word, |problem| {
-        OfMills {
+        MillsProblem {
             rules: game,
             position: &problem.position,
             line: &problem.line,

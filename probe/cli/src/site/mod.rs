@@ -1,25 +1,25 @@
 //! `galotne site`: the board as files for any static host, with the library for browsers and
 //! tables.
 
-mod chosen;
-mod contents;
-mod folder;
-mod library;
-mod nowhere;
+mod browser_library;
+mod not_found_page;
+mod output_dir;
+mod pages;
+mod selection;
 
-use crate::{Options, Outcome};
+use crate::{ExitStatus, Options};
 use anyhow::{Context, bail};
 use bytesize::ByteSize;
-use chosen::{Chosen, chosen};
-use contents::Pages;
-use folder::{Content, Done};
+use output_dir::{FileContent, WriteSummary};
+use pages::SitePages;
+use selection::{Selection, select};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct SiteArgs {
     /// Classes such as KKMvK, of mills 5v4, each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
     classes: Vec<String>,
@@ -39,7 +39,7 @@ pub struct Args {
 
 /// What was written, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct SiteAnswer {
     files: usize,
     bytes: u64,
     written: usize,
@@ -50,12 +50,12 @@ struct Answer {
     page_bytes: u64,
     /// The tables that are kept on the device unasked.
     at_once_bytes: u64,
-    games: Vec<Game>,
+    games: Vec<SiteGame>,
 }
 
 /// The tables of a game.
 #[derive(Serialize)]
-struct Game {
+struct SiteGame {
     rules: &'static str,
     /// The most pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,31 +67,32 @@ struct Game {
     bytes: u64,
 }
 
-pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+pub fn run(options: &Options, args: &SiteArgs) -> anyhow::Result<ExitStatus> {
     if options.profile.is_some() {
         bail!("a site has all draw rules of its games: leave out --profile");
     }
-    let library = library::read(args.module.as_deref())?;
-    let tables = match chosen(options, &args.classes, args.pieces)? {
-        Chosen::Tables(tables) => tables,
-        Chosen::Missing(missing) => {
+    let library = browser_library::read(args.module.as_deref())?;
+    let tables = match select(options, &args.classes, args.pieces)? {
+        Selection::Tables(tables) => tables,
+        Selection::Missing(missing) => {
             eprintln!("galotne: {missing}");
-            return Ok(Outcome::MissingTable);
+            return Ok(ExitStatus::MissingTable);
         }
     };
-    let Pages { files, page_bytes } = contents::pages(library, &tables)?;
+    let SitePages { files, page_bytes } = pages::pages(library, &tables)?;
     let at_once_bytes = (tables.iter())
         .filter(|table| table.at_once)
         .map(|table| table.bytes)
         .sum();
     let games = games(&tables);
-    let mut all: BTreeMap<String, Content> = files;
+    let mut all: BTreeMap<String, FileContent> = files;
     for table in tables {
         let place = format!("tables/{}", table.file());
-        all.insert(place, Content::File(table.into()));
+        all.insert(place, FileContent::File(table.into()));
     }
-    let done = folder::write(&args.out, &all).with_context(|| args.out.display().to_string())?;
-    let answer = Answer {
+    let done =
+        output_dir::write(&args.out, &all).with_context(|| args.out.display().to_string())?;
+    let answer = SiteAnswer {
         files: all.len() + 1,
         bytes: done.bytes,
         written: done.written,
@@ -107,14 +108,14 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     } else {
         write!(out, "{}", in_words(&answer, &done, args))?;
     }
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// The tables game by game.
-fn games(tables: &[chosen::Entry]) -> Vec<Game> {
+fn games(tables: &[selection::SiteTable]) -> Vec<SiteGame> {
     let of_one = tables.chunk_by(|one, other| one.rules == other.rules);
     of_one
-        .map(|tables| Game {
+        .map(|tables| SiteGame {
             rules: tables.first().map_or("", |table| table.rules),
             pieces: tables.iter().filter_map(|table| table.size.pieces()).max(),
             stones: tables.iter().filter_map(|table| table.size.stones()).max(),
@@ -124,7 +125,7 @@ fn games(tables: &[chosen::Entry]) -> Vec<Game> {
         .collect()
 }
 
-fn in_words(answer: &Answer, done: &Done, args: &Args) -> String {
+fn in_words(answer: &SiteAnswer, done: &WriteSummary, args: &SiteArgs) -> String {
     let size = |bytes| ByteSize::b(bytes).display().si().to_string();
     let mut text = format!(
         "{} files in {}, {} in all: {} written, {} there already, {} taken away.\n\n",

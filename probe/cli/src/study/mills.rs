@@ -1,10 +1,11 @@
 //! `galotne --rules mills study`: what the tables of a class of mills teach.
 
-use super::{ALONE, Args, DISAGREEMENTS, write_page};
-use crate::bar::Bar;
+use super::{ALONE, DISAGREEMENTS, StudyArgs, write_page};
 use crate::class::AnyClass;
 use crate::find::unless_missing;
-use crate::{Options, Outcome, mills};
+use crate::progress::ProgressDisplay;
+use crate::session;
+use crate::{ExitStatus, Options};
 use anyhow::{anyhow, bail};
 use galotne_mills::Mills;
 use galotne_study::lesson::Lesson;
@@ -12,8 +13,12 @@ use galotne_study::mills::chapter;
 use galotne_study::{markdown, page};
 use std::io::{self, Write};
 
-pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
-    let language = args.speech.language()?;
+pub fn run(
+    options: &Options,
+    args: &StudyArgs,
+    game: &'static Mills,
+) -> anyhow::Result<ExitStatus> {
+    let language = args.language.get()?;
     if options.profile.is_some() {
         bail!("{} has no draw rules: leave out --profile", game.name);
     }
@@ -34,12 +39,12 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
     }
     let class: AnyClass = about.parse().map_err(|error: String| anyhow!(error))?;
     let class = class.of_mills(game.name)?;
-    let tables = mills::open(options, game)?;
-    let bar = Bar::new();
+    let tables = session::open_mills(options, game)?;
+    let bar = ProgressDisplay::new();
     let told = chapter(&tables, class, &args.wanted(), &bar);
     bar.finish();
     let Some(told) = unless_missing(told)? else {
-        return Ok(Outcome::MissingTable);
+        return Ok(ExitStatus::MissingTable);
     };
     if options.json {
         writeln!(io::stdout().lock(), "{}", serde_json::to_string(&told)?)?;
@@ -49,5 +54,5 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
         let text = markdown::markdown_of_mills(&told, language)?;
         write!(io::stdout().lock(), "{text}")?;
     }
-    Ok(Outcome::Answered)
+    Ok(ExitStatus::Answered)
 }

@@ -1,38 +1,38 @@
 //! Where the value changed: which move, from what to what, and what would have kept it.
 
 use super::judgement::NAMED;
-use super::words::Words;
-use super::{Column, Holds, Row, Table};
+use super::phrases::Phrases;
+use super::{CellKind, ReportColumn, ReportTable, TableRow};
 use crate::language::say;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Ruling};
+use galotne_answer::{AdjudicatedGame, Ruling};
 
-pub(super) fn table(words: &Words, case: &Case) -> Table {
+pub(super) fn table(phrases: &Phrases, case: &AdjudicatedGame) -> ReportTable {
     let known = |ruling: &Ruling| ruling.adjudication.values.iter().any(Option::is_some);
     let empty = match case.rulings.iter().any(known) {
         true => "changes-none",
         false => "changes-unknown",
     };
     let found = (case.rulings.iter())
-        .map(|ruling| (ruling.profile().name, rows(words, ruling)))
+        .map(|ruling| (ruling.profile().name, rows(phrases, ruling)))
         .collect();
-    Table::of_all(words, ["changes-heading", empty], columns(words), found)
+    ReportTable::of_all(phrases, ["changes-heading", empty], columns(phrases), found)
 }
 
-fn columns(words: &Words) -> Vec<Column> {
+fn columns(phrases: &Phrases) -> Vec<ReportColumn> {
     [
-        ("changes-move", Holds::Moves),
-        ("changes-side", Holds::Text),
-        ("changes-from", Holds::Text),
-        ("changes-to", Holds::Text),
-        ("changes-better", Holds::Moves),
-        ("changes-ply", Holds::Numbers),
+        ("changes-move", CellKind::Moves),
+        ("changes-side", CellKind::Text),
+        ("changes-from", CellKind::Text),
+        ("changes-to", CellKind::Text),
+        ("changes-better", CellKind::Moves),
+        ("changes-ply", CellKind::Numbers),
     ]
-    .map(|(key, holds)| Column::new(words, key, holds))
+    .map(|(key, holds)| ReportColumn::new(phrases, key, holds))
     .into()
 }
 
-fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
+fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
     (ruling.adjudication.changes.iter())
         .filter_map(|change| {
             let before = ruling
@@ -40,24 +40,24 @@ fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
                 .at(change.ply.checked_sub(1)?)?
                 .situation
                 .position();
-            let text = words.text(before, &change.played);
-            let claim = (change.claim).then(|| say!(words.language, "claim-instead"));
+            let text = phrases.text(before, &change.played);
+            let claim = (change.claim).then(|| say!(phrases.language, "claim-instead"));
             let better: Vec<_> = (claim.into_iter())
-                .chain((change.better.iter()).map(|played| words.text(before, played)))
+                .chain((change.better.iter()).map(|played| phrases.text(before, played)))
                 .collect();
             let better = match better.len() {
                 0 => "–".to_owned(),
-                _ => words.list_of_at_most(NAMED, &better),
+                _ => phrases.list_of_at_most(NAMED, &better),
             };
             let cells = vec![
-                words.numbered_ply(change.ply, &text),
-                words.side(words.mover(change.ply)),
-                value(words, change.from),
-                value(words, change.to),
+                phrases.numbered_ply(change.ply, &text),
+                phrases.side(phrases.mover(change.ply)),
+                value(phrases, change.from),
+                value(phrases, change.to),
                 better,
                 change.ply.to_string(),
             ];
-            Some(Row {
+            Some(TableRow {
                 ply: change.ply,
                 past: false,
                 cells,
@@ -66,6 +66,6 @@ fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
         .collect()
 }
 
-fn value(words: &Words, category: Category) -> String {
-    say!(words.language, format!("value-{}", category.word()))
+fn value(phrases: &Phrases, category: Category) -> String {
+    say!(phrases.language, format!("value-{}", category.word()))
 }

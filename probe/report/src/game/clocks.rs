@@ -1,19 +1,19 @@
 //! What the clocks say: of the position judged in sentences, of the game in a table.
 
-use super::head::{decided, winner};
-use super::words::Words;
-use super::{Column, Holds, Row, Sentence, Table};
+use super::header::{decided, winner};
+use super::phrases::Phrases;
+use super::{CellKind, ReportColumn, ReportSentence, ReportTable, TableRow};
 use crate::language::say;
-use crate::moves::{Moves, Tally};
+use crate::move_counts::{ClockMoves, MoveCount};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::Resets;
 use galotne::value::Value;
 use galotne::verdict::{DrawRule, Ended, Running, Span};
-use galotne_answer::{Case, Ruling};
+use galotne_answer::{AdjudicatedGame, Ruling};
 
 /// The clocks in the position judged, and what the result needs of them.
-pub(super) fn sentences(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
+pub(super) fn sentences(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentence> {
     let judged = &ruling.adjudication.judged;
     let clocks = judged.clocks();
     let won = winner(ruling).is_some();
@@ -22,10 +22,10 @@ pub(super) fn sentences(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
             Some(Value::Draw) if won => "needs-later",
             _ => "clock-none",
         };
-        return vec![Sentence::plain(say!(words.language, key))];
+        return vec![ReportSentence::plain(say!(phrases.language, key))];
     };
-    let mut sentences = vec![counting(words, ruling, running, "clock-counts")];
-    sentences.extend(forecast(words, ruling, running));
+    let mut sentences = vec![counting(phrases, ruling, running, "clock-counts")];
+    sentences.extend(forecast(phrases, ruling, running));
     let beside = clocks.beside();
     let carried = beside.is_some_and(|beside| beside.clock.standing.is_none());
     if let Some(beside) = beside {
@@ -33,29 +33,29 @@ pub(super) fn sentences(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
             true => "clock-carried",
             false => "clock-standing",
         };
-        sentences.push(counting(words, ruling, beside, key));
-        sentences.extend(forecast(words, ruling, beside));
+        sentences.push(counting(phrases, ruling, beside, key));
+        sentences.extend(forecast(phrases, ruling, beside));
     }
     if let Some(untabled) = clocks.untabled().filter(|running| running.left > 0) {
-        let left = tally(ruling, &untabled).left(untabled.left, words.language);
+        let left = tally(ruling, &untabled).left(untabled.left, phrases.language);
         let rule = untabled.clock.rule;
         let text = say!(
-            words.language,
+            phrases.language,
             "counting-untabled",
             rule = rule,
             left = left
         );
-        sentences.push(Sentence::plain(text));
-        sentences.extend(forecast(words, ruling, untabled));
+        sentences.push(ReportSentence::plain(text));
+        sentences.extend(forecast(phrases, ruling, untabled));
     }
     if won && clocks.run_out().is_none() {
-        sentences.extend(needs(words, ruling, running, carried));
+        sentences.extend(needs(phrases, ruling, running, carried));
     }
     sentences
 }
 
 /// With which move a clock will have run out, and what keeps it from that.
-fn forecast(words: &Words, ruling: &Ruling, running: Running) -> Option<Sentence> {
+fn forecast(phrases: &Phrases, ruling: &Ruling, running: Running) -> Option<ReportSentence> {
     let Running {
         id, clock, left, ..
     } = running;
@@ -88,23 +88,23 @@ fn forecast(words: &Words, ruling: &Ruling, running: Running) -> Option<Sentence
         true => ("forecast-claim", left + 1),
         false => ("forecast-draw", left),
     };
-    let (n, side) = words.coming(adjudication.ply, turn, plies);
+    let (n, side) = phrases.coming(adjudication.ply, turn, plies);
     let text = say!(
-        words.language,
+        phrases.language,
         key,
         unless = unless,
         side = side,
         n = n,
         ply = ply,
-        article = words.written(profile, DrawRule::Clock(clock))
+        article = phrases.written(profile, DrawRule::Clock(clock))
     );
-    Some(Sentence::plain(text))
+    Some(ReportSentence::plain(text))
 }
 
 /// A clock in the position judged.
-fn tally(ruling: &Ruling, running: &Running) -> Tally {
+fn tally(ruling: &Ruling, running: &Running) -> ClockMoves {
     let situation = &ruling.adjudication.moment.situation;
-    Tally {
+    ClockMoves {
         clock: running.clock,
         class: situation.class(),
         turn: situation.position().turn(),
@@ -112,24 +112,29 @@ fn tally(ruling: &Ruling, running: &Running) -> Tally {
 }
 
 /// A clock and what it has left, or what is played of it where nothing is.
-fn counting(words: &Words, ruling: &Ruling, running: Running, key: &str) -> Sentence {
-    let language = words.language;
+fn counting(phrases: &Phrases, ruling: &Ruling, running: Running, key: &str) -> ReportSentence {
+    let language = phrases.language;
     let tally = tally(ruling, &running);
-    let article = words.cited(ruling.profile(), DrawRule::Clock(running.clock));
+    let article = phrases.cited(ruling.profile(), DrawRule::Clock(running.clock));
     let count = match running.left {
         0 => tally.run_out(&running, language),
         left => tally.left(left, language),
     };
-    Sentence::plain(say!(language, key, article = article, count = count))
+    ReportSentence::plain(say!(language, key, article = article, count = count))
 }
 
 /// What the result needs, and the largest count already spent with which it stands.
-fn needs(words: &Words, ruling: &Ruling, running: Running, carried: bool) -> Vec<Sentence> {
-    let language = words.language;
+fn needs(
+    phrases: &Phrases,
+    ruling: &Ruling,
+    running: Running,
+    carried: bool,
+) -> Vec<ReportSentence> {
+    let language = phrases.language;
     let judged = &ruling.adjudication.judged;
     let need = match judged.need {
         Some(Value::Draw) => {
-            return vec![Sentence::plain(say!(language, "needs-more-than-all"))];
+            return vec![ReportSentence::plain(say!(language, "needs-more-than-all"))];
         }
         Some(need) => need.plies().unwrap_or_default(),
         None => return vec![],
@@ -137,18 +142,18 @@ fn needs(words: &Words, ruling: &Ruling, running: Running, carried: bool) -> Vec
     let tally = tally(ruling, &running);
     let moves = tally.needed(need, language);
     if carried {
-        return vec![Sentence::strong(say!(
+        return vec![ReportSentence::strong(say!(
             language,
             "needs-both",
             moves = moves
         ))];
     }
     if judged.unbounded() {
-        return vec![Sentence::strong(say!(language, "needs-nothing"))];
+        return vec![ReportSentence::strong(say!(language, "needs-nothing"))];
     }
-    let needs = Sentence::plain(say!(language, "needs", moves = moves));
+    let needs = ReportSentence::plain(say!(language, "needs", moves = moves));
     let most = judged.max_spent().map(|most| {
-        Sentence::strong(match tally.spent(most, language) {
+        ReportSentence::strong(match tally.spent(most, language) {
             Some(moves) => say!(language, "most-spent", moves = moves),
             None => say!(language, "most-spent-none"),
         })
@@ -157,41 +162,41 @@ fn needs(words: &Words, ruling: &Ruling, running: Running, carried: bool) -> Vec
 }
 
 /// What each clock counted in the game.
-pub(super) fn table(words: &Words, case: &Case) -> Table {
+pub(super) fn table(phrases: &Phrases, case: &AdjudicatedGame) -> ReportTable {
     let found = (case.rulings.iter())
-        .map(|ruling| (ruling.profile().name, rows(words, ruling)))
+        .map(|ruling| (ruling.profile().name, rows(phrases, ruling)))
         .collect();
     let messages = ["clocks-heading", "clocks-nothing"];
-    Table::of_all(words, messages, columns(words), found).folded(words, "clocks-past")
+    ReportTable::of_all(phrases, messages, columns(phrases), found).folded(phrases, "clocks-past")
 }
 
-fn columns(words: &Words) -> Vec<Column> {
+fn columns(phrases: &Phrases) -> Vec<ReportColumn> {
     [
-        ("clocks-rule", Holds::Text),
-        ("clocks-from", Holds::Text),
-        ("clocks-to", Holds::Text),
-        ("clocks-counted", Holds::Numbers),
-        ("clocks-left", Holds::Numbers),
-        ("clocks-ended", Holds::Text),
+        ("clocks-rule", CellKind::Text),
+        ("clocks-from", CellKind::Text),
+        ("clocks-to", CellKind::Text),
+        ("clocks-counted", CellKind::Numbers),
+        ("clocks-left", CellKind::Numbers),
+        ("clocks-ended", CellKind::Text),
     ]
-    .map(|(key, holds)| Column::new(words, key, holds))
+    .map(|(key, holds)| ReportColumn::new(phrases, key, holds))
     .into()
 }
 
-fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
+fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
     // What was played after the end of the game was not counted.
     (ruling.replay.spans(decided(ruling)).iter())
         .map(|span| {
             let [counted, left] = counts(ruling, span);
             let cells = vec![
-                words.written(ruling.profile(), DrawRule::Clock(span.clock)),
-                words.place("place-short", span.from),
-                words.place("place-short", span.to),
+                phrases.written(ruling.profile(), DrawRule::Clock(span.clock)),
+                phrases.place("place-short", span.from),
+                phrases.place("place-short", span.to),
                 counted,
                 left,
-                say!(words.language, ended(ruling, span)),
+                say!(phrases.language, ended(ruling, span)),
             ];
-            Row {
+            TableRow {
                 ply: span.from,
                 past: span.ended != Ended::Runs,
                 cells,
@@ -208,8 +213,8 @@ fn counts(ruling: &Ruling, span: &Span) -> [String; 2] {
     let (class, turn) = (last.situation.class(), last.situation.position().turn());
     let charged = span.clock.charges(class);
     [
-        Moves::played(turn, span.counted()),
-        Moves::ahead(turn, span.left.into()),
+        MoveCount::played(turn, span.counted()),
+        MoveCount::ahead(turn, span.left.into()),
     ]
     .map(|moves| moves.short(charged))
 }

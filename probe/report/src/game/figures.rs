@@ -2,30 +2,30 @@
 //! value changed.
 
 use super::Figure;
-use super::head::decided;
-use super::words::{Words, grouped};
+use super::header::decided;
+use super::phrases::{Phrases, grouped};
 use crate::diagram::{Drawing, named, svg};
 use crate::language::say;
 use galotne::geometry::Square;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
 use galotne::verdict::Category;
-use galotne_answer::{Case, Ruling};
+use galotne_answer::{AdjudicatedGame, Ruling};
 
 /// The last so many changes have a diagram, and no report has more than two rows of them.
 const CHANGES: usize = 4;
 const FIGURES: usize = 6;
 
-pub(super) fn figures(words: &Words, case: &Case) -> Vec<Figure> {
+pub(super) fn figures(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<Figure> {
     let game = &case.read.game;
     let mut figures = vec![];
     if game.variant.start() != Some(game.start) && !case.rulings.iter().any(at_start) {
-        let caption = say!(words.language, "diagram-start");
-        figures.push(figure(words, &game.start, caption, None));
+        let caption = say!(phrases.language, "diagram-start");
+        figures.push(figure(phrases, &game.start, caption, None));
     }
-    figures.extend(deciding(words, case));
+    figures.extend(deciding(phrases, case));
     let room = FIGURES.saturating_sub(figures.len()).min(CHANGES);
-    figures.extend(before_changes(words, case, room));
+    figures.extend(before_changes(phrases, case, room));
     figures
 }
 
@@ -34,7 +34,7 @@ fn at_start(ruling: &Ruling) -> bool {
 }
 
 /// The position judged, or where the game was over.
-fn deciding(words: &Words, case: &Case) -> Vec<Figure> {
+fn deciding(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<Figure> {
     let plies = (case.rulings.iter()).map(|ruling| {
         let over = ruling.adjudication.over.is_some();
         (ruling.profile().name, (decided(ruling), over))
@@ -42,25 +42,25 @@ fn deciding(words: &Words, case: &Case) -> Vec<Figure> {
     (grouped(plies).into_iter())
         .filter_map(|(profiles, (ply, over))| {
             let moment = case.rulings.first()?.replay.at(ply)?;
-            let place = words.place("after-ply", ply);
+            let place = phrases.place("after-ply", ply);
             let profiles = profiles.join(", ");
             let caption = match over {
                 true => say!(
-                    words.language,
+                    phrases.language,
                     "diagram-ended",
                     profiles = profiles,
                     place = place
                 ),
-                false => say!(words.language, "diagram-judged", place = place),
+                false => say!(phrases.language, "diagram-judged", place = place),
             };
             let best = best(case).filter(|_| !over);
-            Some(figure(words, moment.situation.position(), caption, best))
+            Some(figure(phrases, moment.situation.position(), caption, best))
         })
         .collect()
 }
 
 /// The best move in the position judged, where it is worth an arrow.
-fn best(case: &Case) -> Option<&Move> {
+fn best(case: &AdjudicatedGame) -> Option<&Move> {
     let open = |ruling: &&Ruling| {
         let adjudication = &ruling.adjudication;
         let drawn = adjudication.judged.category == Some(Category::Draw);
@@ -71,7 +71,7 @@ fn best(case: &Case) -> Option<&Move> {
 }
 
 /// The positions in which the value was given away, in the order of the game.
-fn before_changes(words: &Words, case: &Case, most: usize) -> Vec<Figure> {
+fn before_changes(phrases: &Phrases, case: &AdjudicatedGame, most: usize) -> Vec<Figure> {
     let mut changes: Vec<_> = (case.rulings.iter())
         .flat_map(|ruling| &ruling.adjudication.changes)
         .collect();
@@ -82,32 +82,32 @@ fn before_changes(words: &Words, case: &Case, most: usize) -> Vec<Figure> {
     (changes.into_iter().skip(skipped))
         .filter_map(|change| {
             let position = replay?.at(change.ply.checked_sub(1)?)?.situation.position();
-            let caption = words.place("diagram-before", change.ply);
-            Some(figure(words, position, caption, change.better.first()))
+            let caption = phrases.place("diagram-before", change.ply);
+            Some(figure(phrases, position, caption, change.better.first()))
         })
         .collect()
 }
 
 /// A position with a caption, and the best move as an arrow.
-fn figure(words: &Words, position: &Position, caption: String, best: Option<&Move>) -> Figure {
-    let language = words.language;
+fn figure(phrases: &Phrases, position: &Position, caption: String, best: Option<&Move>) -> Figure {
+    let language = phrases.language;
     let to_move = say!(language, "to-move", side = position.turn());
     let mut caption = format!("{caption}. {to_move}.");
-    let path = best.map_or_else(Vec::new, |best| path(words.variant, position, best));
+    let path = best.map_or_else(Vec::new, |best| path(phrases.variant, position, best));
     if let Some(best) = best {
         // A caption is narrow, and a move stays whole.
-        let best = words.text(position, best).replace('-', "\u{2011}");
+        let best = phrases.text(position, best).replace('-', "\u{2011}");
         let text = say!(language, "diagram-best", best = best);
         caption = format!("{caption} {text}.");
     }
     let drawing = Drawing {
         title: &caption,
-        description: &described(words, position),
+        description: &described(phrases, position),
         highlight: &[],
         arrow: &path,
     };
     Figure {
-        svg: svg(words.variant, position, &drawing),
+        svg: svg(phrases.variant, position, &drawing),
         caption,
     }
 }
@@ -120,8 +120,8 @@ fn path(variant: &Variant, position: &Position, played: &Move) -> Vec<Square> {
     [played.from].into_iter().chain(landings).collect()
 }
 
-/// Who stands where, in words.
-fn described(words: &Words, position: &Position) -> String {
+/// Who stands where, in phrases.
+fn described(phrases: &Phrases, position: &Position) -> String {
     let sets = Colour::BOTH.map(|colour| {
         [
             (colour, "diagram-kings", position.kings(colour)),
@@ -131,9 +131,9 @@ fn described(words: &Words, position: &Position) -> String {
     let said: Vec<String> = (sets.into_iter().flatten())
         .filter(|(_, _, set)| *set != 0)
         .map(|(colour, key, set)| {
-            let squares = named(words.variant, set);
+            let squares = named(phrases.variant, set);
             say!(
-                words.language,
+                phrases.language,
                 key,
                 side = colour,
                 n = squares.len(),

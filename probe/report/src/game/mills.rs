@@ -1,22 +1,25 @@
 //! The arbiter's report on a game of mills: the same document as that on a game of draughts,
 //! without clocks.
 
-use super::course::Course;
 use super::judgement::NAMED;
+use super::value_strip::ValueStrips;
 use super::{
-    Column, Document, Fact, Figure, Holds, IndexRow, Judgement, Play, Sentence, Table, text,
+    BestPlay, CellKind, Fact, Figure, GameReport, IndexRow, Judgement, ReportColumn,
+    ReportSentence, ReportTable, text,
 };
-use crate::clean::clean;
-use crate::fault;
+use crate::errors;
 use crate::language::{Language, say};
 use crate::mills::{board, why};
 use crate::notes;
-use crate::worth::Worth;
+use crate::outcome::PositionOutcome;
+use crate::sanitize::sanitize;
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
 use galotne::verdict::Category;
 use galotne_answer::json;
-use galotne_answer::mills::{Case, CaseError, Differs, Otherwise, Unjudged};
+use galotne_answer::mills::{
+    AdjudicatedGame, AdjudicationError, Alternative, Difference, UnjudgedGame,
+};
 use galotne_mills::geometry::Point;
 use galotne_mills::{
     Adjudication, FaultKind, Move, MoveError, Position, Replay, SheetError, SheetErrorKind,
@@ -28,13 +31,13 @@ const LONGEST_LINE: usize = 40;
 
 /// The report on a game as plain text, with a line end after each line.
 #[must_use]
-pub fn report(tables: &Tablebase, case: &Case, language: Language) -> String {
+pub fn report(tables: &Tablebase, case: &AdjudicatedGame, language: Language) -> String {
     text::write(&document(tables, case, language))
 }
 
 /// That a game cannot be judged, and why, in one line, and what other readings of the text say.
 #[must_use]
-pub fn unreadable(unjudged: &Unjudged, language: Language) -> String {
+pub fn unreadable(unjudged: &UnjudgedGame, language: Language) -> String {
     let error = &unjudged.error;
     let message = match (&**error, language) {
         (error, Language::English) => error.to_string(),
@@ -58,18 +61,18 @@ pub fn unreadable(unjudged: &Unjudged, language: Language) -> String {
         "."
     };
     told.insert(0, message + stop);
-    crate::fold::plain(&told.join(" "))
+    crate::lines::plain(&told.join(" "))
 }
 
 /// A move of the game and where it stands.
-struct Words<'a> {
+struct Phrases<'a> {
     language: Language,
     replay: &'a Replay,
     /// Number and side of each ply.
     numbers: Vec<(usize, Colour)>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Phrases<'a> {
     fn new(language: Language, replay: &'a Replay) -> Self {
         let starts = replay.rules().starts;
         let mut numbers: Vec<(usize, Colour)> = vec![];
@@ -131,11 +134,15 @@ impl<'a> Words<'a> {
 }
 
 /// What the index of a page says of a game.
-pub(super) fn index_row(tables: &Tablebase, case: &Case, language: Language) -> IndexRow {
-    let words = Words::new(language, &case.sheet.replay);
+pub(super) fn index_row(
+    tables: &Tablebase,
+    case: &AdjudicatedGame,
+    language: Language,
+) -> IndexRow {
+    let phrases = Phrases::new(language, &case.sheet.replay);
     let Judgement {
         profiles, verdict, ..
-    } = judgement(&words, tables, case);
+    } = judgement(&phrases, tables, case);
     let differs = (case.contradicts() == Some(true)).then(|| {
         let key = match case.adjudication.over {
             Some(_) => "index-contradicts",
@@ -151,23 +158,27 @@ pub(super) fn index_row(tables: &Tablebase, case: &Case, language: Language) -> 
     }
 }
 
-pub(super) fn document(tables: &Tablebase, case: &Case, language: Language) -> Document {
-    let words = Words::new(language, &case.sheet.replay);
+pub(super) fn document(
+    tables: &Tablebase,
+    case: &AdjudicatedGame,
+    language: Language,
+) -> GameReport {
+    let phrases = Phrases::new(language, &case.sheet.replay);
     let version = env!("CARGO_PKG_VERSION");
-    Document {
+    GameReport {
         language,
         title: title(language, case),
         dispute: vec![],
-        facts: facts(&words, case),
-        judgements: vec![judgement(&words, tables, case)],
-        tables: vec![changes(&words, case), course(&words, case)],
-        course: Course {
+        facts: facts(&phrases, case),
+        judgements: vec![judgement(&phrases, tables, case)],
+        tables: vec![changes(&phrases, case), course(&phrases, case)],
+        course: ValueStrips {
             heading: String::new(),
             strips: vec![],
             legend: vec![],
         },
-        figures: figures(&words, case),
-        notes: notes(&words, case),
+        figures: figures(&phrases, case),
+        notes: notes(&phrases, case),
         footer: vec![
             say!(language, "footer-program", version = version),
             match used(case).join(", ").as_str() {
@@ -179,7 +190,7 @@ pub(super) fn document(tables: &Tablebase, case: &Case, language: Language) -> D
 }
 
 /// The classes whose tables have told something.
-fn used(case: &Case) -> Vec<String> {
+fn used(case: &AdjudicatedGame) -> Vec<String> {
     let mut used: Vec<String> = vec![];
     for judged in &case.adjudication.course {
         if let (Some(class), Some(_)) = (judged.class, judged.wdl) {
@@ -192,9 +203,9 @@ fn used(case: &Case) -> Vec<String> {
     used
 }
 
-fn title(language: Language, case: &Case) -> String {
+fn title(language: Language, case: &AdjudicatedGame) -> String {
     let number = case.sheet.number;
-    let tag = |name| case.tag(name).map(clean);
+    let tag = |name| case.tag(name).map(sanitize);
     match (tag("White"), tag("Black")) {
         (Some(white), Some(black)) => say!(
             language,
@@ -207,8 +218,8 @@ fn title(language: Language, case: &Case) -> String {
     }
 }
 
-fn facts(words: &Words<'_>, case: &Case) -> Vec<Fact> {
-    let language = words.language;
+fn facts(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Vec<Fact> {
+    let language = phrases.language;
     let tags = [
         ("fact-event", "Event"),
         ("fact-site", "Site"),
@@ -217,26 +228,26 @@ fn facts(words: &Words<'_>, case: &Case) -> Vec<Fact> {
         ("fact-white", "White"),
         ("fact-black", "Black"),
     ];
-    let tags = tags.map(|(key, name)| (key, case.tag(name).map(clean)));
-    let plies = words.replay.plies();
+    let tags = tags.map(|(key, name)| (key, case.tag(name).map(sanitize)));
+    let plies = phrases.replay.plies();
     let game = say!(
         language,
         "fact-game-value",
         number = case.sheet.number,
-        n = words.played(plies).0,
+        n = phrases.played(plies).0,
         plies = plies
     );
     let ply = case.adjudication.ply;
-    let place = words.place("after-ply", ply);
-    let position = words.replay.at(ply).map(|position| {
-        if *position == words.replay.rules().start() {
+    let place = phrases.place("after-ply", ply);
+    let position = phrases.replay.at(ply).map(|position| {
+        if *position == phrases.replay.rules().start() {
             place
         } else {
             format!("{}, {place}", write_fen(position))
         }
     });
     let stated = notes::stated(language, json::stated(case.sheet.result.stated()));
-    let rules = words.replay.rules().name;
+    let rules = phrases.replay.rules().name;
     let agrees = match (case.contradicts(), case.adjudication.over) {
         (None, _) => None,
         (Some(false), _) => Some("result-agrees"),
@@ -263,8 +274,8 @@ fn facts(words: &Words<'_>, case: &Case) -> Vec<Fact> {
         .collect()
 }
 
-fn judgement(words: &Words<'_>, tables: &Tablebase, case: &Case) -> Judgement {
-    let (language, rules) = (words.language, words.replay.rules());
+fn judgement(phrases: &Phrases<'_>, tables: &Tablebase, case: &AdjudicatedGame) -> Judgement {
+    let (language, rules) = (phrases.language, phrases.replay.rules());
     let adjudication = &case.adjudication;
     let mut sentences = vec![];
     let verdict = match adjudication.over {
@@ -272,32 +283,32 @@ fn judgement(words: &Words<'_>, tables: &Tablebase, case: &Case) -> Judgement {
             language,
             "verdict-won",
             side = over.winner,
-            place = words.place("with-ply", over.ply),
+            place = phrases.place("with-ply", over.ply),
             reason = why(over.why, language)
         ),
         None => {
             sentences.extend(missing(language, tables, adjudication));
-            sentences.extend(best(words, case));
-            sentences.extend(since(words, adjudication));
+            sentences.extend(best(phrases, case));
+            sentences.extend(since(phrases, adjudication));
             value(language, adjudication, rules.parity())
         }
     };
     if case.outcome().is_some() {
         let names: Vec<String> = case.missing().iter().map(ToString::to_string).collect();
         let alone = (!names.is_empty()).then(|| {
-            let tables = words.of_at_most(&names);
+            let tables = phrases.of_at_most(&names);
             say!(language, "missing-alone", tables = tables)
         });
         sentences.extend(alone);
     }
-    let plain = |sentences: Vec<String>| sentences.into_iter().map(Sentence::plain);
+    let plain = |sentences: Vec<String>| sentences.into_iter().map(ReportSentence::plain);
     let others = case.otherwise.iter();
-    let others = others.map(|other| Sentence::strong(self::otherwise(language, other)));
+    let others = others.map(|other| ReportSentence::strong(self::otherwise(language, other)));
     // Where nothing is known, readings need not be named.
     let known = case.outcome().is_some() && !case.otherwise_unknown.is_empty();
     let unknown = known.then(|| {
         let rules = case.otherwise_unknown.join(", ");
-        Sentence::plain(say!(language, "mills-otherwise-unknown", rules = rules))
+        ReportSentence::plain(say!(language, "mills-otherwise-unknown", rules = rules))
     });
     Judgement {
         heading: say!(language, "verdict-heading", profile = rules.name),
@@ -305,7 +316,7 @@ fn judgement(words: &Words<'_>, tables: &Tablebase, case: &Case) -> Judgement {
         rules: rules.sources.text.to_owned(),
         verdict,
         sentences: (plain(sentences).chain(others).chain(unknown)).collect(),
-        play: play(words, case),
+        play: play(phrases, case),
     }
 }
 
@@ -357,7 +368,7 @@ fn missing(language: Language, tables: &Tablebase, adjudication: &Adjudication) 
 }
 
 /// What to play.
-fn best(words: &Words<'_>, case: &Case) -> Option<String> {
+fn best(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Option<String> {
     let judged = case.adjudication.judged()?;
     let (wdl, side) = (judged.wdl?, judged.position.turn());
     let keeps: Vec<String> = (case.moves.iter().flatten())
@@ -367,17 +378,17 @@ fn best(words: &Words<'_>, case: &Case) -> Option<String> {
     let best = keeps.first()?.as_str();
     Some(match wdl {
         Wdl::Draw => say!(
-            words.language,
+            phrases.language,
             "holding-moves",
             side = side,
-            moves = words.of_at_most(&keeps)
+            moves = phrases.of_at_most(&keeps)
         ),
-        _ => say!(words.language, "best-move", side = side, best = best),
+        _ => say!(phrases.language, "best-move", side = side, best = best),
     })
 }
 
 /// Since when the position is worth what it is.
-fn since(words: &Words<'_>, adjudication: &Adjudication) -> Option<String> {
+fn since(phrases: &Phrases<'_>, adjudication: &Adjudication) -> Option<String> {
     adjudication.judged()?.wdl?;
     let same = |ply: usize| {
         (ply..=adjudication.ply).all(|now| {
@@ -391,25 +402,25 @@ fn since(words: &Words<'_>, adjudication: &Adjudication) -> Option<String> {
     let known = unknown.map_or(0, |ply| ply + 1);
     if changed >= known && same(changed) {
         return Some(match changed {
-            0 => say!(words.language, "since-start"),
-            ply => words.place("since", ply),
+            0 => say!(phrases.language, "since-start"),
+            ply => phrases.place("since", ply),
         });
     }
-    Some(words.place("since-known", known))
+    Some(phrases.place("since-known", known))
 }
 
 /// Best play from the position judged.
-fn play(words: &Words<'_>, case: &Case) -> Option<Play> {
-    let language = words.language;
+fn play(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Option<BestPlay> {
+    let language = phrases.language;
     let line = case.line.as_ref().filter(|line| !line.moves.is_empty())?;
-    let starts = words.replay.rules().starts;
+    let starts = phrases.replay.rules().starts;
     let ply = case.adjudication.ply;
-    let (mut number, side) = words.played(ply);
+    let (mut number, side) = phrases.played(ply);
     let mut last = (ply > 0).then(|| {
-        let again = words.replay.moves().get(ply - 1);
+        let again = phrases.replay.moves().get(ply - 1);
         (side, again.is_some_and(|played| played.again))
     });
-    let mut turn = words.replay.at(ply)?.turn();
+    let mut turn = phrases.replay.at(ply)?.turn();
     let mut moves = vec![];
     for (place, step) in line.moves.iter().take(LONGEST_LINE).enumerate() {
         let new = turn == starts && last != Some((starts, true));
@@ -436,7 +447,7 @@ fn play(words: &Words<'_>, case: &Case) -> Option<Play> {
     } else {
         say!(language, "line-unknown")
     };
-    Some(Play {
+    Some(BestPlay {
         heading: say!(language, "line-heading"),
         moves,
         ending,
@@ -447,8 +458,8 @@ fn play(words: &Words<'_>, case: &Case) -> Option<Play> {
 const CHANGES: usize = 4;
 
 /// Where the game starts, the position judged, and what stood before the value changed.
-fn figures(words: &Words<'_>, case: &Case) -> Vec<Figure> {
-    let (language, replay) = (words.language, words.replay);
+fn figures(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Vec<Figure> {
+    let (language, replay) = (phrases.language, phrases.replay);
     let adjudication = &case.adjudication;
     let mut figures = vec![];
     if let Some(start) = replay.at(0).filter(|at| **at != replay.rules().start()) {
@@ -465,12 +476,12 @@ fn figures(words: &Words<'_>, case: &Case) -> Vec<Figure> {
                 language,
                 "diagram-ended",
                 profiles = replay.rules().name,
-                place = words.place("after-ply", over.ply)
+                place = phrases.place("after-ply", over.ply)
             );
             (over.ply, caption, None)
         }
         None => {
-            let place = words.place("after-ply", adjudication.ply);
+            let place = phrases.place("after-ply", adjudication.ply);
             let won = adjudication.judged().and_then(|judged| judged.wdl) != Some(Wdl::Draw);
             let best = case.moves.iter().flatten().next();
             let best = best.filter(|best| won && best.worth().is_some());
@@ -493,7 +504,7 @@ fn figures(words: &Words<'_>, case: &Case) -> Vec<Figure> {
     for change in adjudication.changes.iter().skip(skipped) {
         let before = change.ply.checked_sub(1).and_then(|ply| replay.at(ply));
         figures.extend(before.map(|position| {
-            let caption = words.place("diagram-before", change.ply);
+            let caption = phrases.place("diagram-before", change.ply);
             figure(language, position, caption, change.better.first())
         }));
     }
@@ -518,8 +529,8 @@ fn figure(language: Language, position: &Position, caption: String, best: Option
 }
 
 /// Where the value changed.
-fn changes(words: &Words<'_>, case: &Case) -> Table {
-    let language = words.language;
+fn changes(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> ReportTable {
+    let language = phrases.language;
     let known = case
         .adjudication
         .course
@@ -528,28 +539,28 @@ fn changes(words: &Words<'_>, case: &Case) -> Table {
     let value = |wdl: Wdl| say!(language, format!("value-{}", wdl.word()));
     let rows = (case.adjudication.changes.iter()).map(|change| {
         let better: Vec<String> = change.better.iter().map(write_move).collect();
-        let side = words.played(change.ply).1;
+        let side = phrases.played(change.ply).1;
         vec![
-            words.numbered(change.ply),
+            phrases.numbered(change.ply),
             say!(language, "side", side = side),
             value(change.from),
             value(change.to),
             match better.is_empty() {
                 true => "–".to_owned(),
-                false => words.of_at_most(&better),
+                false => phrases.of_at_most(&better),
             },
             change.ply.to_string(),
         ]
     });
     let columns = [
-        ("changes-move", Holds::Moves),
-        ("changes-side", Holds::Text),
-        ("changes-from", Holds::Text),
-        ("changes-to", Holds::Text),
-        ("changes-better", Holds::Moves),
-        ("changes-ply", Holds::Numbers),
+        ("changes-move", CellKind::Moves),
+        ("changes-side", CellKind::Text),
+        ("changes-from", CellKind::Text),
+        ("changes-to", CellKind::Text),
+        ("changes-better", CellKind::Moves),
+        ("changes-ply", CellKind::Numbers),
     ];
-    Table {
+    ReportTable {
         heading: say!(language, "changes-heading"),
         columns: columns
             .map(|(key, holds)| column(language, key, holds))
@@ -569,25 +580,27 @@ fn changes(words: &Words<'_>, case: &Case) -> Table {
 }
 
 /// The value after each move, those of the same worth in one row.
-fn course(words: &Words<'_>, case: &Case) -> Table {
-    let language = words.language;
-    let mut runs: Vec<(usize, usize, Worth)> = vec![];
+fn course(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> ReportTable {
+    let language = phrases.language;
+    let mut runs: Vec<(usize, usize, PositionOutcome)> = vec![];
     for (ply, judged) in case.adjudication.course.iter().enumerate() {
         let category = judged.wdl.map(|wdl| Category::of(wdl, None, None));
-        let worth = Worth::new(category, judged.position.turn());
+        let worth = PositionOutcome::new(category, judged.position.turn());
         match runs.last_mut().filter(|(.., known)| *known == worth) {
             Some((_, last, _)) => *last = ply,
             None => runs.push((ply, ply, worth)),
         }
     }
     let rows = runs.into_iter().map(|(first, last, worth)| {
-        let [first, last] = [first, last].map(|ply| words.place("place-short", ply));
+        let [first, last] = [first, last].map(|ply| phrases.place("place-short", ply));
         vec![first, last, say!(language, worth.key())]
     });
     let columns = ["clocks-from", "clocks-to", "mills-value"];
-    Table {
+    ReportTable {
         heading: say!(language, "course-heading"),
-        columns: columns.map(|key| column(language, key, Holds::Text)).into(),
+        columns: columns
+            .map(|key| column(language, key, CellKind::Text))
+            .into(),
         rows: rows.collect(),
         empty: String::new(),
         past: 0,
@@ -595,20 +608,20 @@ fn course(words: &Words<'_>, case: &Case) -> Table {
     }
 }
 
-fn column(language: Language, key: &str, holds: Holds) -> Column {
-    Column {
+fn column(language: Language, key: &str, holds: CellKind) -> ReportColumn {
+    ReportColumn {
         heading: say!(language, key),
         holds,
     }
 }
 
-fn notes(words: &Words<'_>, case: &Case) -> Vec<String> {
-    let language = words.language;
+fn notes(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Vec<String> {
+    let language = phrases.language;
     let at = case.adjudication.ply;
     let mut notes: Vec<String> = (case.sheet.notes.iter())
         .map(|note| sheet_note(language, note))
         .collect();
-    for stood in words
+    for stood in phrases
         .replay
         .irregular()
         .iter()
@@ -627,7 +640,7 @@ fn notes(words: &Words<'_>, case: &Case) -> Vec<String> {
         notes.push(say!(
             language,
             "note-stops",
-            ply = words.replay.plies(),
+            ply = phrases.replay.plies(),
             why = why
         ));
     }
@@ -642,7 +655,7 @@ pub(crate) fn sheet_note(language: Language, note: &SheetNote) -> String {
         SheetNote::RulesOverruled { tag, rules } => say!(
             language,
             "mills-note-overruled",
-            tag = clean(tag),
+            tag = sanitize(tag),
             rules = rules.name
         ),
         SheetNote::FenIgnored => say!(language, "note-fen-ignored"),
@@ -657,18 +670,18 @@ pub(crate) fn sheet_note(language: Language, note: &SheetNote) -> String {
 }
 
 /// What another reading says, as a sentence.
-fn otherwise(language: Language, other: &Otherwise) -> String {
+fn otherwise(language: Language, other: &Alternative) -> String {
     let what = match &other.differs {
-        Differs::Start => say!(language, "mills-otherwise-start"),
-        Differs::Illegal { ply, kind, .. } => say!(
+        Difference::Start => say!(language, "mills-otherwise-start"),
+        Difference::Illegal { ply, kind, .. } => say!(
             language,
             "mills-otherwise-illegal",
             ply = *ply,
             why = ply_fault(language, kind)
         ),
-        Differs::Legal { ply } => say!(language, "mills-otherwise-legal", ply = *ply),
-        Differs::End { ply: None, .. } => say!(language, "mills-otherwise-goes-on"),
-        Differs::End {
+        Difference::Legal { ply } => say!(language, "mills-otherwise-legal", ply = *ply),
+        Difference::End { ply: None, .. } => say!(language, "mills-otherwise-goes-on"),
+        Difference::End {
             ply: Some(ply),
             result,
         } => {
@@ -680,12 +693,12 @@ fn otherwise(language: Language, other: &Otherwise) -> String {
                 result = result
             )
         }
-        Differs::Value { winner, .. } => {
+        Difference::Value { winner, .. } => {
             let category = match winner {
                 None => Category::Draw,
                 Some(_) => Category::Win,
             };
-            let worth = Worth::new(Some(category), winner.unwrap_or(Colour::White));
+            let worth = PositionOutcome::new(Some(category), winner.unwrap_or(Colour::White));
             say!(language, worth.key())
         }
     };
@@ -701,14 +714,14 @@ fn otherwise(language: Language, other: &Otherwise) -> String {
 // ---- Faults ------------------------------------------------------------------------------------
 
 /// What is wrong with a game, without its number and without a full stop.
-fn case_fault(language: Language, error: &CaseError) -> String {
+fn case_fault(language: Language, error: &AdjudicationError) -> String {
     match error {
-        CaseError::Sheet(error) => placed_fault(language, error),
-        CaseError::NoSuchPly { plies, at, .. } => {
+        AdjudicationError::Sheet(error) => placed_fault(language, error),
+        AdjudicationError::NoSuchPly { plies, at, .. } => {
             say!(language, "fault-no-such-ply", plies = *plies, at = *at)
         }
-        CaseError::Probe { error, .. } => match error.file() {
-            Some(file) => say!(language, "fault-table", file = clean(file)),
+        AdjudicationError::Probe { error, .. } => match error.file() {
+            Some(file) => say!(language, "fault-table", file = sanitize(file)),
             None => say!(language, "fault-no-table"),
         },
         _ => say!(language, "fault-other"),
@@ -740,13 +753,13 @@ fn placed_fault(language: Language, error: &SheetError) -> String {
 
 fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {
     match kind {
-        SheetErrorKind::Text(kind) => fault::kind(language, kind),
+        SheetErrorKind::Text(kind) => errors::kind(language, kind),
         SheetErrorKind::Fen(error) => {
             let what = say!(language, "fault-fen-other", at = error.at + 1);
             say!(
                 language,
                 "fault-fen",
-                text = clean(&error.text),
+                text = sanitize(&error.text),
                 what = what
             )
         }
@@ -754,11 +767,11 @@ fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {
             MoveError::NoPoint { text, name, .. } => say!(
                 language,
                 "mills-fault-no-point",
-                text = clean(text),
-                point = clean(name)
+                text = sanitize(text),
+                point = sanitize(name)
             ),
             MoveError::NotAMove { text, .. } => {
-                say!(language, "fault-not-a-move", text = clean(text))
+                say!(language, "fault-not-a-move", text = sanitize(text))
             }
             _ => say!(language, "fault-other"),
         },

@@ -1,56 +1,56 @@
 //! The arbiter's report on a game: plain text, or a page to read and to print.
 //!
-//! Both are written from one model of sentences, tables and figures, made here from a [`Case`] and
+//! Both are written from one model of sentences, tables and figures, made here from a [`AdjudicatedGame`] and
 //! the tables: they cannot say different things. Everything in it is in the language asked for, and
 //! rests on a rule that it names.
 
 mod changes;
 mod clocks;
-mod course;
 mod figures;
-mod head;
+mod header;
 mod judgement;
 pub mod mills;
 mod notes;
 mod page;
+mod phrases;
 mod text;
-mod words;
+mod value_strip;
 
-use crate::fault;
+use crate::errors;
 use crate::language::{Language, say};
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, CaseError};
-use words::{Words, grouped};
+use galotne_answer::{AdjudicatedGame, AdjudicationError};
+use phrases::{Phrases, grouped};
 
 /// What a page has of each game.
 #[derive(Clone, Copy)]
 pub enum PageEntry<'a> {
     /// A game that was judged with these tables.
-    Judged(&'a Tablebase, &'a Case),
+    Judged(&'a Tablebase, &'a AdjudicatedGame),
     /// A game that could not be.
-    Unreadable(&'a CaseError),
+    Unreadable(&'a AdjudicationError),
     /// A game of mills that was judged with these tables.
     Mills(
         &'a galotne_mills::Tablebase,
-        &'a galotne_answer::mills::Case,
+        &'a galotne_answer::mills::AdjudicatedGame,
     ),
     /// A game of mills that could not be.
-    MillsUnreadable(&'a galotne_answer::mills::Unjudged),
+    MillsUnreadable(&'a galotne_answer::mills::UnjudgedGame),
 }
 
 /// The report on a game as plain text, with a line end after each line. Lines have 80 characters or
 /// less as far as words allow; tables may be wider.
 ///
-/// The case should have been made with [`Detail::Line`](galotne_answer::Detail::Line); otherwise
+/// The case should have been made with [`AnswerDetail::Line`](galotne_answer::AnswerDetail::Line); otherwise
 /// best play is left out.
 ///
 /// # Examples
 /// ```
-/// use galotne::game_record::GameRecord;
+/// use galotne::game::Game;
 /// use galotne::notation::{Fen, pdn::{ReadGame, StatedResult}};
 /// use galotne::rules::INTERNATIONAL;
 /// use galotne::tablebase::Tablebase;
-/// use galotne_answer::{Inquiry, Case};
+/// use galotne_answer::{AdjudicationOptions, AdjudicatedGame};
 /// use galotne_report::{Language, game};
 ///
 /// let fen = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3")?;
@@ -58,32 +58,32 @@ pub enum PageEntry<'a> {
 ///     number: 1,
 ///     line: 1,
 ///     tags: vec![],
-///     game: GameRecord::from(&INTERNATIONAL, fen.position),
+///     game: Game::from(&INTERNATIONAL, fen.position),
 ///     result: StatedResult::default(),
 ///     half_moves: None,
 ///     notes: vec![],
 ///     others: vec![],
 /// };
 /// let tables = Tablebase::empty(&INTERNATIONAL);
-/// let case = Case::new(&tables, read, &[INTERNATIONAL.default_profile()], &Inquiry::default())?;
+/// let case = AdjudicatedGame::new(&tables, read, &[INTERNATIONAL.default_profile()], &AdjudicationOptions::default())?;
 /// let text = game::text(&tables, &case, Language::English);
 /// assert!(text.contains("Unknown: no table tells what this position is worth."));
 /// assert!(text.contains("16 of 16 moves left for each side"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn text(tables: &Tablebase, case: &Case, language: Language) -> String {
-    text::write(&Document::new(tables, case, language))
+pub fn text(tables: &Tablebase, case: &AdjudicatedGame, language: Language) -> String {
+    text::write(&GameReport::new(tables, case, language))
 }
 
 /// The line for a game that cannot be judged, with a line end.
 #[must_use]
-pub fn unreadable(error: &CaseError, language: Language) -> String {
+pub fn unreadable(error: &AdjudicationError, language: Language) -> String {
     format!("{}\n", unreadable_line(error, language))
 }
 
-fn unreadable_line(error: &CaseError, language: Language) -> String {
-    let (number, message) = (error.number(), fault::case(language, error));
+fn unreadable_line(error: &AdjudicationError, language: Language) -> String {
+    let (number, message) = (error.number(), errors::case(language, error));
     say!(language, "unreadable", number = number, message = message)
 }
 
@@ -118,15 +118,15 @@ impl IndexRow {
     pub fn new(entry: &PageEntry<'_>, language: Language) -> Self {
         match entry {
             PageEntry::Judged(tables, case) => {
-                let words = Words::new(language, &case.read.game);
-                let judgements = judgement::judgements(&words, tables, case);
+                let phrases = Phrases::new(language, &case.read.game);
+                let judgements = judgement::judgements(&phrases, tables, case);
                 Self::Judged {
-                    title: head::title(&words, case),
+                    title: header::title(&phrases, case),
                     verdicts: (judgements.into_iter())
                         .map(|judgement| (judgement.profiles, judgement.verdict))
                         .collect(),
-                    stated: head::stated(&words, case),
-                    contradiction: head::contradiction(&words, case),
+                    stated: header::stated(&phrases, case),
+                    contradiction: header::contradiction(&phrases, case),
                 }
             }
             PageEntry::Unreadable(error) => Self::Unreadable(unreadable_line(error, language)),
@@ -153,7 +153,7 @@ pub fn page_report(place: usize, entry: &PageEntry<'_>, language: Language) -> S
 
 /// Why the reports of a page end before the last game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cut {
+pub enum CutReason {
     /// They were to be done within so many seconds.
     Late {
         /// The bound.
@@ -165,12 +165,12 @@ pub enum Cut {
 
 /// What stands behind the reports of a page that ends after `done` of its games.
 #[must_use]
-pub fn page_cut(cut: Cut, done: usize, all: usize, language: Language) -> String {
+pub fn page_cut(cut: CutReason, done: usize, all: usize, language: Language) -> String {
     page::cut(cut, done, all, language)
 }
 
 /// A report, before it is text or HTML.
-struct Document {
+struct GameReport {
     language: Language,
     title: String,
     /// How the profiles disagree; empty if they do not.
@@ -178,8 +178,8 @@ struct Document {
     facts: Vec<Fact>,
     judgements: Vec<Judgement>,
     /// Clocks and changes.
-    tables: Vec<Table>,
-    course: course::Course,
+    tables: Vec<ReportTable>,
+    course: value_strip::ValueStrips,
     figures: Vec<Figure>,
     notes: Vec<String>,
     footer: Vec<String>,
@@ -201,12 +201,12 @@ struct Judgement {
     rules: String,
     /// The verdict in one sentence.
     verdict: String,
-    sentences: Vec<Sentence>,
-    play: Option<Play>,
+    sentences: Vec<ReportSentence>,
+    play: Option<BestPlay>,
 }
 
 #[derive(PartialEq)]
-struct Sentence {
+struct ReportSentence {
     text: String,
     /// What an arbiter looks for.
     strong: bool,
@@ -214,7 +214,7 @@ struct Sentence {
 
 /// Best play.
 #[derive(Clone, PartialEq)]
-struct Play {
+struct BestPlay {
     heading: String,
     /// Numbered moves.
     moves: Vec<String>,
@@ -223,9 +223,9 @@ struct Play {
 }
 
 /// A table under its heading.
-struct Table {
+struct ReportTable {
     heading: String,
-    columns: Vec<Column>,
+    columns: Vec<ReportColumn>,
     rows: Vec<Vec<String>>,
     /// What is said in place of rows.
     empty: String,
@@ -235,13 +235,13 @@ struct Table {
     fold: Option<String>,
 }
 
-struct Column {
+struct ReportColumn {
     heading: String,
-    holds: Holds,
+    holds: CellKind,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Holds {
+enum CellKind {
     Text,
     /// Numbers stand at the right.
     Numbers,
@@ -255,20 +255,23 @@ struct Figure {
     caption: String,
 }
 
-impl Document {
-    fn new(tables: &Tablebase, case: &Case, language: Language) -> Self {
-        let words = Words::new(language, &case.read.game);
+impl GameReport {
+    fn new(tables: &Tablebase, case: &AdjudicatedGame, language: Language) -> Self {
+        let phrases = Phrases::new(language, &case.read.game);
         Self {
             language,
-            title: head::title(&words, case),
-            dispute: head::dispute(&words, case),
-            facts: head::facts(&words, case),
-            judgements: judgement::judgements(&words, tables, case),
-            tables: vec![clocks::table(&words, case), changes::table(&words, case)],
-            course: course::Course::new(&words, case),
-            figures: figures::figures(&words, case),
-            notes: notes::notes(&words, case),
-            footer: notes::footer(&words, tables, case),
+            title: header::title(&phrases, case),
+            dispute: header::dispute(&phrases, case),
+            facts: header::facts(&phrases, case),
+            judgements: judgement::judgements(&phrases, tables, case),
+            tables: vec![
+                clocks::table(&phrases, case),
+                changes::table(&phrases, case),
+            ],
+            course: value_strip::ValueStrips::new(&phrases, case),
+            figures: figures::figures(&phrases, case),
+            notes: notes::notes(&phrases, case),
+            footer: notes::footer(&phrases, tables, case),
         }
     }
 
@@ -277,7 +280,7 @@ impl Document {
     }
 }
 
-impl Sentence {
+impl ReportSentence {
     fn plain(text: String) -> Self {
         Self {
             text,
@@ -290,14 +293,14 @@ impl Sentence {
     }
 }
 
-impl Table {
+impl ReportTable {
     /// A table of what was found under each profile: rows that several have stand there once, in
     /// the order of the game, and where not all have them a last column names those that do.
     fn of_all(
-        words: &Words,
+        phrases: &Phrases,
         [heading, empty]: [&str; 2],
-        mut columns: Vec<Column>,
-        found: Vec<(&'static str, Vec<Row>)>,
+        mut columns: Vec<ReportColumn>,
+        found: Vec<(&'static str, Vec<TableRow>)>,
     ) -> Self {
         let profiles = found.len();
         let rows = (found.into_iter())
@@ -307,12 +310,12 @@ impl Table {
         let past = groups.iter().filter(|(_, row)| row.past).count();
         let named = groups.iter().any(|(under, _)| under.len() < profiles);
         if named {
-            columns.push(Column::new(words, "under", Holds::Text));
+            columns.push(ReportColumn::new(phrases, "under", CellKind::Text));
         }
         let rows = groups.into_iter().map(|(under, mut row)| {
             if named {
                 row.cells.push(if under.len() == profiles {
-                    say!(words.language, "under-all")
+                    say!(phrases.language, "under-all")
                 } else {
                     // A name stays whole.
                     under.join(", ").replace('-', "\u{2011}")
@@ -321,19 +324,19 @@ impl Table {
             row.cells
         });
         Self {
-            heading: say!(words.language, heading),
+            heading: say!(phrases.language, heading),
             columns,
             rows: rows.collect(),
-            empty: say!(words.language, empty),
+            empty: say!(phrases.language, empty),
             past,
             fold: None,
         }
     }
 
     /// The same with history folded away, if there is anything else.
-    fn folded(mut self, words: &Words, key: &str) -> Self {
+    fn folded(mut self, phrases: &Phrases, key: &str) -> Self {
         if 0 < self.past && self.past < self.rows.len() {
-            self.fold = Some(say!(words.language, key, n = self.past));
+            self.fold = Some(say!(phrases.language, key, n = self.past));
         }
         self
     }
@@ -341,17 +344,17 @@ impl Table {
 
 /// A row and where in the game it belongs.
 #[derive(PartialEq)]
-struct Row {
+struct TableRow {
     ply: usize,
     /// Whether it is history; the others come before it.
     past: bool,
     cells: Vec<String>,
 }
 
-impl Column {
-    fn new(words: &Words, key: &str, holds: Holds) -> Self {
+impl ReportColumn {
+    fn new(phrases: &Phrases, key: &str, holds: CellKind) -> Self {
         Self {
-            heading: say!(words.language, key),
+            heading: say!(phrases.language, key),
             holds,
         }
     }

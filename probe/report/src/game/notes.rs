@@ -1,25 +1,25 @@
 //! What was assumed, what is contested, and what the report was made with.
 
-use super::words::Words;
+use super::phrases::Phrases;
 use crate::language::say;
 use crate::notes::{contested, is_assumption, note};
 use galotne::material::Class;
 use galotne::position::Position;
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, Note, NoteKind};
+use galotne_answer::{AdjudicatedGame, AnswerNote, NoteKind};
 
-pub(super) fn notes(words: &Words, case: &Case) -> Vec<String> {
+pub(super) fn notes(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<String> {
     // That nothing was counted before a game began needs no assumption.
-    let whole = words.variant.start() == Some(case.read.game.start);
-    let mut notes: Vec<Note> = (case.rulings.iter())
+    let whole = phrases.variant.start() == Some(case.read.game.start);
+    let mut notes: Vec<AnswerNote> = (case.rulings.iter())
         .flat_map(|ruling| case.notes(ruling))
         .filter(|note| !(whole && note.about == NoteKind::FreshClocks))
         .collect();
     notes.sort_by_key(contested);
     let mut texts: Vec<String> = vec![];
     for note in notes {
-        let text = sentence(words, &note);
+        let text = sentence(phrases, &note);
         if !texts.contains(&text) {
             texts.push(text);
         }
@@ -28,8 +28,8 @@ pub(super) fn notes(words: &Words, case: &Case) -> Vec<String> {
 }
 
 /// What is assumed of a score is assumed of the position that it begins with.
-fn sentence(words: &Words, about: &Note) -> String {
-    let language = words.language;
+fn sentence(phrases: &Phrases, about: &AnswerNote) -> String {
+    let language = phrases.language;
     match about.about {
         NoteKind::FreshClocks => say!(language, "assumed-fresh-clocks"),
         NoteKind::HalfMovesUnused { n } => say!(language, "assumed-half-moves-unused", n = n),
@@ -41,8 +41,8 @@ fn sentence(words: &Words, about: &Note) -> String {
     }
 }
 
-pub(super) fn footer(words: &Words, tables: &Tablebase, case: &Case) -> Vec<String> {
-    let language = words.language;
+pub(super) fn footer(phrases: &Phrases, tables: &Tablebase, case: &AdjudicatedGame) -> Vec<String> {
+    let language = phrases.language;
     let version = env!("CARGO_PKG_VERSION");
     let classes = classes(tables, case).join(", ");
     vec![
@@ -55,7 +55,7 @@ pub(super) fn footer(words: &Words, tables: &Tablebase, case: &Case) -> Vec<Stri
 }
 
 /// The classes of which there are tables that occur in the game or in best play, in this order.
-fn classes(tables: &Tablebase, case: &Case) -> Vec<String> {
+fn classes(tables: &Tablebase, case: &AdjudicatedGame) -> Vec<String> {
     let positions = case.rulings.iter().flat_map(|ruling| {
         let played = 0..ruling.adjudication.values.len();
         let played = played.filter_map(|ply| Some(*ruling.replay.at(ply)?.situation.position()));

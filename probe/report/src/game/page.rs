@@ -1,9 +1,9 @@
 //! Reports as a page of HTML.
 
-use super::course::Course;
+use super::value_strip::ValueStrips;
 use super::{
-    Column, Cut, Document, Fact, Figure, Holds, IndexRow, Judgement, PageEntry, Table, mills,
-    unreadable_line,
+    CellKind, CutReason, Fact, Figure, GameReport, IndexRow, Judgement, PageEntry, ReportColumn,
+    ReportTable, mills, unreadable_line,
 };
 use crate::diagram;
 use crate::language::{Language, say};
@@ -59,7 +59,7 @@ pub(super) fn frame(rows: &[IndexRow], language: Language) -> (String, String) {
 pub(super) fn report(place: usize, entry: &PageEntry<'_>, language: Language) -> String {
     match entry {
         PageEntry::Judged(tables, case) => {
-            article(place, &Document::new(tables, case, language)).into_string()
+            article(place, &GameReport::new(tables, case, language)).into_string()
         }
         PageEntry::Unreadable(error) => unread(place, &unreadable_line(error, language)),
         PageEntry::Mills(tables, case) => {
@@ -76,10 +76,12 @@ fn unread(place: usize, line: &str) -> String {
 }
 
 /// What stands behind the reports of a page that is not complete.
-pub(super) fn cut(cut: Cut, done: usize, all: usize, language: Language) -> String {
+pub(super) fn cut(cut: CutReason, done: usize, all: usize, language: Language) -> String {
     let why = match cut {
-        Cut::Late { seconds } => say!(language, "page-cut-late", seconds = seconds.to_string()),
-        Cut::Busy => say!(language, "page-cut-busy"),
+        CutReason::Late { seconds } => {
+            say!(language, "page-cut-late", seconds = seconds.to_string())
+        }
+        CutReason::Busy => say!(language, "page-cut-busy"),
     };
     let reports = say!(language, "page-cut-reports", done = done, all = all);
     html! { article class="cut" { p role="alert" { strong class="mark" { (why) } " " (reports) } } }
@@ -153,7 +155,7 @@ fn verdicts(verdicts: &[(String, String)]) -> Markup {
     }
 }
 
-fn article(place: usize, report: &Document) -> Markup {
+fn article(place: usize, report: &GameReport) -> Markup {
     html! {
         article id=(anchor(place)) {
             h1 { (report.title) }
@@ -197,7 +199,7 @@ fn article(place: usize, report: &Document) -> Markup {
 }
 
 /// Where an arbiter signs, on paper.
-fn signature(report: &Document) -> Markup {
+fn signature(report: &GameReport) -> Markup {
     html! {
         section class="signature" {
             @for key in ["sign-date", "sign-arbiter", "sign-signature"] {
@@ -246,7 +248,7 @@ fn ruling(judgement: &Judgement) -> Markup {
     }
 }
 
-fn table(table: &Table) -> Markup {
+fn table(table: &ReportTable) -> Markup {
     let (main, past) = (table.rows.split_at_checked(table.rows.len() - table.past))
         .filter(|_| table.fold.is_some())
         .unwrap_or((&table.rows, &[]));
@@ -267,10 +269,10 @@ fn table(table: &Table) -> Markup {
 }
 
 /// Rows under their columns; where there is no room for columns each cell says which it stands in.
-fn rows(columns: &[Column], rows: &[Vec<String>]) -> Markup {
-    let class = |holds: Holds| match holds {
-        Holds::Text | Holds::Moves => None,
-        Holds::Numbers => Some("number"),
+fn rows(columns: &[ReportColumn], rows: &[Vec<String>]) -> Markup {
+    let class = |holds: CellKind| match holds {
+        CellKind::Text | CellKind::Moves => None,
+        CellKind::Numbers => Some("number"),
     };
     html! {
         table class="cards" {
@@ -287,7 +289,7 @@ fn rows(columns: &[Column], rows: &[Vec<String>]) -> Markup {
                         @for (cell, column) in row.iter().zip(columns) {
                             td class=[class(column.holds)] data-label=(column.heading) {
                                 div {
-                                    @if column.holds == Holds::Moves {
+                                    @if column.holds == CellKind::Moves {
                                         (moves(cell))
                                     } @else {
                                         (cell)
@@ -302,7 +304,7 @@ fn rows(columns: &[Column], rows: &[Vec<String>]) -> Markup {
     }
 }
 
-/// Moves with commas between them, each in one line.
+/// MoveCount with commas between them, each in one line.
 fn moves(cell: &str) -> Markup {
     html! {
         @for (place, played) in cell.split(", ").enumerate() {
@@ -315,7 +317,7 @@ fn moves(cell: &str) -> Markup {
 }
 
 /// Strips and diagrams are markup of this package, escaped where they were made.
-fn course(course: &Course) -> Markup {
+fn course(course: &ValueStrips) -> Markup {
     html! {
         section {
             h2 { (course.heading) }

@@ -1,15 +1,15 @@
 //! A report as plain text.
 
-use super::{Document, Holds, Judgement, Table};
-use crate::fold::{folded, plain, width};
+use super::{CellKind, GameReport, Judgement, ReportTable};
+use crate::lines::{folded, plain, width};
 
 /// As wide as a terminal and a letter.
 const WIDTH: usize = 80;
 /// The cells of a table are folded where they are wider.
 const CELL: usize = 22;
 
-pub(super) fn write(report: &Document) -> String {
-    let mut page = Page::default();
+pub(super) fn write(report: &GameReport) -> String {
+    let mut page = TextPage::default();
     page.heading(&report.title, '=');
     if !report.dispute.is_empty() {
         page.heading(&report.word("dispute-heading"), '-');
@@ -45,11 +45,11 @@ pub(super) fn write(report: &Document) -> String {
 
 /// Lines of text.
 #[derive(Default)]
-struct Page {
+struct TextPage {
     lines: Vec<String>,
 }
 
-impl Page {
+impl TextPage {
     /// A line.
     fn line(&mut self, text: &str) {
         self.lines.push(plain(text).trim_end().to_owned());
@@ -102,7 +102,7 @@ impl Page {
         }
     }
 
-    fn table(&mut self, table: &Table) {
+    fn table(&mut self, table: &ReportTable) {
         if table.rows.is_empty() {
             return self.hanging("  ", &table.empty);
         }
@@ -126,7 +126,7 @@ impl Page {
                     .map(|((cell, column), &wide)| {
                         let text = cell.get(line).map_or("", String::as_str);
                         let space = " ".repeat(wide.saturating_sub(width(text)));
-                        if column.holds == Holds::Numbers {
+                        if column.holds == CellKind::Numbers {
                             space + text
                         } else {
                             text.to_owned() + &space

@@ -3,7 +3,7 @@
 //! White is at the bottom: a1 is the lower left corner. Drawings take the style sheet and the
 //! colours of those of [`diagram`](crate::diagram).
 
-use crate::board::Signs;
+use crate::board::PieceSigns;
 use crate::language::{Language, say};
 use galotne::position::Colour;
 use galotne_mills::Position;
@@ -45,16 +45,16 @@ fn hands(position: &Position, language: Language) -> Vec<String> {
 /// # Examples
 /// ```
 /// use galotne_mills::{MILLS, parse_fen};
-/// use galotne_report::{Language, board::Signs, mills::board::diagram};
+/// use galotne_report::{Language, board::PieceSigns, mills::board::diagram};
 ///
 /// let position = parse_fen(&MILLS, "W:Wa1,d1,g1:Bd2,d3,e3")?;
-/// let text = diagram(&position, Signs::ASCII, Language::English);
+/// let text = diagram(&position, PieceSigns::ASCII, Language::English);
 /// assert!(text.contains(" 3 |   |   .---b---b   |   |"));
 /// assert!(text.contains(" 1 w-----------w-----------w"));
 /// # Ok::<(), galotne_mills::FenError>(())
 /// ```
 #[must_use]
-pub fn diagram(position: &Position, signs: Signs, language: Language) -> String {
+pub fn diagram(position: &Position, signs: PieceSigns, language: Language) -> String {
     let mut lines = vec![vec![' '; WIDE * (LINES - 1) + 1]; HIGH * (LINES - 1) + 1];
     let at = |point: Point| {
         let (column, row) = place(point);

@@ -2,12 +2,12 @@
 
 pub mod board;
 
-use crate::fold::plain;
 use crate::language::{Language, say};
+use crate::lines::plain;
 use crate::rules::{Clause, RulesSheet, SentenceSheet};
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
-use galotne_answer::mills::{Asked, category, missing, text_of};
+use galotne_answer::mills::{JudgedPosition, category, missing, text_of};
 use galotne_mills::{
     Duty, Earns, Flies, Line, Mills, Position, RankedMove, Risk, Slides, TableKey, Tablebase, Why,
     write_fen, write_moves,
@@ -17,7 +17,7 @@ use galotne_mills::{
 #[must_use]
 pub fn answer(
     tables: &Tablebase,
-    asked: &Asked,
+    asked: &JudgedPosition,
     moves: Option<&[RankedMove]>,
     language: Language,
 ) -> String {
@@ -46,7 +46,7 @@ pub fn answer(
 
 /// What a position is worth, and best play from it.
 #[must_use]
-pub fn line(tables: &Tablebase, asked: &Asked, line: &Line, language: Language) -> String {
+pub fn line(tables: &Tablebase, asked: &JudgedPosition, line: &Line, language: Language) -> String {
     let rules = tables.rules();
     let mut lines = head(rules, asked, language);
     lines.push(String::new());
@@ -84,7 +84,7 @@ fn printed(lines: &[String]) -> String {
 }
 
 /// The position, and what it is worth in a sentence.
-fn head(rules: &Mills, asked: &Asked, language: Language) -> Vec<String> {
+fn head(rules: &Mills, asked: &JudgedPosition, language: Language) -> Vec<String> {
     let judged = &asked.judged;
     let mut first = write_fen(&judged.position);
     if let Some(class) = judged.class {
@@ -104,7 +104,7 @@ fn head(rules: &Mills, asked: &Asked, language: Language) -> Vec<String> {
 
 /// What a position is worth, in a sentence.
 #[must_use]
-pub fn value(rules: &Mills, asked: &Asked, language: Language) -> String {
+pub fn value(rules: &Mills, asked: &JudgedPosition, language: Language) -> String {
     let judged = &asked.judged;
     let position = &judged.position;
     let winner = match judged.wdl {

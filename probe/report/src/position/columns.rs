@@ -1,38 +1,38 @@
-//! Moves in columns: what each leads to, seen from the player who makes it.
+//! MoveCount in columns: what each leads to, seen from the player who makes it.
 
 use super::sentences::needed;
-use crate::fold::width;
 use crate::language::{Language, say};
-use crate::moves::Tally;
+use crate::lines::width;
+use crate::move_counts::ClockMoves;
 use galotne::value::Value;
 use galotne::verdict::{Category, Judged, Running};
 
 /// The columns: the space before each, and how wide it is at least; one holds its widest cell.
-const COLUMNS: [(usize, usize, Side); 7] = [
-    (2, 4, Side::Right),
-    (2, 18, Side::Left),
-    (1, 13, Side::Left),
-    (2, 7, Side::Right),
-    (2, 7, Side::Right),
-    (2, 7, Side::Right),
-    (2, 4, Side::Left),
+const COLUMNS: [(usize, usize, Alignment); 7] = [
+    (2, 4, Alignment::Right),
+    (2, 18, Alignment::Left),
+    (1, 13, Alignment::Left),
+    (2, 7, Alignment::Right),
+    (2, 7, Alignment::Right),
+    (2, 7, Alignment::Right),
+    (2, 4, Alignment::Left),
 ];
 
 /// Where numbers stand, and where words do.
 #[derive(Clone, Copy)]
-enum Side {
+enum Alignment {
     Left,
     Right,
 }
 
 /// A number where there is one, a move, its result; then, in moves with the plies beside them, what
 /// is left to play, what is left on the clock and what is needed of it, and the rule of that clock.
-pub(super) struct Columns {
+pub(super) struct MoveColumns {
     language: Language,
     rows: Vec<[String; 7]>,
 }
 
-impl Columns {
+impl MoveColumns {
     /// The heading; `result` is the message over the results.
     pub fn new(language: Language, result: &str) -> Self {
         let heading = [
@@ -67,7 +67,7 @@ impl Columns {
             None => ["-", "-"].map(str::to_owned),
             Some(running) => {
                 let situation = &judged.situation;
-                let tally = Tally {
+                let tally = ClockMoves {
                     clock: running.clock,
                     class: situation.class(),
                     turn: situation.position().turn(),
@@ -101,8 +101,8 @@ impl Columns {
             let cells = cells.map(|((cell, (space, _, side)), wide)| {
                 let (space, rest) = (" ".repeat(space), " ".repeat(wide - width(cell)));
                 match side {
-                    Side::Left => format!("{space}{cell}{rest}"),
-                    Side::Right => format!("{space}{rest}{cell}"),
+                    Alignment::Left => format!("{space}{cell}{rest}"),
+                    Alignment::Right => format!("{space}{rest}{cell}"),
                 }
             });
             let line: String = cells.collect();

@@ -4,13 +4,13 @@
 mod columns;
 mod sentences;
 
-use crate::fold::plain;
+use crate::build_hints::making;
 use crate::language::{Language, say};
-use crate::making::making;
-use crate::moves::Tally;
+use crate::lines::plain;
+use crate::move_counts::ClockMoves;
 use crate::notes::{contested, is_assumption, note};
-use crate::otherwise;
-use columns::Columns;
+use crate::other_profiles;
+use columns::MoveColumns;
 use galotne::material::Class;
 use galotne::notation::{write_fen, write_moves};
 use galotne::position::Position;
@@ -18,16 +18,16 @@ use galotne::rules::{Move, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
 use galotne::verdict::{Category, DrawRule, Judged, Line, RankedMove, missing};
-use galotne_answer::{Otherwise, Question, rule_key};
+use galotne_answer::{Alternative, PositionQuestion, rule_key};
 use sentences::{clocks, value, winner};
 
 /// What a position is worth, with its moves where they are given, best first.
 #[must_use]
 pub fn answer(
     tables: &Tablebase,
-    question: &Question,
+    question: &PositionQuestion,
     judged: &Judged,
-    others: &[Otherwise],
+    others: &[Alternative],
     moves: Option<&[RankedMove]>,
     language: Language,
 ) -> String {
@@ -35,7 +35,7 @@ pub fn answer(
     let mut lines = head(tables, question, judged, others, language);
     if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
         let texts = write_moves(situation.variant(), situation.position());
-        let mut columns = Columns::new(language, "column-result");
+        let mut columns = MoveColumns::new(language, "column-result");
         let repeated = judged.repeated.is_some_and(|rule| rule.claimed);
         if repeated || judged.claimable().is_some() {
             columns.push_claim();
@@ -62,9 +62,9 @@ pub fn verdict(judged: &Judged, language: Language) -> String {
 #[must_use]
 pub fn line(
     tables: &Tablebase,
-    question: &Question,
+    question: &PositionQuestion,
     judged: &Judged,
-    others: &[Otherwise],
+    others: &[Alternative],
     line: &Line,
     language: Language,
 ) -> String {
@@ -76,7 +76,7 @@ pub fn line(
         lines.extend(hints(tables, besides, language));
         return printed(lines);
     };
-    let mut columns = Columns::new(language, "column-then");
+    let mut columns = MoveColumns::new(language, "column-then");
     let (variant, start) = (question.situation.variant(), question.situation.position());
     let labels = numbers(variant, start, &line.moves);
     let mut at = start;
@@ -109,9 +109,9 @@ fn printed(lines: Vec<String>) -> String {
 /// The position, its value and its clocks in sentences, what was assumed and what is missing.
 fn head(
     tables: &Tablebase,
-    question: &Question,
+    question: &PositionQuestion,
     judged: &Judged,
-    others: &[Otherwise],
+    others: &[Alternative],
     language: Language,
 ) -> Vec<String> {
     let situation = &question.situation;
@@ -133,7 +133,7 @@ fn head(
         .into_iter()
         .for_each(&mut add);
     let others: Vec<_> = others.iter().collect();
-    otherwise::sentences(&others, position.turn(), language)
+    other_profiles::sentences(&others, position.turn(), language)
         .into_iter()
         .for_each(&mut add);
     // The clocks have said already what is contested.
@@ -150,10 +150,10 @@ fn head(
 }
 
 /// What no table knows: a clock that counts as well, and what occurred before.
-fn beside_tables(question: &Question, judged: &Judged, language: Language) -> Vec<String> {
+fn beside_tables(question: &PositionQuestion, judged: &Judged, language: Language) -> Vec<String> {
     let untabled = (judged.clocks().untabled()).filter(|_| !judged.over && !judged.reached);
     let untabled = untabled.map(|untabled| {
-        let tally = Tally {
+        let tally = ClockMoves {
             clock: untabled.clock,
             class: question.situation.class(),
             turn: question.situation.position().turn(),

@@ -1,7 +1,7 @@
 //! The value of a position and what its clocks say, a sentence for each.
 
 use crate::language::{Language, say};
-use crate::moves::Tally;
+use crate::move_counts::ClockMoves;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Clock, Variant};
 use galotne::value::{Value, Wdl};
@@ -82,7 +82,7 @@ fn reason(variant: &Variant, position: &Position, language: Language) -> String 
 pub(super) fn clocks(situation: &Situation, judged: &Judged, language: Language) -> Vec<String> {
     let clocks = situation.clocks();
     let (class, turn) = (situation.class(), situation.position().turn());
-    let tally = |running: &Running| Tally {
+    let tally = |running: &Running| ClockMoves {
         clock: running.clock,
         class,
         turn,

@@ -3,10 +3,10 @@
 //!
 //! Sources are named as the rules name them, in every language.
 
-mod paper;
-mod words;
+mod clauses;
+mod layout;
 
-pub use paper::{legend, separator, text};
+pub use layout::{legend, separator, text};
 
 use crate::language::{Language, say};
 use galotne::rules::{Charged, Clock, Entry, Profile, Resets, Sentence, Variant};
@@ -159,7 +159,7 @@ impl RulesSheet {
             rules: variant.name,
             aliases: variant.aliases,
             source: variant.sources.text,
-            clauses: words::clauses(variant, language),
+            clauses: clauses::clauses(variant, language),
             open: SentenceSheet::all(variant.open, language),
             default_profile: variant.default_profile().name,
             profiles: (profiles.iter())
@@ -199,10 +199,10 @@ impl ClockSheet {
     ) -> Self {
         Self {
             rule: clock.rule,
-            material: words::material(&clock.material, language),
+            material: clauses::material(&clock.material, language),
             standing: clock
                 .standing
-                .map(|standing| words::place(variant, standing, language)),
+                .map(|standing| clauses::place(variant, standing, language)),
             moves: clock.moves,
             limit: clock.limit(),
             counted: match clock.charged {

@@ -10,7 +10,7 @@ use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 use galotne_mills as mills;
 use galotne_report::Language;
-use galotne_report::language::{Argument, Part};
+use galotne_report::language::{Argument, MessageFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ use std::path::Path;
 /// included.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut direct = BTreeMap::new();
-    for part in Part::ALL {
+    for part in MessageFile::ALL {
         let resource = parser::parse(language.resource(part)).expect("a file without faults");
         for (key, named) in in_one_part(&resource) {
             assert!(
@@ -141,7 +141,7 @@ fn sources() -> String {
             &mut texts,
         );
     }
-    for part in Part::ALL {
+    for part in MessageFile::ALL {
         texts.push_str(Language::English.resource(part));
     }
     texts

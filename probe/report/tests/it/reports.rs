@@ -7,7 +7,9 @@ use galotne::notation::pdn::{GameResult, Note, ReadGame, ReadOptions, parse_game
 use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, Profile, RUSSIAN};
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, profiles};
+use galotne_answer::{
+    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Counts, profiles,
+};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use galotne_report::Language;
@@ -37,21 +39,21 @@ fn named(names: &[&str]) -> Vec<&'static Profile> {
 }
 
 /// A case under these profiles, after so many plies.
-fn case(read: ReadGame, names: &[&str], at: Option<usize>) -> Case {
-    let detail = Detail::Line;
-    let ask = Inquiry {
+fn case(read: ReadGame, names: &[&str], at: Option<usize>) -> AdjudicatedGame {
+    let detail = AnswerDetail::Line;
+    let ask = AdjudicationOptions {
         at,
         detail,
-        ..Inquiry::default()
+        ..AdjudicationOptions::default()
     };
-    Case::new(tables(), read, &named(names), &ask).expect("a case")
+    AdjudicatedGame::new(tables(), read, &named(names), &ask).expect("a case")
 }
 
-fn text(case: &Case, language: Language) -> String {
+fn text(case: &AdjudicatedGame, language: Language) -> String {
     game::text(tables(), case, language)
 }
 
-fn page(case: &Case, language: Language) -> String {
+fn page(case: &AdjudicatedGame, language: Language) -> String {
     game::page(&[PageEntry::Judged(tables(), case)], language)
 }
 
@@ -135,11 +137,11 @@ fn profiles_that_agree_are_not_in_dispute() {
 fn another_reading_is_named_unasked() {
     let read = || games::read(&INTERNATIONAL, "W:WK1,K7,K18:BK35", &["7-2"]);
     let inquiry = |profiles: &[&str]| {
-        let ask = Inquiry {
+        let ask = AdjudicationOptions {
             counts: Counts::parse(["18"]).expect("a count"),
-            ..Inquiry::default()
+            ..AdjudicationOptions::default()
         };
-        Case::new(tables(), read(), &named(profiles), &ask).expect("a case")
+        AdjudicatedGame::new(tables(), read(), &named(profiles), &ask).expect("a case")
     };
     let alone = inquiry(&["fmjd-2015"]);
     for (language, sentence) in [
@@ -173,7 +175,7 @@ fn a_game_that_cannot_be_judged_is_told_in_every_language() {
     };
     let said = |score: &str, language| {
         let error = parse_game(score, &options).expect_err("a fault");
-        let line = game::unreadable(&CaseError::from(error), language);
+        let line = game::unreadable(&AdjudicationError::from(error), language);
         line.replace('\u{2011}', "-")
     };
     let illegal = "1. 32-28 19-23 2. 28x19 14-20";
@@ -337,12 +339,12 @@ fn a_report_says_when_the_draw_will_fall() {
 fn claimed(spent: &str, moves: &[&str], language: Language) -> String {
     let tables = Tablebase::empty(&RUSSIAN);
     let read = games::read(&RUSSIAN, "W:WKc1,Ke1:BKb8,Kh2", moves);
-    let ask = Inquiry {
+    let ask = AdjudicationOptions {
         counts: Counts::parse([spent]).expect("a count"),
-        ..Inquiry::default()
+        ..AdjudicationOptions::default()
     };
     let profiles = [RUSSIAN.profile("lv-001").expect("a profile")];
-    let case = Case::new(&tables, read, &profiles, &ask).expect("a case");
+    let case = AdjudicatedGame::new(&tables, read, &profiles, &ask).expect("a case");
     game::text(&tables, &case, language)
 }
 
@@ -490,13 +492,13 @@ fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
 
 #[test]
 fn a_win_that_comes_too_late_names_the_rule_that_takes_it() {
-    let ask = Inquiry {
+    let ask = AdjudicationOptions {
         counts: Counts::parse(["21"]).expect("a count"),
-        detail: Detail::Line,
-        ..Inquiry::default()
+        detail: AnswerDetail::Line,
+        ..AdjudicationOptions::default()
     };
     let read = position("W:WK1,K7,K18:BK35");
-    let case = Case::new(tables(), read, &named(&["lidraughts"]), &ask).expect("a case");
+    let case = AdjudicatedGame::new(tables(), read, &named(&["lidraughts"]), &ask).expect("a case");
     let text = text(&case, Language::English);
     says(
         &text,
@@ -654,7 +656,7 @@ fn what_stands_in_tags_stays_text() {
 fn pages_are_well_formed_and_need_nothing_else() {
     let forum = case(games::forum(), &["all"], None);
     let open = case(position("W:WK1,K7,K18:BK35"), &["all"], None);
-    let error = CaseError::NoSuchPly {
+    let error = AdjudicationError::NoSuchPly {
         number: 7,
         plies: 3,
         at: 9,

@@ -10,7 +10,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::table::Form;
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
-use galotne_answer::{Counts, Question, json, otherwise};
+use galotne_answer::{Counts, PositionQuestion, alternatives, json};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use galotne_wasm::{CHUNK, Misfit, Most, Reply, Session, UNKNOWN};
@@ -107,12 +107,12 @@ fn answers_are_those_of_files_however_small_the_chunks() {
     let profile = INTERNATIONAL.default_profile();
     for fen in ["W:WK1,K7:BK35", "B:WK1,K7:BK35", "W:WK28:BK5", "B:W31:BK50"] {
         let counts = Counts::default();
-        let question =
-            Question::read(&INTERNATIONAL, profile, fen, &counts, false).expect("a question");
+        let question = PositionQuestion::read(&INTERNATIONAL, profile, fen, &counts, false)
+            .expect("a question");
         let judged = question.judge(&tables).expect("judged");
-        let others = otherwise(&tables, &judged).expect("judged");
+        let others = alternatives(&tables, &judged).expect("judged");
         let moves = question.moves(&tables).expect("judged");
-        let expected = json::answer(&question, &judged, others, Some(&moves));
+        let expected = json::position_answer(&question, &judged, others, Some(&moves));
         let expected = serde_json::to_value(expected).expect("JSON");
         for (folder, chunk) in [(folder(), SMALL), (folder(), CHUNK), (compact(), SMALL)] {
             let mut session = Session::new("host", 1 << 20, MOST, chunk);

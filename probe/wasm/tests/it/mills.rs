@@ -1,7 +1,7 @@
 //! Mills asked about piece by piece, held against tables that are read from files.
 
 use crate::{MOST, SMALL, ask_of};
-use galotne_answer::mills::{Asked, LineAnswer, UNREACHABLE, answer};
+use galotne_answer::mills::{JudgedPosition, LineAnswer, UNREACHABLE, position_answer};
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills, Tablebase};
@@ -51,11 +51,11 @@ fn answers_are_those_of_files_however_small_the_chunks() {
         let tables = Tablebase::open(rules, folder()).expect("tables");
         let tables = tables.with_home("data/tables");
         for fen in POSITIONS {
-            let asked = Asked::read(&tables, fen).expect("a position");
+            let asked = JudgedPosition::read(&tables, fen).expect("a position");
             let moves = asked.moves(&tables).expect("moves");
-            let expected = json!(answer(rules, &asked, Some(&moves), told));
+            let expected = json!(position_answer(rules, &asked, Some(&moves), told));
             let line = asked.line(&tables).expect("a line");
-            let head = answer(rules, &asked, None, told);
+            let head = position_answer(rules, &asked, None, told);
             let expected_line = json!(LineAnswer::new(rules, &asked, head, &line));
             for chunk in [SMALL, CHUNK] {
                 let (mut session, asked) = (session(chunk), question(rules, fen));

@@ -9,7 +9,7 @@ use galotne::game_record::GameRecord;
 use galotne::notation::write_fen;
 use galotne::rules::{BRAZILIAN, ENGLISH, Profile, RUSSIAN, Variant};
 use galotne::verdict::{Clocks, Replay, Seen, judge, ranked_moves};
-use galotne_answer::{Counts, Question, json};
+use galotne_answer::{Counts, PositionQuestion, json};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
@@ -23,18 +23,18 @@ struct Note {
 type Asked<'a> = &'a dyn Fn(&GameRecord, &'static Profile, &Note) -> Json;
 
 /// The answer to a question, as programs get it.
-fn answered(question: &Question) -> Json {
+fn answered(question: &PositionQuestion) -> Json {
     let situation = &question.situation;
     let tables = tables_of(situation.variant());
     let judged = judge(tables, situation).expect("tables can be read");
     let moves = ranked_moves(tables, situation).expect("tables can be read");
-    let answer = json::answer(question, &judged, None, Some(&moves));
+    let answer = json::position_answer(question, &judged, None, Some(&moves));
     serde_json::to_value(answer).expect("JSON")
 }
 
 fn asked_of_the_library(game: &GameRecord, profile: &'static Profile, note: &Note) -> Json {
     let counts = Counts::parse(note.spent.iter().map(String::as_str)).expect("counts");
-    let question = Question::read(game.variant, profile, &note.fen, &counts, false);
+    let question = PositionQuestion::read(game.variant, profile, &note.fen, &counts, false);
     answered(&question.unwrap_or_else(|error| panic!("{} {:?}: {error}", note.fen, note.spent)))
 }
 
@@ -71,7 +71,7 @@ fn follow(game: &GameRecord, profile: &'static Profile, asked: Asked<'_>) -> BTr
             note.fen, note.spent, profile.name
         );
         // The score sheet, read from the start.
-        let sheet = answered(&Question {
+        let sheet = answered(&PositionQuestion {
             situation: replay.at(ply).expect("it was played").situation,
             seen: Seen::default(),
             assumed: vec![],

@@ -1,6 +1,6 @@
 //! The library for browsers, which a site is asked with.
 
-use crate::shipped;
+use crate::installed_tables;
 use anyhow::{Context, bail};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub fn is_code(name: &str) -> bool {
 
 /// What the package says of itself.
 #[derive(Deserialize)]
-struct Package {
+struct WasmPackage {
     version: String,
 }
 
@@ -43,10 +43,10 @@ pub fn read(named: Option<&Path>) -> anyhow::Result<BTreeMap<&'static str, Vec<u
         None => usual()?,
     };
     let package = file(&dir, "package.json").and_then(|bytes| {
-        let package: Package = serde_json::from_slice(&bytes)?;
+        let package: WasmPackage = serde_json::from_slice(&bytes)?;
         Ok(package)
     });
-    let Package { version } = package.with_context(|| {
+    let WasmPackage { version } = package.with_context(|| {
         format!(
             "{} is not the library for browsers, which `scripts/wasm` makes in target/wasm/pkg",
             dir.display()
@@ -66,8 +66,8 @@ pub fn read(named: Option<&Path>) -> anyhow::Result<BTreeMap<&'static str, Vec<u
 
 /// Where it lies if nobody says: with the installed program, or with the one that was built.
 fn usual() -> anyhow::Result<PathBuf> {
-    let places = shipped::with_program("share/galotne/browser").into_iter();
-    let mut places = places.chain(shipped::with_program("wasm/pkg"));
+    let places = installed_tables::with_program("share/galotne/browser").into_iter();
+    let mut places = places.chain(installed_tables::with_program("wasm/pkg"));
     let found = places.find(|place| place.join("package.json").is_file());
     found.with_context(|| {
         "the library for browsers is not here: `scripts/wasm` in the source tree makes it in target/wasm/pkg, --module says where \

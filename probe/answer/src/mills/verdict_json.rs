@@ -1,9 +1,9 @@
 //! A game of mills judged, as programs read it: the shape of draughts, without what draw rules say.
 
-use super::case::{Case, Unjudged};
-use super::otherwise::Otherwise;
-use super::{Answer, Asked, answer, category};
-use crate::case::known_tag;
+use super::adjudicated::{AdjudicatedGame, UnjudgedGame};
+use super::alternatives::Alternative;
+use super::{JudgedPosition, PositionAnswer, category, position_answer};
+use crate::adjudicated::known_tag;
 use crate::json::{result, signed, stated};
 use galotne::value::Wdl;
 use galotne_mills::{SheetErrorKind, seems_reachable, write_fen, write_move};
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 /// A game judged.
 #[derive(Serialize)]
-pub struct Ruled<'a> {
+pub struct GameAnswer<'a> {
     /// Which game, from 1.
     pub game: usize,
     /// `none`: mills have no draw rules.
@@ -23,12 +23,12 @@ pub struct Ruled<'a> {
     /// After how many of them the game is judged.
     pub at: usize,
     /// The end of the game.
-    pub over: Option<Over>,
+    pub over: Option<GameEnd>,
     /// Empty: nobody can claim a draw.
     pub claimable: [(); 0],
     /// The position judged, as `probe` answers.
     #[serde(rename = "final")]
-    pub last: Answer,
+    pub last: PositionAnswer,
     /// The readings of the text of which it is not known what they say, because tables are missing.
     pub otherwise_unknown: &'a [&'static str],
     /// Tables without which the value of a position of the game is not known.
@@ -37,11 +37,11 @@ pub struct Ruled<'a> {
     /// How often the position judged has occurred.
     pub occurrences: usize,
     /// The plies that changed the value.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ValueChange>,
     /// Empty: no clock runs.
     pub clocks: [(); 0],
     /// The plies that the rules forbid and that were let stand.
-    pub irregular: Vec<Irregular>,
+    pub irregular: Vec<IrregularPly>,
     /// The result as the sheet states it.
     pub stated: &'a str,
     /// `white-wins`, `draw` or `black-wins`: how the game ended, or ends from where it is judged;
@@ -64,12 +64,12 @@ pub struct Ruled<'a> {
     pub file: Option<&'a str>,
     /// The game ply by ply, where moves are wanted: after 0 plies, 1 ply and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub course: Option<Vec<Step>>,
+    pub course: Option<Vec<PlyAnswer>>,
 }
 
 /// The end of a game.
 #[derive(Serialize)]
-pub struct Over {
+pub struct GameEnd {
     /// `white-wins` or `black-wins`.
     pub result: &'static str,
     /// `too-few` or `no-move`.
@@ -90,7 +90,7 @@ pub struct Over {
 
 /// A ply that changed the value, seen from the player who made it.
 #[derive(Serialize)]
-pub struct Change {
+pub struct ValueChange {
     /// After how many plies.
     pub ply: usize,
     /// The move.
@@ -105,7 +105,7 @@ pub struct Change {
 
 /// A ply that the rules forbid and that was let stand.
 #[derive(Serialize)]
-pub struct Irregular {
+pub struct IrregularPly {
     /// Which one; the first of the game is 1.
     pub ply: usize,
     /// The move.
@@ -119,7 +119,7 @@ pub struct Irregular {
 
 /// A position of a game: how it was reached, and what it is worth.
 #[derive(Serialize)]
-pub struct Step {
+pub struct PlyAnswer {
     /// The move that led here; null where the game begins.
     #[serde(rename = "move")]
     pub played: Option<String>,
@@ -134,15 +134,15 @@ pub struct Step {
 
 /// A game that cannot be judged.
 #[derive(Serialize)]
-pub struct RuledFailure {
+pub struct GameFailure {
     /// Which game, from 1.
     pub game: usize,
     /// What is wrong.
-    pub error: RuledFailureDetail,
+    pub error: GameFailureDetail,
     /// The readings of the text under which the ply at fault is legal; left out where there is
     /// none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub otherwise: Vec<Otherwise>,
+    pub otherwise: Vec<Alternative>,
     /// What its tags say, as far as they could be read; left out what they do not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
@@ -165,7 +165,7 @@ pub struct RuledFailure {
 
 /// Why there is no verdict.
 #[derive(Serialize)]
-pub struct RuledFailureDetail {
+pub struct GameFailureDetail {
     /// One word.
     pub kind: &'static str,
     /// A sentence.
@@ -178,14 +178,14 @@ pub struct RuledFailureDetail {
     pub ply: Option<usize>,
     /// When the game was over, where something is played after its end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub over: Option<Over>,
+    pub over: Option<GameEnd>,
     /// Whether the players let it stand: with irregular moves accepted the game can be read
     /// further.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stands: bool,
 }
 
-impl From<galotne_mills::Over> for Over {
+impl From<galotne_mills::Over> for GameEnd {
     fn from(over: galotne_mills::Over) -> Self {
         Self {
             result: result(Some(over.winner)),
@@ -200,12 +200,12 @@ impl From<galotne_mills::Over> for Over {
     }
 }
 
-impl From<&Unjudged> for RuledFailure {
-    fn from(unjudged: &Unjudged) -> Self {
+impl From<&UnjudgedGame> for GameFailure {
+    fn from(unjudged: &UnjudgedGame) -> Self {
         let tag = |name| known_tag(&unjudged.tags, name).map(str::to_owned);
         let error = &unjudged.error;
         let sheet = match &**error {
-            super::CaseError::Sheet(sheet) => Some(sheet),
+            super::AdjudicationError::Sheet(sheet) => Some(sheet),
             _ => None,
         };
         let fault = sheet.and_then(|sheet| match &sheet.kind {
@@ -214,7 +214,7 @@ impl From<&Unjudged> for RuledFailure {
         });
         Self {
             game: error.number(),
-            error: RuledFailureDetail {
+            error: GameFailureDetail {
                 kind: error.kind(),
                 message: error.to_string(),
                 line: sheet.map(|sheet| sheet.line),
@@ -240,20 +240,23 @@ impl From<&Unjudged> for RuledFailure {
 /// The verdict on a game, with its course where its moves are; `unreachable` is what to say of a
 /// position that no game comes to.
 #[must_use]
-pub fn ruled(case: &Case, unreachable: impl FnOnce() -> String) -> Option<Ruled<'_>> {
+pub fn game_answer(
+    case: &AdjudicatedGame,
+    unreachable: impl FnOnce() -> String,
+) -> Option<GameAnswer<'_>> {
     let (sheet, adjudication) = (&case.sheet, &case.adjudication);
     let (replay, rules) = (&sheet.replay, sheet.replay.rules());
     let judged = adjudication.judged()?.clone();
-    let asked = Asked {
+    let asked = JudgedPosition {
         reachable: seems_reachable(rules, &judged.position),
         judged,
     };
-    let mut last = answer(rules, &asked, case.moves.as_deref(), unreachable);
+    let mut last = position_answer(rules, &asked, case.moves.as_deref(), unreachable);
     last.otherwise = Some(case.otherwise.clone());
     last.assumed = sheet.notes.iter().map(ToString::to_string).collect();
     let course = case.moves.is_some().then(|| {
         let steps = (0..).zip(&adjudication.course);
-        let step = |(ply, judged): (usize, &galotne_mills::Judged)| Step {
+        let step = |(ply, judged): (usize, &galotne_mills::Judged)| PlyAnswer {
             played: (ply.checked_sub(1))
                 .and_then(|before| replay.moves().get(before))
                 .map(write_move),
@@ -263,20 +266,20 @@ pub fn ruled(case: &Case, unreachable: impl FnOnce() -> String) -> Option<Ruled<
         };
         steps.map(step).collect()
     });
-    Some(Ruled {
+    Some(GameAnswer {
         game: sheet.number,
         profile: "none",
         rules: rules.name,
         plies: replay.plies(),
         at: adjudication.ply,
-        over: adjudication.over.map(Over::from),
+        over: adjudication.over.map(GameEnd::from),
         claimable: [],
         last,
         otherwise_unknown: &case.otherwise_unknown,
         missing: case.missing().iter().map(ToString::to_string).collect(),
         occurrences: replay.occurrences(adjudication.ply),
         changes: (adjudication.changes.iter())
-            .map(|change| Change {
+            .map(|change| ValueChange {
                 ply: change.ply,
                 played: write_move(&change.played),
                 from: category(Some(change.from)),
@@ -287,7 +290,7 @@ pub fn ruled(case: &Case, unreachable: impl FnOnce() -> String) -> Option<Ruled<
         clocks: [],
         irregular: (replay.irregular().iter())
             .filter(|stood| stood.ply <= adjudication.ply)
-            .map(|stood| Irregular {
+            .map(|stood| IrregularPly {
                 ply: stood.ply,
                 played: write_move(&stood.played),
                 fault: stood.kind.word(),

@@ -3,9 +3,9 @@
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar, what is at work, and the time that is left.
-pub struct Bar(ProgressBar);
+pub struct ProgressDisplay(ProgressBar);
 
-impl Bar {
+impl ProgressDisplay {
     pub fn new() -> Self {
         Self(ProgressBar::no_length())
     }
@@ -23,7 +23,7 @@ impl Bar {
     }
 }
 
-impl galotne_export::Watch for Bar {
+impl galotne_export::Watch for ProgressDisplay {
     fn begin(&self, cells: u64) {
         self.set_length(cells);
     }
@@ -37,7 +37,7 @@ impl galotne_export::Watch for Bar {
     }
 }
 
-impl galotne_find::Watch for Bar {
+impl galotne_find::Watch for ProgressDisplay {
     fn begin(&self, length: u64) {
         self.set_length(length);
     }
@@ -48,7 +48,7 @@ impl galotne_find::Watch for Bar {
 }
 
 #[cfg(feature = "fetch")]
-impl galotne_fetch::Watch for Bar {
+impl galotne_fetch::Watch for ProgressDisplay {
     fn begin(&self, stage: galotne_fetch::Stage, bytes: u64) {
         self.0.reset();
         self.set_length(bytes);

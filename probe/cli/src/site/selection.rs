@@ -1,6 +1,6 @@
 //! Which tables a site has.
 
-use crate::{Options, game, mills as of_mills, setting};
+use crate::{Options, game, session};
 use anyhow::{Context, bail};
 use galotne::material::{Class, ClassName};
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
@@ -27,10 +27,10 @@ const STONES: u8 = 9;
 const ALL: &str = "all";
 
 /// A table of a site.
-pub struct Entry {
+pub struct SiteTable {
     pub rules: &'static str,
     pub class: String,
-    pub size: Size,
+    pub size: BoardSize,
     /// Its name below the folder of its game.
     pub name: String,
     /// Where it lies.
@@ -44,14 +44,14 @@ pub struct Entry {
 
 /// How much stands on a board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Size {
+pub enum BoardSize {
     /// Pieces of draughts.
     Pieces(u8),
     /// Stones of mills, those in hand among them.
     Stones(u8),
 }
 
-impl Size {
+impl BoardSize {
     /// The number, if it is one of pieces.
     pub const fn pieces(self) -> Option<u8> {
         match self {
@@ -69,7 +69,7 @@ impl Size {
     }
 }
 
-impl Entry {
+impl SiteTable {
     /// Its name below the folder of all tables.
     pub fn file(&self) -> String {
         format!("{}/{}", self.rules, self.name)
@@ -77,13 +77,13 @@ impl Entry {
 }
 
 /// The tables, or what to say of the first that is not there.
-pub enum Chosen {
-    Tables(Vec<Entry>),
+pub enum Selection {
+    Tables(Vec<SiteTable>),
     Missing(String),
 }
 
 /// What is asked for.
-struct Asked {
+struct SelectionRequest {
     draughts: Vec<&'static Variant>,
     mills: Vec<&'static Mills>,
     /// Whether games were named one by one.
@@ -95,8 +95,12 @@ struct Asked {
 
 /// The tables of these classes, or of this many pieces, game by game, small classes first. Each is
 /// read whole, and its hash compared with the one at its end.
-pub fn chosen(options: &Options, classes: &[String], pieces: Option<u8>) -> anyhow::Result<Chosen> {
-    let asked = Asked::read(options.rules.as_deref(), classes, pieces)?;
+pub fn select(
+    options: &Options,
+    classes: &[String],
+    pieces: Option<u8>,
+) -> anyhow::Result<Selection> {
+    let asked = SelectionRequest::read(options.rules.as_deref(), classes, pieces)?;
     let dir = &options.tables;
     if !dir.is_dir() {
         bail!(
@@ -108,13 +112,13 @@ pub fn chosen(options: &Options, classes: &[String], pieces: Option<u8>) -> anyh
     let mut entries = vec![];
     for variant in &asked.draughts {
         if let Some(missing) = asked.of_draughts(options, variant, &mut entries)? {
-            return Ok(Chosen::Missing(missing));
+            return Ok(Selection::Missing(missing));
         }
     }
     let draughts = entries.len();
     for rules in &asked.mills {
         if let Some(missing) = asked.of_mills(options, rules, &mut entries)? {
-            return Ok(Chosen::Missing(missing));
+            return Ok(Selection::Missing(missing));
         }
     }
     if entries.is_empty() {
@@ -124,12 +128,12 @@ pub fn chosen(options: &Options, classes: &[String], pieces: Option<u8>) -> anyh
         );
     }
     let (draughts, mills) = entries.split_at_mut(draughts);
-    choose_small_ones(draughts, Size::Pieces(PIECES_AT_ONCE));
-    choose_small_ones(mills, Size::Stones(STONES));
-    Ok(Chosen::Tables(entries))
+    choose_small_ones(draughts, BoardSize::Pieces(PIECES_AT_ONCE));
+    choose_small_ones(mills, BoardSize::Stones(STONES));
+    Ok(Selection::Tables(entries))
 }
 
-impl Asked {
+impl SelectionRequest {
     fn read(rules: Option<&str>, classes: &[String], pieces: Option<u8>) -> anyhow::Result<Self> {
         let names: Option<Vec<&str>> = (rules.filter(|names| *names != ALL))
             .map(|names| names.split(',').map(str::trim).collect());
@@ -180,9 +184,9 @@ impl Asked {
         &self,
         options: &Options,
         variant: &'static Variant,
-        entries: &mut Vec<Entry>,
+        entries: &mut Vec<SiteTable>,
     ) -> anyhow::Result<Option<String>> {
-        let tables = setting::open(options, variant)?;
+        let tables = session::open(options, variant)?;
         let there: HashSet<Class> = tables.keys().map(|key| key.class).collect();
         if there.is_empty() && !self.named {
             return Ok(None);
@@ -204,7 +208,7 @@ impl Asked {
             return Ok(Some(missing.to_string()));
         }
         for class in wanted {
-            let size = Size::Pieces(class.pieces());
+            let size = BoardSize::Pieces(class.pieces());
             let open = |key| tables.file(key);
             add(options, tables.keys(), class, size, open, entries)?;
         }
@@ -216,9 +220,9 @@ impl Asked {
         &self,
         options: &Options,
         rules: &'static Mills,
-        entries: &mut Vec<Entry>,
+        entries: &mut Vec<SiteTable>,
     ) -> anyhow::Result<Option<String>> {
-        let tables = of_mills::open(options, rules)?;
+        let tables = session::open_mills(options, rules)?;
         let there: HashSet<mills::Class> = tables.keys().map(|key| key.class).collect();
         if there.is_empty() && !self.named {
             return Ok(None);
@@ -235,7 +239,7 @@ impl Asked {
             return Ok(Some(missing.to_string()));
         }
         for class in wanted {
-            let size = Size::Stones(class.stones());
+            let size = BoardSize::Stones(class.stones());
             let open = |key| tables.table(key).map(|(table, _)| table);
             add(options, tables.keys(), class, size, open, entries)?;
         }
@@ -248,9 +252,9 @@ fn add<'t, C: ClassName>(
     options: &Options,
     keys: impl Iterator<Item = TableKey<C>>,
     class: C,
-    size: Size,
+    size: BoardSize,
     open: impl Fn(TableKey<C>) -> Result<&'t Table, ProbeError<C>>,
-    entries: &mut Vec<Entry>,
+    entries: &mut Vec<SiteTable>,
 ) -> anyhow::Result<()> {
     let mut keys: Vec<TableKey<C>> = keys.filter(|key| key.class == class).collect();
     keys.sort_by_cached_key(TableKey::file_name);
@@ -259,7 +263,7 @@ fn add<'t, C: ClassName>(
         let source = options.tables.join(key.rules).join(&name);
         let sha256 = table.sha256();
         let sha256 = sha256.with_context(|| source.display().to_string())?;
-        entries.push(Entry {
+        entries.push(SiteTable {
             rules: key.rules,
             class: class.to_string(),
             size,
@@ -275,9 +279,10 @@ fn add<'t, C: ClassName>(
 
 /// Chooses what is kept unasked, from the smallest classes on: each with all its tables or not at
 /// all.
-fn choose_small_ones(entries: &mut [Entry], most: Size) {
-    let same = |one: &Entry, other: &Entry| (one.rules, &one.class) == (other.rules, &other.class);
-    let mut classes: Vec<&mut [Entry]> = entries.chunk_by_mut(same).collect();
+fn choose_small_ones(entries: &mut [SiteTable], most: BoardSize) {
+    let same =
+        |one: &SiteTable, other: &SiteTable| (one.rules, &one.class) == (other.rules, &other.class);
+    let mut classes: Vec<&mut [SiteTable]> = entries.chunk_by_mut(same).collect();
     classes.sort_by_key(|tables| tables.first().map(|table| table.size));
     let mut room = BYTES_AT_ONCE;
     for tables in classes {

@@ -1,8 +1,8 @@
 //! A game before the arbiter: judged under one profile or several.
 
+use crate::alternatives::{Alternative, alternatives_in_game};
 use crate::names::{known_profiles, shortened};
-use crate::otherwise::{Otherwise, otherwise_in_game};
-use crate::question::{Assumed, Counts};
+use crate::question::{Assumption, Counts};
 use galotne::notation::pdn::{Census, GameResult, Note, PdnError, PdnErrorKind, ReadGame, Tag};
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
@@ -18,13 +18,13 @@ use std::sync::atomic::AtomicBool;
 
 /// What is asked about a game.
 #[derive(Clone, Debug, Default)]
-pub struct Inquiry {
+pub struct AdjudicationOptions {
     /// After how many plies; `None`: after all that were played.
     pub at: Option<usize>,
     /// What was counted when the game began.
     pub counts: Counts,
     /// How much is wanted.
-    pub detail: Detail,
+    pub detail: AnswerDetail,
     /// What the games of its file say together, where they have been counted.
     pub census: Option<Census>,
     /// Set once nobody waits for the answer any more: judging ends then with
@@ -34,7 +34,7 @@ pub struct Inquiry {
 
 /// How much is said about the position asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Detail {
+pub enum AnswerDetail {
     /// What it is worth.
     #[default]
     Value,
@@ -46,7 +46,7 @@ pub enum Detail {
 
 /// A game and what is to be said of it.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct AdjudicatedGame {
     /// The game as it was read.
     pub read: ReadGame,
     /// What there is to say under each profile asked for, in that order; at least one.
@@ -56,14 +56,14 @@ pub struct Case {
 /// A game of which there is nothing to say.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
-pub struct Unjudged {
+pub struct UnjudgedGame {
     /// Why.
-    pub error: Box<CaseError>,
+    pub error: Box<AdjudicationError>,
     /// Its tags, as far as they could be read.
     pub tags: Vec<Tag>,
 }
 
-impl From<PdnError> for Unjudged {
+impl From<PdnError> for UnjudgedGame {
     fn from(error: PdnError) -> Self {
         Self {
             tags: error.tags().to_vec(),
@@ -85,19 +85,19 @@ pub struct Ruling {
     pub spans: Vec<Span>,
     /// Under which readings of the same authority the game stands otherwise; `None` where that
     /// cannot be known.
-    pub otherwise: Option<Vec<Otherwise>>,
+    pub otherwise: Option<Vec<Alternative>>,
     /// The moves in the position asked about, best first; `None` unless wanted.
     pub moves: Option<Vec<RankedMove>>,
     /// Best play from it; `None` unless wanted.
     pub line: Option<Line>,
     /// What had to be assumed.
-    pub assumed: Vec<Assumed>,
+    pub assumed: Vec<Assumption>,
 }
 
 /// Why there is nothing to say of a game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum CaseError {
+pub enum AdjudicationError {
     /// It cannot be read.
     #[error(transparent)]
     Pdn(#[from] PdnError),
@@ -166,7 +166,7 @@ pub enum CaseError {
     },
 }
 
-impl CaseError {
+impl AdjudicationError {
     /// One word for programs.
     #[must_use]
     pub fn kind(&self) -> &'static str {
@@ -225,7 +225,7 @@ impl CaseError {
     }
 }
 
-impl Case {
+impl AdjudicatedGame {
     /// Judges a game under these profiles.
     ///
     /// # Errors
@@ -235,8 +235,8 @@ impl Case {
         tables: &Tablebase,
         read: ReadGame,
         profiles: &[&'static Profile],
-        inquiry: &Inquiry,
-    ) -> Result<Self, CaseError> {
+        inquiry: &AdjudicationOptions,
+    ) -> Result<Self, AdjudicationError> {
         let rulings = (profiles.iter())
             .map(|profile| Ruling::new(tables, &read, profile, inquiry))
             .collect::<Result<_, _>>()?;
@@ -247,22 +247,22 @@ impl Case {
     /// several games is judged as each of them; `tables` gives the tables of a game.
     ///
     /// # Errors
-    /// Those of `tables` outside. Inside, those of [`profiles`] and [`Case::new`], unless the score
+    /// Those of `tables` outside. Inside, those of [`profiles`] and [`AdjudicatedGame::new`], unless the score
     /// fits another game as well in which there are such profiles and counts; verdicts that differ
     /// from game to game; and a game that nothing names in a file of which most games fit none.
     pub fn of<T: Borrow<Tablebase>, E>(
         mut read: ReadGame,
         names: &[String],
-        inquiry: &Inquiry,
+        inquiry: &AdjudicationOptions,
         mut tables: impl FnMut(&'static Variant) -> Result<T, E>,
-    ) -> Result<Result<(T, Self), CaseError>, E> {
+    ) -> Result<Result<(T, Self), AdjudicationError>, E> {
         let number = read.number;
         if let Some(census) = inquiry.census.filter(Census::is_doubtful)
             && (read.notes.iter())
                 .any(|note| matches!(note, Note::NoGameType(_) | Note::FitsSeveral { .. }))
         {
             let fitting = std::iter::once(&read).chain(&read.others);
-            return Ok(Err(CaseError::DoubtfulGame {
+            return Ok(Err(AdjudicationError::DoubtfulGame {
                 number,
                 games: fitting.map(|read| read.game.variant.name).collect(),
                 census,
@@ -277,7 +277,7 @@ impl Case {
                 .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, inquiry));
             match case {
                 Ok(case) => judged.push((tables, case)),
-                Err(error @ CaseError::Probe { .. }) => return Ok(Err(error)),
+                Err(error @ AdjudicationError::Probe { .. }) => return Ok(Err(error)),
                 Err(error) => refused = refused.or(Some(error)),
             }
         }
@@ -290,11 +290,11 @@ impl Case {
                 if judged.all(|(_, other)| other.agrees_with(&case)) {
                     Ok((tables, case))
                 } else {
-                    Err(CaseError::WhichGame { number, games })
+                    Err(AdjudicationError::WhichGame { number, games })
                 }
             }
             (None, Some(error)) => Err(error),
-            (None, None) => Err(CaseError::WhichGame { number, games }),
+            (None, None) => Err(AdjudicationError::WhichGame { number, games }),
         })
     }
 
@@ -366,34 +366,34 @@ impl Ruling {
         tables: &Tablebase,
         read: &ReadGame,
         profile: &'static Profile,
-        inquiry: &Inquiry,
-    ) -> Result<Self, CaseError> {
+        inquiry: &AdjudicationOptions,
+    ) -> Result<Self, AdjudicationError> {
         let (game, number) = (&read.game, read.number);
         let (start, assumed) = (inquiry.counts)
             .situation(game.variant, profile, game.start, read.half_moves)
-            .map_err(|error| CaseError::Clock { number, error })?;
+            .map_err(|error| AdjudicationError::Clock { number, error })?;
         let replay = Replay::new(game, *start.clocks());
         let at = inquiry.at.unwrap_or(replay.plies());
-        let unreadable = |error| CaseError::Probe { number, error };
+        let unreadable = |error| AdjudicationError::Probe { number, error };
         let probe = match &inquiry.abandoned {
             Some(abandoned) => tables.reading().until(abandoned),
             None => tables.reading(),
         };
         let adjudication = adjudicate(probe, game, &replay, at)
             .map_err(unreadable)?
-            .ok_or(CaseError::NoSuchPly {
+            .ok_or(AdjudicationError::NoSuchPly {
                 number,
                 plies: replay.plies(),
                 at,
             })?;
         let otherwise =
-            otherwise_in_game(probe, game, &start, &adjudication).map_err(unreadable)?;
+            alternatives_in_game(probe, game, &start, &adjudication).map_err(unreadable)?;
         let situation = &adjudication.moment.situation;
-        let moves = (inquiry.detail != Detail::Value)
+        let moves = (inquiry.detail != AnswerDetail::Value)
             .then(|| ranked_moves(probe, situation))
             .transpose()
             .map_err(unreadable)?;
-        let line = (inquiry.detail == Detail::Line)
+        let line = (inquiry.detail == AnswerDetail::Line)
             .then(|| best_line(probe, situation))
             .transpose()
             .map_err(unreadable)?;
@@ -471,7 +471,7 @@ pub fn profiles(
     variant: &'static Variant,
     names: &[String],
     number: usize,
-) -> Result<Vec<&'static Profile>, CaseError> {
+) -> Result<Vec<&'static Profile>, AdjudicationError> {
     if names.is_empty() {
         return Ok(vec![variant.default_profile()]);
     }
@@ -480,12 +480,16 @@ pub fn profiles(
         let named: Vec<_> = if name == "all" {
             variant.profiles.iter().collect()
         } else {
-            vec![variant.profile(name).ok_or_else(|| CaseError::Profile {
-                number,
-                rules: variant.name,
-                profile: shortened(name),
-                known: known_profiles(variant),
-            })?]
+            vec![
+                variant
+                    .profile(name)
+                    .ok_or_else(|| AdjudicationError::Profile {
+                        number,
+                        rules: variant.name,
+                        profile: shortened(name),
+                        known: known_profiles(variant),
+                    })?,
+            ]
         };
         for profile in named {
             if !found.iter().any(|other| other.name == profile.name) {
@@ -510,14 +514,14 @@ mod tests {
             rules: Some(&INTERNATIONAL),
             ..ReadOptions::default()
         };
-        let judged = |inquiry: &Inquiry| {
+        let judged = |inquiry: &AdjudicationOptions| {
             let read = parse_game("1. 32-28 19-23 2. 28x19 14x23", &options).expect("a game");
-            Case::new(&tables, read, &[INTERNATIONAL.default_profile()], inquiry)
+            AdjudicatedGame::new(&tables, read, &[INTERNATIONAL.default_profile()], inquiry)
         };
         let abandoned = Arc::new(AtomicBool::new(false));
-        let inquiry = Inquiry {
+        let inquiry = AdjudicationOptions {
             abandoned: Some(Arc::clone(&abandoned)),
-            ..Inquiry::default()
+            ..AdjudicationOptions::default()
         };
         assert!(judged(&inquiry).is_ok());
         abandoned.store(true, Ordering::Relaxed);

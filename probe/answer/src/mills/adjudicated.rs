@@ -1,7 +1,7 @@
 //! A game of mills before the arbiter.
 
-use super::otherwise::{Otherwise, otherwise, outcome};
-use crate::case::{Detail, known_tag};
+use super::alternatives::{Alternative, alternatives, outcome};
+use crate::adjudicated::{AnswerDetail, known_tag};
 use galotne::notation::pdn::{GameResult, Tag};
 use galotne::position::Colour;
 use galotne_mills::{
@@ -11,22 +11,22 @@ use galotne_mills::{
 
 /// What is asked about a game.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Inquiry {
+pub struct AdjudicationOptions {
     /// After how many plies; `None`: after all that were played.
     pub at: Option<usize>,
     /// How much is wanted.
-    pub detail: Detail,
+    pub detail: AnswerDetail,
 }
 
 /// A game and what is to be said of it.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct AdjudicatedGame {
     /// The game as it was read.
     pub sheet: Sheet,
     /// How it stands, and where its value changed.
     pub adjudication: Adjudication,
     /// Under which readings of the text it stands otherwise.
-    pub otherwise: Vec<Otherwise>,
+    pub otherwise: Vec<Alternative>,
     /// The readings of which that is not known, because tables are missing.
     pub otherwise_unknown: Vec<&'static str>,
     /// The moves in the position asked about, best first; `None` unless wanted.
@@ -38,19 +38,19 @@ pub struct Case {
 /// A game of which there is nothing to say but what is wrong with it.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
-pub struct Unjudged {
+pub struct UnjudgedGame {
     /// Why.
-    pub error: Box<CaseError>,
+    pub error: Box<AdjudicationError>,
     /// Its tags, as far as they could be read.
     pub tags: Vec<Tag>,
     /// The readings of the text under which the ply at fault is legal.
-    pub otherwise: Vec<Otherwise>,
+    pub otherwise: Vec<Alternative>,
 }
 
 /// Why there is nothing to say of a game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum CaseError {
+pub enum AdjudicationError {
     /// It cannot be read, or a ply of it is not legal.
     #[error(transparent)]
     Sheet(#[from] SheetError),
@@ -74,7 +74,7 @@ pub enum CaseError {
     },
 }
 
-impl CaseError {
+impl AdjudicationError {
     /// One word for programs.
     #[must_use]
     pub fn kind(&self) -> &'static str {
@@ -95,7 +95,7 @@ impl CaseError {
     }
 }
 
-impl Case {
+impl AdjudicatedGame {
     /// Judges a game that was read; `others` are the tables of the
     /// [readings](galotne_mills::Mills::readings) of its text.
     ///
@@ -106,27 +106,27 @@ impl Case {
         read: Result<Sheet, SheetError>,
         tables: &Tablebase,
         others: &[Tablebase],
-        inquiry: Inquiry,
-    ) -> Result<Self, Unjudged> {
-        let sheet = read.map_err(|error| Unjudged {
+        inquiry: AdjudicationOptions,
+    ) -> Result<Self, UnjudgedGame> {
+        let sheet = read.map_err(|error| UnjudgedGame {
             tags: error.tags().to_vec(),
             error: Box::new(error.into()),
             otherwise: vec![],
         })?;
         let number = sheet.number;
         let tags = sheet.tags.clone();
-        let refused = |error: CaseError| Unjudged {
+        let refused = |error: AdjudicationError| UnjudgedGame {
             error: Box::new(error),
             tags: tags.clone(),
             otherwise: vec![],
         };
-        let unreadable = |error| refused(CaseError::Probe { number, error });
+        let unreadable = |error| refused(AdjudicationError::Probe { number, error });
         let plies = sheet.replay.plies();
         if let Some(stop) = (sheet.stop.as_ref()).filter(|_| inquiry.at.is_none_or(|at| at > plies))
         {
             let at = inquiry.at.unwrap_or(sheet.entries.len());
-            let (otherwise, _) = otherwise(&sheet, at, None, others).map_err(unreadable)?;
-            return Err(Unjudged {
+            let (otherwise, _) = alternatives(&sheet, at, None, others).map_err(unreadable)?;
+            return Err(UnjudgedGame {
                 otherwise,
                 ..refused(stop.clone().into())
             });
@@ -135,20 +135,20 @@ impl Case {
         let replay = &sheet.replay;
         let adjudication = adjudicate(tables, replay, at)
             .map_err(unreadable)?
-            .ok_or_else(|| refused(CaseError::NoSuchPly { number, plies, at }))?;
+            .ok_or_else(|| refused(AdjudicationError::NoSuchPly { number, plies, at }))?;
         let (found, otherwise_unknown) =
-            otherwise(&sheet, at, Some(&adjudication), others).map_err(unreadable)?;
+            alternatives(&sheet, at, Some(&adjudication), others).map_err(unreadable)?;
         let position = replay.at(at).filter(|_| adjudication.over.is_none());
-        let moves = (position.filter(|_| inquiry.detail != Detail::Value))
+        let moves = (position.filter(|_| inquiry.detail != AnswerDetail::Value))
             .map(|position| ranked_moves(tables, position))
             .transpose()
             .map_err(unreadable)?;
-        let line = (position.filter(|_| inquiry.detail == Detail::Line))
+        let line = (position.filter(|_| inquiry.detail == AnswerDetail::Line))
             .map(|position| best_line(tables, position))
             .transpose()
             .map_err(unreadable)?;
         let moves = match inquiry.detail {
-            Detail::Value => None,
+            AnswerDetail::Value => None,
             _ => Some(moves.unwrap_or_default()),
         };
         Ok(Self {

@@ -5,7 +5,7 @@ use galotne::verdict::Category;
 
 /// What a position is worth, whoever moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Worth {
+pub(crate) enum PositionOutcome {
     Wins(Colour),
     /// Without draw rules; with them it is a draw.
     Cursed(Colour),
@@ -13,7 +13,7 @@ pub(crate) enum Worth {
     Unknown,
 }
 
-impl Worth {
+impl PositionOutcome {
     /// In the order of the legend.
     pub const ALL: [Self; 6] = [
         Self::Wins(Colour::White),

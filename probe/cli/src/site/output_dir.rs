@@ -1,8 +1,8 @@
 //! A site as a folder: new and whole, or one that is there already, in which what has changed is
 //! replaced.
 
-use super::chosen::Entry;
-use super::contents::hex;
+use super::pages::hex;
+use super::selection::SiteTable;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -21,20 +21,20 @@ const LONGEST_RECORD: u64 = 64 << 20;
 const LAST: [&str; 2] = ["service-worker.js", "index.html"];
 
 /// A file to be written.
-pub enum Content {
+pub enum FileContent {
     Bytes(Vec<u8>),
     /// A copy of a file that has this many bytes and this hash.
-    File(Copy),
+    File(TableCopy),
 }
 
-pub struct Copy {
+pub struct TableCopy {
     source: PathBuf,
     bytes: u64,
     sha256: String,
 }
 
-impl From<Entry> for Copy {
-    fn from(table: Entry) -> Self {
+impl From<SiteTable> for TableCopy {
+    fn from(table: SiteTable) -> Self {
         Self {
             source: table.source,
             bytes: table.bytes,
@@ -43,7 +43,7 @@ impl From<Entry> for Copy {
     }
 }
 
-impl Content {
+impl FileContent {
     fn sha256(&self) -> String {
         match self {
             Self::Bytes(bytes) => hex(&Sha256::digest(bytes)),
@@ -61,7 +61,7 @@ impl Content {
 
 /// What was done.
 #[derive(Default)]
-pub struct Done {
+pub struct WriteSummary {
     pub written: usize,
     pub kept: usize,
     pub removed: usize,
@@ -71,14 +71,14 @@ pub struct Done {
 
 /// The files of a site, told beside them.
 #[derive(Default, Serialize, Deserialize)]
-struct Record {
+struct SiteManifest {
     /// The version of the program.
     galotne: String,
     /// SHA-256 by path.
     files: BTreeMap<String, String>,
 }
 
-impl Record {
+impl SiteManifest {
     fn text(&self) -> anyhow::Result<Vec<u8>> {
         let mut text = serde_json::to_vec_pretty(self)?;
         text.push(b'\n');
@@ -87,8 +87,8 @@ impl Record {
 }
 
 /// Writes a site.
-pub fn write(out: &Path, files: &BTreeMap<String, Content>) -> anyhow::Result<Done> {
-    let record = Record {
+pub fn write(out: &Path, files: &BTreeMap<String, FileContent>) -> anyhow::Result<WriteSummary> {
+    let record = SiteManifest {
         galotne: env!("CARGO_PKG_VERSION").into(),
         files: (files.iter())
             .map(|(path, content)| (path.clone(), content.sha256()))
@@ -102,12 +102,16 @@ pub fn write(out: &Path, files: &BTreeMap<String, Content>) -> anyhow::Result<Do
         }
     };
     let own = record.text()?.len() as u64;
-    done.bytes = own + files.values().map(Content::len).sum::<u64>();
+    done.bytes = own + files.values().map(FileContent::len).sum::<u64>();
     Ok(done)
 }
 
 /// Writes a folder beside its place, and gives it its name when it is whole.
-fn new(out: &Path, files: &BTreeMap<String, Content>, record: &Record) -> anyhow::Result<Done> {
+fn new(
+    out: &Path,
+    files: &BTreeMap<String, FileContent>,
+    record: &SiteManifest,
+) -> anyhow::Result<WriteSummary> {
     let name = out.file_name().context("this is no name of a folder")?;
     let parent = match out.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -117,28 +121,28 @@ fn new(out: &Path, files: &BTreeMap<String, Content>, record: &Record) -> anyhow
     let mut part = std::ffi::OsString::from(".");
     part.push(name);
     part.push(format!(".{}.part", std::process::id()));
-    let part = Scaffold(parent.join(part));
+    let part = PartialDir(parent.join(part));
     fs::create_dir(&part.0)?;
     for (path, content) in files {
         put(&part.0, path, content)?;
     }
-    put(&part.0, RECORD, &Content::Bytes(record.text()?))?;
+    put(&part.0, RECORD, &FileContent::Bytes(record.text()?))?;
     for path in files.keys() {
         // Of each folder once would do; it costs next to nothing.
         sync_folder(part.0.join(path).parent());
     }
     fs::rename(&part.0, out)?;
     sync_folder(Some(parent));
-    Ok(Done {
+    Ok(WriteSummary {
         written: files.len() + 1,
-        ..Done::default()
+        ..WriteSummary::default()
     })
 }
 
 /// A folder that is taken away unless it has got another name.
-struct Scaffold(PathBuf);
+struct PartialDir(PathBuf);
 
-impl Drop for Scaffold {
+impl Drop for PartialDir {
     fn drop(&mut self) {
         // Where it has, there is nothing; where it cannot be, nothing can be done here.
         let _ = fs::remove_dir_all(&self.0);
@@ -146,7 +150,11 @@ impl Drop for Scaffold {
 }
 
 /// Replaces what has changed, and takes away what is not of the site any more.
-fn renewed(out: &Path, files: &BTreeMap<String, Content>, record: &Record) -> anyhow::Result<Done> {
+fn renewed(
+    out: &Path,
+    files: &BTreeMap<String, FileContent>,
+    record: &SiteManifest,
+) -> anyhow::Result<WriteSummary> {
     let before = earlier(out)?;
     let mut kept = vec![];
     // Nothing is written before all is known to fit.
@@ -173,13 +181,13 @@ fn renewed(out: &Path, files: &BTreeMap<String, Content>, record: &Record) -> an
         own_folders(out, path)?;
     }
     // Where this run is ended, the next one knows the files of both.
-    let mut both = Record {
+    let mut both = SiteManifest {
         galotne: record.galotne.clone(),
         files: before.files.clone(),
     };
     both.files.extend(record.files.clone());
-    put(out, RECORD, &Content::Bytes(both.text()?))?;
-    let mut changed: Vec<(&String, &Content)> = (files.iter())
+    put(out, RECORD, &FileContent::Bytes(both.text()?))?;
+    let mut changed: Vec<(&String, &FileContent)> = (files.iter())
         .filter(|(path, _)| !kept.contains(&&***path))
         .collect();
     changed.sort_by_key(|(path, _)| LAST.iter().position(|last| last == path));
@@ -190,17 +198,17 @@ fn renewed(out: &Path, files: &BTreeMap<String, Content>, record: &Record) -> an
     for path in stale {
         removed += usize::from(remove(out, path)?);
     }
-    put(out, RECORD, &Content::Bytes(record.text()?))?;
-    Ok(Done {
+    put(out, RECORD, &FileContent::Bytes(record.text()?))?;
+    Ok(WriteSummary {
         written: changed.len() + 1,
         kept: kept.len(),
         removed,
-        ..Done::default()
+        ..WriteSummary::default()
     })
 }
 
 /// The record of a site that is there; that of none where the folder is empty.
-fn earlier(out: &Path) -> anyhow::Result<Record> {
+fn earlier(out: &Path) -> anyhow::Result<SiteManifest> {
     let mut entries = fs::read_dir(out)?;
     let path = out.join(RECORD);
     match fs::symlink_metadata(&path) {
@@ -215,7 +223,7 @@ fn earlier(out: &Path) -> anyhow::Result<Record> {
                 )
             })
         }
-        _ if entries.next().is_none() => Ok(Record::default()),
+        _ if entries.next().is_none() => Ok(SiteManifest::default()),
         _ => bail!("is not empty, and no site that was made by this command: name another folder"),
     }
 }
@@ -246,7 +254,7 @@ fn own_folders(out: &Path, path: &str) -> anyhow::Result<()> {
 }
 
 /// Writes a file under another name, then gives it its own.
-fn put(out: &Path, path: &str, content: &Content) -> anyhow::Result<()> {
+fn put(out: &Path, path: &str, content: &FileContent) -> anyhow::Result<()> {
     let place = out.join(path);
     let folder = place.parent().context("a file lies in a folder")?;
     fs::create_dir_all(folder)?;
@@ -257,8 +265,8 @@ fn put(out: &Path, path: &str, content: &Content) -> anyhow::Result<()> {
     let _ = fs::remove_file(&part);
     let mut file = File::create_new(&part)?;
     let written = match content {
-        Content::Bytes(bytes) => file.write_all(bytes).map_err(Into::into),
-        Content::File(copy) => copied(copy, &mut file),
+        FileContent::Bytes(bytes) => file.write_all(bytes).map_err(Into::into),
+        FileContent::File(copy) => copied(copy, &mut file),
     };
     let written = written.and_then(|()| Ok(file.sync_all()?));
     let put = written.and_then(|()| Ok(fs::rename(&part, &place)?));
@@ -270,7 +278,7 @@ fn put(out: &Path, path: &str, content: &Content) -> anyhow::Result<()> {
 }
 
 /// Copies a file, which must still be the one that it was.
-fn copied(copy: &Copy, to: &mut File) -> anyhow::Result<()> {
+fn copied(copy: &TableCopy, to: &mut File) -> anyhow::Result<()> {
     let mut hasher = Sha256::new();
     let mut length = 0;
     each_part(&copy.source, |bytes| {

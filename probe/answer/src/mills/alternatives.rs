@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// A reading under which a game stands otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Otherwise {
+pub struct Alternative {
     /// The game that reads the text so.
     pub rules: &'static str,
     /// The key of the sentence that it reads otherwise, in the messages of every language.
@@ -21,13 +21,13 @@ pub struct Otherwise {
     pub source: Option<&'static str>,
     /// How the game stands under it.
     #[serde(flatten)]
-    pub differs: Differs,
+    pub differs: Difference,
 }
 
 /// How a game stands otherwise: one word in `differs`, and what belongs to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "differs", rename_all = "kebab-case")]
-pub enum Differs {
+pub enum Difference {
     /// It cannot begin where it did.
     Start,
     /// A ply that is legal here is not.
@@ -68,12 +68,12 @@ pub enum Differs {
 ///
 /// # Errors
 /// A table cannot be read.
-pub fn otherwise(
+pub fn alternatives(
     sheet: &Sheet,
     at: usize,
     judged: Option<&Adjudication>,
     others: &[Tablebase],
-) -> Result<(Vec<Otherwise>, Vec<&'static str>), ProbeError> {
+) -> Result<(Vec<Alternative>, Vec<&'static str>), ProbeError> {
     let (mut found, mut unknown) = (vec![], vec![]);
     let replay = &sheet.replay;
     let own = judged.and_then(outcome);
@@ -81,18 +81,18 @@ pub fn otherwise(
         let rules = tables.rules();
         let other = match under(rules, sheet) {
             None => {
-                found.push(Otherwise::new(replay.rules(), rules, Differs::Start));
+                found.push(Alternative::new(replay.rules(), rules, Difference::Start));
                 continue;
             }
             Some(other) => other,
         };
         let differs = match (replay.plies() < at, other.plies() < at) {
-            (false, true) => other.fault().map(|fault| Differs::Illegal {
+            (false, true) => other.fault().map(|fault| Difference::Illegal {
                 ply: fault.ply + 1,
                 fault: fault.kind.word(),
                 kind: Box::new(fault.kind.clone()),
             }),
-            (true, _) if other.plies() > replay.plies() => Some(Differs::Legal {
+            (true, _) if other.plies() > replay.plies() => Some(Difference::Legal {
                 ply: replay.plies() + 1,
             }),
             (true, _) => None,
@@ -100,7 +100,7 @@ pub fn otherwise(
                 let over = other.over().filter(|over| over.ply <= at);
                 let end = |over: Option<Over>| over.map(|over| (over.ply, over.winner));
                 if end(over) != end(judged.and_then(|judged| judged.over)) {
-                    Some(Differs::End {
+                    Some(Difference::End {
                         ply: over.map(|over| over.ply),
                         result: over.map(|over| result(Some(over.winner))),
                     })
@@ -114,7 +114,7 @@ pub fn otherwise(
                     let value =
                         value.and_then(|judged| Some(winner(judged.wdl?, judged.position.turn())));
                     match (own, value) {
-                        (Some(own), Some(winner)) => (own != winner).then(|| Differs::Value {
+                        (Some(own), Some(winner)) => (own != winner).then(|| Difference::Value {
                             result: result(winner),
                             winner,
                         }),
@@ -126,13 +126,13 @@ pub fn otherwise(
                 }
             }
         };
-        found.extend(differs.map(|differs| Otherwise::new(replay.rules(), rules, differs)));
+        found.extend(differs.map(|differs| Alternative::new(replay.rules(), rules, differs)));
     }
     Ok((found, unknown))
 }
 
-impl Otherwise {
-    fn new(asked: &Mills, rules: &'static Mills, differs: Differs) -> Self {
+impl Alternative {
+    fn new(asked: &Mills, rules: &'static Mills, differs: Difference) -> Self {
         let sentence = asked.read_otherwise(rules);
         Self {
             rules: rules.name,

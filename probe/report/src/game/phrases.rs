@@ -10,7 +10,7 @@ use galotne_answer::rule_key;
 
 /// The words for one game.
 #[derive(Clone)]
-pub(super) struct Words {
+pub(super) struct Phrases {
     pub language: Language,
     pub variant: &'static Variant,
     /// The number of each move and who made it.
@@ -19,7 +19,7 @@ pub(super) struct Words {
     profiles: Option<String>,
 }
 
-impl Words {
+impl Phrases {
     pub fn new(language: Language, game: &GameRecord) -> Self {
         let starts = game.variant.starts;
         let mut played: Vec<(usize, Colour)> = Vec::with_capacity(game.moves.len());

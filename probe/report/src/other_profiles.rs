@@ -1,14 +1,14 @@
 //! What other readings of the same rules say.
 
 use crate::language::{Language, say};
-use crate::worth::Worth;
+use crate::outcome::PositionOutcome;
 use galotne::position::Colour;
 use galotne::verdict::Category;
-use galotne_answer::Otherwise;
+use galotne_answer::Alternative;
 
 /// A sentence for each thing that they say, with `turn` to move.
-pub(crate) fn sentences(others: &[&Otherwise], turn: Colour, language: Language) -> Vec<String> {
-    let said = |other: &Otherwise| {
+pub(crate) fn sentences(others: &[&Alternative], turn: Colour, language: Language) -> Vec<String> {
+    let said = |other: &Alternative| {
         (
             other.category,
             other.cite.as_ref().map(|cite| say!(language, cite)),
@@ -23,7 +23,7 @@ pub(crate) fn sentences(others: &[&Otherwise], turn: Colour, language: Language)
         }
     }
     let sentence = |((category, article), profiles): ((Category, Option<String>), Vec<&str>)| {
-        let value = say!(language, Worth::new(Some(category), turn).key());
+        let value = say!(language, PositionOutcome::new(Some(category), turn).key());
         let profiles = profiles.join(", ");
         match article {
             Some(article) => say!(

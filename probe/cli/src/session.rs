@@ -1,6 +1,6 @@
 //! Where the command line answers one question after another: tables, draw rules and counts.
 
-use crate::{Counts, Options, Outcome};
+use crate::{CountArgs, ExitStatus, Options};
 use anyhow::Context;
 use galotne::cost::Means;
 use galotne::material::Class;
@@ -9,7 +9,10 @@ use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{Directory, Folder, TableKey, Tablebase};
 use galotne::verdict::{Judged, Line, RankedMove, best_line};
-use galotne_answer::{NameError, Otherwise, Question, QuestionError, otherwise, profile, variant};
+use galotne_answer::{
+    Alternative, NameError, PositionQuestion, QuestionError, alternatives, profile, variant,
+};
+use galotne_mills::{self as mills, Mills};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
@@ -33,21 +36,21 @@ pub fn draw_rules(
 }
 
 /// Everything that stays the same from question to question.
-pub struct Setting {
+pub struct QuestionSession {
     pub tables: Tablebase,
     pub profile: &'static Profile,
     counts: galotne_answer::Counts,
     rotate: bool,
 }
 
-impl Setting {
-    pub fn open(options: &Options, counts: Option<&Counts>) -> anyhow::Result<Self> {
+impl QuestionSession {
+    pub fn open(options: &Options, counts: Option<&CountArgs>) -> anyhow::Result<Self> {
         let variant = game(options)?;
         let tables = open(options, variant)?;
         Ok(Self {
             tables,
             profile: draw_rules(options.profile.as_deref(), variant)?,
-            counts: counts.map_or_else(|| Ok(Default::default()), Counts::read)?,
+            counts: counts.map_or_else(|| Ok(Default::default()), CountArgs::read)?,
             rotate: counts.is_some_and(|counts| counts.rotate),
         })
     }
@@ -58,7 +61,7 @@ impl Setting {
         self
     }
 
-    /// Counts nothing if there is no table that tells what counting does to a class.
+    /// CountArgs nothing if there is no table that tells what counting does to a class.
     pub fn leave_out_clocks_without_tables(&mut self, class: Class) {
         let variant = self.variant();
         let need = TableKey::need(variant, class.canonical(), self.profile);
@@ -72,8 +75,8 @@ impl Setting {
     }
 
     /// Reads a question.
-    pub fn question(&self, text: &str) -> Result<Question, QuestionError> {
-        Question::read(
+    pub fn question(&self, text: &str) -> Result<PositionQuestion, QuestionError> {
+        PositionQuestion::read(
             self.variant(),
             self.profile,
             text,
@@ -83,22 +86,22 @@ impl Setting {
     }
 
     /// Judges a question.
-    pub fn judge(&self, question: &Question) -> Result<Judged, QuestionError> {
+    pub fn judge(&self, question: &PositionQuestion) -> Result<Judged, QuestionError> {
         Ok(question.judge(&self.tables)?)
     }
 
     /// Under which other readings of the same rules it is worth something else.
-    pub fn otherwise(&self, judged: &Judged) -> Result<Option<Vec<Otherwise>>, QuestionError> {
-        Ok(otherwise(&self.tables, judged)?)
+    pub fn otherwise(&self, judged: &Judged) -> Result<Option<Vec<Alternative>>, QuestionError> {
+        Ok(alternatives(&self.tables, judged)?)
     }
 
     /// What each move makes of it.
-    pub fn moves(&self, question: &Question) -> Result<Vec<RankedMove>, QuestionError> {
+    pub fn moves(&self, question: &PositionQuestion) -> Result<Vec<RankedMove>, QuestionError> {
         Ok(question.moves(&self.tables)?)
     }
 
     /// Best play from it.
-    pub fn line(&self, question: &Question) -> Result<Line, QuestionError> {
+    pub fn line(&self, question: &PositionQuestion) -> Result<Line, QuestionError> {
         Ok(best_line(&self.tables, &question.situation)?)
     }
 
@@ -109,14 +112,8 @@ impl Setting {
 
 /// The tables of a game.
 pub fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tablebase> {
-    let folder = Folder::new(&options.tables);
-    let name = folder.name().to_owned();
-    let folder: Arc<dyn Directory> = if options.mmap {
-        Arc::new(folder.mapped())
-    } else {
-        Arc::new(folder)
-    };
-    let tables = match Tablebase::from_directories(variant, [folder]) {
+    let (name, directory) = directory(options);
+    let tables = match Tablebase::from_directories(variant, [directory]) {
         // Some questions need no table, and the rest are answered by what is missing.
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             Tablebase::empty(variant).with_home(&name)
@@ -124,6 +121,29 @@ pub fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tabl
         opened => opened.with_context(|| format!("cannot list {name}"))?,
     };
     Ok((tables.with_cache(options.cache << 20)).with_means(means(&options.tables)))
+}
+
+/// The tables of a game of mills.
+pub fn open_mills(options: &Options, game: &'static Mills) -> anyhow::Result<mills::Tablebase> {
+    let (name, directory) = directory(options);
+    let mut tables = mills::Tablebase::empty(game).with_home(&name);
+    match tables.add(directory) {
+        // Some questions need no table, and the rest are answered by what is missing.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+        added => added.with_context(|| format!("cannot list {name}"))?,
+    }
+    Ok(tables.with_cache(options.cache << 20))
+}
+
+/// The directory of the tables, and its name.
+fn directory(options: &Options) -> (String, Arc<dyn Directory>) {
+    let folder = Folder::new(&options.tables);
+    let name = folder.name().to_owned();
+    if options.mmap {
+        (name, Arc::new(folder.mapped()))
+    } else {
+        (name, Arc::new(folder))
+    }
 }
 
 /// What there is to make tables with that go into a directory, which may not be there yet.
@@ -137,10 +157,10 @@ fn means(directory: &Path) -> Means {
 }
 
 /// How an answer counts for the exit code; `missing` is what its moves would need besides.
-pub fn outcome(judged: &Judged, missing: &[TableKey]) -> Outcome {
+pub fn outcome(judged: &Judged, missing: &[TableKey]) -> ExitStatus {
     if judged.category.is_some() && missing.is_empty() {
-        Outcome::Answered
+        ExitStatus::Answered
     } else {
-        Outcome::MissingTable
+        ExitStatus::MissingTable
     }
 }

@@ -2,35 +2,35 @@
 //! result.
 
 use super::Fact;
-use super::words::{Words, grouped};
-use crate::clean::clean;
+use super::phrases::{Phrases, grouped};
 use crate::language::say;
 use crate::notes;
+use crate::sanitize::sanitize;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Ruling, json};
+use galotne_answer::{AdjudicatedGame, Ruling, json};
 
-fn tag(case: &Case, name: &str) -> Option<String> {
-    case.tag(name).map(clean)
+fn tag(case: &AdjudicatedGame, name: &str) -> Option<String> {
+    case.tag(name).map(sanitize)
 }
 
-pub(super) fn title(words: &Words, case: &Case) -> String {
+pub(super) fn title(phrases: &Phrases, case: &AdjudicatedGame) -> String {
     let number = case.read.number;
     match (tag(case, "White"), tag(case, "Black")) {
         (Some(white), Some(black)) => say!(
-            words.language,
+            phrases.language,
             "title-players",
             number = number,
             white = white,
             black = black
         ),
-        _ => say!(words.language, "title", number = number),
+        _ => say!(phrases.language, "title", number = number),
     }
 }
 
-pub(super) fn facts(words: &Words, case: &Case) -> Vec<Fact> {
-    let language = words.language;
+pub(super) fn facts(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<Fact> {
+    let language = phrases.language;
     let tags = [
         ("fact-event", "Event"),
         ("fact-site", "Site"),
@@ -47,12 +47,12 @@ pub(super) fn facts(words: &Words, case: &Case) -> Vec<Fact> {
         n = case.read.game.moves.len().div_ceil(2),
         plies = case.read.game.moves.len()
     );
-    let rules = say!(language, format!("rules-{}", words.variant.name));
+    let rules = say!(language, format!("rules-{}", phrases.variant.name));
     let others = [
         ("fact-game", Some(game)),
         ("fact-rules", Some(rules)),
-        ("fact-position", position(words, case)),
-        ("fact-result", Some(result(words, case))),
+        ("fact-position", position(phrases, case)),
+        ("fact-result", Some(result(phrases, case))),
     ];
     (tags.into_iter().chain(others))
         .filter_map(|(key, value)| {
@@ -66,16 +66,16 @@ pub(super) fn facts(words: &Words, case: &Case) -> Vec<Fact> {
 
 /// The positions that decide and where they stand in the game: where it was over, or the one asked
 /// about.
-fn position(words: &Words, case: &Case) -> Option<String> {
+fn position(phrases: &Phrases, case: &AdjudicatedGame) -> Option<String> {
     let mut texts: Vec<String> = vec![];
     for ruling in &case.rulings {
         let ply = decided(ruling);
         let position = *ruling.replay.at(ply)?.situation.position();
-        let place = words.place("after-ply", ply);
-        let text = if words.variant.start() == Some(position) {
+        let place = phrases.place("after-ply", ply);
+        let text = if phrases.variant.start() == Some(position) {
             place
         } else {
-            format!("{}, {place}", write_fen(words.variant, &position))
+            format!("{}, {place}", write_fen(phrases.variant, &position))
         };
         if !texts.contains(&text) {
             texts.push(text);
@@ -91,36 +91,36 @@ pub(super) fn decided(ruling: &Ruling) -> usize {
 }
 
 /// What the score states, and whether the verdicts agree.
-fn result(words: &Words, case: &Case) -> String {
-    let mut text = stated(words, case);
+fn result(phrases: &Phrases, case: &AdjudicatedGame) -> String {
+    let mut text = stated(phrases, case);
     let agreements = (case.rulings.iter())
         .filter_map(|ruling| Some((ruling.profile().name, agreement(case, ruling)?)));
     for (place, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
         text.push_str(if place == 0 { ". " } else { " " });
-        let profiles = words.list(&profiles);
-        text.push_str(&say!(words.language, key, profiles = profiles));
+        let profiles = phrases.list(&profiles);
+        text.push_str(&say!(phrases.language, key, profiles = profiles));
     }
     text
 }
 
 /// The result that the score states.
-pub(super) fn stated(words: &Words, case: &Case) -> String {
-    notes::stated(words.language, json::stated(case.read.result.stated()))
+pub(super) fn stated(phrases: &Phrases, case: &AdjudicatedGame) -> String {
+    notes::stated(phrases.language, json::stated(case.read.result.stated()))
 }
 
 /// How the stated result contradicts a verdict, in short; `None` if it contradicts none.
-pub(super) fn contradiction(words: &Words, case: &Case) -> Option<String> {
+pub(super) fn contradiction(phrases: &Phrases, case: &AdjudicatedGame) -> Option<String> {
     let found = (case.rulings.iter()).filter(|ruling| case.contradicts(ruling) == Some(true));
     let over = found.map(|ruling| ruling.adjudication.over.is_some());
     let key = match over.reduce(|one, other| one || other)? {
         true => "index-contradicts",
         false => "index-elsewhere",
     };
-    Some(say!(words.language, key))
+    Some(say!(phrases.language, key))
 }
 
 /// The message that says how the stated result goes with a verdict, where they can be compared.
-fn agreement(case: &Case, ruling: &Ruling) -> Option<&'static str> {
+fn agreement(case: &AdjudicatedGame, ruling: &Ruling) -> Option<&'static str> {
     Some(
         match (case.contradicts(ruling)?, ruling.adjudication.over) {
             (false, _) => "result-agrees",
@@ -141,18 +141,18 @@ pub(super) fn winner(ruling: &Ruling) -> Option<Colour> {
 }
 
 /// How the profiles disagree, a sentence for those that agree with each other; nothing if all do.
-pub(super) fn dispute(words: &Words, case: &Case) -> Vec<String> {
+pub(super) fn dispute(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<String> {
     if !case.disputed() {
         return vec![];
     }
-    let stands =
-        (case.rulings.iter()).map(|ruling| (ruling.profile().name, Stand::new(words, ruling)));
+    let stands = (case.rulings.iter())
+        .map(|ruling| (ruling.profile().name, GameState::new(phrases, ruling)));
     (grouped(stands).into_iter())
         .map(|(profiles, stand)| {
             say!(
-                words.language,
+                phrases.language,
                 stand.key,
-                profiles = words.list(&profiles),
+                profiles = phrases.list(&profiles),
                 side = stand.side,
                 article = stand.article,
                 place = stand.place
@@ -163,15 +163,15 @@ pub(super) fn dispute(words: &Words, case: &Case) -> Vec<String> {
 
 /// How a game stands under a profile: a message, and what it may speak of.
 #[derive(PartialEq)]
-struct Stand {
+struct GameState {
     key: &'static str,
     side: Colour,
     article: String,
     place: String,
 }
 
-impl Stand {
-    fn new(words: &Words, ruling: &Ruling) -> Self {
+impl GameState {
+    fn new(phrases: &Phrases, ruling: &Ruling) -> Self {
         let (adjudication, profile) = (&ruling.adjudication, ruling.profile());
         let mut stand = Self {
             key: "dispute-unknown",
@@ -180,10 +180,10 @@ impl Stand {
             place: String::new(),
         };
         if let Some(over) = adjudication.over {
-            stand.place = words.place("with-ply", over.ply);
+            stand.place = phrases.place("with-ply", over.ply);
             stand.key = match (over.rule, over.winner) {
                 (Some(rule), _) => {
-                    stand.article = words.written(profile, rule);
+                    stand.article = phrases.written(profile, rule);
                     "dispute-drawn"
                 }
                 (None, Some(winner)) => {
@@ -193,8 +193,8 @@ impl Stand {
                 (None, None) => "dispute-drawn-on-board",
             };
         } else if let Some(claim) = ruling.claims.first() {
-            stand.place = words.place("after-ply", claim.first);
-            stand.article = words.written(profile, claim.rule);
+            stand.place = phrases.place("after-ply", claim.first);
+            stand.article = phrases.written(profile, claim.rule);
             stand.key = "dispute-claim";
         } else {
             stand.side = winner(ruling).unwrap_or(Colour::White);

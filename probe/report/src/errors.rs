@@ -1,21 +1,21 @@
 //! Why a game cannot be judged, in words.
 
-use crate::clean::clean;
 use crate::language::{Language, say};
+use crate::sanitize::sanitize;
 use galotne::notation::pdn::{Encoding, GameTypeError, Opened, PdnError, PdnErrorKind};
 use galotne::notation::{FenError, FenErrorKind, MoveError};
 use galotne::verdict::ClockError;
-use galotne_answer::CaseError;
+use galotne_answer::AdjudicationError;
 
 /// So many moves are named; the others are counted.
 const NAMED: usize = 6;
 
 /// What is wrong with a game, without its number and without a full stop.
-pub(crate) fn case(language: Language, error: &CaseError) -> String {
+pub(crate) fn case(language: Language, error: &AdjudicationError) -> String {
     let named = |rules: &str| say!(language, format!("rules-{rules}"));
     match error {
-        CaseError::Pdn(error) => pdn(language, error),
-        CaseError::Profile {
+        AdjudicationError::Pdn(error) => pdn(language, error),
+        AdjudicationError::Profile {
             rules,
             profile,
             known,
@@ -24,19 +24,19 @@ pub(crate) fn case(language: Language, error: &CaseError) -> String {
             language,
             "fault-profile",
             rules = named(rules),
-            profile = clean(profile),
+            profile = sanitize(profile),
             known = known.as_str()
         ),
-        CaseError::Clock { error, .. } => count(language, error),
-        CaseError::NoSuchPly { plies, at, .. } => {
+        AdjudicationError::Clock { error, .. } => count(language, error),
+        AdjudicationError::NoSuchPly { plies, at, .. } => {
             say!(language, "fault-no-such-ply", plies = *plies, at = *at)
         }
-        CaseError::WhichGame { games, .. } => {
+        AdjudicationError::WhichGame { games, .. } => {
             let games: Vec<String> = games.iter().map(|rules| named(rules)).collect();
             say!(language, "fault-which-game", games = games.join("; "))
         }
-        CaseError::Probe { error, .. } => match error.file() {
-            Some(file) => say!(language, "fault-table", file = clean(file)),
+        AdjudicationError::Probe { error, .. } => match error.file() {
+            Some(file) => say!(language, "fault-table", file = sanitize(file)),
             None => say!(language, "fault-no-table"),
         },
         _ => say!(language, "fault-other"),
@@ -92,7 +92,7 @@ pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
         } => say!(
             language,
             "fault-unexpected",
-            found = clean(found),
+            found = sanitize(found),
             column = *column
         ),
         PdnErrorKind::Unexpected { found: None, .. } => plain("fault-unexpected-end"),
@@ -104,7 +104,7 @@ pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
         PdnErrorKind::NoSetup => plain("fault-no-setup"),
         PdnErrorKind::TooDeep { limit } => say!(language, "fault-too-deep", limit = *limit),
         PdnErrorKind::LoneResult => plain("fault-lone-result"),
-        PdnErrorKind::TagTwice { name } => say!(language, "fault-tag-twice", name = clean(name)),
+        PdnErrorKind::TagTwice { name } => say!(language, "fault-tag-twice", name = sanitize(name)),
         PdnErrorKind::GameType(error) => game_type(language, error),
         PdnErrorKind::Fen(error) => fen(language, error),
         PdnErrorKind::NoStart { variant } => {
@@ -124,28 +124,28 @@ pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
 fn played(language: Language, error: &MoveError) -> String {
     match error {
         MoveError::NotAMove { text, .. } => {
-            say!(language, "fault-not-a-move", text = clean(text))
+            say!(language, "fault-not-a-move", text = sanitize(text))
         }
         MoveError::OffBoard { text, number, .. } => say!(
             language,
             "fault-off-board",
-            text = clean(text),
-            square = clean(number)
+            text = sanitize(text),
+            square = sanitize(number)
         ),
         MoveError::Illegal { text, legal, .. } if legal.is_empty() => {
-            say!(language, "fault-over", text = clean(text))
+            say!(language, "fault-over", text = sanitize(text))
         }
         MoveError::Illegal { text, turn, legal } => say!(
             language,
             "fault-illegal",
-            text = clean(text),
+            text = sanitize(text),
             side = *turn,
             moves = few(language, legal)
         ),
         MoveError::Ambiguous { text, candidates } => say!(
             language,
             "fault-ambiguous",
-            text = clean(text),
+            text = sanitize(text),
             moves = few(language, candidates)
         ),
         _ => say!(language, "fault-other"),
@@ -169,13 +169,13 @@ fn fen(language: Language, error: &FenError) -> String {
             say!(language, "fault-fen-turn")
         }
         FenErrorKind::OffBoard { number, .. } => {
-            say!(language, "fault-fen-off-board", square = clean(number))
+            say!(language, "fault-fen-off-board", square = sanitize(number))
         }
         FenErrorKind::Occupied { square } => {
-            say!(language, "fault-fen-occupied", square = clean(square))
+            say!(language, "fault-fen-occupied", square = sanitize(square))
         }
         FenErrorKind::ManOnPromotionRow { square, .. } => {
-            say!(language, "fault-fen-crowned", square = clean(square))
+            say!(language, "fault-fen-crowned", square = sanitize(square))
         }
         FenErrorKind::NoPosition(_) => say!(language, "fault-fen-empty"),
         _ => say!(language, "fault-fen-other", at = error.at + 1),
@@ -183,7 +183,7 @@ fn fen(language: Language, error: &FenError) -> String {
     say!(
         language,
         "fault-fen",
-        text = clean(&error.text),
+        text = sanitize(&error.text),
         what = what
     )
 }
@@ -192,7 +192,7 @@ fn game_type(language: Language, error: &GameTypeError) -> String {
     let named = |rules: &str| say!(language, format!("rules-{rules}"));
     match error {
         GameTypeError::Unreadable { text } => {
-            say!(language, "fault-game-type", text = clean(text))
+            say!(language, "fault-game-type", text = sanitize(text))
         }
         GameTypeError::UnknownGame { number } => {
             let text = number.to_string();
@@ -222,7 +222,7 @@ fn count(language: Language, error: &ClockError) -> String {
             language,
             "fault-count-rule",
             profile = *profile,
-            rule = clean(rule),
+            rule = sanitize(rule),
             known = known.as_str()
         ),
         ClockError::OverLimit { rule, spent, limit } => say!(
@@ -235,7 +235,7 @@ fn count(language: Language, error: &ClockError) -> String {
         ClockError::NotRunning { rule, running, .. } => say!(
             language,
             "fault-count-elsewhere",
-            rule = clean(rule),
+            rule = sanitize(rule),
             running = *running
         ),
         _ => say!(language, "fault-count"),

@@ -7,7 +7,7 @@ use galotne_mills::Mills;
 
 /// How many were found and shown; `count` is `None` where the search ended before it knew.
 #[must_use]
-pub fn done(count: Option<u64>, shown: usize, language: Language) -> String {
+pub fn search_summary(count: Option<u64>, shown: usize, language: Language) -> String {
     match count {
         Some(count) => say!(
             language,

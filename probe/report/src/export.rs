@@ -1,12 +1,12 @@
 //! Files that were written for other programs.
 
+use crate::build_hints::size;
 use crate::language::{Language, say};
-use crate::making::size;
 use std::path::Path;
 
 /// What was exported.
 #[derive(Clone, Copy, Debug)]
-pub struct Done<'a> {
+pub struct ExportSummary<'a> {
     /// Files that are new.
     pub written: usize,
     /// Files that were there.
@@ -19,14 +19,14 @@ pub struct Done<'a> {
 
 /// It in a sentence.
 #[must_use]
-pub fn done(done: &Done<'_>, language: Language) -> String {
+pub fn export_summary(summary: &ExportSummary<'_>, language: Language) -> String {
     say!(
         language,
         "export-done",
-        n = done.written + done.kept,
-        written = done.written,
-        kept = done.kept,
-        size = size(done.bytes, language),
-        directory = done.directory.display().to_string()
+        n = summary.written + summary.kept,
+        written = summary.written,
+        kept = summary.kept,
+        size = size(summary.bytes, language),
+        directory = summary.directory.display().to_string()
     )
 }

@@ -14,7 +14,8 @@ use serde::Serialize;
 /// A reading that gives another category.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Otherwise {
+#[cfg_attr(feature = "openapi", schema(as = Otherwise))]
+pub struct Alternative {
     /// The draw rules of that reading.
     pub profile: &'static str,
     /// What the position is worth under them.
@@ -32,7 +33,7 @@ fn word<S: serde::Serializer>(category: &Category, serializer: S) -> Result<S::O
     serializer.serialize_str(category.word())
 }
 
-impl Otherwise {
+impl Alternative {
     fn new(profile: &'static Profile, category: Category, rule: Option<DrawRule>) -> Self {
         Self {
             profile: profile.name,
@@ -63,10 +64,10 @@ fn counting(judged: &Judged) -> Option<DrawRule> {
 ///
 /// # Errors
 /// A table cannot be read.
-pub fn otherwise<'a>(
+pub fn alternatives<'a>(
     probe: impl Into<Probe<'a>>,
     judged: &Judged,
-) -> Result<Option<Vec<Otherwise>>, ProbeError> {
+) -> Result<Option<Vec<Alternative>>, ProbeError> {
     let probe = probe.into();
     let Some(own) = judged.category else {
         return Ok(None);
@@ -88,7 +89,7 @@ pub fn otherwise<'a>(
             return Ok(None);
         };
         if category != own {
-            found.push(Otherwise::new(profile, category, counting(&other)));
+            found.push(Alternative::new(profile, category, counting(&other)));
         }
     }
     Ok(Some(found))
@@ -99,12 +100,12 @@ pub fn otherwise<'a>(
 ///
 /// # Errors
 /// A table cannot be read.
-pub fn otherwise_in_game<'a>(
+pub fn alternatives_in_game<'a>(
     probe: impl Into<Probe<'a>>,
     game: &GameRecord,
     start: &Situation,
     judged: &Adjudication,
-) -> Result<Option<Vec<Otherwise>>, ProbeError> {
+) -> Result<Option<Vec<Alternative>>, ProbeError> {
     let probe = probe.into();
     let Some(own) = worth(judged.over, &judged.judged) else {
         return Ok(None);
@@ -123,7 +124,7 @@ pub fn otherwise_in_game<'a>(
         if category != own {
             let ended = over.and_then(|over| over.rule);
             let rule = ended.or_else(|| counting(&other));
-            found.push(Otherwise::new(profile, category, rule));
+            found.push(Alternative::new(profile, category, rule));
         }
     }
     Ok(Some(found))

@@ -1,10 +1,10 @@
 //! What a site is made of but for its tables: the page, its words, the rules, the library, and what
 //! keeps them on a device.
 
-use super::chosen::{Entry, Size};
-use super::folder::Content;
-use super::library::is_code;
-use super::nowhere;
+use super::browser_library::is_code;
+use super::not_found_page;
+use super::output_dir::FileContent;
+use super::selection::{BoardSize, SiteTable};
 use anyhow::Context;
 use galotne_server::{Rules, board_files};
 use serde::Serialize;
@@ -25,15 +25,15 @@ const ICONS: [(&str, &[u8]); 2] = [
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// The files of a site without its tables.
-pub struct Pages {
-    pub files: BTreeMap<String, Content>,
+pub struct SitePages {
+    pub files: BTreeMap<String, FileContent>,
     /// Bytes of what the page needs.
     pub page_bytes: u64,
 }
 
 /// A table as the page knows it.
 #[derive(Serialize)]
-struct Listed<'a> {
+struct TableLink<'a> {
     file: String,
     bytes: u64,
     sha256: &'a str,
@@ -43,7 +43,10 @@ struct Listed<'a> {
 }
 
 /// Everything but the tables.
-pub fn pages(library: BTreeMap<&'static str, Vec<u8>>, tables: &[Entry]) -> anyhow::Result<Pages> {
+pub fn pages(
+    library: BTreeMap<&'static str, Vec<u8>>,
+    tables: &[SiteTable],
+) -> anyhow::Result<SitePages> {
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     // What the page does not load.
     let mut beside: BTreeMap<String, Vec<u8>> = BTreeMap::new();
@@ -69,7 +72,10 @@ pub fn pages(library: BTreeMap<&'static str, Vec<u8>>, tables: &[Entry]) -> anyh
     }
     let colours = (files.get("board/colours.css")).context("the page has colours")?;
     let colours = std::str::from_utf8(colours).context("a style is text")?;
-    beside.insert("404.html".into(), nowhere::page(colours).into_bytes());
+    beside.insert(
+        "404.html".into(),
+        not_found_page::page(colours).into_bytes(),
+    );
     let games: BTreeSet<&str> = tables.iter().map(|table| table.rules).collect();
     let rules = Rules::of(|variant| games.contains(variant.name));
     files.insert("rules.json".into(), serde_json::to_vec(&rules)?);
@@ -87,18 +93,18 @@ pub fn pages(library: BTreeMap<&'static str, Vec<u8>>, tables: &[Entry]) -> anyh
     }
     files.append(&mut beside);
     let files = (files.into_iter())
-        .map(|(path, bytes)| (path, Content::Bytes(bytes)))
+        .map(|(path, bytes)| (path, FileContent::Bytes(bytes)))
         .collect();
-    Ok(Pages { files, page_bytes })
+    Ok(SitePages { files, page_bytes })
 }
 
 /// The page as a service sends it, told that it has none behind it.
-fn index(page: &str, tables: &[Entry]) -> anyhow::Result<String> {
-    let most = |size: fn(Size) -> Option<u8>| {
+fn index(page: &str, tables: &[SiteTable]) -> anyhow::Result<String> {
+    let most = |size: fn(BoardSize) -> Option<u8>| {
         let sizes = tables.iter().filter_map(|table| size(table.size));
         sizes.max().unwrap_or(0)
     };
-    let (pieces, stones) = (most(Size::pieces), most(Size::stones));
+    let (pieces, stones) = (most(BoardSize::pieces), most(BoardSize::stones));
     let head = format!(
         "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<meta name=\"galotne-tables\" \
          content=\"tables/\" data-pieces=\"{pieces}\" data-stones=\"{stones}\">"
@@ -121,10 +127,10 @@ fn index(page: &str, tables: &[Entry]) -> anyhow::Result<String> {
 }
 
 /// One table a line.
-fn listed(tables: &[Entry]) -> anyhow::Result<String> {
+fn listed(tables: &[SiteTable]) -> anyhow::Result<String> {
     let mut text = String::from("[");
     for (place, table) in tables.iter().enumerate() {
-        let entry = Listed {
+        let entry = TableLink {
             file: table.file(),
             bytes: table.bytes,
             sha256: &table.sha256,

@@ -11,14 +11,14 @@ use galotne::verdict::Running;
 
 /// Plies in a row, as moves of the side to move and of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Moves {
+pub(crate) struct MoveCount {
     turn: Colour,
     plies: usize,
     own: usize,
     others: usize,
 }
 
-impl Moves {
+impl MoveCount {
     /// Those that come next, the first of `turn`.
     pub fn ahead(turn: Colour, plies: usize) -> Self {
         Self {
@@ -88,13 +88,13 @@ impl Moves {
 
 /// A clock in a position: what counts on it, as moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tally {
+pub(crate) struct ClockMoves {
     pub clock: &'static Clock,
     pub class: Class,
     pub turn: Colour,
 }
 
-impl Tally {
+impl ClockMoves {
     /// What is left of its moves.
     pub fn left(self, left: u8, language: Language) -> String {
         let (moves, limit, plies) = (self.clock.moves, self.clock.limit(), left);
@@ -109,7 +109,7 @@ impl Tally {
                 plies = plies
             );
         }
-        let ahead = Moves::ahead(self.turn, left.into());
+        let ahead = MoveCount::ahead(self.turn, left.into());
         if ahead.own == ahead.others {
             return say!(
                 language,
@@ -135,9 +135,9 @@ impl Tally {
     /// What must be left of them, given the plies that must.
     pub fn needed(self, need: u16, language: Language) -> String {
         match self.charged() {
-            None => Moves::ahead(self.turn, need.into()).say(language),
+            None => MoveCount::ahead(self.turn, need.into()).say(language),
             Some(side) => {
-                let n = Moves::ahead(self.turn, self.attainable(need).into()).of(side);
+                let n = MoveCount::ahead(self.turn, self.attainable(need).into()).of(side);
                 say!(language, "moves-of", n = n, side = side, plies = need)
             }
         }
@@ -146,7 +146,7 @@ impl Tally {
     /// What may be spent of them, given the plies that may; nothing if none.
     pub fn spent(self, spent: u8, language: Language) -> Option<String> {
         let Some(side) = self.charged() else {
-            return (spent > 0).then(|| Moves::played(self.turn, spent.into()).say(language));
+            return (spent > 0).then(|| MoveCount::played(self.turn, spent.into()).say(language));
         };
         let left = self.clock.left(self.class, self.turn, spent);
         let n = self.clock.count(self.class, left);
@@ -156,8 +156,8 @@ impl Tally {
     /// What is left of them, and what must be, as they stand in cells.
     pub fn short(self, left: u8, need: Option<u16>) -> [String; 2] {
         let short = |plies: u16, moves: u16| {
-            let moves = Moves::ahead(self.turn, moves.into());
-            Moves {
+            let moves = MoveCount::ahead(self.turn, moves.into());
+            MoveCount {
                 plies: plies.into(),
                 ..moves
             }
@@ -194,7 +194,7 @@ impl Tally {
                 moves = self.clock.moves
             );
         }
-        let played = Moves::played(self.turn, running.spent().into()).say(language);
+        let played = MoveCount::played(self.turn, running.spent().into()).say(language);
         match running.beyond {
             0 => say!(language, "played-all", played = played),
             _ => say!(
@@ -225,9 +225,9 @@ mod tests {
                     made[usize::from(mover == Colour::Black)] += 1;
                     mover = !mover;
                 }
-                let ahead = Moves::ahead(turn, plies);
+                let ahead = MoveCount::ahead(turn, plies);
                 // After them it is the turn of `mover`.
-                let played = Moves::played(mover, plies);
+                let played = MoveCount::played(mover, plies);
                 for (side, made) in SIDES.into_iter().zip(made) {
                     assert_eq!((ahead.of(side), played.of(side)), (made, made), "{plies}");
                 }
@@ -237,7 +237,7 @@ mod tests {
 
     /// All clocks of all profiles with a class in which they are in charge, for either side to
     /// move.
-    fn tallies() -> Vec<Tally> {
+    fn tallies() -> Vec<ClockMoves> {
         let mut tallies = vec![];
         for variant in VARIANTS {
             let profiles = variant.profiles.iter();
@@ -249,7 +249,7 @@ mod tests {
                     let Some(clock) = id.map(|id| profile.clock(id)) else {
                         continue;
                     };
-                    tallies.extend(SIDES.map(|turn| Tally { clock, class, turn }));
+                    tallies.extend(SIDES.map(|turn| ClockMoves { clock, class, turn }));
                 }
             }
         }
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn what_is_left_is_told_for_every_count_and_side_to_move() {
         for tally in tallies() {
-            let Tally { clock, class, turn } = tally;
+            let ClockMoves { clock, class, turn } = tally;
             for spent in 0..=clock.limit() {
                 let left = clock.left(class, turn, spent);
                 let said = numbers(&tally.left(left, Language::English));
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn what_is_needed_and_what_may_be_spent_fit_together() {
         for tally in tallies() {
-            let Tally { clock, class, turn } = tally;
+            let ClockMoves { clock, class, turn } = tally;
             for need in 1..=u16::from(clock.limit()) {
                 let stands = |&spent: &u8| need <= u16::from(clock.left(class, turn, spent));
                 let Some(most) = (0..=clock.limit()).rev().find(stands) else {
@@ -311,8 +311,8 @@ mod tests {
                         usize::from(clock.limit())
                     );
                     for of in SIDES {
-                        let all = Moves::ahead(turn, need.into()).of(of)
-                            + Moves::played(turn, most.into()).of(of);
+                        let all = MoveCount::ahead(turn, need.into()).of(of)
+                            + MoveCount::played(turn, most.into()).of(of);
                         assert_eq!(all, usize::from(clock.moves), "{need} {most}");
                     }
                     continue;
@@ -340,16 +340,16 @@ mod tests {
 
     #[test]
     fn moves_are_told_apart_only_where_they_differ() {
-        let say = |turn, plies| Moves::ahead(turn, plies).say(Language::English);
+        let say = |turn, plies| MoveCount::ahead(turn, plies).say(Language::English);
         assert_eq!(say(Colour::White, 12), "6 moves of each side (12 plies)");
         assert_eq!(
             say(Colour::Black, 11),
             "6 moves of Black and 5 of White (11 plies)"
         );
         assert_eq!(say(Colour::White, 1), "1 move of White (1 ply)");
-        let played = Moves::played(Colour::White, 1).say(Language::Latvian);
+        let played = MoveCount::played(Colour::White, 1).say(Language::Latvian);
         assert_eq!(played, "melno 1 gājiens (1 pusgājiens)");
-        let played = Moves::played(Colour::White, 41).say(Language::Russian);
+        let played = MoveCount::played(Colour::White, 41).say(Language::Russian);
         assert_eq!(played, "21 ход чёрных и 20 белых (41 полуход)");
     }
 
@@ -366,7 +366,7 @@ mod tests {
             let spent = [galotne::verdict::Spent::Running(spent)];
             let clocks = Clocks::with_spent(profile, &fen.position, &spent).expect("a count");
             let running = clocks.running().expect("a clock");
-            let tally = Tally {
+            let tally = ClockMoves {
                 clock: running.clock,
                 class: Class::of(&fen.position),
                 turn: fen.position.turn(),

@@ -3,43 +3,45 @@
 //! White's wins stand above the middle and Black's below it; a win that a rule takes is half as
 //! high and striped: the strip needs no colours.
 
-use super::words::{Words, grouped};
+use super::phrases::{Phrases, grouped};
 use crate::language::say;
-use crate::worth::Worth;
+use crate::outcome::PositionOutcome;
 use galotne::position::Colour;
-use galotne_answer::{Case, Ruling};
+use galotne_answer::{AdjudicatedGame, Ruling};
 use maud::{Markup, html};
 
 /// A run of positions of the same worth, by plies played.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Run {
+struct ValueRun {
     first: usize,
     last: usize,
-    worth: Worth,
+    worth: PositionOutcome,
 }
 
 /// The values of a game under one profile, or several that agree.
 #[derive(PartialEq, Eq)]
-struct Strip {
-    runs: Vec<Run>,
+struct ValueStrip {
+    runs: Vec<ValueRun>,
     changes: Vec<usize>,
     /// After how many plies the game was over.
     end: Option<usize>,
 }
 
-impl Strip {
+impl ValueStrip {
     fn new(ruling: &Ruling) -> Self {
         let adjudication = &ruling.adjudication;
-        let mut runs: Vec<Run> = vec![];
+        let mut runs: Vec<ValueRun> = vec![];
         for (ply, &value) in adjudication.values.iter().enumerate() {
             let turn = ruling
                 .replay
                 .at(ply)
                 .map(|moment| moment.situation.position().turn());
-            let worth = turn.map_or(Worth::Unknown, |turn| Worth::new(value, turn));
+            let worth = turn.map_or(PositionOutcome::Unknown, |turn| {
+                PositionOutcome::new(value, turn)
+            });
             match runs.last_mut().filter(|run| run.worth == worth) {
                 Some(run) => run.last = ply,
-                None => runs.push(Run {
+                None => runs.push(ValueRun {
                     first: ply,
                     last: ply,
                     worth,
@@ -59,7 +61,11 @@ impl Strip {
 
     /// Whether there is anything to see.
     fn tells(&self) -> bool {
-        self.last() > 0 && self.runs.iter().any(|run| run.worth != Worth::Unknown)
+        self.last() > 0
+            && self
+                .runs
+                .iter()
+                .any(|run| run.worth != PositionOutcome::Unknown)
     }
 
     fn last(&self) -> usize {
@@ -68,7 +74,7 @@ impl Strip {
 }
 
 /// The strips of a report, one for profiles that agree, with their legend.
-pub(super) struct Course {
+pub(super) struct ValueStrips {
     pub heading: String,
     /// For each: the profiles, where not all agree, and the drawing.
     pub strips: Vec<(Option<String>, String)>,
@@ -76,24 +82,24 @@ pub(super) struct Course {
     pub legend: Vec<(String, String)>,
 }
 
-impl Course {
-    pub fn new(words: &Words, case: &Case) -> Self {
+impl ValueStrips {
+    pub fn new(phrases: &Phrases, case: &AdjudicatedGame) -> Self {
         let strips =
-            (case.rulings.iter()).map(|ruling| (ruling.profile().name, Strip::new(ruling)));
+            (case.rulings.iter()).map(|ruling| (ruling.profile().name, ValueStrip::new(ruling)));
         let mut strips = grouped(strips);
         // One value, or none, is no course.
         strips.retain(|(_, strip)| strip.tells());
         let last = strips.iter().map(|(_, strip)| strip.last()).max();
-        let scale = Scale::new(last.unwrap_or_default());
+        let scale = StripScale::new(last.unwrap_or_default());
         let one = strips.len() == 1;
-        let occurs = |worth: &Worth| {
+        let occurs = |worth: &PositionOutcome| {
             let mut runs = strips.iter().flat_map(|(_, strip)| &strip.runs);
             runs.any(|run| run.worth == *worth)
         };
-        let values = (Worth::ALL.into_iter().filter(occurs)).map(|worth| {
+        let values = (PositionOutcome::ALL.into_iter().filter(occurs)).map(|worth| {
             (
                 swatch(&sample(worth), VALUES),
-                say!(words.language, worth.key()),
+                say!(phrases.language, worth.key()),
             )
         });
         let marks = [
@@ -109,14 +115,14 @@ impl Course {
             ),
         ];
         let marks = (marks.into_iter().filter(|(occurs, ..)| *occurs))
-            .map(|(_, mark, key)| (swatch(&mark, MARKS), say!(words.language, key)));
+            .map(|(_, mark, key)| (swatch(&mark, MARKS), say!(phrases.language, key)));
         Self {
-            heading: say!(words.language, "course-heading"),
+            heading: say!(phrases.language, "course-heading"),
             legend: values.chain(marks).collect(),
             strips: (strips.iter())
                 .map(|(profiles, strip)| {
                     let caption = (!one).then(|| profiles.join(", "));
-                    (caption, drawn(words, strip, &scale))
+                    (caption, drawn(phrases, strip, &scale))
                 })
                 .collect(),
         }
@@ -132,7 +138,7 @@ const WIDTH: f64 = 720.0;
 const MARGIN: f64 = 8.0;
 
 /// Where plies stand in a strip.
-struct Scale {
+struct StripScale {
     last: usize,
     /// The width of a ply.
     ply: f64,
@@ -140,7 +146,7 @@ struct Scale {
     step: usize,
 }
 
-impl Scale {
+impl StripScale {
     fn new(last: usize) -> Self {
         let positions = last + 1;
         let ply = ((WIDTH - 2.0 * MARGIN) / positions as f64).min(40.0);
@@ -167,15 +173,15 @@ fn unit(number: f64) -> String {
     format!("{number:.1}")
 }
 
-fn drawn(words: &Words, strip: &Strip, scale: &Scale) -> String {
-    let language = words.language;
+fn drawn(phrases: &Phrases, strip: &ValueStrip, scale: &StripScale) -> String {
+    let language = phrases.language;
     let title = say!(language, "course-heading");
     let width = 2.0 * MARGIN + (scale.last + 1) as f64 * scale.ply;
     let view = format!("0 0 {} {HEIGHT}", unit(width.max(WIDTH)));
     let described: Vec<String> = (strip.runs.iter())
         .map(|run| {
             let value = say!(language, run.worth.key());
-            let [from, to] = [run.first, run.last].map(|ply| words.place("place-short", ply));
+            let [from, to] = [run.first, run.last].map(|ply| phrases.place("place-short", ply));
             match run.first == run.last {
                 true => say!(language, "course-one", from = from, value = value),
                 false => say!(language, "course-run", from = from, to = to, value = value),
@@ -184,7 +190,7 @@ fn drawn(words: &Words, strip: &Strip, scale: &Scale) -> String {
         .collect();
     let described = described.join("; ");
     let numbered = (0..=strip.last()).filter_map(|ply| {
-        let number = words.full_moves(ply)?;
+        let number = phrases.full_moves(ply)?;
         number.is_multiple_of(scale.step).then_some((ply, number))
     });
     let numbered: Vec<(usize, usize)> = numbered.collect();
@@ -216,24 +222,24 @@ fn drawn(words: &Words, strip: &Strip, scale: &Scale) -> String {
 }
 
 /// A run of positions of the same worth.
-fn bar(worth: Worth, left: f64, right: f64) -> Markup {
+fn bar(worth: PositionOutcome, left: f64, right: f64) -> Markup {
     let width = (right - left).max(0.5);
     let from = |colour: Colour, height: f64| match colour {
         Colour::White => MIDDLE - height,
         Colour::Black => MIDDLE,
     };
     let (class, top, height) = match worth {
-        Worth::Wins(colour) => (colour.word(), from(colour, REACH), REACH),
-        Worth::Cursed(colour) => ("cursed", from(colour, REACH / 2.0), REACH / 2.0),
-        Worth::Draw => ("draw", MIDDLE - 2.5, 5.0),
-        Worth::Unknown => {
+        PositionOutcome::Wins(colour) => (colour.word(), from(colour, REACH), REACH),
+        PositionOutcome::Cursed(colour) => ("cursed", from(colour, REACH / 2.0), REACH / 2.0),
+        PositionOutcome::Draw => ("draw", MIDDLE - 2.5, 5.0),
+        PositionOutcome::Unknown => {
             return html! {
                 line class="unknown" x1=(unit(left)) x2=(unit(right)) y1=(MIDDLE) y2=(MIDDLE) {}
             };
         }
     };
     let stripes = match worth {
-        Worth::Cursed(_) => (width / 5.0) as usize,
+        PositionOutcome::Cursed(_) => (width / 5.0) as usize,
         _ => 0,
     };
     html! {
@@ -266,7 +272,7 @@ fn end_mark(x: f64) -> Markup {
     }
 }
 
-fn sample(worth: Worth) -> Markup {
+fn sample(worth: PositionOutcome) -> Markup {
     html! {
         line class="axis" x1="0" x2="26" y1=(MIDDLE) y2=(MIDDLE) {}
         (bar(worth, 0.0, 26.0))

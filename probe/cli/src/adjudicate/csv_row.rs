@@ -2,8 +2,8 @@
 
 use galotne::notation::pdn::Tag;
 use galotne::value::Value;
-use galotne_answer::mills::Ruled;
-use galotne_answer::{Case, Ruling, json, known_tag};
+use galotne_answer::mills::GameAnswer;
+use galotne_answer::{AdjudicatedGame, Ruling, json, known_tag};
 use std::fmt::Display;
 
 /// The columns of the table.
@@ -38,7 +38,7 @@ pub const NAMES: [&str; 27] = [
 ];
 
 /// The fields of a verdict.
-pub fn fields(case: &Case, ruling: &Ruling, file: &str) -> [String; NAMES.len()] {
+pub fn fields(case: &AdjudicatedGame, ruling: &Ruling, file: &str) -> [String; NAMES.len()] {
     let adjudication = &ruling.adjudication;
     let judged = &adjudication.judged;
     let over = adjudication.over;
@@ -106,7 +106,7 @@ pub fn fields(case: &Case, ruling: &Ruling, file: &str) -> [String; NAMES.len()]
 }
 
 /// The fields of a verdict on a game of mills.
-pub fn of_mills(ruled: &Ruled<'_>, file: &str) -> [String; NAMES.len()] {
+pub fn of_mills(ruled: &GameAnswer<'_>, file: &str) -> [String; NAMES.len()] {
     let over = ruled.over.as_ref();
     let tag = |tag: Option<&str>| tag.unwrap_or_default().to_owned();
     let changes = (ruled.changes.iter())

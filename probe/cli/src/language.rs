@@ -9,15 +9,15 @@ use std::env;
 const VARIABLE: &str = "GALOTNE_LANG";
 
 #[derive(clap::Args)]
-pub struct Speech {
+pub struct LanguageArgs {
     /// Language of sentences: en, lv or ru [env: GALOTNE_LANG] [default: en]
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
 }
 
-impl Speech {
+impl LanguageArgs {
     /// The language asked for, by the flag or else by the environment.
-    pub fn language(&self) -> anyhow::Result<Language> {
+    pub fn get(&self) -> anyhow::Result<Language> {
         match (self.lang, env::var_os(VARIABLE)) {
             (Some(language), _) => Ok(language),
             (None, Some(name)) if !name.is_empty() => {
@@ -29,7 +29,7 @@ impl Speech {
     }
 
     /// Whether the flag was given.
-    pub const fn named(&self) -> bool {
+    pub const fn is_given(&self) -> bool {
         self.lang.is_some()
     }
 }

@@ -1,8 +1,8 @@
 //! Sheets as a referee reads them, no wider than a page.
 
 use super::{Clause, ClockSheet, ProfileSheet, RulesSheet, SentenceSheet};
-use crate::fold::{folded, plain, width};
 use crate::language::{Language, say};
+use crate::lines::{folded, plain, width};
 
 /// How wide the text is.
 const WIDTH: usize = 100;
@@ -31,7 +31,7 @@ pub fn text(sheet: &RulesSheet, language: Language) -> String {
             [name, text.clone(), (*source).to_owned()]
         },
     );
-    lines.extend(table(CLAUSE, clauses.map(Row::Cells).collect()));
+    lines.extend(table(CLAUSE, clauses.map(SheetRow::Cells).collect()));
     lines.extend(sentences("sheet-open", &sheet.open, language));
     if sheet.profiles.is_empty() {
         let none = say!(language, "sheet-no-profiles");
@@ -84,21 +84,21 @@ fn clocks(profile: &ProfileSheet, language: Language) -> Vec<String> {
         "sheet-entered",
         "sheet-draw",
     ];
-    let mut rows = vec![Row::Cells(heading.map(|key| say!(language, key)))];
+    let mut rows = vec![SheetRow::Cells(heading.map(|key| say!(language, key)))];
     for clock in &profile.clocks {
-        rows.push(Row::Cells(cells(clock, language)));
+        rows.push(SheetRow::Cells(cells(clock, language)));
         if let Some(standing) = &clock.standing {
             let standing = standing.as_str();
-            rows.push(Row::Remark(say!(
+            rows.push(SheetRow::Remark(say!(
                 language,
                 "sheet-while",
                 standing = standing
             )));
         }
-        rows.push(Row::Remark(say!(language, clock.cite)));
+        rows.push(SheetRow::Remark(say!(language, clock.cite)));
     }
     if let Some(repetition) = &profile.repetition {
-        rows.push(Row::Cells([
+        rows.push(SheetRow::Cells([
             repetition.rule.to_owned(),
             say!(language, "sheet-repetition"),
             repetition.occurrences.to_string(),
@@ -107,7 +107,7 @@ fn clocks(profile: &ProfileSheet, language: Language) -> Vec<String> {
             String::new(),
             by(repetition.claimed, language),
         ]));
-        rows.push(Row::Remark(say!(language, repetition.cite)));
+        rows.push(SheetRow::Remark(say!(language, repetition.cite)));
     }
     let mut lines = vec![String::new()];
     lines.extend(table(CLOCK, rows));
@@ -125,10 +125,13 @@ fn sentences(heading: &str, sheets: &[SentenceSheet], language: Language) -> Vec
             .quote
             .map(|quote| say!(language, "sheet-quoted", quote = quote));
         let first = quote.clone().unwrap_or_else(|| sheet.text.clone());
-        let rest = quote.map(|_| Row::Cells([String::new(), sheet.text.clone()]));
-        [Some(Row::Cells([sheet.source.to_owned(), first])), rest]
-            .into_iter()
-            .flatten()
+        let rest = quote.map(|_| SheetRow::Cells([String::new(), sheet.text.clone()]));
+        [
+            Some(SheetRow::Cells([sheet.source.to_owned(), first])),
+            rest,
+        ]
+        .into_iter()
+        .flatten()
     });
     let mut lines = vec![
         String::new(),
@@ -207,26 +210,30 @@ pub fn legend(language: Language) -> String {
     ];
     let texts =
         texts.map(|(number, key)| [number.to_owned(), say!(language, format!("legend-{key}"))]);
-    let rows = words.into_iter().chain(texts).map(Row::Cells).collect();
+    let rows = words
+        .into_iter()
+        .chain(texts)
+        .map(SheetRow::Cells)
+        .collect();
     let mut lines = vec![String::new()];
     lines.extend(table([9, WIDTH - 13], rows));
     printed(&lines)
 }
 
 /// A row of a table, or a line that belongs to the row above.
-enum Row<const N: usize> {
+enum SheetRow<const N: usize> {
     Cells([String; N]),
     Remark(String),
 }
 
 /// Texts side by side, folded between words, in columns of these widths.
-fn table<const N: usize>(widths: [usize; N], rows: Vec<Row<N>>) -> Vec<String> {
+fn table<const N: usize>(widths: [usize; N], rows: Vec<SheetRow<N>>) -> Vec<String> {
     let widths = fitted(widths, &rows);
     let mut lines = vec![];
     for row in rows {
         match row {
-            Row::Cells(cells) => lines.extend(side_by_side(&widths, &cells)),
-            Row::Remark(text) => {
+            SheetRow::Cells(cells) => lines.extend(side_by_side(&widths, &cells)),
+            SheetRow::Remark(text) => {
                 let first = widths.first().copied().unwrap_or_default();
                 let rest = WIDTH - first - 2 * SPACE.len();
                 lines.extend(side_by_side(&[first, rest], &[String::new(), text]));
@@ -237,11 +244,11 @@ fn table<const N: usize>(widths: [usize; N], rows: Vec<Row<N>>) -> Vec<String> {
 }
 
 /// The widths, except that no word is wider than its column: the widest column makes room.
-fn fitted<const N: usize>(mut widths: [usize; N], rows: &[Row<N>]) -> [usize; N] {
+fn fitted<const N: usize>(mut widths: [usize; N], rows: &[SheetRow<N>]) -> [usize; N] {
     for place in (0..N).filter(|place| *place != WIDEST) {
         let words = rows.iter().flat_map(|row| match row {
-            Row::Cells(cells) => cells[place].split(' ').map(width).max(),
-            Row::Remark(_) => None,
+            SheetRow::Cells(cells) => cells[place].split(' ').map(width).max(),
+            SheetRow::Remark(_) => None,
         });
         let more = words
             .max()

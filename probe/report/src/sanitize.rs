@@ -2,7 +2,7 @@
 
 /// A text of any origin as it may stand in one line: shortened, without what controls a printer, a
 /// terminal or the direction of writing.
-pub(crate) fn clean(text: &str) -> String {
+pub(crate) fn sanitize(text: &str) -> String {
     const LONGEST: usize = 200;
     let controls = |character: &char| {
         character.is_control()
