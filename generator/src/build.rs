@@ -5,17 +5,18 @@
 //! into a [journal] as they are solved: an interrupted build goes on from there, and a class for
 //! which there is no room now comes back from there when it is needed.
 
-use crate::leftovers;
+use crate::cleanup;
 use crate::memory::Watch;
-use crate::order::{BuildError, Order, io_error};
-use crate::plan::{self, ClassStep, Cost};
+use crate::order::{BuildError, BuildOrder, io_error};
+use crate::outcome::{ClassCost, ClassOutcome};
+use crate::plan::{self, ClassStep};
 use crate::progress::Progress;
-use crate::repair::Faulty;
+use crate::repair::FaultyFiles;
 use crate::solve::{Means, SolveError, Solver};
-use crate::stages::{Stage, Stages};
 use crate::store::journal::{self, Journal};
 use crate::store::shared::Home;
 use crate::store::solved::{Finished, Solved};
+use crate::timing::StageTimes;
 use crate::write::tables::{self, Writing};
 use galotne::material::Class;
 use galotne::tablebase::{Hold, LockError, SCRATCH, lock_scratch};
@@ -25,39 +26,16 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A class that has been built, unless it is said otherwise one of draughts.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// Which class it is, and what the plan said it would cost.
-    pub planned: Cost,
-    /// Seconds that all workers together were at it, in each of [`Stage::ALL`]: where more threads
-    /// work than there are cores for them, they wait in that time too.
-    pub stages: [f64; Stage::ALL.len()],
-    /// The most memory that the process held while the class was solved, in bytes, if the system
-    /// tells.
-    pub peak_memory: Option<u64>,
-    /// Bytes of all its tables.
-    pub bytes: u64,
-}
-
-impl Outcome {
-    /// Seconds that all workers together were at it.
-    #[must_use]
-    pub fn worker_seconds(&self) -> f64 {
-        self.stages.iter().sum()
-    }
-}
-
 /// Builds what is missing; returns the classes that had something missing.
 ///
 /// # Errors
 /// Nothing is left under its final name that is not complete; calling again goes on.
-pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
+pub fn build(order: &BuildOrder, progress: &dyn Progress) -> Result<Vec<ClassOutcome>, BuildError> {
     // What cannot be done is refused before anything is touched.
     let faulty = if order.repair {
-        Faulty::of(order, progress)?
+        FaultyFiles::find(order, progress)?
     } else {
-        Faulty::default()
+        FaultyFiles::default()
     };
     fits_after(order, &faulty.classes)?;
     let scratch = order.dir.join(SCRATCH);
@@ -71,7 +49,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     faulty.remove()?;
     // Another build may have been at work until now.
     let work = Agenda::resumed(order, &scratch);
-    leftovers::sweep(order, &scratch, &work.solve)?;
+    cleanup::remove_stale_files(order, &scratch, &work.solve)?;
     let pieces = work.solve.iter().map(|class| class.pieces()).max();
     let mut solver = Solver::new(order.variant, order.scope(), pieces.unwrap_or(0));
     solver.check = order.check;
@@ -84,16 +62,16 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     };
     let outcomes = build.all(&work)?;
     // What was of use to the classes made now may have been kept for them alone.
-    leftovers::sweep(order, &scratch, &[])?;
+    cleanup::remove_stale_files(order, &scratch, &[])?;
     Ok(outcomes)
 }
 
 /// Where nothing is missing nothing is written, but for what a killed build has left behind: a
 /// complete set may lie where nobody writes.
-fn nothing_to_do(order: &Order, scratch: &Path) -> Result<Vec<Outcome>, BuildError> {
+fn nothing_to_do(order: &BuildOrder, scratch: &Path) -> Result<Vec<ClassOutcome>, BuildError> {
     if scratch.is_dir() {
         let locked = lock_scratch(scratch, Hold::Alone).map_err(BuildError::from);
-        let swept = locked.and_then(|_lock| leftovers::sweep(order, scratch, &[]));
+        let swept = locked.and_then(|_lock| cleanup::remove_stale_files(order, scratch, &[]));
         match swept {
             Err(BuildError::Io { .. } | BuildError::Lock(LockError::File { .. })) | Ok(()) => {}
             Err(error) => return Err(error),
@@ -104,7 +82,7 @@ fn nothing_to_do(order: &Order, scratch: &Path) -> Result<Vec<Outcome>, BuildErr
 
 /// A build at work.
 struct Build<'b> {
-    order: &'b Order,
+    order: &'b BuildOrder,
     scratch: &'b Path,
     solver: Solver<'b>,
     progress: &'b dyn Progress,
@@ -114,13 +92,13 @@ struct Build<'b> {
 struct Ready {
     class: Class,
     solved: Solved,
-    planned: Cost,
-    stages: Stages,
+    planned: ClassCost,
+    stages: StageTimes,
     peak_memory: Option<u64>,
 }
 
 impl Build<'_> {
-    fn all(&self, work: &Agenda) -> Result<Vec<Outcome>, BuildError> {
+    fn all(&self, work: &Agenda) -> Result<Vec<ClassOutcome>, BuildError> {
         let steps = schedule(self.order, &work.solve);
         let costs = plan::plan(
             self.order,
@@ -140,7 +118,7 @@ impl Build<'_> {
                 ready = None;
             }
             let watch = Watch::begin();
-            let stages = Stages::default();
+            let stages = StageTimes::default();
             let (written, solved) = rayon::join(
                 || ready.take().map(|ready| self.write(&ready)),
                 || self.solve(step, (place + 1, steps.len()), &stages, &mut finished),
@@ -196,7 +174,7 @@ impl Build<'_> {
         &self,
         step: &ClassStep,
         (place, steps): (usize, usize),
-        stages: &Stages,
+        stages: &StageTimes,
         finished: &mut Finished,
     ) -> Result<Solved, BuildError> {
         let home = if step.on_disk {
@@ -227,13 +205,13 @@ impl Build<'_> {
             finished.remove(class);
         }
         for &class in &step.load {
-            self.progress.stage(&format!("{class} from disk"));
+            self.progress.name_task(&format!("{class} from disk"));
             let solved = solve(class, finished)?;
             finished.insert(class, Arc::new(solved.for_others()));
         }
         let class = step.class;
         self.progress
-            .stage(&format!("{class} ({place} of {steps})"));
+            .name_task(&format!("{class} ({place} of {steps})"));
         let solved = solve(class, finished)?;
         if step.on_disk {
             // The next class may fit into memory.
@@ -244,7 +222,7 @@ impl Build<'_> {
         Ok(solved)
     }
 
-    fn write(&self, ready: &Ready) -> Result<Outcome, BuildError> {
+    fn write(&self, ready: &Ready) -> Result<ClassOutcome, BuildError> {
         let Ready {
             class,
             solved,
@@ -261,13 +239,13 @@ impl Build<'_> {
             progress: self.progress,
         };
         let bytes = writing.all()?;
-        let outcome = Outcome {
+        let outcome = ClassOutcome {
             planned: planned.clone(),
             stages: stages.seconds(),
             peak_memory: *peak_memory,
             bytes,
         };
-        self.progress.finished(&outcome);
+        self.progress.finish_class(&outcome);
         Ok(outcome)
     }
 
@@ -287,7 +265,7 @@ impl Build<'_> {
 }
 
 /// How the classes of an order go through the memory allowed.
-fn schedule(order: &Order, solve: &[Class]) -> Vec<ClassStep> {
+fn schedule(order: &BuildOrder, solve: &[Class]) -> Vec<ClassStep> {
     let threads = rayon::current_num_threads();
     plan::schedule(order, solve, threads, order.memory)
 }
@@ -302,13 +280,13 @@ struct Agenda {
 
 impl Agenda {
     /// As if nothing had been solved, and what there is of some classes were missing.
-    fn anew(order: &Order, faulty: &[Class]) -> Self {
+    fn anew(order: &BuildOrder, faulty: &[Class]) -> Self {
         Self::of(order, faulty, |_| false)
     }
 
     /// With what is in journals: a class with full ones is read back without those its moves lead
     /// into.
-    fn resumed(order: &Order, scratch: &Path) -> Self {
+    fn resumed(order: &BuildOrder, scratch: &Path) -> Self {
         let course = |shard| Journal::whole(scratch, order.variant, shard, order.scope());
         Self::of(order, &[], |class| {
             let shards = order.shards(class).unwrap_or_default();
@@ -319,7 +297,7 @@ impl Agenda {
         })
     }
 
-    fn of(order: &Order, faulty: &[Class], solved: impl Fn(Class) -> bool) -> Self {
+    fn of(order: &BuildOrder, faulty: &[Class], solved: impl Fn(Class) -> bool) -> Self {
         let open: Vec<Class> = (order.classes.iter().copied())
             .filter(|&class| faulty.contains(&class) || !tables::complete(order, class))
             .collect();
@@ -345,12 +323,12 @@ impl Agenda {
 ///
 /// # Errors
 /// [`BuildError::Memory`].
-pub fn fits(order: &Order) -> Result<(), BuildError> {
+pub fn fits(order: &BuildOrder) -> Result<(), BuildError> {
     fits_after(order, &[])
 }
 
 /// The same where what there is of some classes is faulty.
-fn fits_after(order: &Order, faulty: &[Class]) -> Result<(), BuildError> {
+fn fits_after(order: &BuildOrder, faulty: &[Class]) -> Result<(), BuildError> {
     let steps = schedule(order, &Agenda::anew(order, faulty).solve);
     match steps.iter().max_by_key(|step| step.memory) {
         Some(step) => order.allow(step.class, step.memory),

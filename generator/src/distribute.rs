@@ -4,15 +4,15 @@
 //! Whoever hands out the work needs to know no more than which file is made from which: [`units`]
 //! says it.
 
-use crate::order::{BuildError, Order, io_error};
+use crate::order::{BuildError, BuildOrder, io_error};
 use crate::plan::{joining, solving};
 use crate::progress::Progress;
 use crate::solve::{Solver, Stored};
-use crate::stages::Stages;
 use crate::store::planes;
 use crate::store::records::hex;
 use crate::store::shards::Shard;
 use crate::store::shared::Home;
+use crate::timing::StageTimes;
 use crate::write::tables::{self, Writing};
 use galotne::material::Class;
 use galotne::table::put_in_place;
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 /// One piece of work: a shard, from those it needs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Unit {
+pub struct WorkUnit {
     /// The variant's name.
     pub rules: String,
     /// The shard's name, for `solve`.
@@ -49,7 +49,7 @@ pub struct Unit {
 
 /// The name of a shard's file.
 #[must_use]
-pub fn file_name(order: &Order, shard: Shard) -> String {
+pub fn file_name(order: &BuildOrder, shard: Shard) -> String {
     format!("{}-{shard}.shard", order.variant.name)
 }
 
@@ -57,7 +57,7 @@ pub fn file_name(order: &Order, shard: Shard) -> String {
 ///
 /// # Errors
 /// A class is too large.
-pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
+pub fn units(order: &BuildOrder) -> Result<Vec<WorkUnit>, BuildError> {
     let mut units = vec![];
     for &class in &order.classes {
         let cost = order.cost(class);
@@ -66,7 +66,7 @@ pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
         for &shard in &shards {
             let positions = shard.positions(order.variant);
             let inputs = needs(order, shard)?.into_iter();
-            units.push(Unit {
+            units.push(WorkUnit {
                 rules: order.variant.name.to_owned(),
                 unit: shard.to_string(),
                 class: class.to_string(),
@@ -83,19 +83,19 @@ pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
     Ok(units)
 }
 
-fn needs(order: &Order, shard: Shard) -> Result<Vec<Shard>, BuildError> {
+fn needs(order: &BuildOrder, shard: Shard) -> Result<Vec<Shard>, BuildError> {
     let needs = shard.needs(order.variant, order.cut);
     needs.map_err(|error| BuildError::solve(shard.class, error))
 }
 
-fn cells(order: &Order, shard: Shard) -> Result<u64, BuildError> {
+fn cells(order: &BuildOrder, shard: Shard) -> Result<u64, BuildError> {
     let cells = shard.cells(order.variant);
     cells.map_err(|error| BuildError::solve(shard.class, error))
 }
 
 /// Bytes that solving a shard takes: its planes, those of the shards it needs, and what the solver
 /// works with.
-fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
+fn memory(order: &BuildOrder, shard: Shard) -> Result<u64, BuildError> {
     let needs = needs(order, shard)?;
     let mut bytes = solving(order, shard.class, rayon::current_num_threads());
     for part in needs.into_iter().chain([shard]) {
@@ -115,7 +115,7 @@ fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
 /// A file that is needed is missing, damaged or about something else, memory is short, or the file
 /// cannot be written.
 pub fn solve(
-    order: &Order,
+    order: &BuildOrder,
     shard: Shard,
     from: &Path,
     to: &Path,
@@ -138,7 +138,7 @@ pub fn solve(
         work += cells(order, part)?;
     }
     progress.start(work);
-    progress.stage(&shard.to_string());
+    progress.name_task(&shard.to_string());
     let stored = Stored {
         variant: order.variant,
         scope: order.scope(),
@@ -150,7 +150,7 @@ pub fn solve(
     let mut solver = Solver::new(order.variant, order.scope(), class.pieces());
     solver.check = order.check;
     solver.cut = order.cut;
-    let seal = stored.solve(&solver, shard, &unfinished, &Stages::default());
+    let seal = stored.solve(&solver, shard, &unfinished, &StageTimes::default());
     let seal = seal.map_err(failed)?;
     put_in_place(&unfinished, &path)?;
     Ok(hex(&seal))
@@ -163,7 +163,7 @@ pub fn solve(
 /// A file is missing, damaged or about something else, memory is short, or a table cannot be
 /// written.
 pub fn join(
-    order: &Order,
+    order: &BuildOrder,
     class: Class,
     from: &Path,
     progress: &dyn Progress,
@@ -183,7 +183,7 @@ pub fn join(
         work += cells(order, shard)?;
     }
     progress.start(work);
-    progress.stage(&class.to_string());
+    progress.name_task(&class.to_string());
     let path = |shard| -> PathBuf { from.join(file_name(order, shard)) };
     let stored = Stored {
         variant: order.variant,
@@ -201,7 +201,7 @@ pub fn join(
         scratch: &scratch,
         class,
         solved: &solved,
-        stages: &Stages::default(),
+        stages: &StageTimes::default(),
         progress,
     };
     writing.all()

@@ -1,6 +1,6 @@
 //! Makes draughts endgame tables: plan, solve, write, verify, statistics.
 //!
-//! An [order](order::Order) says which tables are wanted; [`build`](build::build) makes those that
+//! An [order](order::BuildOrder) says which tables are wanted; [`build`](build::build) makes those that
 //! are missing. The rooms, each of which uses only those above it:
 //!
 //! | room | question it answers |
@@ -19,11 +19,12 @@ pub mod allocator;
 pub mod bar;
 pub mod build;
 pub mod check;
+mod cleanup;
 pub mod distribute;
-mod leftovers;
 pub mod memory;
 pub mod mills;
 pub mod order;
+pub mod outcome;
 pub mod plan;
 pub mod processor;
 pub mod progress;
@@ -32,6 +33,7 @@ mod repair;
 #[path = "../tests/it/scope.rs"]
 mod scope;
 pub mod solve;
-pub mod stages;
+pub mod statistics;
 pub mod store;
+pub mod timing;
 pub mod write;

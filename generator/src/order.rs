@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// What is to be built.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct BuildOrder {
     /// The game.
     pub variant: &'static Variant,
     /// The classes, each after those it can move into, and those among them.
@@ -132,7 +132,7 @@ impl From<TableError> for BuildError {
     }
 }
 
-impl Order {
+impl BuildOrder {
     /// All tables of these classes under all profiles of the game, in as much memory as it takes.
     #[must_use]
     pub fn new(variant: &'static Variant, classes: Vec<Class>, dir: impl Into<PathBuf>) -> Self {

@@ -1,22 +1,22 @@
-//! How long work reports how far it is.
+//! Progress of work, as callers watch it.
 
-use crate::build::Outcome;
+use crate::outcome::ClassOutcome;
 
-/// Told about the progress of work; silent unless it is a bar on a terminal.
+/// Receives the progress of work, from any thread.
 pub trait Progress: Sync {
-    /// Work begins that will advance by `total`.
+    /// Work begins; the steps reported by [`Progress::advance`] add up to `total`.
     fn start(&self, total: u64);
-    /// What is being done now.
-    fn stage(&self, stage: &str);
-    /// Part of the work is done.
+    /// Another task begins, such as a class or a pass over files.
+    fn name_task(&self, task: &str);
+    /// `done` more steps are finished.
     fn advance(&self, done: u64);
-    /// The tables of a class are there.
-    fn finished(&self, _: &Outcome) {}
+    /// All tables of a class are in place.
+    fn finish_class(&self, _: &ClassOutcome) {}
 }
 
-/// Reports to nobody.
+/// Ignores all reports.
 impl Progress for () {
     fn start(&self, _: u64) {}
-    fn stage(&self, _: &str) {}
+    fn name_task(&self, _: &str) {}
     fn advance(&self, _: u64) {}
 }

@@ -1,7 +1,7 @@
-//! What has to go before a set is built again: files that `verify` faults.
+//! Finds and removes faulty files, so that the build that follows makes them again.
 
 use crate::check::set::Set;
-use crate::order::{BuildError, Order, io_error};
+use crate::order::{BuildError, BuildOrder, io_error};
 use crate::progress::Progress;
 use galotne::material::Class;
 use galotne::report;
@@ -9,31 +9,31 @@ use galotne::tablebase::Tablebase;
 use std::fs;
 use std::path::PathBuf;
 
-/// Files that are not what they should be.
+/// Files that `verify` faults.
 #[derive(Debug, Default)]
-pub struct Faulty {
-    /// The classes they are of, and those of which something is missing.
+pub struct FaultyFiles {
+    /// The classes of these files, and classes with missing files.
     pub classes: Vec<Class>,
     files: Vec<PathBuf>,
 }
 
-impl Faulty {
-    /// Reads all tables of the classes of an order that are here, and says which of their files are
-    /// faulty. Reports without a checksum are among them: nothing tells whether they are damaged.
+impl FaultyFiles {
+    /// Reads all existing tables of an order's classes and collects those that are faulty. Reports
+    /// without a checksum count as faulty: damage of them cannot be noticed.
     ///
     /// # Errors
     /// The directory cannot be listed.
-    pub fn of(order: &Order, progress: &dyn Progress) -> Result<Self, BuildError> {
+    pub fn find(order: &BuildOrder, progress: &dyn Progress) -> Result<Self, BuildError> {
         let mut found = Self::default();
         if !order.dir.join(order.variant.name).is_dir() {
             return Ok(found);
         }
         let tables = Tablebase::open(order.variant, &order.dir).map_err(io_error(&order.dir))?;
-        let here = |class: &Class| {
+        let exists = |class: &Class| {
             tables.keys().any(|key| key.class == *class)
                 || report::path(&order.dir, order.variant, *class).exists()
         };
-        let classes: Vec<Class> = order.classes.iter().copied().filter(here).collect();
+        let classes: Vec<Class> = order.classes.iter().copied().filter(exists).collect();
         let set = Set::read(&tables, &order.dir, &classes, progress);
         for fault in set.faults() {
             found.classes.push(fault.class);
@@ -50,17 +50,16 @@ impl Faulty {
         Ok(found)
     }
 
-    /// Removes them. A build that is interrupted after this finds them missing, and makes them like
-    /// any others.
+    /// Removes the files. A build that is interrupted afterwards makes them like any missing file.
     ///
     /// # Errors
     /// A file cannot be removed.
     pub fn remove(&self) -> Result<(), BuildError> {
-        let there = self
+        let existing = self
             .files
             .iter()
             .filter(|file| fs::symlink_metadata(file).is_ok());
-        for file in there {
+        for file in existing {
             fs::remove_file(file).map_err(io_error(file))?;
         }
         Ok(())

@@ -23,7 +23,7 @@ use galotne::table::Form;
 use galotne::value::Metric;
 use galotne_generator::check::tables::Tables;
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_mills::{Class, Index, Mills, Position, Tablebase, ranked_moves};
 use std::hint::black_box;
 use std::path::Path;
@@ -57,7 +57,7 @@ fn make(
     form: Form,
     dir: &Path,
 ) -> anyhow::Result<()> {
-    let mut order = Order::new(rules, classes.to_vec(), dir);
+    let mut order = BuildOrder::new(rules, classes.to_vec(), dir);
     order.distances = distances;
     order.form = Some(form);
     if !distances {

@@ -28,7 +28,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{Directory, Folder, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::memory;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use latency::Latencies;
 use machine::Machine;
 use making::Making;
@@ -130,11 +130,11 @@ fn main() -> anyhow::Result<()> {
 
 impl Args {
     /// What is built, in three quarters of the memory that there is.
-    fn order(&self, dir: &Path) -> Order {
-        Order {
+    fn order(&self, dir: &Path) -> BuildOrder {
+        BuildOrder {
             metrics: self.metrics.clone(),
             memory: memory::available().map_or(u64::MAX, |bytes| bytes / 4 * 3),
-            ..Order::new(&INTERNATIONAL, Class::up_to(self.pieces), dir)
+            ..BuildOrder::new(&INTERNATIONAL, Class::up_to(self.pieces), dir)
         }
     }
 }

@@ -3,11 +3,12 @@
 use crate::text::{columns, count, mib, row};
 use galotne::measure::Measure;
 use galotne::value::Metric;
-use galotne_generator::build::{Outcome, build};
+use galotne_generator::build::build;
 use galotne_generator::check::verify;
-use galotne_generator::order::Order;
-use galotne_generator::plan::Cost;
-use galotne_generator::stages::Stage;
+use galotne_generator::order::BuildOrder;
+use galotne_generator::outcome::ClassCost;
+use galotne_generator::outcome::ClassOutcome;
+use galotne_generator::timing::WorkStage;
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
@@ -44,7 +45,7 @@ pub struct Made {
     /// What the process held at most, in bytes.
     peak_memory: Option<u64>,
     /// What it was to cost.
-    planned: Option<Cost>,
+    planned: Option<ClassCost>,
 }
 
 /// What workers spent in one stage.
@@ -70,13 +71,13 @@ fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> any
 }
 
 /// Builds with so many threads.
-pub fn build_with(threads: usize, order: &Order) -> anyhow::Result<Vec<Outcome>> {
+pub fn build_with(threads: usize, order: &BuildOrder) -> anyhow::Result<Vec<ClassOutcome>> {
     Ok(with_threads(threads, || build(order, &()))??)
 }
 
 impl Making {
     /// Builds into an empty directory and verifies what is there then.
-    pub fn measure(threads: usize, order: &Order) -> anyhow::Result<Self> {
+    pub fn measure(threads: usize, order: &BuildOrder) -> anyhow::Result<Self> {
         let start = Instant::now();
         let outcomes = build_with(threads, order)?;
         let seconds = start.elapsed().as_secs_f64();
@@ -109,7 +110,11 @@ impl Making {
 
 /// Derives every value again; `None` where only results are there, which prove nothing without
 /// distances.
-fn verified(threads: usize, order: &Order, positions: u64) -> anyhow::Result<Option<Verified>> {
+fn verified(
+    threads: usize,
+    order: &BuildOrder,
+    positions: u64,
+) -> anyhow::Result<Option<Verified>> {
     if !order.metrics.contains(&Metric::Dtw) {
         return Ok(None);
     }
@@ -137,7 +142,7 @@ fn verified(threads: usize, order: &Order, positions: u64) -> anyhow::Result<Opt
 }
 
 impl Made {
-    fn of(outcome: &Outcome) -> Self {
+    fn of(outcome: &ClassOutcome) -> Self {
         let (positions, bytes) = (outcome.planned.positions, outcome.bytes);
         let class = outcome.planned.class.clone();
         Self {
@@ -149,7 +154,7 @@ impl Made {
 
     /// All classes as one.
     fn all(classes: &[Self]) -> Self {
-        let mut stages = [0.0; Stage::ALL.len()];
+        let mut stages = [0.0; WorkStage::ALL.len()];
         for class in classes {
             for (sum, stage) in stages.iter_mut().zip(&class.stages) {
                 *sum += stage.worker_seconds;
@@ -163,9 +168,9 @@ impl Made {
         }
     }
 
-    fn new(class: String, positions: u64, stages: [f64; Stage::ALL.len()], bytes: u64) -> Self {
+    fn new(class: String, positions: u64, stages: [f64; WorkStage::ALL.len()], bytes: u64) -> Self {
         let core_seconds = stages.iter().sum();
-        let stage = |(stage, worker_seconds): (Stage, f64)| StageTime {
+        let stage = |(stage, worker_seconds): (WorkStage, f64)| StageTime {
             stage: stage.name(),
             worker_seconds,
             million_positions_per_core_second: (worker_seconds > 0.0)
@@ -176,7 +181,7 @@ impl Made {
             positions,
             core_seconds,
             million_positions_per_core_second: millions(positions, core_seconds),
-            stages: Stage::ALL.into_iter().zip(stages).map(stage).collect(),
+            stages: WorkStage::ALL.into_iter().zip(stages).map(stage).collect(),
             bytes,
             bits_per_position: 8.0 * bytes as f64 / positions as f64,
             peak_memory: None,
@@ -206,7 +211,7 @@ impl fmt::Display for Making {
         speeds[0].extend(
             stages
                 .iter()
-                .map(|&stage| Stage::ALL[stage].name().to_owned()),
+                .map(|&stage| WorkStage::ALL[stage].name().to_owned()),
         );
         for made in self.classes.iter().chain([&self.all]) {
             let planned = made.planned.as_ref().map(|cost| mib(cost.memory));

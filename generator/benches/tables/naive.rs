@@ -7,8 +7,8 @@ use galotne::geometry::TEN;
 use galotne::material::Class;
 use galotne::rules::Crowning;
 use galotne::rules::INTERNATIONAL;
-use galotne_generator::order::Order;
-use galotne_generator::stages::Stage;
+use galotne_generator::order::BuildOrder;
+use galotne_generator::timing::WorkStage;
 use reference::{Material, Reference};
 use serde::Serialize;
 use std::fmt;
@@ -49,15 +49,18 @@ impl Naive {
         let class = class.canonical();
         let dir = tempfile::tempdir_in(out)?;
         let classes = Class::all_needed(&[class]);
-        let outcomes = build_with(1, &Order::new(&INTERNATIONAL, classes.clone(), dir.path()))?;
+        let outcomes = build_with(
+            1,
+            &BuildOrder::new(&INTERNATIONAL, classes.clone(), dir.path()),
+        )?;
         let name = class.to_string();
         let outcome = outcomes
             .iter()
             .find(|outcome| outcome.planned.class == name);
         let outcome = outcome.context("the class has not been built")?;
-        let stages = Stage::ALL.iter().zip(outcome.stages);
+        let stages = WorkStage::ALL.iter().zip(outcome.stages);
         let solves = |stage| {
-            use Stage::{Captures, Keep, Layout, Levels, Men};
+            use WorkStage::{Captures, Keep, Layout, Levels, Men};
             matches!(stage, Men | Captures | Layout | Levels | Keep)
         };
         let solving = stages

@@ -3,12 +3,12 @@
 //! `forward` derives the values of one class from those one ply on. It serves twice: for work units
 //! just solved, while their distances are in memory (`unit`), and for finished tables (`verify`).
 
-mod asked;
 pub(crate) mod forward;
 #[cfg(test)]
 mod heap;
 mod mill_rows;
 mod rows;
+mod sampling;
 pub mod set;
 pub mod tables;
 pub(crate) mod unit;

@@ -190,7 +190,7 @@ impl<'a, T: Tables> Set<'a, T> {
         keys.retain(|key| classes.contains(&key.class));
         let blocks = |key: &TableKey<T::Class>| tables.file_of(*key).map_or(0, Table::blocks);
         progress.start(keys.iter().map(blocks).sum());
-        progress.stage("checksums");
+        progress.name_task("checksums");
         let found = (keys.into_par_iter()).map(|key| {
             let read = || {
                 let table = tables.file_of(key)?;

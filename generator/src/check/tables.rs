@@ -3,17 +3,13 @@
 use super::mill_rows;
 use super::rows::Verdict;
 use super::verify::{self, VerifyError};
-use crate::mills::survey;
 use crate::progress::Progress;
-use crate::write::statistics;
 use galotne::material::{Class, ClassName};
 use galotne::measure::Measure;
-use galotne::report::{self, Statistics};
 use galotne::table::Table;
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Metric;
 use galotne_mills as mills;
-use std::path::Path;
 
 /// The tables of a game.
 pub trait Tables: Sync {
@@ -63,17 +59,6 @@ pub trait Tables: Sync {
         measures: &[Measure],
         progress: &dyn Progress,
     ) -> Result<(), VerifyError<Self::Class>>;
-
-    /// What a class with tables in `dir` looks like: from the report beside them if it is of these
-    /// tables, otherwise counted anew.
-    ///
-    /// # Errors
-    /// A table is missing or cannot be read.
-    fn statistics(
-        &self,
-        dir: &Path,
-        class: Self::Class,
-    ) -> Result<Vec<Statistics>, ProbeError<Self::Class>>;
 }
 
 impl Tables for Tablebase {
@@ -134,10 +119,6 @@ impl Tables for Tablebase {
         progress: &dyn Progress,
     ) -> Result<(), VerifyError> {
         verify::deep(self, classes, measures, progress)
-    }
-
-    fn statistics(&self, dir: &Path, class: Class) -> Result<Vec<Statistics>, ProbeError> {
-        statistics::of_tables(self, dir, class)
     }
 }
 
@@ -207,26 +188,5 @@ impl Tables for mills::Tablebase {
             Verdict::Doubtful(_) | Verdict::Unknown => {}
         }
         verify::by(self.rules(), self, &classes, measures, progress)
-    }
-
-    fn statistics(
-        &self,
-        dir: &Path,
-        class: mills::Class,
-    ) -> Result<Vec<Statistics>, mills::ProbeError> {
-        let report = report::read(&report::path_of(dir, self.rules().name, class)).ok();
-        for metric in mills::METRICS {
-            let key = self.rules().table_key(class, metric);
-            let Ok((table, _)) = self.table(key) else {
-                continue;
-            };
-            let seal = table.file_hash()?.to_string();
-            if let Some(report) = report.as_ref()
-                && report.describes(&key.to_string(), &seal)
-            {
-                return Ok(report.statistics.clone());
-            }
-        }
-        survey::of_tables(self, class)
     }
 }

@@ -16,10 +16,10 @@
 //! Results and distances of draughts are gone through row by row (`rows`), which is several times
 //! as fast; what stands here names what is wrong, and judges all the rest.
 
-use super::asked;
 use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};
 use super::plain_rules;
 use super::rows::{self, Verdict};
+use super::sampling;
 use crate::progress::Progress;
 use galotne::material::{Class, ClassName};
 use galotne::measure::Measure;
@@ -79,7 +79,7 @@ pub fn bytes(
         .map(|&key| tables.file(key))
         .collect::<Result<Vec<_>, _>>()?;
     progress.start(opened.iter().map(|table| table.blocks()).sum());
-    progress.stage("checksums");
+    progress.name_task("checksums");
     opened.into_par_iter().try_for_each(|table| {
         table.check_file_hash()?;
         Ok(blocks(table, progress)?)
@@ -523,7 +523,7 @@ fn in_order<R: Rules<Class: ClassName>>(
     progress.start(work.sum());
     let mut known: HashMap<R::Class, DecodedTables<R::Index>> = HashMap::new();
     for (place, &class) in order.iter().enumerate() {
-        progress.stage(&class.to_string());
+        progress.name_task(&class.to_string());
         let values = DecodedTables::load(rules, tables, class, &measures)?;
         let (planes, cells) = (values.index.planes(), values.index.cells());
         let results = match distance.filter(|_| with_distances && classes.contains(&class)) {
@@ -657,7 +657,7 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
                 at,
                 position,
                 derivation.best[number],
-                asked::ONE_OF_CAPTURES,
+                sampling::CAPTURE_INTERVAL,
             );
             if wrong.is_some() {
                 return wrong;
@@ -665,7 +665,13 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
         }
         let results = self.results.as_ref()?;
         let result = forward::result(derivation.best[results.distance]);
-        self.ask(&Measure::Wdl, at, position, result, asked::ONE_OF_CAPTURES)
+        self.ask(
+            &Measure::Wdl,
+            at,
+            position,
+            result,
+            sampling::CAPTURE_INTERVAL,
+        )
     }
 
     /// Whether a position is not stored, after all of them have been visited.
@@ -695,7 +701,7 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
                 at,
                 position,
                 derivation.best[number],
-                asked::ONE_OF_LEFT_OUT,
+                sampling::OMITTED_INTERVAL,
             )
         })
     }
@@ -766,7 +772,13 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
         let result = forward::result(derivation.best[results.distance]);
         let (codes, kept) = &results.planes[at.plane];
         if !kept {
-            return self.ask(&Measure::Wdl, at, position, result, asked::ONE_OF_LEFT_OUT);
+            return self.ask(
+                &Measure::Wdl,
+                at,
+                position,
+                result,
+                sampling::OMITTED_INTERVAL,
+            );
         }
         let found = Value::from_code(Metric::Wdl, codes.get(at.cell), self.values.parity);
         (preference(found) != result).then(|| self.wrong(&Measure::Wdl, position, found, result))

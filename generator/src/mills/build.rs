@@ -7,17 +7,17 @@
 
 use super::codes::read_back;
 use super::derived::complete;
-use super::order::{BuildError, Order, io_error};
+use super::order::{BuildError, BuildOrder, io_error};
 use super::plan::{Source, Step, cost, fits_in, held, steps_left};
 use super::shards::Shards;
 use super::solved::Solved;
 use super::tables::{self, Writing};
 use super::unit::solve;
-use crate::build::Outcome;
 use crate::check::set::{Fault, Set};
 use crate::memory::Watch;
+use crate::outcome::ClassOutcome;
 use crate::progress::Progress;
-use crate::stages::{Stage, Stages};
+use crate::timing::{StageTimes, WorkStage};
 use galotne::tablebase::{Hold, SCRATCH, lock_scratch};
 use galotne_mills::{Class, Tablebase};
 use std::fs;
@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// Nothing is left under its final name that is not complete; calling again goes on.
-pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
+pub fn build(order: &BuildOrder, progress: &dyn Progress) -> Result<Vec<ClassOutcome>, BuildError> {
     // What cannot be done is refused before anything is touched.
     order.check()?;
     let (faulty, files) = if order.repair {
@@ -61,8 +61,8 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     let mut shards = Shards::new(&scratch, order.rules, order.distances);
     for (step, place) in steps.iter().zip(1..) {
         let class = step.class;
-        progress.stage(&format!("{class} ({place} of {})", steps.len()));
-        let (watch, stages) = (Watch::begin(), Stages::default());
+        progress.name_task(&format!("{class} ({place} of {})", steps.len()));
+        let (watch, stages) = (Watch::begin(), StageTimes::default());
         make_room(order, step, &mut solved, &mut shards)?;
         let table = match step.source {
             Source::Solved => None,
@@ -72,11 +72,11 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
         let known = match table {
             Some(table) => {
                 read_back(rules, class, &table, &mut solved)?;
-                stages.time(Stage::Levels, || {
+                stages.time(WorkStage::Levels, || {
                     complete(rules, class, distances, &mut solved)
                 })
             }
-            None => stages.time(Stage::Levels, || {
+            None => stages.time(WorkStage::Levels, || {
                 solve(rules, class, distances, &mut solved)
             }),
         };
@@ -92,13 +92,13 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
                 progress,
             };
             let bytes = writing.all()?;
-            let outcome = Outcome {
+            let outcome = ClassOutcome {
                 planned: cost(order, step, place),
                 stages: stages.seconds(),
                 peak_memory: watch.most(),
                 bytes,
             };
-            progress.finished(&outcome);
+            progress.finish_class(&outcome);
             outcomes.push(outcome);
         }
         solved.settle(order.rules);
@@ -110,7 +110,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
 /// Brings into memory what a step needs, lets go what no step needs any more, and puts aside what
 /// is needed last until the rest fits.
 fn make_room(
-    order: &Order,
+    order: &BuildOrder,
     step: &Step,
     solved: &mut Solved,
     shards: &mut Shards<'_>,
@@ -139,7 +139,7 @@ fn make_room(
 
 /// What `verify` faults: the classes, and the files that have to go.
 fn faulty(
-    order: &Order,
+    order: &BuildOrder,
     progress: &dyn Progress,
 ) -> Result<(Vec<Class>, Vec<PathBuf>), BuildError> {
     if !order.dir.join(order.rules.name).is_dir() {

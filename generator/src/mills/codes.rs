@@ -7,7 +7,7 @@ use super::solved::{Positions, Solved};
 use super::unit::seen_from;
 use super::values::{DRAWN, Filling, LOST, Values, WON};
 use crate::check::forward::{Preference, preference, value};
-use crate::write::file::Codes;
+use crate::write::table_file::Codes;
 use galotne::index::Order;
 use galotne::table::code::OMITTED;
 use galotne::table::{BlockDecoder, Omission, Table, TableError};

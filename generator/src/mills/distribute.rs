@@ -1,18 +1,18 @@
 //! An order of mills shared out to many processes: a unit of work is a class, with either side to
 //! move, from the shards of those that its moves lead into.
 
-use super::order::{BuildError, Order, io_error};
+use super::order::{BuildError, BuildOrder, io_error};
 use super::plan;
 use super::shard;
 pub use super::shard::file_name;
 use super::solved::Solved;
 use super::tables::Writing;
 use super::unit;
-use crate::distribute::Unit;
-use crate::plan::Cost;
+use crate::distribute::WorkUnit;
+use crate::outcome::ClassCost;
 use crate::progress::Progress;
-use crate::stages::Stages;
 use crate::store::records::hex;
+use crate::timing::StageTimes;
 use galotne::table::put_in_place;
 use galotne::tablebase::{Hold, SCRATCH, lock, lock_scratch};
 use galotne_mills::Class;
@@ -22,10 +22,10 @@ use std::path::Path;
 
 /// All units of an order, each after those it needs.
 #[must_use]
-pub fn units(order: &Order) -> Vec<Unit> {
+pub fn units(order: &BuildOrder) -> Vec<WorkUnit> {
     let rules = order.rules;
     let costs = plan::plan(order);
-    let unit = |(&class, cost): (&Class, Cost)| Unit {
+    let unit = |(&class, cost): (&Class, ClassCost)| WorkUnit {
         rules: rules.name.to_owned(),
         unit: class.to_string(),
         class: class.to_string(),
@@ -49,7 +49,7 @@ pub fn units(order: &Order) -> Vec<Unit> {
 /// A shard that is needed is missing, damaged or about something else, memory is short, or the file
 /// cannot be written.
 pub fn solve(
-    order: &Order,
+    order: &BuildOrder,
     class: Class,
     from: &Path,
     to: &Path,
@@ -63,7 +63,7 @@ pub fn solve(
     let cells = |class: Class| plan::cells(rules, class);
     let needed = rules.successors(class);
     progress.start(needed.iter().map(|&class| cells(class)).sum::<u64>() + cells(class));
-    progress.stage(&class.to_string());
+    progress.name_task(&class.to_string());
     // Of several processes that are told to make the same file one does.
     let _lock = lock(&unfinished, Hold::Alone)?;
     let (mut solved, mut seals) = (Solved::new(), BTreeMap::new());
@@ -90,7 +90,7 @@ pub fn solve(
 /// The shard is missing, damaged or about something else, memory is short, or a table cannot be
 /// written.
 pub fn join(
-    order: &Order,
+    order: &BuildOrder,
     class: Class,
     from: &Path,
     progress: &dyn Progress,
@@ -106,7 +106,7 @@ pub fn join(
     let _lock = lock_scratch(&scratch, Hold::Shared)?;
     let cells = plan::cells(rules, class);
     progress.start((1 + order.metrics.len() as u64) * cells);
-    progress.stage(&class.to_string());
+    progress.name_task(&class.to_string());
     let mut solved = Solved::new();
     let path = from.join(file_name(rules, class));
     shard::read(&path, rules, class, order.distances, &mut solved)?;
@@ -116,7 +116,7 @@ pub fn join(
         scratch: &scratch,
         class,
         solved: &solved,
-        stages: &Stages::default(),
+        stages: &StageTimes::default(),
         progress,
     };
     writing.all()

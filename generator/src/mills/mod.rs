@@ -9,7 +9,7 @@
 //! An [`order`] says which tables are wanted, [`plan`] what they take, [`build`](mod@build) makes
 //! those that are missing. What is solved lies in the order of the solver: `codes` puts it into
 //! that of the tables, and back; `derived` works out what a compact table leaves out, and `kin`
-//! knows the games whose tables do as well. `survey` hashes and counts it, `tables` writes it. A
+//! knows the games whose tables do as well. `summary` hashes and counts it, `tables` writes it. A
 //! `shard` is a solved class in a file: where memory is short, `shards` has those that wait, and
 //! [`distribute`] shares out an order to many processes.
 
@@ -32,7 +32,7 @@ mod shard;
 mod shards;
 pub mod solved;
 mod steps;
-pub(crate) mod survey;
+pub(crate) mod summary;
 pub(crate) mod tables;
 pub mod unit;
 mod values;

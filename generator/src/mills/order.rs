@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// What is to be built.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct BuildOrder {
     /// The game.
     pub rules: &'static Mills,
     /// The classes, each after those it can move into, and those among them.
@@ -129,7 +129,7 @@ impl From<TableError> for BuildError {
     }
 }
 
-impl Order {
+impl BuildOrder {
     /// All tables of these classes, in as much memory as it takes.
     #[must_use]
     pub fn new(rules: &'static Mills, classes: Vec<Class>, dir: impl Into<PathBuf>) -> Self {

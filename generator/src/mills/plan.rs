@@ -1,9 +1,9 @@
 //! What classes of mills cost, and in which steps a build goes through them.
 
-use super::order::{BuildError, Order};
+use super::order::{BuildError, BuildOrder};
 use super::sets::Sets;
 use super::tables;
-use crate::plan::Cost;
+use crate::outcome::ClassCost;
 use galotne::colour::Colour;
 use galotne::table::Form;
 use galotne::value::Metric;
@@ -123,7 +123,7 @@ pub(super) fn held(rules: &Mills, distances: bool, class: Class) -> u64 {
 }
 
 /// The bytes of memory that a step takes with so many classes beside it, from those that it needs.
-fn at_work(order: &Order, class: Class, needs: &[Class], beside: &[Class]) -> u64 {
+fn at_work(order: &BuildOrder, class: Class, needs: &[Class], beside: &[Class]) -> u64 {
     let (rules, distances) = (order.rules, order.distances);
     let bytes = |&class: &Class| held(rules, distances, class);
     // What moves lead into is turned while exits are found.
@@ -133,13 +133,13 @@ fn at_work(order: &Order, class: Class, needs: &[Class], beside: &[Class]) -> u6
 }
 
 /// The bytes of memory that a class takes while it is solved from shards.
-pub(super) fn solving(order: &Order, class: Class) -> u64 {
+pub(super) fn solving(order: &BuildOrder, class: Class) -> u64 {
     let needs = order.rules.successors(class);
     at_work(order, class, &needs, &needs)
 }
 
 /// The same while it becomes tables: it is there in rows of either side's stones.
-pub(super) fn joining(order: &Order, class: Class) -> u64 {
+pub(super) fn joining(order: &BuildOrder, class: Class) -> u64 {
     BESIDE + 2 * held(order.rules, order.distances, class)
 }
 
@@ -151,7 +151,7 @@ fn in_memory(rules: &Mills, class: Class) -> u64 {
 /// that they lead into, read back where there are tables of them and solved where there are not.
 #[must_use]
 pub fn steps(
-    order: &Order,
+    order: &BuildOrder,
     is_missing: impl Fn(Class) -> bool,
     source: impl Fn(Class) -> Source,
 ) -> Vec<Step> {
@@ -213,7 +213,7 @@ pub fn steps(
 
 /// The steps of an order in its directory.
 #[must_use]
-pub(super) fn steps_left(order: &Order, faulty: &[Class]) -> Vec<Step> {
+pub(super) fn steps_left(order: &BuildOrder, faulty: &[Class]) -> Vec<Step> {
     let missing = |class| faulty.contains(&class) || !tables::complete(order, class);
     let source = |class| match tables::readable(order, class, missing(class)) {
         Some(table) => match table.spec().form() {
@@ -227,14 +227,14 @@ pub(super) fn steps_left(order: &Order, faulty: &[Class]) -> Vec<Step> {
 
 /// What an order costs if nothing is there.
 #[must_use]
-pub fn plan(order: &Order) -> Vec<Cost> {
+pub fn plan(order: &BuildOrder) -> Vec<ClassCost> {
     let steps = steps(order, |_| true, |_| Source::Solved);
     (steps.iter().zip(1..))
         .map(|(step, place)| cost(order, step, place))
         .collect()
 }
 
-pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
+pub(super) fn cost(order: &BuildOrder, step: &Step, place: usize) -> ClassCost {
     let (rules, class) = (order.rules, step.class);
     let cells = cells(rules, class) as f64;
     let hands = Colour::BOTH.map(|side| class.hand(side));
@@ -255,7 +255,7 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
         (false, true) => SLIDING_RESULTS,
         (false, false) => PLACING_RESULTS,
     };
-    Cost {
+    ClassCost {
         rules: rules.name.to_owned(),
         class: class.to_string(),
         order: place,
@@ -271,13 +271,13 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
 /// Refuses an order for which the memory allowed is too small.
 ///
 /// # Errors
-/// [`BuildError::Memory`], and those of [`Order::check`].
-pub fn fits(order: &Order) -> Result<(), BuildError> {
+/// [`BuildError::Memory`], and those of [`BuildOrder::check`].
+pub fn fits(order: &BuildOrder) -> Result<(), BuildError> {
     order.check()?;
     fits_in(order, &steps(order, |_| true, |_| Source::Solved))
 }
 
-pub(super) fn fits_in(order: &Order, steps: &[Step]) -> Result<(), BuildError> {
+pub(super) fn fits_in(order: &BuildOrder, steps: &[Step]) -> Result<(), BuildError> {
     let least = |step: &Step| step.within(0);
     match steps.iter().max_by_key(|step| least(step)) {
         Some(step) => order.allow(step.class, least(step)),

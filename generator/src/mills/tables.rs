@@ -2,14 +2,14 @@
 
 use super::codes::Cells;
 use super::kin::alike;
-use super::order::{BuildError, Order, io_error, numbered};
+use super::order::{BuildError, BuildOrder, io_error, numbered};
 use super::solved::Solved;
-use super::survey::survey;
+use super::summary::survey;
 use crate::progress::Progress;
-use crate::stages::{Stage, Stages};
-use crate::write::beside::{ReportFault, put_report};
-use crate::write::file::{self, Fault, Making, PART_CELLS, block_cells};
-use crate::write::orders::estimate;
+use crate::timing::{StageTimes, WorkStage};
+use crate::write::cell_orders::estimate;
+use crate::write::report_file::{ReportFileError, write_report};
+use crate::write::table_file::{self, Fault, Making, PART_CELLS, block_cells};
 use galotne::colour::Colour;
 use galotne::index;
 use galotne::report::{self, Report, TableReport};
@@ -24,7 +24,7 @@ const EFFORT: Effort = Effort::Thorough;
 
 /// Whether all tables of a class that are asked for are there, as its report says and in the form
 /// that is asked for.
-pub fn complete(order: &Order, class: Class) -> bool {
+pub fn complete(order: &BuildOrder, class: Class) -> bool {
     (order.metrics.iter()).all(|&metric| {
         let table = reported(order, order.rules.table_key(class, metric));
         table.is_some_and(|table| is_in_form(order, class, &table))
@@ -33,7 +33,7 @@ pub fn complete(order: &Order, class: Class) -> bool {
 
 /// Whether a table is of the form that is asked for. A class of which the compact form keeps all
 /// has but one.
-fn is_in_form(order: &Order, class: Class, table: &Table) -> bool {
+fn is_in_form(order: &BuildOrder, class: Class, table: &Table) -> bool {
     let form = table.spec().form();
     match order.rules.kept(class) {
         Kept::All => order.form.is_none() || form == Form::Fast,
@@ -43,7 +43,7 @@ fn is_in_form(order: &Order, class: Class, table: &Table) -> bool {
 
 /// The table of a class from which it can be read back, of distances if those are solved: its own
 /// unless that has to be written, or that of a game in which it is worth the same.
-pub fn readable(order: &Order, class: Class, to_write: bool) -> Option<Table> {
+pub fn readable(order: &BuildOrder, class: Class, to_write: bool) -> Option<Table> {
     let metric = if order.distances {
         Metric::Dtw
     } else {
@@ -52,7 +52,7 @@ pub fn readable(order: &Order, class: Class, to_write: bool) -> Option<Table> {
     let own = (!to_write).then_some(order.rules);
     let games = own.into_iter().chain(alike(order.rules, class));
     games.into_iter().find_map(|rules| {
-        let order = Order {
+        let order = BuildOrder {
             rules,
             ..order.clone()
         };
@@ -63,14 +63,14 @@ pub fn readable(order: &Order, class: Class, to_write: bool) -> Option<Table> {
 /// The table in the file of a key, if this program can read it. Under its final name a table is
 /// complete, but it may be of another format version, made under another reading of the rules, or
 /// damaged.
-fn stored(order: &Order, key: TableKey) -> Option<Table> {
+fn stored(order: &BuildOrder, key: TableKey) -> Option<Table> {
     let table = Table::open_file(order.path(key)).ok()?;
     order.rules.check_table(key, &table).ok()?;
     Some(table)
 }
 
 /// The same if the report of its class is about this file.
-fn reported(order: &Order, key: TableKey) -> Option<Table> {
+fn reported(order: &BuildOrder, key: TableKey) -> Option<Table> {
     let report = report::read(&order.report(key.class)).ok()?;
     let table = stored(order, key)?;
     let seal = table.file_hash().ok()?.to_string();
@@ -80,7 +80,7 @@ fn reported(order: &Order, key: TableKey) -> Option<Table> {
 /// A solved class that is to be written.
 pub struct Writing<'w> {
     /// What tables are asked for, and where they go.
-    pub order: &'w Order,
+    pub order: &'w BuildOrder,
     /// The directory of files in the making.
     pub scratch: &'w Path,
     /// The class.
@@ -88,7 +88,7 @@ pub struct Writing<'w> {
     /// What its positions are worth.
     pub solved: &'w Solved,
     /// Counts the time of each kind of work.
-    pub stages: &'w Stages,
+    pub stages: &'w StageTimes,
     /// Told about cells that are written.
     pub progress: &'w dyn Progress,
 }
@@ -109,7 +109,7 @@ impl Writing<'_> {
             // What an earlier build made for another metric stays.
             let old = old.filter(|table| {
                 cells.leave_out(table.spec().omission);
-                let holds = file::difference(&cells, table, self.stages);
+                let holds = table_file::difference(&cells, table, self.stages);
                 (!ordered || is_in_form(order, class, table))
                     && holds.is_ok_and(|found| found.is_none())
             });
@@ -141,9 +141,9 @@ impl Writing<'_> {
         };
         let path = order.report(class);
         let report = report.with_checksum().map_err(io_error(&path))?;
-        put_report(self.scratch, &path, &report).map_err(|fault| match fault {
-            ReportFault::Io { path, source } => BuildError::Io { path, source },
-            ReportFault::Name(error) => error.into(),
+        write_report(self.scratch, &path, &report).map_err(|fault| match fault {
+            ReportFileError::Io { path, source } => BuildError::Io { path, source },
+            ReportFileError::Rename(error) => error.into(),
         })?;
         Ok(bytes)
     }
@@ -220,7 +220,7 @@ impl Writing<'_> {
         let estimates = sides.map(|(plane, &largest)| {
             let mut cells = cells.clone();
             cells.leave_out(Omission::OnlySide(plane.turn));
-            let (bytes, trained) = (self.stages).time(Stage::Compress, || {
+            let (bytes, trained) = (self.stages).time(WorkStage::Compress, || {
                 estimate(&cells, metric, largest, EFFORT)
             })?;
             Ok((bytes, plane.turn, trained))

@@ -3,5 +3,5 @@
 mod cost;
 mod schedule;
 
-pub use cost::{Cost, plan};
+pub use cost::plan;
 pub use schedule::{ClassStep, joining, schedule, solving};

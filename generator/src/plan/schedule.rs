@@ -1,6 +1,6 @@
 //! How the classes of an order go through the memory that is allowed.
 
-use crate::order::Order;
+use crate::order::BuildOrder;
 use crate::solve::{table_bytes, working_bytes};
 use crate::store::solved::{held_bytes, plane_cells};
 use galotne::material::Class;
@@ -60,7 +60,12 @@ const IN_USE: u64 = 8;
 /// none, the one that will be needed last is dropped first. What does not fit even alone lives in
 /// scratch files. Classes that are not among these are taken as not needed. `threads` work at once.
 #[must_use]
-pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<ClassStep> {
+pub fn schedule(
+    order: &BuildOrder,
+    classes: &[Class],
+    threads: usize,
+    allowed: u64,
+) -> Vec<ClassStep> {
     let variant = order.variant;
     let bytes = |class: Class| held_bytes(variant, class, order.scope());
     let most = classes
@@ -167,14 +172,14 @@ pub(super) const fn quiet_bytes(cells: u64) -> u64 {
 }
 
 /// Bytes that solving a class takes beside planes.
-fn at_work(order: &Order, class: Class, threads: usize) -> u64 {
+fn at_work(order: &BuildOrder, class: Class, threads: usize) -> u64 {
     let checked = order.check > 0.0;
     working_bytes(order.variant, class, order.scope(), checked, threads as u64)
 }
 
 /// What a process takes beside planes that solves a part of a class.
 #[must_use]
-pub fn solving(order: &Order, class: Class, threads: usize) -> u64 {
+pub fn solving(order: &BuildOrder, class: Class, threads: usize) -> u64 {
     let program = PROGRAM_BYTES.saturating_add(table_bytes(order.variant, class.pieces()));
     let working = at_work(order, class, threads);
     with_slack(working.saturating_add(program))
@@ -191,7 +196,7 @@ pub struct Joining {
 
 /// How a class is joined within the memory of an order.
 #[must_use]
-pub fn joining(order: &Order, class: Class) -> Joining {
+pub fn joining(order: &BuildOrder, class: Class) -> Joining {
     let (variant, scope) = (order.variant, order.scope());
     let quiet = quiet_bytes(plane_cells(variant, class));
     let planes = held_bytes(variant, class, scope).saturating_add(quiet);

@@ -11,7 +11,6 @@ use super::levels::both;
 use super::outline::{self, Group, Outline};
 use super::units::UnitSolver;
 use crate::check::unit::{self as check, ClassScores, Levels};
-use crate::stages::{Stage, Stages};
 use crate::store::journal::{Journal, JournalError, Log};
 use crate::store::planes::{self, TooLarge};
 use crate::store::records::Seal;
@@ -21,6 +20,7 @@ use crate::store::shared::Home;
 use crate::store::slices::Slice;
 use crate::store::solved::{Finished, Solved};
 use crate::store::unit::Unit;
+use crate::timing::{StageTimes, WorkStage};
 use bitvec::vec::BitVec;
 use galotne::material::Class;
 use galotne::measure::Measure;
@@ -49,7 +49,7 @@ pub struct Means<'m> {
     /// Where the planes live.
     pub home: Home<'m>,
     /// Counts the time of each kind of work.
-    pub stages: &'m Stages,
+    pub stages: &'m StageTimes,
     /// Called with the cells done as work goes on; they add up to [`Solver::work`].
     pub progress: &'m (dyn Fn(u64) + Sync),
 }
@@ -131,7 +131,7 @@ impl<'a> Solver<'a> {
         assembly: &Assembly<'_>,
         finished: &Finished,
         journal: Journal,
-        stages: &Stages,
+        stages: &StageTimes,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Seal, SolveError> {
         let work = self.work_on(outline, assembly, finished, stages, progress);
@@ -165,7 +165,7 @@ impl<'a> Solver<'a> {
         outline: &'w Outline,
         assembly: &'w Assembly<'w>,
         finished: &'w Finished,
-        stages: &'w Stages,
+        stages: &'w StageTimes,
         progress: &'w (dyn Fn(u64) + Sync),
     ) -> ClassWork<'w> {
         ClassWork {
@@ -216,7 +216,7 @@ struct ClassWork<'w> {
     known: WithOwn<'w>,
     units: UnitSolver<'w>,
     measures: Vec<Measure>,
-    stages: &'w Stages,
+    stages: &'w StageTimes,
     progress: &'w (dyn Fn(u64) + Sync),
     /// Cells that `progress` has been called with.
     reported: AtomicU64,
@@ -321,11 +321,11 @@ impl ClassWork<'_> {
                 return Ok(());
             }
             self.stages
-                .time(Stage::Check, || self.check(&unit, slices, means))
+                .time(WorkStage::Check, || self.check(&unit, slices, means))
         };
         let write_down = || {
             self.stages
-                .time(Stage::Journal, || means.log.append(turn, &unit))
+                .time(WorkStage::Journal, || means.log.append(turn, &unit))
         };
         let (checked, written) = both(means.wide, check, write_down);
         checked?;
@@ -335,7 +335,7 @@ impl ClassWork<'_> {
     }
 
     fn keep(&self, unit: &Unit, slices: &[Slice]) {
-        (self.stages).time(Stage::Keep, || self.assembly.keep(unit, slices));
+        (self.stages).time(WorkStage::Keep, || self.assembly.keep(unit, slices));
     }
 
     /// Derives a share of the values of a unit again.

@@ -6,11 +6,11 @@
 use super::captures::{CaptureEnd, CaptureSearch, CapturingKings, Code, Leads, approach};
 use super::kings::Kings;
 use super::levels::{RESULTS, Statics, enter, from_chair};
-use crate::stages::{Stage, Stages};
 use crate::store::bits::{Matrix, MatrixShape};
 use crate::store::planes::View;
 use crate::store::score::{DRAW, LOST, Scale, ScoreByte, Seen, WON};
 use crate::store::slices::Slice;
+use crate::timing::{StageTimes, WorkStage};
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
 use galotne::material::Class;
@@ -149,7 +149,7 @@ impl<'a> Mover<'a> {
         scale: Scale,
         successors: &Successors<'_>,
         wide: bool,
-        stages: &Stages,
+        stages: &StageTimes,
     ) -> (Statics, Matrix) {
         let (rows, columns) = (self.enemy_kings.len(), self.kings.len());
         let shape = MatrixShape {
@@ -174,10 +174,10 @@ impl<'a> Mover<'a> {
                 .enumerate()
                 .for_each_init(RowBuffers::default, |work, (chunk, (scores, bits))| {
                     let first = chunk * some;
-                    stages.time(Stage::Men, || {
+                    stages.time(WorkStage::Men, || {
                         self.man_moves(slice, scale, successors, first, scores);
                     });
-                    stages.time(Stage::Captures, || {
+                    stages.time(WorkStage::Captures, || {
                         let bits = (bits, row_words, 0);
                         self.captures_of_rows(slice, successors, first, scores, bits, work);
                     });
@@ -187,13 +187,13 @@ impl<'a> Mover<'a> {
         }
         let of_slices = || slices.iter().enumerate();
         let size = rows * columns;
-        stages.time(Stage::Men, || {
+        stages.time(WorkStage::Men, || {
             for (place, slice) in of_slices() {
                 let scores = &mut statics[place * size..][..size];
                 self.man_moves(slice, scale, successors, 0, scores);
             }
         });
-        stages.time(Stage::Captures, || {
+        stages.time(WorkStage::Captures, || {
             let mut work = RowBuffers::default();
             for (place, slice) in of_slices() {
                 let scores = &mut statics[place * size..][..size];
@@ -214,7 +214,7 @@ impl<'a> Mover<'a> {
         shape: MatrixShape,
         successors: &Successors<'_>,
         captures: &mut Matrix,
-        stages: &Stages,
+        stages: &StageTimes,
     ) -> Statics {
         let row_words = shape.row_words();
         let some = (CHUNK / shape.columns).max(1);
@@ -235,10 +235,10 @@ impl<'a> Mover<'a> {
                 let rows = some.min(shape.rows - row);
                 scores.clear();
                 scores.resize(rows * shape.columns, LOST);
-                stages.time(Stage::Men, || {
+                stages.time(WorkStage::Men, || {
                     self.man_moves(slice, Scale::Result, successors, row, scores);
                 });
-                stages.time(Stage::Captures, || {
+                stages.time(WorkStage::Captures, || {
                     let bits = (bits, row_words, 0);
                     self.captures_of_rows(slice, successors, row, scores, bits, work);
                 });

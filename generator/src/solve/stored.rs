@@ -8,13 +8,13 @@ use super::error::{ShardFault, SolveError};
 use super::known::LayerId;
 use super::outline::{self, Outline};
 use super::solver::Solver;
-use crate::stages::Stages;
 use crate::store::journal::{Journal, JournalError};
 use crate::store::records::{Seal, hex};
 use crate::store::scope::Scope;
 use crate::store::shards::Shard;
 use crate::store::shared::Home;
 use crate::store::solved::{Finished, Solved};
+use crate::timing::StageTimes;
 use bitvec::vec::BitVec;
 use galotne::material::Class;
 use galotne::rules::Variant;
@@ -77,7 +77,7 @@ impl Stored<'_> {
         solver: &Solver<'_>,
         shard: Shard,
         to: &Path,
-        stages: &Stages,
+        stages: &StageTimes,
     ) -> Result<Seal, SolveError> {
         let needs = shard.needs(self.variant, solver.cut)?;
         let (own, others): (Vec<Shard>, Vec<Shard>) =

@@ -9,11 +9,11 @@ use super::exits::{Exits, LayerExits, exit_score};
 use super::kings::Kings;
 use super::levels::{self, Batch, Beside, Sheet, Side, Statics, both};
 use super::statics::Mover;
-use crate::stages::{Stage, Stages};
 use crate::store::bits::{Matrix, MatrixShape};
 use crate::store::score::{DRAW, Scale, ScoreByte, sign};
 use crate::store::slices::Slice;
 use crate::store::unit::Unit;
+use crate::timing::{StageTimes, WorkStage};
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
@@ -24,7 +24,7 @@ pub struct UnitSolver<'s> {
     kings: &'s Kings,
     class: Class,
     movers: [Mover<'s>; 2],
-    stages: &'s Stages,
+    stages: &'s StageTimes,
 }
 
 /// The slices of a unit, laid out for both sides to move.
@@ -47,7 +47,7 @@ impl<'s> UnitSolver<'s> {
         variant: &'static Variant,
         kings: &'s Kings,
         class: Class,
-        stages: &'s Stages,
+        stages: &'s StageTimes,
     ) -> Self {
         Self {
             variant,
@@ -116,7 +116,7 @@ impl<'s> UnitSolver<'s> {
         let side = |turn: Colour| {
             let (us, them) = (turn.index(), (!turn).index());
             let (statics, lying) = self.statics(slices, us, distance, wide);
-            let side = self.stages.time(Stage::Layout, || {
+            let side = self.stages.time(WorkStage::Layout, || {
                 let board = self.variant.board;
                 let mut side = Side::new(board, self.kings, slices, turn, counts[us], counts[them]);
                 // Captures were found row by row of the other side's kings.
@@ -194,7 +194,7 @@ impl<'s> UnitSolver<'s> {
         });
         let solve = || levels::results(&batch, legal, statics, marked);
         let most = Scale::Result.levels();
-        (self.stages.time(Stage::Levels, solve)).ok_or(SolveError::TooLong { most })
+        (self.stages.time(WorkStage::Levels, solve)).ok_or(SolveError::TooLong { most })
     }
 
     /// Solves the layers that belong together.
@@ -230,7 +230,7 @@ impl<'s> UnitSolver<'s> {
             })
             .collect();
         let batch = self.batch(unit);
-        let fits = self.stages.time(Stage::Levels, || {
+        let fits = self.stages.time(WorkStage::Levels, || {
             levels::solve(&batch, to_solve, beside.as_ref())
         });
         if !fits {

@@ -89,7 +89,7 @@ const MILLS: Sources = &[
     ("mills/shards.rs", include_str!("../mills/shards.rs")),
     ("mills/solved.rs", include_str!("../mills/solved.rs")),
     ("mills/steps.rs", include_str!("../mills/steps.rs")),
-    ("mills/survey.rs", include_str!("../mills/survey.rs")),
+    ("mills/summary.rs", include_str!("../mills/summary.rs")),
     ("mills/tables.rs", include_str!("../mills/tables.rs")),
     ("mills/unit.rs", include_str!("../mills/unit.rs")),
     ("mills/values.rs", include_str!("../mills/values.rs")),

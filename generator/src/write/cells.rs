@@ -1,6 +1,6 @@
 //! From score planes to table cells: the order of the index, and the codes of the format.
 
-use super::file::PART_CELLS;
+use super::table_file::PART_CELLS;
 use crate::store::planes::{Flags, Planes, Side};
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::solved::Solved;

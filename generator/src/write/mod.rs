@@ -1,14 +1,13 @@
 //! From a solved class to its tables and the report beside them.
 //!
-//! `file` makes one table of codes, whatever game they are of, `beside` puts a report beside it.
-//! For draughts `cells` puts scores into the order and the codes of the format, `survey` hashes and
-//! counts what the tables will hold, `tables` writes them. `statistics` also describes tables that
-//! are there already.
+//! `table_file` writes one table of codes of any game, `report_file` the report beside it. For
+//! draughts `cells` turns scores into codes in the order of the format, `summary` hashes and counts
+//! them, `cell_orders` finds the order that compresses best, and `tables` writes all tables of a
+//! class.
 
-pub(crate) mod beside;
+pub(crate) mod cell_orders;
 pub(crate) mod cells;
-pub(crate) mod file;
-pub(crate) mod orders;
-pub mod statistics;
-pub(crate) mod survey;
+pub(crate) mod report_file;
+pub(crate) mod summary;
+pub(crate) mod table_file;
 pub(crate) mod tables;

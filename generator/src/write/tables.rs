@@ -4,16 +4,16 @@
 //! them, while the others stand for it. That holds whatever was built when, so a directory has the
 //! same bytes by whichever orders it was filled.
 
-use super::beside::{ReportFault, put_report};
+use super::cell_orders;
 use super::cells::{self, Plane};
-use super::file::{self, Codes, Fault, Making, PART_CELLS, block_cells};
-use super::orders;
-use super::survey::{self, Content};
-use crate::order::{BuildError, Order, io_error};
+use super::report_file::{ReportFileError, write_report};
+use super::summary::{self, Content};
+use super::table_file::{self, Codes, Fault, Making, PART_CELLS, block_cells};
+use crate::order::{BuildError, BuildOrder, io_error};
 use crate::progress::Progress;
-use crate::stages::{Stage, Stages};
 use crate::store::planes::{self, Flags, Planes};
 use crate::store::solved::Solved;
+use crate::timing::{StageTimes, WorkStage};
 use galotne::index::{self, Index};
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -32,7 +32,7 @@ use std::sync::Arc;
 const EFFORT: Effort = Effort::Brisk;
 
 /// Whether all tables of a class and its report are there, equal tables stored once.
-pub fn complete(order: &Order, class: Class) -> bool {
+pub fn complete(order: &BuildOrder, class: Class) -> bool {
     let Ok(report) = report::read(&report::path(&order.dir, order.variant, class)) else {
         return false;
     };
@@ -54,7 +54,7 @@ pub fn complete(order: &Order, class: Class) -> bool {
 /// The table in the file of `key`, if it is one that this program can read. Under its final name a
 /// table is complete, but it may be of another format version, made under another reading of the
 /// rules, damaged, or stand for one that is no longer there.
-fn stored(order: &Order, key: TableKey) -> Option<Table> {
+fn stored(order: &BuildOrder, key: TableKey) -> Option<Table> {
     let open = |key: TableKey| {
         let table = Table::open_file(order.path(key)).ok()?;
         let found = key.check(order.variant, &table);
@@ -70,13 +70,13 @@ fn stored(order: &Order, key: TableKey) -> Option<Table> {
 }
 
 /// The same, if it is of the form that is asked for.
-fn as_ordered(order: &Order, key: TableKey) -> Option<Table> {
+fn as_ordered(order: &BuildOrder, key: TableKey) -> Option<Table> {
     let wanted = order.form.filter(|_| key.may_be_compact());
     stored(order, key).filter(|table| wanted.is_none_or(|form| table.spec().form() == form))
 }
 
 /// The `need` tables a class can have, in the order of the game's profiles.
-fn every_need(order: &Order, class: Class) -> impl Iterator<Item = TableKey> {
+fn every_need(order: &BuildOrder, class: Class) -> impl Iterator<Item = TableKey> {
     let profiles = order.variant.profiles.iter();
     profiles.map(move |profile| TableKey::need(order.variant, class, profile))
 }
@@ -88,7 +88,12 @@ fn entry(tables: &[TableReport], key: TableKey) -> Option<&TableReport> {
 }
 
 /// The first table of an earlier profile with the values of a `need` table.
-fn twin(order: &Order, class: Class, key: TableKey, tables: &[TableReport]) -> Option<TableKey> {
+fn twin(
+    order: &BuildOrder,
+    class: Class,
+    key: TableKey,
+    tables: &[TableReport],
+) -> Option<TableKey> {
     let content = |key| entry(tables, key).map(|known| &known.content);
     let mine = content(key).filter(|_| key.metric == Metric::Need)?;
     every_need(order, class)
@@ -97,7 +102,7 @@ fn twin(order: &Order, class: Class, key: TableKey, tables: &[TableReport]) -> O
 }
 
 /// How many cells writing a class goes through.
-pub fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
+pub fn cells(order: &BuildOrder, class: Class) -> Result<u64, BuildError> {
     let missing = order
         .keys(class)
         .into_iter()
@@ -107,7 +112,7 @@ pub fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
     Ok(cells * planes.sum::<u64>())
 }
 
-fn numbered(order: &Order, class: Class) -> Result<Index, BuildError> {
+fn numbered(order: &BuildOrder, class: Class) -> Result<Index, BuildError> {
     let index = planes::index(order.variant, class);
     index.map_err(|error| BuildError::solve(class, error))
 }
@@ -115,7 +120,7 @@ fn numbered(order: &Order, class: Class) -> Result<Index, BuildError> {
 /// A solved class that is to be written.
 pub struct Writing<'w> {
     /// What tables are asked for, and where they go.
-    pub order: &'w Order,
+    pub order: &'w BuildOrder,
     /// The directory of files in the making.
     pub scratch: &'w Path,
     /// The class.
@@ -123,7 +128,7 @@ pub struct Writing<'w> {
     /// What its positions are worth.
     pub solved: &'w Solved,
     /// Counts the time of each kind of work.
-    pub stages: &'w Stages,
+    pub stages: &'w StageTimes,
     /// Told about cells that are written.
     pub progress: &'w dyn Progress,
 }
@@ -191,7 +196,8 @@ impl Writing<'_> {
                 });
                 let cells = Cells::new(order, key, solved).with_turns(table.spec().turns());
                 told || cells.fits(&table)
-                    && file::difference(&cells, &table, stages).is_ok_and(|found| found.is_none())
+                    && table_file::difference(&cells, &table, stages)
+                        .is_ok_and(|found| found.is_none())
             };
             if twin(key).is_some() || is_right() {
                 return Ok(());
@@ -238,9 +244,9 @@ impl Writing<'_> {
         if !solved.is_intact() {
             return Err(BuildError::Changed(class));
         }
-        put_report(scratch, &path, &report).map_err(|fault| match fault {
-            ReportFault::Io { path, source } => BuildError::Io { path, source },
-            ReportFault::Name(error) => error.into(),
+        write_report(scratch, &path, &report).map_err(|fault| match fault {
+            ReportFileError::Io { path, source } => BuildError::Io { path, source },
+            ReportFileError::Rename(error) => error.into(),
         })?;
         Ok(bytes)
     }
@@ -270,14 +276,14 @@ impl Writing<'_> {
 }
 
 /// All tables a class can have.
-fn every_key(order: &Order, class: Class) -> impl Iterator<Item = TableKey> {
+fn every_key(order: &BuildOrder, class: Class) -> impl Iterator<Item = TableKey> {
     let others =
         [Metric::Wdl, Metric::Dtw].map(|metric| TableKey::new(order.variant, class, metric, None));
     others.into_iter().chain(every_need(order, class))
 }
 
 /// The number of a key's profile among those that were solved.
-fn profile(order: &Order, key: TableKey) -> usize {
+fn profile(order: &BuildOrder, key: TableKey) -> usize {
     let number = order
         .profiles
         .iter()
@@ -287,15 +293,15 @@ fn profile(order: &Order, key: TableKey) -> usize {
 
 /// What the tables of a class will hold, and its statistics.
 fn surveyed(
-    order: &Order,
+    order: &BuildOrder,
     keys: &[TableKey],
     solved: &Solved,
-    stages: &Stages,
+    stages: &StageTimes,
 ) -> (Vec<(TableKey, Content)>, Vec<Statistics>) {
     let is_need = |key: &&TableKey| key.metric == Metric::Need;
     let distances: Vec<TableKey> = keys.iter().filter(|key| !is_need(key)).copied().collect();
     let metrics: Vec<Metric> = distances.iter().map(|key| key.metric).collect();
-    let (contents, statistics) = survey::distances(order.variant, solved, &metrics, stages);
+    let (contents, statistics) = summary::distances(order.variant, solved, &metrics, stages);
     let mut found: Vec<(TableKey, Content)> = distances.into_iter().zip(contents).collect();
     for &key in keys.iter().filter(is_need) {
         let need = |key| &solved.need[profile(order, key)];
@@ -305,7 +311,7 @@ fn surveyed(
         };
         let content = match found.iter().find(same) {
             Some((_, content)) => content.clone(),
-            None => survey::need(order.variant, written(&need(key).planes), solved, stages),
+            None => summary::need(order.variant, written(&need(key).planes), solved, stages),
         };
         found.push((key, content));
     }
@@ -323,7 +329,7 @@ fn written(planes: &[Arc<Planes>]) -> &[Arc<Planes>] {
 
 /// Makes one table stand for another, unless it does.
 fn stand_for(
-    order: &Order,
+    order: &BuildOrder,
     scratch: &Path,
     key: TableKey,
     target: TableKey,
@@ -360,7 +366,7 @@ struct Choice {
 }
 
 /// The shape of a table.
-fn spec(order: &Order, key: TableKey, choice: &Choice) -> Result<TableSpec, BuildError> {
+fn spec(order: &BuildOrder, key: TableKey, choice: &Choice) -> Result<TableSpec, BuildError> {
     let index = numbered(order, key.class)?;
     let encoding = Encoding::narrowest(key.metric, choice.largest);
     Ok(TableSpec {
@@ -397,7 +403,7 @@ struct Cells<'a> {
 
 impl<'a> Cells<'a> {
     /// Both sides to move; one, if the sides are equal.
-    fn new(order: &Order, key: TableKey, solved: &'a Solved) -> Self {
+    fn new(order: &BuildOrder, key: TableKey, solved: &'a Solved) -> Self {
         let scores = match key.metric {
             Metric::Wdl | Metric::Dtw => std::slice::from_ref(&solved.distance),
             Metric::Need => written(&solved.need[profile(order, key)].planes),
@@ -429,15 +435,15 @@ impl<'a> Cells<'a> {
         number: usize,
         metric: Metric,
         largest: u16,
-        stages: &Stages,
+        stages: &StageTimes,
     ) -> Result<(u64, index::Order), WriteError> {
-        stages.time(Stage::Compress, || {
+        stages.time(WorkStage::Compress, || {
             let (index, encoding) = (
                 self.planes[number].index(),
                 Encoding::narrowest(metric, largest),
             );
             let codes = |order, places, codes: &mut _| self.codes(number, order, places, codes);
-            orders::best(index, encoding, largest, EFFORT, codes)
+            cell_orders::best(index, encoding, largest, EFFORT, codes)
         })
     }
 
@@ -448,7 +454,7 @@ impl<'a> Cells<'a> {
         metric: Metric,
         largest: [u16; 2],
         form: Form,
-        stages: &Stages,
+        stages: &StageTimes,
     ) -> Result<Choice, WriteError> {
         let [white, black] = largest;
         let of_turn = |turn: Colour| match form {
@@ -464,8 +470,8 @@ impl<'a> Cells<'a> {
             let mut trained = None;
             if (form, Encoding::narrowest(metric, largest)) == (Form::Compact, Encoding::Quarter) {
                 // A dictionary is made of far more samples than an order is chosen by.
-                let made = stages.time(Stage::Compress, || {
-                    file::trained(self, number, order, largest)
+                let made = stages.time(WorkStage::Compress, || {
+                    table_file::trained(self, number, order, largest)
                 });
                 bytes = made.bytes;
                 trained = Some(made);

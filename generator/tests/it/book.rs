@@ -4,7 +4,7 @@ use crate::console::Examples;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::path::Path;
 
 #[test]
@@ -12,7 +12,7 @@ fn every_console_example_of_the_generator_is_real() {
     let desk = tempfile::tempdir().expect("a directory");
     let tables = desk.path().join("data/tables");
     let class: Class = "KKvK".parse().expect("a class");
-    let order = Order::new(&INTERNATIONAL, INTERNATIONAL.all_needed(&[class]), &tables);
+    let order = BuildOrder::new(&INTERNATIONAL, INTERNATIONAL.all_needed(&[class]), &tables);
     build(&order, &()).expect("tables are built");
     let examples = Examples {
         program: Path::new(env!("CARGO_BIN_EXE_galotne-gen")),

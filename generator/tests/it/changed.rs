@@ -8,7 +8,7 @@ use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use galotne::value::Metric;
 use galotne_generator::build::build;
-use galotne_generator::order::{BuildError, Order};
+use galotne_generator::order::{BuildError, BuildOrder};
 use galotne_generator::plan;
 use galotne_generator::progress::Progress;
 use std::fs::{self, File};
@@ -18,11 +18,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// With so little memory that its planes are in scratch files.
-fn order(dir: &Path) -> Order {
+fn order(dir: &Path) -> BuildOrder {
     let classes = Class::all_needed(&[class(if full() { "KMvM" } else { "KMvK" })]);
-    let mut order = Order {
+    let mut order = BuildOrder {
         metrics: vec![Metric::Wdl, Metric::Dtw],
-        ..Order::new(&INTERNATIONAL, classes, dir)
+        ..BuildOrder::new(&INTERNATIONAL, classes, dir)
     };
     let threads = rayon::current_num_threads();
     let least = plan::schedule(&order, &order.classes, threads, 0);
@@ -45,7 +45,7 @@ struct Damage {
 
 impl Progress for Damage {
     fn start(&self, _: u64) {}
-    fn stage(&self, _: &str) {}
+    fn name_task(&self, _: &str) {}
     fn advance(&self, done: u64) {
         if self.done.fetch_add(done, Ordering::SeqCst) + done < self.when {
             return;
@@ -105,7 +105,7 @@ fn flip(address: u64, bit: u64) -> bool {
 fn bits_that_change_in_scratch_make_no_wrong_tables() {
     let sound: Files = {
         let dir = directory();
-        let order = Order {
+        let order = BuildOrder {
             memory: u64::MAX,
             ..order(dir.path())
         };
@@ -131,7 +131,7 @@ fn bits_that_change_in_scratch_make_no_wrong_tables() {
         let dir = directory();
         // Checking meets changes, too, if there are many, and blames the solver.
         let checked = round % 2 == 1;
-        let order = Order {
+        let order = BuildOrder {
             check: if checked { 1.0 } else { 0.0 },
             ..order(dir.path())
         };

@@ -7,23 +7,23 @@ use crate::scope::full;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::distribute::{self, file_name, units};
-use galotne_generator::order::{BuildError, Order};
+use galotne_generator::order::{BuildError, BuildOrder};
 use galotne_generator::store::shards::Shard;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// An order of these classes and all they need, with tables in `dir`.
-fn order(named: &[&str], cut: u64, dir: &Path) -> Order {
+fn order(named: &[&str], cut: u64, dir: &Path) -> BuildOrder {
     let named: Vec<Class> = named.iter().map(|name| class(name)).collect();
-    Order {
+    BuildOrder {
         cut,
-        ..Order::new(&INTERNATIONAL, Class::all_needed(&named), dir)
+        ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&named), dir)
     }
 }
 
 /// All units of an order in files, in the order of the plan.
-fn solved(order: &Order, shards: &Path) {
+fn solved(order: &BuildOrder, shards: &Path) {
     for unit in units(order).expect("units") {
         for input in &unit.inputs {
             assert!(shards.join(input).exists(), "{} comes too early", unit.unit);
@@ -33,14 +33,14 @@ fn solved(order: &Order, shards: &Path) {
     }
 }
 
-fn solve(order: &Order, unit: &str, from: &Path, to: &Path) -> Result<String, BuildError> {
+fn solve(order: &BuildOrder, unit: &str, from: &Path, to: &Path) -> Result<String, BuildError> {
     distribute::solve(order, unit.parse().expect("a unit"), from, to, &())
 }
 
 /// Makes the tables of all classes in no more memory than joining takes with no plane of theirs in
 /// it.
-fn joined_through_scratch(order: &Order, shards: &Path, tables: &Path) {
-    let mut order = Order {
+fn joined_through_scratch(order: &BuildOrder, shards: &Path, tables: &Path) {
+    let mut order = BuildOrder {
         memory: 0,
         dir: tables.to_owned(),
         ..order.clone()
@@ -98,7 +98,7 @@ fn shards_from_files_make_the_tables_of_one_build() {
 const UNIT: &str = "MMvK.3.-";
 
 /// Shards of `MMvK` and of all it needs, and the order.
-fn few(dir: &Path) -> (Order, PathBuf) {
+fn few(dir: &Path) -> (BuildOrder, PathBuf) {
     let (order, shards) = (order(&["MMvK"], 0, &dir.join("tables")), dir.join("shards"));
     fs::create_dir(&shards).expect("made");
     solved(&order, &shards);

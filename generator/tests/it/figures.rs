@@ -11,7 +11,7 @@ use galotne::table::Form;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -128,11 +128,11 @@ fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
         (Form::Compact, "international-compact-6"),
         (Form::Fast, "international-wdl-6"),
     ] {
-        let order = Order {
+        let order = BuildOrder {
             metrics: vec![Metric::Wdl],
             form: Some(form),
             memory: 4 << 30,
-            ..Order::new(&INTERNATIONAL, Class::up_to(5), dir.path())
+            ..BuildOrder::new(&INTERNATIONAL, Class::up_to(5), dir.path())
         };
         build(&order, &()).expect("tables are built");
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");

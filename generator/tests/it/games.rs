@@ -11,7 +11,7 @@ use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne_generator::build::build;
 use galotne_generator::check::verify;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -24,7 +24,7 @@ struct Built {
 
 fn built(variant: &'static Variant, classes: Vec<Class>) -> Built {
     let dir = tempfile::tempdir().expect("a directory");
-    let order = Order::new(variant, classes, dir.path());
+    let order = BuildOrder::new(variant, classes, dir.path());
     let done = build(&order, &()).expect("tables are built");
     let read = |class| report::read(&report::path_of(dir.path(), variant.name, class));
     Built {

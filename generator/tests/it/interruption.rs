@@ -13,7 +13,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::table::{Alias, Table, TableSpec, write_alias};
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_generator::plan::{self, ClassStep};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -66,9 +66,9 @@ fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
     let (_, plenty) = built(&[&order_for(&["build"], LARGE)]);
     let named: Vec<Class> = LARGE.iter().map(|name| class(name)).collect();
     let schedule = |allowed| {
-        let order = Order {
+        let order = BuildOrder {
             metrics: metrics(),
-            ..Order::new(&INTERNATIONAL, Class::all_needed(&named), "")
+            ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&named), "")
         };
         plan::schedule(&order, &order.classes, 2, allowed)
     };

@@ -11,15 +11,15 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_generator::progress::Progress;
 use galotne_generator::solve::{Means, Solver};
-use galotne_generator::stages::Stages;
 use galotne_generator::store::journal::{self, Journal};
 use galotne_generator::store::scope::Scope;
 use galotne_generator::store::shards::Shard;
 use galotne_generator::store::shared::Home;
 use galotne_generator::store::solved::Finished;
+use galotne_generator::timing::StageTimes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
@@ -92,7 +92,7 @@ struct Solved(Mutex<BTreeSet<String>>);
 impl Progress for Solved {
     fn start(&self, _: u64) {}
 
-    fn stage(&self, stage: &str) {
+    fn name_task(&self, stage: &str) {
         let name = stage.split(' ').next().expect("a name");
         self.0.lock().expect("a lock").insert(name.to_owned());
     }
@@ -109,7 +109,7 @@ fn what_is_finished_and_not_looked_into_is_not_solved_again() {
     let long = class("KMMvK");
     let (dir, _) = killed_amid(&Files::new(), &["build", "KMMvK"], long, 1..units(long));
     let solved = Solved::default();
-    let order = Order::new(&INTERNATIONAL, Class::all_needed(&[long]), dir.path());
+    let order = BuildOrder::new(&INTERNATIONAL, Class::all_needed(&[long]), dir.path());
     build::build(&order, &solved).expect("built");
     let solved = solved.0.into_inner().expect("a lock");
     assert!(solved.contains("KMMvK") && solved.contains("KKMvK"));
@@ -158,7 +158,7 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
         let means = Means {
             journals: &open,
             home: Home::Memory,
-            stages: &Stages::default(),
+            stages: &StageTimes::default(),
             progress: &progress,
         };
         let solved = solver.solve(class, &finished, means).expect("solved");
@@ -172,15 +172,15 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
 fn shards_of_a_class_make_the_same_tables() {
     let named = [class("MMvM"), class("KMvK")];
     let dir = directory();
-    let order = Order {
+    let order = BuildOrder {
         cut: 0,
-        ..Order::new(&INTERNATIONAL, Class::all_needed(&named), dir.path())
+        ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&named), dir.path())
     };
     /// Ends the build when so many cells are done.
     struct Until(AtomicUsize);
     impl Progress for Until {
         fn start(&self, _: u64) {}
-        fn stage(&self, _: &str) {}
+        fn name_task(&self, _: &str) {}
         fn advance(&self, cells: u64) {
             let left = self.0.load(Ordering::Relaxed);
             assert!(left > 0, "the end");

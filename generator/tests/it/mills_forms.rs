@@ -13,7 +13,7 @@ use galotne::tablebase::ProbeError;
 use galotne::value::{Metric, Value};
 use galotne_generator::check::tables::Tables;
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::{BuildError, Order};
+use galotne_generator::mills::order::{BuildError, BuildOrder};
 use galotne_generator::mills::plan;
 use galotne_mills::{
     Class, Index, Kept, METRICS, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase,
@@ -33,8 +33,8 @@ fn wanted() -> [(&'static Mills, &'static str); 3] {
     ]
 }
 
-fn compact(rules: &'static Mills, class: &str, dir: &Path) -> Order {
-    Order {
+fn compact(rules: &'static Mills, class: &str, dir: &Path) -> BuildOrder {
+    BuildOrder {
         form: Some(Form::Compact),
         ..order(rules, &[class], dir)
     }
@@ -223,7 +223,7 @@ fn every_value_is_derived_again() {
 fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
     for (rules, class) in wanted() {
         let rules: &'static Mills = rules;
-        let wanted = Order {
+        let wanted = BuildOrder {
             distances: true,
             ..compact(rules, class, Path::new(""))
         };
@@ -236,7 +236,7 @@ fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
             }
         }
         let expected = files(dir.path());
-        let here = Order {
+        let here = BuildOrder {
             dir: dir.path().to_owned(),
             ..wanted
         };
@@ -256,7 +256,7 @@ fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
         let most = |which: usize| steps.iter().map(|step| step.memory[which]).max();
         let [all, least] = [0, 1].map(|which| most(which).expect("steps"));
         let again = directory();
-        let short = Order {
+        let short = BuildOrder {
             dir: again.path().to_owned(),
             memory: least,
             ..here.clone()
@@ -264,7 +264,7 @@ fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
         assert!(least < all || rules.name != "mills", "{all} {least}");
         build(&short, &()).expect("tables are built");
         assert_same(&files(again.path()), &expected, "with little memory");
-        let refused = Order {
+        let refused = BuildOrder {
             memory: least - 1,
             dir: directory().path().to_owned(),
             ..here
@@ -279,7 +279,7 @@ fn what_another_game_has_solved_is_read_back() {
     // In mixed mills stones slide as in nine men's morris once all are placed.
     let forms = [Form::Compact, Form::Fast];
     for form in &forms[..if full() { 2 } else { 1 }] {
-        let of = |rules: &'static Mills, class: &str, dir: &TempDir| Order {
+        let of = |rules: &'static Mills, class: &str, dir: &TempDir| BuildOrder {
             form: Some(*form),
             ..order(rules, &[class], dir.path())
         };
@@ -318,7 +318,7 @@ fn one_form_is_made_of_the_other() {
     let small = files(dir.path());
     // Nothing is said of a form: what is there stays.
     assert!(build(&whole, &()).expect("nothing to do").is_empty());
-    let fast = Order {
+    let fast = BuildOrder {
         form: Some(Form::Fast),
         ..whole.clone()
     };

@@ -6,9 +6,9 @@ use crate::common::{Files, assert_same, directory, files, fractions, generator, 
 use crate::mills_tables::{CLASSES, built, named, order};
 use crate::scope::full;
 use galotne::value::Metric;
-use galotne_generator::distribute::Unit;
+use galotne_generator::distribute::WorkUnit;
 use galotne_generator::mills::distribute::{file_name, join, solve, units};
-use galotne_generator::mills::order::{BuildError, Order};
+use galotne_generator::mills::order::{BuildError, BuildOrder};
 use galotne_mills::{Class, MILLS_CEYLON_ONCE, MILLS_MIXED, Mills};
 use serde_json::Value;
 use std::fs;
@@ -36,13 +36,13 @@ fn expected(rules: &Mills, classes: &[Class]) -> Files {
 
 /// All units of an order, solved in the order of the plan, each in the memory that is planned for
 /// it.
-fn solved(order: &Order, shards: &Path) -> Vec<Unit> {
+fn solved(order: &BuildOrder, shards: &Path) -> Vec<WorkUnit> {
     let units = units(order);
     for unit in &units {
         for input in &unit.inputs {
             assert!(shards.join(input).exists(), "{} comes too early", unit.unit);
         }
-        let order = Order {
+        let order = BuildOrder {
             memory: unit.memory,
             ..order.clone()
         };
@@ -61,7 +61,7 @@ fn shards_from_files_make_the_tables_of_one_build() {
         let (shards, tables) = (directory(), directory());
         let order = order(rules, &[class], tables.path());
         for unit in solved(&order, shards.path()) {
-            let order = Order {
+            let order = BuildOrder {
                 memory: unit.join_memory,
                 ..order.clone()
             };
@@ -75,7 +75,7 @@ fn shards_from_files_make_the_tables_of_one_build() {
 #[test]
 fn results_alone_make_the_same_tables_of_results() {
     let (shards, tables) = (directory(), directory());
-    let order = Order {
+    let order = BuildOrder {
         metrics: vec![Metric::Wdl],
         distances: false,
         ..order(&MILLS_MIXED, &[CLASS], tables.path())
@@ -91,7 +91,7 @@ fn results_alone_make_the_same_tables_of_results() {
     let expected = tables_of(expected(&MILLS_MIXED, &order.classes));
     assert_same(&joined, &expected, "results alone");
     // Where distances are asked for, they are no shards.
-    let distances = Order {
+    let distances = BuildOrder {
         distances: true,
         ..order
     };
@@ -101,7 +101,7 @@ fn results_alone_make_the_same_tables_of_results() {
 }
 
 /// The shards of [`CLASS`] and of all it needs.
-fn few() -> (TempDir, Order, PathBuf) {
+fn few() -> (TempDir, BuildOrder, PathBuf) {
     let dir = directory();
     let order = order(&MILLS_MIXED, &[CLASS], &dir.path().join("tables"));
     let shards = dir.path().join("shards");

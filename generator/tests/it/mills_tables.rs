@@ -13,10 +13,11 @@ use galotne_generator::check::set::Set;
 use galotne_generator::check::tables::Tables;
 use galotne_generator::check::verify::VerifyError;
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::{BuildError, Order};
+use galotne_generator::mills::order::{BuildError, BuildOrder};
 use galotne_generator::mills::plan;
 use galotne_generator::mills::solved::Solved;
 use galotne_generator::mills::unit::solve;
+use galotne_generator::statistics;
 use galotne_mills::{
     Class, Index, METRICS, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, MILLS_OPTIONAL,
     Mills, Position, ProbeError, Tablebase, add_risks, judge, judge_many, parse_fen, ranked_moves,
@@ -46,9 +47,9 @@ pub const CLASSES: [(&Mills, &str); 4] = [
 /// The games that have been solved from their first stone.
 const WHOLE: [&Mills; 3] = [&MILLS, &MILLS_MIXED, &MILLS_CEYLON];
 
-pub fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> Order {
+pub fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> BuildOrder {
     let classes: Vec<Class> = classes.iter().map(|class| named(class)).collect();
-    Order::new(rules, rules.all_needed(&classes), dir)
+    BuildOrder::new(rules, rules.all_needed(&classes), dir)
 }
 
 /// All of them, built once for all tests.
@@ -223,7 +224,7 @@ fn what_a_drawing_move_risks_is_what_its_replies_make_of_it() {
 fn statistics_count_placements() {
     let tables = open(&MILLS, built());
     let of = |class: &str| {
-        let sides = Tables::statistics(&tables, built(), named(class)).expect("tables");
+        let sides = statistics::of_class(&tables, built(), named(class)).expect("tables");
         let figures = sides.into_iter().map(|side| {
             let longest = |found: Option<galotne::report::Longest>| found.map(|found| found.dtw);
             let (win, loss) = (longest(side.longest_win), longest(side.longest_loss));
@@ -255,9 +256,9 @@ fn statistics_count_placements() {
     // The same without a report to read them from.
     let copy = copy();
     let counted = open(&MILLS, copy.path());
-    let reported = Tables::statistics(&counted, copy.path(), named("3v3")).expect("a report");
+    let reported = statistics::of_class(&counted, copy.path(), named("3v3")).expect("a report");
     fs::remove_file(copy.path().join("mills/3v3.json")).expect("removed");
-    let anew = Tables::statistics(&counted, copy.path(), named("3v3")).expect("tables");
+    let anew = statistics::of_class(&counted, copy.path(), named("3v3")).expect("tables");
     assert_eq!(anew, reported);
 }
 
@@ -290,7 +291,7 @@ fn tables_are_the_golden_ones() {
 fn results_alone_are_the_same_tables() {
     for (rules, class) in CLASSES {
         let dir = directory();
-        let order = Order {
+        let order = BuildOrder {
             metrics: vec![Metric::Wdl],
             distances: false,
             ..order(rules, &[class], dir.path())
@@ -333,7 +334,7 @@ fn results_alone_are_the_same_tables() {
             continue;
         }
         // Distances are added, and results stay as they are.
-        let with = Order {
+        let with = BuildOrder {
             metrics: vec![Metric::Wdl, Metric::Dtw],
             distances: true,
             ..order
@@ -410,7 +411,7 @@ fn what_cannot_be_built_is_refused_before_it_starts() {
         error.to_string(),
         "mills cannot be solved yet: that whoever has no move wins"
     );
-    let order = Order {
+    let order = BuildOrder {
         memory: 1 << 20,
         ..order(&MILLS, &["5v4"], dir.path())
     };

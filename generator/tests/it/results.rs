@@ -10,26 +10,26 @@ use galotne::table::Form;
 use galotne::value::Metric;
 use galotne_generator::build::build;
 use galotne_generator::distribute;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_generator::plan;
 use std::path::Path;
 
-fn order(variant: &'static Variant, classes: &[Class], dir: &Path, distances: bool) -> Order {
-    Order {
+fn order(variant: &'static Variant, classes: &[Class], dir: &Path, distances: bool) -> BuildOrder {
+    BuildOrder {
         metrics: vec![Metric::Wdl],
         distances,
-        ..Order::new(variant, classes.to_vec(), dir)
+        ..BuildOrder::new(variant, classes.to_vec(), dir)
     }
 }
 
-fn reports(order: &Order) -> Vec<Report> {
+fn reports(order: &BuildOrder) -> Vec<Report> {
     let of_class = |&class| report::read(&report::path(&order.dir, order.variant, class));
     let reports = order.classes.iter().map(of_class);
     reports.collect::<Result<_, _>>().expect("reports")
 }
 
 /// The tables without the reports.
-fn tables(order: &Order) -> Files {
+fn tables(order: &BuildOrder) -> Files {
     let mut files = files(&order.dir);
     files.retain(|name, _| name.extension().is_some_and(|ending| ending == "glt"));
     files
@@ -51,7 +51,7 @@ fn compare(variant: &'static Variant, classes: &[Class], form: Option<Form>) {
     let dirs = [directory(), directory()];
     let [known, results] = [true, false].map(|distances| {
         let dir = dirs[usize::from(distances)].path();
-        let order = Order {
+        let order = BuildOrder {
             form,
             check: if distances { 0.0 } else { 1.0 },
             ..order(variant, classes, dir, distances)
@@ -92,7 +92,7 @@ fn planes_take_a_quarter_of_the_memory_and_units_make_the_same_tables() {
     let classes = INTERNATIONAL.classes(3);
     let dirs = [directory(), directory(), directory()];
     let [built, joined, shards] = dirs.each_ref().map(|dir| dir.path());
-    let results = Order {
+    let results = BuildOrder {
         cut: 1 << 10,
         ..order(&INTERNATIONAL, &classes, joined, false)
     };

@@ -15,7 +15,7 @@ use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Situation, Spent, judge, ranked_moves};
 use galotne_generator::build::build;
 use galotne_generator::check::verify::deep;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 
 static SHORT: Variant = Variant {
     name: "short",
@@ -142,7 +142,7 @@ fn results_that_fail_are_drawn_all_the_way_up() {
     let classes: Vec<Class> = (classes.iter())
         .map(|name| name.parse().expect("a class"))
         .collect();
-    let order = Order::new(&SHORT, Class::all_needed(&classes), dir.path());
+    let order = BuildOrder::new(&SHORT, Class::all_needed(&classes), dir.path());
     build(&order, &()).expect("tables are built");
     let tables = Tablebase::open(&SHORT, dir.path()).expect("tables are there");
     let mut wanted = vec![Measure::Wdl, Measure::Dtw];
@@ -195,7 +195,7 @@ fn claims_that_are_more_than_a_count_are_refused() {
     };
     let dir = tempfile::tempdir().expect("a directory");
     let class = "KKvK".parse().expect("a class");
-    let order = Order::new(&OWN, Class::all_needed(&[class]), dir.path());
+    let order = BuildOrder::new(&OWN, Class::all_needed(&[class]), dir.path());
     let refused = build(&order, &()).expect_err("it is refused");
     let text = refused.to_string();
     assert!(

@@ -7,7 +7,7 @@ use galotne::rules::{Profile, RUSSIAN};
 use galotne::tablebase::Tablebase;
 use galotne::verdict::{Category, Situation, Spent, judge};
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 
 /// Whether `winner` can bring about the end, or a capture or a man's move into what tables call
 /// won, before so many plies of kings alone have been played.
@@ -51,7 +51,7 @@ fn what_is_said_to_stand_gets_past_a_rule_that_no_table_knows() {
     let dir = directory();
     let profile: &'static Profile = RUSSIAN.profile("fmjd-64").expect("a profile");
     let needed = RUSSIAN.all_needed(&[class("KKMvK")]);
-    build(&Order::new(&RUSSIAN, needed, dir.path()), &()).expect("tables are built");
+    build(&BuildOrder::new(&RUSSIAN, needed, dir.path()), &()).expect("tables are built");
     let tables = Tablebase::open(&RUSSIAN, dir.path()).expect("a directory");
     let index = galotne::index::Index::new(&RUSSIAN, class("KKMvK")).expect("an index");
     let (mut stands, mut could_change, mut fails) = (0, 0, 0);

@@ -14,7 +14,7 @@ use galotne::rules::{BRAZILIAN, INTERNATIONAL, Profile, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Value;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
@@ -192,7 +192,7 @@ impl Game {
             (Tablebase::open(variant, four_pieces().dir.path()), None)
         } else {
             let dir = directory();
-            let order = Order::new(variant, classes.to_vec(), dir.path());
+            let order = BuildOrder::new(variant, classes.to_vec(), dir.path());
             ready::bring(variant.name, classes, dir.path());
             build(&order, &()).expect("tables are built");
             (Tablebase::open(variant, dir.path()), Some(dir))

@@ -5,7 +5,7 @@ use galotne::material::Class;
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
 use galotne_generator::build::build;
 use galotne_generator::mills;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED, Mills};
 use galotne_server::Service;
 use std::fs;
@@ -113,12 +113,12 @@ impl DemoTask {
             Self::Draughts(variant, pieces) => {
                 let mut classes = variant.classes(pieces);
                 classes.push(THREE_KINGS_AGAINST_ONE);
-                let order = Order::new(variant, variant.all_needed(&classes), dir);
+                let order = BuildOrder::new(variant, variant.all_needed(&classes), dir);
                 let built = build(&order, &()).map(drop);
                 built.with_context(|| format!("cannot build {}", variant.name))
             }
             Self::Mills(rules) => {
-                let order = mills::order::Order::new(rules, rules.classes(STONES), dir);
+                let order = mills::order::BuildOrder::new(rules, rules.classes(STONES), dir);
                 let built = mills::build::build(&order, &()).map(drop);
                 built.with_context(|| format!("cannot build {}", rules.name))
             }

@@ -6,12 +6,12 @@
 use galotne::material::Class;
 use galotne::rules::{ENGLISH, Profile};
 use galotne_generator::solve::{Means, Solver};
-use galotne_generator::stages::Stages;
 use galotne_generator::store::journal::{self, Journal};
 use galotne_generator::store::scope::Scope;
 use galotne_generator::store::shards::Shard;
 use galotne_generator::store::shared::Home;
 use galotne_generator::store::solved::{Finished, Solved};
+use galotne_generator::timing::StageTimes;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -67,7 +67,7 @@ fn solve(dir: &Path, profiles: &[&'static Profile], class: Class, finished: &Fin
     let means = Means {
         journals: &open,
         home: Home::Memory,
-        stages: &Stages::default(),
+        stages: &StageTimes::default(),
         progress: &|_| {},
     };
     let solver = Solver::new(&ENGLISH, Scope::distances(profiles), 2);

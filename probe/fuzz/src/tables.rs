@@ -3,7 +3,7 @@
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
 use galotne::table::Form;
 use galotne_generator::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -18,9 +18,9 @@ pub fn tables() -> &'static Path {
     let made = || {
         let dir = tempfile::tempdir().expect("a directory");
         for variant in GAMES {
-            let order = Order {
+            let order = BuildOrder {
                 form: (*variant == RUSSIAN).then_some(Form::Compact),
-                ..Order::new(variant, variant.classes(2), dir.path())
+                ..BuildOrder::new(variant, variant.classes(2), dir.path())
             };
             build::build(&order, &()).expect("tables");
         }

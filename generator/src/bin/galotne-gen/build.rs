@@ -1,12 +1,10 @@
-//! `galotne-gen build`: makes what is missing.
+//! `galotne-gen build`: makes missing tables.
 
-use crate::{Options, counted};
+use crate::wording::counted;
 use bytesize::ByteSize;
 use galotne::report;
-use galotne::table::Form;
-use galotne_generator::bar::Bar;
-use galotne_generator::build::{Outcome, build};
-use galotne_generator::order::Order;
+use galotne_generator::bar::TerminalBar;
+use galotne_generator::outcome::ClassOutcome;
 use galotne_generator::progress::Progress;
 use galotne_generator::{memory, processor};
 use std::io::{self, Write};
@@ -14,51 +12,40 @@ use std::path::Path;
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::Instant;
 
-pub fn run(options: &Options, order: &Order, outcome: bool) -> anyhow::Result<()> {
-    let told = Told {
-        json: options.json,
-        dir: &order.dir,
-        rules: order.variant.name,
-        classes: order.classes.len(),
-        compared: outcome,
-    };
-    told.of(|progress| Ok(build(order, progress)?))
-}
-
-/// What is told of a build, of any game.
-pub struct Told<'t> {
-    /// Whether to programs.
+/// Prints the results of a build.
+pub struct BuildPrinter<'t> {
+    /// Whether to print JSON.
     pub json: bool,
-    /// Where the tables are.
+    /// The directory of the tables.
     pub dir: &'t Path,
-    /// The game.
+    /// The name of the game.
     pub rules: &'static str,
-    /// How many classes it is about.
+    /// The number of classes in the order.
     pub classes: usize,
-    /// Whether what was planned is shown beside what it took, class by class.
-    pub compared: bool,
+    /// Whether to print planned and actual cost of each class.
+    pub compare: bool,
 }
 
-impl Told<'_> {
-    /// Tells of each class as soon as its tables are there, which a build that is stopped has told
-    /// of too, and at the end of all of them.
-    pub fn of(
+impl BuildPrinter<'_> {
+    /// Runs a build. Prints each class as soon as its tables are in place, so that a build which is
+    /// stopped has printed it too, and a summary at the end.
+    pub fn run(
         &self,
-        build: impl FnOnce(&dyn Progress) -> anyhow::Result<Vec<Outcome>>,
+        build: impl FnOnce(&dyn Progress) -> anyhow::Result<Vec<ClassOutcome>>,
     ) -> anyhow::Result<()> {
         let start = Instant::now();
-        let telling = Telling {
-            told: self,
-            bar: Bar::default(),
-            begun: Once::new(),
-            failed: Mutex::new(None),
+        let progress = PrintingProgress {
+            printer: self,
+            bar: TerminalBar::default(),
+            heading: Once::new(),
+            failure: Mutex::new(None),
         };
-        let built = build(&telling)?;
-        let failed = telling.failed.into_inner();
-        if let Some(error) = failed.unwrap_or_else(PoisonError::into_inner) {
+        let built = build(&progress)?;
+        let failure = progress.failure.into_inner();
+        if let Some(error) = failure.unwrap_or_else(PoisonError::into_inner) {
             return Err(error.into());
         }
-        drop(telling.bar);
+        drop(progress.bar);
         if self.json {
             return Ok(());
         }
@@ -75,94 +62,97 @@ impl Told<'_> {
             )?;
             return Ok(());
         }
-        if self.compared {
+        if self.compare {
             writeln!(out)?;
         }
-        let seconds = start.elapsed().as_secs_f64();
-        let positions: u64 = built.iter().map(|done| done.planned.positions).sum();
-        let bytes: u64 = built.iter().map(|done| done.bytes).sum();
-        writeln!(
-            out,
-            "Built {}, {:.1} million positions, {:.1} MB, in {seconds:.1} s.",
-            counted(built.len(), "class", "classes"),
-            positions as f64 / 1e6,
-            bytes as f64 / 1e6
-        )?;
-        let taken = |taken: Option<f64>, what: &str| match taken {
-            Some(taken) => format!("{taken:.0} {what}"),
-            None => format!("unknown {what}"),
-        };
-        let planned = built.iter().map(|done| &done.planned);
-        writeln!(
-            out,
-            "Planned: {:.0} processor seconds, {:.0} MiB of memory, {:.1} MB. Taken by the whole run: {}, {}, {:.1} MB.",
-            planned.clone().map(|cost| cost.seconds).sum::<f64>(),
-            ByteSize(planned.clone().map(|cost| cost.memory).max().unwrap_or(0)).as_mib(),
-            planned.map(|cost| cost.disk).sum::<u64>() as f64 / 1e6,
-            taken(processor::seconds(), "processor seconds"),
-            taken(
-                memory::peak().map(|bytes| ByteSize(bytes).as_mib()),
-                "MiB of memory"
-            ),
-            bytes as f64 / 1e6
-        )?;
+        write_summary(&built, start.elapsed().as_secs_f64(), &mut out)?;
         Ok(())
     }
 
-    /// Tells of a class: its report, or what was planned and what has come of it.
-    fn class(&self, outcome: &Outcome, begun: &Once) -> io::Result<()> {
+    /// Prints a class: its report as JSON, or planned and actual cost.
+    fn print_class(&self, outcome: &ClassOutcome, heading: &Once) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.json {
-            if let Ok(report) = report::read(&report::path_of(
-                self.dir,
-                self.rules,
-                &outcome.planned.class,
-            )) {
+            let path = report::path_of(self.dir, self.rules, &outcome.planned.class);
+            if let Ok(report) = report::read(&path) {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             }
-        } else if self.compared {
-            let mut head = Ok(());
-            begun.call_once(|| head = heading(&mut out));
-            head?;
-            compare(outcome, &mut out)?;
+        } else if self.compare {
+            let mut written = Ok(());
+            heading.call_once(|| written = write_heading(&mut out));
+            written?;
+            write_comparison(outcome, &mut out)?;
         }
         out.flush()
     }
 }
 
-/// Shows how far a build is.
-struct Telling<'t> {
-    told: &'t Told<'t>,
-    bar: Bar,
-    begun: Once,
-    /// Why something could not be told.
-    failed: Mutex<Option<io::Error>>,
+/// Shows the progress of a build, and prints each finished class.
+struct PrintingProgress<'t> {
+    printer: &'t BuildPrinter<'t>,
+    bar: TerminalBar,
+    heading: Once,
+    /// The first error of printing.
+    failure: Mutex<Option<io::Error>>,
 }
 
-impl Progress for Telling<'_> {
+impl Progress for PrintingProgress<'_> {
     fn start(&self, total: u64) {
         self.bar.start(total);
     }
 
-    fn stage(&self, stage: &str) {
-        self.bar.stage(stage);
+    fn name_task(&self, task: &str) {
+        self.bar.name_task(task);
     }
 
     fn advance(&self, done: u64) {
         self.bar.advance(done);
     }
 
-    fn finished(&self, outcome: &Outcome) {
-        let told = self.bar.aside(|| self.told.class(outcome, &self.begun));
-        if let Err(error) = told {
-            let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-            failed.get_or_insert(error);
+    fn finish_class(&self, outcome: &ClassOutcome) {
+        let print = || self.printer.print_class(outcome, &self.heading);
+        if let Err(error) = self.bar.suspend(print) {
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            failure.get_or_insert(error);
         }
     }
 }
 
-/// What stands above the lines of [`compare`].
-fn heading(out: &mut impl Write) -> io::Result<()> {
+/// Writes the sums of all classes.
+fn write_summary(built: &[ClassOutcome], seconds: f64, out: &mut impl Write) -> io::Result<()> {
+    let positions: u64 = built.iter().map(|class| class.planned.positions).sum();
+    let bytes: u64 = built.iter().map(|class| class.bytes).sum();
+    writeln!(
+        out,
+        "Built {}, {:.1} million positions, {:.1} MB, in {seconds:.1} s.",
+        counted(built.len(), "class", "classes"),
+        positions as f64 / 1e6,
+        bytes as f64 / 1e6
+    )?;
+    let measured = |value: Option<f64>, unit: &str| match value {
+        Some(value) => format!("{value:.0} {unit}"),
+        None => format!("unknown {unit}"),
+    };
+    let planned = built.iter().map(|class| &class.planned);
+    writeln!(
+        out,
+        "Planned: {:.0} processor seconds, {:.0} MiB of memory, {:.1} MB. Taken by the whole run: \
+         {}, {}, {:.1} MB.",
+        planned.clone().map(|cost| cost.seconds).sum::<f64>(),
+        mib(planned.clone().map(|cost| cost.memory).max().unwrap_or(0)),
+        planned.map(|cost| cost.disk).sum::<u64>() as f64 / 1e6,
+        measured(processor::seconds(), "processor seconds"),
+        measured(memory::peak().map(mib), "MiB of memory"),
+        bytes as f64 / 1e6
+    )
+}
+
+fn mib(bytes: u64) -> f64 {
+    ByteSize(bytes).as_mib()
+}
+
+/// Writes the heading of [`write_comparison`].
+fn write_heading(out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{:<10} {:>14}  {:>18}  {:>18}  {:>18}",
@@ -175,16 +165,10 @@ fn heading(out: &mut impl Write) -> io::Result<()> {
     )
 }
 
-/// Prints what was planned and what has come of it, side by side.
-fn compare(outcome: &Outcome, out: &mut impl Write) -> io::Result<()> {
-    let mib = |bytes: u64| ByteSize(bytes).as_mib();
-    let Outcome {
-        planned,
-        peak_memory,
-        bytes,
-        ..
-    } = outcome;
-    let peak = peak_memory.map_or("?".to_owned(), |peak| format!("{:.0}", mib(peak)));
+/// Writes planned and actual cost side by side.
+fn write_comparison(outcome: &ClassOutcome, out: &mut impl Write) -> io::Result<()> {
+    let planned = &outcome.planned;
+    let peak = (outcome.peak_memory).map_or("?".to_owned(), |peak| format!("{:.0}", mib(peak)));
     writeln!(
         out,
         "{:<10} {:>14}  {:>9.1}{:>9.1}  {:>9.0}{peak:>9}  {:>9.2}{:>9.2}",
@@ -194,21 +178,6 @@ fn compare(outcome: &Outcome, out: &mut impl Write) -> io::Result<()> {
         outcome.worker_seconds(),
         mib(planned.memory),
         mib(planned.disk),
-        mib(*bytes),
+        mib(outcome.bytes),
     )
-}
-
-/// Reads a number from 0 to 1.
-pub fn fraction(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok();
-    let number = number.filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "expected a number from 0 (nothing) to 1 (everything)".to_owned())
-}
-
-/// Reads the name of a form.
-pub fn form(text: &str) -> Result<Form, String> {
-    let form = [Form::Fast, Form::Compact]
-        .into_iter()
-        .find(|form| form.to_string() == text);
-    form.ok_or_else(|| "expected `fast` or `compact`".to_owned())
 }

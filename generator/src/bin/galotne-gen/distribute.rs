@@ -1,17 +1,16 @@
-//! `galotne-gen plan --units`, `solve` and `join`: an order shared out to many processes, of any
-//! game.
+//! `galotne-gen plan --units`, `solve` and `join`: an order distributed to many processes.
 
-use crate::Options;
+use crate::command_line::GlobalOptions;
 use bytesize::ByteSize;
-use galotne_generator::bar::Bar;
-use galotne_generator::distribute::Unit;
+use galotne_generator::bar::TerminalBar;
+use galotne_generator::distribute::WorkUnit;
 use serde_json::json;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Lists the units of an order.
-pub fn plan(options: &Options, units: &[Unit]) -> anyhow::Result<()> {
+/// Prints the units of an order.
+pub fn print_units(options: &GlobalOptions, units: &[WorkUnit]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {
         for unit in units {
@@ -45,20 +44,22 @@ pub fn plan(options: &Options, units: &[Unit]) -> anyhow::Result<()> {
     writeln!(out, "{}", row("all", "", positions, memory, seconds))?;
     writeln!(
         out,
-        "\n`galotne-gen solve UNIT --in DIR --out DIR` solves one when all it needs is there, `galotne-gen join CLASS --in DIR` makes\n\
-         tables of all units of a class. `--json` names the files. Time is for one core and an estimate."
+        "\n`galotne-gen solve UNIT --in DIR --out DIR` solves one when all it needs is there, \
+         `galotne-gen join CLASS --in DIR` makes\n\
+         tables of all units of a class. `--json` names the files. Time is for one core and an \
+         estimate."
     )?;
     Ok(())
 }
 
-/// Solves a unit, and tells in which file it is and what identifies that.
+/// Solves a unit, and prints the name and the hash of its file.
 pub fn solve(
-    options: &Options,
+    options: &GlobalOptions,
     unit: impl Display,
     output: &Path,
-    solve: impl FnOnce(&Bar) -> anyhow::Result<String>,
+    solve: impl FnOnce(&TerminalBar) -> anyhow::Result<String>,
 ) -> anyhow::Result<()> {
-    let bar = Bar::default();
+    let bar = TerminalBar::default();
     let seal = solve(&bar)?;
     drop(bar);
     let mut out = io::stdout().lock();
@@ -71,14 +72,14 @@ pub fn solve(
     Ok(())
 }
 
-/// Makes tables of a class in this directory, and tells how many bytes they are.
+/// Makes the tables of a class in the directory `tables`, and prints their size.
 pub fn join(
-    options: &Options,
+    options: &GlobalOptions,
     class: impl Display,
     tables: &Path,
-    join: impl FnOnce(&Bar) -> anyhow::Result<u64>,
+    join: impl FnOnce(&TerminalBar) -> anyhow::Result<u64>,
 ) -> anyhow::Result<()> {
-    let bar = Bar::default();
+    let bar = TerminalBar::default();
     let bytes = join(&bar)?;
     drop(bar);
     let mut out = io::stdout().lock();

@@ -1,14 +1,16 @@
 //! The commands for games of draughts.
 
-use crate::game::classes;
-use crate::{Chosen, Cli, Command, Kinds, Options};
-use crate::{build, distribute, manual, plan};
+use crate::classes::parse_classes;
+use crate::command_line::{ClassSelection, Cli, Command, GlobalOptions, TableSelection};
+use crate::{build, distribute, existing_tables, manual, plan};
 use anyhow::bail;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
+use galotne_generator::build::{build as make, fits};
 use galotne_generator::distribute::{file_name, join, solve, units as units_of};
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
+use galotne_generator::plan as cost;
 use galotne_generator::store::shards::Shard;
 
 /// The most pieces that all classes can be asked for with.
@@ -18,36 +20,40 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
     let options = &cli.options;
     match &cli.command {
         Command::Plan {
-            chosen,
-            kinds,
-            shape,
+            classes,
+            tables,
+            form,
             memory,
             units,
         } => {
-            let order = Order {
-                memory: memory.allowed(),
-                form: shape.form,
-                ..order(options, variant, chosen, kinds)?
+            let order = BuildOrder {
+                memory: memory.bytes(),
+                form: form.form,
+                ..order(options, variant, classes, tables)?
             };
             if *units {
-                distribute::plan(options, &units_of(&order)?)
+                distribute::print_units(options, &units_of(&order)?)
             } else {
-                plan::run(options, &order)
+                let threads = rayon::current_num_threads();
+                let costs = cost::plan(&order, &order.classes, threads, order.memory);
+                plan::print_costs(options, &costs)?;
+                // The figures are useful even if `build` refuses the order.
+                Ok(fits(&order)?)
             }
         }
         Command::Solve {
             unit,
             from,
             to,
-            kinds,
+            tables,
             memory,
             check,
         } => {
             let unit: Shard = unit.parse()?;
-            let order = Order {
-                memory: memory.allowed(),
+            let order = BuildOrder {
+                memory: memory.bytes(),
                 check: *check,
-                ..of_class(options, variant, unit.class, kinds)?
+                ..of_class(options, variant, unit.class, tables)?
             };
             let output = to.join(file_name(&order, unit));
             distribute::solve(options, unit, &output, |bar| {
@@ -58,15 +64,15 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
             class,
             from,
             out,
-            kinds,
-            shape,
+            tables,
+            form,
             memory,
         } => {
             let class: Class = class.parse()?;
-            let mut order = Order {
-                memory: memory.allowed(),
-                form: shape.form,
-                ..of_class(options, variant, class, kinds)?
+            let mut order = BuildOrder {
+                memory: memory.bytes(),
+                form: form.form,
+                ..of_class(options, variant, class, tables)?
             };
             if let Some(dir) = out {
                 order.dir.clone_from(dir);
@@ -77,38 +83,45 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
             })
         }
         Command::Build {
-            chosen,
-            kinds,
+            classes,
+            tables,
             memory,
             check,
             outcome,
             repair,
-            shape,
+            form,
         } => {
-            let order = Order {
-                memory: memory.allowed(),
+            let order = BuildOrder {
+                memory: memory.bytes(),
                 check: *check,
                 repair: *repair,
-                form: shape.form,
-                ..order(options, variant, chosen, kinds)?
+                form: form.form,
+                ..order(options, variant, classes, tables)?
             };
-            build::run(options, &order, *outcome)
+            let printer = build::BuildPrinter {
+                json: options.json,
+                dir: &order.dir,
+                rules: variant.name,
+                classes: order.classes.len(),
+                compare: *outcome,
+            };
+            printer.run(|progress| Ok(make(&order, progress)?))
         }
-        Command::Here(command) => {
-            command.run(options, variant.name, |dir| Tablebase::open(variant, dir))
-        }
+        Command::Existing(command) => existing_tables::run(command, options, variant.name, |dir| {
+            Tablebase::open(variant, dir)
+        }),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { directory } => manual::man(directory.as_deref()),
     }
 }
 
-impl Chosen {
+impl ClassSelection {
     /// The classes asked for and all they need, each after those it can move into.
     fn of(&self, variant: &Variant) -> anyhow::Result<Vec<Class>> {
         if let Some(pieces) = self.pieces.filter(|&pieces| pieces > MOST_PIECES) {
             bail!("--pieces {pieces}: nobody has tables of more than {MOST_PIECES} pieces");
         }
-        let named: Vec<Class> = classes(&self.classes)?;
+        let named: Vec<Class> = parse_classes(&self.classes)?;
         Ok(match (self.pieces, named.as_slice()) {
             (Some(pieces), _) => variant.classes(pieces),
             (None, []) => variant.usual_classes(),
@@ -119,34 +132,34 @@ impl Chosen {
 
 /// What `plan` and `build` are about.
 fn order(
-    options: &Options,
+    options: &GlobalOptions,
     variant: &'static Variant,
-    chosen: &Chosen,
-    kinds: &Kinds,
-) -> anyhow::Result<Order> {
-    Ok(Order {
+    chosen: &ClassSelection,
+    kinds: &TableSelection,
+) -> anyhow::Result<BuildOrder> {
+    Ok(BuildOrder {
         metrics: kinds.metrics()?,
         distances: !kinds.results_only,
         profiles: kinds.profiles(variant)?,
-        ..Order::new(variant, chosen.of(variant)?, &options.tables)
+        ..BuildOrder::new(variant, chosen.of(variant)?, &options.tables)
     })
 }
 
 /// What `solve` and `join` are about.
 fn of_class(
-    options: &Options,
+    options: &GlobalOptions,
     variant: &'static Variant,
     class: Class,
-    kinds: &Kinds,
-) -> anyhow::Result<Order> {
-    let classes = Chosen {
+    kinds: &TableSelection,
+) -> anyhow::Result<BuildOrder> {
+    let classes = ClassSelection {
         classes: vec![class.to_string()],
         pieces: None,
     };
     order(options, variant, &classes, kinds)
 }
 
-impl Kinds {
+impl TableSelection {
     fn metrics(&self) -> anyhow::Result<Vec<galotne::value::Metric>> {
         use galotne::value::Metric::{Dtw, Need, Wdl};
         let all = [Wdl, Dtw, Need];

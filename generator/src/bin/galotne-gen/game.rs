@@ -2,12 +2,11 @@
 //! that both have is written once, for any [`Tables`](galotne_generator::check::tables::Tables) or
 //! any list of costs, and this is the one place where it is decided which.
 
-use crate::{Cli, draughts, mills};
+use crate::command_line::Cli;
+use crate::{draughts, mills};
 use anyhow::bail;
 use galotne::rules::Variant;
 use galotne_mills::Mills;
-use std::fmt::Display;
-use std::str::FromStr;
 
 /// A game.
 pub enum Game {
@@ -15,16 +14,6 @@ pub enum Game {
     Draughts(&'static Variant),
     /// One of mills.
     Mills(&'static Mills),
-}
-
-/// A command that is not there for a game.
-#[derive(Debug, thiserror::Error)]
-#[error("`{what}` is not there for {game} yet")]
-pub struct NotYet {
-    /// The game.
-    pub game: &'static str,
-    /// The command, or a flag of it.
-    pub what: &'static str,
 }
 
 impl Game {
@@ -47,10 +36,4 @@ impl Game {
             Self::Mills(rules) => mills::run(cli, rules),
         }
     }
-}
-
-/// Reads the classes that are named on the command line.
-pub fn classes<C: FromStr<Err: Display>>(named: &[String]) -> anyhow::Result<Vec<C>> {
-    let read = |name: &String| name.parse().map_err(|error| anyhow::anyhow!("{error}"));
-    named.iter().map(read).collect()
 }

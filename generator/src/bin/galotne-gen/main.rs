@@ -3,10 +3,13 @@
 #![forbid(unsafe_code)]
 
 mod build;
+mod classes;
+mod command_line;
 mod distribute;
 mod draughts;
+mod existing_tables;
+mod faults;
 mod game;
-mod here;
 #[cfg(unix)]
 mod limits;
 mod manifest;
@@ -15,215 +18,23 @@ mod mills;
 mod plan;
 mod stats;
 mod verify;
+mod wording;
 
 use anyhow::bail;
-use bytesize::ByteSize;
-use clap::{Args, Parser, Subcommand};
+use clap::Parser;
+use command_line::Cli;
 use galotne::material::ClassName;
-use galotne::table::Form;
+use galotne_generator::allocator;
 use galotne_generator::mills::order::BuildError as MillsError;
 use galotne_generator::order::BuildError;
 use galotne_generator::solve::{ShardFault, SolveError};
-use galotne_generator::{allocator, memory};
 use game::Game;
-use here::Here;
-use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// What the commands tell by their exit codes.
-const DONE: &str = "Exit code: 0, done; 1, an error; 2, a table that is needed is missing.";
-
-/// Make endgame tables of draughts and mills: plan, build, verify, describe.
-#[derive(Parser)]
-#[command(name = "galotne-gen", version, max_term_width = 100, after_help = DONE)]
-struct Cli {
-    #[command(flatten)]
-    options: Options,
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Args)]
-struct Options {
-    /// Directory of the tables; scratch files go to its folder .work
-    #[arg(
-        long,
-        global = true,
-        env = "GALOTNE_TABLES",
-        default_value = "data/tables",
-        value_name = "DIR"
-    )]
-    tables: PathBuf,
-    /// Game
-    #[arg(
-        long,
-        global = true,
-        default_value = "international",
-        value_name = "VARIANT"
-    )]
-    rules: String,
-    /// One JSON object per line, for programs
-    #[arg(long, global = true)]
-    json: bool,
-    /// Threads that work at once [default: one for each core]
-    #[arg(long, global = true, value_name = "N")]
-    threads: Option<usize>,
-}
-
-/// Which classes.
-#[derive(Args)]
-struct Chosen {
-    /// Classes such as KKMvK or, of mills, 5v4 and 3+1v3, each with everything it needs
-    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
-    classes: Vec<String>,
-    /// All classes of up to N pieces [default: 4, of mills 7, unless classes are named]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=18))]
-    pieces: Option<u8>,
-}
-
-/// Which tables of each class.
-#[derive(Args)]
-struct Kinds {
-    /// What to store: wdl, dtw, need [default: all]
-    #[arg(long, value_delimiter = ',', value_name = "LIST")]
-    metrics: Vec<String>,
-    /// Draw profiles for `need` [default: all of the game]
-    #[arg(long, value_delimiter = ',', value_name = "LIST")]
-    profiles: Vec<String>,
-    /// Solve who wins and no more: WDL alone, in a quarter of the memory, with reports that name no
-    /// longest wins
-    #[arg(long)]
-    results_only: bool,
-}
-
-/// In which form.
-#[derive(Args)]
-struct Shape {
-    /// How much WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move,
-    /// `compact` the one that takes fewer bytes (the other is one ply away); tables of the other
-    /// form are made anew [default: what is there stays in its form, what is new is fast]
-    #[arg(long, value_name = "FORM", value_parser = build::form)]
-    form: Option<Form>,
-}
-
-/// How much memory.
-#[derive(Args)]
-struct Memory {
-    /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
-    /// where the system does not tell]
-    #[arg(long, value_name = "BYTES")]
-    memory: Option<ByteSize>,
-}
-
-impl Memory {
-    /// The memory allowed in bytes: what was asked for, or three quarters of what is available.
-    fn allowed(&self) -> u64 {
-        self.memory.map_or_else(
-            // Where the system does not tell, what every machine has.
-            || memory::available().map_or(2 << 30, |bytes| bytes / 4 * 3),
-            |memory| memory.as_u64(),
-        )
-    }
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Classes in order, with positions, memory, disk and time
-    #[command(after_help = DONE)]
-    Plan {
-        #[command(flatten)]
-        chosen: Chosen,
-        #[command(flatten)]
-        kinds: Kinds,
-        #[command(flatten)]
-        shape: Shape,
-        #[command(flatten)]
-        memory: Memory,
-        /// List the units of work instead, each after those it needs: what `solve` and `join` are
-        /// for
-        #[arg(long)]
-        units: bool,
-    },
-    /// Solve one unit of `plan --units` from files, into a file
-    #[command(after_help = DONE)]
-    Solve {
-        /// The unit, such as KKMvK or KKMvM.3.5; of mills a class, such as 5v4
-        unit: String,
-        /// Where the files of the units are that it needs
-        #[arg(long = "in", value_name = "DIR")]
-        from: PathBuf,
-        /// Where its own file goes
-        #[arg(long = "out", value_name = "DIR")]
-        to: PathBuf,
-        #[command(flatten)]
-        kinds: Kinds,
-        #[command(flatten)]
-        memory: Memory,
-        /// The share of all values to derive again from plain moves as soon as they are solved
-        #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
-        check: f64,
-    },
-    /// Make the tables of a class from the files of all its units
-    #[command(after_help = DONE)]
-    Join {
-        /// The class
-        class: String,
-        /// Where the files of its units are
-        #[arg(long = "in", value_name = "DIR")]
-        from: PathBuf,
-        /// Directory of the tables [default: that of --tables]
-        #[arg(long, value_name = "DIR")]
-        out: Option<PathBuf>,
-        #[command(flatten)]
-        kinds: Kinds,
-        #[command(flatten)]
-        shape: Shape,
-        #[command(flatten)]
-        memory: Memory,
-    },
-    /// Make what is missing
-    #[command(after_help = DONE)]
-    Build {
-        #[command(flatten)]
-        chosen: Chosen,
-        #[command(flatten)]
-        kinds: Kinds,
-        #[command(flatten)]
-        memory: Memory,
-        /// The share of all values to derive again from plain moves as soon as they are solved
-        /// (what an earlier run has solved is not solved or checked again)
-        #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
-        check: f64,
-        /// Show what was planned and what has come of it, class by class
-        #[arg(long)]
-        outcome: bool,
-        /// Read what is there first, and make again what `verify` faults
-        #[arg(long)]
-        repair: bool,
-        #[command(flatten)]
-        shape: Shape,
-    },
-    #[command(flatten)]
-    Here(Here),
-    /// What a shell needs to complete commands and flags
-    #[command(after_help = DONE)]
-    Completions {
-        /// The shell
-        shell: clap_complete::Shell,
-    },
-    /// Manual pages
-    #[command(after_help = DONE)]
-    Man {
-        /// Where they go, one for each command; without it that of the program is printed
-        #[arg(value_name = "DIR")]
-        directory: Option<PathBuf>,
-    },
-}
 
 fn main() -> ExitCode {
     allocator::give_back();
     #[cfg(unix)]
-    if let Err(error) = limits::told_as_errors() {
+    if let Err(error) = limits::report_as_errors() {
         eprintln!("galotne-gen: {error}");
         return ExitCode::FAILURE;
     }
@@ -302,7 +113,7 @@ fn missing(error: &anyhow::Error) -> bool {
         || error.downcast_ref().is_some_and(shard_of_mills)
         || missing_of::<galotne::material::Class>(error)
         || missing_of::<galotne_mills::Class>(error)
-        || (error.downcast_ref::<verify::Faulty>()).is_some_and(|faulty| faulty.missing)
+        || (error.downcast_ref::<faults::FaultyTables>()).is_some_and(|faulty| faulty.only_missing)
 }
 
 /// Whether a table of a game with these classes is missing.
@@ -314,9 +125,4 @@ fn missing_of<C: ClassName>(error: &anyhow::Error) -> bool {
             error.downcast_ref(),
             Some(VerifyError::<C>::Probe(ProbeError::Missing { .. }))
         )
-}
-
-/// A number of things, in words.
-fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

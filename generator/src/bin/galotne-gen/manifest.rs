@@ -1,30 +1,34 @@
-//! `galotne-gen manifest`: what the tables here are, for others to check theirs against. The golden
-//! files are manifests.
+//! `galotne-gen manifest`: lengths and hashes of the tables, for others to check theirs against.
+//! The golden files are manifests.
 
-use crate::Options;
-use crate::verify::{chosen, faulty};
+use crate::classes::select_classes;
+use crate::command_line::GlobalOptions;
+use crate::faults::FaultyTables;
 use anyhow::{Context, bail};
 use galotne::material::ClassName;
 use galotne::report::Report;
 use galotne::report::manifest::parse_of;
 use galotne::table::open_regular;
-use galotne_generator::bar::Bar;
+use galotne_generator::bar::TerminalBar;
 use galotne_generator::check::set::Set;
 use galotne_generator::check::tables::Tables;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// Prints a line for each class, after all files have been read and found to be what their reports
-/// say.
-pub fn run<T: Tables>(options: &Options, tables: &T, named: &[T::Class]) -> anyhow::Result<()> {
-    let classes = chosen(tables, named);
-    let bar = Bar::default();
+/// Prints a line for each class, after all files have been read and agree with their reports.
+pub fn run<T: Tables>(
+    options: &GlobalOptions,
+    tables: &T,
+    named: &[T::Class],
+) -> anyhow::Result<()> {
+    let classes = select_classes(tables, named);
+    let bar = TerminalBar::default();
     let set = Set::read(tables, &options.tables, &classes, &bar);
     let faults = set.faults();
     drop(bar);
     if !faults.is_empty() {
-        return Err(faulty(tables, &faults).into());
+        return Err(FaultyTables::new(tables, &faults).into());
     }
     let mut out = io::stdout().lock();
     for report in set.manifest() {
@@ -45,13 +49,4 @@ pub fn read<C: ClassName>(path: &Path, rules: &'static str) -> anyhow::Result<Ve
         bail!("{name} is an empty manifest");
     }
     Ok(reports)
-}
-
-/// The classes of a manifest and others, each after those it can move into.
-pub fn classes<T: Tables>(manifest: &[Report], others: &[T::Class], tables: &T) -> Vec<T::Class> {
-    let named = manifest
-        .iter()
-        .filter_map(|report| report.class.parse().ok());
-    let all: Vec<T::Class> = named.chain(others.iter().copied()).collect();
-    tables.in_order(&all)
 }

@@ -1,14 +1,14 @@
 //! `galotne-gen completions` and `galotne-gen man`: the command line for shells, and as manual
 //! pages.
 
-use crate::Cli;
+use crate::command_line::Cli;
 use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes what a shell needs to complete commands and flags.
+/// Writes the completions of commands and flags for a shell.
 pub fn completions(shell: Shell) -> anyhow::Result<()> {
     let mut text = vec![];
     clap_complete::generate(shell, &mut Cli::command(), "galotne-gen", &mut text);

@@ -1,15 +1,25 @@
 //! The commands for games of mills.
 
-use crate::game::{NotYet, classes};
-use crate::{Chosen, Cli, Command, Kinds, Options};
-use crate::{build, distribute, manual, plan};
+use crate::classes::parse_classes;
+use crate::command_line::{ClassSelection, Cli, Command, GlobalOptions, TableSelection};
+use crate::{build, distribute, existing_tables, manual, plan};
 use anyhow::bail;
 use galotne::value::Metric;
 use galotne_generator::mills::build::build as make;
 use galotne_generator::mills::distribute::{file_name, join, solve, units as units_of};
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_generator::mills::plan::{fits, plan as costs};
 use galotne_mills::{Class, METRICS, Mills, Tablebase};
+
+/// A command that is not there for a game.
+#[derive(Debug, thiserror::Error)]
+#[error("`{what}` is not there for {game} yet")]
+pub struct NotYet {
+    /// The game.
+    pub game: &'static str,
+    /// The command, or a flag of it.
+    pub what: &'static str,
+}
 
 pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
     let options = &cli.options;
@@ -21,61 +31,61 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
         Command::Solve { check, .. } if *check > 0.0 => not_yet("solve --check"),
         Command::Build { check, .. } if *check > 0.0 => not_yet("build --check"),
         Command::Plan {
-            chosen,
-            kinds,
-            shape,
+            classes,
+            tables,
+            form,
             memory,
             units,
         } => {
-            let order = Order {
-                memory: memory.allowed(),
-                form: shape.form,
-                ..order(options, rules, chosen, kinds)?
+            let order = BuildOrder {
+                memory: memory.bytes(),
+                form: form.form,
+                ..order(options, rules, classes, tables)?
             };
             order.check()?;
             if *units {
-                return distribute::plan(options, &units_of(&order));
+                return distribute::print_units(options, &units_of(&order));
             }
-            plan::print(options, &costs(&order))?;
+            plan::print_costs(options, &costs(&order))?;
             // What `build` refuses is no plan to follow, although its figures may be what was asked
             // for.
             Ok(fits(&order)?)
         }
         Command::Build {
-            chosen,
-            kinds,
+            classes,
+            tables,
             memory,
             outcome,
             repair,
-            shape,
+            form,
             ..
         } => {
-            let order = Order {
-                memory: memory.allowed(),
+            let order = BuildOrder {
+                memory: memory.bytes(),
                 repair: *repair,
-                form: shape.form,
-                ..order(options, rules, chosen, kinds)?
+                form: form.form,
+                ..order(options, rules, classes, tables)?
             };
-            let told = build::Told {
+            let told = build::BuildPrinter {
                 json: options.json,
                 dir: &order.dir,
                 rules: rules.name,
                 classes: order.classes.len(),
-                compared: *outcome,
+                compare: *outcome,
             };
-            told.of(|progress| Ok(make(&order, progress)?))
+            told.run(|progress| Ok(make(&order, progress)?))
         }
         Command::Solve {
             unit,
             from,
             to,
-            kinds,
+            tables,
             memory,
             ..
         } => {
-            let (class, order) = of_class(options, rules, unit, kinds)?;
-            let order = Order {
-                memory: memory.allowed(),
+            let (class, order) = of_class(options, rules, unit, tables)?;
+            let order = BuildOrder {
+                memory: memory.bytes(),
                 ..order
             };
             let output = to.join(file_name(rules, class));
@@ -87,14 +97,14 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
             class,
             from,
             out,
-            kinds,
-            shape,
+            tables,
+            form,
             memory,
         } => {
-            let (class, order) = of_class(options, rules, class, kinds)?;
-            let order = Order {
-                memory: memory.allowed(),
-                form: shape.form,
+            let (class, order) = of_class(options, rules, class, tables)?;
+            let order = BuildOrder {
+                memory: memory.bytes(),
+                form: form.form,
                 dir: out.clone().unwrap_or_else(|| order.dir.clone()),
                 ..order
             };
@@ -102,9 +112,9 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
                 Ok(join(&order, class, from, bar)?)
             })
         }
-        Command::Here(command) => {
-            command.run(options, rules.name, |dir| Tablebase::open(rules, dir))
-        }
+        Command::Existing(command) => existing_tables::run(command, options, rules.name, |dir| {
+            Tablebase::open(rules, dir)
+        }),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { directory } => manual::man(directory.as_deref()),
     }
@@ -112,13 +122,13 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
 
 /// What `solve` and `join` are about.
 fn of_class(
-    options: &Options,
+    options: &GlobalOptions,
     rules: &'static Mills,
     name: &str,
-    kinds: &Kinds,
-) -> anyhow::Result<(Class, Order)> {
+    kinds: &TableSelection,
+) -> anyhow::Result<(Class, BuildOrder)> {
     let class: Class = name.parse()?;
-    let chosen = Chosen {
+    let chosen = ClassSelection {
         classes: vec![name.to_owned()],
         pieces: None,
     };
@@ -127,11 +137,11 @@ fn of_class(
 
 /// What `plan` and `build` are about.
 fn order(
-    options: &Options,
+    options: &GlobalOptions,
     rules: &'static Mills,
-    chosen: &Chosen,
-    kinds: &Kinds,
-) -> anyhow::Result<Order> {
+    chosen: &ClassSelection,
+    kinds: &TableSelection,
+) -> anyhow::Result<BuildOrder> {
     if let Some(name) = kinds.profiles.first() {
         bail!(
             "{} has no profile `{name}` that counts plies; it has none",
@@ -148,7 +158,7 @@ fn order(
             rules.name
         );
     }
-    let named: Vec<Class> = classes(&chosen.classes)?;
+    let named: Vec<Class> = parse_classes(&chosen.classes)?;
     if let Some(class) = named.iter().find(|class| !rules.has(**class)) {
         bail!("{} has no class {class}", rules.name);
     }
@@ -166,9 +176,9 @@ fn order(
     if kinds.results_only {
         metrics = vec![Metric::Wdl];
     }
-    Ok(Order {
+    Ok(BuildOrder {
         metrics,
         distances: !kinds.results_only,
-        ..Order::new(rules, classes, &options.tables)
+        ..BuildOrder::new(rules, classes, &options.tables)
     })
 }

@@ -1,25 +1,17 @@
-//! `galotne-gen plan`: what a build will do.
+//! `galotne-gen plan`: the cost of a build.
 
-use crate::{Options, counted};
+use crate::command_line::GlobalOptions;
+use crate::wording::counted;
 use bytesize::ByteSize;
-use galotne_generator::build::fits;
-use galotne_generator::order::Order;
-use galotne_generator::plan::{Cost, plan};
+use galotne_generator::outcome::ClassCost;
 use std::io::{self, Write};
 
-pub fn run(options: &Options, order: &Order) -> anyhow::Result<()> {
-    let threads = rayon::current_num_threads();
-    print(options, &plan(order, &order.classes, threads, order.memory))?;
-    // What `build` refuses is no plan to follow, although its figures may be what was asked for.
-    Ok(fits(order)?)
-}
-
-/// Prints what classes of any game cost.
-pub fn print(options: &Options, steps: &[Cost]) -> anyhow::Result<()> {
+/// Prints the cost of each class, and the sum.
+pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {
-        for step in steps {
-            writeln!(out, "{}", serde_json::to_string(step)?)?;
+        for cost in costs {
+            writeln!(out, "{}", serde_json::to_string(cost)?)?;
         }
         return Ok(());
     }
@@ -28,58 +20,57 @@ pub fn print(options: &Options, steps: &[Cost]) -> anyhow::Result<()> {
         "{:>5}  {:<10} {:>16} {:>10} {:>10} {:>9}",
         "order", "class", "positions", "memory", "disk", "time"
     )?;
-    for step in steps {
-        row(
-            &step.order.to_string(),
-            &step.class,
-            step.positions,
-            step,
+    for cost in costs {
+        write_row(
+            &cost.order.to_string(),
+            &cost.class,
+            cost.positions,
+            cost,
             &mut out,
         )?;
     }
-    let total = Cost {
-        memory: steps.iter().map(|step| step.memory).max().unwrap_or(0),
-        disk: steps.iter().map(|step| step.disk).sum(),
-        scratch: steps.iter().map(|step| step.scratch).max().unwrap_or(0),
-        seconds: steps.iter().map(|step| step.seconds).sum(),
-        ..steps[0].clone()
+    let total = ClassCost {
+        memory: costs.iter().map(|cost| cost.memory).max().unwrap_or(0),
+        disk: costs.iter().map(|cost| cost.disk).sum(),
+        scratch: costs.iter().map(|cost| cost.scratch).max().unwrap_or(0),
+        seconds: costs.iter().map(|cost| cost.seconds).sum(),
+        ..costs[0].clone()
     };
-    let positions = steps.iter().map(|step| step.positions).sum();
-    row("", "all", positions, &total, &mut out)?;
+    let positions = costs.iter().map(|cost| cost.positions).sum();
+    write_row("", "all", positions, &total, &mut out)?;
     writeln!(
         out,
-        "\nPositions are legal placements with either side to move (equal sides once). Memory is the peak"
-    )?;
-    writeln!(
-        out,
-        "while the class is solved, time is for one core; disk and time are estimates."
+        "\nPositions are legal placements with either side to move (equal sides once). Memory is \
+         the peak\nwhile the class is solved, time is for one core; disk and time are estimates."
     )?;
     if total.scratch > 0 {
-        let classes = steps.iter().filter(|step| step.scratch > 0).count();
+        let classes = costs.iter().filter(|cost| cost.scratch > 0).count();
         writeln!(
             out,
-            "{} {} not fit into this memory and will use scratch files, {} at most; that takes longer.",
+            "{} {} not fit into this memory and will use scratch files, {} at most; that takes \
+             longer.",
             counted(classes, "class", "classes"),
             if classes == 1 { "does" } else { "do" },
-            size(total.scratch)
+            bytes_in_words(total.scratch)
         )?;
     }
     Ok(())
 }
 
-/// Bytes as people read them, such as `1.4 GiB`.
-fn size(bytes: u64) -> String {
+/// Returns a number of bytes as people read it, such as `1.4 GiB`.
+fn bytes_in_words(bytes: u64) -> String {
     ByteSize(bytes).display().iec().to_string()
 }
 
-fn row(
+fn write_row(
     order: &str,
     class: &str,
     positions: u64,
-    step: &Cost,
+    cost: &ClassCost,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let (memory, disk, seconds) = (size(step.memory), size(step.disk), step.seconds);
+    let (memory, disk) = (bytes_in_words(cost.memory), bytes_in_words(cost.disk));
+    let seconds = cost.seconds;
     writeln!(
         out,
         "{order:>5}  {class:<10} {positions:>16} {memory:>10} {disk:>10} {seconds:>7.1} s"

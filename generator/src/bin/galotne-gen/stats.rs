@@ -1,16 +1,21 @@
-//! `galotne-gen stats`: what classes look like as a whole.
+//! `galotne-gen stats`: wins, draws, losses and the longest of each class.
 
-use crate::Options;
-use crate::verify::chosen;
+use crate::classes::select_classes;
+use crate::command_line::GlobalOptions;
 use galotne::report::{Longest, Statistics};
-use galotne_generator::check::tables::Tables;
+use galotne_generator::statistics::{CountPositions, of_class};
 use std::io::{self, Write};
 
-pub fn run<T: Tables>(options: &Options, tables: &T, named: &[T::Class]) -> anyhow::Result<()> {
+/// Prints a line for each class and side to move.
+pub fn run<T: CountPositions>(
+    options: &GlobalOptions,
+    tables: &T,
+    named: &[T::Class],
+) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let mut heading = !options.json;
-    for class in chosen(tables, named) {
-        for side in tables.statistics(&options.tables, class)? {
+    for class in select_classes(tables, named) {
+        for side in of_class(tables, &options.tables, class)? {
             if std::mem::take(&mut heading) {
                 writeln!(
                     out,
@@ -28,14 +33,14 @@ pub fn run<T: Tables>(options: &Options, tables: &T, named: &[T::Class]) -> anyh
             if options.json {
                 writeln!(out, "{}", serde_json::to_string(&side)?)?;
             } else {
-                row(&side, &mut out)?;
+                write_row(&side, &mut out)?;
             }
         }
     }
     Ok(())
 }
 
-fn row(side: &Statistics, out: &mut impl Write) -> io::Result<()> {
+fn write_row(side: &Statistics, out: &mut impl Write) -> io::Result<()> {
     let plies = |longest: &Option<Longest>| {
         longest.as_ref().map_or("-".to_owned(), |longest| {
             longest.dtw.unsigned_abs().to_string()

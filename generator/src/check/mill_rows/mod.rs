@@ -18,9 +18,9 @@ mod row;
 #[cfg(test)]
 mod tests;
 
-use super::asked;
 use super::forward::preference;
 use super::rows::Verdict;
+use super::sampling;
 use crate::progress::Progress;
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
@@ -65,7 +65,7 @@ pub fn verify(
     progress.start(classes.iter().map(cells).sum());
     let mut known: HashMap<Class, Kept> = HashMap::new();
     for (place, &class) in order.iter().enumerate() {
-        progress.stage(&class.to_string());
+        progress.name_task(&class.to_string());
         let wanted = classes.contains(&class);
         let Some(kept) = of_class(
             tables,
@@ -144,7 +144,7 @@ fn of_class(
 /// Whether the probe says the same of some positions of a row that the table leaves out.
 fn asked(tables: &Tablebase, kept: &Kept, plane: usize, row: usize, best: &[u16]) -> bool {
     let first = row * best.len();
-    let each = asked::LEFT_OUT.one_of(kept.index().cells()) as usize;
+    let each = sampling::OMITTED.interval(kept.index().cells()) as usize;
     let skipped = first.next_multiple_of(each) - first;
     let mut some = (skipped..best.len()).step_by(each);
     some.all(|cell| {

@@ -2,7 +2,7 @@ use super::*;
 use galotne::table::Form;
 use galotne::value::Value;
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_mills::{
     MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OWN_HAND, MILLS_CEYLON_SLIDES, MILLS_MIXED,
 };
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 fn built(rules: &'static Mills, class: &str, form: Form) -> (TempDir, Class, Tablebase) {
     let class = class.parse::<Class>().expect("a class").canonical();
     let dir = tempfile::tempdir().expect("a directory");
-    let mut order = Order::new(rules, rules.all_needed(&[class]), dir.path());
+    let mut order = BuildOrder::new(rules, rules.all_needed(&[class]), dir.path());
     order.form = Some(form);
     build(&order, &()).expect("tables are built");
     let tables = open(rules, dir.path());

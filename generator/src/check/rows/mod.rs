@@ -24,8 +24,8 @@ mod side;
 #[cfg(test)]
 mod tests;
 
-use super::asked;
 use super::forward::preference;
+use super::sampling;
 use crate::progress::Progress;
 use after::Moves;
 use galotne::index::Index;
@@ -104,7 +104,7 @@ pub fn verify(
     progress.start(work);
     let mut known: HashMap<Class, Kept> = HashMap::new();
     for (place, &class) in order.iter().enumerate() {
-        progress.stage(&class.to_string());
+        progress.name_task(&class.to_string());
         let Some(kept) = rows.class(class, classes.contains(&class), &known) else {
             return Verdict::Doubtful(class);
         };
@@ -252,7 +252,7 @@ impl Rows<'_> {
         buffers: &mut Buffers<'k>,
     ) -> Option<()> {
         let [kings, columns] = side.kings();
-        let each = asked::CAPTURES.one_of(index.cells());
+        let each = sampling::CAPTURES.interval(index.cells());
         side.all(rows, false, buffers, |row, moves| {
             let found = row.found;
             for (place, (&takes, &hole)) in found.takes.iter().zip(&found.hole).enumerate() {
@@ -296,7 +296,7 @@ impl Rows<'_> {
         rows: Range<usize>,
         buffers: &mut Buffers<'k>,
     ) -> Option<()> {
-        let each = asked::LEFT_OUT.one_of(index.cells());
+        let each = sampling::OMITTED.interval(index.cells());
         let keys_of_results = self.results.as_ref();
         side.all(rows, true, buffers, |row, _| {
             let found = row.found;
@@ -363,7 +363,7 @@ impl Rows<'_> {
         rows: Range<usize>,
         buffers: &mut Buffers<'k>,
     ) -> Option<()> {
-        let each = asked::LEFT_OUT.one_of(index.cells());
+        let each = sampling::OMITTED.interval(index.cells());
         side.all(rows, true, buffers, |row, _| {
             let found = row.found;
             let left_out = found.takes.iter().zip(&found.hole);

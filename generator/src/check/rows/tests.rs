@@ -17,7 +17,7 @@ use galotne::table::Form;
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::collections::HashMap;
 use tempfile::TempDir;
 
@@ -34,10 +34,10 @@ const GAMES: [&Variant; 7] = [
 
 fn built(variant: &'static Variant, classes: &[Class], form: Form) -> (Tablebase, TempDir) {
     let dir = tempfile::tempdir().expect("a directory");
-    let order = Order {
+    let order = BuildOrder {
         metrics: vec![Metric::Wdl, Metric::Dtw],
         form: Some(form),
-        ..Order::new(variant, Class::all_needed(classes), dir.path())
+        ..BuildOrder::new(variant, Class::all_needed(classes), dir.path())
     };
     build(&order, &()).expect("tables are built");
     let tables = Tablebase::open(variant, dir.path()).expect("tables are there");

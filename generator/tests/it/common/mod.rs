@@ -8,7 +8,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::table::Form;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Metric;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_generator::store::shards::Shard;
 use galotne_generator::{build, check::verify, store::journal};
 use sha2::{Digest, Sha256};
@@ -65,7 +65,7 @@ pub fn four_pieces() -> &'static Built {
     static BUILT: OnceLock<Built> = OnceLock::new();
     BUILT.get_or_init(|| {
         let dir = directory();
-        let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
+        let order = BuildOrder::new(&INTERNATIONAL, Class::up_to(4), dir.path());
         ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
         Built::of(&order, dir)
     })
@@ -79,17 +79,17 @@ pub fn compact() -> &'static Built {
         let dir = directory();
         let mut classes = Class::up_to(3);
         classes.extend(["KKvKK", "KKvKM", "KKvMM"].map(class));
-        let order = Order {
+        let order = BuildOrder {
             metrics: vec![Metric::Wdl, Metric::Dtw],
             form: Some(Form::Compact),
-            ..Order::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path())
+            ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path())
         };
         Built::of(&order, dir)
     })
 }
 
 impl Built {
-    fn of(order: &Order, dir: TempDir) -> Self {
+    fn of(order: &BuildOrder, dir: TempDir) -> Self {
         build::build(order, &()).expect("tables are built");
         let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
         Self {

@@ -4,7 +4,7 @@
 use crate::{known, ready};
 use galotne::INTERNATIONAL;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ impl Installed {
         let variant = &INTERNATIONAL;
         let mut classes = variant.classes(3);
         classes.push("KKKvK".parse().expect("a class"));
-        let mut order = Order::new(variant, classes, installed.tables());
+        let mut order = BuildOrder::new(variant, classes, installed.tables());
         (order.profiles).retain(|profile| ["fmjd-2015", "fmjd-2018"].contains(&profile.name));
         ready::bring(variant.name, &order.classes, &order.dir);
         build(&order, &()).expect("tables are built");

@@ -4,7 +4,7 @@ use crate::ready;
 use galotne::material::Class;
 use galotne::rules::Variant;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::path::Path;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use tempfile::TempDir;
@@ -20,7 +20,7 @@ pub fn put(variant: &'static Variant, classes: &[Class], dir: &Path) {
     let built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     let classes = variant.all_needed(classes);
     ready::bring(variant.name, &classes, built.path());
-    let order = Order::new(variant, classes, built.path());
+    let order = BuildOrder::new(variant, classes, built.path());
     build(&order, &()).expect("tables are built");
     ready::copy(built.path(), variant.name, &order.classes, dir);
 }

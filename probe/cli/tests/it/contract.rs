@@ -10,7 +10,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::{Metric, Value};
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
 use std::fs;
@@ -384,9 +384,9 @@ fn another_reading_is_named_unasked_where_it_says_otherwise() {
     // Without the tables of the others nobody knows, and that is no missing table.
     let alone = tempfile::tempdir().expect("a directory");
     let class = "KvK".parse().expect("a class");
-    let order = Order {
+    let order = BuildOrder {
         profiles: vec![INTERNATIONAL.default_profile()],
-        ..Order::new(&INTERNATIONAL, vec![class], alone.path())
+        ..BuildOrder::new(&INTERNATIONAL, vec![class], alone.path())
     };
     build(&order, &()).expect("tables are built");
     let asked = ["probe", "--json", "--no-moves", "W:WK41:BK46"];
@@ -402,9 +402,9 @@ fn another_reading_is_named_unasked_where_it_says_otherwise() {
 #[test]
 fn a_draw_and_the_end_of_a_game_are_known_without_further_tables() {
     let alone = tempfile::tempdir().expect("a directory");
-    let order = Order {
+    let order = BuildOrder {
         metrics: vec![Metric::Wdl],
-        ..Order::new(
+        ..BuildOrder::new(
             &INTERNATIONAL,
             vec!["KvK".parse().expect("a class")],
             alone.path(),

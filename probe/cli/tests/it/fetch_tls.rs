@@ -6,7 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use rcgen::{
     BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd,
 };
@@ -101,7 +101,7 @@ fn answer(stream: TcpStream, config: Arc<ServerConfig>, tables: &Path) -> std::i
 /// Tables with a manifest, as a host of files has them.
 fn tables() -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
-    let order = Order::new(&INTERNATIONAL, Class::up_to(2), dir.path());
+    let order = BuildOrder::new(&INTERNATIONAL, Class::up_to(2), dir.path());
     build(&order, &()).expect("built");
     let lines = Class::up_to(2).into_iter().map(|class| {
         let path = galotne::report::path(dir.path(), &INTERNATIONAL, class);

@@ -7,7 +7,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Metric, Wdl};
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
@@ -62,7 +62,7 @@ fn it_speaks_until_its_input_ends() {
 #[test]
 fn in_front_of_another_engine_games_are_legal_and_what_the_tables_win_is_won() {
     let dir = tempfile::tempdir().expect("a directory");
-    let mut order = Order::new(&INTERNATIONAL, Class::up_to(3), dir.path());
+    let mut order = BuildOrder::new(&INTERNATIONAL, Class::up_to(3), dir.path());
     order.metrics = vec![Metric::Wdl, Metric::Dtw];
     build(&order, &()).expect("built");
     let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");

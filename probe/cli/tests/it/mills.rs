@@ -8,7 +8,7 @@ mod sheets;
 
 use crate::asking::{Done, assert_keys, command_in, run_in};
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills};
 use serde_json::{Value as Json, json};
 use std::io::Write;
@@ -27,7 +27,7 @@ fn tables() -> &'static Path {
             [(&MILLS, &["3v3"]), (&MILLS_CEYLON, &["3v3", "4v3"])];
         for (rules, classes) in chosen {
             let classes = classes.iter().map(|name| name.parse().expect("a class"));
-            let order = Order::new(rules, classes.collect::<Vec<Class>>(), dir.path());
+            let order = BuildOrder::new(rules, classes.collect::<Vec<Class>>(), dir.path());
             build(&order, &()).expect("tables are built");
         }
         dir

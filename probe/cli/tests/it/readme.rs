@@ -6,17 +6,17 @@ use galotne::material::Class;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant, WOLF_AND_SHEEP};
 use galotne_generator::build::build;
 use galotne_generator::mills;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::MILLS;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tempfile::TempDir;
 
 /// These classes of a game and all that they need.
-fn order(variant: &'static Variant, classes: &[&str], dir: &Path) -> Order {
+fn order(variant: &'static Variant, classes: &[&str], dir: &Path) -> BuildOrder {
     let classes = classes.iter().map(|name| name.parse().expect("a class"));
     let classes = variant.all_needed(&classes.collect::<Vec<Class>>());
-    Order::new(variant, classes, dir)
+    BuildOrder::new(variant, classes, dir)
 }
 
 /// Runs the examples of a document where the repository is, those that want more tables as well if
@@ -45,7 +45,7 @@ pub fn tables() -> Arc<TempDir> {
     built::put_named(&RUSSIAN, &["KKKvK"], dir.path());
     built::put_named(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path());
     let class = "4v3".parse().expect("a class");
-    let mills = mills::order::Order::new(&MILLS, MILLS.all_needed(&[class]), dir.path());
+    let mills = mills::order::BuildOrder::new(&MILLS, MILLS.all_needed(&[class]), dir.path());
     mills::build::build(&mills, &()).expect("tables are built");
     let dir = Arc::new(dir);
     *shared = Arc::downgrade(&dir);

@@ -5,7 +5,7 @@ use crate::asking::{command_in, run_in};
 use crate::serving::{Running, address};
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -17,7 +17,11 @@ use tempfile::TempDir;
 fn tables() -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     let class = "KvK".parse().expect("a class");
-    build(&Order::new(&INTERNATIONAL, vec![class], dir.path()), &()).expect("tables are built");
+    build(
+        &BuildOrder::new(&INTERNATIONAL, vec![class], dir.path()),
+        &(),
+    )
+    .expect("tables are built");
     dir
 }
 
@@ -206,7 +210,11 @@ fn a_signal_makes_it_look_for_tables() {
     let address = address(&mut served);
     assert!(ask(&address, "/v1/tables").contains("\"tables\":[]"));
     let class = "KvK".parse().expect("a class");
-    build(&Order::new(&INTERNATIONAL, vec![class], dir.path()), &()).expect("tables are built");
+    build(
+        &BuildOrder::new(&INTERNATIONAL, vec![class], dir.path()),
+        &(),
+    )
+    .expect("tables are built");
     tell(&served, "-HUP");
     let told = Instant::now();
     while ask(&address, "/v1/tables").contains("\"tables\":[]") {

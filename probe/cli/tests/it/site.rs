@@ -52,7 +52,7 @@ impl Made {
             built::put_named(&INTERNATIONAL, &["KKvK"], &made.tables());
             built::put_named(&ENGLISH, &["KvK"], &made.tables());
             let class: mills::Class = "3v3".parse().expect("a class");
-            let order = of_mills::order::Order::new(&MILLS, vec![class], made.tables());
+            let order = of_mills::order::BuildOrder::new(&MILLS, vec![class], made.tables());
             of_mills::build::build(&order, &()).expect("tables are built");
             fs::create_dir(made.module()).expect("a directory");
             for name in LIBRARY {

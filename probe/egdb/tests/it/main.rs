@@ -3,7 +3,7 @@
 use galotne::index::Index;
 use galotne::{Colour, ENGLISH, Tablebase, Wdl};
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -99,7 +99,7 @@ fn an_engine_sees_every_value_in_both_encodings() {
     if dir.exists() {
         fs::remove_dir_all(&dir).expect("what an earlier test left");
     }
-    let mut order = Order::new(&ENGLISH, ENGLISH.classes(3), dir.join("tables"));
+    let mut order = BuildOrder::new(&ENGLISH, ENGLISH.classes(3), dir.join("tables"));
     order.metrics.truncate(1);
     build(&order, &()).expect("tables are built");
     write_known(&dir.join("tables"), &dir.join("values"));

@@ -16,7 +16,7 @@ use galotne_export::rows::{Form, Rows};
 use galotne_export::{ExportError, Exported, Format, Order, export};
 use galotne_find::{Conditions, Cursed, Needs, Search, Selection};
 use galotne_generator::build::build;
-use galotne_generator::order::Order as Build;
+use galotne_generator::order::BuildOrder as Build;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;

@@ -11,7 +11,7 @@ use galotne_export::scan::runs::Runs;
 use galotne_export::scan::{self, Numbering};
 use galotne_export::{ExportError, Exported, Format, Order, export};
 use galotne_generator::build::build;
-use galotne_generator::order::Order as Build;
+use galotne_generator::order::BuildOrder as Build;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -5,7 +5,7 @@ use galotne::report;
 use galotne::rules::INTERNATIONAL;
 use galotne_fetch::{FetchError, Fetched, Order, Patience, Source, State, fetch};
 use galotne_generator::build::build;
-use galotne_generator::order::Order as Build;
+use galotne_generator::order::BuildOrder as Build;
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZero;

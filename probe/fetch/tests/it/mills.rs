@@ -6,7 +6,7 @@ use galotne::value::Metric;
 use galotne_fetch::{FetchError, Order};
 use galotne_generator::check::set::Set;
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order as Build;
+use galotne_generator::mills::order::BuildOrder as Build;
 use galotne_mills::{MILLS, Tablebase, parse_fen};
 use std::fs;
 use std::path::Path;

@@ -19,7 +19,7 @@ use galotne_find::{
     Selection, Watch,
 };
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
@@ -33,10 +33,10 @@ struct Built {
 fn built(variant: &'static Variant, form: Form, classes: &[&str]) -> Built {
     let dir = tempfile::tempdir().expect("a directory");
     let classes: Vec<Class> = classes.iter().map(|name| class(name).canonical()).collect();
-    let order = Order {
+    let order = BuildOrder {
         form: Some(form),
         profiles: variant.counting_profiles().take(1).collect(),
-        ..Order::new(variant, variant.all_needed(&classes), dir.path())
+        ..BuildOrder::new(variant, variant.all_needed(&classes), dir.path())
     };
     build(&order, &()).expect("tables");
     Built {

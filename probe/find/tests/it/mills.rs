@@ -10,7 +10,7 @@ use galotne::value::{Value, Wdl};
 use galotne_find::mills::{Conditions, FindError, Found, Place, Progress, Report, Search};
 use galotne_find::{Cursor, Selection, Watch, Wave};
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_mills::geometry::{ALL, SYMMETRIES, next_set};
 use galotne_mills::{
     Class, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase, best_line, ranked_moves,
@@ -30,9 +30,9 @@ fn built(rules: &'static Mills, name: &str) -> (Tablebase, TempDir) {
 fn built_in(rules: &'static Mills, name: &str, form: Form) -> (Tablebase, TempDir) {
     let dir = tempfile::tempdir().expect("a directory");
     let classes = rules.all_needed(&[class(name)]);
-    let order = Order {
+    let order = BuildOrder {
         form: Some(form),
-        ..Order::new(rules, classes, dir.path())
+        ..BuildOrder::new(rules, classes, dir.path())
     };
     build(&order, &()).expect("tables");
     let tables = Tablebase::open(rules, dir.path()).expect("tables");

@@ -5,7 +5,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_hub::{Limits, Settings, serve};
 use std::io::{BufRead, BufReader, PipeWriter, Write, pipe};
 use std::path::Path;
@@ -26,7 +26,7 @@ pub fn tables() -> Tablebase {
         let dir = tempfile::tempdir().expect("a directory");
         let mut classes = Class::up_to(3);
         classes.push(Class::new([3, 1], [0, 0]));
-        let mut order = Order::new(&INTERNATIONAL, classes, dir.path());
+        let mut order = BuildOrder::new(&INTERNATIONAL, classes, dir.path());
         order.metrics = vec![Metric::Wdl, Metric::Dtw, Metric::Need];
         order.profiles = vec![INTERNATIONAL.default_profile()];
         build(&order, &()).expect("built");

@@ -11,7 +11,7 @@ use galotne_answer::{
     AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Counts, profiles,
 };
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_report::Language;
 use galotne_report::game::{self, PageEntry};
 use scraper::{Html, Selector};
@@ -24,7 +24,7 @@ fn tables() -> &'static Tablebase {
     let (_, tables) = BUILT.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
         let class: Class = "KKKvK".parse().expect("a class");
-        let order = Order::new(&INTERNATIONAL, Class::all_needed(&[class]), dir.path());
+        let order = BuildOrder::new(&INTERNATIONAL, Class::all_needed(&[class]), dir.path());
         ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
         build(&order, &()).expect("tables are built");
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");

@@ -10,7 +10,7 @@ use galotne::report::Report;
 use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant};
 use galotne::{Fen, TableKey, Tablebase};
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_server::{Access, Limits, Service, router};
 use serde_json::{Value as Json, json};
 use std::fs;
@@ -28,7 +28,7 @@ fn make(variant: &'static Variant, classes: &[&str], dir: &Path) {
         .iter()
         .map(|name| name.parse().expect("a class"))
         .collect();
-    let order = Order::new(variant, variant.all_needed(&classes), dir);
+    let order = BuildOrder::new(variant, variant.all_needed(&classes), dir);
     ready::bring(variant.name, &order.classes, dir);
     build(&order, &()).expect("tables are built");
 }

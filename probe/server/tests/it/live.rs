@@ -3,7 +3,7 @@
 use crate::ready;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_server::{Access, Limits, Service, TrustedProxy, serve};
 use rand::prelude::*;
 use std::net::SocketAddr;
@@ -30,7 +30,7 @@ fn tables() -> &'static Path {
         // One larger class, for searches that take long.
         let large = "KKvKK".parse().expect("a class");
         let classes = INTERNATIONAL.classes(3).into_iter().chain([large]);
-        let order = Order::new(&INTERNATIONAL, classes.collect(), dir.path());
+        let order = BuildOrder::new(&INTERNATIONAL, classes.collect(), dir.path());
         ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
         build(&order, &()).expect("tables are built");
         dir

@@ -4,7 +4,7 @@ use crate::contract::{get, keeps, post, service};
 use axum::Router;
 use axum::http::{StatusCode, header};
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON};
 use galotne_server::{Limits, router};
 use serde_json::json;
@@ -17,7 +17,7 @@ fn app() -> Router {
     let dir = TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
         let class: Class = "3v3".parse().expect("a class");
-        build(&Order::new(&MILLS, vec![class], dir.path()), &()).expect("tables are built");
+        build(&BuildOrder::new(&MILLS, vec![class], dir.path()), &()).expect("tables are built");
         dir
     });
     router(service(dir.path(), Limits::default()))

@@ -9,7 +9,7 @@ use galotne::value::Wdl;
 use galotne_find::mills::{Report, Search};
 use galotne_find::{Selection, Terms};
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_mills::{MILLS, MILLS_CEYLON, Mills, Tablebase, write_fen};
 use galotne_server::{Limits, router};
 use serde_json::{Value as Json, json};
@@ -24,7 +24,7 @@ fn tables() -> &'static Path {
         let dir = tempfile::tempdir().expect("a directory");
         for (rules, class) in [(&MILLS, "4v3"), (&MILLS_CEYLON, "3v3")] {
             let classes = rules.all_needed(&[class.parse().expect("a class")]);
-            build(&Order::new(rules, classes, dir.path()), &()).expect("tables are built");
+            build(&BuildOrder::new(rules, classes, dir.path()), &()).expect("tables are built");
         }
         dir
     });

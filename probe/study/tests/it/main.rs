@@ -15,8 +15,8 @@ use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judged, Situation, Spent, judge};
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
-use galotne_generator::write::statistics::of_tables;
+use galotne_generator::order::BuildOrder;
+use galotne_generator::statistics;
 use galotne_report::Language;
 use galotne_study::{Chapter, Wanted, chapter, dispute, markdown, page};
 use std::fs;
@@ -29,7 +29,7 @@ struct Built {
 
 fn built(variant: &'static Variant, class: Class) -> Built {
     let dir = tempfile::tempdir().expect("a directory");
-    let order = Order::new(variant, variant.all_needed(&[class]), dir.path());
+    let order = BuildOrder::new(variant, variant.all_needed(&[class]), dir.path());
     ready::bring(variant.name, &order.classes, dir.path());
     build(&order, &()).expect("tables");
     let tables = Tablebase::open(variant, dir.path()).expect("tables");
@@ -104,7 +104,8 @@ fn chapters_are_what_a_naive_reader_counts() {
         let built = built(variant, class);
         let told = chapter(&built.tables, class, &Wanted::default(), &()).expect("a chapter");
         let name = format!("{} {class}", variant.name);
-        let known = of_tables(&built.tables, built.dir.path(), class).expect("statistics");
+        let known =
+            statistics::of_class(&built.tables, built.dir.path(), class).expect("statistics");
         assert_eq!(told.statistics, known, "{name}");
         counts(&built.tables, class, &told, &name);
         laws(&built.tables, class, &told, step, &name);

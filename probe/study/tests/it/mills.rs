@@ -6,7 +6,7 @@ use galotne::position::Colour;
 use galotne::report::{self, Statistics};
 use galotne::value::Wdl;
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_mills::geometry::{ALL, POINTS, Point, Points, SYMMETRIES, image, in_mills, points};
 use galotne_mills::{
     Class, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, Mills, Position, Tablebase,
@@ -26,7 +26,7 @@ struct Built {
 
 fn built(rules: &'static Mills, class: Class, distances: bool) -> Built {
     let dir = tempfile::tempdir().expect("a directory");
-    let mut order = Order::new(rules, rules.all_needed(&[class]), dir.path());
+    let mut order = BuildOrder::new(rules, rules.all_needed(&[class]), dir.path());
     if !distances {
         order.distances = false;
         order.metrics.truncate(1);

@@ -12,7 +12,7 @@ use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne_answer::{Counts, PositionQuestion, alternatives, json};
 use galotne_generator::build::build;
-use galotne_generator::order::Order;
+use galotne_generator::order::BuildOrder;
 use galotne_wasm::{CHUNK, Misfit, Most, Reply, Session, UNKNOWN};
 use serde_json::Value;
 use std::fs;
@@ -45,7 +45,7 @@ fn made(folder: &'static OnceLock<TempDir>, form: Form) -> &'static Path {
         let made = tempfile::tempdir().expect("a directory");
         let mut classes = Class::up_to(2);
         classes.push("KKvK".parse().expect("a class"));
-        let mut order = Order::new(&INTERNATIONAL, classes, made.path());
+        let mut order = BuildOrder::new(&INTERNATIONAL, classes, made.path());
         order.metrics = vec![Metric::Wdl, Metric::Dtw, Metric::Need];
         order.profiles = vec![INTERNATIONAL.default_profile()];
         order.form = Some(form);

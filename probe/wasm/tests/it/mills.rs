@@ -3,7 +3,7 @@
 use crate::{MOST, SMALL, ask_of};
 use galotne_answer::mills::{JudgedPosition, LineAnswer, UNREACHABLE, position_answer};
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills, Tablebase};
 use galotne_wasm::{CHUNK, Most, Session};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn folder() -> &'static Path {
         let made = tempfile::tempdir().expect("a directory");
         for rules in [&MILLS, &MILLS_CEYLON] {
             let class: Class = "3v3".parse().expect("a class");
-            build(&Order::new(rules, vec![class], made.path()), &()).expect("built");
+            build(&BuildOrder::new(rules, vec![class], made.path()), &()).expect("built");
         }
         made
     });

@@ -4,7 +4,7 @@ use super::{run, tables};
 use crate::asking::run_in;
 use crate::study::{figures, published};
 use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::Order;
+use galotne_generator::mills::order::BuildOrder;
 use galotne_mills::{Class, MILLS};
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -103,7 +103,7 @@ fn the_long_run_writes_it_again() {
     }
     let dir = tempfile::tempdir().expect("a directory");
     let classes = ["9v3", "5v4"].map(|name| name.parse::<Class>().expect("a class"));
-    let order = Order::new(&MILLS, MILLS.all_needed(&classes), dir.path());
+    let order = BuildOrder::new(&MILLS, MILLS.all_needed(&classes), dir.path());
     build(&order, &()).expect("tables are built");
     let folder = tempfile::tempdir().expect("a directory");
     let to = folder.path().to_str().expect("text");

@@ -4,7 +4,7 @@
 //! that has been read again and holds them, under its name.
 
 use crate::progress::Progress;
-use crate::stages::{Stage, Stages};
+use crate::timing::{StageTimes, WorkStage};
 use galotne::index::Order;
 use galotne::table::code::OMITTED;
 use galotne::table::{
@@ -95,7 +95,7 @@ pub struct Making<'m> {
     /// How long repetitions are looked for.
     pub effort: Effort,
     /// Counts the time of each kind of work.
-    pub stages: &'m Stages,
+    pub stages: &'m StageTimes,
     /// Told about cells that are written.
     pub progress: &'m dyn Progress,
 }
@@ -113,7 +113,7 @@ impl Making<'_> {
         let stages = self.stages;
         let mut spec = spec;
         let dictionaries = match spec.encoding {
-            Encoding::Quarter => stages.time(Stage::Compress, || {
+            Encoding::Quarter => stages.time(WorkStage::Compress, || {
                 let trained = match known {
                     Some(trained) if spec.turns().len() == 1 => vec![trained],
                     _ => train(source, &spec),
@@ -137,10 +137,10 @@ impl Making<'_> {
                                 encoder.insert(PartEncoder::with(spec, dictionaries, self.effort)?)
                             }
                         };
-                        stages.time(Stage::Compress, || span.codes(source, spec, meant));
+                        stages.time(WorkStage::Compress, || span.codes(source, spec, meant));
                         let parts = span.parts(meant).map(|(number, codes)| {
                             let encode = || encoder.encode(span.plane, number, codes);
-                            let encoded = stages.time(Stage::Compress, encode)?;
+                            let encoded = stages.time(WorkStage::Compress, encode)?;
                             self.progress.advance(codes.len() as u64);
                             Ok(encoded)
                         });
@@ -170,7 +170,7 @@ impl Making<'_> {
 pub fn difference(
     source: &impl Codes,
     table: &Table,
-    stages: &Stages,
+    stages: &StageTimes,
 ) -> Result<Option<(usize, u64)>, TableError> {
     let (layout, spec) = (table.layout(), table.spec());
     let differs = |span: &Span, reading: &mut Reading| {
@@ -196,7 +196,7 @@ pub fn difference(
         source.rest();
         let found = (some.par_iter())
             .map_init(Reading::default, |reading, span| {
-                stages.time(Stage::Compare, || differs(span, reading))
+                stages.time(WorkStage::Compare, || differs(span, reading))
             })
             .collect::<Result<Vec<_>, TableError>>()?;
         if let Some(part) = found.into_iter().flatten().next() {

@@ -2,9 +2,9 @@
 
 use super::codes::Cells;
 use super::order::BuildError;
-use crate::stages::{Stage, Stages};
-use crate::write::file::{Codes, PART_CELLS};
-use crate::write::survey::bytes;
+use crate::timing::{StageTimes, WorkStage};
+use crate::write::summary::bytes;
+use crate::write::table_file::{Codes, PART_CELLS};
 use galotne::index::Order;
 use galotne::report::{Counter, Statistics};
 use galotne::rules::ClassIndex;
@@ -44,7 +44,7 @@ pub fn survey(
     rules: &Mills,
     class: Class,
     cells: &Cells<'_>,
-    stages: &Stages,
+    stages: &StageTimes,
 ) -> Result<Surveyed, BuildError> {
     /// Parts that are prepared together.
     const TOGETHER: usize = 16;
@@ -101,7 +101,7 @@ pub fn survey(
         let starts = (0..cells.index().cells()).step_by(PART_CELLS as usize);
         for some in starts.collect::<Vec<u64>>().chunks(TOGETHER) {
             let parts: Vec<Part> = (some.par_iter())
-                .map(|&start| stages.time(Stage::Survey, || prepare(start)))
+                .map(|&start| stages.time(WorkStage::Survey, || prepare(start)))
                 .collect();
             for part in parts {
                 for (hash, text) in hashes.iter_mut().zip(&part.texts) {
@@ -144,7 +144,7 @@ pub fn survey(
 
 /// The statistics of a class, counted by asking the tables for every position in which no extra
 /// move is known to be due.
-pub fn of_tables(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, ProbeError> {
+pub fn count(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, ProbeError> {
     let rules = tables.rules();
     let key = rules.table_key(class, Metric::Dtw);
     let (_, index) = tables.table(key)?;

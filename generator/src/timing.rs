@@ -1,40 +1,40 @@
-//! How much time each kind of work takes.
+//! Time that workers spend in each stage of a build.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 thread_local! {
-    /// What has been timed in this thread within what is being timed.
-    static WITHIN: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    /// Time of this thread in timed work nested inside the timed work at hand.
+    static NESTED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// What workers do.
+/// A kind of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    /// Looking up what man moves lead to.
+pub enum WorkStage {
+    /// Looking up the values of positions after man moves.
     Men,
-    /// Finding captures and looking up what they lead to.
+    /// Finding captures and looking up the values of positions after them.
     Captures,
     /// Laying out bit matrices for king moves.
     Layout,
-    /// King moves inside slices, level by level.
+    /// Solving king moves inside slices, level by level.
     Levels,
-    /// Putting scores into their planes.
+    /// Storing scores in their planes.
     Keep,
-    /// Writing down what is solved, to go on from there.
+    /// Writing solved units to a journal, from which an interrupted build resumes.
     Journal,
     /// Counting and hashing values.
     Survey,
-    /// From scores to compressed blocks.
+    /// Turning scores into compressed blocks.
     Compress,
-    /// Reading finished tables again and hashing their values.
+    /// Reading finished tables again and comparing their values.
     Compare,
     /// Deriving values again from plain moves.
     Check,
 }
 
-impl Stage {
+impl WorkStage {
     /// All stages, in the order of work.
     pub const ALL: [Self; 10] = [
         Self::Men,
@@ -49,7 +49,7 @@ impl Stage {
         Self::Check,
     ];
 
-    /// One word for it.
+    /// Returns a short name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,34 +67,34 @@ impl Stage {
     }
 }
 
-/// The time that all workers together have spent in each stage.
+/// The time of all workers together in each stage.
 #[derive(Debug, Default)]
-pub struct Stages {
-    nanoseconds: [AtomicU64; Stage::ALL.len()],
+pub struct StageTimes {
+    nanoseconds: [AtomicU64; WorkStage::ALL.len()],
 }
 
-impl Stages {
+impl StageTimes {
     /// Adds to a stage.
-    pub fn add(&self, stage: Stage, time: Duration) {
+    pub fn add(&self, stage: WorkStage, time: Duration) {
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         self.nanoseconds[stage as usize].fetch_add(nanoseconds, Ordering::Relaxed);
     }
 
-    /// Times a piece of work of one worker, some microseconds of it or more. A worker that waits
-    /// for others may take up something else that is timed: that counts there and not here.
-    pub fn time<R>(&self, stage: Stage, work: impl FnOnce() -> R) -> R {
-        let before = WITHIN.replace(Duration::ZERO);
+    /// Times a piece of work of one worker, which should take some microseconds or more. A worker
+    /// that waits for others may take up other timed work, whose time counts there and not here.
+    pub fn time<R>(&self, stage: WorkStage, work: impl FnOnce() -> R) -> R {
+        let before = NESTED.replace(Duration::ZERO);
         let start = Instant::now();
         let result = work();
         let taken = start.elapsed();
-        self.add(stage, taken.saturating_sub(WITHIN.get()));
-        WITHIN.set(before + taken);
+        self.add(stage, taken.saturating_sub(NESTED.get()));
+        NESTED.set(before + taken);
         result
     }
 
-    /// Worker seconds so far in each of [`Stage::ALL`].
+    /// Returns the worker seconds so far in each of [`WorkStage::ALL`].
     #[must_use]
-    pub fn seconds(&self) -> [f64; Stage::ALL.len()] {
+    pub fn seconds(&self) -> [f64; WorkStage::ALL.len()] {
         let seconds = |time: &AtomicU64| time.load(Ordering::Relaxed) as f64 / 1e9;
         self.nanoseconds.each_ref().map(seconds)
     }

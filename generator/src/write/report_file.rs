@@ -1,5 +1,5 @@
 //! The report beside the tables of a class, written like a table: complete and durable before it
-//! has its name.
+//! gets its final name.
 
 use galotne::report::Report;
 use galotne::table::{WriteError, open_regular, put_in_place};
@@ -7,22 +7,22 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Why there is no report.
+/// A report could not be written.
 #[derive(Debug)]
-pub enum ReportFault {
-    /// It cannot be written.
+pub enum ReportFileError {
+    /// The temporary file could not be written.
     Io {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// It cannot get its name.
-    Name(WriteError),
+    /// The file could not get its final name.
+    Rename(WriteError),
 }
 
-/// Writes a report and gives it its name, both durable.
-pub fn put_report(scratch: &Path, path: &Path, report: &Report) -> Result<(), ReportFault> {
+/// Writes a report to a temporary file in `scratch` and renames it to `path`, both durably.
+pub fn write_report(scratch: &Path, path: &Path, report: &Report) -> Result<(), ReportFileError> {
     let temporary = scratch.join(format!("{}.json.tmp", report.class));
     let mut options = File::options();
     options.write(true).create(true).truncate(true);
@@ -33,12 +33,12 @@ pub fn put_report(scratch: &Path, path: &Path, report: &Report) -> Result<(), Re
         file.sync_all()
     };
     write().map_err(|source| {
-        // What is left of it would only take room.
+        // The rest would only take room.
         let _ = std::fs::remove_file(&temporary);
-        ReportFault::Io {
+        ReportFileError::Io {
             path: temporary.clone(),
             source,
         }
     })?;
-    put_in_place(&temporary, path).map_err(ReportFault::Name)
+    put_in_place(&temporary, path).map_err(ReportFileError::Rename)
 }

@@ -6,7 +6,7 @@
 //! order, fast, and then in the most promising orders as they would be written. Windows depend on
 //! the class alone, so the choice does, too.
 
-use super::file::{Codes, block_cells, trained};
+use super::table_file::{Codes, block_cells, trained};
 use galotne::index::{Index, Order};
 use galotne::table::{Care, Effort, Encoding, Estimator, Trained, WriteError};
 use galotne::value::Metric;

@@ -1,12 +1,12 @@
 //! What a solved class looks like as a whole: hashes over its values, and statistics.
 
 use super::cells::{self, Buffer, Plane};
-use super::statistics::statistics;
-use crate::stages::{Stage, Stages};
 use crate::store::packed::Width;
 use crate::store::planes::{Flags, Planes, sides};
 use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::solved::Solved;
+use crate::timing::{StageTimes, WorkStage};
+use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::report::{Counter, Statistics};
 use galotne::rules::Variant;
@@ -28,7 +28,12 @@ pub struct Content {
 }
 
 /// Surveys `need` of a solved class; of several counts of a second clock one after the other.
-pub fn need(variant: &Variant, need: &[Arc<Planes>], solved: &Solved, stages: &Stages) -> Content {
+pub fn need(
+    variant: &Variant,
+    need: &[Arc<Planes>],
+    solved: &Solved,
+    stages: &StageTimes,
+) -> Content {
     survey(variant, need, solved, &[Metric::Need], stages, |_| ()).remove(0)
 }
 
@@ -37,7 +42,7 @@ pub fn distances(
     variant: &Variant,
     solved: &Solved,
     metrics: &[Metric],
-    stages: &Stages,
+    stages: &StageTimes,
 ) -> (Vec<Content>, Vec<Statistics>) {
     let planes = std::slice::from_ref(&solved.distance);
     let class = solved.distance.index().class();
@@ -52,7 +57,20 @@ pub fn distances(
             scores.counter(variant, &plane, counted)
         })
         .collect();
-    (contents, statistics(variant, class, counters))
+    (contents, statistics_of(variant, class, counters))
+}
+
+/// Returns the statistics of a class for White and Black to move, from a counter for each plane that
+/// it stores.
+pub fn statistics_of(variant: &Variant, class: Class, counters: Vec<Counter>) -> Vec<Statistics> {
+    let mut counters = counters;
+    if let ([one], true) = (&counters[..], class.is_symmetric()) {
+        let mirrored = one.clone().swapped();
+        counters.push(mirrored);
+    }
+    (counters.into_iter().zip(Colour::BOTH))
+        .map(|(counter, turn)| counter.finish(variant, class, turn))
+        .collect()
 }
 
 /// What is found in one part of a plane.
@@ -74,7 +92,7 @@ fn survey(
     planes: &[Arc<Planes>],
     solved: &Solved,
     metrics: &[Metric],
-    stages: &Stages,
+    stages: &StageTimes,
     mut visit: impl FnMut(&Part) + Send,
 ) -> Vec<Content> {
     /// Parts that are prepared together.
@@ -92,7 +110,7 @@ fn survey(
             (stored.iter_mut().zip(part.stored)).for_each(|(all, stored)| *all |= stored);
         }
         (hashes.par_iter_mut().enumerate()).for_each(|(metric, hash)| {
-            stages.time(Stage::Survey, || {
+            stages.time(WorkStage::Survey, || {
                 for part in &parts {
                     hash.update(&part.texts[metric]);
                 }
@@ -112,7 +130,7 @@ fn survey(
                     .map_init(
                         <(Buffer, Vec<ScoreByte>)>::default,
                         |(buffer, legal), cells| {
-                            stages.time(Stage::Survey, || {
+                            stages.time(WorkStage::Survey, || {
                                 let stored = plane.legal(cells.clone(), buffer, legal);
                                 let texts = codes.iter();
                                 let texts =

@@ -1,0 +1,58 @@
+//! The error of commands that find faulty files.
+
+use galotne_generator::check::set::Fault;
+use galotne_generator::check::tables::Tables;
+use std::fmt;
+
+/// Some files are faulty or missing: one line for each, with the command that makes it again.
+#[derive(Debug)]
+pub struct FaultyTables {
+    /// Whether all faults are missing files.
+    pub only_missing: bool,
+    lines: String,
+}
+
+impl FaultyTables {
+    /// Describes faults.
+    pub fn new<T: Tables>(tables: &T, faults: &[Fault<T::Class>]) -> Self {
+        let lines: Vec<String> = (faults.iter())
+            .map(|fault| {
+                let command = tables.repair_of(fault.class, &keys_of_class(tables, faults, fault));
+                let text = fault.to_string();
+                if text.contains(&command) {
+                    text
+                } else {
+                    format!("{text}; `{command}` makes it again")
+                }
+            })
+            .collect();
+        Self {
+            only_missing: faults.iter().all(Fault::is_missing),
+            lines: lines.join("\ngalotne-gen: "),
+        }
+    }
+}
+
+/// Returns the tables of a fault's class: existing ones, and those with a fault.
+fn keys_of_class<T: Tables>(
+    tables: &T,
+    faults: &[Fault<T::Class>],
+    fault: &Fault<T::Class>,
+) -> Vec<galotne::tablebase::TableKey<T::Class>> {
+    let mut keys = tables.all_keys();
+    keys.retain(|key| key.class == fault.class);
+    let of_class = faults.iter().filter(|other| other.class == fault.class);
+    keys.extend(of_class.filter_map(|other| {
+        let name = other.file.file_name()?.to_str()?;
+        tables.key_named(name)
+    }));
+    keys
+}
+
+impl fmt::Display for FaultyTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines)
+    }
+}
+
+impl std::error::Error for FaultyTables {}

@@ -1,0 +1,85 @@
+//! How often verification also asks the probe about positions that no table stores.
+//!
+//! Deriving a value proves it; asking the probe too shows that look-ups find the same value. A
+//! sample is enough for that, and every question costs far more than a stored value.
+
+/// Position by position: the probe is asked about one in this many cells with a capture.
+pub const CAPTURE_INTERVAL: u64 = 16;
+
+/// Position by position: the probe is asked about one in this many cells of a side to move that a
+/// compact table omits. It plays all moves of each.
+pub const OMITTED_INTERVAL: u64 = 4 * CAPTURE_INTERVAL;
+
+/// A sample of the cells of a plane that is verified row by row.
+pub struct SamplingRate {
+    /// The smallest distance between two cells of the sample.
+    shortest_interval: u64,
+    /// The largest sample of a plane, in cells.
+    max_samples: u64,
+}
+
+/// Positions with a capture.
+pub const CAPTURES: SamplingRate = SamplingRate {
+    shortest_interval: 53,
+    max_samples: 1 << 16,
+};
+
+/// Positions of a side to move that a compact table omits: for each of them the probe plays all
+/// moves, and reads as many places of the tables.
+pub const OMITTED: SamplingRate = SamplingRate {
+    shortest_interval: 61,
+    max_samples: 1 << 12,
+};
+
+impl SamplingRate {
+    /// Returns the distance between two cells of the sample of a plane with this many cells.
+    ///
+    /// The length of a row is a binomial coefficient of at most 50 places, so its prime divisors
+    /// are below 50. An interval without such a divisor samples every column of the rows.
+    pub fn interval(&self, cells: u64) -> u64 {
+        const DIVISORS: [u64; 15] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47];
+        let mut interval = cells.div_ceil(self.max_samples).max(self.shortest_interval);
+        while DIVISORS
+            .iter()
+            .any(|divisor| interval.is_multiple_of(*divisor))
+        {
+            interval += 1;
+        }
+        interval
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galotne::material::choose;
+
+    #[test]
+    fn every_column_is_sampled() {
+        for (places, size) in [
+            (21, 9),
+            (15, 9),
+            (16, 8),
+            (12, 3),
+            (20, 1),
+            (50, 2),
+            (48, 3),
+            (31, 4),
+        ] {
+            let columns = choose(places, size).expect("small");
+            for rows in [columns, 40_000] {
+                let cells = rows * columns;
+                for rate in [CAPTURES, OMITTED] {
+                    let interval = rate.interval(cells);
+                    assert!(cells / interval <= rate.max_samples, "{interval}");
+                    assert!(interval >= rate.shortest_interval, "{interval}");
+                    let mut seen = vec![false; columns as usize];
+                    for nth in 0..columns {
+                        seen[(nth * interval % columns) as usize] = true;
+                    }
+                    assert!(seen.iter().all(|&seen| seen), "{interval} of {columns}");
+                }
+            }
+        }
+    }
+}
