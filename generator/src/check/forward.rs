@@ -4,45 +4,15 @@
 //! values are kept. For distances and `need` agreement everywhere is a proof by induction over the
 //! number of plies.
 
+use super::preference::{DRAWN, Preference, preference};
 use galotne::measure::Measure;
 use galotne::position::Colour;
 use galotne::rules::{ClassIndex, Place, Profile, Rules};
 use galotne::value::{Step, Value};
 use smallvec::SmallVec;
 
-/// Values as numbers, larger for what the side to move likes better.
-pub type Preference = u16;
-
-const DRAWN: Preference = 1 << 14;
-
-/// Nothing is better: a win, where results are derived alone.
-const MOST: Preference = preference(Value::Win(0));
-
-/// The preference of a value.
-pub const fn preference(value: Value) -> Preference {
-    const fn least(plies: u16, most: u16) -> u16 {
-        if plies < most { plies } else { most }
-    }
-    match value {
-        Value::Loss(plies) => least(plies, DRAWN - 1),
-        Value::Draw => DRAWN,
-        Value::Win(plies) => Preference::MAX - least(plies, DRAWN),
-    }
-}
-
-/// The value that a preference stands for.
-pub fn value(preference: Preference) -> Value {
-    match preference {
-        0..DRAWN => Value::Loss(preference),
-        DRAWN => Value::Draw,
-        _ => Value::Win(Preference::MAX - preference),
-    }
-}
-
-/// The preference of the result alone.
-pub fn result(preference: Preference) -> Preference {
-    self::preference(Value::result(value(preference).wdl()))
-}
+/// The best preference of all: a win, where results alone are derived.
+const BEST: Preference = preference(Value::Win(0));
 
 /// Where the values of a class are kept.
 pub trait ClassValues: Sync {
@@ -281,7 +251,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
                 .map(|counted| [rules.stands(counted.standing, position), false]),
         );
         for played in moves.iter() {
-            if best.iter().all(|&best| best == MOST) {
+            if best.iter().all(|&best| best == BEST) {
                 break;
             }
             if let Some(after) = rules.place_after(self.own.index(), position, place, played) {
@@ -445,20 +415,4 @@ pub fn has<R: Rules>(rules: &R, measure: &Measure, class: R::Class) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keys_are_ordered_like_values() {
-        let values = [
-            Value::Loss(0),
-            Value::Loss(7),
-            Value::Draw,
-            Value::Win(300),
-            Value::Win(1),
-            Value::Win(0),
-        ];
-        assert!(values.is_sorted() && values.map(preference).is_sorted());
-        assert_eq!(values.map(preference).map(value), values);
-    }
-}
+mod tests;

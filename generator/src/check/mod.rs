@@ -4,9 +4,8 @@
 //! just solved, while their distances are in memory (`unit`), and for finished tables (`verify`).
 
 pub(crate) mod forward;
-#[cfg(test)]
-mod heap;
 mod mill_rows;
+pub(crate) mod preference;
 mod rows;
 mod sampling;
 pub mod set;

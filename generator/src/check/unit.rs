@@ -4,8 +4,9 @@
 //! Tables of WDL alone cannot be verified later: without distances a drawn cycle that claims to be
 //! won agrees with itself.
 
-use super::forward::{ClassValues, Derivation, Forward, value};
+use super::forward::{ClassValues, Derivation, Forward};
 use super::plain_rules;
+use super::preference::value;
 use crate::store::planes::{self, Place, View};
 use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::slices::Slice;

@@ -16,8 +16,9 @@
 //! Results and distances of draughts are gone through row by row (`rows`), which is several times
 //! as fast; what stands here names what is wrong, and judges all the rest.
 
-use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};
+use super::forward::{self, ClassValues, Derivation, Forward};
 use super::plain_rules;
+use super::preference::{self, Preference, preference};
 use super::rows::{self, Verdict};
 use super::sampling;
 use crate::progress::Progress;
@@ -664,7 +665,7 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
             }
         }
         let results = self.results.as_ref()?;
-        let result = forward::result(derivation.best[results.distance]);
+        let result = preference::result(derivation.best[results.distance]);
         self.ask(
             &Measure::Wdl,
             at,
@@ -718,7 +719,7 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
     ) -> Option<VerifyError<R::Class>> {
         let measure = &self.values.measures[number];
         let codes = &self.values.planes[number][at.plane];
-        let code = forward::value(best).code(measure.metric(), self.values.parity);
+        let code = preference::value(best).code(measure.metric(), self.values.parity);
         if !code.is_some_and(|code| codes.set(at.cell, code)) {
             let key = self.tables.key(self.class, measure);
             return Some(VerifyError::TooLong(key));
@@ -765,11 +766,11 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
             let found = self.forward.kept(number, (at.plane, at.cell));
             if found != best {
                 let measure = &self.values.measures[number];
-                return Some(self.wrong(measure, position, forward::value(found), best));
+                return Some(self.wrong(measure, position, preference::value(found), best));
             }
         }
         let results = self.results.as_ref()?;
-        let result = forward::result(derivation.best[results.distance]);
+        let result = preference::result(derivation.best[results.distance]);
         let (codes, kept) = &results.planes[at.plane];
         if !kept {
             return self.ask(
@@ -816,7 +817,7 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
             table: self.tables.key(self.class, measure),
             fen: self.rules.write(position),
             found: words(found),
-            expected: words(forward::value(expected)),
+            expected: words(preference::value(expected)),
         }
     }
 }

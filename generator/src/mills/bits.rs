@@ -1,16 +1,17 @@
-//! Rows of bits that many workers fill together.
+//! Rows of bits that many threads fill together.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Rows of words.
+/// A matrix of bits, row by row in words of 64.
 #[derive(Debug)]
-pub struct Rows {
+pub struct BitRows {
+    /// Words per row.
     words: usize,
     bits: Vec<AtomicU64>,
 }
 
-impl Rows {
-    /// So many rows of so many words, all zero.
+impl BitRows {
+    /// Creates `rows` rows of `words` words each, all zero.
     pub fn new(rows: usize, words: usize) -> Self {
         Self {
             words,
@@ -26,7 +27,7 @@ impl Rows {
 
     /// Whether a bit is set.
     #[inline]
-    pub fn has(&self, row: usize, bit: usize) -> bool {
+    pub fn get(&self, row: usize, bit: usize) -> bool {
         self.bits[row * self.words + bit / 64].load(Ordering::Relaxed) >> (bit % 64) & 1 != 0
     }
 
@@ -34,94 +35,96 @@ impl Rows {
         &self.bits[row * self.words..(row + 1) * self.words]
     }
 
-    /// Copies a row.
-    pub fn read(&self, row: usize, into: &mut [u64]) {
-        for (to, from) in into.iter_mut().zip(self.row(row)) {
+    /// Copies a row into `target`.
+    pub fn read_row(&self, row: usize, target: &mut [u64]) {
+        for (to, from) in target.iter_mut().zip(self.row(row)) {
             *to = from.load(Ordering::Relaxed);
         }
     }
 
-    /// Adds a row to these bits.
-    pub fn or_into(&self, row: usize, into: &mut [u64]) {
-        for (to, from) in into.iter_mut().zip(self.row(row)) {
+    /// Sets those bits of `target` that a row has.
+    pub fn or_row_into(&self, row: usize, target: &mut [u64]) {
+        for (to, from) in target.iter_mut().zip(self.row(row)) {
             *to |= from.load(Ordering::Relaxed);
         }
     }
 
-    /// How many bits are set.
-    pub fn count(&self) -> u64 {
+    /// Returns the number of bits that are set.
+    pub fn count_ones(&self) -> u64 {
         let ones = |word: &AtomicU64| u64::from(word.load(Ordering::Relaxed).count_ones());
         self.bits.iter().map(ones).sum()
     }
 
-    /// Puts a row in place of what is there.
-    pub fn put(&self, row: usize, from: &[u64]) {
-        for (to, from) in self.row(row).iter().zip(from) {
+    /// Overwrites a row.
+    pub fn write_row(&self, row: usize, source: &[u64]) {
+        for (to, from) in self.row(row).iter().zip(source) {
             to.store(*from, Ordering::Relaxed);
         }
     }
 
-    /// Exchanges ones and zeros, also beyond what is meant in the last word of a row.
+    /// Inverts all bits, those behind the last bit in use of each row included.
     pub fn invert(&mut self) {
         for word in &mut self.bits {
             *word.get_mut() = !*word.get_mut();
         }
     }
 
-    /// Adds the bits of a row.
-    pub fn add(&self, row: usize, from: &[u64]) {
-        for (nth, &from) in from.iter().enumerate() {
-            self.add_word(row, nth, from);
+    /// Sets those bits of a row that `source` has.
+    pub fn or_row(&self, row: usize, source: &[u64]) {
+        for (nth, &word) in source.iter().enumerate() {
+            self.or_word(row, nth, word);
         }
     }
 
-    /// Adds the bits of a word.
+    /// Sets those bits of the `nth` word of a row that `word` has.
     #[inline]
-    pub fn add_word(&self, row: usize, nth: usize, from: u64) {
-        if from != 0 {
-            self.bits[row * self.words + nth].fetch_or(from, Ordering::Relaxed);
+    pub fn or_word(&self, row: usize, nth: usize, word: u64) {
+        if word != 0 {
+            self.bits[row * self.words + nth].fetch_or(word, Ordering::Relaxed);
         }
     }
 }
 
-/// How many words are asked for at once.
-const AT_ONCE: usize = 64;
+/// Bits that [`DeferredBits`] collects before it sets them.
+const BATCH_BITS: usize = 64;
 
-/// Bits to be set far from each other. A word that is not at hand takes long to come, and a
-/// processor that sets a bit for others to see asks for nothing else meanwhile: so the words of
-/// many bits are looked at first, and come together.
-pub struct Apart<'r> {
-    rows: &'r Rows,
-    waiting: Vec<(usize, u64)>,
+/// A batch of bits to be set, far from each other in memory.
+///
+/// An atomic read-modify-write of a word that is not in the cache stalls the processor until the
+/// word arrives. Plain loads of a whole batch come first, since their misses overlap.
+pub struct DeferredBits<'r> {
+    rows: &'r BitRows,
+    /// Word of the matrix, and the bit in it.
+    batch: Vec<(usize, u64)>,
 }
 
-impl<'r> Apart<'r> {
-    /// Of these rows, none so far.
-    pub fn new(rows: &'r Rows) -> Self {
-        let waiting = Vec::with_capacity(AT_ONCE);
-        Self { rows, waiting }
+impl<'r> DeferredBits<'r> {
+    /// Creates an empty batch of bits of `rows`.
+    pub fn new(rows: &'r BitRows) -> Self {
+        let batch = Vec::with_capacity(BATCH_BITS);
+        Self { rows, batch }
     }
 
-    /// Sets a bit before long.
+    /// Adds a bit to the batch; a full batch is written.
     #[inline]
     pub fn set(&mut self, row: usize, bit: usize) {
-        (self.waiting).push((row * self.rows.words + bit / 64, 1 << (bit % 64)));
-        if self.waiting.len() == AT_ONCE {
-            self.finish();
+        (self.batch).push((row * self.rows.words + bit / 64, 1 << (bit % 64)));
+        if self.batch.len() == BATCH_BITS {
+            self.flush();
         }
     }
 
-    /// Sets all that are waiting.
-    pub fn finish(&mut self) {
+    /// Sets all bits of the batch.
+    pub fn flush(&mut self) {
         let words = &self.rows.bits;
-        (self.waiting).retain(|&(word, bit)| words[word].load(Ordering::Relaxed) & bit == 0);
-        for (word, bit) in self.waiting.drain(..) {
+        (self.batch).retain(|&(word, bit)| words[word].load(Ordering::Relaxed) & bit == 0);
+        for (word, bit) in self.batch.drain(..) {
             words[word].fetch_or(bit, Ordering::Relaxed);
         }
     }
 }
 
-/// The places of the bits that are set.
+/// Returns the positions of the bits that are set, ascending.
 pub fn ones(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
     row.iter().enumerate().flat_map(|(nth, &word)| {
         let mut rest = word;
@@ -131,4 +134,10 @@ pub fn ones(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
             Some(64 * nth + bit)
         })
     })
+}
+
+/// Clears `target` and makes it `words` words of zeros.
+pub fn clear_to(target: &mut Vec<u64>, words: usize) {
+    target.clear();
+    target.resize(words, 0);
 }

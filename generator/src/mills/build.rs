@@ -5,14 +5,14 @@
 //! class with its twin of exchanged colours is one step, since slides lead to and fro between them.
 //! What does not fit into the memory allowed and is not needed yet waits in scratch files.
 
-use super::codes::read_back;
-use super::derived::complete;
+use super::class_solver::solve;
+use super::codes::read_table;
+use super::omitted_side::derive_omitted;
 use super::order::{BuildError, BuildOrder, io_error};
 use super::plan::{Source, Step, cost, fits_in, held, steps_left};
 use super::shards::Shards;
-use super::solved::Solved;
+use super::solved_classes::SolvedClasses;
 use super::tables::{self, Writing};
-use super::unit::solve;
 use crate::check::set::{Fault, Set};
 use crate::memory::Watch;
 use crate::outcome::ClassOutcome;
@@ -57,7 +57,7 @@ pub fn build(order: &BuildOrder, progress: &dyn Progress) -> Result<Vec<ClassOut
     let written = written.map(|step| order.metrics.len() as u64 * cells(step.class));
     let solved = steps.iter().map(|step| cells(step.class));
     progress.start(written.sum::<u64>() + solved.sum::<u64>());
-    let (mut solved, mut outcomes) = (Solved::new(), vec![]);
+    let (mut solved, mut outcomes) = (SolvedClasses::new(), vec![]);
     let mut shards = Shards::new(&scratch, order.rules, order.distances);
     for (step, place) in steps.iter().zip(1..) {
         let class = step.class;
@@ -71,9 +71,9 @@ pub fn build(order: &BuildOrder, progress: &dyn Progress) -> Result<Vec<ClassOut
         let (rules, distances) = (order.rules, order.distances);
         let known = match table {
             Some(table) => {
-                read_back(rules, class, &table, &mut solved)?;
+                read_table(rules, class, &table, &mut solved)?;
                 stages.time(WorkStage::Levels, || {
-                    complete(rules, class, distances, &mut solved)
+                    derive_omitted(rules, class, distances, &mut solved)
                 })
             }
             None => stages.time(WorkStage::Levels, || {
@@ -101,7 +101,7 @@ pub fn build(order: &BuildOrder, progress: &dyn Progress) -> Result<Vec<ClassOut
             progress.finish_class(&outcome);
             outcomes.push(outcome);
         }
-        solved.settle(order.rules);
+        solved.drop_spare_orientations(order.rules);
     }
     sweep(&scratch)?;
     Ok(outcomes)
@@ -112,10 +112,10 @@ pub fn build(order: &BuildOrder, progress: &dyn Progress) -> Result<Vec<ClassOut
 fn make_room(
     order: &BuildOrder,
     step: &Step,
-    solved: &mut Solved,
+    solved: &mut SolvedClasses,
     shards: &mut Shards<'_>,
 ) -> Result<(), BuildError> {
-    solved.keep(&step.kept);
+    solved.retain(&step.kept);
     shards.keep(&step.kept)?;
     let mut over = step.memory[0].saturating_sub(order.memory);
     for &class in &step.kept {

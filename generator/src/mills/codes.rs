@@ -1,12 +1,10 @@
-//! A solved class in the order of its table, and read back from there.
+//! The codes of a solved class in the order of its table, and a class read from its table.
 
-use super::exits::Turn;
-use super::half::Half;
 use super::order::{BuildError, numbered};
-use super::solved::{Positions, Solved};
-use super::unit::seen_from;
-use super::values::{DRAWN, Filling, LOST, Values, WON};
-use crate::check::forward::{Preference, preference, value};
+use super::side_index::SideIndex;
+use super::side_values::{DRAWN, LOST, SideValues, SideValuesBuilder, WON};
+use super::solved_classes::{ClassTurn, SolvedClasses, SolvedSide, from_perspective};
+use crate::check::preference::{Preference, preference, value};
 use crate::write::table_file::Codes;
 use galotne::index::Order;
 use galotne::table::code::OMITTED;
@@ -17,35 +15,37 @@ use galotne_mills::{Class, Index, Mills, Plane};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// The planes of a solved class, cell by cell in the order of the index: in rows of the side whose
+/// The planes of a solved class, cell by cell in the order of the table: in rows of the side whose
 /// sets the index makes canonical.
 #[derive(Clone)]
-pub struct Cells<'a> {
+pub struct TableCells<'a> {
     index: Index,
-    planes: Vec<&'a Positions>,
-    /// The planes of the table: a number among all, or none where it keeps nothing.
+    planes: Vec<&'a SolvedSide>,
+    /// For each plane of the table, the number of a plane of the class; `None` for a plane without
+    /// values.
     stored: Vec<Option<usize>>,
     metric: Metric,
     /// The code of each value.
     codes: Vec<u16>,
 }
 
-impl<'a> Cells<'a> {
-    /// Those of a class.
-    pub fn new(rules: &Mills, class: Class, solved: &'a Solved) -> Result<Self, BuildError> {
+impl<'a> TableCells<'a> {
+    /// Selects the planes of a class; codes are those of the metric with the most information.
+    pub fn new(rules: &Mills, class: Class, solved: &'a SolvedClasses) -> Result<Self, BuildError> {
         let index = numbered(rules, class)?;
         let plane = |plane: &Plane| {
-            let seen = seen_from(class, plane.turn);
-            let positions = match (class.once() == plane.turn, plane.extra) {
-                (false, false) => solved.get(&seen),
-                (true, false) => solved.turned(&seen),
-                (false, true) => solved.get_extra(&seen),
-                (true, true) => solved.turned_extra(&seen),
+            let turn = ClassTurn {
+                class: from_perspective(class, plane.turn),
+                extra: plane.extra,
             };
-            positions.ok_or(BuildError::Unsolved(class))
+            let side = match class.once() == plane.turn {
+                true => solved.transposed(turn),
+                false => solved.get(turn),
+            };
+            side.ok_or(BuildError::Unsolved(class))
         };
         let planes = index.planes().iter().map(plane);
-        let planes: Vec<&Positions> = planes.collect::<Result<_, BuildError>>()?;
+        let planes: Vec<&SolvedSide> = planes.collect::<Result<_, BuildError>>()?;
         let metric = match planes.iter().all(|plane| plane.values().are_distances()) {
             true => Metric::Dtw,
             false => Metric::Wdl,
@@ -57,12 +57,12 @@ impl<'a> Cells<'a> {
             codes: vec![],
             index,
         };
-        cells.look_at(rules, metric);
+        cells.set_metric(rules, metric);
         Ok(cells)
     }
 
-    /// Gives the codes of a table that leaves so much out from now on.
-    pub fn leave_out(&mut self, omission: Omission) {
+    /// Selects the planes of a table with this omission.
+    pub fn set_omission(&mut self, omission: Omission) {
         self.stored = match omission {
             Omission::OnlySide(kept) => {
                 let planes = self.index.planes();
@@ -72,18 +72,19 @@ impl<'a> Cells<'a> {
         };
     }
 
-    /// The planes of the table: which of all each is, if it keeps anything.
+    /// Returns the planes of the table: the number of each among those of the class, if it has
+    /// values.
     pub fn stored(&self) -> impl Iterator<Item = Option<usize>> + '_ {
         self.stored.iter().copied()
     }
 
-    /// The metric with the most that is known.
+    /// Returns the solved metric with the most information.
     pub const fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// Gives codes of this metric from now on.
-    pub fn look_at(&mut self, rules: &Mills, metric: Metric) {
+    /// Selects the codes of a metric.
+    pub fn set_metric(&mut self, rules: &Mills, metric: Metric) {
         let code = |preference| {
             let code = value(preference).code(metric, rules.parity());
             code.unwrap_or(OMITTED)
@@ -91,49 +92,51 @@ impl<'a> Cells<'a> {
         self.codes = (0..=Preference::MAX).map(code).collect();
     }
 
-    /// How many cells there are with the same stones of the side that the index counts once: a row.
+    /// Returns the cells per row of a plane: those with the same stones of the side whose sets the
+    /// index makes canonical.
     pub fn row_cells(&self, plane: usize) -> usize {
-        self.planes[plane].half().cells()
+        self.planes[plane].index().cells()
     }
 
-    /// These stones.
-    pub fn once(&self, plane: usize, row: usize) -> Points {
-        self.planes[plane].half().theirs(row)
+    /// Returns the stones of that side in a row.
+    pub fn row_stones(&self, plane: usize, row: usize) -> Points {
+        self.planes[plane].index().theirs(row)
     }
 
-    /// How they are numbered.
+    /// Returns the numbering of the class.
     pub const fn index(&self) -> &Index {
         &self.index
     }
 }
 
-impl Codes for Cells<'_> {
+impl Codes for TableCells<'_> {
     fn cells(&self) -> u64 {
         self.index.cells()
     }
 
-    /// Cells of mills lie in one order.
+    /// Writes codes; cells of mills lie in one order only.
     fn codes(&self, plane: usize, _: Order, places: Range<u64>, codes: &mut Vec<u16>) {
         codes.clear();
         let Some(plane) = self.stored[plane] else {
             codes.resize((places.end - places.start) as usize, OMITTED);
             return;
         };
-        let positions = self.planes[plane];
-        let row = positions.half().cells();
+        let side = self.planes[plane];
+        let row_cells = side.index().cells();
         let code = |value: Preference| self.codes[usize::from(value)];
         let (mut start, end) = (places.start as usize, places.end as usize);
-        let [mut wins, mut losses] = [(); 2].map(|()| vec![0_u64; positions.half().words()]);
+        let [mut wins, mut losses] = [(); 2].map(|()| vec![0_u64; side.index().words()]);
         let results = [DRAWN, WON, LOST].map(code);
         while start < end {
-            let (at, first) = (start / row, start % row);
-            let last = row.min(first + end - start);
-            match positions.values() {
-                Values::Distances { values, .. } => {
-                    codes.extend(values[row * at..][first..last].iter().copied().map(code));
+            let (row, first) = (start / row_cells, start % row_cells);
+            let last = row_cells.min(first + end - start);
+            match side.values() {
+                SideValues::Distances { values, .. } => {
+                    let values = &values[row_cells * row..][first..last];
+                    codes.extend(values.iter().copied().map(code));
                 }
-                Values::Results { .. } => {
-                    positions.values().results(at, &mut wins, &mut losses);
+                SideValues::Results { .. } => {
+                    side.values().read_results(row, &mut wins, &mut losses);
                     codes.extend((first..last).map(|cell| {
                         let bit = |row: &[u64]| (row[cell / 64] >> (cell % 64) & 1) as usize;
                         results[bit(&wins) + 2 * bit(&losses)]
@@ -145,45 +148,45 @@ impl Codes for Cells<'_> {
     }
 }
 
-/// Puts a class among those that are solved, from a table of distances or of results: the planes
-/// that the table keeps.
-pub fn read_back(
+/// Adds the planes that a table stores, distances or results, to the solved classes.
+pub fn read_table(
     rules: &Mills,
     class: Class,
     table: &Table,
-    solved: &mut Solved,
+    solved: &mut SolvedClasses,
 ) -> Result<(), BuildError> {
     let metric = table.spec().metric;
     let index = numbered(rules, class)?;
     let layout = table.layout();
-    let value = |code: u16| preference(Value::from_code(metric, code, rules.parity()));
-    let values: Vec<Preference> = (0..=table.spec().largest).map(value).collect();
-    let value =
-        |&code: &u16| (values.get(usize::from(code)).copied()).unwrap_or_else(|| value(code));
+    let decode = |code: u16| preference(Value::from_code(metric, code, rules.parity()));
+    let values: Vec<Preference> = (0..=table.spec().largest).map(decode).collect();
+    let decode =
+        |&code: &u16| (values.get(usize::from(code)).copied()).unwrap_or_else(|| decode(code));
     for (number, plane) in index.planes().iter().enumerate() {
         let Some(stored) = index.stored(table.spec(), number) else {
             continue;
         };
         // In the order of the table the stones of one side are the rows.
-        let (once, us, them) = (class.once(), plane.turn, !plane.turn);
-        let [other, rows] = [!once, once].map(|side| class.board(side));
-        let half = Half::new(other, rows).ok_or(BuildError::Unsolved(class))?;
-        let kept = Filling::new(half.rows(), half.cells(), metric == Metric::Dtw);
+        let (rows, us) = (class.once(), plane.turn);
+        let [others, rows] = [!rows, rows].map(|side| class.board(side));
+        let side_index = SideIndex::new(others, rows).ok_or(BuildError::Unsolved(class))?;
+        let distances = metric == Metric::Dtw;
+        let builder = SideValuesBuilder::new(side_index.rows(), side_index.cells(), distances);
         (layout.plane_blocks(stored).into_par_iter()).try_for_each_init(
             <(BlockDecoder, Vec<u16>)>::default,
-            |(decoder, found), block| {
-                found.clear();
-                let places = table.decode_cells(block, decoder, found)?.cells;
-                kept.put_all(places.start as usize, found.iter().map(value));
+            |(decoder, codes), block| {
+                codes.clear();
+                let places = table.decode_cells(block, decoder, codes)?.cells;
+                builder.store(places.start as usize, codes.iter().map(decode));
                 Ok::<_, TableError>(())
             },
         )?;
-        let positions = Positions::new(half, kept.finish());
-        let turn = Turn {
-            class: seen_from(class, us),
+        let turn = ClassTurn {
+            class: from_perspective(class, us),
             extra: plane.extra,
         };
-        solved.put(turn, once != them, positions);
+        let side = SolvedSide::new(side_index, builder.finish());
+        solved.insert(turn, class.once() == us, side);
     }
     Ok(())
 }

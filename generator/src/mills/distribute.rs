@@ -1,13 +1,13 @@
 //! An order of mills shared out to many processes: a unit of work is a class, with either side to
 //! move, from the shards of those that its moves lead into.
 
+use super::class_solver;
 use super::order::{BuildError, BuildOrder, io_error};
 use super::plan;
-use super::shard;
-pub use super::shard::file_name;
-use super::solved::Solved;
+use super::shard_file;
+pub use super::shard_file::file_name;
+use super::solved_classes::SolvedClasses;
 use super::tables::Writing;
-use super::unit;
 use crate::distribute::WorkUnit;
 use crate::outcome::ClassCost;
 use crate::progress::Progress;
@@ -66,17 +66,17 @@ pub fn solve(
     progress.name_task(&class.to_string());
     // Of several processes that are told to make the same file one does.
     let _lock = lock(&unfinished, Hold::Alone)?;
-    let (mut solved, mut seals) = (Solved::new(), BTreeMap::new());
+    let (mut solved, mut seals) = (SolvedClasses::new(), BTreeMap::new());
     for next in needed {
         let path = from.join(file_name(rules, next));
-        let seal = shard::read(&path, rules, next, distances, &mut solved)?;
+        let seal = shard_file::read(&path, rules, next, distances, &mut solved)?;
         seals.insert(next.to_string(), hex(&seal));
         progress.advance(cells(next));
     }
-    unit::solve(rules, class, distances, &mut solved).ok_or(BuildError::Unsolved(class))?;
-    solved.keep(&[class]);
-    solved.settle(rules);
-    let seal = shard::write(&unfinished, rules, class, seals, &solved)?;
+    class_solver::solve(rules, class, distances, &mut solved).ok_or(BuildError::Unsolved(class))?;
+    solved.retain(&[class]);
+    solved.drop_spare_orientations(rules);
+    let seal = shard_file::write(&unfinished, rules, class, seals, &solved)?;
     let durable = File::open(&unfinished).and_then(|file| file.sync_all());
     durable.map_err(io_error(&unfinished))?;
     put_in_place(&unfinished, &path)?;
@@ -107,9 +107,9 @@ pub fn join(
     let cells = plan::cells(rules, class);
     progress.start((1 + order.metrics.len() as u64) * cells);
     progress.name_task(&class.to_string());
-    let mut solved = Solved::new();
+    let mut solved = SolvedClasses::new();
     let path = from.join(file_name(rules, class));
-    shard::read(&path, rules, class, order.distances, &mut solved)?;
+    shard_file::read(&path, rules, class, order.distances, &mut solved)?;
     progress.advance(cells);
     let writing = Writing {
         order,

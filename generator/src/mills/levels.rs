@@ -1,74 +1,79 @@
-//! Values level by level: what is decided in no ply, in one, in two ..
+//! Solves a class level by level: the positions decided in no ply, in one ply, in two ..
 
-use super::bits::{Apart, Rows, ones};
-use super::half::Half;
-use super::row::{Bits, Exits, Moving};
-use super::solved::Positions;
-use super::values::{DRAWN, LOST, Values};
-use crate::check::forward::{Preference, preference};
+use super::bits::{BitRows, DeferredBits, ones};
+use super::movement::Movement;
+use super::row_solver::{RowExits, RowSolver};
+use super::side_index::SideIndex;
+use super::side_values::{DRAWN, LOST, SideValues};
+use super::solved_classes::SolvedSide;
+use crate::check::preference::{Preference, preference};
 use galotne::value::Value;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// One side of a class, to move, while it is solved.
-pub struct Side {
-    half: Half,
-    moving: Moving,
-    plies: Plies,
-    /// What is decided, and what the last level has decided of it.
-    won: Rows,
-    lost: Rows,
-    fresh_won: Rows,
-    fresh_lost: Rows,
+/// The positions of a class with one side to move, while they are solved.
+pub struct SideSolver {
+    index: SideIndex,
+    movement: Movement,
+    metric: MetricState,
+    /// All decided cells.
+    won: BitRows,
+    lost: BitRows,
+    /// The cells decided at the last level, and the rows that have some.
+    fresh_won: BitRows,
+    fresh_lost: BitRows,
     fresh: Vec<AtomicBool>,
-    /// Exits that keep a cell from being lost.
-    held: Rows,
-    /// The positions one ply on, in which the other side is to move: what that has won and lost,
-    /// and what of it has been looked at.
-    theirs_won: Rows,
-    theirs_lost: Rows,
-    seen_won: Rows,
-    seen_lost: Rows,
-    /// Rows in which there is something to look at.
+    /// Cells that an exit keeps from being lost.
+    held: BitRows,
+    /// The same stones with the opponent to move: what the opponent has won and lost, and the part
+    /// of it that rows have been searched with.
+    theirs_won: BitRows,
+    theirs_lost: BitRows,
+    searched_won: BitRows,
+    searched_lost: BitRows,
+    /// Rows that have to be searched again.
     changed: Vec<AtomicBool>,
 }
 
-/// Whether plies are told apart.
-enum Plies {
-    /// They are.
-    Told {
-        /// A value for each cell.
+/// The state that depends on the metric.
+enum MetricState {
+    /// Distances are solved.
+    Distances {
+        /// The value of each cell.
         values: Vec<Preference>,
-        /// What exits are worth.
+        /// The value of the best exit of each cell.
         exits: Vec<Preference>,
-        /// The rows in which an exit decides something, by level, ascending.
+        /// For each level, the rows in which an exit decides a cell, ascending.
         due: Vec<Vec<u32>>,
     },
-    /// Who wins is asked for, and no more: exits that win do so at the first level.
-    Untold(Rows),
+    /// Results alone are solved: exits that win do so at the first level.
+    Results {
+        /// Cells that an exit wins.
+        exit_wins: BitRows,
+    },
 }
 
-impl Side {
-    /// A side before anything is known, but what exits are worth.
-    pub fn new(half: Half, moving: Moving, exits: Values) -> Self {
-        let (rows, cells) = (half.rows(), half.cells());
-        let empty = || Rows::new(rows, half.words());
+impl SideSolver {
+    /// Starts with the values of the exits.
+    pub fn new(index: SideIndex, movement: Movement, exits: SideValues) -> Self {
+        let (rows, cells) = (index.rows(), index.cells());
+        let empty = || BitRows::new(rows, index.words());
         let flags = |flag| (0..rows).map(|_| AtomicBool::new(flag)).collect();
-        let (held, plies) = match exits {
-            Values::Distances { values: exits, .. } => {
+        let (held, metric) = match exits {
+            SideValues::Distances { values: exits, .. } => {
                 let held = empty();
-                let due = due(&exits, cells, &held);
+                let due = due_rows(&exits, cells, &held);
                 let values = vec![DRAWN; rows * cells];
-                (held, Plies::Told { values, exits, due })
+                (held, MetricState::Distances { values, exits, due })
             }
-            Values::Results { won, mut lost } => {
+            SideValues::Results { won, mut lost } => {
                 lost.invert();
-                (lost, Plies::Untold(won))
+                (lost, MetricState::Results { exit_wins: won })
             }
         };
         Self {
-            moving,
-            plies,
+            movement,
+            metric,
             won: empty(),
             lost: empty(),
             fresh_won: empty(),
@@ -77,76 +82,80 @@ impl Side {
             held,
             theirs_won: empty(),
             theirs_lost: empty(),
-            seen_won: empty(),
-            seen_lost: empty(),
+            searched_won: empty(),
+            searched_lost: empty(),
             changed: flags(true),
-            half,
+            index,
         }
     }
 
-    /// All that is found, results alone, when the values of the other side are known, in rows of
-    /// its stones: for that it takes one look at every row.
-    pub fn decided_by(mut self, theirs: &Values) -> Positions {
-        let [mut wins, mut losses] = [(); 2].map(|()| vec![0; self.half.words()]);
-        for row in 0..self.half.rows() {
-            theirs.results(row, &mut wins, &mut losses);
-            self.theirs_won.put(row, &wins);
-            self.theirs_lost.put(row, &losses);
+    /// Returns the results, given the values of the opponent's positions in rows of the opponent's
+    /// stones: one search of every row.
+    pub fn decide_by(mut self, theirs: &SideValues) -> SolvedSide {
+        let [mut wins, mut losses] = [(); 2].map(|()| vec![0; self.index.words()]);
+        for row in 0..self.index.rows() {
+            theirs.read_results(row, &mut wins, &mut losses);
+            self.theirs_won.write_row(row, &wins);
+            self.theirs_lost.write_row(row, &losses);
         }
         self.decide(0);
-        self.positions()
+        self.finish()
     }
 
-    /// What is found.
-    pub fn positions(self) -> Positions {
-        let values = match self.plies {
-            Plies::Told { values, .. } => Values::Distances {
-                cells: self.half.cells(),
+    /// Returns the values.
+    pub fn finish(self) -> SolvedSide {
+        let values = match self.metric {
+            MetricState::Distances { values, .. } => SideValues::Distances {
+                cells: self.index.cells(),
                 values,
             },
-            Plies::Untold(_) => Values::Results {
+            MetricState::Results { .. } => SideValues::Results {
                 won: self.won,
                 lost: self.lost,
             },
         };
-        Positions::new(self.half, values)
+        SolvedSide::new(self.index, values)
     }
 
-    /// After which level no exit decides anything.
-    fn last_due(&self) -> usize {
-        match &self.plies {
-            Plies::Told { due, .. } => due.len(),
-            Plies::Untold(_) => 0,
+    /// Returns the first level from which on no exit decides a cell.
+    fn levels_due(&self) -> usize {
+        match &self.metric {
+            MetricState::Distances { due, .. } => due.len(),
+            MetricState::Results { .. } => 0,
         }
     }
 
-    /// Decides what is decided in `level` plies. Whether anything is.
+    /// Decides the cells that are decided in `level` plies; returns whether there are any.
     fn decide(&mut self, level: u16) -> bool {
-        let mut values = match &mut self.plies {
-            Plies::Told { values, .. } => std::mem::take(values),
-            Plies::Untold(_) => vec![],
+        let mut values = match &mut self.metric {
+            MetricState::Distances { values, .. } => std::mem::take(values),
+            MetricState::Results { .. } => vec![],
         };
         let this = &*self;
-        let due = match &this.plies {
-            Plies::Told { due, .. } => due.get(usize::from(level)).map_or(&[][..], Vec::as_slice),
-            Plies::Untold(_) => &[],
+        let due = match &this.metric {
+            MetricState::Distances { due, .. } => {
+                due.get(usize::from(level)).map_or(&[][..], Vec::as_slice)
+            }
+            MetricState::Results { .. } => &[],
         };
         for &row in due {
             this.changed[row as usize].store(true, Ordering::Relaxed);
         }
-        let bits = || Bits::new(this.half.words());
+        let solver = || RowSolver::new(this.index.words());
         let any = if values.is_empty() {
-            let rows = (0..this.half.rows()).into_par_iter();
-            rows.map_init(bits, |bits, row| this.decide_row(bits, row, level, &[]))
-                .reduce(|| false, |one, other| one | other)
+            let rows = (0..this.index.rows()).into_par_iter();
+            rows.map_init(solver, |solver, row| {
+                this.decide_row(solver, row, level, &[])
+            })
+            .reduce(|| false, |one, other| one | other)
         } else {
-            let rows = values.par_chunks_mut(this.half.cells().max(1)).enumerate();
-            rows.map_init(bits, |bits, (row, values)| {
-                let found = this.decide_row(bits, row, level, due);
+            let rows = values.par_chunks_mut(this.index.cells().max(1)).enumerate();
+            rows.map_init(solver, |solver, (row, values)| {
+                let found = this.decide_row(solver, row, level, due);
                 if found {
                     for (found, value) in [
-                        (&bits.wins, Value::Win(level)),
-                        (&bits.losses, Value::Loss(level)),
+                        (&solver.wins, Value::Win(level)),
+                        (&solver.losses, Value::Loss(level)),
                     ] {
                         for cell in ones(found) {
                             values[cell] = preference(value);
@@ -157,103 +166,107 @@ impl Side {
             })
             .reduce(|| false, |one, other| one | other)
         };
-        if let Plies::Told { values: kept, .. } = &mut self.plies {
-            *kept = values;
+        if let MetricState::Distances { values: state, .. } = &mut self.metric {
+            *state = values;
         }
         any
     }
 
-    /// Decides it in one row.
-    fn decide_row(&self, bits: &mut Bits, row: usize, level: u16, due: &[u32]) -> bool {
+    /// Decides the cells of one row.
+    fn decide_row(&self, solver: &mut RowSolver, row: usize, level: u16, due: &[u32]) -> bool {
         if !self.changed[row].swap(false, Ordering::Relaxed) {
             return false;
         }
-        self.won.read(row, &mut bits.won);
-        self.lost.read(row, &mut bits.lost);
-        self.held.read(row, &mut bits.held);
-        for (known, seen, all, new) in [
+        self.won.read_row(row, &mut solver.won);
+        self.lost.read_row(row, &mut solver.lost);
+        self.held.read_row(row, &mut solver.held);
+        for (known, searched, all, new) in [
             (
                 &self.theirs_won,
-                &self.seen_won,
-                &mut bits.theirs_won,
-                &mut bits.newly_won,
+                &self.searched_won,
+                &mut solver.theirs_won,
+                &mut solver.newly_won,
             ),
             (
                 &self.theirs_lost,
-                &self.seen_lost,
-                &mut bits.theirs_lost,
-                &mut bits.newly_lost,
+                &self.searched_lost,
+                &mut solver.theirs_lost,
+                &mut solver.newly_lost,
             ),
         ] {
-            known.read(row, all);
-            seen.read(row, new);
-            seen.put(row, all);
+            known.read_row(row, all);
+            searched.read_row(row, new);
+            searched.write_row(row, all);
             for (new, all) in new.iter_mut().zip(all) {
                 *new = *all & !*new;
             }
         }
-        let exits = match &self.plies {
-            Plies::Told { exits, .. } => {
-                let cells = self.half.cells();
-                Exits::Told {
+        let exits = match &self.metric {
+            MetricState::Distances { exits, .. } => {
+                let cells = self.index.cells();
+                RowExits::Distances {
                     values: &exits[row * cells..][..cells],
                     due: due.binary_search(&(row as u32)).is_ok(),
                 }
             }
-            Plies::Untold(won) => {
-                won.read(row, &mut bits.wins);
-                Exits::Untold
+            MetricState::Results { exit_wins } => {
+                exit_wins.read_row(row, &mut solver.wins);
+                RowExits::Results
             }
         };
-        if !bits.decide(&self.half, row, self.moving, level, exits) {
+        if !solver.decide(&self.index, row, self.movement, level, exits) {
             return false;
         }
         for (decided, fresh, found) in [
-            (&self.won, &self.fresh_won, &bits.wins),
-            (&self.lost, &self.fresh_lost, &bits.losses),
+            (&self.won, &self.fresh_won, &solver.wins),
+            (&self.lost, &self.fresh_lost, &solver.losses),
         ] {
-            decided.add(row, found);
-            fresh.put(row, found);
+            decided.or_row(row, found);
+            fresh.write_row(row, found);
         }
         self.fresh[row].store(true, Ordering::Relaxed);
-        if self.moving.goes_on() {
+        if self.movement.stays_in_row() {
             self.changed[row].store(true, Ordering::Relaxed);
         }
         true
     }
 
-    /// Hands over what the last level has decided to the other side, whose moves may lead there.
+    /// Hands the cells decided at the last level over to the opponent, whose moves may lead there.
     fn hand_over(&self, other: &Self) {
-        let half = &self.half;
-        (0..half.rows()).into_par_iter().for_each_init(
+        let index = &self.index;
+        (0..index.rows()).into_par_iter().for_each_init(
             || {
-                let onto = [&other.theirs_won, &other.theirs_lost].map(Apart::new);
-                (vec![0; half.words()], onto)
+                let targets = [&other.theirs_won, &other.theirs_lost].map(DeferredBits::new);
+                (vec![0; index.words()], targets)
             },
-            |(bits, [onto_won, onto_lost]), row| {
+            |(bits, [target_won, target_lost]), row| {
                 if !self.fresh[row].swap(false, Ordering::Relaxed) {
                     return;
                 }
-                for (fresh, onto) in [(&self.fresh_won, onto_won), (&self.fresh_lost, onto_lost)] {
-                    fresh.read(row, bits);
+                let targets = [
+                    (&self.fresh_won, target_won),
+                    (&self.fresh_lost, target_lost),
+                ];
+                for (fresh, target) in targets {
+                    fresh.read_row(row, bits);
                     for cell in ones(bits) {
-                        half.across(&other.half, row, cell, |row, cell| {
-                            onto.set(row, cell);
+                        index.visit_transposed(&other.index, row, cell, |row, cell| {
+                            target.set(row, cell);
                             if !other.changed[row].load(Ordering::Relaxed) {
                                 other.changed[row].store(true, Ordering::Relaxed);
                             }
                         });
                     }
-                    onto.finish();
+                    target.flush();
                 }
             },
         );
     }
 }
 
-/// The rows in which an exit decides something, by level; cells with an exit that keeps them from
-/// being lost go into `held`.
-fn due(exits: &[Preference], cells: usize, held: &Rows) -> Vec<Vec<u32>> {
+/// Returns the rows in which an exit decides a cell, by level; adds the cells with an exit that
+/// does not lose to `held`.
+fn due_rows(exits: &[Preference], cells: usize, held: &BitRows) -> Vec<Vec<u32>> {
     let mut due: Vec<Vec<u32>> = vec![];
     for (row, exits) in exits.chunks(cells.max(1)).enumerate() {
         for (cell, &exit) in exits.iter().enumerate() {
@@ -274,28 +287,27 @@ fn due(exits: &[Preference], cells: usize, held: &Rows) -> Vec<Vec<u32>> {
     due
 }
 
-/// Solves the sides of a class, one if both have the same: who wins, and in how many plies if they
-/// are told apart.
-pub fn solve(sides: &mut [Side]) {
-    let last = sides.iter().map(Side::last_due).max().unwrap_or(0);
-    let told = (sides.iter()).any(|side| matches!(side.plies, Plies::Told { .. }));
+/// Solves the sides of a class to the fixpoint; a class whose sides are equal has one.
+pub fn solve(sides: &mut [SideSolver]) {
+    let levels_due = sides.iter().map(SideSolver::levels_due).max().unwrap_or(0);
+    let distances = (sides.iter()).any(|side| matches!(side.metric, MetricState::Distances { .. }));
     let hand_over =
-        |sides: &[Side], nth: usize| sides[nth].hand_over(&sides[sides.len() - 1 - nth]);
+        |sides: &[SideSolver], nth: usize| sides[nth].hand_over(&sides[sides.len() - 1 - nth]);
     let mut level = 0;
     loop {
         let mut any = false;
         for nth in 0..sides.len() {
             any |= sides[nth].decide(level);
-            // Who does not count plies need not wait for the other side.
-            if !told {
+            // Results do not count plies, so the other side may use them at the same level.
+            if !distances {
                 hand_over(sides, nth);
             }
         }
-        if told {
+        if distances {
             (0..sides.len()).for_each(|nth| hand_over(sides, nth));
         }
         level += 1;
-        if !any && usize::from(level) >= last {
+        if !any && usize::from(level) >= levels_due {
             return;
         }
     }

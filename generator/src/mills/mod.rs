@@ -1,38 +1,39 @@
 //! Solves classes of mills in memory, bit by bit, and makes tables of them.
 //!
-//! The stones of one side stand still and the other side's are looked at in all the places they can
-//! have, 64 of them to a word: `sets` says in which order, `half` what stands still. A stone that
-//! slides carries bits from some of these places to others (`carry`). `values` are distances or
-//! results alone; `levels` finds what is decided in no ply, one, two, and so on, `row` in one row;
-//! `exits` says what the moves are worth that leave the class.
+//! `side_index` numbers the positions of one side to move in rows: the opponent's stones stand
+//! still, and each set of our stones is a bit, 64 of them to a word (`sets`). A slide of a stone
+//! moves bits from the sets before it to those after it (`bit_transfer`). `side_values` are
+//! distances, or results alone. `class_solver` solves a class: `exits` values the moves that leave
+//! it, `levels` finds the positions decided in no ply, one, two, and so on, `row_solver` those of
+//! one row.
 //!
 //! An [`order`] says which tables are wanted, [`plan`] what they take, [`build`](mod@build) makes
-//! those that are missing. What is solved lies in the order of the solver: `codes` puts it into
-//! that of the tables, and back; `derived` works out what a compact table leaves out, and `kin`
-//! knows the games whose tables do as well. `summary` hashes and counts it, `tables` writes it. A
-//! `shard` is a solved class in a file: where memory is short, `shards` has those that wait, and
-//! [`distribute`] shares out an order to many processes.
+//! those that are missing. `codes` converts between the order of the solver and that of the tables;
+//! `omitted_side` derives the side that a compact table leaves out, and `equivalent` lists the games
+//! whose tables have the same values. `summary` hashes and counts a class, `tables` writes it. A
+//! `shard_file` has a solved class: where memory is short, `shards` has the classes that wait, and
+//! [`distribute`] shares an order among processes.
 
+mod bit_transfer;
 mod bits;
 pub mod build;
-mod carry;
+pub mod class_solver;
 mod codes;
-mod derived;
 pub mod distribute;
+mod equivalent;
 mod exits;
-mod half;
-mod kin;
 mod levels;
-mod network;
+mod movement;
+mod omitted_side;
 pub mod order;
 pub mod plan;
-mod row;
+mod row_solver;
 mod sets;
-mod shard;
+mod shard_file;
 mod shards;
-pub mod solved;
+mod side_index;
+mod side_values;
+pub mod solved_classes;
 mod steps;
 pub(crate) mod summary;
 pub(crate) mod tables;
-pub mod unit;
-mod values;

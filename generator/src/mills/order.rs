@@ -1,7 +1,6 @@
 //! An order: which tables of a game of mills are to be built, and why they cannot be.
 
-use super::exits::Milled;
-use super::row::Reach;
+use super::movement::Movement;
 use crate::solve::ShardFault;
 use galotne::report;
 use galotne::table::{Form, SpecError, TableError, WriteError};
@@ -208,10 +207,9 @@ pub fn unsolvable(rules: &Mills) -> Option<&'static str> {
     let stays = || {
         let mut classes = rules.classes(u8::MAX).into_iter();
         classes.any(|class| {
-            [class, class.swapped()].iter().any(|&class| {
-                Reach::new(rules, class) != Reach::Nowhere
-                    && matches!(Milled::new(rules, class), Milled::Again { .. })
-            })
+            [class, class.swapped()]
+                .iter()
+                .any(|&class| Movement::new(rules, class).is_some_and(Movement::stays_in_row))
         })
     };
     let (Flies::OnBoard(flying) | Flies::InAll(flying)) = rules.flies;

@@ -1,7 +1,7 @@
 //! What classes of mills cost, and in which steps a build goes through them.
 
 use super::order::{BuildError, BuildOrder};
-use super::sets::Sets;
+use super::sets::PointSets;
 use super::tables;
 use crate::outcome::ClassCost;
 use galotne::colour::Colour;
@@ -60,7 +60,7 @@ fn cells_in_memory(rules: &Mills, class: Class) -> Option<u64> {
     let rows_of = |rows: Colour| {
         let [rows, others] = [class.board(rows), class.board(!rows)];
         let sets = Orbits::of(rows)?.canonical().len() as u64;
-        let row = Sets::count(POINTS as u8 - rows, others);
+        let row = PointSets::count(POINTS as u8 - rows, others);
         Some(sets * row.next_multiple_of(64))
     };
     let [white, black] = Colour::BOTH.map(rows_of);
@@ -72,7 +72,7 @@ fn networks(rules: &Mills, class: Class) -> u64 {
     let hands = Colour::BOTH.map(|side| class.hand(side));
     let of_side = |side: Colour| {
         let points = (POINTS as u8).saturating_sub(class.board(!side));
-        Sets::networks(points, class.board(side))
+        PointSets::network_bytes(points, class.board(side))
     };
     let slide = |&side: &Colour| rules.may_slide(hands, side);
     rules.turns(class).filter(slide).map(of_side).sum()

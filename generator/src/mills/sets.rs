@@ -1,56 +1,58 @@
-//! Rows of bits, one for each set of so many of so many points.
+//! Rows of bits, one for each set of a given size of a number of points.
 //!
 //! Where the stones of one side stand still, the positions of a class are the sets of points that
-//! the other side can have: a *row*, 64 of them to a word, in the order of their ranks (that of
-//! [`galotne_mills`], in which sets are ordered as numbers). Whatever a set has in common with all
-//! others of a row does not change their order. So the sets with one point and without another, in
-//! order, are those with the other and without the one: a stone that slides, in all of them at
-//! once, is a [`carry`](super::carry::carry), and so is one that is placed.
+//! the other side can occupy: a *row*, 64 of them to a word, in the order of their ranks (that of
+//! [`galotne_mills`]: sets are ordered as numbers). Points that all sets of a row have in common do
+//! not change their order. So the sets with one point and without another correspond, in order, to
+//! the sets with the other and without the one: a slide of a stone, in all sets at once, is one
+//! [`transfer`], and so is a placement.
 
+use super::bit_transfer::butterfly::{self, Butterfly};
+use super::bit_transfer::{BitMask, transfer, uses_butterflies};
 use super::bits::ones;
-use super::carry::{Mask, carry, wants_networks};
-use super::network::{self, Network};
 use galotne_mills::geometry::{Points, next_set};
 use std::iter::zip;
 use std::sync::OnceLock;
 
-/// The sets of some size of some points.
+/// The sets of one size of a number of points, by rank, with masks of those that have a point.
 #[derive(Debug)]
-pub struct Sets {
+pub struct PointSets {
     points: u8,
     size: u8,
     len: usize,
-    /// For each point the sets that have it.
+    /// For each point, the sets that have it.
     having: Vec<Box<[u64]>>,
     all: Box<[u64]>,
     none: Box<[u64]>,
-    /// The networks of all masks that have been asked for: of the sets with one point and without
-    /// another, where one beyond all stands for any. Empty if there is no room or no need.
-    networks: Vec<OnceLock<Network>>,
+    /// The network of each mask in use: of the sets with one point and without another, where the
+    /// number `points` stands for no condition. Empty if the processor or [`MAX_NETWORK_BYTES`]
+    /// rules networks out.
+    networks: Vec<OnceLock<Butterfly>>,
 }
 
-/// Sets that follow each other, and with one point more do so again.
+/// Sets with consecutive ranks which have consecutive ranks with one point more, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Run {
-    /// The rank of the first ..
+pub struct RankRun {
+    /// Rank of the first set ..
     pub before: u32,
-    /// .. and what it is with the point.
+    /// .. and its rank with the point.
     pub after: u32,
-    /// How many there are.
+    /// Number of sets.
     pub len: u32,
 }
 
-/// The most bytes that the networks of some sets may take: of longer rows there are few.
-const NETWORKS: u64 = 64 << 20;
+/// Upper bound on the size of the networks of one `PointSets`. Longer rows, of which a class has
+/// few, compute networks again for each transfer.
+const MAX_NETWORK_BYTES: u64 = 64 << 20;
 
-/// The masks of sets of so many points: those with one and without another, or with or without one
-/// alone.
+/// Returns the number of masks: each point or none as the one that sets have, and as the one that
+/// they lack.
 fn masks(points: u8) -> u64 {
     u64::from(points + 1).pow(2)
 }
 
-impl Sets {
-    /// The sets of `size` of `points` points.
+impl PointSets {
+    /// Lists the sets of `size` of `points` points.
     pub fn new(points: u8, size: u8) -> Self {
         let each = || each_set(points, size);
         let len = each().count();
@@ -70,98 +72,99 @@ impl Sets {
                 .collect(),
             all: row(&|_| true),
             none: row(&|_| false),
-            networks: match Self::networks(points, size) {
+            networks: match Self::network_bytes(points, size) {
                 0 => vec![],
-                _ if !wants_networks() => vec![],
+                _ if !uses_butterflies() => vec![],
                 _ => (0..masks(points)).map(|_| OnceLock::new()).collect(),
             },
         }
     }
 
-    /// How many sets of `size` of `points` points there are.
+    /// Returns the number of sets of `size` of `points` points.
     pub fn count(points: u8, size: u8) -> u64 {
         (0..u64::from(size)).fold(1, |sets, nth| {
             sets * u64::from(points).saturating_sub(nth) / (nth + 1)
         })
     }
 
-    /// The bytes that the networks of all masks of such sets take, at most; none if those are too
-    /// many.
-    pub fn networks(points: u8, size: u8) -> u64 {
+    /// Returns an upper bound on the size of the networks, in bytes, on a processor that uses them.
+    pub fn network_bytes(points: u8, size: u8) -> u64 {
         let words = Self::count(points, size).div_ceil(64);
-        let bytes = masks(points) * words * network::BYTES_OF_WORD;
-        if bytes <= NETWORKS { bytes } else { 0 }
+        let bytes = masks(points) * words * butterfly::BYTES_PER_WORD;
+        if bytes <= MAX_NETWORK_BYTES { bytes } else { 0 }
     }
 
-    /// How many there are.
+    /// Returns the number of sets.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// How many words a row has.
+    /// Returns the words per row.
     pub const fn words(&self) -> usize {
         self.len.div_ceil(64)
     }
 
-    /// All sets in order.
+    /// Returns all sets by rank.
     pub fn each(&self) -> impl Iterator<Item = Points> + use<> {
         each_set(self.points, self.size)
     }
 
-    /// The sets that have a point.
+    /// Returns the mask of the sets that have a point.
     pub fn having(&self, point: u8) -> &[u64] {
         &self.having[usize::from(point)]
     }
 
-    /// All of them.
+    /// Returns the mask of all sets.
     pub fn all(&self) -> &[u64] {
         &self.all
     }
 
-    /// The sets that have a point. With one stone less, in the same order, they are the sets
-    /// [without](Self::without) it.
-    pub fn with(&self, point: u8) -> Mask<'_> {
+    /// Returns the mask of the sets that have a point. With one stone less, in the same order, they
+    /// are the sets [without](Self::without) it.
+    pub fn with(&self, point: u8) -> BitMask<'_> {
         self.with_without(Some(point), None)
     }
 
-    /// The sets that have not.
-    pub fn without(&self, point: u8) -> Mask<'_> {
+    /// Returns the mask of the sets that do not have a point.
+    pub fn without(&self, point: u8) -> BitMask<'_> {
         self.with_without(None, Some(point))
     }
 
-    /// The sets with one point and without another.
-    fn with_without(&self, with: Option<u8>, without: Option<u8>) -> Mask<'_> {
-        let mut mask = Mask {
+    /// Returns the mask of the sets with one point and without another.
+    fn with_without(&self, with: Option<u8>, without: Option<u8>) -> BitMask<'_> {
+        let mut mask = BitMask {
             with: with.map_or(&*self.all, |point| self.having(point)),
             without: without.map_or(&*self.none, |point| self.having(point)),
-            network: None,
+            butterfly: None,
         };
         let [with, without] =
             [with, without].map(|point| usize::from(point.unwrap_or(self.points)));
         let network = self
             .networks
             .get(with * usize::from(self.points + 1) + without);
-        mask.network = network.map(|network| network.get_or_init(|| Network::new(mask.words())));
+        mask.butterfly =
+            network.map(|network| network.get_or_init(|| Butterfly::new(mask.words())));
         mask
     }
 
-    /// The points.
+    /// Returns the number of points.
     pub const fn points(&self) -> u8 {
         self.points
     }
 
-    /// The sets without a point, and where these sets of one stone more have them with it.
-    pub fn runs(&self, more: &Self, point: u8) -> Vec<Run> {
-        let mut runs: Vec<Run> = vec![];
+    /// Returns the sets without a point, and their ranks with it among `larger`, the sets of one
+    /// point more.
+    pub fn runs(&self, larger: &Self, point: u8) -> Vec<RankRun> {
+        let mut runs: Vec<RankRun> = vec![];
         let lacking = zip(&self.all, self.having(point)).map(|(all, having)| all & !having);
-        let places = |words: Vec<u64>| ones(&words).map(|rank| rank as u32).collect::<Vec<u32>>();
-        let lacking = places(lacking.collect());
-        for (before, after) in zip(lacking, places(more.having(point).to_vec())) {
+        let ranks = |words: Vec<u64>| ones(&words).map(|rank| rank as u32).collect::<Vec<u32>>();
+        let lacking = ranks(lacking.collect());
+        for (before, after) in zip(lacking, ranks(larger.having(point).to_vec())) {
             match runs.last_mut() {
                 Some(run) if before == run.before + run.len && after == run.after + run.len => {
                     run.len += 1;
                 }
-                _ => runs.push(Run {
+                _ => runs.push(RankRun {
                     before,
                     after,
                     len: 1,
@@ -171,10 +174,10 @@ impl Sets {
         runs
     }
 
-    /// Adds to each set with `from` and without `to` what the row has of the set with `to` in place
-    /// of `from`.
+    /// Adds to each set with `from` and without `to` the bit that `row` has for the same set after
+    /// the slide from `from` to `to`.
     pub fn slide(&self, sum: &mut [u64], row: &[u64], from: u8, to: u8) {
-        carry(
+        transfer(
             sum,
             self.with_without(Some(from), Some(to)),
             row,
@@ -183,7 +186,7 @@ impl Sets {
     }
 }
 
-/// The sets of `size` of `points` points, as numbers ascend.
+/// Returns the sets of `size` of `points` points, as numbers ascend.
 fn each_set(points: u8, size: u8) -> impl Iterator<Item = Points> {
     let end: Points = 1 << points;
     let mut next = Some((1 << size) - 1).filter(|&set: &Points| set < end);
@@ -201,7 +204,7 @@ mod tests {
     use rustc_hash::FxHashMap;
 
     #[test]
-    fn there_are_as_many_sets_as_there_should_be() {
+    fn the_number_of_sets_is_the_binomial_coefficient() {
         for (points, size, sets) in [
             (21, 3, 1330),
             (15, 9, 5005),
@@ -210,15 +213,15 @@ mod tests {
             (4, 4, 1),
             (3, 4, 0),
         ] {
-            assert_eq!(Sets::new(points, size).len(), sets);
-            assert_eq!(Sets::count(points, size), sets as u64);
+            assert_eq!(PointSets::new(points, size).len(), sets);
+            assert_eq!(PointSets::count(points, size), sets as u64);
         }
     }
 
     #[test]
     fn runs_lead_from_each_set_without_a_point_to_the_same_with_it() {
         for (points, size) in [(21, 3), (16, 5), (9, 0), (7, 6)] {
-            let [fewer, more] = [size, size + 1].map(|size| Sets::new(points, size));
+            let [fewer, more] = [size, size + 1].map(|size| PointSets::new(points, size));
             let ranks: FxHashMap<Points, u32> = more.each().zip(0..).collect();
             for point in 0..points {
                 let mut led = FxHashMap::default();
@@ -230,8 +233,8 @@ mod tests {
                 let expected = (0..).zip(fewer.each()).filter(|(_, set)| set & bit == 0);
                 let expected = expected.map(|(rank, set)| (rank, ranks[&(set | bit)]));
                 assert_eq!(led, expected.collect());
-                // As few of them as can be.
-                let joined = |pair: &[Run]| {
+                // No two of them can be joined.
+                let joined = |pair: &[RankRun]| {
                     let [one, next] = pair else { return false };
                     (one.before + one.len, one.after + one.len) == (next.before, next.after)
                 };
@@ -250,14 +253,14 @@ mod tests {
             let (from, to) = (from % points, to % points);
             prop_assume!(from != to);
             let value = |set: Points| (u64::from(set) ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63 != 0;
-            let row = |sets: &Sets| {
+            let row = |sets: &PointSets| {
                 let mut row = vec![0_u64; sets.words()];
                 for (rank, set) in sets.each().enumerate() {
                     row[rank / 64] |= u64::from(value(set)) << (rank % 64);
                 }
                 row
             };
-            let sets = Sets::new(points, size);
+            let sets = PointSets::new(points, size);
             let ranks: FxHashMap<Points, usize> = sets.each().enumerate().map(|(rank, set)| (set, rank)).collect();
             let mut slid = vec![0; sets.words()];
             sets.slide(&mut slid, &row(&sets), from, to);

@@ -3,8 +3,8 @@
 //! A class comes back once, to the process that has put it aside.
 
 use super::order::{BuildError, io_error};
-use super::shard::{self, file_name};
-use super::solved::Solved;
+use super::shard_file::{self, file_name};
+use super::solved_classes::SolvedClasses;
 use galotne_mills::{Class, Mills};
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -45,9 +45,9 @@ impl<'d> Shards<'d> {
     }
 
     /// Puts a class aside, and lets its memory go.
-    pub fn put(&mut self, class: Class, solved: &mut Solved) -> Result<(), BuildError> {
+    pub fn put(&mut self, class: Class, solved: &mut SolvedClasses) -> Result<(), BuildError> {
         // What does not outlive the process need not outlive the power.
-        shard::write(
+        shard_file::write(
             &self.path(class),
             self.rules,
             class,
@@ -60,10 +60,10 @@ impl<'d> Shards<'d> {
     }
 
     /// Brings a class back, and removes its file.
-    pub fn take(&mut self, class: Class, solved: &mut Solved) -> Result<(), BuildError> {
+    pub fn take(&mut self, class: Class, solved: &mut SolvedClasses) -> Result<(), BuildError> {
         let path = self.path(class);
         self.kept.remove(&class);
-        match shard::read(&path, self.rules, class, self.distances, solved) {
+        match shard_file::read(&path, self.rules, class, self.distances, solved) {
             Err(BuildError::Shard { path, .. }) => return Err(BuildError::Changed { path }),
             read => read?,
         };
@@ -84,20 +84,20 @@ impl<'d> Shards<'d> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mills::unit::solve;
+    use crate::mills::class_solver::solve;
     use galotne_mills::MILLS_MIXED;
 
     /// Both sides to move of a class, solved.
-    fn solved(distances: bool) -> (Class, Solved) {
+    fn solved(distances: bool) -> (Class, SolvedClasses) {
         let class: Class = "3v2+1".parse().expect("a class");
-        let mut solved = Solved::new();
+        let mut solved = SolvedClasses::new();
         for class in MILLS_MIXED.all_needed(&[class]) {
             solve(&MILLS_MIXED, class, distances, &mut solved).expect("in order");
         }
         (class, solved)
     }
 
-    fn values(class: Class, solved: &Solved) -> Vec<galotne::value::Value> {
+    fn values(class: Class, solved: &SolvedClasses) -> Vec<galotne::value::Value> {
         let sides = [class, class.swapped()];
         let each = sides.iter().flat_map(|class| solved[class].each());
         each.map(|(_, _, value)| value).collect()
@@ -110,12 +110,12 @@ mod tests {
             let before = values(class, &solved);
             assert!(before.len() > 50_000, "{}", before.len());
             if settled {
-                solved.settle(&MILLS_MIXED);
+                solved.drop_spare_orientations(&MILLS_MIXED);
             }
             let dir = tempfile::tempdir().expect("a directory");
             let mut shards = Shards::new(dir.path(), &MILLS_MIXED, distances);
             shards.put(class, &mut solved).expect("there is room");
-            assert!(shards.has(class) && !solved.has(&class) && !solved.has(&class.swapped()));
+            assert!(shards.has(class) && !solved.has(class) && !solved.has(class.swapped()));
             shards
                 .take(class, &mut solved)
                 .expect("nothing has changed");
@@ -147,7 +147,7 @@ mod tests {
                 shards.kept.insert(class);
                 let error = shards.take(class, &mut solved).expect_err("it has changed");
                 assert!(error.to_string().contains("3v2+1.shard"), "{error}");
-                assert!(!solved.has(&class));
+                assert!(!solved.has(class));
             }
         }
     }

@@ -1,23 +1,27 @@
-//! The steps that stones can take in a row, and the mills they make.
+//! The steps of stones in a row, and the sets of stones in which they make mills.
 
-use super::row::Reach;
-use super::sets::Sets;
+use super::bits::clear_to;
+use super::movement::Reach;
+use super::sets::PointSets;
 use galotne_mills::geometry::{LINE, Point, Points, gather, points};
 
-/// A step in a row, in points as they are numbered among the free ones.
+/// For each of the two lines through a point, the other two points of the line, as numbered among
+/// the free points; `None` if the line is not free.
+pub type MillPairs = [Option<[u8; 2]>; 2];
+
+/// A step in a row, between points as numbered among the free ones.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
-    /// From here ..
+pub struct RowStep {
+    /// The point that the stone leaves.
     pub from: u8,
-    /// .. to there.
+    /// The point that it comes to.
     pub to: u8,
-    /// The pairs of points with which the stone makes a mill there.
-    pub mills: [Option<[u8; 2]>; 2],
+    /// The pairs of points with which it makes a mill there.
+    pub mills: MillPairs,
 }
 
-/// The pairs of points, as numbered among the free ones, with which a stone that comes to `to`
-/// makes a mill there. It has left the line of `from`.
-pub fn mills_at(to: Point, from: Points, free: Points) -> [Option<[u8; 2]>; 2] {
+/// Returns the pairs of points with which a stone that comes from `from` makes a mill at `to`.
+pub fn mills_at(to: Point, from: Points, free: Points) -> MillPairs {
     to.lines().map(|line| {
         (line & !free == 0 && line & from == 0).then(|| {
             let others = gather(line, free);
@@ -26,16 +30,16 @@ pub fn mills_at(to: Point, from: Points, free: Points) -> [Option<[u8; 2]>; 2] {
     })
 }
 
-/// The steps of stones among these free points. Mills are told if they are `asked` for.
-pub fn steps(free: Points, reach: Reach, asked: bool) -> Vec<Step> {
+/// Returns the steps among these free points; without their mills unless `with_mills`.
+pub fn steps(free: Points, reach: Reach, with_mills: bool) -> Vec<RowStep> {
     let nth = |point: Point| (free & (point.bit() - 1)).count_ones() as u8;
     let mut steps = vec![];
     for from in points(free) {
         for to in points(reach.from(from, free) & !from.bit()) {
-            steps.push(Step {
+            steps.push(RowStep {
                 from: nth(from),
                 to: nth(to),
-                mills: match asked {
+                mills: match with_mills {
                     true => mills_at(to, from.bit(), free),
                     false => [None; 2],
                 },
@@ -45,22 +49,31 @@ pub fn steps(free: Points, reach: Reach, asked: bool) -> Vec<Step> {
     steps
 }
 
-/// The sets in which a stone is in one of these mills.
-pub fn made(sets: &Sets, mills: &[Option<[u8; 2]>; 2], made: &mut Vec<u64>) {
-    made.clear();
-    made.resize(sets.words(), 0);
+/// Selects the sets that have at least one of these pairs.
+pub fn select_either(sets: &PointSets, mills: &MillPairs, selected: &mut Vec<u64>) {
+    clear_to(selected, sets.words());
     for [one, other] in mills.iter().flatten() {
         let pairs = sets.having(*one).iter().zip(sets.having(*other));
-        for (made, (one, other)) in made.iter_mut().zip(pairs) {
-            *made |= one & other;
+        for (selected, (one, other)) in selected.iter_mut().zip(pairs) {
+            *selected |= one & other;
         }
     }
 }
 
-/// The sets that have a mill.
-pub fn with_mill(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
-    mills.clear();
-    mills.resize(sets.words(), 0);
+/// Selects the sets that have two pairs.
+pub fn select_both(sets: &PointSets, mills: &MillPairs, selected: &mut Vec<u64>) {
+    let &[Some([a, b]), Some([c, d])] = mills else {
+        clear_to(selected, sets.words());
+        return;
+    };
+    let [a, b, c, d] = [a, b, c, d].map(|point| sets.having(point));
+    selected.clear();
+    selected.extend((0..sets.words()).map(|nth| a[nth] & b[nth] & c[nth] & d[nth]));
+}
+
+/// Selects the sets that have a mill.
+pub fn select_mill(sets: &PointSets, free: Points, selected: &mut Vec<u64>) {
+    clear_to(selected, sets.words());
     for line in LINE.into_iter().filter(|line| line & !free == 0) {
         let line = gather(line, free);
         let [one, two, three] = [
@@ -69,33 +82,21 @@ pub fn with_mill(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
             line.ilog2(),
         ]
         .map(|point| sets.having(point as u8));
-        for (nth, mills) in mills.iter_mut().enumerate() {
-            *mills |= one[nth] & two[nth] & three[nth];
+        for (nth, selected) in selected.iter_mut().enumerate() {
+            *selected |= one[nth] & two[nth] & three[nth];
         }
     }
 }
 
-/// The sets that have two mills with a point in common.
-pub fn with_two_mills(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
-    mills.clear();
-    mills.resize(sets.words(), 0);
+/// Selects the sets that have two mills with a point in common.
+pub fn select_two_mills(sets: &PointSets, free: Points, selected: &mut Vec<u64>) {
+    clear_to(selected, sets.words());
     let mut both = vec![];
     for (nth, to) in (0..).zip(points(free)) {
-        made_both(sets, &mills_at(to, 0, free), &mut both);
+        select_both(sets, &mills_at(to, 0, free), &mut both);
         let having = sets.having(nth);
-        for (nth, mills) in mills.iter_mut().enumerate() {
-            *mills |= both[nth] & having[nth];
+        for (nth, selected) in selected.iter_mut().enumerate() {
+            *selected |= both[nth] & having[nth];
         }
     }
-}
-
-/// The sets in which a stone is in both of these mills, if there are two.
-pub fn made_both(sets: &Sets, mills: &[Option<[u8; 2]>; 2], both: &mut Vec<u64>) {
-    both.clear();
-    let &[Some([a, b]), Some([c, d])] = mills else {
-        both.resize(sets.words(), 0);
-        return;
-    };
-    let [a, b, c, d] = [a, b, c, d].map(|point| sets.having(point));
-    both.extend((0..sets.words()).map(|nth| a[nth] & b[nth] & c[nth] & d[nth]));
 }

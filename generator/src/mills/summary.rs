@@ -1,6 +1,6 @@
 //! What a solved class of mills looks like as a whole: hashes over its values, and statistics.
 
-use super::codes::Cells;
+use super::codes::TableCells;
 use super::order::BuildError;
 use crate::timing::{StageTimes, WorkStage};
 use crate::write::summary::bytes;
@@ -43,7 +43,7 @@ struct Part {
 pub fn survey(
     rules: &Mills,
     class: Class,
-    cells: &Cells<'_>,
+    cells: &TableCells<'_>,
     stages: &StageTimes,
 ) -> Result<Surveyed, BuildError> {
     /// Parts that are prepared together.
@@ -80,7 +80,7 @@ pub fn survey(
             let mut cell = start;
             while cell < end {
                 let next = end.min((cell / row + 1) * row);
-                let weight = orbit(cells.once(number, (cell / row) as usize));
+                let weight = orbit(cells.row_stones(number, (cell / row) as usize));
                 let of_row = &codes[(cell - start) as usize..(next - start) as usize];
                 for (cell, &code) in (cell..).zip(of_row) {
                     let code = usize::from(code);

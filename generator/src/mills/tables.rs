@@ -1,9 +1,9 @@
 //! Writes the tables of a solved class of mills, and the report beside them.
 
-use super::codes::Cells;
-use super::kin::alike;
+use super::codes::TableCells;
+use super::equivalent::equivalent_games;
 use super::order::{BuildError, BuildOrder, io_error, numbered};
-use super::solved::Solved;
+use super::solved_classes::SolvedClasses;
 use super::summary::survey;
 use crate::progress::Progress;
 use crate::timing::{StageTimes, WorkStage};
@@ -50,7 +50,7 @@ pub fn readable(order: &BuildOrder, class: Class, to_write: bool) -> Option<Tabl
         Metric::Wdl
     };
     let own = (!to_write).then_some(order.rules);
-    let games = own.into_iter().chain(alike(order.rules, class));
+    let games = own.into_iter().chain(equivalent_games(order.rules, class));
     games.into_iter().find_map(|rules| {
         let order = BuildOrder {
             rules,
@@ -86,7 +86,7 @@ pub struct Writing<'w> {
     /// The class.
     pub class: Class,
     /// What its positions are worth.
-    pub solved: &'w Solved,
+    pub solved: &'w SolvedClasses,
     /// Counts the time of each kind of work.
     pub stages: &'w StageTimes,
     /// Told about cells that are written.
@@ -97,18 +97,18 @@ impl Writing<'_> {
     /// Writes the missing tables of the class and its report; returns the bytes of all its tables.
     pub fn all(&self) -> Result<u64, BuildError> {
         let (order, class) = (self.order, self.class);
-        let mut cells = Cells::new(order.rules, class, self.solved)?;
+        let mut cells = TableCells::new(order.rules, class, self.solved)?;
         let (contents, statistics) = survey(order.rules, class, &cells, self.stages)?;
         let mut tables = vec![];
         for (metric, content) in contents {
             let key = order.rules.table_key(class, metric);
             let ordered = order.metrics.contains(&metric);
-            cells.look_at(order.rules, metric);
+            cells.set_metric(order.rules, metric);
             let old = stored(order, key);
             let had = old.as_ref().map(|table| table.spec().form());
             // What an earlier build made for another metric stays.
             let old = old.filter(|table| {
-                cells.leave_out(table.spec().omission);
+                cells.set_omission(table.spec().omission);
                 let holds = table_file::difference(&cells, table, self.stages);
                 (!ordered || is_in_form(order, class, table))
                     && holds.is_ok_and(|found| found.is_none())
@@ -152,7 +152,7 @@ impl Writing<'_> {
     fn table(
         &self,
         key: TableKey,
-        cells: &mut Cells<'_>,
+        cells: &mut TableCells<'_>,
         largest: &[u16],
         form: Option<Form>,
     ) -> Result<(), BuildError> {
@@ -165,7 +165,7 @@ impl Writing<'_> {
             Kept::Nothing if compact => (Omission::OnlySide(!index.planes()[0].turn), None),
             Kept::All | Kept::OneSide | Kept::Nothing => (Omission::Nothing, None),
         };
-        cells.leave_out(omission);
+        cells.set_omission(omission);
         let of_kept = cells.stored().flatten().map(|plane| largest[plane]);
         let largest = of_kept.max().unwrap_or(0);
         let encoding = Encoding::narrowest(key.metric, largest);
@@ -213,13 +213,13 @@ impl Writing<'_> {
     fn smaller(
         &self,
         metric: Metric,
-        cells: &Cells<'_>,
+        cells: &TableCells<'_>,
         largest: &[u16],
     ) -> Result<(Omission, Option<Trained>), BuildError> {
         let sides = cells.index().planes().par_iter().zip(largest);
         let estimates = sides.map(|(plane, &largest)| {
             let mut cells = cells.clone();
-            cells.leave_out(Omission::OnlySide(plane.turn));
+            cells.set_omission(Omission::OnlySide(plane.turn));
             let (bytes, trained) = (self.stages).time(WorkStage::Compress, || {
                 estimate(&cells, metric, largest, EFFORT)
             })?;

@@ -10,12 +10,12 @@ mod text;
 use crate::scope::full;
 use galotne::position::Colour;
 use galotne::value::{Value, Wdl};
-use galotne_generator::mills::solved::{Positions, Solved};
-use galotne_generator::mills::unit::solve;
+use galotne_generator::mills::class_solver::solve;
+use galotne_generator::mills::solved_classes::{ClassTurn, SolvedClasses, SolvedSide};
 use galotne_mills::geometry::{MAPS, Point, Points, SYMMETRIES, image, points};
 use galotne_mills::{
-    Chain, Class, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL,
-    MILLS_CEYLON_OWN_HAND, MILLS_CEYLON_REMOVAL_OPTIONAL, MILLS_CEYLON_SLIDES, MILLS_MIXED,
+    Class, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL, MILLS_CEYLON_OWN_HAND,
+    MILLS_CEYLON_REMOVAL_OPTIONAL, MILLS_CEYLON_SLIDES, MILLS_MIXED,
     MILLS_MIXED_FLY_AT_THREE_IN_ALL, MILLS_MIXED_OPTIONAL, MILLS_MIXED_TWO_MILLS_TWO,
     MILLS_OPTIONAL, MILLS_TWO_MILLS_TWO, Mills, Position, write_fen,
 };
@@ -98,15 +98,15 @@ static READINGS_OF_FOUR: [Mills; 5] = [
 ];
 
 /// A class from its name, and all that it needs, with distances or without.
-fn solved_as(rules: &Mills, class: &str, distances: bool) -> Solved {
-    let mut solved = Solved::new();
+fn solved_as(rules: &Mills, class: &str, distances: bool) -> SolvedClasses {
+    let mut solved = SolvedClasses::new();
     for class in rules.all_needed(&[named(class)]) {
         solve(rules, class, distances, &mut solved).expect("what it needs is there");
     }
     solved
 }
 
-fn solved(rules: &Mills, class: &str) -> Solved {
+fn solved(rules: &Mills, class: &str) -> SolvedClasses {
     solved_as(rules, class, true)
 }
 
@@ -115,7 +115,7 @@ fn named(class: &str) -> Class {
 }
 
 /// The value of a position with the side to move on the chair of White.
-fn found(solved: &Solved, position: &Position) -> Value {
+fn found(solved: &SolvedClasses, position: &Position) -> Value {
     let us = position.turn();
     let class = Class::of(position);
     let class = if us == Colour::White {
@@ -123,16 +123,16 @@ fn found(solved: &Solved, position: &Position) -> Value {
     } else {
         class.swapped()
     };
-    let positions = if position.is_extra_move() {
-        solved.get_extra(&class).expect("the class is solved")
-    } else {
-        &solved[&class]
+    let turn = ClassTurn {
+        class,
+        extra: position.is_extra_move(),
     };
-    positions.value_of(position.stones(us), position.stones(!us))
+    let side = solved.get(turn).expect("the class is solved");
+    side.value_of(position.stones(us), position.stones(!us))
 }
 
 /// What a move is worth that leads to a position.
-fn before(rules: &Mills, solved: &Solved, us: Colour, after: &Position) -> Value {
+fn before(rules: &Mills, solved: &SolvedClasses, us: Colour, after: &Position) -> Value {
     let ahead = match rules.ended(after) {
         Some(Wdl::Loss) => Value::Loss(0),
         Some(Wdl::Win) => Value::Win(0),
@@ -155,14 +155,14 @@ fn best(values: impl Iterator<Item = Value>) -> Value {
 }
 
 /// What a position is worth by its moves and the values one ply on.
-fn by_moves(rules: &Mills, solved: &Solved, position: &Position) -> Value {
+fn by_moves(rules: &Mills, solved: &SolvedClasses, position: &Position) -> Value {
     let moves = rules.moves(position).into_iter();
     let after = moves.map(|played| rules.play(position, &played));
     best(after.map(|after| before(rules, solved, position.turn(), &after)))
 }
 
 /// The same by the moves of the text.
-fn by_text(rules: &Mills, solved: &Solved, position: &Position) -> Value {
+fn by_text(rules: &Mills, solved: &SolvedClasses, position: &Position) -> Value {
     let mut values = vec![];
     Text::of(rules).each(&State::of(position), &mut |played| {
         let after = position_of(rules, &played.next);
@@ -191,11 +191,11 @@ fn compare_results(rules: &Mills, class: &str) {
     compare_with(rules, class, &solved(rules, class), 1);
 }
 
-fn compare_with(rules: &Mills, class: &str, with: &Solved, one_in: usize) {
+fn compare_with(rules: &Mills, class: &str, with: &SolvedClasses, one_in: usize) {
     let alone = solved_as(rules, class, false);
     assert_eq!(alone.iter().count(), with.iter().count());
     let mut decided = 0;
-    for (_, position, value) in each(rules, &alone).step_by(one_in) {
+    for (_, position, value) in each(&alone).step_by(one_in) {
         let result = Value::result(found(with, &position).wdl());
         assert_eq!(value, result, "{}: {}", rules.name, write_fen(&position));
         decided += u64::from(value != Value::Draw);
@@ -220,7 +220,7 @@ fn results_alone_are_those_of_distances() {
 
 #[test]
 fn distances_do_not_follow_from_results() {
-    let mut solved = Solved::new();
+    let mut solved = SolvedClasses::new();
     let classes = MILLS.all_needed(&[named("4v3")]);
     assert_eq!(classes.len(), 2);
     assert_eq!(solve(&MILLS, classes[1], false, &mut solved), None);
@@ -230,23 +230,11 @@ fn distances_do_not_follow_from_results() {
 }
 
 /// Every position with the side on White's chair to move, and the name of its class.
-fn each<'s>(
-    rules: &Mills,
-    solved: &'s Solved,
-) -> impl Iterator<Item = (Class, Position, Value)> + use<'s> {
-    let extras: &[bool] = match rules.chain {
-        Chain::GoesOn => &[false],
-        Chain::Once => &[false, true],
-    };
-    let halves = solved.iter().flat_map(move |(&class, ordinary)| {
-        extras.iter().map(move |&extra| {
-            let of_extra = || solved.get_extra(&class).expect("the class is solved");
-            (class, extra, if extra { of_extra() } else { ordinary })
-        })
-    });
-    halves.flat_map(|(class, extra, positions)| {
+fn each<'s>(solved: &'s SolvedClasses) -> impl Iterator<Item = (Class, Position, Value)> + use<'s> {
+    solved.iter().flat_map(|(turn, side)| {
+        let ClassTurn { class, extra } = turn;
         let hands = Colour::BOTH.map(|side| class.hand(side));
-        positions.each().map(move |(ours, theirs, value)| {
+        side.each().map(move |(ours, theirs, value)| {
             let position = Position::trusted([ours, theirs], hands, Colour::White);
             let position = match extra {
                 true => position
@@ -262,7 +250,7 @@ fn each<'s>(
 /// Holds every value against the moves, or where there is little time one in so many.
 fn check(rules: &Mills, class: &str) {
     let solved = solved(rules, class);
-    for (_, position, value) in each(rules, &solved).step_by(if full() { 1 } else { 211 }) {
+    for (_, position, value) in each(&solved).step_by(if full() { 1 } else { 211 }) {
         assert_eq!(
             value,
             by_moves(rules, &solved, &position),
@@ -299,7 +287,7 @@ fn values_of_more_stones_follow_from_those_one_ply_on() {
 /// results alone against those of distances.
 fn check_reading(rules: &Mills, class: &str, one_in: usize) {
     let with = solved(rules, class);
-    for (_, position, value) in each(rules, &with).step_by(one_in) {
+    for (_, position, value) in each(&with).step_by(one_in) {
         let expected = by_text(rules, &with, &position);
         assert_eq!(value, expected, "{}: {}", rules.name, write_fen(&position));
     }
@@ -347,8 +335,8 @@ fn values_of_other_readings_with_more_stones_follow_from_those_one_ply_on() {
 fn values_are_those_of_the_slow_judge() {
     let compare = |rules: &Mills, class: &str| {
         let solved = solved(rules, class);
-        let naive = Naive::new(rules, each(rules, &solved).map(|(_, position, _)| position));
-        for (_, position, value) in each(rules, &solved) {
+        let naive = Naive::new(rules, each(&solved).map(|(_, position, _)| position));
+        for (_, position, value) in each(&solved) {
             let expected = naive.value(&position);
             assert_eq!(value, expected, "{}: {}", rules.name, write_fen(&position));
         }
@@ -375,7 +363,7 @@ fn values_are_those_found_elsewhere() {
     }
 }
 
-fn are_those_found_elsewhere(rules: &Mills, solved: &Solved) {
+fn are_those_found_elsewhere(rules: &Mills, solved: &SolvedClasses) {
     // Mover v other: placements that are won, drawn, lost; the longest win and loss.
     for (class, expected) in [
         ("3v3", (2_232_160, 4_112, 455_648, 25, 26)),
@@ -384,10 +372,10 @@ fn are_those_found_elsewhere(rules: &Mills, solved: &Solved) {
     ] {
         let (mut wins, mut draws, mut losses) = (0, 0, 0);
         let (mut longest_win, mut longest_loss) = (0, 0);
-        let positions: &Positions = &solved[&named(class)];
+        let positions: &SolvedSide = &solved[&named(class)];
         for (_, theirs, value) in positions.each() {
             // A set that a symmetry leaves as it is stands for fewer others.
-            let placements = 16 / positions.twins(theirs);
+            let placements = 16 / positions.stabiliser_order(theirs);
             match value {
                 Value::Win(plies) => {
                     wins += placements;
@@ -434,7 +422,7 @@ fn three_against_three_has_the_published_figures_up_to_all_symmetries_of_mills()
 #[test]
 fn turned_positions_have_equal_values() {
     let solved = solved(&MILLS_MIXED, "1+2v3");
-    for (class, position, value) in each(&MILLS_MIXED, &solved).step_by(7) {
+    for (class, position, value) in each(&solved).step_by(7) {
         let [ours, theirs] = Colour::BOTH.map(|side| position.stones(side));
         let twins = (0..SYMMETRIES).map(|symmetry| [ours, theirs].map(|set| image(set, symmetry)));
         for [ours, theirs] in twins {

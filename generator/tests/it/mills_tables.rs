@@ -13,10 +13,10 @@ use galotne_generator::check::set::Set;
 use galotne_generator::check::tables::Tables;
 use galotne_generator::check::verify::VerifyError;
 use galotne_generator::mills::build::build;
+use galotne_generator::mills::class_solver::solve;
 use galotne_generator::mills::order::{BuildError, BuildOrder};
 use galotne_generator::mills::plan;
-use galotne_generator::mills::solved::Solved;
-use galotne_generator::mills::unit::solve;
+use galotne_generator::mills::solved_classes::{ClassTurn, SolvedClasses};
 use galotne_generator::statistics;
 use galotne_mills::{
     Class, Index, METRICS, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, MILLS_OPTIONAL,
@@ -91,7 +91,7 @@ pub fn path(dir: &Path, rules: &Mills, class: &str, metric: Metric) -> PathBuf {
 fn tables_hold_what_was_solved() {
     for (rules, class) in CLASSES {
         let tables = open(rules, built());
-        let mut solved = Solved::new();
+        let mut solved = SolvedClasses::new();
         let classes = rules.all_needed(&[named(class)]);
         for &class in &classes {
             solve(rules, class, true, &mut solved).expect("what it needs is there");
@@ -104,10 +104,10 @@ fn tables_hold_what_was_solved() {
                     Colour::White => class,
                     Colour::Black => class.swapped(),
                 };
-                let positions = match plane.extra {
-                    true => solved.get_extra(&chair),
-                    false => solved.get(&chair),
-                };
+                let positions = solved.get(ClassTurn {
+                    class: chair,
+                    extra: plane.extra,
+                });
                 let positions = positions.expect("it is solved");
                 Index::find(&&index, number, 0..u64::MAX, |cell, _, position| {
                     if !full() && cell % 41 != 0 {

@@ -2,7 +2,7 @@
 
 use super::kept::Kept;
 use super::places::Runs;
-use crate::check::forward::Preference;
+use crate::check::preference::Preference;
 use crate::check::verify::Codes;
 use galotne::colour::Colour;
 use galotne::material::choose;

@@ -1,7 +1,7 @@
 //! The values of a class while rows are verified.
 
 use super::places::sets_of;
-use crate::check::forward::{self, Preference, preference, value};
+use crate::check::preference::{self, Preference, preference, value};
 use crate::check::verify::{Codes, Values};
 use galotne::colour::Colour;
 use galotne::measure::Measure;
@@ -160,7 +160,7 @@ impl Kept {
     /// Whether a row of results holds those of distances that were derived.
     pub fn are_results(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
         let kept = self.row(plane, row, best.len());
-        (best.iter().zip(kept)).all(|(&best, kept)| kept == forward::result(best))
+        (best.iter().zip(kept)).all(|(&best, kept)| kept == preference::result(best))
     }
 
     /// Fills in a row that the table leaves out. Whether there is room for its values.
@@ -175,7 +175,7 @@ impl Kept {
     /// What was derived of distances or results as this table has it.
     pub fn as_kept(&self, best: Preference) -> Preference {
         match self.metric {
-            Metric::Wdl => forward::result(best),
+            Metric::Wdl => preference::result(best),
             Metric::Dtw | Metric::Need => best,
         }
     }

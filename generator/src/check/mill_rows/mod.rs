@@ -18,7 +18,7 @@ mod row;
 #[cfg(test)]
 mod tests;
 
-use super::forward::preference;
+use super::preference::preference;
 use super::rows::Verdict;
 use super::sampling;
 use crate::progress::Progress;

@@ -3,7 +3,7 @@
 use super::ahead::{Ahead, Way};
 use super::kept::Kept;
 use super::places::{Places, bits, ones};
-use crate::check::forward::Preference;
+use crate::check::preference::Preference;
 use galotne::colour::Colour;
 use galotne_mills::geometry::{
     ALL, LINE, POINTS, Point, Points, gather, mills_through, points, scatter,

@@ -1,7 +1,7 @@
 //! Values of one measure as single bytes, the larger the more the side to move likes them: whole
 //! rows of them are compared at once.
 
-use crate::check::forward::{Preference, preference};
+use crate::check::preference::{Preference, preference};
 use galotne::measure::Measure;
 use galotne::rules::Variant;
 use galotne::value::{Metric, Step, Value, Wdl};

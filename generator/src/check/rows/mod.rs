@@ -24,7 +24,7 @@ mod side;
 #[cfg(test)]
 mod tests;
 
-use super::forward::preference;
+use super::preference::preference;
 use super::sampling;
 use crate::progress::Progress;
 use after::Moves;

@@ -1,159 +1,80 @@
-//! What the moves are worth that leave a class: a stone is placed, or a mill is made and a stone
-//! removed. Where extra moves are told apart, all of them leave what is solved at once, since an
-//! ordinary move follows.
+//! The values of the exits of a class: moves that place a stone, or make a mill and remove a stone.
+//!
+//! Where a game distinguishes extra moves, each of them is an exit, too: an ordinary move follows.
 
-mod ahead;
-mod earned;
-mod looked;
-mod told;
-mod whole;
+pub mod distances;
+mod exit_moves;
+mod lookup;
+mod mill_reward;
+mod results;
+mod row_values;
+pub mod successor;
 
-use super::half::Half;
-use super::row::Reach;
-use super::solved::Solved;
-use super::values::{LOST, Values};
-use crate::check::forward::{Preference, preference};
-use ahead::Ahead;
-pub use ahead::{Turn, before};
-pub use earned::Milled;
-use earned::{Clauses, Earned, waited};
-use galotne::position::Colour;
-use galotne::value::Value;
-use galotne_mills::{Class, Mills};
-pub use told::slides;
+use super::bits::BitRows;
+use super::side_index::SideIndex;
+use super::side_values::SideValues;
+use super::solved_classes::{ClassTurn, SolvedClasses};
+use distances::RowDistances;
+use exit_moves::{ExitMoves, RowBuffers};
+use galotne_mills::Mills;
+use rayon::prelude::*;
+use results::RowResults;
+use successor::NO_EXIT;
 
-/// No exit, or none that is better than having lost at once.
-const NONE: Preference = LOST;
-/// That of a move which ends the game.
-const WON_AT_ONCE: Preference = preference(Value::Win(1));
-
-const US: Colour = Colour::White;
-const THEM: Colour = Colour::Black;
-
-/// The moves that lead out of a half in which White is to move.
-struct Leaving<'s> {
-    half: &'s Half,
-    reach: Reach,
-    /// What a mill leads to that is made by sliding.
-    slid: Option<Earned<'s>>,
-    /// What sliding without a mill leads to, if that leaves what is solved at once.
-    quiet: Option<Ahead<'s>>,
-    placed: Option<Placed<'s>>,
-}
-
-/// What placing leads to.
-struct Placed<'s> {
-    /// Our stones and theirs with one more of ours.
-    with_stone: Half,
-    /// Without a mill.
-    plain: Ahead<'s>,
-    milled: Option<Earned<'s>>,
-    /// With two mills at once, if that is not the same.
-    doubled: Option<Earned<'s>>,
-}
-
-impl<'s> Leaving<'s> {
-    /// `None` if what it needs is not solved.
-    fn new(rules: &'s Mills, half: &'s Half, turn: Turn, solved: &'s Solved) -> Option<Self> {
-        let class = turn.class;
-        let clauses = Clauses::new(rules, turn);
-        let (mut slid, mut quiet) = (None, None);
-        let reach = Reach::new(rules, class);
-        if reach != Reach::Nowhere {
-            // By an extra move all of them leave, else those that remove a stone.
-            let least = u8::from(!turn.extra);
-            if class.board(US) >= 3 {
-                let earned = Earned::new(clauses, solved, class, 1, least)?;
-                slid = Some(earned).filter(Earned::is_any);
-            }
-            if turn.extra {
-                quiet = Some(Ahead::new(rules, solved, Turn::ordinary(class), THEM)?);
-            }
-        }
-        Some(Self {
-            half,
-            reach,
-            slid,
-            quiet,
-            placed: match class.hand(US).checked_sub(1) {
-                Some(hand) => Some(Placed::new(clauses, class, hand, solved)?),
-                None => None,
-            },
-        })
-    }
-
-    /// Whether all that is ahead tells plies apart.
-    fn are_distances(&self) -> bool {
-        let placed = self.placed.iter();
-        let plain = placed.clone().map(|placed| &placed.plain);
-        let milled = placed.flat_map(|placed| placed.milled.iter().chain(&placed.doubled));
-        let earned = self.slid.iter().chain(milled);
-        (earned.flat_map(Earned::ahead))
-            .chain(plain)
-            .chain(&self.quiet)
-            .all(Ahead::are_distances)
-    }
-}
-
-impl<'s> Placed<'s> {
-    /// What placing leads to from a class in which so many stones are then left in our hand.
-    fn new(clauses: Clauses<'s>, class: Class, hand: u8, solved: &'s Solved) -> Option<Self> {
-        let (us, them) = (class.board(US) + 1, class.board(THEM));
-        let after = Class::new([us, them], [hand, class.hand(THEM)]);
-        let rules = clauses.rules;
-        let mover = if waited(rules, after) { US } else { THEM };
-        // Two mills that share a stone are five.
-        let earned = |mills, stones| match us >= stones {
-            true => Earned::new(clauses, solved, after, mills, 0).map(Some),
-            false => Some(None),
-        };
-        Some(Self {
-            with_stone: Half::new(us, them)?,
-            plain: Ahead::new(rules, solved, Turn::ordinary(after), mover)?,
-            milled: earned(1, 3)?,
-            doubled: match rules.two_mills > 1 {
-                true => earned(2, 5)?,
-                false => None,
-            },
-        })
-    }
-}
-
-/// The best exit of every cell of the half in which White is to move; `None` if what it needs is
-/// not solved, or not with distances where they are asked for.
+/// Returns the best exit of every cell of an index in which White is to move; `None` if a class
+/// that exits lead to is not solved, or not with distances where they are needed.
 pub fn exits(
     rules: &Mills,
-    half: &Half,
-    turn: Turn,
+    index: &SideIndex,
+    turn: ClassTurn,
     distances: bool,
-    solved: &Solved,
-) -> Option<Values> {
-    let leaving = Leaving::new(rules, half, turn, solved)?;
-    if distances && !leaving.are_distances() {
-        return None;
+    solved: &SolvedClasses,
+) -> Option<SideValues> {
+    let moves = ExitMoves::new(rules, index, turn, distances, solved)?;
+    let (rows, cells) = (index.rows(), index.cells());
+    if distances {
+        let mut values = vec![NO_EXIT; rows * cells];
+        values
+            .par_chunks_mut(cells.max(1))
+            .enumerate()
+            .for_each_init(
+                RowBuffers::<RowDistances>::default,
+                |buffers, (row, values)| values.copy_from_slice(&moves.best(row, buffers).0),
+            );
+        return Some(SideValues::Distances { cells, values });
     }
-    Some(match distances {
-        true => told::fill(&leaving),
-        false => whole::fill(&leaving),
-    })
+    let [won, lost] = [(); 2].map(|()| BitRows::new(rows, index.words()));
+    (0..rows)
+        .into_par_iter()
+        .for_each_init(RowBuffers::<RowResults>::default, |buffers, row| {
+            let best = moves.best(row, buffers);
+            for (held, all) in best.held.iter_mut().zip(index.sets().all()) {
+                *held = all & !*held;
+            }
+            won.write_row(row, &best.won);
+            lost.write_row(row, &best.held);
+        });
+    Some(SideValues::Results { won, lost })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::forward::{preference, value};
-    use crate::mills::solved::Positions;
+    use crate::check::preference::{preference, value};
+    use crate::mills::movement::{THEM, US};
+    use crate::mills::side_values::SideValuesBuilder;
+    use crate::mills::solved_classes::SolvedSide;
     use galotne::value::Value;
     use galotne_mills::geometry::{Point, Points};
     use galotne_mills::{
-        MILLS, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL, MILLS_CEYLON_OWN_HAND,
+        Class, MILLS, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL, MILLS_CEYLON_OWN_HAND,
         MILLS_CEYLON_REMOVAL_OPTIONAL, MILLS_CEYLON_SLIDES, MILLS_MIXED, MILLS_MIXED_OPTIONAL,
         MILLS_MIXED_TWO_MILLS_TWO, MILLS_OPTIONAL, Position,
     };
     use std::sync::LazyLock;
 
-    /// Points that no symmetry maps onto those of another kind; corners of the outer and the inner
-    /// ring are a fourth one.
+    /// Points of three kinds that no symmetry maps onto another kind; the corners of the outer and
+    /// the inner ring are a fourth kind.
     static KINDS: LazyLock<[Points; 3]> = LazyLock::new(|| {
         ["d7 d5 a4 c4 e4 g4 d3 d1", "b6 f6 b2 f2", "d6 b4 f4 d2"].map(|names| {
             let bit = |name| Point::named(name).expect("a point").bit();
@@ -161,9 +82,9 @@ mod tests {
         })
     });
 
-    /// Any value, the same of all positions that a symmetry makes of one: by how many stones stand
-    /// on points of each kind.
-    fn any_value(turn: Turn, ours: Points, theirs: Points) -> Value {
+    /// Returns a pseudorandom value that is equal for symmetric positions: it depends on the number
+    /// of stones on points of each kind.
+    fn any_value(turn: ClassTurn, ours: Points, theirs: Points) -> Value {
         let mut seed = u64::from(turn.extra);
         for set in [ours, theirs] {
             for kind in *KINDS {
@@ -181,21 +102,21 @@ mod tests {
         }
     }
 
-    fn any_values(turn: Turn, distances: bool) -> Positions {
-        let half = Half::of_class(turn.class).expect("a class");
-        let values = crate::mills::values::Filling::new(half.rows(), half.cells(), distances);
-        for row in 0..half.rows() {
-            let theirs = half.theirs(row);
-            let each = (0..half.cells()).map(|cell| any_value(turn, half.ours(row, cell), theirs));
-            values.put_all(row * half.cells(), each.map(preference));
+    fn any_values(turn: ClassTurn, distances: bool) -> SolvedSide {
+        let index = SideIndex::of_class(turn.class).expect("a class");
+        let values = SideValuesBuilder::new(index.rows(), index.cells(), distances);
+        for row in 0..index.rows() {
+            let theirs = index.theirs(row);
+            let each =
+                (0..index.cells()).map(|cell| any_value(turn, index.ours(row, cell), theirs));
+            values.store(row * index.cells(), each.map(preference));
         }
-        Positions::new(half, values.finish())
+        SolvedSide::new(index, values.finish())
     }
 
-    /// The best move that leads out of what is solved at once, whatever the values are to which
-    /// moves lead.
-    fn by_moves(rules: &Mills, turn: Turn, position: &Position) -> Value {
-        let mut best = NONE;
+    /// Returns the value of the best exit by the plain moves of the game.
+    fn best_by_moves(rules: &Mills, turn: ClassTurn, position: &Position) -> Value {
+        let mut best = NO_EXIT;
         for played in rules.moves(position) {
             let after = rules.play(position, &played);
             let (class, us) = (Class::of(&after), after.turn());
@@ -206,7 +127,7 @@ mod tests {
                 Value::Win(1)
             } else {
                 let class = if us == US { class } else { class.swapped() };
-                let next = Turn {
+                let next = ClassTurn {
                     class,
                     extra: after.is_extra_move(),
                 };
@@ -231,7 +152,7 @@ mod tests {
     };
 
     #[test]
-    fn exits_are_the_best_of_the_moves_that_leave() {
+    fn exits_are_the_best_moves_that_leave_the_class() {
         for (rules, class) in [
             (&MILLS, "3v4"),
             (&MILLS, "3+2v2+2"),
@@ -254,42 +175,42 @@ mod tests {
                 &[false]
             };
             for distances in [true, false] {
-                let mut solved = Solved::new();
+                let mut solved = SolvedClasses::new();
                 let next = rules
                     .successors(class)
                     .into_iter()
                     .chain([class.canonical()]);
                 for next in next.flat_map(|next| [next, next.swapped()]) {
-                    solved.insert(next, any_values(Turn::ordinary(next), distances));
-                    let extra = Turn {
-                        class: next,
-                        extra: true,
-                    };
-                    solved.put(extra, false, any_values(extra, distances));
+                    for extra in [false, true] {
+                        let turn = ClassTurn { class: next, extra };
+                        solved.insert(turn, false, any_values(turn, distances));
+                    }
                 }
                 for &extra in extras {
-                    let turn = Turn { class, extra };
-                    let half = Half::of_class(class).expect("a class");
+                    let turn = ClassTurn { class, extra };
+                    let index = SideIndex::of_class(class).expect("a class");
                     let found =
-                        exits(rules, &half, turn, distances, &solved).expect("all is solved");
-                    let cells = (0..half.rows() * half.cells()).step_by(97);
+                        exits(rules, &index, turn, distances, &solved).expect("all is solved");
+                    let cells = (0..index.rows() * index.cells()).step_by(97);
                     for at in cells {
-                        let (row, cell) = (at / half.cells(), at % half.cells());
+                        let (row, cell) = (at / index.cells(), at % index.cells());
                         let position = Position::trusted(
-                            [half.ours(row, cell), half.theirs(row)],
+                            [index.ours(row, cell), index.theirs(row)],
                             [US, THEM].map(|side| class.hand(side)),
                             US,
                         );
                         let position = if extra {
-                            position.on_extra_move(rules).expect("they are told apart")
+                            position
+                                .on_extra_move(rules)
+                                .expect("extra moves are distinguished")
                         } else {
                             position
                         };
-                        let mut expected = by_moves(rules, turn, &position);
+                        let mut expected = best_by_moves(rules, turn, &position);
                         if !distances {
                             expected = Value::result(expected.wdl());
                         }
-                        let found = value(found.at(row, cell));
+                        let found = value(found.get(row, cell));
                         assert_eq!(found, expected, "{} {turn:?} {position:?}", rules.name);
                     }
                 }

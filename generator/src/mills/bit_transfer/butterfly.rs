@@ -1,50 +1,57 @@
-//! Bits gathered and scattered word by word in six steps each, for processors that have no quick
-//! instruction for it: at the `n`th step some bits of a word move by 2ⁿ, those that a butterfly
-//! network says.
+//! Extracts and deposits the bits of words without PEXT and PDEP, in six steps each: in the `n`th
+//! step some bits of a word move by 2ⁿ places (Warren, Hacker's Delight, 7-4).
 //!
-//! The networks of a mask are worked out once. Then no step depends on what another word holds, so
-//! a compiler makes them for several words at once.
+//! The network of a mask says which bits those are, and can be used for many rows. No step depends
+//! on another word, so that a compiler vectorises the steps.
 
 use std::cell::RefCell;
 use std::iter::zip;
 
-/// How the bits of a mask are gathered, and scattered the other way round.
+/// The moves by which the bits of a mask are extracted; reversed, they deposit bits.
 #[derive(Debug)]
-pub struct Network {
+pub struct Butterfly {
     /// The words of the mask.
     mask: Box<[u64]>,
-    /// For each step the bits of each word that move.
+    /// For each step, the bits of each word that move.
     steps: [Box<[u64]>; STEPS],
-    /// How many bits the words before each have.
+    /// For each word, the number of mask bits in the words before it.
     starts: Box<[u32]>,
 }
 
 /// Log₂ of the bits of a word.
 const STEPS: usize = u64::BITS.ilog2() as usize;
 
-/// The bytes of the network of a word.
-pub const BYTES_OF_WORD: u64 = ((1 + STEPS) * size_of::<u64>() + size_of::<u32>()) as u64;
+/// Size of the network of one word, in bytes.
+pub const BYTES_PER_WORD: u64 = ((1 + STEPS) * size_of::<u64>() + size_of::<u32>()) as u64;
 
-impl Network {
-    /// That of a mask.
-    pub fn new(mask: impl Iterator<Item = u64> + Clone) -> Self {
-        let each = |nth: usize| mask.clone().map(|word| moves(word)[nth]).collect();
-        let start = |start: &mut u32, word: u64| {
+impl Butterfly {
+    /// Computes the network of a mask.
+    pub fn new(mask: impl Iterator<Item = u64>) -> Self {
+        let mask: Box<[u64]> = mask.collect();
+        let mut steps = [(); STEPS].map(|()| vec![0; mask.len()].into_boxed_slice());
+        for (nth, &word) in mask.iter().enumerate() {
+            for (step, moving) in zip(&mut steps, moves(word)) {
+                step[nth] = moving;
+            }
+        }
+        let start = |start: &mut u32, word: &u64| {
             let this = *start;
             *start += word.count_ones();
             Some(this)
         };
         Self {
-            steps: [0, 1, 2, 3, 4, 5].map(each),
-            starts: mask.clone().scan(0, start).collect(),
-            mask: mask.collect(),
+            steps,
+            starts: mask.iter().scan(0, start).collect(),
+            mask,
         }
     }
 }
 
-/// The bits that move at each step so that those of the mask come together at the low end, in
-/// order: a bit moves at the `n`th step if the zeros below it, of which all lower bits of the
-/// number have been made up for, have that bit.
+/// Returns the bits that move in each step, so that those of the mask come together at the low end,
+/// in order.
+///
+/// A bit has to move by the number of mask zeros below it. It moves in the `n`th step if bit `n` of
+/// that number is set; the steps before have moved it by the lower bits.
 fn moves(mut mask: u64) -> [u64; STEPS] {
     let mut zeros = !mask << 1;
     [0, 1, 2, 3, 4, 5].map(|nth| {
@@ -58,8 +65,8 @@ fn moves(mut mask: u64) -> [u64; STEPS] {
 }
 
 thread_local! {
-    /// Words on their way: gathered word by word, and one after the other without gaps.
-    static ON_THE_WAY: RefCell<[Vec<u64>; 2]> = const { RefCell::new([vec![], vec![]]) };
+    /// Extracted words, and the same bits without gaps between words.
+    static BUFFERS: RefCell<[Vec<u64>; 2]> = const { RefCell::new([vec![], vec![]]) };
 }
 
 /// Adds the `n`th bit of `row` among those of `from` to the `n`th bit of `sum` among those of
@@ -67,8 +74,8 @@ thread_local! {
 ///
 /// # Panics
 /// If the masks are shorter than the rows, or `from` has fewer bits than `onto`.
-pub fn carry(sum: &mut [u64], onto: &Network, row: &[u64], from: &Network) {
-    ON_THE_WAY.with_borrow_mut(|[words, dense]| {
+pub fn transfer(sum: &mut [u64], onto: &Butterfly, row: &[u64], from: &Butterfly) {
+    BUFFERS.with_borrow_mut(|[words, dense]| {
         words.clear();
         words.extend(zip(row, &from.mask).map(|(word, mask)| word & mask));
         let steps = from.steps.each_ref().map(|step| &step[..words.len()]);
@@ -78,7 +85,7 @@ pub fn carry(sum: &mut [u64], onto: &Network, row: &[u64], from: &Network) {
                 word ^ moving | moving >> (1 << by)
             });
         }
-        push_together(dense, words, &from.starts);
+        concatenate(dense, words, &from.starts);
         words.clear();
         words.extend(onto.starts[..sum.len()].iter().map(|&start| {
             let (at, by) = (start as usize / 64, start % 64);
@@ -97,12 +104,12 @@ pub fn carry(sum: &mut [u64], onto: &Network, row: &[u64], from: &Network) {
     });
 }
 
-/// Leaves no gaps between the low bits of words that start at these places, and two words of zeros
-/// after all.
-fn push_together(dense: &mut Vec<u64>, words: &[u64], starts: &[u32]) {
+/// Writes the low bits of words to `dense` without gaps, each word from its start, and at least one
+/// word of zeros behind them.
+fn concatenate(dense: &mut Vec<u64>, words: &[u64], starts: &[u32]) {
     dense.clear();
     dense.resize(words.len() + 2, 0);
-    // The word that is not full yet, what comes after it, and where it is.
+    // The word that is being filled, the bits for the next one, and the place of the former.
     let (mut open, mut after, mut last) = (0, 0, 0);
     for (&word, &start) in zip(words, starts) {
         let (at, by) = (start as usize / 64, start % 64);

@@ -1,57 +1,59 @@
-//! What the cells of a half are worth: distances, or results alone in two bits.
+//! The values of the positions of one side to move: distances, or results alone in two bits.
 
-use super::bits::Rows;
-use crate::check::forward::{Preference, preference};
+use super::bits::BitRows;
+use crate::check::preference::{Preference, preference};
 use galotne::value::Value;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-/// Values in the order of a [`Half`](super::half::Half).
+/// Values in the order of a [`SideIndex`](super::side_index::SideIndex).
 #[derive(Debug)]
-pub enum Values {
-    /// Row by row.
+pub enum SideValues {
+    /// Distances, row by row.
     Distances {
-        /// The cells of a row.
+        /// Cells per row.
         cells: usize,
-        /// All of them.
+        /// The values of all cells.
         values: Vec<Preference>,
     },
-    /// What is neither is drawn. Plies are not told apart.
+    /// Results; cells that are neither won nor lost are drawn.
     Results {
         /// Cells won for the side to move.
-        won: Rows,
+        won: BitRows,
         /// Cells lost.
-        lost: Rows,
+        lost: BitRows,
     },
 }
 
-/// Results alone.
+/// The preference of a win where results alone are solved.
 pub const WON: Preference = preference(Value::Win(0));
+/// The preference of a draw.
 pub const DRAWN: Preference = preference(Value::Draw);
+/// The preference of a loss where results alone are solved, and the worst of all.
 pub const LOST: Preference = preference(Value::Loss(0));
 
-impl Values {
-    /// The value of a cell.
+impl SideValues {
+    /// Returns the value of a cell.
     #[inline]
-    pub fn at(&self, row: usize, cell: usize) -> Preference {
+    pub fn get(&self, row: usize, cell: usize) -> Preference {
         match self {
             Self::Distances { cells, values } => values[row * cells + cell],
-            Self::Results { won, lost } if won.has(row, cell) => {
-                debug_assert!(!lost.has(row, cell), "nothing is won and lost");
+            Self::Results { won, lost } if won.get(row, cell) => {
+                debug_assert!(!lost.get(row, cell), "no cell is won and lost");
                 WON
             }
-            Self::Results { lost, .. } if lost.has(row, cell) => LOST,
+            Self::Results { lost, .. } if lost.get(row, cell) => LOST,
             Self::Results { .. } => DRAWN,
         }
     }
 
-    /// Whether plies are told apart.
+    /// Whether these are distances.
     pub const fn are_distances(&self) -> bool {
         matches!(self, Self::Distances { .. })
     }
 
-    /// The cells of a row that are won, and those that are lost.
-    pub fn results(&self, row: usize, wins: &mut [u64], losses: &mut [u64]) {
+    /// Copies the wins and the losses of a row.
+    pub fn read_results(&self, row: usize, wins: &mut [u64], losses: &mut [u64]) {
         match self {
             Self::Distances { cells, values } => {
                 wins.fill(0);
@@ -62,13 +64,13 @@ impl Values {
                 }
             }
             Self::Results { won, lost } => {
-                won.read(row, wins);
-                lost.read(row, losses);
+                won.read_row(row, wins);
+                lost.read_row(row, losses);
             }
         }
     }
 
-    /// Distances of so many rows of so many cells, each row as `fill` fills it.
+    /// Creates distances of `rows` rows of `cells` cells, each row as `fill` fills it.
     pub fn distances(
         rows: usize,
         cells: usize,
@@ -81,22 +83,22 @@ impl Values {
     }
 }
 
-/// Values that come in any order, from many workers, each cell once.
-pub struct Filling {
+/// Collects values in any order from many threads, each cell once.
+pub struct SideValuesBuilder {
     cells: usize,
     distances: Vec<AtomicU16>,
-    won: Rows,
-    lost: Rows,
+    won: BitRows,
+    lost: BitRows,
 }
 
-impl Filling {
-    /// So many rows of so many cells, all drawn so far.
+impl SideValuesBuilder {
+    /// Starts with `rows` rows of `cells` drawn cells.
     pub fn new(rows: usize, cells: usize, distances: bool) -> Self {
-        let of = |wanted: bool| if wanted { rows } else { 0 };
-        let [won, lost] = [(); 2].map(|()| Rows::new(of(!distances), cells.div_ceil(64)));
+        let rows_if = |needed: bool| if needed { rows } else { 0 };
+        let [won, lost] = [(); 2].map(|()| BitRows::new(rows_if(!distances), cells.div_ceil(64)));
         Self {
             cells,
-            distances: (0..of(distances) * cells)
+            distances: (0..rows_if(distances) * cells)
                 .map(|_| AtomicU16::new(DRAWN))
                 .collect(),
             won,
@@ -104,11 +106,11 @@ impl Filling {
         }
     }
 
-    /// Puts values into cells that follow each other, counted through all rows.
-    pub fn put_all(&self, first: usize, values: impl Iterator<Item = Preference>) {
+    /// Stores values in consecutive cells, from cell `first` of all rows on.
+    pub fn store(&self, first: usize, values: impl Iterator<Item = Preference>) {
         if !self.distances.is_empty() {
-            for (kept, value) in self.distances[first..].iter().zip(values) {
-                kept.store(value, Ordering::Relaxed);
+            for (stored, value) in self.distances[first..].iter().zip(values) {
+                stored.store(value, Ordering::Relaxed);
             }
             return;
         }
@@ -116,7 +118,7 @@ impl Filling {
         let [mut wins, mut losses] = [0_u64; 2];
         let add = |row, cell: usize, wins: &mut u64, losses: &mut u64| {
             for (rows, bits) in [(&self.won, wins), (&self.lost, losses)] {
-                rows.add_word(row, cell / 64, std::mem::take(bits));
+                rows.or_word(row, cell / 64, std::mem::take(bits));
             }
         };
         for value in values {
@@ -135,20 +137,20 @@ impl Filling {
         }
     }
 
-    /// Puts the wins or the losses of a row of results.
-    pub fn put_row(&self, row: usize, won: bool, bits: &[u64]) {
+    /// Stores the wins or the losses of a row of results.
+    pub fn store_row(&self, row: usize, won: bool, bits: &[u64]) {
         let rows = if won { &self.won } else { &self.lost };
-        rows.put(row, bits);
+        rows.write_row(row, bits);
     }
 
-    /// All of them.
-    pub fn finish(self) -> Values {
+    /// Returns the values of all cells.
+    pub fn finish(self) -> SideValues {
         if self.distances.is_empty() {
             let (won, lost) = (self.won, self.lost);
-            return Values::Results { won, lost };
+            return SideValues::Results { won, lost };
         }
         let values = self.distances.into_iter().map(AtomicU16::into_inner);
-        Values::Distances {
+        SideValues::Distances {
             cells: self.cells,
             values: values.collect(),
         }
@@ -161,7 +163,7 @@ mod tests {
 
     #[test]
     fn results_are_those_of_distances() {
-        let worth = |row: usize, cell: usize| match (row * 31 + cell * 7) % 5 {
+        let value_of = |row: usize, cell: usize| match (row * 31 + cell * 7) % 5 {
             0 => Value::Draw,
             1 => Value::Win(cell as u16),
             2 => Value::Loss(row as u16),
@@ -170,36 +172,36 @@ mod tests {
         };
         let fill = |row: usize, values: &mut [Preference]| {
             for (cell, value) in values.iter_mut().enumerate() {
-                *value = preference(worth(row, cell));
+                *value = preference(value_of(row, cell));
             }
         };
         let (rows, cells) = (5, 131);
-        let distances = Values::distances(rows, cells, fill);
+        let distances = SideValues::distances(rows, cells, fill);
         assert!(distances.are_distances());
-        let kept = [true, false].map(|distances| {
-            let filling = Filling::new(rows, cells, distances);
+        let built = [true, false].map(|distances| {
+            let builder = SideValuesBuilder::new(rows, cells, distances);
             // Parts of rows, some of them of more than one row, which may share words.
             let parts = [0, 3, 70, 131, 132, 300, 388, 654, rows * cells];
             for part in parts.windows(2).rev() {
-                let each = (part[0]..part[1]).map(|at| worth(at / cells, at % cells));
-                filling.put_all(part[0], each.map(preference));
+                let each = (part[0]..part[1]).map(|at| value_of(at / cells, at % cells));
+                builder.store(part[0], each.map(preference));
             }
-            filling.finish()
+            builder.finish()
         });
         for (row, cell) in (0..rows).flat_map(|row| (0..cells).map(move |cell| (row, cell))) {
-            let worth = worth(row, cell);
-            let result = Value::result(worth.wdl());
-            for (values, worth) in [(&distances, worth), (&kept[0], worth), (&kept[1], result)] {
-                assert_eq!(values.at(row, cell), preference(worth));
+            let value = value_of(row, cell);
+            let result = Value::result(value.wdl());
+            for (values, value) in [(&distances, value), (&built[0], value), (&built[1], result)] {
+                assert_eq!(values.get(row, cell), preference(value));
             }
         }
         for row in 0..rows {
-            let [of_distances, of_results] = [&distances, &kept[1]].map(|values| {
+            let [from_distances, from_results] = [&distances, &built[1]].map(|values| {
                 let [mut wins, mut losses] = [(); 2].map(|()| vec![0; cells.div_ceil(64)]);
-                values.results(row, &mut wins, &mut losses);
+                values.read_results(row, &mut wins, &mut losses);
                 [wins, losses]
             });
-            assert_eq!(of_distances, of_results);
+            assert_eq!(from_distances, from_results);
         }
     }
 }

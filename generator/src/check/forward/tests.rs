@@ -5,7 +5,8 @@
 //! points to the last field, takes two, sets the hand back and has the move again. Who is to move
 //! without stones has lost.
 
-use super::forward::{ClassValues, Forward, Preference, preference, value};
+use super::{ClassValues, Forward};
+use crate::check::preference::{Preference, preference, value};
 use galotne::measure::Measure;
 use galotne::position::Colour;
 use galotne::rules::{ClassIndex, Rules};

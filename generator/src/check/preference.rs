@@ -1,0 +1,54 @@
+//! Values as numbers that compare like the side to move prefers them.
+
+use galotne::value::Value;
+
+/// A value as a number, larger for what the side to move prefers.
+pub type Preference = u16;
+
+/// The preference of a draw.
+pub const DRAWN: Preference = 1 << 14;
+
+/// Returns the preference of a value.
+pub const fn preference(value: Value) -> Preference {
+    const fn least(plies: u16, most: u16) -> u16 {
+        if plies < most { plies } else { most }
+    }
+    match value {
+        Value::Loss(plies) => least(plies, DRAWN - 1),
+        Value::Draw => DRAWN,
+        Value::Win(plies) => Preference::MAX - least(plies, DRAWN),
+    }
+}
+
+/// Returns the value of a preference.
+pub fn value(preference: Preference) -> Value {
+    match preference {
+        0..DRAWN => Value::Loss(preference),
+        DRAWN => Value::Draw,
+        _ => Value::Win(Preference::MAX - preference),
+    }
+}
+
+/// Returns the preference of the result of a preference.
+pub fn result(preference: Preference) -> Preference {
+    self::preference(Value::result(value(preference).wdl()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn preferences_are_ordered_like_values() {
+        let values = [
+            Value::Loss(0),
+            Value::Loss(7),
+            Value::Draw,
+            Value::Win(300),
+            Value::Win(1),
+            Value::Win(0),
+        ];
+        assert!(values.is_sorted() && values.map(preference).is_sorted());
+        assert_eq!(values.map(preference).map(value), values);
+    }
+}
