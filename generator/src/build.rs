@@ -6,16 +6,16 @@
 //! which there is no room now comes back from there when it is needed.
 
 use crate::cleanup;
-use crate::memory::Watch;
+use crate::memory::PeakMonitor;
 use crate::order::{BuildError, BuildOrder, io_error};
 use crate::outcome::{ClassCost, ClassOutcome};
 use crate::plan::{self, ClassStep};
 use crate::progress::Progress;
 use crate::repair::FaultyFiles;
-use crate::solve::{Means, SolveError, Solver};
+use crate::solve::{SolveContext, SolveError, Solver};
 use crate::store::journal::{self, Journal};
-use crate::store::shared::Home;
-use crate::store::solved::{Finished, Solved};
+use crate::store::slots::Storage;
+use crate::store::solved_class::{SolvedClass, SolvedClasses};
 use crate::timing::StageTimes;
 use crate::write::tables::{self, Writing};
 use galotne::material::Class;
@@ -51,9 +51,9 @@ pub fn build(order: &BuildOrder, progress: &dyn Progress) -> Result<Vec<ClassOut
     let work = Agenda::resumed(order, &scratch);
     cleanup::remove_stale_files(order, &scratch, &work.solve)?;
     let pieces = work.solve.iter().map(|class| class.pieces()).max();
-    let mut solver = Solver::new(order.variant, order.scope(), pieces.unwrap_or(0));
-    solver.check = order.check;
-    solver.cut = order.cut;
+    let mut solver = Solver::new(order.variant, order.targets(), pieces.unwrap_or(0));
+    solver.check_share = order.check;
+    solver.split_cells = order.cut;
     let build = Build {
         order,
         scratch: &scratch,
@@ -91,7 +91,7 @@ struct Build<'b> {
 /// A class that has been solved and is to be written.
 struct Ready {
     class: Class,
-    solved: Solved,
+    solved: SolvedClass,
     planned: ClassCost,
     stages: StageTimes,
     peak_memory: Option<u64>,
@@ -108,7 +108,7 @@ impl Build<'_> {
         );
         self.progress.start(self.total(work, &steps)?);
         let mut outcomes = vec![];
-        let mut finished = Finished::new();
+        let mut finished = SolvedClasses::new();
         let mut ready: Option<Ready> = None;
         for ((place, step), planned) in steps.iter().enumerate().zip(costs) {
             // A solved class is written while the next one is solved, if memory holds both: neither
@@ -117,14 +117,14 @@ impl Build<'_> {
                 outcomes.push(self.write(first)?);
                 ready = None;
             }
-            let watch = Watch::begin();
+            let watch = PeakMonitor::start();
             let stages = StageTimes::default();
             let (written, solved) = rayon::join(
                 || ready.take().map(|ready| self.write(&ready)),
                 || self.solve(step, (place + 1, steps.len()), &stages, &mut finished),
             );
             outcomes.extend(written.transpose()?);
-            let (solved, peak_memory) = (solved?, watch.most());
+            let (solved, peak_memory) = (solved?, watch.peak_bytes());
             ready = work.open.contains(&step.class).then(|| Ready {
                 class: step.class,
                 solved,
@@ -159,7 +159,7 @@ impl Build<'_> {
         let mut total = 0;
         for step in steps {
             for &class in step.load.iter().chain([&step.class]) {
-                let cells = self.solver.work(class);
+                let cells = self.solver.work_cells(class);
                 total += cells.map_err(|error| BuildError::solve(class, error))?;
             }
             if work.open.contains(&step.class) {
@@ -175,22 +175,22 @@ impl Build<'_> {
         step: &ClassStep,
         (place, steps): (usize, usize),
         stages: &StageTimes,
-        finished: &mut Finished,
-    ) -> Result<Solved, BuildError> {
-        let home = if step.on_disk {
-            Home::Disk(self.scratch)
+        finished: &mut SolvedClasses,
+    ) -> Result<SolvedClass, BuildError> {
+        let storage = if step.on_disk {
+            Storage::Disk(self.scratch)
         } else {
-            Home::Memory
+            Storage::Memory
         };
-        let solve = |class, finished: &Finished| {
+        let solve = |class, finished: &SolvedClasses| {
             let variant = self.order.variant;
             let open = |shard| {
                 let path = journal::path(self.scratch, variant, shard);
-                Journal::open(&path, variant, shard, self.order.scope(), BTreeMap::new())
+                Journal::open(&path, variant, shard, self.order.targets(), BTreeMap::new())
             };
-            let means = Means {
+            let means = SolveContext {
                 journals: &open,
-                home,
+                storage,
                 stages,
                 progress: &|done| self.progress.advance(done),
             };
@@ -207,7 +207,7 @@ impl Build<'_> {
         for &class in &step.load {
             self.progress.name_task(&format!("{class} from disk"));
             let solved = solve(class, finished)?;
-            finished.insert(class, Arc::new(solved.for_others()));
+            finished.insert(class, Arc::new(solved.without_quiet()));
         }
         let class = step.class;
         self.progress
@@ -217,7 +217,7 @@ impl Build<'_> {
             // The next class may fit into memory.
             finished.clear();
         } else {
-            finished.insert(class, Arc::new(solved.for_others()));
+            finished.insert(class, Arc::new(solved.without_quiet()));
         }
         Ok(solved)
     }
@@ -287,7 +287,7 @@ impl Agenda {
     /// With what is in journals: a class with full ones is read back without those its moves lead
     /// into.
     fn resumed(order: &BuildOrder, scratch: &Path) -> Self {
-        let course = |shard| Journal::whole(scratch, order.variant, shard, order.scope());
+        let course = |shard| Journal::read_complete(scratch, order.variant, shard, order.targets());
         Self::of(order, &[], |class| {
             let shards = order.shards(class).unwrap_or_default();
             let Some(first) = shards.first().and_then(|&shard| course(shard)) else {

@@ -34,7 +34,7 @@ pub fn remove_stale_files(
         let Some(name) = name.to_str() else { continue };
         if UNFINISHED.iter().any(|ending| name.ends_with(ending)) {
             remove_file(&entry.path())?;
-        } else if let Some(shard) = journal::shard(order.variant, name) {
+        } else if let Some(shard) = journal::parse_file_name(order.variant, name) {
             journals.push(shard);
         }
     }
@@ -56,7 +56,7 @@ fn is_finished(order: &BuildOrder, scratch: &Path, shard: Shard) -> bool {
     let path = journal::path(scratch, order.variant, shard);
     let mut begun_for = order.clone();
     // Only the order at hand could use a journal that this program cannot read.
-    if let Some(profiles) = journal::profiles(&path, order.variant) {
+    if let Some(profiles) = journal::order_profiles(&path, order.variant) {
         let is_need = |metric: &Metric| *metric == Metric::Need;
         begun_for.metrics.retain(|metric| !is_need(metric));
         if !profiles.is_empty() {

@@ -7,11 +7,11 @@
 use crate::order::{BuildError, BuildOrder, io_error};
 use crate::plan::{joining, solving};
 use crate::progress::Progress;
-use crate::solve::{Solver, Stored};
+use crate::solve::{ShardFiles, Solver};
 use crate::store::planes;
 use crate::store::records::hex;
 use crate::store::shards::Shard;
-use crate::store::shared::Home;
+use crate::store::slots::Storage;
 use crate::timing::StageTimes;
 use crate::write::tables::{self, Writing};
 use galotne::material::Class;
@@ -84,7 +84,7 @@ pub fn units(order: &BuildOrder) -> Result<Vec<WorkUnit>, BuildError> {
 }
 
 fn needs(order: &BuildOrder, shard: Shard) -> Result<Vec<Shard>, BuildError> {
-    let needs = shard.needs(order.variant, order.cut);
+    let needs = shard.dependencies(order.variant, order.cut);
     needs.map_err(|error| BuildError::solve(shard.class, error))
 }
 
@@ -99,10 +99,11 @@ fn memory(order: &BuildOrder, shard: Shard) -> Result<u64, BuildError> {
     let needs = needs(order, shard)?;
     let mut bytes = solving(order, shard.class, rayon::current_num_threads());
     for part in needs.into_iter().chain([shard]) {
-        let index = planes::index(order.variant, part.class)
+        let index = planes::class_index(order.variant, part.class)
             .map_err(|error| BuildError::solve(part.class, error))?;
-        let planes = planes::sides(part.class) as u64 * order.scope().scales(part.class);
-        let plane = order.scope().bytes(&index, cells(order, part)?);
+        let planes =
+            planes::plane_count(part.class) as u64 * order.targets().scale_count(part.class);
+        let plane = order.targets().score_bytes(&index, cells(order, part)?);
         bytes = bytes.saturating_add(plane.saturating_mul(planes));
     }
     Ok(bytes)
@@ -139,17 +140,17 @@ pub fn solve(
     }
     progress.start(work);
     progress.name_task(&shard.to_string());
-    let stored = Stored {
+    let stored = ShardFiles {
         variant: order.variant,
-        scope: order.scope(),
+        targets: order.targets(),
         path: &|shard| from.join(file_name(order, shard)),
         progress: &|done| progress.advance(done),
     };
     // Of several processes that are told to make the same file one does.
     let _lock = lock(&unfinished, Hold::Alone)?;
-    let mut solver = Solver::new(order.variant, order.scope(), class.pieces());
-    solver.check = order.check;
-    solver.cut = order.cut;
+    let mut solver = Solver::new(order.variant, order.targets(), class.pieces());
+    solver.check_share = order.check;
+    solver.split_cells = order.cut;
     let seal = stored.solve(&solver, shard, &unfinished, &StageTimes::default());
     let seal = seal.map_err(failed)?;
     put_in_place(&unfinished, &path)?;
@@ -185,17 +186,17 @@ pub fn join(
     progress.start(work);
     progress.name_task(&class.to_string());
     let path = |shard| -> PathBuf { from.join(file_name(order, shard)) };
-    let stored = Stored {
+    let stored = ShardFiles {
         variant: order.variant,
-        scope: order.scope(),
+        targets: order.targets(),
         path: &path,
         progress: &|done| progress.advance(done),
     };
-    let home = match room.scratch {
-        0 => Home::Memory,
-        _ => Home::Disk(&scratch),
+    let storage = match room.scratch {
+        0 => Storage::Memory,
+        _ => Storage::Disk(&scratch),
     };
-    let solved = stored.class(class, &shards, home).map_err(failed)?;
+    let solved = stored.class(class, &shards, storage).map_err(failed)?;
     let writing = Writing {
         order,
         scratch: &scratch,

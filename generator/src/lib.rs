@@ -20,20 +20,20 @@ pub mod bar;
 pub mod build;
 pub mod check;
 mod cleanup;
+pub mod cpu_time;
 pub mod distribute;
 pub mod memory;
 pub mod mills;
 pub mod order;
 pub mod outcome;
 pub mod plan;
-pub mod processor;
 pub mod progress;
 mod repair;
-#[cfg(test)]
-#[path = "../tests/it/scope.rs"]
-mod scope;
 pub mod solve;
 pub mod statistics;
 pub mod store;
+#[cfg(test)]
+#[path = "../tests/it/test_extent.rs"]
+mod test_extent;
 pub mod timing;
 pub mod write;

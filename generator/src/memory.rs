@@ -1,105 +1,116 @@
-//! How much memory there is, and how much of it this process takes. Linux tells; elsewhere nobody
-//! knows, and who asks takes a fixed amount or the user's word (`--memory`).
+//! Memory of the machine and of this process, as Linux reports it. Other systems report nothing:
+//! there a caller assumes a fixed amount or asks for `--memory`.
 
 use std::fs;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Bytes that programs can still take.
+/// Returns the bytes that programs can still allocate.
 #[must_use]
-pub fn available() -> Option<u64> {
-    field("/proc/meminfo", "MemAvailable:")
+pub fn available_bytes() -> Option<u64> {
+    read_field("/proc/meminfo", "MemAvailable:")
 }
 
-/// The most bytes that this process has held at a time since it began.
+/// Returns the largest resident size of this process so far, in bytes.
 #[must_use]
-pub fn peak() -> Option<u64> {
-    field("/proc/self/status", "VmHWM:")
+pub fn peak_bytes() -> Option<u64> {
+    read_field("/proc/self/status", "VmHWM:")
 }
 
-/// Bytes that this process holds now.
-fn held() -> Option<u64> {
-    field("/proc/self/status", "VmRSS:")
+/// Returns the current resident size of this process, in bytes.
+fn resident_bytes() -> Option<u64> {
+    read_field("/proc/self/status", "VmRSS:")
 }
 
-/// Watches how much memory this process holds from now on.
+/// Measures the peak memory of this process over an interval.
 ///
-/// The system keeps one peak, that of the whole run, and it stays as it is: what `time` says of a
-/// build is true. A watch that sees a new peak of the run knows it exactly; below that it knows
-/// what it has seen by looking every few milliseconds.
+/// The system reports one peak for the whole run, and the monitor does not reset it, so that `time`
+/// remains right. A peak of the interval that is also a new peak of the run is exact. A lower one
+/// is the largest of samples taken every few milliseconds.
 #[derive(Debug)]
-pub struct Watch {
+pub struct PeakMonitor {
+    /// The peak of the run before the interval.
     before: Option<u64>,
-    /// Dropped to end the watch.
-    end: Sender<()>,
-    looking: Option<JoinHandle<Option<u64>>>,
+    /// Dropped to stop the sampler.
+    stop: Sender<()>,
+    sampler: Option<JoinHandle<Option<u64>>>,
 }
 
-impl Watch {
-    /// Begins to watch.
+impl PeakMonitor {
+    /// Starts an interval.
     #[must_use]
-    pub fn begin() -> Self {
+    pub fn start() -> Self {
         const PAUSE: Duration = Duration::from_millis(10);
-        let (end, ended) = mpsc::channel();
-        let look = move || {
-            let mut most = held()?;
-            while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(PAUSE) {
-                most = most.max(held()?);
+        let (stop, stopped) = mpsc::channel();
+        let sample = move || {
+            let mut peak = resident_bytes()?;
+            while let Err(RecvTimeoutError::Timeout) = stopped.recv_timeout(PAUSE) {
+                peak = peak.max(resident_bytes()?);
             }
-            Some(most.max(held()?))
+            Some(peak.max(resident_bytes()?))
         };
         Self {
-            before: peak(),
-            end,
-            // Without a thread to look, only a new peak of the run is known.
-            looking: thread::Builder::new().spawn(look).ok(),
+            before: peak_bytes(),
+            stop,
+            // Without a thread for samples, only a new peak of the run is known.
+            sampler: thread::Builder::new().spawn(sample).ok(),
         }
     }
 
-    /// Ends the watch: the most bytes that were held at a time, if the system tells.
+    /// Ends the interval and returns its peak in bytes, if the system reports it.
     #[must_use]
-    pub fn most(self) -> Option<u64> {
-        drop(self.end);
-        let seen = self.looking.and_then(|looking| looking.join().ok()?);
-        let after = peak();
-        if after > self.before { after } else { seen }
+    pub fn peak_bytes(self) -> Option<u64> {
+        drop(self.stop);
+        let sampled = self.sampler.and_then(|sampler| sampler.join().ok()?);
+        interval_peak(self.before, peak_bytes(), sampled)
     }
 }
 
-fn field(file: &str, name: &str) -> Option<u64> {
+/// Returns the peak of an interval from the peaks of the run before and after it, and from samples.
+fn interval_peak(before: Option<u64>, after: Option<u64>, sampled: Option<u64>) -> Option<u64> {
+    if after > before { after } else { sampled }
+}
+
+fn read_field(file: &str, name: &str) -> Option<u64> {
     if !cfg!(target_os = "linux") {
         return None;
     }
-    let text = fs::read_to_string(file).ok()?;
+    field_bytes(&fs::read_to_string(file).ok()?, name)
+}
+
+/// Returns the bytes of a field such as `VmRSS:    1234 kB`.
+fn field_bytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kib * 1024)
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_watch_sees_what_is_held_meanwhile_and_the_peak_of_the_run_stays() {
-        const MUCH: usize = 96 << 20;
-        const LITTLE: usize = 32 << 20;
-        // Each processor keeps account of some pages by itself, so that what the system tells is
-        // off by them.
-        const ACCOUNT: u64 = 1 << 20;
-        let hold = |bytes: usize| {
-            let watch = Watch::begin();
-            let held = std::hint::black_box(vec![1_u8; bytes]);
-            thread::sleep(Duration::from_millis(50));
-            drop(held);
-            watch.most().expect("Linux tells")
-        };
-        let much = hold(MUCH);
-        let little = hold(LITTLE);
-        assert!(much >= MUCH as u64, "{much}");
-        assert!((LITTLE as u64..much).contains(&little), "{little}, {much}");
-        let peak = peak().expect("Linux tells");
-        assert!(peak + ACCOUNT >= much, "{peak}, {much}");
+    fn fields_are_read_in_bytes() {
+        let status = "Name:\tgalotne-gen\nVmHWM:\t    2048 kB\nVmRSS:\t       3 kB\nThreads:\t8\n";
+        assert_eq!(field_bytes(status, "VmHWM:"), Some(2 << 20));
+        assert_eq!(field_bytes(status, "VmRSS:"), Some(3 << 10));
+        assert_eq!(field_bytes(status, "Threads:"), None);
+        assert_eq!(field_bytes(status, "VmSwap:"), None);
+    }
+
+    #[test]
+    fn new_peak_of_the_run_wins_over_samples() {
+        assert_eq!(interval_peak(Some(5), Some(9), Some(8)), Some(9));
+        assert_eq!(interval_peak(Some(9), Some(9), Some(4)), Some(4));
+        assert_eq!(interval_peak(Some(5), Some(9), None), Some(9));
+        assert_eq!(interval_peak(Some(9), Some(9), None), None);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn linux_reports_all_figures() {
+        assert!(PeakMonitor::start().peak_bytes().is_some());
+        assert!(available_bytes().is_some());
     }
 }

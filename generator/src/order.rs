@@ -2,8 +2,8 @@
 
 use crate::solve::SolveError;
 use crate::store::journal::JournalError;
-use crate::store::scope::Scope;
-use crate::store::shards::{CUT_CELLS, Shard};
+use crate::store::shards::{MIN_SPLIT_CELLS, Shard};
+use crate::store::targets::Targets;
 use galotne::cost::Cost;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
@@ -146,7 +146,7 @@ impl BuildOrder {
             check: 0.0,
             distances: true,
             repair: false,
-            cut: CUT_CELLS,
+            cut: MIN_SPLIT_CELLS,
             form: None,
         }
     }
@@ -182,7 +182,7 @@ impl BuildOrder {
 
     /// The shards of a class, each after those it needs.
     pub(crate) fn shards(&self, class: Class) -> Result<Vec<Shard>, BuildError> {
-        let shards = Shard::of(self.variant, class, self.cut);
+        let shards = Shard::split(self.variant, class, self.cut);
         shards.map_err(|error| BuildError::solve(class, error))
     }
 
@@ -203,11 +203,11 @@ impl BuildOrder {
     }
 
     /// What classes are solved for.
-    pub(crate) fn scope(&self) -> Scope<'_> {
+    pub(crate) fn targets(&self) -> Targets<'_> {
         if self.distances {
-            Scope::distances(self.solved_profiles())
+            Targets::with_distances(self.solved_profiles())
         } else {
-            Scope::RESULTS
+            Targets::RESULTS_ONLY
         }
     }
 

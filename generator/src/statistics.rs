@@ -49,7 +49,7 @@ impl CountPositions for Tablebase {
     fn count(&self, class: Class) -> Result<Vec<Statistics>, ProbeError> {
         let variant = self.variant();
         let (_, index) = self.table(TableKey::dtw(variant, class))?;
-        let mut counters = vec![Counter::default(); planes::sides(class)];
+        let mut counters = vec![Counter::default(); planes::plane_count(class)];
         for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
             let failed = index.walk().find(0..index.cells(), turn, |_, _, position| {
                 let value = self.probe_dtw(position);

@@ -133,7 +133,7 @@ impl Args {
     fn order(&self, dir: &Path) -> BuildOrder {
         BuildOrder {
             metrics: self.metrics.clone(),
-            memory: memory::available().map_or(u64::MAX, |bytes| bytes / 4 * 3),
+            memory: memory::available_bytes().map_or(u64::MAX, |bytes| bytes / 4 * 3),
             ..BuildOrder::new(&INTERNATIONAL, Class::up_to(self.pieces), dir)
         }
     }

@@ -7,7 +7,7 @@
 use super::forward::{ClassValues, Derivation, Forward};
 use super::plain_rules;
 use super::preference::value;
-use crate::store::planes::{self, Place, View};
+use crate::store::planes::{self, CellAddress, PlanesView};
 use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::slices::Slice;
 use galotne::geometry::Squares;
@@ -44,7 +44,7 @@ pub enum CheckError {
 /// The scores of a class on each scale.
 pub struct ClassScores<'a> {
     /// The class in its canonical orientation, and what its scores mean.
-    pub planes: Vec<(View<'a>, Scale)>,
+    pub planes: Vec<(PlanesView<'a>, Scale)>,
     /// Of a unit at work: the levels at which its results were decided.
     pub levels: Option<Levels<'a>>,
 }
@@ -66,8 +66,13 @@ impl<'a> Levels<'a> {
         let places = slices.iter().enumerate();
         let places = places.flat_map(|(number, slice)| {
             let turns = Colour::BOTH.into_iter();
-            let kept = turns.filter(|&turn| !planes::is_twice(index, turn, slice.ranks));
-            kept.map(move |turn| (planes::place(index, turn, slice.ranks), (turn, number)))
+            let kept = turns.filter(|&turn| !planes::is_redundant(index, turn, slice.ranks));
+            kept.map(move |turn| {
+                (
+                    planes::slice_address(index, turn, slice.ranks),
+                    (turn, number),
+                )
+            })
         });
         Self {
             levels: levels.each_ref().map(Vec::as_slice),
@@ -77,7 +82,7 @@ impl<'a> Levels<'a> {
     }
 
     /// The level of a position in this place, if it is one of the unit.
-    fn of(&self, place: Place) -> Option<u8> {
+    fn of(&self, place: CellAddress) -> Option<u8> {
         let (turn, slice) = self.slices.get(&(place.side, place.slice as u64))?;
         let levels = self.levels[turn.index()];
         levels.get(slice * self.slice_cells + place.cell).copied()
@@ -86,7 +91,7 @@ impl<'a> Levels<'a> {
 
 impl ClassValues for ClassScores<'_> {
     type Index = Index;
-    type Location = Place;
+    type Location = CellAddress;
 
     fn index(&self) -> &Index {
         self.planes[0].0.index()
@@ -94,7 +99,7 @@ impl ClassValues for ClassScores<'_> {
 
     #[inline]
     fn locate(&self, seat: &Seat) -> Self::Location {
-        self.planes[0].0.place(seat.turn, seat.ranks)
+        self.planes[0].0.address(seat.turn, seat.ranks)
     }
 
     #[inline]

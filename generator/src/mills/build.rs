@@ -14,7 +14,7 @@ use super::shards::Shards;
 use super::solved_classes::SolvedClasses;
 use super::tables::{self, Writing};
 use crate::check::set::{Fault, Set};
-use crate::memory::Watch;
+use crate::memory::PeakMonitor;
 use crate::outcome::ClassOutcome;
 use crate::progress::Progress;
 use crate::timing::{StageTimes, WorkStage};
@@ -62,7 +62,7 @@ pub fn build(order: &BuildOrder, progress: &dyn Progress) -> Result<Vec<ClassOut
     for (step, place) in steps.iter().zip(1..) {
         let class = step.class;
         progress.name_task(&format!("{class} ({place} of {})", steps.len()));
-        let (watch, stages) = (Watch::begin(), StageTimes::default());
+        let (watch, stages) = (PeakMonitor::start(), StageTimes::default());
         make_room(order, step, &mut solved, &mut shards)?;
         let table = match step.source {
             Source::Solved => None,
@@ -95,7 +95,7 @@ pub fn build(order: &BuildOrder, progress: &dyn Progress) -> Result<Vec<ClassOut
             let outcome = ClassOutcome {
                 planned: cost(order, step, place),
                 stages: stages.seconds(),
-                peak_memory: watch.most(),
+                peak_memory: watch.peak_bytes(),
                 bytes,
             };
             progress.finish_class(&outcome);

@@ -16,8 +16,8 @@ use super::side_values::{SideValues, SideValuesBuilder};
 use super::solved_classes::{ClassTurn, SolvedClasses, SolvedSide, from_perspective};
 use crate::check::preference::Preference;
 use crate::solve::ShardFault;
-use crate::store::records::{LEVEL, Seal, checksum, end, framed, record};
-use crate::store::revision;
+use crate::store::records::{Seal, ZSTD_LEVEL, checksum, encode_record, end_payload, read_record};
+use crate::store::solver_version;
 use galotne::table::open_regular;
 use galotne_mills::{Chain, Class, Mills};
 use rayon::prelude::*;
@@ -38,7 +38,7 @@ const BATCH_FRAMES: usize = 16;
 /// The first record of a shard.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 struct ShardHeader {
-    /// The [`revision`] of the solver.
+    /// The [`solver_version`] of the solver.
     version: u32,
     rules: String,
     /// The digest of the clauses of the game.
@@ -77,7 +77,7 @@ impl ShardHeader {
             })
         });
         Self {
-            version: revision::of_mills(),
+            version: solver_version::mills(),
             rules: rules.name.to_owned(),
             clauses: rules.rules_digest().to_string(),
             class: class.to_string(),
@@ -161,13 +161,13 @@ fn write_records(file: File, header: &ShardHeader, sides: &[&SolvedSide]) -> io:
         hash.update(record);
         out.write_all(record)
     };
-    put(&framed(0, &header), &mut hash)?;
+    put(&encode_record(0, &header), &mut hash)?;
     for side in sides {
         let distances = side.values().are_distances();
         let frames: Vec<Range<usize>> = frames(side.index(), distances).collect();
         for batch in frames.chunks(BATCH_FRAMES) {
             let encoded: Vec<Vec<u8>> = (batch.par_iter())
-                .map(|rows| Ok(framed(seed, &encode(side, rows.clone())?)))
+                .map(|rows| Ok(encode_record(seed, &encode(side, rows.clone())?)))
                 .collect::<io::Result<_>>()?;
             for record in encoded {
                 put(&record, &mut hash)?;
@@ -175,7 +175,7 @@ fn write_records(file: File, header: &ShardHeader, sides: &[&SolvedSide]) -> io:
         }
     }
     let seal: Seal = hash.clone().finalize().into();
-    put(&framed(seed, &end(&seal)), &mut hash)?;
+    put(&encode_record(seed, &end_payload(&seal)), &mut hash)?;
     out.flush()?;
     Ok(seal)
 }
@@ -198,7 +198,7 @@ fn encode(side: &SolvedSide, rows: Range<usize>) -> io::Result<Vec<u8>> {
             }
         }
     }
-    zstd::bulk::compress(&bytes, LEVEL)
+    zstd::bulk::compress(&bytes, ZSTD_LEVEL)
 }
 
 /// Adds a class to those that are solved, from its shard. Returns the seal.
@@ -224,7 +224,7 @@ pub fn read(
         opened => opened.map_err(io_error(path))?,
     };
     let mut reader = BufReader::with_capacity(1 << 20, file);
-    let first = record(&mut reader, 0, 0).map_err(io_error(path))?;
+    let first = read_record(&mut reader, 0, 0).map_err(io_error(path))?;
     let (payload, mut at) = first.ok_or_else(|| fault(ShardFault::Foreign))?;
     let found: ShardHeader = serde_json::from_slice(&payload).unwrap_or_default();
     let mut header = ShardHeader::new(rules, class, distances);
@@ -234,9 +234,9 @@ pub fn read(
     }
     let damaged = || fault(ShardFault::Damaged);
     let (seed, mut hash) = (checksum(0, &payload), Sha256::new());
-    hash.update(framed(0, &payload));
+    hash.update(encode_record(0, &payload));
     let mut next = || {
-        let found = record(&mut reader, seed, at).map_err(io_error(path))?;
+        let found = read_record(&mut reader, seed, at).map_err(io_error(path))?;
         let (payload, end) = found.ok_or_else(damaged)?;
         at = end;
         Ok::<_, BuildError>(payload)
@@ -255,7 +255,7 @@ pub fn read(
             let mut records = vec![];
             for rows in batch {
                 let payload = next()?;
-                hash.update(framed(seed, &payload));
+                hash.update(encode_record(seed, &payload));
                 records.push((rows.clone(), payload));
             }
             let intact = |(rows, payload)| decode(rows, payload, &index, distances, &values);
@@ -267,7 +267,7 @@ pub fn read(
         sides.push((turn, shard_turn.turned, side));
     }
     let seal: Seal = hash.finalize().into();
-    if next()? != end(&seal) {
+    if next()? != end_payload(&seal) {
         return Err(damaged());
     }
     for (turn, transposed, side) in sides {

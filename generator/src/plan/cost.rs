@@ -3,7 +3,7 @@
 use super::schedule::{quiet_bytes, schedule};
 use crate::order::BuildOrder;
 use crate::outcome::ClassCost;
-use crate::store::solved::{held_bytes, plane_cells};
+use crate::store::solved_class::{class_bytes, plane_cells};
 use galotne::material::Class;
 
 /// Plans classes as [`schedule`] sends them through memory.
@@ -16,7 +16,7 @@ pub fn plan(order: &BuildOrder, classes: &[Class], threads: usize, allowed: u64)
             let class = step.class;
             let cost = order.cost(class);
             let planes = step.needs.iter().chain([&class]);
-            let planes = planes.map(|&class| held_bytes(variant, class, order.scope()));
+            let planes = planes.map(|&class| class_bytes(variant, class, order.targets()));
             let quiet = quiet_bytes(plane_cells(variant, class));
             ClassCost {
                 scratch: if step.on_disk {

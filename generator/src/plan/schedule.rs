@@ -1,8 +1,8 @@
 //! How the classes of an order go through the memory that is allowed.
 
 use crate::order::BuildOrder;
-use crate::solve::{table_bytes, working_bytes};
-use crate::store::solved::{held_bytes, plane_cells};
+use crate::solve::{king_table_bytes, working_bytes};
+use crate::store::solved_class::{class_bytes, plane_cells};
 use galotne::material::Class;
 use galotne::rules::Variant;
 
@@ -67,13 +67,13 @@ pub fn schedule(
     allowed: u64,
 ) -> Vec<ClassStep> {
     let variant = order.variant;
-    let bytes = |class: Class| held_bytes(variant, class, order.scope());
+    let bytes = |class: Class| class_bytes(variant, class, order.targets());
     let most = classes
         .iter()
         .map(|class| class.pieces())
         .max()
         .unwrap_or(0);
-    let program = PROGRAM_BYTES.saturating_add(table_bytes(variant, most));
+    let program = PROGRAM_BYTES.saturating_add(king_table_bytes(variant, most));
     let needs = classes.iter().map(|class| {
         let mut needs = variant.successors(*class);
         needs.retain(|class| classes.contains(class));
@@ -174,13 +174,19 @@ pub(super) const fn quiet_bytes(cells: u64) -> u64 {
 /// Bytes that solving a class takes beside planes.
 fn at_work(order: &BuildOrder, class: Class, threads: usize) -> u64 {
     let checked = order.check > 0.0;
-    working_bytes(order.variant, class, order.scope(), checked, threads as u64)
+    working_bytes(
+        order.variant,
+        class,
+        order.targets(),
+        checked,
+        threads as u64,
+    )
 }
 
 /// What a process takes beside planes that solves a part of a class.
 #[must_use]
 pub fn solving(order: &BuildOrder, class: Class, threads: usize) -> u64 {
-    let program = PROGRAM_BYTES.saturating_add(table_bytes(order.variant, class.pieces()));
+    let program = PROGRAM_BYTES.saturating_add(king_table_bytes(order.variant, class.pieces()));
     let working = at_work(order, class, threads);
     with_slack(working.saturating_add(program))
 }
@@ -197,9 +203,9 @@ pub struct Joining {
 /// How a class is joined within the memory of an order.
 #[must_use]
 pub fn joining(order: &BuildOrder, class: Class) -> Joining {
-    let (variant, scope) = (order.variant, order.scope());
+    let (variant, scope) = (order.variant, order.targets());
     let quiet = quiet_bytes(plane_cells(variant, class));
-    let planes = held_bytes(variant, class, scope).saturating_add(quiet);
+    let planes = class_bytes(variant, class, scope).saturating_add(quiet);
     let working = PROGRAM_BYTES.saturating_add(writing_bytes(variant, class));
     let whole = with_slack(planes.saturating_add(working));
     if whole <= order.memory {

@@ -1,140 +1,140 @@
-//! A class that is being put together from solved units.
+//! Assembly of a class from solved units.
 //!
-//! Units of one group are kept side by side while others read what earlier groups have left here.
+//! Workers store units of one group concurrently, while others read the units of earlier groups.
 
+use super::class_plan::{ClassPlan, LayerPlan};
 use super::error::SolveError;
-use super::known::{Known, LayerId};
-use super::outline::{LayerOutline, Outline};
+use super::inputs::{Inputs, LayerId};
 use crate::check::unit::{ClassScores, Levels};
-use crate::store::bits::MatrixShape;
-use crate::store::planes::{self, Flags, Planes, View};
-use crate::store::shared::Home;
+use crate::store::bit_matrix::MatrixShape;
+use crate::store::planes::{self, CellSet, PlanesView, ScorePlanes};
 use crate::store::slices::Slice;
-use crate::store::solved::{Finished, Need, Solved};
-use crate::store::unit::Unit;
+use crate::store::slots::Storage;
+use crate::store::solved_class::{NeedPlanes, SolvedClass, SolvedClasses};
+use crate::store::solved_unit::SolvedUnit;
 use galotne::material::Class;
 use galotne::position::Colour;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A class that is being put together.
+/// A class in progress: the units stored so far.
 pub struct Assembly<'o> {
-    outline: &'o Outline,
-    distance: Layer,
-    /// The other layers of the outline.
-    need: Vec<Layer>,
-    /// None for parts of a class: nothing is written from those.
-    quiet: Vec<Flags>,
+    plan: &'o ClassPlan,
+    distance: LayerScores,
+    /// The other layers of the plan.
+    need: Vec<LayerScores>,
+    /// Empty for a part of a class, from which no tables are written.
+    quiet: Vec<CellSet>,
     whole: bool,
 }
 
 /// The scores of one layer.
-pub struct Layer {
+pub struct LayerScores {
     /// The scores of all units so far.
-    pub planes: Planes,
+    pub planes: ScorePlanes,
     complete: AtomicBool,
 }
 
-impl Layer {
-    fn new(outline: &Outline, home: Home<'_>) -> io::Result<Self> {
+impl LayerScores {
+    fn new(plan: &ClassPlan, storage: Storage<'_>) -> io::Result<Self> {
         Ok(Self {
-            planes: Planes::new(outline.index.clone(), outline.width, home)?,
+            planes: ScorePlanes::new(plan.index.clone(), plan.width, storage)?,
             complete: AtomicBool::new(true),
         })
     }
 
-    /// Whether every win and loss of the units so far stands on it.
+    /// Whether every win and loss of the units so far holds on this layer.
     pub fn is_complete(&self) -> bool {
         self.complete.load(Ordering::Relaxed)
     }
 }
 
 impl<'o> Assembly<'o> {
-    /// Nothing of a class yet.
+    /// Creates an assembly for a whole class.
     ///
     /// # Errors
-    /// Out of memory, or the disk is full.
-    pub fn new(outline: &'o Outline, home: Home<'_>) -> io::Result<Self> {
-        let cells = outline.index.cells() as usize;
+    /// There is not enough memory, or the disk is full.
+    pub fn new(plan: &'o ClassPlan, storage: Storage<'_>) -> io::Result<Self> {
+        let cells = plan.index.cells() as usize;
         Ok(Self {
-            quiet: (0..planes::sides(outline.class))
-                .map(|_| Flags::none(cells, home))
+            quiet: (0..planes::plane_count(plan.class))
+                .map(|_| CellSet::empty(cells, storage))
                 .collect::<io::Result<_>>()?,
             whole: true,
-            ..Self::of_parts(outline, home)?
+            ..Self::new_partial(plan, storage)?
         })
     }
 
-    /// Nothing yet of a class of which some slices will be put, to be looked into by others.
+    /// Creates an assembly for some slices of a class that serve as input.
     ///
     /// # Errors
-    /// Out of memory, or the disk is full.
-    pub fn of_parts(outline: &'o Outline, home: Home<'_>) -> io::Result<Self> {
-        let need = outline.layers[1..].iter();
+    /// There is not enough memory, or the disk is full.
+    pub fn new_partial(plan: &'o ClassPlan, storage: Storage<'_>) -> io::Result<Self> {
+        let need = plan.layers[1..].iter();
         Ok(Self {
-            outline,
-            distance: Layer::new(outline, home)?,
+            plan,
+            distance: LayerScores::new(plan, storage)?,
             need: need
-                .map(|_| Layer::new(outline, home))
+                .map(|_| LayerScores::new(plan, storage))
                 .collect::<io::Result<_>>()?,
             quiet: vec![],
             whole: false,
         })
     }
 
-    /// All layers, as the outline lists them.
-    fn layers(&self) -> impl Iterator<Item = (&LayerOutline, &Layer)> {
+    /// Returns all layers, in the order of the plan.
+    fn layers(&self) -> impl Iterator<Item = (&LayerPlan, &LayerScores)> {
         let layers = [&self.distance].into_iter().chain(&self.need);
-        self.outline.layers.iter().zip(layers)
+        self.plan.layers.iter().zip(layers)
     }
 
-    /// A layer of the class; `None` if it is about another class. (No class turns into its mirror
-    /// image.)
-    pub fn layer(&self, class: Class, id: LayerId) -> Option<&Layer> {
-        if class != self.outline.class {
+    /// Returns a layer of the class; `None` for another class. No class moves into its mirror
+    /// image.
+    pub fn layer(&self, class: Class, id: LayerId) -> Option<&LayerScores> {
+        if class != self.plan.class {
             return None;
         }
         let mut layers = self.layers();
-        layers.find_map(|(outline, layer)| (outline.id == id).then_some(layer))
+        layers.find_map(|(plan, layer)| (plan.id == id).then_some(layer))
     }
 
-    /// The scores that can be derived again, with the levels of a unit at work.
+    /// Returns the scores to be checked, with the levels of a unit in progress.
     pub fn scores<'s>(&'s self, levels: Option<Levels<'s>>) -> ClassScores<'s> {
-        let kept = self.layers().filter(|(outline, _)| outline.is_kept());
-        let class = self.outline.class;
+        let stored = self.layers().filter(|(plan, _)| plan.is_stored());
+        let class = self.plan.class;
         ClassScores {
-            planes: kept
-                .map(|(outline, layer)| (layer.planes.view(class), outline.scale))
+            planes: stored
+                .map(|(plan, layer)| (layer.planes.view(class), plan.scale))
                 .collect(),
             levels,
         }
     }
 
-    /// Whether all units are as they were kept.
+    /// Whether all stored units agree with their checksums.
     pub fn is_intact(&self) -> bool {
         self.layers().all(|(_, layer)| layer.planes.is_intact())
-            && self.quiet.iter().all(Flags::is_intact)
+            && self.quiet.iter().all(CellSet::is_intact)
     }
 
-    /// Lets the system take back the memory of planes on disk until they are looked at again.
-    pub fn rest(&self) {
-        self.layers().for_each(|(_, layer)| layer.planes.rest());
-        self.quiet.iter().for_each(Flags::rest);
+    /// Lets the system reclaim the memory of planes on disk until their next use.
+    pub fn release(&self) {
+        self.layers().for_each(|(_, layer)| layer.planes.release());
+        self.quiet.iter().for_each(CellSet::release);
     }
 
-    /// Puts a unit's results in their places. No two units share a slice, and each is kept once.
-    pub fn keep(&self, unit: &Unit, slices: &[Slice]) {
+    /// Stores a unit. Units do not share slices, and each is stored once.
+    pub fn store_unit(&self, unit: &SolvedUnit, slices: &[Slice]) {
         let layers: Vec<usize> = (0..unit.scores.len()).collect();
-        self.keep_layers(unit, slices, &layers);
+        self.store_unit_layers(unit, slices, &layers);
     }
 
-    /// The same with a unit that was solved on other layers: for each of these the number of that
-    /// with its values.
-    pub fn keep_layers(&self, unit: &Unit, slices: &[Slice], layers: &[usize]) {
-        let index = &self.outline.index;
+    /// Stores a unit that was solved for a different list of layers: `layers` has the number of the
+    /// unit's layer for each layer of the plan.
+    pub fn store_unit_layers(&self, unit: &SolvedUnit, slices: &[Slice], layers: &[usize]) {
+        let index = &self.plan.index;
         let slice_cells = planes::slice_cells(index);
-        let slice_bytes = self.outline.width.bytes(slice_cells);
+        let slice_bytes = self.plan.width.bytes(slice_cells);
         for ((_, layer), &number) in self.layers().zip(layers) {
             let (scores, complete) = (&unit.scores[number], unit.complete[number]);
             layer.complete.fetch_and(complete, Ordering::Relaxed);
@@ -148,61 +148,61 @@ impl<'o> Assembly<'o> {
         if !self.whole {
             return;
         }
-        let white = self.outline.shape(slices.len());
+        let white = self.plan.shape(slices.len());
         for (turn, shape) in Colour::BOTH.into_iter().zip([white, white.transposed()]) {
             let MatrixShape { rows, columns, .. } = shape;
             for (place, slice) in slices.iter().enumerate() {
-                if planes::is_twice(index, turn, slice.ranks) {
+                if planes::is_redundant(index, turn, slice.ranks) {
                     continue;
                 }
-                let (plane, number) = planes::place(index, turn, slice.ranks);
+                let (plane, number) = planes::slice_address(index, turn, slice.ranks);
                 let start = number as usize * slice_cells;
                 let target = &self.quiet[plane.index()];
                 for row in 0..rows {
-                    let words = unit.quiet[turn.index()].words_of(shape, place, row);
+                    let words = unit.quiet[turn.index()].slice_row(shape, place, row);
                     target.add(start + row * columns, words);
                 }
             }
         }
     }
 
-    /// The class, or the parts of it, when all units are kept. `need` that came out equal under
-    /// several profiles is kept once.
-    pub fn finish(mut self) -> Solved {
+    /// Returns the class, or the part of it, when all units are stored. Equal `need` of several
+    /// profiles is shared.
+    pub fn finish(mut self) -> SolvedClass {
         if self.whole {
-            self.distance.planes.complete();
+            self.distance.planes.seal();
             for layer in &mut self.need {
-                layer.planes.complete();
+                layer.planes.seal();
             }
         }
-        let outlines = self.outline.layers[1..].iter();
-        let mut layers = outlines.zip(self.need).peekable();
-        let mut need: Vec<Need> = vec![];
-        for (number, &same) in self.outline.course.iter().enumerate() {
+        let plans = self.plan.layers[1..].iter();
+        let mut layers = plans.zip(self.need).peekable();
+        let mut need: Vec<NeedPlanes> = vec![];
+        for (number, &same) in self.plan.representatives.iter().enumerate() {
             if same != number {
                 need.push(need[same].clone());
                 continue;
             }
             let (mut planes, mut complete) = (vec![], None);
             while let Some((_, layer)) =
-                layers.next_if(|(outline, _)| outline.id.profile() == Some(number))
+                layers.next_if(|(plan, _)| plan.id.profile() == Some(number))
             {
-                // Nothing counted comes first, and with it the whole limit.
+                // The first layer has no plies counted: the whole limit is left.
                 complete.get_or_insert(layer.is_complete());
                 planes.push(layer.planes);
             }
-            let equal = need.iter().find(|earlier| earlier.equals(&planes));
+            let equal = need.iter().find(|earlier| earlier.has_scores(&planes));
             let (planes, same_as) = match equal {
                 Some(earlier) => (earlier.planes.clone(), earlier.same_as),
                 None => (planes.into_iter().map(Arc::new).collect(), number),
             };
-            need.push(Need {
+            need.push(NeedPlanes {
                 planes,
                 same_as,
                 complete: complete.unwrap_or(true),
             });
         }
-        Solved {
+        SolvedClass {
             distance: Arc::new(self.distance.planes),
             need,
             quiet: self.quiet,
@@ -210,35 +210,35 @@ impl<'o> Assembly<'o> {
     }
 }
 
-/// Finished classes, and one that is being put together.
-pub struct WithOwn<'k> {
-    /// The classes that are finished.
-    pub finished: &'k Finished,
-    /// The class at work.
+/// Finished classes, and one in progress.
+pub struct ClassInputs<'k> {
+    /// The finished classes.
+    pub finished: &'k SolvedClasses,
+    /// The class in progress.
     pub own: &'k Assembly<'k>,
 }
 
-impl Known for WithOwn<'_> {
-    fn view(&self, class: Class, layer: LayerId) -> Result<View<'_>, SolveError> {
+impl Inputs for ClassInputs<'_> {
+    fn view(&self, class: Class, layer: LayerId) -> Result<PlanesView<'_>, SolveError> {
         match self.own.layer(class, layer) {
             Some(layer) => Ok(layer.planes.view(class)),
             None => self.finished.view(class, layer),
         }
     }
 
-    fn complete(&self, class: Class, layer: LayerId) -> Result<bool, SolveError> {
+    fn is_complete(&self, class: Class, layer: LayerId) -> Result<bool, SolveError> {
         match self.own.layer(class, layer) {
             Some(layer) => Ok(layer.is_complete()),
-            None => self.finished.complete(class, layer),
+            None => self.finished.is_complete(class, layer),
         }
     }
 
-    fn same_need(&self, class: Class, one: usize, other: usize) -> Result<bool, SolveError> {
-        self.finished.same_need(class, one, other)
+    fn has_same_need(&self, class: Class, one: usize, other: usize) -> Result<bool, SolveError> {
+        self.finished.has_same_need(class, one, other)
     }
 
-    fn rest(&self) {
-        self.own.rest();
-        self.finished.rest();
+    fn release(&self) {
+        self.own.release();
+        self.finished.release();
     }
 }

@@ -1,51 +1,51 @@
-//! What captures are worth, for a whole row of positions at once.
+//! Scores of captures for a whole row of positions at once.
 //!
 //! In a row the captured side's pieces and the capturing side's men stand still, and the capturing
-//! side's kings take every placement. What a piece can capture is therefore searched once for a
-//! row, as if the capturing kings were not there: they can only forbid some of the *ends* found,
-//! those whose way leads over them. A king that captures an enemy in some direction finds the same
+//! side's kings take every placement. The captures of a piece are therefore searched once per row,
+//! as if the other capturing kings were not on the board. Those can only block some of the *ends*
+//! found, by standing in the path. A king that captures an enemy in some direction reaches the same
 //! ends from every square of its approach.
 //!
-//! Where the largest number must be taken, a shorter capture falls out when the best code of a row
-//! is looked for. Where the choice is free, an end counts only if the capture cannot go on from any
-//! square it might land on after its last jump; the capturing kings decide that too, by standing in
-//! the way.
+//! If the largest number must be captured, shorter captures are discarded in the search for the
+//! best code of a row. If the choice is free, an end counts only if the capture cannot continue
+//! from any square on which it might land after its last jump. The capturing kings can block
+//! continuations, too.
 
-use super::kings::Placements;
-use crate::store::packed::Scores;
-use crate::store::score::{LOST, ScoreByte, Seen};
+use super::kings::KingPlacements;
+use crate::store::packed_scores::ScoreRange;
+use crate::store::score::{BackupTable, LOST, ScoreByte};
 use galotne::geometry::{Board, Direction, Squares};
 use galotne::rules::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
 
-/// What a position can capture: in the upper byte what the choice of captures goes by (the number
-/// of pieces, or 1 where it is free), the score in the lower, so that the largest code is the best
-/// legal move. 0 is nothing.
-pub type Code = u16;
+/// The best capture of a position: the precedence in the upper byte (the number of pieces, or 1 if
+/// the choice is free) and the score in the lower byte, so that the largest code is the best legal
+/// move. 0 if there is no capture.
+pub type CaptureCode = u16;
 
-/// One end of a capture.
+/// An end of a capture.
 #[derive(Clone, Copy, Debug)]
 pub struct CaptureEnd {
-    /// What the choice goes by: how many pieces it takes, or 1.
+    /// The precedence of the capture: the number of pieces, or 1 if the choice is free.
     pub count: u32,
-    /// Where the piece lands.
+    /// The square on which the piece lands.
     pub landing: Squares,
-    /// The pieces it takes.
+    /// The captured pieces.
     pub captured: Squares,
-    /// Squares that must be empty beyond those that are in every position of the row.
+    /// Squares that the other capturing kings must leave empty.
     pub path: Squares,
-    /// Whether the piece is a king when it lands.
+    /// Whether the piece is a king after the capture.
     pub king: bool,
-    /// How the capture could go on, as a range of [`CaptureSearch::onward`]. If one way is open,
-    /// this is no end.
+    /// The continuations of the capture, as a range of [`CaptureSearch::onward`]. If one of them is
+    /// not blocked, the capture does not end here.
     pub onward: (u32, u32),
 }
 
-/// Searches the ends of captures on a board without the capturing side's kings.
+/// A search for the ends of captures on a board without the capturing side's other kings.
 pub struct CaptureSearch<'a> {
     board: &'a Board,
     rules: Captures,
     flies: bool,
-    /// Squares without enemies and own men.
+    /// Squares without enemies or own men.
     open: Squares,
     enemies: Squares,
     forward: &'static [Direction],
@@ -79,18 +79,18 @@ impl<'a> CaptureSearch<'a> {
         }
     }
 
-    /// Gives the lists back for the next row.
+    /// Returns the lists, to be reused for the next row.
     pub fn into_lists(self) -> (Vec<CaptureEnd>, Vec<Squares>) {
         (self.ends, self.onward)
     }
 
-    /// The squares that each way to go on needs empty, of the ends found last.
+    /// Returns, for each continuation of the last ends found, the squares that must be empty.
     pub fn onward(&self) -> &[Squares] {
         &self.onward
     }
 
-    /// The ends for a king that takes `enemy` first, coming from the square before it in
-    /// `direction`; most pieces first. Empty where there is no room behind the enemy.
+    /// Returns the ends for a king that first jumps over `enemy` in `direction`; most pieces first.
+    /// Empty if there is no room behind the enemy.
     pub fn king(&mut self, enemy: Squares, direction: Direction) -> &[CaptureEnd] {
         self.ends.clear();
         self.onward.clear();
@@ -98,12 +98,12 @@ impl<'a> CaptureSearch<'a> {
         self.sorted()
     }
 
-    /// The ends for a man on `from`; most pieces first.
+    /// Returns the ends for a man on `from`; most pieces first.
     pub fn man(&mut self, from: Squares) -> &[CaptureEnd] {
         self.ends.clear();
         self.onward.clear();
         self.open |= from;
-        self.from(from, &Direction::ALL, false, 0, 0);
+        self.continue_from(from, &Direction::ALL, false, 0, 0);
         self.open &= !from;
         self.sorted()
     }
@@ -113,8 +113,8 @@ impl<'a> CaptureSearch<'a> {
         &self.ends
     }
 
-    /// Goes on capturing in some directions with the piece on `at`.
-    fn from(
+    /// Continues the capture in some directions with the piece on `at`.
+    fn continue_from(
         &mut self,
         at: Squares,
         directions: &[Direction],
@@ -132,8 +132,8 @@ impl<'a> CaptureSearch<'a> {
         }
     }
 
-    /// The enemy that the piece on `at` meets in a direction, and the path with the squares before
-    /// it.
+    /// Returns the enemy that the piece on `at` meets in a direction, and the path extended by the
+    /// squares before the enemy.
     #[inline]
     fn target(
         &self,
@@ -158,7 +158,7 @@ impl<'a> CaptureSearch<'a> {
         (enemy != 0).then(|| (enemy, path | board.run(at, direction, enemy)))
     }
 
-    /// Takes `enemy` and lands on each square behind it.
+    /// Captures `enemy` and lands on each square behind it.
     fn jump(
         &mut self,
         enemy: Squares,
@@ -176,7 +176,7 @@ impl<'a> CaptureSearch<'a> {
         };
         let crowned = !king && landings & self.crowning_row != 0;
         let goes_on = !(crowned && self.rules.crowning == CrowningInCapture::EndsMove);
-        // A man that is crowned in mid-capture goes on as a king, or as what it was.
+        // A man promoted during the capture continues as a king or as a man, by the rules.
         let onward_king = king || crowned && self.rules.crowning == CrowningInCapture::GoesOnAsKing;
         let first = self.onward.len() as u32;
         if free && goes_on {
@@ -204,19 +204,19 @@ impl<'a> CaptureSearch<'a> {
                 onward,
             });
             if goes_on {
-                self.from(landing, &direction.across(), onward_king, captured, path);
+                self.continue_from(landing, &direction.across(), onward_king, captured, path);
             }
             (last, whole) = (landing, path);
         }
-        // Straight on it leads over all these squares, wherever it is said to land; and back to
-        // nothing but what is taken.
+        // Straight ahead the piece passes all these squares, wherever it lands. Backwards there is
+        // only the captured piece.
         if goes_on && last != 0 {
-            self.from(last, &[direction], onward_king, captured, whole);
+            self.continue_from(last, &[direction], onward_king, captured, whole);
         }
     }
 }
 
-/// Squares that lie in a direction, the first one first, each with the path up to it.
+/// Iterates over squares in the order of a direction, each with the path up to it.
 fn along(
     mut squares: Squares,
     direction: Direction,
@@ -230,37 +230,39 @@ fn along(
     })
 }
 
-/// Where a capture's end leads: the scores of the positions after it, by the capturing side's
-/// kings; `None` where the captured side has no pieces left.
-pub type Leads<'a> = (Option<Scores<'a>>, &'a Seen);
+/// The scores of the positions after a capture, by placement of the capturing side's kings (`None`
+/// if the captured side has no pieces left), and their backup table.
+pub type LandingScores<'a> = (Option<ScoreRange<'a>>, &'a BackupTable);
 
 #[inline]
-fn worth(leads: &Leads<'_>, rank: usize) -> ScoreByte {
-    let (scores, seen) = leads;
-    seen[usize::from(scores.map_or(LOST, |scores| scores.get(rank)))]
+fn landing_score(landing: &LandingScores<'_>, rank: usize) -> ScoreByte {
+    let (scores, backup) = landing;
+    backup[usize::from(scores.map_or(LOST, |scores| scores.get(rank)))]
 }
 
-/// The best of the ends that `kings` leave open; `rank` gives the placement after an end.
+/// Returns the best code of the ends that `kings` do not block; `rank` returns the placement of the
+/// capturing kings after an end.
 #[inline]
 fn best(
-    ends: &[(CaptureEnd, Leads<'_>)],
+    ends: &[(CaptureEnd, LandingScores<'_>)],
     onward: &[Squares],
     kings: Squares,
     rank: impl Fn(&CaptureEnd) -> u32,
-) -> Code {
+) -> CaptureCode {
     let open = |path: &Squares| path & kings == 0;
     let goes_on = |end: &CaptureEnd| {
         let (first, last) = end.onward;
         onward[first as usize..last as usize].iter().any(open)
     };
     let mut code = 0;
-    for (end, leads) in ends {
-        let count = end.count as Code;
+    for (end, landing) in ends {
+        let count = end.count as CaptureCode;
         if code >> 8 > count {
             break;
         }
         if open(&end.path) && !goes_on(end) {
-            code = code.max(count << 8 | Code::from(worth(leads, rank(end) as usize)));
+            code = code
+                .max(count << 8 | CaptureCode::from(landing_score(landing, rank(end) as usize)));
         }
     }
     code
@@ -270,31 +272,31 @@ fn best(
 pub struct CapturingKings<'a> {
     /// Every placement.
     pub all: &'a [Squares],
-    /// Every placement of all but one king; empty where there is none.
+    /// Every placement of all kings but one; empty without kings.
     pub others: &'a [Squares],
     /// The ranks of placements.
-    pub ranks: &'a Placements,
-    /// From a bit of the board to the square's index from the side's chair.
-    pub chair: &'a [u8; 64],
+    pub ranks: &'a KingPlacements,
+    /// The square index from the side's perspective for each bit of the board.
+    pub perspective: &'a [u8; 64],
 }
 
 impl CapturingKings<'_> {
     fn index(&self, square: Squares) -> usize {
-        usize::from(self.chair[square.trailing_zeros() as usize])
+        usize::from(self.perspective[square.trailing_zeros() as usize])
     }
 
-    /// Enters what each king captures from the squares of `approach`, nearest first.
+    /// Enters the captures of each king from the squares of `approach`, nearest first.
     pub fn by_king(
         &self,
         approach: &[Squares],
-        ends: &[(CaptureEnd, Leads<'_>)],
+        ends: &[(CaptureEnd, LandingScores<'_>)],
         onward: &[Squares],
-        row: &mut [Code],
+        row: &mut [CaptureCode],
     ) {
         for (others, &kings) in self.others.iter().enumerate() {
-            let with = self.ranks.with(others);
-            // Kings that stand on other pieces make no position, and no rank either.
-            let code = best(ends, onward, kings, |end| with[self.index(end.landing)]);
+            let ranks = self.ranks.ranks_with(others);
+            // Placements with kings on other pieces are not positions; their entries are ignored.
+            let code = best(ends, onward, kings, |end| ranks[self.index(end.landing)]);
             if code == 0 {
                 continue;
             }
@@ -302,24 +304,24 @@ impl CapturingKings<'_> {
                 if square & kings != 0 {
                     break;
                 }
-                let entry = &mut row[with[self.index(square)] as usize];
+                let entry = &mut row[ranks[self.index(square)] as usize];
                 *entry = code.max(*entry);
             }
         }
     }
 
-    /// Enters what a man captures; `more` are the placements with one king more.
+    /// Enters the captures of a man; `more` are the placements with one more king.
     pub fn by_man(
         &self,
-        ends: &[(CaptureEnd, Leads<'_>)],
+        ends: &[(CaptureEnd, LandingScores<'_>)],
         onward: &[Squares],
-        more: &Placements,
-        row: &mut [Code],
+        more: &KingPlacements,
+        row: &mut [CaptureCode],
     ) {
         for (rank, (&kings, entry)) in self.all.iter().zip(row).enumerate() {
             let code = best(ends, onward, kings, |end| {
                 if end.king {
-                    more.with(rank)[self.index(end.landing)]
+                    more.ranks_with(rank)[self.index(end.landing)]
                 } else {
                     rank as u32
                 }
@@ -329,7 +331,7 @@ impl CapturingKings<'_> {
     }
 }
 
-/// The squares from which a king can capture `enemy` in `direction`, nearest first.
+/// Replaces `squares` by those from which a king can capture `enemy` in `direction`, nearest first.
 pub fn approach(
     board: &Board,
     reach: KingReach,

@@ -1,41 +1,40 @@
-//! Draw clocks as the solver sees them: the scale that the clock in charge gives, and the clock
-//! beside it.
+//! Draw clocks in the solver: the scale of the main clock, and the second clock beside it.
 
 use crate::store::score::Scale;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{Effect, Ply, Profile, Standing};
 
-/// With nothing left on a clock only the end of the game counts.
+/// The scale of a clock with no plies left: only the end of the game counts.
 pub const SPENT: Scale = Scale::Need {
-    most: [0, 0],
+    max_plies: [0, 0],
     endless: false,
     claimed: false,
 };
 
-/// The scale of `need` in a class under a profile, with a fresh clock.
+/// Returns the scale of `need` in a class under a profile, with a fresh clock.
 pub fn need_scale(profile: &Profile, class: Class) -> Scale {
     let clock = profile.counting(class);
     Scale::Need {
-        most: Colour::BOTH.map(|turn| clock.fresh(class, turn)),
+        max_plies: Colour::BOTH.map(|turn| clock.fresh(class, turn)),
         endless: clock.is_endless(),
         claimed: clock.claimed,
     }
 }
 
-/// A clock that runs beside the one in charge of a class, while the pieces stand in certain places.
+/// A clock that runs beside the main clock of a class, while the pieces stand on certain squares.
 #[derive(Clone, Copy)]
 pub struct SecondClock {
-    /// Where it runs.
+    /// The positions in which it runs.
     pub standing: Standing,
-    /// How many counts there are before nothing is left.
+    /// The number of counts before no plies are left.
     pub counts: u8,
     /// Whether it counts the quiet plies of White and Black.
     pub counts_quiet: [bool; 2],
 }
 
 impl SecondClock {
-    /// The one that a class has under a profile.
+    /// Returns the second clock of a class under a profile, if it has one.
     pub fn of(profile: &Profile, class: Class) -> Option<Self> {
         let effect = |turn| {
             let quiet = Ply::quiet(class, turn);
@@ -51,8 +50,8 @@ impl SecondClock {
         })
     }
 
-    /// The count after a ply with this effect, that one before it; [`Self::counts`] if nothing is
-    /// left.
+    /// Returns the count after a ply with this effect, from the count before it; [`Self::counts`]
+    /// if no plies are left.
     pub fn after(self, effect: &Effect, count: u8) -> u8 {
         self.counts.min(effect.standing_count(count))
     }
@@ -63,9 +62,9 @@ mod tests {
     use super::*;
     use galotne::rules::{Count, VARIANTS};
 
-    /// King moves are solved level by level, which is to say that each is counted once.
+    /// The level iteration assumes that every king move is counted once.
     #[test]
-    fn a_quiet_ply_never_starts_a_count_anew() {
+    fn quiet_plies_never_restart_a_count() {
         for variant in VARIANTS {
             for profile in variant.profiles {
                 for class in variant.classes(6) {

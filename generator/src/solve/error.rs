@@ -1,26 +1,26 @@
-//! Why a class cannot be solved.
+//! Errors of the solver.
 
 use crate::check::unit::CheckError;
 use crate::store::journal::JournalError;
-use crate::store::planes::TooLarge;
+use crate::store::planes::ClassTooLarge;
 use galotne::material::Class;
 use std::io;
 use std::path::PathBuf;
 
-/// Why a class cannot be solved.
+/// An error that prevents the solution of a class.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// No number is large enough for its positions.
+    /// The positions of the class cannot be numbered.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] ClassTooLarge),
     /// A class that its moves lead into has not been solved.
-    #[error("{0} is needed first and is not there")]
+    #[error("{0} is needed first and is missing")]
     Missing(Class),
-    /// A draw that must be claimed where more than the moves of both sides matters.
+    /// A claimed draw clock on which more than the moves of both sides matters.
     #[error(
-        "rule {rule} of {profile} must be claimed in {class}, which cannot be solved where it counts one side's \
-         moves, is capped or has another clock beside it"
+        "rule {rule} of {profile} must be claimed in {class}: the solver does not support a claimed \
+         clock that counts one side's moves, is capped, or runs beside another clock"
     )]
     Claim {
         /// The draw rules.
@@ -30,51 +30,51 @@ pub enum SolveError {
         /// The class.
         class: Class,
     },
-    /// A distance that no score byte stands for.
-    #[error("there are distances beyond {most} plies, which the solver cannot hold")]
+    /// A distance without a score byte.
+    #[error("there are distances beyond {max_plies} plies, the solver's limit")]
     TooLong {
-        /// The longest distance that there is a score for, in plies.
-        most: u8,
+        /// The longest distance with a score byte, in plies.
+        max_plies: u8,
     },
-    /// There is no memory for its scores, or the disk with the scratch files is full.
+    /// Not enough memory for the scores, or a full disk with the scratch files.
     #[error("there is no room for its values: {0}")]
     Room(#[source] io::Error),
-    /// A value that was solved does not follow from its moves.
+    /// A solved value that contradicts its moves.
     #[error(transparent)]
     Check(#[from] CheckError),
-    /// Values are no longer those that were solved.
+    /// Stored values that no longer agree with their checksums.
     #[error(
-        "values of {0} changed where they were kept: is this machine's memory sound, and the disk with the scratch files? Run \
-         the same command again"
+        "stored values of {0} have changed: check this machine's memory and the disk with the scratch \
+         files, then run the same command again"
     )]
     Changed(Class),
-    /// What was solved could not be written down or read back.
+    /// A journal that could not be written or read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A shard that is needed cannot be used.
+    /// A shard that is needed and cannot be used.
     #[error("{}: {fault}", path.display())]
     Shard {
         /// Its file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         fault: ShardFault,
     },
 }
 
-/// Why the file of a shard cannot be used.
+/// The reason why the file of a shard cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardFault {
-    /// It is not there.
-    #[error("this shard is needed first and is not there")]
+    /// The file does not exist.
+    #[error("this shard is needed first and is missing")]
     Missing,
-    /// Bytes in it were changed, or some are missing.
+    /// Bytes in the file were changed, or some are missing.
     #[error("this shard is damaged: remove it and solve it again")]
     Damaged,
-    /// It is not what its name says.
+    /// The content is not that of its name.
     #[error(
-        "this is no intact shard of that name, or another version of the program or other draw rules made it: remove it and \
-         solve it again"
+        "not an intact shard of that name, or made by another version of the program or with other \
+         draw rules: remove it and solve it again"
     )]
     Foreign,
 }

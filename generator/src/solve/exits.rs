@@ -1,61 +1,62 @@
-//! Where the moves of a class lead, layer by layer: how the values behind them are read and what
-//! they are worth one ply earlier.
+//! Exits: the classes that the moves of a class lead into, with their backed-up scores on each
+//! layer.
 
+use super::class_plan::{ClassPlan, LayerPlan};
 use super::clocks::{SPENT, SecondClock};
 use super::error::SolveError;
-use super::known::Known;
-use super::outline::{LayerOutline, Outline};
-use super::statics::{Successor, Successors};
+use super::exit_scores::{SuccessorClass, SuccessorClasses};
+use super::inputs::Inputs;
 use crate::store::planes;
-use crate::store::score::{DRAW, LOST, Scale, ScoreByte, at_end, sign};
+use crate::store::score::{DRAW, LOST, Scale, ScoreByte, end_score, sign};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{Count, Ply, Profile, Variant};
 use std::cmp::Ordering;
 
-/// Where moves lead on one sheet.
-pub struct Exits<'k> {
+/// The exits of a class on one [sheet](super::levels::Sheet).
+pub struct SheetExits<'k> {
     /// The scale of the sheet.
     pub scale: Scale,
-    /// For White and Black to move.
-    pub successors: [Successors<'k>; 2],
-    /// Every ply out of a slice is an exit onto a fresh clock, and every result behind it stands:
-    /// then the sign of the distance says it all.
+    /// With White and with Black to move.
+    pub successors: [SuccessorClasses<'k>; 2],
+    /// Whether every ply out of a slice leads onto a fresh clock on which every win and loss holds.
+    /// The sign of the distance then determines the exit score.
     pub by_sign: bool,
 }
 
-/// Layers that are solved together: distances, or `need` under one profile.
+/// The exits of layers that are solved together: distances, or `need` under one profile.
 pub struct LayerExits<'k> {
-    /// The clock beside the one in charge.
+    /// The second clock of the class, if there is one.
     pub second: Option<SecondClock>,
-    /// The exits of every [sheet](super::levels::Sheet).
-    pub sheets: Vec<Exits<'k>>,
+    /// The exits on each sheet.
+    pub sheets: Vec<SheetExits<'k>>,
 }
 
 impl<'k> LayerExits<'k> {
-    /// The exits of a class on all its layers.
+    /// Returns the exits of a class on all its layers.
     ///
     /// # Errors
-    /// A class that it can move into is not known.
+    /// A class that it can move into is missing.
     pub fn all(
         variant: &'static Variant,
         profiles: &[&'static Profile],
-        outline: &Outline,
-        known: &'k impl Known,
+        plan: &ClassPlan,
+        inputs: &'k impl Inputs,
     ) -> Result<Vec<Self>, SolveError> {
-        let groups = (outline.layers).chunk_by(|one, other| one.id.profile() == other.id.profile());
+        let groups = (plan.layers).chunk_by(|one, other| one.id.profile() == other.id.profile());
         groups
             .map(|layers| {
                 let profile = layers[0].id.profile().map(|number| profiles[number]);
-                let second = profile.and_then(|profile| SecondClock::of(profile, outline.class));
-                let reader = Reader {
+                let second = profile.and_then(|profile| SecondClock::of(profile, plan.class));
+                let reader = ExitReader {
                     variant,
-                    class: outline.class,
+                    class: plan.class,
                     profile,
                     second,
-                    known,
+                    inputs,
                 };
-                // Where the second clock does not run, and then for every count of it.
+                // The sheet on which the second clock does not run, then one for each of its
+                // counts.
                 let counted = second.map_or(&[][..], |_| layers);
                 let resting = reader.exits(&layers[0], None);
                 let counted = counted
@@ -73,24 +74,25 @@ impl<'k> LayerExits<'k> {
     }
 }
 
-/// Reads the values of known classes for one profile, or for distances.
-struct Reader<'k, K> {
+/// A reader of known values for one profile, or for distances.
+struct ExitReader<'k, K> {
     variant: &'static Variant,
     class: Class,
     profile: Option<&'static Profile>,
     second: Option<SecondClock>,
-    known: &'k K,
+    inputs: &'k K,
 }
 
-impl<'k, K: Known> Reader<'k, K> {
-    /// Where moves lead on one sheet, `count` being that of the second clock where it runs.
-    fn exits(&self, layer: &LayerOutline, count: Option<u8>) -> Result<Exits<'k>, SolveError> {
+impl<'k, K: Inputs> ExitReader<'k, K> {
+    /// Returns the exits on one sheet; `count` is the count of the second clock, `None` where it
+    /// does not run.
+    fn exits(&self, layer: &LayerPlan, count: Option<u8>) -> Result<SheetExits<'k>, SolveError> {
         let mut by_sign = self.profile.is_some() && self.second.is_none();
         let mut successors = |turn| {
-            Successors::new(self.variant, self.class, turn, |after, captured| {
+            SuccessorClasses::new(self.variant, self.class, turn, |after, captured| {
                 let ply = Ply {
-                    // Where the second clock does not run after the ply, its scores are those of
-                    // any count.
+                    // If the second clock does not run after the ply, the scores are the same for
+                    // all counts.
                     standing: [count.is_some(), true],
                     ..Ply::leaving(self.class, after, turn, captured)
                 };
@@ -98,48 +100,49 @@ impl<'k, K: Known> Reader<'k, K> {
                 found.map(Some)
             })
         };
-        Ok(Exits {
+        Ok(SheetExits {
             scale: layer.scale,
             successors: [successors(Colour::White)?, successors(Colour::Black)?],
             by_sign,
         })
     }
 
-    /// The class that a ply leads into, `count` being that of the second clock before it. Clears
-    /// `by_sign` if the distance behind the ply does not say what `need` is.
+    /// Returns the class that a ply leads into; `count` is the count of the second clock before it.
+    /// Clears `by_sign` if the distance after the ply does not determine `need`.
     fn successor(
         &self,
-        layer: &LayerOutline,
+        layer: &LayerPlan,
         ply: &Ply,
         count: u8,
         by_sign: &mut bool,
-    ) -> Result<Successor<'k>, SolveError> {
+    ) -> Result<SuccessorClass<'k>, SolveError> {
         let after = ply.to;
         let effect = self.profile.map(|profile| profile.effect(ply));
         let runs_on = effect.map_or(Count::Fresh, |effect| effect.count);
         *by_sign &= runs_on == Count::Fresh;
-        let mut seen = Box::new(layer.scale.seen(runs_on, ply.turn.index()));
+        let mut backup = Box::new(layer.scale.backup_table(runs_on, ply.turn.index()));
         let view = if after.both_sides() {
-            *by_sign &= self.known.complete(after, layer.id)?;
+            *by_sign &= self.inputs.is_complete(after, layer.id)?;
             let second = self.second.zip(effect);
             let count = second.map_or(0, |(second, effect)| second.after(&effect, count));
-            Some(self.known.view(after, layer.id.with_count(count))?)
+            Some(self.inputs.view(after, layer.id.with_count(count))?)
         } else {
-            seen[usize::from(LOST)] = seen[usize::from(at_end(self.variant.without_pieces))];
+            backup[usize::from(LOST)] = backup[usize::from(end_score(self.variant.without_pieces))];
             None
         };
         if layer.scale == SPENT {
-            seen.fill(DRAW);
+            backup.fill(DRAW);
         }
-        Ok(Successor {
-            index: planes::index(self.variant, after)?,
+        Ok(SuccessorClass {
+            index: planes::class_index(self.variant, after)?,
             view,
-            seen,
+            backup,
         })
     }
 }
 
-/// The score on the need scale of a way out that leads onto a fresh clock with a standing result.
+/// Returns the need score of an exit onto a fresh clock on which the result holds. `distance` is
+/// the exit score on the distance scale.
 pub fn exit_score(scale: Scale, distance: ScoreByte) -> ScoreByte {
     let score = match sign(distance) {
         _ if distance == LOST => Some(LOST),

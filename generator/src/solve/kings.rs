@@ -1,6 +1,6 @@
-//! Placements of kings, and where quiet king moves lead.
+//! Placements of kings, and their quiet moves.
 
-use crate::store::bits::Matrix;
+use crate::store::bit_matrix::BitMatrix;
 use galotne::geometry::{Board, Direction, Square, Squares};
 use galotne::material::choose;
 use galotne::rules::{KingReach, Variant};
@@ -8,36 +8,36 @@ use multiversion::multiversion;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// In tables of ranks: no such placement.
-pub const NONE: u32 = u32::MAX;
+/// The mark in rank tables for a missing placement.
+pub const NO_RANK: u32 = u32::MAX;
 
-/// All ways in which a number of kings of one side can stand, by rank, from that side's chair.
+/// All placements of a number of kings of one side, by rank, from that side's perspective.
 #[derive(Debug)]
-pub struct Placements {
+pub struct KingPlacements {
     /// The squares of each placement.
     sets: Vec<Squares>,
-    /// The placements with one king fewer, and one more square: the rank, or [`NONE`].
-    with: Vec<u32>,
+    /// For each placement with one king fewer and each further square, the rank, or [`NO_RANK`].
+    ranks_with: Vec<u32>,
     squares: usize,
-    /// For each square the placements that have a king on it, as bits by rank.
-    on: Vec<Vec<u64>>,
+    /// For each square, the placements with a king on it, as bits by rank.
+    with_king_on: Vec<Vec<u64>>,
 }
 
-impl Placements {
-    /// All placements of `count` kings, made from those of one king fewer.
+impl KingPlacements {
+    /// Lists all placements of `count` kings from those with one king fewer.
     fn new(board: &Board, count: usize, fewer: Option<&Self>) -> Self {
         let squares = usize::from(board.squares());
         let Some(fewer) = fewer else {
             return Self {
                 sets: vec![0],
-                with: vec![],
+                ranks_with: vec![],
                 squares,
-                on: vec![vec![0]; squares],
+                with_king_on: vec![vec![0]; squares],
             };
         };
         let len = choose(squares as u64, count as u64).unwrap_or(0) as usize;
         let mut sets = vec![0; len];
-        let mut with = vec![NONE; fewer.sets.len() * squares];
+        let mut ranks_with = vec![NO_RANK; fewer.sets.len() * squares];
         for (others, &set) in fewer.sets.iter().enumerate() {
             for index in 0..squares {
                 let bit = board.bit(Square::from_index(index as u8));
@@ -47,66 +47,66 @@ impl Placements {
                         .map(|(place, square)| choose(square.index().into(), place).unwrap_or(0))
                         .sum();
                     sets[rank as usize] = set | bit;
-                    with[others * squares + index] = rank as u32;
+                    ranks_with[others * squares + index] = rank as u32;
                 }
             }
         }
-        let mut on = vec![vec![0; len.div_ceil(64)]; squares];
+        let mut with_king_on = vec![vec![0; len.div_ceil(64)]; squares];
         for (rank, &set) in sets.iter().enumerate() {
             for square in board.iter(set) {
-                on[usize::from(square.index())][rank / 64] |= 1 << (rank % 64);
+                with_king_on[usize::from(square.index())][rank / 64] |= 1 << (rank % 64);
             }
         }
         Self {
             sets,
-            with,
+            ranks_with,
             squares,
-            on,
+            with_king_on,
         }
     }
 
-    /// How many there are.
+    /// Returns the number of placements.
     pub fn len(&self) -> usize {
         self.sets.len()
     }
 
-    /// The squares of every placement, from the owner's chair.
+    /// Returns the squares of every placement, from the owner's perspective.
     pub fn sets(&self) -> &[Squares] {
         &self.sets
     }
 
-    /// For one placement of the other kings: the rank with one more king on each square, or
-    /// [`NONE`].
+    /// Returns, for one placement of the other kings, the rank with one more king on each square,
+    /// or [`NO_RANK`].
     #[inline]
-    pub fn with(&self, others: usize) -> &[u32] {
-        &self.with[others * self.squares..][..self.squares]
+    pub fn ranks_with(&self, others: usize) -> &[u32] {
+        &self.ranks_with[others * self.squares..][..self.squares]
     }
 
-    /// The placements that have a king on a square, as bits by rank.
-    pub fn on(&self, square: usize) -> &[u64] {
-        &self.on[square]
+    /// Returns the placements with a king on a square, as bits by rank.
+    pub fn with_king_on(&self, square: usize) -> &[u64] {
+        &self.with_king_on[square]
     }
 
-    /// How many placements of the other kings there are: none where there is no king.
+    /// Returns the number of placements of the other kings; 0 if there is no king.
     fn others(&self) -> usize {
-        self.with.len() / self.squares
+        self.ranks_with.len() / self.squares
     }
 }
 
-/// The kings of a board: their placements by number, and the lines they move on.
+/// The kings of a board: their placements by number of kings, and the lines on which they move.
 #[derive(Debug)]
-pub struct Kings {
-    placements: Vec<Placements>,
+pub struct KingTables {
+    placements: Vec<KingPlacements>,
     lines: Vec<Vec<usize>>,
     reach: KingReach,
 }
 
-impl Kings {
-    /// Tables for up to `most` kings of one side.
-    pub fn new(board: &Board, reach: KingReach, most: usize) -> Self {
-        let mut placements: Vec<Placements> = vec![];
-        for count in 0..=most {
-            let next = Placements::new(board, count, placements.last());
+impl KingTables {
+    /// Builds the tables for up to `max_kings` kings of one side.
+    pub fn new(board: &Board, reach: KingReach, max_kings: usize) -> Self {
+        let mut placements: Vec<KingPlacements> = vec![];
+        for count in 0..=max_kings {
+            let next = KingPlacements::new(board, count, placements.last());
             placements.push(next);
         }
         let mut lines = vec![];
@@ -133,57 +133,67 @@ impl Kings {
         }
     }
 
-    /// The placements of `count` kings of one side.
-    pub fn placements(&self, count: u8) -> &Placements {
+    /// Returns the placements of `count` kings of one side.
+    pub fn placements(&self, count: u8) -> &KingPlacements {
         &self.placements[usize::from(count)]
     }
 
-    /// Sets in `to` the positions from which one quiet move by one of the mover's `count` kings
-    /// leads to a position of `from` (king moves go both ways, so also those reached from there).
+    /// Sets in `to` the predecessors of `from`: positions from which a quiet move by one of the
+    /// mover's `count` kings leads to a position of `from`. King moves are reversible, so these are
+    /// also the successors.
     ///
-    /// Rows of `from` and `to` are placements of those kings; rows of `free` are squares and say in
-    /// which columns they are empty, the mover's kings aside. `from` must hold legal positions
-    /// only; `to`, zero before, gets illegal ones as well. If it is `wide`, all workers take part.
-    pub fn reach(&self, count: u8, from: &Matrix, free: &Matrix, to: &mut Matrix, wide: bool) {
-        /// Words of a row that a worker takes at once.
-        const PANEL: usize = 16;
+    /// Rows of `from` and `to` are placements of the mover's kings. Rows of `free` are squares,
+    /// with a bit for each column in which the square is empty, the mover's kings aside. `from`
+    /// must contain legal positions only. `to` must be zero and receives illegal positions as well.
+    /// With `wide`, all workers take part.
+    pub fn predecessors(
+        &self,
+        count: u8,
+        from: &BitMatrix,
+        free: &BitMatrix,
+        to: &mut BitMatrix,
+        wide: bool,
+    ) {
+        /// Words of a row that a worker processes at once.
+        const PANEL_WORDS: usize = 16;
         let placements = self.placements(count);
         let row_words = free.row(0).len();
-        let panels: Vec<usize> = (0..row_words).step_by(PANEL).collect();
+        let panels: Vec<usize> = (0..row_words).step_by(PANEL_WORDS).collect();
         if !wide || panels.len() == 1 {
-            reach_words(self, placements, [from, free], 0..row_words, to);
+            panel_predecessors(self, placements, [from, free], 0..row_words, to);
             return;
         }
-        let found: Vec<Matrix> = (panels.par_iter())
+        let found: Vec<BitMatrix> = (panels.par_iter())
             .map(|&first| {
-                let words = first..row_words.min(first + PANEL);
-                let mut panel = Matrix::default();
-                panel.reset_words(placements.len(), words.len());
-                reach_words(self, placements, [from, free], words, &mut panel);
+                let words = first..row_words.min(first + PANEL_WORDS);
+                let mut panel = BitMatrix::default();
+                panel.reset_with_row_words(placements.len(), words.len());
+                panel_predecessors(self, placements, [from, free], words, &mut panel);
                 panel
             })
             .collect();
         (to.words_mut().par_chunks_mut(row_words).enumerate()).for_each(|(row, to)| {
-            for (to, panel) in to.chunks_mut(PANEL).zip(&found) {
+            for (to, panel) in to.chunks_mut(PANEL_WORDS).zip(&found) {
                 to.copy_from_slice(panel.row(row));
             }
         });
     }
 }
 
-/// [`Kings::reach`] for some words of every row, one worker; `to` has just these.
+/// [`KingTables::predecessors`] for some words of every row by one worker; `to` has only these
+/// words.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn reach_words(
-    kings: &Kings,
-    placements: &Placements,
-    [from, free]: [&Matrix; 2],
+fn panel_predecessors(
+    kings: &KingTables,
+    placements: &KingPlacements,
+    [from, free]: [&BitMatrix; 2],
     words: Range<usize>,
-    to: &mut Matrix,
+    to: &mut BitMatrix,
 ) {
     for others in 0..placements.others() {
-        let scan = Scan {
+        let scan = LineScan {
             reach: kings.reach,
-            ranks: placements.with(others),
+            ranks: placements.ranks_with(others),
             from,
             free,
         };
@@ -194,28 +204,28 @@ fn reach_words(
     }
 }
 
-/// Moves of one king, the others standing still. Always inlined, so that it is compiled for the
-/// instructions of its caller.
-struct Scan<'a> {
+/// The moves of one king while the others stand still. Its methods are always inlined, so that they
+/// are compiled for the instructions of their caller.
+struct LineScan<'a> {
     reach: KingReach,
     /// The rank with the king on each square.
     ranks: &'a [u32],
-    from: &'a Matrix,
-    free: &'a Matrix,
+    from: &'a BitMatrix,
+    free: &'a BitMatrix,
 }
 
-impl Scan<'_> {
+impl LineScan<'_> {
     #[inline(always)]
     fn line<'l>(
         &self,
         line: impl Iterator<Item = &'l usize> + Clone,
         words: Range<usize>,
-        to: &mut Matrix,
+        to: &mut BitMatrix,
     ) {
         let Range { mut start, end } = words;
         let first = start;
         while start < end {
-            // Eight words are one or two registers; what is left over goes word by word.
+            // Eight words fill one or two registers; the rest is processed word by word.
             let at = [start, start - first];
             if end - start >= 8 {
                 self.words::<8>(at, line.clone(), to);
@@ -227,18 +237,19 @@ impl Scan<'_> {
         }
     }
 
-    /// Walks along a line and hands every square the positions met so far without a piece between.
+    /// Walks along a line. Adds to every square the positions of `from` met so far with no piece
+    /// between.
     #[inline(always)]
     fn words<'l, const N: usize>(
         &self,
         [at, to_at]: [usize; 2],
         line: impl Iterator<Item = &'l usize>,
-        to: &mut Matrix,
+        to: &mut BitMatrix,
     ) {
         let mut met = [0; N];
         for &square in line {
             let rank = self.ranks[square];
-            if rank == NONE {
+            if rank == NO_RANK {
                 met = [0; N];
                 continue;
             }
@@ -258,13 +269,13 @@ impl Scan<'_> {
     }
 }
 
-/// Bytes of the solver's own tables for classes of up to `pieces` pieces.
-pub fn table_bytes(variant: &'static Variant, pieces: u8) -> u64 {
+/// Returns the bytes of [`KingTables`] for classes of up to `pieces` pieces.
+pub fn king_table_bytes(variant: &'static Variant, pieces: u8) -> u64 {
     let squares = u64::from(variant.board.squares());
     let counts = 0..u64::from(pieces);
     let placements = counts.map(|kings| choose(squares, kings).unwrap_or(u64::MAX / 1024));
-    // The squares of each, its rank from each placement of one king fewer, and a bit for each
-    // square.
+    // Per placement: its squares, its rank from each placement with one king fewer, and a bit for
+    // each square.
     placements
         .map(|each| each.saturating_mul(8 + 4 * squares / 8 + squares / 8))
         .sum()
@@ -280,8 +291,8 @@ mod tests {
     use galotne::rules::INTERNATIONAL;
 
     #[test]
-    fn placements_are_ranked_as_the_index_does() {
-        let kings = Kings::new(&TEN, KingReach::Flying, 3);
+    fn ranks_of_placements_agree_with_the_index() {
+        let kings = KingTables::new(&TEN, KingReach::Flying, 3);
         let index = Index::new(&INTERNATIONAL, Class::new([3, 1], [0, 0])).expect("small");
         for (rank, &set) in kings.placements(3).sets().iter().enumerate() {
             assert_eq!(index.rank_kings(Colour::White, set), rank as u64);

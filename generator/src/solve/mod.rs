@@ -1,31 +1,32 @@
-//! What every position of a class is worth: retrograde analysis, one work unit at a time.
+//! The draughts solver: values of every position of a class by retrograde analysis.
 //!
-//! In: the values of the classes that a class can move into, as `Known` gives them. Out: its
-//! own, on the scale of distances and on that of `need` under every profile.
+//! Input: the values of the classes that a class can move into (trait `Inputs`). Output: the values
+//! of the class, on the scale of distances and on the scale of `need` under every profile.
 //!
-//! The `solver` goes through a class, or through one shard of it when all it needs is `stored` in
-//! files: its `outline` says on which layers it is solved and how it is cut into groups and units,
-//! `exits` where its moves lead, `units` solves one unit, `assembly` puts them together. Man moves
-//! and captures lead out of a slice; what they are worth is looked up once (`statics`, `captures`).
-//! Quiet king moves (`kings`) stay inside it and are solved by iteration over whole rows of bits
-//! (`levels`).
+//! The `solver` goes through a whole class, or through one shard that is read from `shard_files`. A
+//! `class_plan` lists the layers of a class and cuts it into groups and units, `unit_solver` solves
+//! one unit, `assembly` puts the units together. Man moves and captures lead out of a slice; their
+//! scores are looked up once (`exits`, `exit_scores`, `captures`). Quiet king moves (`kings`) stay
+//! inside the slice and are solved by iteration over whole rows of bits (`levels`).
 
 mod assembly;
 mod captures;
+mod class_plan;
 mod clocks;
 mod error;
+mod exit_scores;
 mod exits;
+mod inputs;
 mod kings;
-mod known;
 mod levels;
-mod outline;
+mod score_sets;
+mod shard_files;
+mod side_positions;
 mod solver;
-mod statics;
-mod stored;
-mod units;
+mod unit_solver;
 
+pub(crate) use class_plan::working_bytes;
 pub use error::{ShardFault, SolveError};
-pub(crate) use kings::table_bytes;
-pub(crate) use outline::working_bytes;
-pub use solver::{Journals, Means, Solver};
-pub use stored::Stored;
+pub(crate) use kings::king_table_bytes;
+pub use shard_files::ShardFiles;
+pub use solver::{JournalOpener, SolveContext, Solver};

@@ -1,25 +1,25 @@
-//! Solves classes, shard by shard and group by group: what the journal of a shard holds is taken
-//! from there, the other units are solved, kept, checked and written down.
+//! Solves classes, shard by shard and group by group. Units in the journal of a shard are replayed;
+//! the others are solved, stored, checked and written to the journal.
 
-use super::assembly::{Assembly, WithOwn};
+use super::assembly::{Assembly, ClassInputs};
+use super::class_plan::{self, ClassPlan, UnitGroup};
 use super::clocks::need_scale;
 use super::error::SolveError;
 use super::exits::LayerExits;
-use super::kings::Kings;
-use super::known::Known;
-use super::levels::both;
-use super::outline::{self, Group, Outline};
-use super::units::UnitSolver;
+use super::inputs::Inputs;
+use super::kings::KingTables;
+use super::levels::join_if;
+use super::unit_solver::UnitSolver;
 use crate::check::unit::{self as check, ClassScores, Levels};
-use crate::store::journal::{Journal, JournalError, Log};
-use crate::store::planes::{self, TooLarge};
+use crate::store::journal::{Journal, JournalError, UnitLog};
+use crate::store::planes::{self, ClassTooLarge};
 use crate::store::records::Seal;
-use crate::store::scope::Scope;
-use crate::store::shards::{CUT_CELLS, Shard};
-use crate::store::shared::Home;
+use crate::store::shards::{MIN_SPLIT_CELLS, Shard};
 use crate::store::slices::Slice;
-use crate::store::solved::{Finished, Solved};
-use crate::store::unit::Unit;
+use crate::store::slots::Storage;
+use crate::store::solved_class::{SolvedClass, SolvedClasses};
+use crate::store::solved_unit::SolvedUnit;
+use crate::store::targets::Targets;
 use crate::timing::{StageTimes, WorkStage};
 use bitvec::vec::BitVec;
 use galotne::material::Class;
@@ -28,91 +28,107 @@ use galotne::rules::Variant;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Solves classes of one variant.
+/// A solver for classes of one variant.
 pub struct Solver<'a> {
     variant: &'static Variant,
-    scope: Scope<'a>,
-    kings: Kings,
-    /// The share of all values that is derived again as soon as they are solved.
-    pub check: f64,
-    /// Classes with fewer cells are one [shard](Shard).
-    pub cut: u64,
+    targets: Targets<'a>,
+    kings: KingTables,
+    /// The share of all values, from 0 to 1, that is derived again as soon as they are solved.
+    pub check_share: f64,
+    /// The smallest number of cells of a class that is split into several [shards](Shard).
+    pub split_cells: u64,
 }
 
-/// Opens the journal of a shard.
-pub type Journals<'m> = &'m dyn Fn(Shard) -> Result<Journal, JournalError>;
+/// A function that opens the journal of a shard.
+pub type JournalOpener<'m> = &'m dyn Fn(Shard) -> Result<Journal, JournalError>;
 
-/// What a class is solved with.
-pub struct Means<'m> {
-    /// Units in those of its shards are taken from there, all others are solved and added.
-    pub journals: Journals<'m>,
-    /// Where the planes live.
-    pub home: Home<'m>,
-    /// Counts the time of each kind of work.
+/// The environment in which a class is solved.
+pub struct SolveContext<'m> {
+    /// Opens the journals of its shards. Units in them are reused; all others are solved and
+    /// appended.
+    pub journals: JournalOpener<'m>,
+    /// The storage of its planes.
+    pub storage: Storage<'m>,
+    /// The timers of each kind of work.
     pub stages: &'m StageTimes,
-    /// Called with the cells done as work goes on; they add up to [`Solver::work`].
+    /// Called with the number of cells as they are solved; they add up to [`Solver::work_cells`].
     pub progress: &'m (dyn Fn(u64) + Sync),
 }
 
+/// A shard to solve, with its input in memory.
+#[derive(Clone, Copy)]
+pub(super) struct ShardWork<'w> {
+    pub shard: Shard,
+    pub plan: &'w ClassPlan,
+    /// The part of the shard's class that it depends on; receives the units of the shard.
+    pub assembly: &'w Assembly<'w>,
+    /// The classes that it can move into.
+    pub finished: &'w SolvedClasses,
+    pub stages: &'w StageTimes,
+    /// Called with the number of cells as they are solved.
+    pub progress: &'w (dyn Fn(u64) + Sync),
+}
+
 impl<'a> Solver<'a> {
-    /// A solver for classes of up to `pieces` pieces.
+    /// Creates a solver for classes of up to `pieces` pieces.
     #[must_use]
-    pub fn new(variant: &'static Variant, scope: Scope<'a>, pieces: u8) -> Self {
+    pub fn new(variant: &'static Variant, targets: Targets<'a>, pieces: u8) -> Self {
         Self {
             variant,
-            scope,
-            // At least one piece is the other side's.
-            kings: Kings::new(
+            targets,
+            // At least one piece belongs to the other side.
+            kings: KingTables::new(
                 variant.board,
                 variant.king,
                 usize::from(pieces).saturating_sub(1),
             ),
-            check: 0.0,
-            cut: CUT_CELLS,
+            check_share: 0.0,
+            split_cells: MIN_SPLIT_CELLS,
         }
     }
 
-    /// Solves a class, given the classes that it can move into. With full journals nothing else is
+    /// Solves a class from the classes that it can move into. With complete journals those are not
     /// needed.
     ///
     /// # Errors
-    /// A class that it can move into is missing, memory is short, or a journal fails.
+    /// A class that it can move into is missing, there is not enough memory, or a journal cannot be
+    /// read or written.
     pub fn solve(
         &self,
         class: Class,
-        finished: &Finished,
-        means: Means<'_>,
-    ) -> Result<Solved, SolveError> {
-        let Means {
+        finished: &SolvedClasses,
+        context: SolveContext<'_>,
+    ) -> Result<SolvedClass, SolveError> {
+        let SolveContext {
             journals,
-            home,
+            storage,
             stages,
             progress,
-        } = means;
-        let shards = Shard::of(self.variant, class, self.cut)?;
-        // All shards are on the course of the first one.
-        let course = match journals(shards[0])?.course() {
-            Some(course) => course.to_vec(),
-            None => outline::course(
+        } = context;
+        let shards = Shard::split(self.variant, class, self.split_cells)?;
+        // All shards have the representatives of the first one.
+        let representatives = match journals(shards[0])?.representatives() {
+            Some(representatives) => representatives.to_vec(),
+            None => class_plan::representatives(
                 self.variant,
-                self.scope.profiles,
+                self.targets.profiles,
                 class,
                 finished,
                 |_, _| true,
             )?,
         };
-        let outline = Outline::new(self.variant, self.scope, class, course)?;
-        let assembly = Assembly::new(&outline, home).map_err(SolveError::Room)?;
-        let work = self.work_on(&outline, &assembly, finished, stages, progress);
+        let plan = ClassPlan::new(self.variant, self.targets, class, representatives)?;
+        let assembly = Assembly::new(&plan, storage).map_err(SolveError::Room)?;
+        let work = self.work_on(&plan, &assembly, finished, stages, progress);
         let solved = shards.into_iter().try_for_each(|shard| {
             work.shard(shard, journals(shard)?)?.finish()?;
             Ok::<_, SolveError>(())
         });
-        // Whatever went wrong comes of it.
-        self.unchanged(class, &assembly, finished)?;
+        // Changed values explain any other error.
+        self.check_unchanged(class, &assembly, finished)?;
         solved?;
         let reported = work.reported.into_inner();
-        progress(self.work(class)?.saturating_sub(reported));
+        progress(self.work_cells(class)?.saturating_sub(reported));
         Ok(assembly.finish())
     }
 
@@ -120,34 +136,33 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// As [`Self::solve`].
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a unit of work with all that it reads and writes"
-    )]
-    pub(super) fn shard(
+    pub(super) fn solve_shard(
         &self,
-        shard: Shard,
-        outline: &Outline,
-        assembly: &Assembly<'_>,
-        finished: &Finished,
+        work: &ShardWork<'_>,
         journal: Journal,
-        stages: &StageTimes,
-        progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Seal, SolveError> {
-        let work = self.work_on(outline, assembly, finished, stages, progress);
+        let ShardWork {
+            shard,
+            plan,
+            assembly,
+            finished,
+            stages,
+            progress,
+        } = *work;
+        let work = self.work_on(plan, assembly, finished, stages, progress);
         let journal = work.shard(shard, journal);
-        // Nothing is sealed that was made of values that had changed.
-        self.unchanged(shard.class, assembly, finished)?;
+        // A journal with values from changed input must not be sealed.
+        self.check_unchanged(shard.class, assembly, finished)?;
         Ok(journal?.finish()?)
     }
 
-    /// Whether the values of a class at work, and those of the classes that it can move into, as
-    /// far as they are there, are still those that were kept.
-    fn unchanged(
+    /// Compares the values of a class in progress, and of the classes that it can move into, with
+    /// their checksums.
+    fn check_unchanged(
         &self,
         class: Class,
         own: &Assembly<'_>,
-        finished: &Finished,
+        finished: &SolvedClasses,
     ) -> Result<(), SolveError> {
         let next = self.variant.successors(class);
         let next = next.into_iter().map(Class::canonical);
@@ -159,48 +174,48 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// A class at work.
+    /// Prepares the work on a class.
     fn work_on<'w>(
         &'w self,
-        outline: &'w Outline,
+        plan: &'w ClassPlan,
         assembly: &'w Assembly<'w>,
-        finished: &'w Finished,
+        finished: &'w SolvedClasses,
         stages: &'w StageTimes,
         progress: &'w (dyn Fn(u64) + Sync),
     ) -> ClassWork<'w> {
         ClassWork {
             solver: self,
-            outline,
+            plan,
             assembly,
-            known: WithOwn {
+            known: ClassInputs {
                 finished,
                 own: assembly,
             },
-            units: UnitSolver::new(self.variant, &self.kings, outline.class, stages),
-            measures: self.measures(outline),
+            units: UnitSolver::new(self.variant, &self.kings, plan.class, stages),
+            measures: self.measures(plan),
             stages,
             progress,
             reported: AtomicU64::new(0),
         }
     }
 
-    /// How many cells [`Solver::solve`] reports for a class.
+    /// Returns the number of cells that [`Solver::solve`] reports for a class.
     ///
     /// # Errors
     /// The class is too large.
-    pub fn work(&self, class: Class) -> Result<u64, TooLarge> {
-        let index = planes::index(self.variant, class)?;
-        // Slices in which men share a square are passed over, mirror images too.
+    pub fn work_cells(&self, class: Class) -> Result<u64, ClassTooLarge> {
+        let index = planes::class_index(self.variant, class)?;
+        // All cells, although slices in which men share a square and mirror images are skipped.
         Ok(index.cells())
     }
 
-    /// What the kept layers of a class hold.
-    fn measures(&self, outline: &Outline) -> Vec<Measure> {
-        let kept = outline.layers.iter().filter(|layer| layer.is_kept());
-        let measures = kept.map(|layer| match layer.id.profile() {
+    /// Returns the measures of the stored layers of a class.
+    fn measures(&self, plan: &ClassPlan) -> Vec<Measure> {
+        let stored = plan.layers.iter().filter(|layer| layer.is_stored());
+        let measures = stored.map(|layer| match layer.id.profile() {
             None => Measure::Dtw,
             Some(number) => Measure::Need {
-                profile: self.scope.profiles[number],
+                profile: self.targets.profiles[number],
                 count: layer.id.count(),
             },
         });
@@ -208,39 +223,40 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// A class at work.
+/// The work on a class.
 struct ClassWork<'w> {
     solver: &'w Solver<'w>,
-    outline: &'w Outline,
+    plan: &'w ClassPlan,
     assembly: &'w Assembly<'w>,
-    known: WithOwn<'w>,
+    known: ClassInputs<'w>,
     units: UnitSolver<'w>,
     measures: Vec<Measure>,
     stages: &'w StageTimes,
     progress: &'w (dyn Fn(u64) + Sync),
-    /// Cells that `progress` has been called with.
+    /// The cells reported to `progress`.
     reported: AtomicU64,
 }
 
-/// What the units of a group are solved and checked with.
-struct GroupMeans<'g> {
+/// The input of the units of a group.
+struct GroupInput<'g> {
     exits: Vec<LayerExits<'g>>,
-    /// The classes that moves lead into; none where nothing is checked.
+    /// The classes that moves lead into; empty if nothing is checked.
     neighbours: Vec<(Class, ClassScores<'g>)>,
-    log: &'g Log,
+    log: &'g UnitLog,
     wide: bool,
 }
 
 impl ClassWork<'_> {
-    /// Solves what the journal of a shard does not have. Then it can be finished.
+    /// Solves the units that the journal of a shard does not have. The journal can then be
+    /// finished.
     fn shard(&self, shard: Shard, mut journal: Journal) -> Result<Journal, SolveError> {
-        journal.begin(&self.outline.course)?;
-        for group in self.outline.groups(shard) {
+        journal.begin(&self.plan.representatives)?;
+        for group in self.plan.groups(shard) {
             let mut open: BitVec = BitVec::repeat(true, group.units().len());
             self.replay(&group, &mut journal, &mut open)?;
             if open.any() {
-                // The journal is cut off behind its intact records before anything can fail, so
-                // that the next build finds them.
+                // The journal is cut behind its intact records before anything can fail, so that
+                // the next build finds them.
                 let log = journal.log()?;
                 self.solve(&group, &open, &log)?;
             }
@@ -248,41 +264,41 @@ impl ClassWork<'_> {
         Ok(journal)
     }
 
-    /// Keeps the units of a group that are in the journal, and takes them off those that are open.
+    /// Stores the units of a group that are in the journal, and clears their bits in `open`.
     fn replay(
         &self,
-        group: &Group,
+        group: &UnitGroup,
         journal: &mut Journal,
         open: &mut BitVec,
     ) -> Result<(), JournalError> {
         let units = group.units();
         let shape = |unit: u32| {
             let slices = units.get(unit as usize)?;
-            Some((self.outline.shape(slices.len()), self.outline.layers.len()))
+            Some((self.plan.shape(slices.len()), self.plan.layers.len()))
         };
         journal.replay(group.number, shape, |unit| {
             let slices = units[unit.number as usize];
-            // Each is kept once; that a journal has one twice is no reason to fail.
+            // A journal may have a unit twice; it is stored once.
             if !open[unit.number as usize] {
                 return;
             }
-            self.keep(&unit, slices);
+            self.store(&unit, slices);
             open.set(unit.number as usize, false);
             self.advance(slices);
         })
     }
 
     /// Solves the open units of a group.
-    fn solve(&self, group: &Group, open: &BitVec, log: &Log) -> Result<(), SolveError> {
+    fn solve(&self, group: &UnitGroup, open: &BitVec, log: &UnitLog) -> Result<(), SolveError> {
         let solver = self.solver;
-        let means = GroupMeans {
+        let context = GroupInput {
             exits: LayerExits::all(
                 solver.variant,
-                solver.scope.profiles,
-                self.outline,
+                solver.targets.profiles,
+                self.plan,
                 &self.known,
             )?,
-            neighbours: if solver.check > 0.0 {
+            neighbours: if solver.check_share > 0.0 {
                 self.neighbours()?
             } else {
                 vec![]
@@ -293,61 +309,61 @@ impl ClassWork<'_> {
         let units = group.units();
         let unit = |(turn, place): (usize, usize)| {
             let id = (group.number, place as u32);
-            self.unit(id, turn, units[place], &means)
+            self.unit(id, turn, units[place], &context)
         };
-        self.known.rest();
+        self.known.release();
         let mut open = open.iter_ones().enumerate();
-        if means.wide {
+        if context.wide {
             open.try_for_each(unit)
         } else {
-            // One after the other is begun, so that none has to wait long for those before it.
+            // Units are started in order, so that none waits long for earlier ones in the journal.
             open.par_bridge().try_for_each(unit)
         }
     }
 
-    /// Solves a unit, keeps it, checks it and writes it down.
+    /// Solves a unit, stores it, checks it and writes it to the journal.
     fn unit(
         &self,
         id: (u32, u32),
         turn: usize,
         slices: &[Slice],
-        means: &GroupMeans<'_>,
+        context: &GroupInput<'_>,
     ) -> Result<(), SolveError> {
-        let with_levels = self.solver.check > 0.0;
-        let unit = (self.units).solve(id, slices, &means.exits, means.wide, with_levels)?;
-        self.keep(&unit, slices);
+        let with_levels = self.solver.check_share > 0.0;
+        let unit = (self.units).solve(id, slices, &context.exits, context.wide, with_levels)?;
+        self.store(&unit, slices);
         let check = || {
-            if self.solver.check == 0.0 {
+            if self.solver.check_share == 0.0 {
                 return Ok(());
             }
             self.stages
-                .time(WorkStage::Check, || self.check(&unit, slices, means))
+                .time(WorkStage::Check, || self.check(&unit, slices, context))
         };
-        let write_down = || {
+        let append = || {
             self.stages
-                .time(WorkStage::Journal, || means.log.append(turn, &unit))
+                .time(WorkStage::Journal, || context.log.append(turn, &unit))
         };
-        let (checked, written) = both(means.wide, check, write_down);
+        let (checked, written) = join_if(context.wide, check, append);
         checked?;
         written?;
         self.advance(slices);
         Ok(())
     }
 
-    fn keep(&self, unit: &Unit, slices: &[Slice]) {
-        (self.stages).time(WorkStage::Keep, || self.assembly.keep(unit, slices));
+    fn store(&self, unit: &SolvedUnit, slices: &[Slice]) {
+        (self.stages).time(WorkStage::Keep, || self.assembly.store_unit(unit, slices));
     }
 
     /// Derives a share of the values of a unit again.
     fn check(
         &self,
-        unit: &Unit,
+        unit: &SolvedUnit,
         slices: &[Slice],
-        means: &GroupMeans<'_>,
+        context: &GroupInput<'_>,
     ) -> Result<(), check::CheckError> {
         let levels = unit.levels.as_ref();
-        let levels = levels.map(|levels| Levels::new(&self.outline.index, slices, levels));
-        let neighbours = means.neighbours.iter();
+        let levels = levels.map(|levels| Levels::new(&self.plan.index, slices, levels));
+        let neighbours = context.neighbours.iter();
         let neighbours = neighbours.map(|(class, scores)| (*class, scores)).collect();
         check::slices(
             self.solver.variant,
@@ -355,19 +371,19 @@ impl ClassWork<'_> {
             &self.assembly.scores(levels),
             neighbours,
             slices,
-            self.solver.check,
-            means.wide,
+            self.solver.check_share,
+            context.wide,
         )
     }
 
-    /// The scores of the classes that the class can move into, on its kept layers.
+    /// Returns the scores of the classes that the class can move into, on its stored layers.
     fn neighbours(&self) -> Result<Vec<(Class, ClassScores<'_>)>, SolveError> {
         let scores = |class: Class| {
-            let kept = self.outline.layers.iter().filter(|layer| layer.is_kept());
-            let planes = kept.map(|layer| {
+            let stored = self.plan.layers.iter().filter(|layer| layer.is_stored());
+            let planes = stored.map(|layer| {
                 let scale = match layer.id.profile() {
                     None => layer.scale,
-                    Some(number) => need_scale(self.solver.scope.profiles[number], class),
+                    Some(number) => need_scale(self.solver.targets.profiles[number], class),
                 };
                 Ok((self.known.view(class, layer.id)?, scale))
             });
@@ -375,12 +391,12 @@ impl ClassWork<'_> {
             let levels = None;
             Ok((class, ClassScores { planes, levels }))
         };
-        let next = self.solver.variant.successors(self.outline.class);
+        let next = self.solver.variant.successors(self.plan.class);
         next.into_iter().map(scores).collect()
     }
 
     fn advance(&self, slices: &[Slice]) {
-        let done = (slices.len() * planes::slice_cells(&self.outline.index)) as u64;
+        let done = (slices.len() * planes::slice_cells(&self.plan.index)) as u64;
         self.reported.fetch_add(done, Ordering::Relaxed);
         (self.progress)(done);
     }

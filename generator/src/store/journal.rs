@@ -1,26 +1,27 @@
-//! The solved work units of a shard, on disk: an interrupted build goes on where it was, and
-//! another process, maybe on another machine, goes on from what this one has solved.
+//! Journals: the solved work units of a shard on disk. An interrupted build continues from its
+//! journals, and other processes, possibly on other machines, read them as input.
 //!
-//! A journal is a log of work units: each is appended when it is solved, under a checksum of its
-//! own, and after those before it, so that the same shard makes the same bytes on any machine.
-//! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
-//! it does not matter where a write was torn. A finished class for which there is no room in memory
-//! is also read back from it when it is needed again. Nothing in it is taken over by a program with
-//! another solver, or under another reading of the rules. What a record and its end are, `records`
-//! says.
+//! A journal is a log. Each unit is appended when it is solved, under its own checksum and in the
+//! order of the units, so that a shard has the same bytes on any machine. A program that opens a
+//! journal takes the units of the longest intact prefix and cuts off the rest, so a torn write is
+//! harmless. A finished class that does not fit in memory is read back from its journal. A program
+//! with another solver, or with another interpretation of the rules, does not accept a journal.
+//! `records` defines the framing.
 //!
 //! ```text
-//! journal  = record with the name of the work (JSON), records with units, record of the end
+//! journal  = record with the header (JSON), records with units, end record
 //! unit     = group (4 bytes), number (4 bytes), Zstandard frame
 //! ```
 
-use super::bits::MatrixShape;
-use super::packed::Width;
-use super::records::{LEVEL, Seal, WHOLE, checksum, end, framed, record};
-use super::revision;
-use super::scope::Scope;
-use super::shards::{Rows, Shard};
-use super::unit::Unit;
+use super::bit_matrix::MatrixShape;
+use super::packed_scores::ScoreWidth;
+use super::records::{
+    END_MARK, Seal, ZSTD_LEVEL, checksum, encode_record, end_payload, read_record,
+};
+use super::shards::{RearmostRows, Shard};
+use super::solved_unit::SolvedUnit;
+use super::solver_version;
+use super::targets::Targets;
 use galotne::rules::{Clauses, Profile, Variant};
 use galotne::table::open_regular;
 use rayon::prelude::*;
@@ -33,36 +34,36 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What a journal is about.
+/// The header of a journal: the work that its units belong to.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-struct Name {
-    /// The [`revision`] of the solver whose units these are.
+struct JournalHeader {
+    /// The [`solver_version`] that solved the units.
     version: u32,
     rules: String,
-    /// The digest of the clauses of the game with the clocks of each profile, and without any.
+    /// Digests of the game's clauses: with the clocks of each profile, and without clocks.
     clauses: Vec<[u8; 16]>,
     class: String,
-    /// Which part of the class, if not all of it.
+    /// The part of the class; absent for the whole class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    rows: Option<Rows>,
-    /// The profiles of the order; none if `need` was not asked for.
+    rows: Option<RearmostRows>,
+    /// The profiles of the order; empty if `need` was not ordered.
     profiles: Vec<String>,
-    /// Whether nothing but results was solved.
+    /// Whether only results were solved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     results: bool,
-    /// The shards that these units were solved from, and their seals; empty where they were in
-    /// memory.
+    /// The seals of the shards that were read as input; empty if the input was in memory.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     inputs: BTreeMap<String, String>,
-    /// For each profile the first one with the same `need`.
-    course: Vec<usize>,
+    /// For each profile, the first one with the same `need`.
+    #[serde(rename = "course")]
+    representatives: Vec<usize>,
 }
 
-impl Name {
-    fn new(variant: &Variant, shard: Shard, scope: Scope<'_>) -> Self {
-        let profiles = scope.profiles;
+impl JournalHeader {
+    fn new(variant: &Variant, shard: Shard, targets: Targets<'_>) -> Self {
+        let profiles = targets.profiles;
         Self {
-            version: revision::of_draughts(),
+            version: solver_version::draughts(),
             rules: variant.name.to_owned(),
             clauses: (profiles.iter())
                 .map(|profile| Clauses::with_clocks(variant, profile).digest())
@@ -73,9 +74,9 @@ impl Name {
             profiles: (profiles.iter())
                 .map(|profile| profile.name.to_owned())
                 .collect(),
-            results: !scope.distances,
+            results: !targets.distances,
             inputs: BTreeMap::new(),
-            course: vec![],
+            representatives: vec![],
         }
     }
 }
@@ -83,52 +84,53 @@ impl Name {
 /// The journal of one shard.
 pub struct Journal {
     path: PathBuf,
-    name: Name,
-    /// Whether the file begins with `name`.
+    header: JournalHeader,
+    /// Whether the file starts with `header`.
     begun: bool,
-    /// The checksum of the name, once the file begins with it.
+    /// The checksum of the header, once the file starts with it.
     seed: u32,
     reader: BufReader<File>,
-    /// Where the record that is read next begins, and whether there may be one.
+    /// The offset of the next record to read.
     next: u64,
+    /// Whether there may be an intact record at `next`.
     intact: bool,
-    /// Of all bytes before `next`.
+    /// The hash of all bytes before `next`.
     hash: Sha256,
-    log: Option<Arc<Mutex<Writing>>>,
+    tail: Option<Arc<Mutex<JournalTail>>>,
 }
 
-/// The file system does not do what a journal asks of it.
+/// A file system error with the path of the journal.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]
 pub struct JournalError {
     /// The file.
     pub path: PathBuf,
-    /// What the system says.
+    /// The error of the system.
     pub source: io::Error,
 }
 
-/// Takes the units of one group from any worker.
-pub struct Log {
+/// A writer of the units of one group. Any worker may append to it.
+pub struct UnitLog {
     path: Arc<Path>,
-    /// The checksum of the journal's name.
+    /// The checksum of the journal's header.
     seed: u32,
-    writing: Arc<Mutex<Writing>>,
-    /// When the file was last made durable.
+    tail: Arc<Mutex<JournalTail>>,
+    /// The time of the last sync to disk.
     durable: Mutex<Instant>,
 }
 
-/// The end of a file that is being written.
-struct Writing {
+/// The end of a journal that is being written.
+struct JournalTail {
     file: File,
-    /// Of all bytes of the file.
+    /// The hash of all bytes of the file.
     hash: Sha256,
-    /// The turn of the unit that is written next.
+    /// The sequence number of the next unit to write.
     turn: usize,
-    /// Records of units whose turn it is not yet.
+    /// Records of later units, by sequence number.
     waiting: BTreeMap<usize, Vec<u8>>,
 }
 
-impl Writing {
+impl JournalTail {
     fn write(&mut self, record: &[u8]) -> io::Result<()> {
         self.file.write_all(record)?;
         self.hash.update(record);
@@ -136,155 +138,163 @@ impl Writing {
     }
 }
 
-/// Power loss may cost what was solved in this time.
-const SYNC: Duration = Duration::from_secs(1);
+/// The longest time between syncs to disk: a power loss costs at most the units of this time.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Journal {
-    /// Opens the journal of a shard at `path`, or an empty one if there is none that fits. `inputs`
-    /// are the seals of the shards it is solved from.
+    /// Opens the journal of a shard at `path`, or an empty one if there is no matching journal.
+    /// `inputs` are the seals of the shards that are read as input.
     ///
     /// # Errors
-    /// The file system says no.
+    /// The file cannot be opened or read.
     pub fn open(
         path: &Path,
         variant: &Variant,
         shard: Shard,
-        scope: Scope<'_>,
+        targets: Targets<'_>,
         inputs: BTreeMap<String, String>,
     ) -> Result<Self, JournalError> {
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
         let file = open_regular(path, &options).map_err(failed(path))?;
-        let name = Name {
+        let header = JournalHeader {
             inputs,
-            ..Name::new(variant, shard, scope)
+            ..JournalHeader::new(variant, shard, targets)
         };
-        let mut journal = Self::reading(path, file, name)?;
+        let mut journal = Self::from_file(path, file, header)?;
         if !journal.begun {
-            journal.name.course.clear();
+            journal.header.representatives.clear();
         }
         Ok(journal)
     }
 
-    /// A journal with `name`, whatever its course is, or with any inputs if none are named; not
-    /// begun if the file is about something else.
-    fn reading(path: &Path, file: File, name: Name) -> Result<Self, JournalError> {
+    /// Opens a journal whose header equals `header` but for the representatives, which are read
+    /// from the file. It is not `begun` if the header differs.
+    fn from_file(path: &Path, file: File, header: JournalHeader) -> Result<Self, JournalError> {
         let mut journal = Self {
             path: path.to_owned(),
-            name,
+            header,
             begun: false,
             seed: 0,
             reader: BufReader::with_capacity(1 << 20, file),
             next: 0,
             intact: true,
             hash: Sha256::new(),
-            log: None,
+            tail: None,
         };
-        let profiles = journal.name.profiles.len();
+        let profiles = journal.header.profiles.len();
         if let Some((payload, end)) = journal.record(0)?
-            && let Ok(found) = serde_json::from_slice::<Name>(&payload)
-            && is_course(&found.course, profiles)
+            && let Ok(found) = serde_json::from_slice::<JournalHeader>(&payload)
+            && are_representatives(&found.representatives, profiles)
         {
-            journal.name.course.clone_from(&found.course);
-            if journal.name == found {
+            journal
+                .header
+                .representatives
+                .clone_from(&found.representatives);
+            if journal.header == found {
                 journal.begun = true;
                 journal.seed = checksum(0, &payload);
-                journal.read(&payload, end);
+                journal.advance(&payload, end);
             }
         }
         journal.intact = journal.begun;
         Ok(journal)
     }
 
-    /// Opens the journal of a finished shard.
+    /// Opens the journal of a finished shard, with any inputs.
     ///
     /// # Errors
-    /// There is none, or it is about something else.
-    pub fn finished(
+    /// The file is missing, unreadable or damaged, or belongs to another shard or solver.
+    pub fn open_complete(
         path: &Path,
         variant: &Variant,
         shard: Shard,
-        scope: Scope<'_>,
+        targets: Targets<'_>,
     ) -> Result<Self, JournalError> {
         let wrong = |message: &str| io::Error::new(io::ErrorKind::InvalidData, message.to_owned());
         let opened = open_regular(path, File::options().read(true));
         let file = opened.map_err(failed(path))?;
         let (payload, _) = (file.try_clone())
-            .and_then(|file| record(&mut BufReader::new(file), 0, 0))
+            .and_then(|file| read_record(&mut BufReader::new(file), 0, 0))
             .map_err(failed(path))?
-            .ok_or_else(|| failed(path)(wrong("this is no intact shard")))?;
-        let found = serde_json::from_slice::<Name>(&payload).unwrap_or_default();
-        let name = Name {
+            .ok_or_else(|| failed(path)(wrong("not an intact shard")))?;
+        let found = serde_json::from_slice::<JournalHeader>(&payload).unwrap_or_default();
+        let header = JournalHeader {
             inputs: found.inputs,
-            ..Name::new(variant, shard, scope)
+            ..JournalHeader::new(variant, shard, targets)
         };
-        let journal = Self::reading(path, file, name)?;
+        let journal = Self::from_file(path, file, header)?;
         if journal.begun {
             Ok(journal)
         } else {
-            let about = "this shard is about something else, or another version of the program has solved it";
-            Err(failed(path)(wrong(about)))
+            Err(failed(path)(wrong(
+                "the shard has another content, or was solved by another version of the program",
+            )))
         }
     }
 
-    /// Takes a record to be read that ends there.
-    fn read(&mut self, payload: &[u8], end: u64) {
-        // The name goes under no other checksum.
+    /// Moves behind a record with this payload, which ends at `end`.
+    fn advance(&mut self, payload: &[u8], end: u64) {
+        // The checksum of the header continues no other.
         let seed = if self.next == 0 { 0 } else { self.seed };
-        self.hash.update(framed(seed, payload));
+        self.hash.update(encode_record(seed, payload));
         self.next = end;
     }
 
-    /// Whether there is an intact journal with all units of a shard; and if so, on which course
-    /// they were solved.
-    pub fn whole(
+    /// Checks that there is an intact journal with all units of a shard. Returns the
+    /// representatives of its profiles.
+    pub fn read_complete(
         dir: &Path,
         variant: &Variant,
         shard: Shard,
-        scope: Scope<'_>,
+        targets: Targets<'_>,
     ) -> Option<Vec<usize>> {
         let path = path(dir, variant, shard);
-        let mut journal = Self::finished(&path, variant, shard, scope).ok()?;
+        let mut journal = Self::open_complete(&path, variant, shard, targets).ok()?;
         while let Some((payload, end)) = journal.record(journal.next).ok()? {
-            if payload.starts_with(&WHOLE) {
+            if payload.starts_with(&END_MARK) {
                 break;
             }
-            journal.read(&payload, end);
+            journal.advance(&payload, end);
         }
-        journal.end().ok()??;
-        Some(journal.name.course)
+        journal.read_seal().ok()??;
+        Some(journal.header.representatives)
     }
 
-    /// The seal, if the next record is the one behind all units.
+    /// Returns the seal if the next record is the end record.
     ///
     /// # Errors
-    /// The file system says no.
-    pub fn end(&mut self) -> Result<Option<Seal>, JournalError> {
+    /// The file cannot be read.
+    pub fn read_seal(&mut self) -> Result<Option<Seal>, JournalError> {
         let seal: Seal = self.hash.clone().finalize().into();
         let next = self.record(self.next)?;
         Ok(next
-            .is_some_and(|(payload, _)| payload == end(&seal))
+            .is_some_and(|(payload, _)| payload == end_payload(&seal))
             .then_some(seal))
     }
 
-    /// The course that the units in it were solved on; `None` in an empty journal.
-    pub fn course(&self) -> Option<&[usize]> {
-        self.begun.then_some(&self.name.course[..])
+    /// Returns the representatives of profiles for which the units were solved; `None` for an
+    /// empty journal.
+    pub fn representatives(&self) -> Option<&[usize]> {
+        self.begun.then_some(&self.header.representatives[..])
     }
 
-    /// The shards that its units were solved from, and their seals.
+    /// Returns the seals of the shards that were read as input, by name.
     pub const fn inputs(&self) -> &BTreeMap<String, String> {
-        &self.name.inputs
+        &self.header.inputs
     }
 
-    /// Before anything else: says on which course units are solved from now on. Units that were
-    /// solved on another are lost.
-    pub fn begin(&mut self, course: &[usize]) -> Result<(), JournalError> {
-        if !self.begun || self.name.course != course {
-            self.name.course = course.to_vec();
-            let name = serde_json::to_vec(&self.name).map_err(io::Error::from);
-            let name = name.map_err(failed(&self.path))?;
-            let record = framed(0, &name);
+    /// Starts the journal with representatives of profiles; comes before any other call. Units
+    /// solved for other representatives are discarded.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn begin(&mut self, representatives: &[usize]) -> Result<(), JournalError> {
+        if !self.begun || self.header.representatives != representatives {
+            self.header.representatives = representatives.to_vec();
+            let payload = serde_json::to_vec(&self.header).map_err(io::Error::from);
+            let payload = payload.map_err(failed(&self.path))?;
+            let record = encode_record(0, &payload);
             let file = self.reader.get_mut();
             let written = file
                 .set_len(0)
@@ -292,7 +302,7 @@ impl Journal {
                 .and_then(|()| file.write_all(&record));
             written.map_err(failed(&self.path))?;
             self.next = record.len() as u64;
-            self.seed = checksum(0, &name);
+            self.seed = checksum(0, &payload);
             self.hash = Sha256::new_with_prefix(&record);
             self.begun = true;
             self.intact = false;
@@ -300,24 +310,27 @@ impl Journal {
         Ok(())
     }
 
-    /// Hands the units of a group to `keep`. Groups must be asked for in order. `shape` is that of
-    /// the units by number, with the number of scales, `None` if there is no such unit.
+    /// Passes the units of a group to `keep`. Groups must be replayed in order. `shape` returns the
+    /// shape and the number of scales of a unit by its number, or `None` if there is no such unit.
+    ///
+    /// # Errors
+    /// The file cannot be read.
     pub fn replay(
         &mut self,
         group: u32,
         shape: impl Fn(u32) -> Option<(MatrixShape, usize)> + Sync,
-        mut keep: impl FnMut(Unit),
+        mut keep: impl FnMut(SolvedUnit),
     ) -> Result<(), JournalError> {
-        /// Bytes of records that are decoded side by side.
-        const TOGETHER: usize = 1 << 24;
-        let width = if self.name.results {
-            Width::Quarter
+        /// Bytes of records that are decoded in parallel.
+        const BATCH_BYTES: usize = 1 << 24;
+        let width = if self.header.results {
+            ScoreWidth::TwoBits
         } else {
-            Width::Byte
+            ScoreWidth::Byte
         };
         while self.intact {
             let (mut records, mut bytes, mut at) = (vec![], 0, self.next);
-            while bytes < TOGETHER {
+            while bytes < BATCH_BYTES {
                 match self.record(at)? {
                     Some((payload, _)) if number(&payload, 0) != Some(group) => break,
                     Some((payload, end)) => {
@@ -339,29 +352,32 @@ impl Journal {
                     let unit = number(&payload, 4).unwrap_or(u32::MAX);
                     let found = shape(unit).and_then(|(shape, scales)| {
                         let mut decoder = zstd::Decoder::new(payload.get(8..)?).ok()?;
-                        Unit::read(group, unit, shape, width, scales, &mut decoder).ok()
+                        SolvedUnit::read(group, unit, shape, width, scales, &mut decoder).ok()
                     });
                     (found, payload, end)
                 })
                 .collect();
             for (unit, payload, end) in units {
                 let Some(unit) = unit else {
-                    // Intact, but of no unit of this shard: the journal ends here.
+                    // Intact, but not a unit of this shard: the journal ends here.
                     self.intact = false;
                     return Ok(());
                 };
-                self.read(&payload, end);
+                self.advance(&payload, end);
                 keep(unit);
             }
         }
         Ok(())
     }
 
-    /// Where the solved units of a group go. What has been replayed stays, the rest of the file is
-    /// cut off.
-    pub fn log(&mut self) -> Result<Log, JournalError> {
-        let writing = match &self.log {
-            Some(writing) => writing.clone(),
+    /// Returns a writer for the units of a group. Replayed units stay; the rest of the file is cut
+    /// off.
+    ///
+    /// # Errors
+    /// The file cannot be cut.
+    pub fn log(&mut self) -> Result<UnitLog, JournalError> {
+        let tail = match &self.tail {
+            Some(tail) => tail.clone(),
             None => {
                 self.intact = false;
                 let cut = || -> io::Result<File> {
@@ -370,73 +386,79 @@ impl Journal {
                     file.seek(SeekFrom::Start(self.next))?;
                     Ok(file)
                 };
-                let writing = Writing {
+                let tail = JournalTail {
                     file: cut().map_err(failed(&self.path))?,
                     hash: self.hash.clone(),
                     turn: 0,
                     waiting: BTreeMap::new(),
                 };
-                let writing = Arc::new(Mutex::new(writing));
-                self.log = Some(writing.clone());
-                writing
+                let tail = Arc::new(Mutex::new(tail));
+                self.tail = Some(tail.clone());
+                tail
             }
         };
-        lock(&writing).turn = 0;
-        Ok(Log {
+        lock(&tail).turn = 0;
+        Ok(UnitLog {
             path: self.path.as_path().into(),
             seed: self.seed,
-            writing,
+            tail,
             durable: Mutex::new(Instant::now()),
         })
     }
 
-    /// Says that these were all units, and waits until everything is on disk. Returns the seal.
+    /// Writes the end record and waits until the file is on disk. Returns the seal.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn finish(&mut self) -> Result<Seal, JournalError> {
-        if self.log.is_none()
+        if self.tail.is_none()
             && self.intact
-            && let Some(seal) = self.end()?
+            && let Some(seal) = self.read_seal()?
         {
             return Ok(seal);
         }
         let log = self.log()?;
-        let mut writing = lock(&log.writing);
-        let seal: Seal = writing.hash.clone().finalize().into();
-        let written = writing.write(&framed(self.seed, &end(&seal)));
+        let mut tail = lock(&log.tail);
+        let seal: Seal = tail.hash.clone().finalize().into();
+        let written = tail.write(&encode_record(self.seed, &end_payload(&seal)));
         written
-            .and_then(|()| writing.file.sync_data())
+            .and_then(|()| tail.file.sync_data())
             .map_err(failed(&self.path))?;
         Ok(seal)
     }
 
-    /// The payload of the record at an offset and where it ends; `None` where no intact record is.
+    /// Reads the record at an offset: see [`read_record`].
     fn record(&mut self, at: u64) -> Result<Option<(Vec<u8>, u64)>, JournalError> {
-        record(&mut self.reader, self.seed, at).map_err(failed(&self.path))
+        read_record(&mut self.reader, self.seed, at).map_err(failed(&self.path))
     }
 }
 
-impl Log {
-    /// Writes a unit down, which is the `turn`th of those of its group that are missing: behind
-    /// those before it, for which it may have to wait. What is in the file is not lost by a kill;
-    /// every second the file is made safe from power loss too.
-    pub fn append(&self, turn: usize, unit: &Unit) -> Result<(), JournalError> {
+impl UnitLog {
+    /// Appends a unit, the `turn`th of the missing units of its group, after all earlier ones. It
+    /// waits in memory until those are written. Bytes in the file survive a kill of the process;
+    /// every second the file is also synced against power loss.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn append(&self, turn: usize, unit: &SolvedUnit) -> Result<(), JournalError> {
         let payload = payload(unit).map_err(failed(&self.path))?;
-        let record = framed(self.seed, &payload);
-        let mut writing = lock(&self.writing);
-        writing.waiting.insert(turn, record);
+        let record = encode_record(self.seed, &payload);
+        let mut tail = lock(&self.tail);
+        tail.waiting.insert(turn, record);
         loop {
-            let turn = writing.turn;
-            let Some(record) = writing.waiting.remove(&turn) else {
+            let turn = tail.turn;
+            let Some(record) = tail.waiting.remove(&turn) else {
                 break;
             };
-            writing.write(&record).map_err(failed(&self.path))?;
-            writing.turn += 1;
+            tail.write(&record).map_err(failed(&self.path))?;
+            tail.turn += 1;
         }
-        drop(writing);
+        drop(tail);
         if let Ok(mut durable) = self.durable.try_lock()
-            && durable.elapsed() >= SYNC
+            && durable.elapsed() >= SYNC_INTERVAL
         {
-            // Through another handle, so that nobody else has to wait.
-            let file = lock(&self.writing).file.try_clone();
+            // A second handle: other workers append meanwhile.
+            let file = lock(&self.tail).file.try_clone();
             let synced = file.and_then(|file| file.sync_data());
             synced.map_err(failed(&self.path))?;
             *durable = Instant::now();
@@ -454,54 +476,55 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
     |source| JournalError { path, source }
 }
 
-/// Whether each of so many profiles stands for itself or for an earlier one that does.
-fn is_course(course: &[usize], profiles: usize) -> bool {
-    let sound = |(number, &same)| same <= number && course[same] == same;
-    course.len() == profiles && course.iter().enumerate().all(sound)
+/// Whether each profile is represented by itself or by an earlier profile that represents itself.
+fn are_representatives(representatives: &[usize], profiles: usize) -> bool {
+    let sound = |(number, &same)| same <= number && representatives[same] == same;
+    representatives.len() == profiles && representatives.iter().enumerate().all(sound)
 }
 
-/// The profiles of the order that a journal was begun for, if this program would go on with it.
-pub fn profiles(path: &Path, variant: &'static Variant) -> Option<Vec<&'static Profile>> {
+/// Returns the profiles of the order that a journal was started for, if this program can continue
+/// it.
+pub fn order_profiles(path: &Path, variant: &'static Variant) -> Option<Vec<&'static Profile>> {
     let file = open_regular(path, File::options().read(true)).ok()?;
-    let (payload, _) = record(&mut BufReader::new(file), 0, 0).ok()??;
-    let name: Name = serde_json::from_slice(&payload).ok()?;
-    let profiles = name.profiles.iter().map(|name| variant.profile(name));
+    let (payload, _) = read_record(&mut BufReader::new(file), 0, 0).ok()??;
+    let header: JournalHeader = serde_json::from_slice(&payload).ok()?;
+    let profiles = header.profiles.iter().map(|name| variant.profile(name));
     let profiles: Vec<_> = profiles.collect::<Option<_>>()?;
-    let scope = Scope {
+    let targets = Targets {
         profiles: &profiles,
-        distances: !name.results,
+        distances: !header.results,
     };
     let shard = Shard {
-        class: name.class.parse().ok()?,
-        rows: name.rows,
+        class: header.class.parse().ok()?,
+        rows: header.rows,
     };
-    let same = Name {
-        inputs: name.inputs.clone(),
-        course: name.course.clone(),
-        ..Name::new(variant, shard, scope)
+    let same = JournalHeader {
+        inputs: header.inputs.clone(),
+        representatives: header.representatives.clone(),
+        ..JournalHeader::new(variant, shard, targets)
     };
-    (same == name).then_some(profiles)
+    (same == header).then_some(profiles)
 }
 
-/// The shard whose journal has this name.
-pub fn shard(variant: &Variant, name: &str) -> Option<Shard> {
+/// Returns the shard whose journal has this file name.
+pub fn parse_file_name(variant: &Variant, name: &str) -> Option<Shard> {
     let shard = name.strip_prefix(variant.name)?.strip_prefix('-')?;
     let shard: Shard = shard.strip_suffix(".journal")?.parse().ok()?;
     let same = path(Path::new(""), variant, shard) == Path::new(name);
     same.then_some(shard)
 }
 
-/// Where the journal of a shard is kept while tables are made.
+/// Returns the path of a shard's journal during a build.
 pub fn path(dir: &Path, variant: &Variant, shard: Shard) -> PathBuf {
     dir.join(format!("{}-{shard}.journal", variant.name))
 }
 
-/// The payload of a unit's record.
-fn payload(unit: &Unit) -> io::Result<Vec<u8>> {
+/// Returns the payload of a unit's record.
+fn payload(unit: &SolvedUnit) -> io::Result<Vec<u8>> {
     let mut payload = vec![];
     payload.extend(unit.group.to_le_bytes());
     payload.extend(unit.number.to_le_bytes());
-    let mut encoder = BufWriter::new(zstd::Encoder::new(payload, LEVEL)?);
+    let mut encoder = BufWriter::new(zstd::Encoder::new(payload, ZSTD_LEVEL)?);
     unit.write(&mut encoder)?;
     let encoder = encoder
         .into_inner()
@@ -509,7 +532,7 @@ fn payload(unit: &Unit) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// The number at an offset of a payload.
+/// Reads the number at an offset of a payload.
 fn number(payload: &[u8], at: usize) -> Option<u32> {
     let bytes = payload.get(at..at + 4)?;
     Some(u32::from_le_bytes(bytes.try_into().ok()?))

@@ -1,21 +1,21 @@
-//! How the values of a class are kept while tables are made.
+//! Storage of the values of a class while tables are made.
 //!
-//! A value is a `score` byte, and a class in memory is a set of `planes` of them, cut into
-//! `slices`. A work `unit` is some slices as they come from the solver; it goes into the planes and
-//! into the `journal` of the class, from which both the next build and this one can take it back.
-//! What is written there are `records`, as in the shards of mills. Nothing here knows a move.
+//! A value is a `score` byte. A class in memory is a set of `planes` of scores, cut into `slices`.
+//! The solver delivers work units (`solved_unit`), each of which holds some slices. A unit goes
+//! into the planes and into the `journal` of the class, from which a later build can take it. Both
+//! journals and the shard files of mills are sequences of `records`. This module knows no moves.
 
-pub(crate) mod bits;
+pub(crate) mod bit_matrix;
+mod checksums;
 pub mod journal;
-pub(crate) mod packed;
+pub(crate) mod packed_scores;
 pub mod planes;
 pub(crate) mod records;
-pub(crate) mod revision;
-pub mod scope;
 pub(crate) mod score;
 pub mod shards;
-pub mod shared;
 pub(crate) mod slices;
-pub mod solved;
-mod sums;
-pub(crate) mod unit;
+pub mod slots;
+pub mod solved_class;
+pub(crate) mod solved_unit;
+pub(crate) mod solver_version;
+pub mod targets;

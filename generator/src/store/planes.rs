@@ -1,9 +1,9 @@
-//! ScoreByte planes of whole classes in memory.
+//! Planes: the scores of whole classes in memory.
 
-use super::packed::{Scores, Width};
+use super::checksums::{Checksums, term};
+use super::packed_scores::{ScoreRange, ScoreWidth};
 use super::score::ScoreByte;
-use super::shared::{Home, Shared, Words};
-use super::sums::{Sums, term};
+use super::slots::{AtomicWords, Slots, Storage};
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -14,199 +14,200 @@ use std::sync::atomic::Ordering;
 
 /// The scores of every position of a class.
 ///
-/// One plane for each side to move (one for both where the sides are equal), slices in the order of
-/// the index. In a slice a row for each placement of the mover's kings and a column for each of the
-/// other side's: whoever looks a move up varies the kings of the side that moved, and so reads a
-/// plane along its rows. Holes have any score.
+/// There is one plane for each side to move (one for both if the sides are equal), with slices in
+/// the order of the index. A slice has one row for each placement of the mover's kings and one
+/// column for each placement of the other side's kings. Looking up moves varies the kings of the
+/// side that moved, and so reads a plane along its rows. Cells without a legal position have any
+/// score.
 ///
-/// Each slice is put once and can be read from then on; planes as a whole can be read when they are
-/// complete.
+/// Each slice is put once and can be read from then on. Whole planes can be read once they are
+/// sealed.
 #[derive(Debug)]
-pub struct Planes {
+pub struct ScorePlanes {
     index: Index,
-    width: Width,
-    /// A slot for each slice.
-    sides: Vec<Shared>,
+    width: ScoreWidth,
+    /// For each plane a slot per slice.
+    slots: Vec<Slots>,
 }
 
-impl Planes {
-    /// Planes without scores.
+impl ScorePlanes {
+    /// Creates planes without scores.
     ///
     /// # Errors
-    /// Out of memory, or the disk is full.
-    pub fn new(index: Index, width: Width, home: Home<'_>) -> io::Result<Self> {
-        let slices = usize::try_from(slices(&index)).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    /// There is not enough memory, or the disk is full.
+    pub fn new(index: Index, width: ScoreWidth, storage: Storage<'_>) -> io::Result<Self> {
+        let slices =
+            usize::try_from(slice_count(&index)).map_err(|_| io::ErrorKind::OutOfMemory)?;
         let slot = width.bytes(slice_cells(&index));
-        let sides = (0..sides(index.class()))
-            .map(|_| Shared::empty(slices, slot, home))
+        let slots = (0..plane_count(index.class()))
+            .map(|_| Slots::new(slices, slot, storage))
             .collect::<io::Result<_>>()?;
         Ok(Self {
             index,
             width,
-            sides,
+            slots,
         })
     }
 
-    /// Lets the system take back the memory of planes on disk until they are looked at again.
-    pub fn rest(&self) {
-        self.sides.iter().for_each(Shared::rest);
+    /// Lets the system reclaim the memory of planes on disk until their next use.
+    pub fn release(&self) {
+        self.slots.iter().for_each(Slots::release);
     }
 
-    /// Whether all slices have the scores that were put there.
+    /// Whether all slices agree with their checksums.
     pub fn is_intact(&self) -> bool {
-        self.sides.iter().all(Shared::is_intact)
+        self.slots.iter().all(Slots::is_intact)
     }
 
-    /// The numbering of the class, canonical.
+    /// Returns the index of the canonical class.
     pub const fn index(&self) -> &Index {
         &self.index
     }
 
-    /// Says that all slices that have scores are there.
-    pub fn complete(&mut self) {
-        self.sides.iter_mut().for_each(Shared::seal);
+    /// Ends the filling: no more slices are put, and whole planes can be read.
+    pub fn seal(&mut self) {
+        self.slots.iter_mut().for_each(Slots::seal);
     }
 
-    /// All scores with one side to move.
+    /// Returns all scores with one side to move.
     ///
     /// # Panics
-    /// The planes are not [complete](Planes::complete).
-    pub fn side(&self, turn: Colour) -> Side<'_> {
-        Side {
-            bytes: self.sides[turn.index()].all(),
+    /// The planes are not [sealed](ScorePlanes::seal).
+    pub fn plane(&self, turn: Colour) -> ScorePlane<'_> {
+        ScorePlane {
+            bytes: self.slots[turn.index()].all(),
             slice_cells: slice_cells(&self.index),
-            slot: self.width.bytes(slice_cells(&self.index)),
+            slice_bytes: self.width.bytes(slice_cells(&self.index)),
             width: self.width,
         }
     }
 
-    /// How closely the scores lie.
-    pub const fn width(&self) -> Width {
+    /// Returns the width of the scores.
+    pub const fn width(&self) -> ScoreWidth {
         self.width
     }
 
-    /// The planes as a class of either orientation sees them.
-    pub fn view(&self, class: Class) -> View<'_> {
-        View {
+    /// Returns the planes for a class in either orientation.
+    pub fn view(&self, class: Class) -> PlanesView<'_> {
+        PlanesView {
             planes: self,
             swapped: class != self.index.class(),
         }
     }
 
-    /// Puts the scores of a slice, as closely as the planes keep them, in their place, `men` being
-    /// the ranks of White's and Black's men.
+    /// Puts the packed scores of a slice; `men` are the ranks of White's and Black's men.
     ///
-    /// Where the sides are equal, a slice that is its own mirror image is kept with White to move.
+    /// If the sides are equal, a slice that is its own mirror image is stored with White to move
+    /// and ignored with Black to move.
     ///
     /// # Panics
-    /// The slice is there already, or does not take so many bytes.
+    /// The slice has been put before, or the number of bytes is wrong.
     pub fn put(&self, turn: Colour, men: [u64; 2], scores: &[u8]) {
-        if is_twice(&self.index, turn, men) {
+        if is_redundant(&self.index, turn, men) {
             return;
         }
-        let (side, slice) = place(&self.index, turn, men);
-        self.sides[side.index()].put(slice as usize, scores);
+        let (side, slice) = slice_address(&self.index, turn, men);
+        self.slots[side.index()].put(slice as usize, scores);
     }
 
-    /// Where the score of the position with these ranks is.
+    /// Returns the address of the position with these ranks.
     #[inline]
-    pub fn place(&self, turn: Colour, ranks: Ranks) -> Place {
-        let (side, slice) = place(&self.index, turn, ranks.men);
+    pub fn address(&self, turn: Colour, ranks: Ranks) -> CellAddress {
+        let (side, slice) = slice_address(&self.index, turn, ranks.men);
         let columns = self.index.king_ranks(!turn);
         let cell = ranks.kings[turn.index()] * columns + ranks.kings[(!turn).index()];
-        Place {
+        CellAddress {
             side,
             slice: slice as usize,
             cell: cell as usize,
         }
     }
 
-    /// The score in such a place.
+    /// Returns the score at an address.
     ///
     /// # Panics
-    /// The slice is not there.
+    /// The slice has not been put.
     #[inline]
-    pub fn score(&self, place: Place) -> ScoreByte {
-        self.slice(place.side, place.slice).get(place.cell)
+    pub fn score(&self, address: CellAddress) -> ScoreByte {
+        self.slice(address.side, address.slice).get(address.cell)
     }
 
     #[inline]
-    fn slice(&self, side: Colour, slice: usize) -> Scores<'_> {
-        let bytes = self.sides[side.index()].get(slice);
-        Scores::of_slice(bytes, slice_cells(&self.index), self.width)
+    fn slice(&self, side: Colour, slice: usize) -> ScoreRange<'_> {
+        let bytes = self.slots[side.index()].get(slice);
+        ScoreRange::of_slice(bytes, slice_cells(&self.index), self.width)
     }
 }
 
-/// All scores with one side to move, by the numbers of their cells.
+/// All scores with one side to move, by cell number.
 #[derive(Clone, Copy, Debug)]
-pub struct Side<'a> {
+pub struct ScorePlane<'a> {
     bytes: &'a [u8],
     slice_cells: usize,
-    /// Bytes of a slice.
-    slot: usize,
-    width: Width,
+    slice_bytes: usize,
+    width: ScoreWidth,
 }
 
-impl<'a> Side<'a> {
-    /// The score of a cell.
+impl<'a> ScorePlane<'a> {
+    /// Returns the score of a cell.
     #[inline]
     pub fn get(&self, cell: usize) -> ScoreByte {
         match self.width {
-            Width::Byte => self.bytes[cell],
-            Width::Quarter => self.some(cell, 1).get(0),
+            ScoreWidth::Byte => self.bytes[cell],
+            ScoreWidth::TwoBits => self.range(cell, 1).get(0),
         }
     }
 
-    /// Some cells of one slice.
+    /// Returns the scores of consecutive cells of one slice.
     #[inline]
-    pub fn some(&self, first: usize, cells: usize) -> Scores<'a> {
+    pub fn range(&self, first: usize, cells: usize) -> ScoreRange<'a> {
         let (slice, cell) = (first / self.slice_cells, first % self.slice_cells);
-        let bytes = &self.bytes[slice * self.slot..][..self.slot];
-        Scores::of_slice(bytes, self.slice_cells, self.width).some(cell..cell + cells)
+        let bytes = &self.bytes[slice * self.slice_bytes..][..self.slice_bytes];
+        ScoreRange::of_slice(bytes, self.slice_cells, self.width).range(cell..cell + cells)
     }
 }
 
-/// Where a score is.
+/// The address of a score.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
-    /// Of which plane.
+pub struct CellAddress {
+    /// The side to move of the plane.
     pub side: Colour,
-    /// The slice.
+    /// The number of the slice.
     pub slice: usize,
-    /// In the slice.
+    /// The number of the cell within the slice.
     pub cell: usize,
 }
 
-/// Slices that are in neither are equal.
-impl PartialEq for Planes {
+/// Two slices that have not been put are equal.
+impl PartialEq for ScorePlanes {
     fn eq(&self, other: &Self) -> bool {
-        self.sides == other.sides
+        self.slots == other.slots
     }
 }
 
-/// How many planes a class has.
-pub fn sides(class: Class) -> usize {
+/// Returns the number of planes of a class.
+pub fn plane_count(class: Class) -> usize {
     if class.is_symmetric() { 1 } else { 2 }
 }
 
-/// How many cells a slice has.
+/// Returns the number of cells of a slice.
 pub fn slice_cells(index: &Index) -> usize {
     (index.king_ranks(Colour::White) * index.king_ranks(Colour::Black)) as usize
 }
 
-/// How many slices a class has, those in which men share a square among them.
-pub fn slices(index: &Index) -> u64 {
+/// Returns the number of slices of a class, including those in which men share a square.
+pub fn slice_count(index: &Index) -> u64 {
     index.men_ranks(Colour::White) * index.men_ranks(Colour::Black)
 }
 
-/// Whether a slice is its own mirror image with the side to move that is not kept.
-pub fn is_twice(index: &Index, turn: Colour, men: [u64; 2]) -> bool {
+/// Whether a slice is its own mirror image, and stored with the other side to move.
+pub fn is_redundant(index: &Index, turn: Colour, men: [u64; 2]) -> bool {
     turn == Colour::Black && men[0] == men[1] && index.class().is_symmetric()
 }
 
-/// The plane and slice where a side to move and men (by rank) are kept: with equal sides, Black to
-/// move is White to move from the other chair.
-pub fn place(index: &Index, turn: Colour, men: [u64; 2]) -> (Colour, u64) {
+/// Returns the plane and slice that store a side to move and placements of men (by rank). With
+/// equal sides, Black to move is stored as White to move on the turned board.
+pub fn slice_address(index: &Index, turn: Colour, men: [u64; 2]) -> (Colour, u64) {
     let ranks = index.men_ranks(Colour::Black);
     if index.class().is_symmetric() && turn == Colour::Black {
         (Colour::White, men[1] * ranks + men[0])
@@ -217,89 +218,90 @@ pub fn place(index: &Index, turn: Colour, men: [u64; 2]) -> (Colour, u64) {
 
 /// The planes of a class, or of its mirror image.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
-    planes: &'a Planes,
+pub struct PlanesView<'a> {
+    planes: &'a ScorePlanes,
     swapped: bool,
 }
 
-impl<'a> View<'a> {
-    /// The numbering of the class in its canonical orientation.
+impl<'a> PlanesView<'a> {
+    /// Returns the index of the canonical class.
     pub fn index(&self) -> &'a Index {
         &self.planes.index
     }
 
-    /// Where the score of a position of the canonical class is: see [`Planes::place`].
+    /// Returns the address of a position of the canonical class: see [`ScorePlanes::address`].
     #[inline]
-    pub fn place(&self, turn: Colour, ranks: Ranks) -> Place {
-        self.planes.place(turn, ranks)
+    pub fn address(&self, turn: Colour, ranks: Ranks) -> CellAddress {
+        self.planes.address(turn, ranks)
     }
 
-    /// The score in such a place: see [`Planes::score`].
+    /// Returns the score at an address: see [`ScorePlanes::score`].
     #[inline]
-    pub fn score(&self, place: Place) -> ScoreByte {
-        self.planes.score(place)
+    pub fn score(&self, address: CellAddress) -> ScoreByte {
+        self.planes.score(address)
     }
 
-    /// The scores of a slice with `turn` to move, `men` being the ranks of White's and Black's men:
-    /// a row for each placement of the mover's kings.
+    /// Returns the scores of a slice with `turn` to move: one row for each placement of the
+    /// mover's kings. `men` are the ranks of White's and Black's men.
     ///
     /// # Panics
-    /// The slice is not there.
+    /// The slice has not been put.
     #[inline]
-    pub fn slice(&self, turn: Colour, men: [u64; 2]) -> Scores<'a> {
+    pub fn slice(&self, turn: Colour, men: [u64; 2]) -> ScoreRange<'a> {
         let (turn, men) = if self.swapped {
             (!turn, [men[1], men[0]])
         } else {
             (turn, men)
         };
-        let (side, slice) = place(&self.planes.index, turn, men);
+        let (side, slice) = slice_address(&self.planes.index, turn, men);
         self.planes.slice(side, slice as usize)
     }
 }
 
-/// A set of cells that workers fill side by side, lying like those of one plane.
+/// A set of cells of one plane. Workers fill it concurrently.
 #[derive(Debug)]
-pub struct Flags {
-    words: Words,
-    /// Of so many words each.
-    sums: Sums,
+pub struct CellSet {
+    words: AtomicWords,
+    /// One for every [`CHECKSUM_WORDS`] words.
+    checksums: Checksums,
 }
 
-/// Words of [`Flags`] that have a sum together.
-const WORDS_OF_SUM: usize = 1 << 10;
+/// Words of a [`CellSet`] that share a checksum.
+const CHECKSUM_WORDS: usize = 1 << 10;
 
-/// What some bits of a word add to a sum.
-fn terms(place: usize, bits: u64) -> u64 {
+/// Returns the checksum term of bits of a word.
+fn word_term(place: usize, bits: u64) -> u64 {
     let (low, high) = (bits as u32, (bits >> 32) as u32);
     term(2 * place, low).wrapping_add(term(2 * place + 1, high))
 }
 
-impl Flags {
-    /// No cell of so many.
+impl CellSet {
+    /// Creates an empty set for `cells` cells.
     ///
     /// # Errors
-    /// Out of memory, or the disk is full.
-    pub fn none(cells: usize, home: Home<'_>) -> io::Result<Self> {
-        // One word more, so that 64 cells from any on can be asked for.
+    /// There is not enough memory, or the disk is full.
+    pub fn empty(cells: usize, storage: Storage<'_>) -> io::Result<Self> {
+        // One extra word, so that 64 cells can be read from any cell on.
         let words = cells.div_ceil(64) + 1;
         Ok(Self {
-            words: Words::zero(words, home)?,
-            sums: Sums::zero(words.div_ceil(WORDS_OF_SUM)),
+            words: AtomicWords::new(words, storage)?,
+            checksums: Checksums::new(words.div_ceil(CHECKSUM_WORDS)),
         })
     }
 
-    /// Lets the system take back memory as [`Planes::rest`] does.
-    pub fn rest(&self) {
-        self.words.rest();
+    /// Lets the system reclaim memory, like [`ScorePlanes::release`].
+    pub fn release(&self) {
+        self.words.release();
     }
 
-    /// Adds the cells from `at` on that are set in `words`. Each is added once.
+    /// Adds the cells that are set in `words`, counted from cell `at`. Each cell is added once.
     pub fn add(&self, at: usize, words: impl Iterator<Item = u64>) {
         let (mut place, shift) = (at / 64, at % 64);
         let add = |place: usize, bits: u64| {
             if bits != 0 {
                 self.words.get(place).fetch_or(bits, Ordering::Relaxed);
-                self.sums.add(place / WORDS_OF_SUM, terms(place, bits));
+                self.checksums
+                    .add(place / CHECKSUM_WORDS, word_term(place, bits));
             }
         };
         for word in words {
@@ -311,13 +313,14 @@ impl Flags {
         }
     }
 
-    /// Whether it has the cells that were added, and no others.
+    /// Whether the set consists of the cells that were added.
     pub fn is_intact(&self) -> bool {
-        (0..self.sums.len()).into_par_iter().all(|region| {
-            let start = region * WORDS_OF_SUM;
-            let places = start..self.words.count().min(start + WORDS_OF_SUM);
-            let terms = places.map(|place| terms(place, self.word(place)));
-            self.sums.is(region, terms.fold(0, u64::wrapping_add))
+        (0..self.checksums.len()).into_par_iter().all(|region| {
+            let start = region * CHECKSUM_WORDS;
+            let places = start..self.words.count().min(start + CHECKSUM_WORDS);
+            let terms = places.map(|place| word_term(place, self.word(place)));
+            self.checksums
+                .matches(region, terms.fold(0, u64::wrapping_add))
         })
     }
 
@@ -326,15 +329,15 @@ impl Flags {
         self.words.get(place).load(Ordering::Relaxed)
     }
 
-    /// Whether a cell is among them: 1, otherwise 0.
+    /// Returns 1 for a cell of the set, otherwise 0.
     #[inline]
-    pub fn has(&self, at: usize) -> u16 {
+    pub fn bit(&self, at: usize) -> u16 {
         (self.word(at / 64) >> (at % 64) & 1) as u16
     }
 
-    /// 64 cells from `at` on, as bits.
+    /// Returns the bits of 64 cells from `at` on.
     #[inline]
-    pub fn from(&self, at: usize) -> u64 {
+    pub fn word_from(&self, at: usize) -> u64 {
         let (place, shift) = (at / 64, at % 64);
         let low = self.word(place) >> shift;
         if shift == 0 {
@@ -344,17 +347,17 @@ impl Flags {
     }
 }
 
-/// A class with more positions than there are numbers.
+/// A class with more positions than a `u64` can number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0} has too many positions to be numbered")]
-pub struct TooLarge(pub Class);
+pub struct ClassTooLarge(pub Class);
 
-/// The numbering of a class.
+/// Returns the index of a class.
 ///
 /// # Errors
 /// The class has too many positions to be numbered.
-pub fn index(variant: &Variant, class: Class) -> Result<Index, TooLarge> {
-    Index::new(variant, class).ok_or(TooLarge(class))
+pub fn class_index(variant: &Variant, class: Class) -> Result<Index, ClassTooLarge> {
+    Index::new(variant, class).ok_or(ClassTooLarge(class))
 }
 
 #[cfg(test)]
@@ -362,29 +365,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn flags_are_found_where_they_were_added() {
-        let flags = Flags::none(300, Home::Memory).expect("memory");
-        flags.add(70, [0b1011, 1 << 63].into_iter());
-        flags.add(5, [1].into_iter());
-        let set: Vec<usize> = (0..300).filter(|&cell| flags.from(cell) & 1 == 1).collect();
+    fn cells_are_found_where_they_were_added() {
+        let cells = CellSet::empty(300, Storage::Memory).expect("memory");
+        cells.add(70, [0b1011, 1 << 63].into_iter());
+        cells.add(5, [1].into_iter());
+        let set: Vec<usize> = (0..300)
+            .filter(|&cell| cells.word_from(cell) & 1 == 1)
+            .collect();
         assert_eq!(set, [5, 70, 71, 73, 70 + 127]);
-        assert_eq!(flags.from(70), 0b1011);
-        assert_eq!(flags.from(64), 0b1011 << 6);
-        assert!(flags.is_intact());
+        assert_eq!(cells.word_from(70), 0b1011);
+        assert_eq!(cells.word_from(64), 0b1011 << 6);
+        assert!(cells.is_intact());
     }
 
     #[test]
-    fn every_changed_bit_of_flags_is_found() {
-        let flags = Flags::none(3 * 64 * WORDS_OF_SUM, Home::Memory).expect("memory");
+    fn every_flipped_bit_is_detected() {
+        let cells = CellSet::empty(3 * 64 * CHECKSUM_WORDS, Storage::Memory).expect("memory");
         (0..2500)
-            .for_each(|row| flags.add(row * 77, [0x00ff_a5c3_0f12_3456 >> (row % 8)].into_iter()));
-        assert!(flags.is_intact());
-        for bit in (0..flags.words.count() * 64).step_by(61) {
-            let (word, flip) = (flags.words.get(bit / 64), 1 << (bit % 64));
+            .for_each(|row| cells.add(row * 77, [0x00ff_a5c3_0f12_3456 >> (row % 8)].into_iter()));
+        assert!(cells.is_intact());
+        for bit in (0..cells.words.count() * 64).step_by(61) {
+            let (word, flip) = (cells.words.get(bit / 64), 1 << (bit % 64));
             word.fetch_xor(flip, Ordering::Relaxed);
-            assert!(!flags.is_intact(), "{bit}");
+            assert!(!cells.is_intact(), "{bit}");
             word.fetch_xor(flip, Ordering::Relaxed);
         }
-        assert!(flags.is_intact());
+        assert!(cells.is_intact());
     }
 }

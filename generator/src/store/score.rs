@@ -1,101 +1,102 @@
-//! ScoreByte bytes: what the solver computes with.
+//! Scores: the bytes in which the solver computes.
 //!
-//! A score orders values by how much the side to move likes them, so that the best of several moves
-//! is the largest byte: draws in the middle, long losses above short ones, short wins above long
-//! ones. All scales share this shape. On the *distance* scale, where the number of plies tells who
-//! wins, the `k`-th shortest loss is `k` and the `k`-th shortest win `255 - k`; on the *need*
-//! scale, and on that of distances where it does not tell, a loss with `n` plies is `n`, a win with
-//! `n` plies is `255 - n`. No move leads to a loss in 0, so the byte 0 doubles as "no move".
+//! A score orders values from the perspective of the side to move, so that the best of several
+//! moves has the largest byte: draws in the middle, long losses above short ones, short wins above
+//! long ones. All scales share this order. On the *distance* scale of most games the parity of the
+//! plies determines the winner. There the `k`-th shortest loss is `k`, and the `k`-th shortest win
+//! is `255 - k`. On the *need* scale, and on the distance scale of other games, a loss in `n` plies
+//! is `n`, and a win in `n` plies is `255 - n`. No move leads to a loss in 0 plies, so the byte 0
+//! also stands for "no move".
 
 use galotne::rules::{Count, End};
 use galotne::value::{Parity, Value};
 
-/// A score byte.
+/// A value in the order of preference of the side to move.
 pub type ScoreByte = u8;
 
 /// The score of a draw on either scale.
 pub const DRAW: ScoreByte = 128;
 
-/// The score of a side that has lost: no move, or no pieces. Also the neutral element of `max`:
-/// nothing is known to lead anywhere.
+/// The score of a side that has lost: no move, or no pieces. As the neutral element of `max` it
+/// also stands for a position without known moves.
 pub const LOST: ScoreByte = 0;
 
 /// The score of a side that has won without a move.
 pub const WON: ScoreByte = 255;
 
-/// The score of a side for which the end of the game has come.
-pub const fn at_end(end: End) -> ScoreByte {
+/// Returns the score of the side to move when the game is over.
+pub const fn end_score(end: End) -> ScoreByte {
     match end {
         End::Loses => LOST,
         End::Wins => WON,
     }
 }
 
-/// Which of win, draw and loss a score stands for, as an ordering against the draw.
+/// Compares a score with a draw: `Less` is a loss, `Greater` a win.
 #[inline]
 pub fn sign(score: ScoreByte) -> std::cmp::Ordering {
     score.cmp(&DRAW)
 }
 
-/// The first level of results that no way out of a slice is decided at.
-const UNKEPT: u8 = 2;
+/// The first level on the scale of results at which no exit from a slice is decided.
+const FIRST_INNER_LEVEL: u8 = 2;
 
-/// A scale says which scores are decided at which level of the fixpoint iteration, and what a
-/// successor's score is worth one ply earlier.
+/// The meaning of scores: the level of the fixpoint iteration that decides each score, and the
+/// score of a position from those of its successors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
     /// Plies to the end.
     Distance(Parity),
-    /// Who wins. Levels count from the ways out of a slice on, and are not kept.
+    /// Win, draw or loss. Levels count from the exits of a slice on and are not stored.
     Result,
-    /// Plies that must be left on a clock, on which there are at most so many.
+    /// Plies that must be left on a draw clock.
     Need {
-        /// With White and with Black to move.
-        most: [u8; 2],
-        /// The clock ends nothing, so there must never be as many.
+        /// The limit of the clock in plies, with White and with Black to move.
+        max_plies: [u8; 2],
+        /// Whether the clock never ends the game, so that a larger need is an error.
         endless: bool,
-        /// The side to move must claim the draw, before moving: with nothing left the winner still
-        /// plays the move that ends the game or starts the count anew, and only a loser to move is
-        /// saved.
+        /// Whether the side to move must claim the draw before moving. With no plies left, a winner
+        /// to move can still end the game or restart the count, so only a loser to move is saved.
         claimed: bool,
     },
 }
 
-/// A successor's score, seen by the side that moves into it.
-pub type Seen = [ScoreByte; 256];
+/// The backed-up score of a position for each score of its successor (the index).
+pub type BackupTable = [ScoreByte; 256];
 
 impl Scale {
-    /// The score that is won at level `level`, if wins are decided there.
+    /// Returns the score of a win decided at `level`, if that level decides wins.
     pub fn win(self, level: u8) -> Option<ScoreByte> {
         match self {
             Self::Distance(Parity::LostInZero) => (level % 2 == 1).then(|| 255 - level / 2),
             Self::Distance(Parity::WonInZero) => level.is_multiple_of(2).then(|| 255 - level / 2),
             Self::Distance(Parity::Neither) | Self::Need { .. } => Some(255 - level),
-            Self::Result => Some(255 - level.min(UNKEPT)),
+            Self::Result => Some(255 - level.min(FIRST_INNER_LEVEL)),
         }
     }
 
-    /// The score that is lost at level `level`, if losses are decided there.
+    /// Returns the score of a loss decided at `level`, if that level decides losses.
     pub fn loss(self, level: u8) -> Option<ScoreByte> {
         match self {
             Self::Distance(Parity::LostInZero) => level.is_multiple_of(2).then_some(level / 2),
             Self::Distance(Parity::WonInZero) => (level % 2 == 1).then_some(level / 2 + 1),
             Self::Need {
-                most,
+                max_plies,
                 claimed: true,
                 ..
-            } => (level <= most[0].max(most[1])).then_some(level),
+            } => (level <= max_plies[0].max(max_plies[1])).then_some(level),
             Self::Distance(Parity::Neither) | Self::Need { .. } => Some(level),
-            Self::Result => Some(level.min(UNKEPT)),
+            Self::Result => Some(level.min(FIRST_INNER_LEVEL)),
         }
     }
 
-    /// The score that is kept of one that levels decide. Levels count as on a clock that ends the
-    /// game by itself. Where a draw must be claimed before moving, whoever wins has a ply more, and
-    /// the number of plies that must be left is even for a winner to move and odd for a loser to
-    /// move: the one below. Going on from what is kept comes to the same as going on from what the
-    /// levels say.
-    pub fn kept(self, score: ScoreByte) -> ScoreByte {
+    /// Returns the score to store for a score that a level has decided.
+    ///
+    /// Levels count as on a clock that ends the game automatically. Where a draw must be claimed
+    /// before moving, the winner has one more ply. The need is then rounded down to even for a
+    /// winner to move, and to odd for a loser to move. Backing up stored scores gives the same
+    /// stored scores as backing up unrounded ones. Of results only the sign is stored.
+    pub fn stored_score(self, score: ScoreByte) -> ScoreByte {
         if self == Self::Result {
             return match sign(score) {
                 std::cmp::Ordering::Less => LOST,
@@ -110,51 +111,53 @@ impl Scale {
         }
     }
 
-    /// The last level there is. On the distance scale all that lies beyond must be refused, on the
-    /// need scale it is drawn.
-    pub fn levels(self) -> u8 {
+    /// Returns the last level. Longer distances are an error, and a larger need is a draw; see
+    /// [`Self::rejects_overflow`].
+    pub fn last_level(self) -> u8 {
         match self {
             Self::Distance(Parity::LostInZero | Parity::WonInZero) => 250,
             Self::Result => 254,
-            // One less than there are scores for, so that a longer distance can be recognised.
+            // One less than the number of scores, so that a longer distance can be detected.
             Self::Distance(Parity::Neither) => 125,
-            Self::Need { .. } => self.last(0).max(self.last(1)),
+            Self::Need { .. } => self.last_level_of(0).max(self.last_level_of(1)),
         }
     }
 
-    /// Whether what lies beyond the last level must be refused.
-    pub fn refuses(self) -> bool {
+    /// Whether a value beyond the last level is an error rather than a draw.
+    pub fn rejects_overflow(self) -> bool {
         match self {
             Self::Distance(_) | Self::Result => true,
             Self::Need { endless, .. } => endless,
         }
     }
 
-    /// The last level with one side to move.
-    pub fn last(self, turn: usize) -> u8 {
+    /// Returns the last level with one side to move.
+    pub fn last_level_of(self, turn: usize) -> u8 {
         match self {
-            Self::Distance(_) | Self::Result => self.levels(),
-            Self::Need { most, claimed, .. } => most[turn] + u8::from(claimed),
+            Self::Distance(_) | Self::Result => self.last_level(),
+            Self::Need {
+                max_plies, claimed, ..
+            } => max_plies[turn] + u8::from(claimed),
         }
     }
 
-    /// The level at which a score is decided; `None` for a draw.
+    /// Returns the level that decides a score; `None` for a draw.
     pub fn level(self, score: ScoreByte) -> Option<u8> {
         let loses = match sign(score) {
             std::cmp::Ordering::Equal => return None,
             std::cmp::Ordering::Less => true,
             std::cmp::Ordering::Greater => false,
         };
-        let place = if loses { score } else { 255 - score };
+        let rank = if loses { score } else { 255 - score };
         Some(match self {
-            Self::Distance(Parity::LostInZero) => 2 * place + u8::from(!loses),
-            Self::Distance(Parity::WonInZero) if loses => (2 * place).saturating_sub(1),
-            Self::Distance(Parity::WonInZero) => 2 * place,
-            Self::Distance(Parity::Neither) | Self::Need { .. } | Self::Result => place,
+            Self::Distance(Parity::LostInZero) => 2 * rank + u8::from(!loses),
+            Self::Distance(Parity::WonInZero) if loses => (2 * rank).saturating_sub(1),
+            Self::Distance(Parity::WonInZero) => 2 * rank,
+            Self::Distance(Parity::Neither) | Self::Need { .. } | Self::Result => rank,
         })
     }
 
-    /// What a score is worth.
+    /// Returns the value of a score.
     pub fn value(self, score: ScoreByte) -> Value {
         match self.level(score) {
             None => Value::Draw,
@@ -163,11 +166,11 @@ impl Scale {
         }
     }
 
-    /// How each score of the position after a ply looks to the side that plays it, `turn`. On the
-    /// need scale the count runs on, or the ply is an exit onto a fresh clock and may be the last
-    /// one counted.
-    pub fn seen(self, count: Count, turn: usize) -> Seen {
-        let last = self.last(turn);
+    /// Returns the backed-up score for each score after a ply, from the perspective of the side
+    /// that plays it (`turn`). On the need scale the clock runs on, or the ply is an exit onto a
+    /// fresh clock. An exit needs one ply: it may be the last one counted.
+    pub fn backup_table(self, count: Count, turn: usize) -> BackupTable {
+        let last = self.last_level_of(turn);
         std::array::from_fn(|score| {
             let score = score as ScoreByte;
             let Some(level) = self.level(score) else {
@@ -193,14 +196,14 @@ impl Scale {
 mod tests {
     use super::*;
 
-    const TEN: Scale = Scale::Need {
-        most: [10, 10],
+    const TEN_PLIES: Scale = Scale::Need {
+        max_plies: [10, 10],
         endless: false,
         claimed: false,
     };
 
     const CLAIMED: Scale = Scale::Need {
-        most: [10, 10],
+        max_plies: [10, 10],
         endless: false,
         claimed: true,
     };
@@ -209,14 +212,14 @@ mod tests {
         [Parity::LostInZero, Parity::WonInZero, Parity::Neither]
             .map(Scale::Distance)
             .into_iter()
-            .chain([TEN, CLAIMED])
+            .chain([TEN_PLIES, CLAIMED])
             .collect()
     }
 
     #[test]
-    fn better_values_have_larger_scores_and_levels_are_theirs() {
+    fn scores_increase_with_preference_and_have_their_levels() {
         for scale in all() {
-            let levels = || 0..=scale.levels();
+            let levels = || 0..=scale.last_level();
             let losses = levels().filter_map(|level| Some((scale.loss(level)?, level)));
             let wins = levels().filter_map(|level| Some((scale.win(level)?, level)));
             let order: Vec<(ScoreByte, u8)> = losses
@@ -233,45 +236,51 @@ mod tests {
     #[test]
     fn a_ply_turns_wins_into_longer_losses() {
         for scale in all() {
-            let seen = scale.seen(Count::RunsOn, 0);
+            let backup = scale.backup_table(Count::RunsOn, 0);
             for level in 0..9 {
                 if let (Some(loss), Some(win)) = (scale.loss(level), scale.win(level + 1)) {
-                    assert_eq!(seen[usize::from(loss)], win);
+                    assert_eq!(backup[usize::from(loss)], win);
                 }
                 if let (Some(win), Some(loss)) = (scale.win(level), scale.loss(level + 1)) {
-                    assert_eq!(seen[usize::from(win)], loss);
+                    assert_eq!(backup[usize::from(win)], loss);
                     assert_ne!(loss, LOST, "no move leads to a loss in 0");
                 }
             }
-            assert_eq!(seen[usize::from(DRAW)], DRAW);
+            assert_eq!(backup[usize::from(DRAW)], DRAW);
         }
     }
 
     #[test]
-    fn what_does_not_fit_the_clock_is_a_draw_and_an_exit_needs_one_ply() {
-        let lost = TEN.loss(10).map_or(0, usize::from);
-        assert_eq!(TEN.seen(Count::RunsOn, 0)[lost], DRAW);
-        assert_eq!(Some(TEN.seen(Count::Fresh, 0)[10]), TEN.win(1));
-        assert_eq!(Some(TEN.seen(Count::Fresh, 0)[255 - 10]), TEN.loss(1));
+    fn needs_beyond_the_limit_are_draws_and_exits_need_one_ply() {
+        let lost = TEN_PLIES.loss(10).map_or(0, usize::from);
+        assert_eq!(TEN_PLIES.backup_table(Count::RunsOn, 0)[lost], DRAW);
+        assert_eq!(
+            Some(TEN_PLIES.backup_table(Count::Fresh, 0)[10]),
+            TEN_PLIES.win(1)
+        );
+        assert_eq!(
+            Some(TEN_PLIES.backup_table(Count::Fresh, 0)[255 - 10]),
+            TEN_PLIES.loss(1)
+        );
         let spent = Scale::Need {
-            most: [0, 0],
+            max_plies: [0, 0],
             endless: false,
             claimed: false,
         };
-        assert_eq!(spent.seen(Count::Fresh, 0)[0], DRAW);
+        assert_eq!(spent.backup_table(Count::Fresh, 0)[0], DRAW);
     }
 
     #[test]
-    fn a_draw_that_must_be_claimed_takes_a_ply_less() {
+    fn claimed_draws_round_needs_down_by_parity() {
         let win = |level| {
             CLAIMED
                 .win(level)
-                .map(|score| CLAIMED.value(CLAIMED.kept(score)))
+                .map(|score| CLAIMED.value(CLAIMED.stored_score(score)))
         };
         let loss = |level| {
             CLAIMED
                 .loss(level)
-                .map(|score| CLAIMED.value(CLAIMED.kept(score)))
+                .map(|score| CLAIMED.value(CLAIMED.stored_score(score)))
         };
         let wins = [1, 2, 3, 4, 10, 11].map(win);
         assert_eq!(
@@ -283,48 +292,50 @@ mod tests {
             losses,
             [0, 1, 1, 3, 3, 9].map(|need| Some(Value::Loss(need)))
         );
-        assert_eq!((CLAIMED.loss(11), CLAIMED.levels()), (None, 11));
+        assert_eq!((CLAIMED.loss(11), CLAIMED.last_level()), (None, 11));
         for level in 0..=11 {
             let scores = [
                 CLAIMED.win(level).filter(|_| level > 0),
                 CLAIMED.loss(level),
             ];
             for score in scores.into_iter().flatten() {
-                let kept = CLAIMED.kept(score);
-                assert_eq!(CLAIMED.kept(kept), kept);
-                let before = |score| CLAIMED.seen(Count::RunsOn, 0)[usize::from(score)];
-                assert_eq!(CLAIMED.kept(before(kept)), CLAIMED.kept(before(score)));
+                let stored = CLAIMED.stored_score(score);
+                assert_eq!(CLAIMED.stored_score(stored), stored);
+                let before = |score| CLAIMED.backup_table(Count::RunsOn, 0)[usize::from(score)];
+                assert_eq!(
+                    CLAIMED.stored_score(before(stored)),
+                    CLAIMED.stored_score(before(score))
+                );
             }
         }
     }
 
     #[test]
-    fn of_a_result_nothing_but_the_result_is_kept() {
+    fn stored_results_are_signs() {
         let scale = Scale::Result;
-        for level in 0..=scale.levels() {
+        for level in 0..=scale.last_level() {
             let [win, loss] = [scale.win(level), scale.loss(level)]
-                .map(|score| scale.kept(score.unwrap_or(DRAW)));
+                .map(|score| scale.stored_score(score.unwrap_or(DRAW)));
             assert_eq!((win, loss), (WON, LOST), "{level}");
         }
-        assert_eq!(scale.kept(DRAW), DRAW);
-        // Whatever a way out leads to is decided at the same level, and is not the score of no
-        // move.
-        let seen = scale.seen(Count::Fresh, 0);
+        assert_eq!(scale.stored_score(DRAW), DRAW);
+        // All exits are decided at level 1, and none has the score of a position without moves.
+        let backup = scale.backup_table(Count::Fresh, 0);
         assert_eq!(
-            [LOST, DRAW, WON].map(|score| seen[usize::from(score)]),
+            [LOST, DRAW, WON].map(|score| backup[usize::from(score)]),
             [254, DRAW, 1]
         );
         assert_eq!((Some(254), Some(1)), (scale.win(1), scale.loss(1)));
     }
 
     #[test]
-    fn one_side_may_have_a_ply_less() {
+    fn sides_may_have_different_limits() {
         let scale = Scale::Need {
-            most: [9, 10],
+            max_plies: [9, 10],
             endless: false,
             claimed: false,
         };
-        assert_eq!(scale.seen(Count::RunsOn, 0)[9], DRAW);
-        assert_eq!(Some(scale.seen(Count::RunsOn, 1)[9]), scale.win(10));
+        assert_eq!(scale.backup_table(Count::RunsOn, 0)[9], DRAW);
+        assert_eq!(Some(scale.backup_table(Count::RunsOn, 1)[9]), scale.win(10));
     }
 }

@@ -1,16 +1,15 @@
-//! Shards: the parts of a class that start from files and end in files.
+//! Shards: parts of a class that are solved from files into a file.
 //!
-//! A shard is the slices of a class in which the rearmost man of each side has so many rows to go.
-//! A quiet move of a man leaves the rearmost one where it is or brings it one row on; a man that is
-//! crowned leaves the rows of the others as they are. So a shard needs, of its own class, the shard
-//! with one row less on either side; of a class with a king more and a man less the shard with its
-//! own rows; and of classes with fewer pieces those that a capture leads into.
+//! A shard contains the slices of a class in which the rearmost man of each side is a given number
+//! of rows from promotion. A quiet man move leaves the rearmost man where it is or brings it one
+//! row closer. A promotion leaves the rows of the other men as they are. A shard therefore depends
+//! on the shards of its own class with one row less on either side, on the shard with the same rows
+//! of the class with one more king and one man fewer, and on the shards that captures lead into.
 //!
-//! Of a class with equal sides the shards with rows (r, q) and (q, r) are one, since positions of
-//! the one are those of the other from the other chair. A class without men, and one that is small,
-//! is one shard.
+//! If the sides are equal, the shards with rows (r, q) and (q, r) are one shard: each is the other
+//! on the turned board. A class that is small or has no men is one shard.
 
-use super::planes::{self, TooLarge};
+use super::planes::{self, ClassTooLarge};
 use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::material::{Class, choose};
@@ -19,39 +18,44 @@ use galotne::rules::Variant;
 use std::fmt;
 use std::str::FromStr;
 
-/// How many rows the rearmost man of White and of Black has to go; `None` where a side has no men.
-pub type Rows = [Option<u8>; 2];
+/// Rows between promotion and the rearmost man of White and of Black; `None` for a side without
+/// men.
+pub type RearmostRows = [Option<u8>; 2];
 
-/// A class with fewer cells than this is not cut: a file for each of its shards would take longer
-/// to open than to solve.
-pub const CUT_CELLS: u64 = 1 << 24;
+/// Classes with fewer cells are one shard by default: opening the files of several would take
+/// longer than solving them.
+pub const MIN_SPLIT_CELLS: u64 = 1 << 24;
 
 /// A part of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shard {
     /// The class, canonical.
     pub class: Class,
-    /// Which part; `None` is all of it.
-    pub rows: Option<Rows>,
+    /// The part; `None` for the whole class.
+    pub rows: Option<RearmostRows>,
 }
 
 impl Shard {
-    /// All of a class.
+    /// Returns the shard of a whole class.
     #[must_use]
     pub const fn whole(class: Class) -> Self {
         Self { class, rows: None }
     }
 
-    /// The shards of a class, each after those it needs. Classes with fewer than `cut` cells are
-    /// one shard.
+    /// Returns the shards of a class, each after its dependencies. A class with fewer than
+    /// `split_cells` cells is one shard.
     ///
     /// # Errors
     /// The class is too large to be numbered.
-    pub fn of(variant: &Variant, class: Class, cut: u64) -> Result<Vec<Self>, TooLarge> {
+    pub fn split(
+        variant: &Variant,
+        class: Class,
+        split_cells: u64,
+    ) -> Result<Vec<Self>, ClassTooLarge> {
         let class = class.canonical();
-        let index = planes::index(variant, class)?;
+        let index = planes::class_index(variant, class)?;
         let men = Colour::BOTH.map(|colour| class.men(colour));
-        if index.cells() < cut || men == [0, 0] {
+        if index.cells() < split_cells || men == [0, 0] {
             return Ok(vec![Self::whole(class)]);
         }
         let [white, black] = Colour::BOTH.map(|colour| match class.men(colour) {
@@ -70,39 +74,43 @@ impl Shard {
                 rows: Some(rows),
             })
             .collect();
-        shards.sort_by_key(|shard| shard.to_go());
+        shards.sort_by_key(|shard| shard.total_rows());
         Ok(shards)
     }
 
-    /// The rows of both sides together: a shard needs none of its class with as many.
-    fn to_go(self) -> u8 {
+    /// Returns the rows of both sides added up. Shards of a class with equal sums are independent.
+    fn total_rows(self) -> u8 {
         let rows = self.rows.unwrap_or_default();
         rows.into_iter().flatten().sum()
     }
 
-    /// The shards that must be solved before this one, each after those it needs itself.
+    /// Returns the shards that must be solved before this one, each after its own dependencies.
     ///
     /// # Errors
     /// A class is too large to be numbered.
-    pub fn needs(self, variant: &Variant, cut: u64) -> Result<Vec<Self>, TooLarge> {
-        let mut needed = vec![];
+    pub fn dependencies(
+        self,
+        variant: &Variant,
+        split_cells: u64,
+    ) -> Result<Vec<Self>, ClassTooLarge> {
+        let mut dependencies = vec![];
         for next in variant.all_needed(&variant.successors(self.class)) {
             if !variant.successors(self.class).contains(&next) {
                 continue;
             }
-            for shard in Self::of(variant, next, cut)? {
-                if self.leads_to(shard) {
-                    needed.push(shard);
+            for shard in Self::split(variant, next, split_cells)? {
+                if self.may_turn_into(shard) {
+                    dependencies.push(shard);
                 }
             }
         }
-        let own = Self::of(variant, self.class, cut)?;
-        needed.extend(own.into_iter().filter(|&shard| self.is_behind(shard)));
-        Ok(needed)
+        let own = Self::split(variant, self.class, split_cells)?;
+        dependencies.extend(own.into_iter().filter(|&shard| self.may_slide_into(shard)));
+        Ok(dependencies)
     }
 
-    /// Whether a quiet move of a man may lead into this other shard of the same class.
-    fn is_behind(self, other: Self) -> bool {
+    /// Whether a quiet man move may lead into another shard of the same class.
+    fn may_slide_into(self, other: Self) -> bool {
         let (Some(mine), Some(theirs)) = (self.rows, other.rows) else {
             return false;
         };
@@ -111,7 +119,7 @@ impl Shard {
             rows[side] = rows[side].map(|row| row.saturating_sub(1));
             rows
         };
-        let same = |rows: Rows| {
+        let same = |rows: RearmostRows| {
             theirs == rows || self.class.is_symmetric() && theirs == [rows[1], rows[0]]
         };
         [0, 1]
@@ -119,17 +127,17 @@ impl Shard {
             .any(|side| mine[side].is_some() && same(one_less(side)))
     }
 
-    /// Whether a crowning or a capture may lead into this shard of another class.
-    fn leads_to(self, other: Self) -> bool {
+    /// Whether a promotion or a capture may lead into a shard of another class.
+    fn may_turn_into(self, other: Self) -> bool {
         let (Some(mine), Some(theirs)) = (self.rows, other.rows) else {
             return true;
         };
         if other.class.pieces() < self.class.pieces() {
-            // Who captures may go anywhere with a man, also backwards; what is captured goes.
+            // A capturing man may land anywhere, also backwards, and the captured men disappear.
             return true;
         }
-        // Crowned was a man with one row to go, and if it was the last one no row is left.
-        let crowned = |side: usize| {
+        // The promoted man was one row from promotion. If it was the last man, no row is left.
+        let rows_after = |side: usize| {
             let mut rows = mine;
             if rows[side] == Some(1) && self.class.men(Colour::BOTH[side]) == 1 {
                 rows[side] = None;
@@ -140,7 +148,7 @@ impl Shard {
             let Some(class) = self.class.promoted(Colour::BOTH[side]) else {
                 return false;
             };
-            let rows = crowned(side);
+            let rows = rows_after(side);
             let turned = [rows[1], rows[0]];
             class == other.class && rows == theirs
                 || class.swapped() == other.class && turned == theirs
@@ -148,14 +156,14 @@ impl Shard {
         })
     }
 
-    /// Whether the men of one side may stand here together with those of the other.
-    pub(crate) fn holds(self, rows: Rows) -> bool {
+    /// Whether slices with these rows of the rearmost men belong to this shard.
+    pub(crate) fn contains_rows(self, rows: RearmostRows) -> bool {
         self.rows.is_none_or(|mine| {
             mine == rows || self.class.is_symmetric() && mine == [rows[1], rows[0]]
         })
     }
 
-    /// The rows that one side's rearmost man may have here; `None` where all may be.
+    /// Returns the possible rows of one side's rearmost man in this shard; `None` for all rows.
     pub(crate) fn rows_of(self, colour: Colour) -> Option<Vec<Option<u8>>> {
         let rows = self.rows?;
         let both = self.class.is_symmetric() && rows[0] != rows[1];
@@ -166,33 +174,36 @@ impl Shard {
         })
     }
 
-    /// Legal placements, counted for both sides to move, or once where the sides are equal; as far
-    /// as there are numbers for them.
+    /// Returns the number of legal placements, saturating: with both sides to move, or with one if
+    /// the sides are equal.
     #[must_use]
     pub fn positions(self, variant: &Variant) -> u64 {
         let placements = |class: Class| class.placements(variant.board, variant.crowning);
         let all = placements(self.class).unwrap_or(u64::MAX);
-        let sides = planes::sides(self.class) as u64;
+        let sides = planes::plane_count(self.class) as u64;
         let Some([white, black]) = self.rows else {
             return all.saturating_mul(sides);
         };
-        // However the men stand, the kings have as many squares: a shard has the share of its men.
+        // The kings have the same number of squares for every placement of the men.
         let class = self.class;
         let men = [Colour::White, Colour::Black].map(|colour| class.men(colour));
-        let near = |colour, row: Option<u8>| row.map_or(0, |row| within(variant, colour, row + 1));
-        let nearer = |colour, row: Option<u8>| row.map_or(0, |row| within(variant, colour, row));
+        let near =
+            |colour, row: Option<u8>| row.map_or(0, |row| squares_within(variant, colour, row + 1));
+        let nearer =
+            |colour, row: Option<u8>| row.map_or(0, |row| squares_within(variant, colour, row));
         let [of_white, of_black] =
             [(Colour::White, white), (Colour::Black, black)].map(|(colour, row)| match row {
                 None => vec![(0, 1)],
                 Some(_) => vec![(near(colour, row), 1), (nearer(colour, row), -1)],
             });
-        // Those with no man further back, without those with none in this row either.
+        // Inclusion and exclusion: placements with no man further back, minus those without a man
+        // in the rearmost row.
         let pairs = of_white
             .iter()
             .flat_map(|&one| of_black.iter().map(move |&other| (one, other)));
-        let apart: i128 = pairs
+        let placements: i128 = pairs
             .map(|((one, sign), (other, other_sign))| {
-                sign * other_sign * disjoint([one, other], men)
+                sign * other_sign * disjoint_placements([one, other], men)
             })
             .sum();
         let free = u64::from(variant.board.squares()) - u64::from(men[0]) - u64::from(men[1]);
@@ -200,18 +211,18 @@ impl Shard {
             [Colour::White, Colour::Black].map(|colour| class.kings(colour).into());
         let kings = ways(free, ours) * ways(free.saturating_sub(ours), theirs);
         let both = 1 + i128::from(class.is_symmetric() && white != black);
-        let positions = apart
+        let positions = placements
             .saturating_mul(kings)
             .saturating_mul(both * i128::from(sides));
         u64::try_from(positions).unwrap_or(u64::MAX)
     }
 
-    /// Cells of its slices, those in which men share a square among them.
+    /// Returns the number of cells, including those in which men share a square.
     ///
     /// # Errors
     /// The class is too large to be numbered.
-    pub fn cells(self, variant: &Variant) -> Result<u64, TooLarge> {
-        let index = planes::index(variant, self.class)?;
+    pub fn cells(self, variant: &Variant) -> Result<u64, ClassTooLarge> {
+        let index = planes::class_index(variant, self.class)?;
         let Some([white, black]) = self.rows else {
             return Ok(index.cells());
         };
@@ -222,26 +233,26 @@ impl Shard {
     }
 }
 
-/// The squares on which a man of a colour has fewer than so many rows to go.
-fn within(variant: &Variant, colour: Colour, rows: u8) -> Squares {
+/// Returns the squares on which a man is fewer than `rows` rows from promotion.
+fn squares_within(variant: &Variant, colour: Colour, rows: u8) -> Squares {
     let board = variant.board;
     let all = board.all() & !variant.crowning.row(board, colour);
-    let to_go = |row| match colour {
+    let distance = |row| match colour {
         Colour::White => row,
         Colour::Black => board.rows() - 1 - row,
     };
-    let near = (0..board.rows()).filter(|&row| to_go(row) < rows);
+    let near = (0..board.rows()).filter(|&row| distance(row) < rows);
     near.fold(0, |near, row| near | board.row_squares(row)) & all
 }
 
-/// In how many ways so many men of a colour stand so that the rearmost has these rows to go.
+/// Counts the placements of `men` men whose rearmost man has the given distance to promotion.
 fn placements(variant: &Variant, colour: Colour, men: u8, rearmost: Option<u8>) -> u64 {
     let Some(row) = rearmost else {
         return u64::from(men == 0);
     };
     let ways = |rows| {
         choose(
-            within(variant, colour, rows).count_ones().into(),
+            squares_within(variant, colour, rows).count_ones().into(),
             men.into(),
         )
     };
@@ -249,8 +260,8 @@ fn placements(variant: &Variant, colour: Colour, men: u8, rearmost: Option<u8>) 
     near - nearer
 }
 
-/// In how many ways so many men of either side stand on these squares of theirs, no two on one.
-fn disjoint([white, black]: [Squares; 2], [ours, theirs]: [u8; 2]) -> i128 {
+/// Counts the placements of both sides' men on the given squares of each, no two on one square.
+fn disjoint_placements([white, black]: [Squares; 2], [ours, theirs]: [u8; 2]) -> i128 {
     let [shared, alone] = [white & black, white & !black].map(|set| u64::from(set.count_ones()));
     let of_black = u64::from(black.count_ones());
     let splits = (0..=u64::from(ours)).filter(|&taken| taken <= of_black);
@@ -262,22 +273,22 @@ fn disjoint([white, black]: [Squares; 2], [ours, theirs]: [u8; 2]) -> i128 {
         .sum()
 }
 
-/// [`choose`] in larger numbers.
+/// [`choose`] as `i128`, saturating.
 fn ways(n: u64, k: u64) -> i128 {
     choose(n, k).map_or(i128::from(u64::MAX), i128::from)
 }
 
-/// How many rows the rearmost of some men has to go.
+/// Returns the rows between promotion and the rearmost of some men.
 pub(crate) fn rearmost(index: &Index, colour: Colour, men: Squares) -> Option<u8> {
     let board = index.board();
-    let to_go = board.iter(men).map(|square| match colour {
+    let distances = board.iter(men).map(|square| match colour {
         Colour::White => board.row_of(square),
         Colour::Black => board.rows() - 1 - board.row_of(square),
     });
-    to_go.max()
+    distances.max()
 }
 
-/// `KKMvM` for a whole class, `KKMvM.3.5` and `KKMvK.3.-` for parts.
+/// `KKMvM` for a whole class; `KKMvM.3.5` or `KKMvK.3.-` for a part.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.class.fmt(f)?;
@@ -291,10 +302,11 @@ impl fmt::Display for Shard {
     }
 }
 
-/// This is not the name of a shard.
+/// A text that is not the name of a shard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is no unit of work: they have names such as KKMvM or KKMvM.3.5, as `plan --units` lists them"
+    "`{0}` is not a unit of work: expected a name such as KKMvM or KKMvM.3.5, as listed by \
+     `plan --units`"
 )]
 pub struct ShardError(String);
 
@@ -316,7 +328,7 @@ impl FromStr for Shard {
             _ => return Err(wrong()),
         };
         let shard = Self { class, rows };
-        // One spelling each.
+        // Each shard has one spelling.
         if shard.to_string() == name && class.is_canonical() {
             Ok(shard)
         } else {
@@ -328,26 +340,26 @@ impl FromStr for Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::slices::Groups;
+    use crate::store::slices::SliceGroups;
     use galotne::rules::{INTERNATIONAL, VARIANTS};
     use std::collections::BTreeSet;
 
     fn shards(class: &str) -> Vec<Shard> {
-        Shard::of(&INTERNATIONAL, class.parse().expect("a class"), 0).expect("small")
+        Shard::split(&INTERNATIONAL, class.parse().expect("a class"), 0).expect("small")
     }
 
     #[test]
-    fn shards_have_every_slice_once() {
+    fn every_slice_belongs_to_one_shard() {
         for variant in VARIANTS {
             for class in variant.classes(4) {
-                let index = planes::index(variant, class).expect("small");
+                let index = planes::class_index(variant, class).expect("small");
                 let slices = |shard: Shard| {
-                    let groups = Groups::new(&index, shard);
+                    let groups = SliceGroups::new(&index, shard);
                     let slices = (0..groups.len()).flat_map(move |group| groups.get(group));
                     slices.map(|slice| slice.ranks).collect::<Vec<_>>()
                 };
                 let mut whole = slices(Shard::whole(class));
-                let cut = Shard::of(variant, class, 0).expect("small");
+                let cut = Shard::split(variant, class, 0).expect("small");
                 let mut parts: Vec<[u64; 2]> = cut.into_iter().flat_map(slices).collect();
                 whole.sort_unstable();
                 parts.sort_unstable();
@@ -357,12 +369,12 @@ mod tests {
     }
 
     #[test]
-    fn what_a_shard_needs_comes_before_it() {
+    fn dependencies_come_before_a_shard() {
         for class in ["MMvM", "MMvMM", "KMMvKM", "KMvKM"] {
             let all = shards(class);
-            for (place, shard) in all.iter().enumerate() {
-                for needed in shard.needs(&INTERNATIONAL, 0).expect("small") {
-                    let before = all[..place].contains(&needed);
+            for (number, shard) in all.iter().enumerate() {
+                for needed in shard.dependencies(&INTERNATIONAL, 0).expect("small") {
+                    let before = all[..number].contains(&needed);
                     assert!(before || needed.class != shard.class, "{shard} {needed}");
                 }
             }
@@ -370,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn names_of_shards_round_trip() {
         let mut names = BTreeSet::new();
         for class in ["KKvK", "KMvK", "MMvM", "KMvKM"] {
             for shard in shards(class) {
@@ -395,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_equal_sides_are_one_shard_both_ways_round() {
+    fn mirrored_rows_of_equal_sides_are_one_shard() {
         let all = shards("KMvKM");
         assert_eq!(all.len(), 45);
         let cells: u64 = all
@@ -404,23 +416,23 @@ mod tests {
             .sum();
         assert_eq!(
             cells,
-            planes::index(&INTERNATIONAL, all[0].class)
+            planes::class_index(&INTERNATIONAL, all[0].class)
                 .expect("small")
                 .cells()
         );
     }
 
-    /// Counted without going through them, and slice by slice.
+    /// Compares the closed formula with a count over the slices.
     #[test]
-    fn every_shard_has_the_positions_of_its_slices() {
+    fn shards_have_the_positions_of_their_slices() {
         for variant in VARIANTS {
             for class in variant.classes(4) {
-                let index = planes::index(variant, class).expect("small");
-                let sides = planes::sides(class) as u64;
+                let index = planes::class_index(variant, class).expect("small");
+                let sides = planes::plane_count(class) as u64;
                 let known = variant.placements(class).expect("a number") * sides;
                 assert_eq!(Shard::whole(class).positions(variant), known);
                 let slices = |shard: Shard| -> u64 {
-                    let groups = Groups::new(&index, shard);
+                    let groups = SliceGroups::new(&index, shard);
                     let slices = (0..groups.len()).flat_map(|group| groups.get(group));
                     let mirrored = |ranks: [u64; 2]| class.is_symmetric() && ranks[0] != ranks[1];
                     slices
@@ -428,7 +440,7 @@ mod tests {
                         .sum()
                 };
                 let of_slice = known / slices(Shard::whole(class));
-                let cut = Shard::of(variant, class, 0).expect("small");
+                let cut = Shard::split(variant, class, 0).expect("small");
                 for &shard in &cut {
                     let counted = slices(shard) * of_slice;
                     assert_eq!(

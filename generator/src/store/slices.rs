@@ -1,47 +1,46 @@
-//! Slices and the order in which they can be solved.
+//! Slices of a class, in the order in which they are solved.
 
 use super::shards::{Shard, rearmost};
 use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::position::Colour;
 
-/// One placement of all men of a class.
+/// All positions of a class with one placement of all men.
 #[derive(Clone, Copy, Debug)]
 pub struct Slice {
     /// The squares of White's and Black's men.
     pub men: [Squares; 2],
-    /// Their ranks.
+    /// The ranks of White's and Black's men in the index.
     pub ranks: [u64; 2],
 }
 
-/// The slices of a shard that need solving, in groups: a group needs only the groups before it, and
-/// other shards.
+/// The slices of a shard in groups. A group depends only on earlier groups and on other shards.
 ///
-/// Every man's move takes one step off the way that the men still have to go, so slices with as
-/// many steps to go do not need each other. Of a class with equal sides only one of every pair of
+/// Every move of a man reduces the total number of rows to promotion by one, so slices with the
+/// same total are independent of each other. For a class with equal sides only one of every pair of
 /// mirror images is listed.
 #[derive(Debug)]
-pub struct Groups {
+pub struct SliceGroups {
     shard: Shard,
-    /// Each side's men, by the steps they have to go.
-    by_steps: [Vec<Vec<Men>>; 2],
+    /// For each side, its placements of men by the total number of rows to promotion.
+    by_steps: [Vec<Vec<MenPlacement>>; 2],
 }
 
-/// The men of one side.
+/// A placement of the men of one side.
 #[derive(Clone, Copy, Debug)]
-struct Men {
+struct MenPlacement {
     squares: Squares,
     rank: u64,
-    /// How many rows the rearmost has to go.
+    /// Rows between the rearmost man and promotion; `None` without men.
     rearmost: Option<u8>,
 }
 
-impl Groups {
-    /// The groups of a shard; `index` is that of its class.
+impl SliceGroups {
+    /// Lists the groups of a shard; `index` is the index of its class.
     pub fn new(index: &Index, shard: Shard) -> Self {
         let board = index.board();
         let by_steps = Colour::BOTH.map(|colour| {
-            let mut by_steps: Vec<Vec<Men>> = vec![];
+            let mut by_steps: Vec<Vec<MenPlacement>> = vec![];
             let rows = shard.rows_of(colour);
             for rank in 0..index.men_ranks(colour) {
                 let squares = index.men(colour, rank);
@@ -54,12 +53,12 @@ impl Groups {
                     }
                 });
                 let steps = steps.sum();
-                // Groups have the same numbers in every shard of a class.
+                // The numbers of groups are the same in every shard of a class.
                 if by_steps.len() <= steps {
                     by_steps.resize_with(steps + 1, Vec::new);
                 }
                 if rows.as_ref().is_none_or(|rows| rows.contains(&rearmost)) {
-                    by_steps[steps].push(Men {
+                    by_steps[steps].push(MenPlacement {
                         squares,
                         rank,
                         rearmost,
@@ -71,12 +70,12 @@ impl Groups {
         Self { shard, by_steps }
     }
 
-    /// How many groups there are; some may be empty.
+    /// Returns the number of groups; some may be empty.
     pub fn len(&self) -> usize {
         self.by_steps[0].len() + self.by_steps[1].len() - 1
     }
 
-    /// The slices of a group.
+    /// Returns the slices of a group.
     pub fn get(&self, group: usize) -> Vec<Slice> {
         let [white, black] = &self.by_steps;
         let symmetric = self.shard.class.is_symmetric();
@@ -89,7 +88,7 @@ impl Groups {
                 for others in black {
                     if men.squares & others.squares == 0
                         && !(symmetric && men.rank > others.rank)
-                        && self.shard.holds([men.rearmost, others.rearmost])
+                        && self.shard.contains_rows([men.rearmost, others.rearmost])
                     {
                         slices.push(Slice {
                             men: [men.squares, others.squares],

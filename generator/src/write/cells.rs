@@ -1,9 +1,9 @@
 //! From score planes to table cells: the order of the index, and the codes of the format.
 
 use super::table_file::PART_CELLS;
-use crate::store::planes::{Flags, Planes, Side};
+use crate::store::planes::{CellSet, ScorePlane, ScorePlanes};
 use crate::store::score::{Scale, ScoreByte};
-use crate::store::solved::Solved;
+use crate::store::solved_class::SolvedClass;
 use galotne::geometry::Squares;
 use galotne::index::{Index, Order};
 use galotne::position::{Colour, Position};
@@ -32,7 +32,7 @@ pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
     let scale = match metric {
         Metric::Wdl | Metric::Dtw => Scale::Distance(parity),
         Metric::Need => Scale::Need {
-            most: [127; 2],
+            max_plies: [127; 2],
             endless: false,
             claimed: false,
         },
@@ -51,8 +51,8 @@ pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
 pub struct Plane<'a> {
     index: &'a Index,
     turn: Colour,
-    scores: Side<'a>,
-    quiet: &'a Flags,
+    scores: ScorePlane<'a>,
+    quiet: &'a CellSet,
     /// What the digits of a cell count for in these two.
     strides: [u64; 4],
     /// Placements of White's and Black's men.
@@ -89,7 +89,7 @@ pub struct Buffer {
 
 impl<'a> Plane<'a> {
     /// The plane of some scores with `turn` to move. `solved` is the class they are of.
-    pub fn new(planes: &'a Planes, solved: &'a Solved, turn: Colour) -> Self {
+    pub fn new(planes: &'a ScorePlanes, solved: &'a SolvedClass, turn: Colour) -> Self {
         let index = planes.index();
         let all = |colour| {
             let ranks = 0..index.king_ranks(colour);
@@ -108,7 +108,7 @@ impl<'a> Plane<'a> {
             } else {
                 Order::OF_CELLS
             }),
-            scores: planes.side(turn),
+            scores: planes.plane(turn),
             quiet: &solved.quiet[turn.index()],
             men: Colour::BOTH.map(men),
             inner: all(index.inner()),
@@ -138,7 +138,7 @@ impl<'a> Plane<'a> {
     pub fn codes(&self, codes: &[u16; 256], order: Order, places: Range<u64>, out: &mut Vec<u16>) {
         let code = |at: usize| {
             // All bits set is `OMITTED`.
-            codes[usize::from(self.scores.get(at))] | self.quiet.has(at).wrapping_sub(1)
+            codes[usize::from(self.scores.get(at))] | self.quiet.bit(at).wrapping_sub(1)
         };
         out.clear();
         out.resize((places.end - places.start) as usize, OMITTED);
@@ -280,10 +280,10 @@ impl<'a> Plane<'a> {
             for row in rows {
                 let start = row as usize * inner;
                 for (word, quiet) in quiet.chunks_mut(64).enumerate() {
-                    let bits = self.quiet.from(start + word * 64);
+                    let bits = self.quiet.word_from(start + word * 64);
                     (quiet.iter_mut().zip(0..)).for_each(|(to, bit)| *to = (bits >> bit & 1) as u8);
                 }
-                visit(row, self.scores.some(start, inner).unpacked(scores), quiet);
+                visit(row, self.scores.range(start, inner).unpack(scores), quiet);
             }
             return;
         }
@@ -297,8 +297,8 @@ impl<'a> Plane<'a> {
             let some = TURNED.min(outer - first).min((rows.end - row) as usize);
             for cell in 0..inner {
                 let start = (slice * inner + cell) * outer + first;
-                let bits = self.quiet.from(start);
-                let from = self.scores.some(start, some).unpacked(unpacked);
+                let bits = self.quiet.word_from(start);
+                let from = self.scores.range(start, some).unpack(unpacked);
                 for (turned, &score) in from.iter().enumerate() {
                     scores[turned * inner + cell] = score;
                     quiet[turned * inner + cell] = (bits >> turned & 1) as u8;

@@ -1,10 +1,10 @@
 //! What a solved class looks like as a whole: hashes over its values, and statistics.
 
 use super::cells::{self, Buffer, Plane};
-use crate::store::packed::Width;
-use crate::store::planes::{Flags, Planes, sides};
+use crate::store::packed_scores::ScoreWidth;
+use crate::store::planes::{CellSet, ScorePlanes, plane_count};
 use crate::store::score::{DRAW, Scale, ScoreByte};
-use crate::store::solved::Solved;
+use crate::store::solved_class::SolvedClass;
 use crate::timing::{StageTimes, WorkStage};
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -30,8 +30,8 @@ pub struct Content {
 /// Surveys `need` of a solved class; of several counts of a second clock one after the other.
 pub fn need(
     variant: &Variant,
-    need: &[Arc<Planes>],
-    solved: &Solved,
+    need: &[Arc<ScorePlanes>],
+    solved: &SolvedClass,
     stages: &StageTimes,
 ) -> Content {
     survey(variant, need, solved, &[Metric::Need], stages, |_| ()).remove(0)
@@ -40,20 +40,20 @@ pub fn need(
 /// Surveys distances on some metrics, in the same order, and makes the statistics of the class.
 pub fn distances(
     variant: &Variant,
-    solved: &Solved,
+    solved: &SolvedClass,
     metrics: &[Metric],
     stages: &StageTimes,
 ) -> (Vec<Content>, Vec<Statistics>) {
     let planes = std::slice::from_ref(&solved.distance);
     let class = solved.distance.index().class();
-    let mut found = vec![Tally::default(); sides(class)];
+    let mut found = vec![Tally::default(); plane_count(class)];
     let contents = survey(variant, planes, solved, metrics, stages, |part| {
         found[part.turn.index()].add(part);
     });
     let counters = (found.iter().zip(Colour::BOTH))
         .map(|(scores, turn)| {
             let plane = Plane::new(&solved.distance, solved, turn);
-            let counted = solved.distance.width() == Width::Byte;
+            let counted = solved.distance.width() == ScoreWidth::Byte;
             scores.counter(variant, &plane, counted)
         })
         .collect();
@@ -89,8 +89,8 @@ struct Part {
 /// them are hashed.
 fn survey(
     variant: &Variant,
-    planes: &[Arc<Planes>],
-    solved: &Solved,
+    planes: &[Arc<ScorePlanes>],
+    solved: &SolvedClass,
     metrics: &[Metric],
     stages: &StageTimes,
     mut visit: impl FnMut(&Part) + Send,
@@ -118,7 +118,7 @@ fn survey(
         });
     };
     let mut ready: Vec<Part> = vec![];
-    let sides = sides(solved.distance.index().class());
+    let sides = plane_count(solved.distance.index().class());
     let turns = || Colour::BOTH[..sides].iter();
     for (planes, &turn) in
         (planes.iter()).flat_map(|planes| turns().map(move |turn| (planes, turn)))
@@ -147,8 +147,8 @@ fn survey(
                     )
                     .collect()
             };
-            planes.rest();
-            solved.quiet.iter().for_each(Flags::rest);
+            planes.release();
+            solved.quiet.iter().for_each(CellSet::release);
             let done = std::mem::take(&mut ready);
             (ready, ()) = rayon::join(prepare, || hash(done));
         }

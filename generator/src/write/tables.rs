@@ -11,8 +11,8 @@ use super::summary::{self, Content};
 use super::table_file::{self, Codes, Fault, Making, PART_CELLS, block_cells};
 use crate::order::{BuildError, BuildOrder, io_error};
 use crate::progress::Progress;
-use crate::store::planes::{self, Flags, Planes};
-use crate::store::solved::Solved;
+use crate::store::planes::{self, CellSet, ScorePlanes};
+use crate::store::solved_class::SolvedClass;
 use crate::timing::{StageTimes, WorkStage};
 use galotne::index::{self, Index};
 use galotne::material::Class;
@@ -113,7 +113,7 @@ pub fn cells(order: &BuildOrder, class: Class) -> Result<u64, BuildError> {
 }
 
 fn numbered(order: &BuildOrder, class: Class) -> Result<Index, BuildError> {
-    let index = planes::index(order.variant, class);
+    let index = planes::class_index(order.variant, class);
     index.map_err(|error| BuildError::solve(class, error))
 }
 
@@ -126,7 +126,7 @@ pub struct Writing<'w> {
     /// The class.
     pub class: Class,
     /// What its positions are worth.
-    pub solved: &'w Solved,
+    pub solved: &'w SolvedClass,
     /// Counts the time of each kind of work.
     pub stages: &'w StageTimes,
     /// Told about cells that are written.
@@ -295,7 +295,7 @@ fn profile(order: &BuildOrder, key: TableKey) -> usize {
 fn surveyed(
     order: &BuildOrder,
     keys: &[TableKey],
-    solved: &Solved,
+    solved: &SolvedClass,
     stages: &StageTimes,
 ) -> (Vec<(TableKey, Content)>, Vec<Statistics>) {
     let is_need = |key: &&TableKey| key.metric == Metric::Need;
@@ -319,7 +319,7 @@ fn surveyed(
 }
 
 /// The planes that are written: not those with nothing left on a second clock, which need no table.
-fn written(planes: &[Arc<Planes>]) -> &[Arc<Planes>] {
+fn written(planes: &[Arc<ScorePlanes>]) -> &[Arc<ScorePlanes>] {
     match planes {
         [planes] => std::slice::from_ref(planes),
         [counted @ .., _] => counted,
@@ -392,8 +392,8 @@ fn spec(order: &BuildOrder, key: TableKey, choice: &Choice) -> Result<TableSpec,
 /// keeps.
 struct Cells<'a> {
     planes: Vec<Plane<'a>>,
-    scores: &'a [Arc<Planes>],
-    quiet: &'a [Flags],
+    scores: &'a [Arc<ScorePlanes>],
+    quiet: &'a [CellSet],
     codes: [u16; 256],
     /// Beyond the first count only the positions in which the second clock runs are kept.
     second: Option<Standing>,
@@ -403,12 +403,12 @@ struct Cells<'a> {
 
 impl<'a> Cells<'a> {
     /// Both sides to move; one, if the sides are equal.
-    fn new(order: &BuildOrder, key: TableKey, solved: &'a Solved) -> Self {
+    fn new(order: &BuildOrder, key: TableKey, solved: &'a SolvedClass) -> Self {
         let scores = match key.metric {
             Metric::Wdl | Metric::Dtw => std::slice::from_ref(&solved.distance),
             Metric::Need => written(&solved.need[profile(order, key)].planes),
         };
-        let turns = &Colour::BOTH[..planes::sides(key.class)];
+        let turns = &Colour::BOTH[..planes::plane_count(key.class)];
         let planes = (scores.iter())
             .flat_map(|scores| turns.iter().map(|&turn| Plane::new(scores, solved, turn)));
         Self {
@@ -518,12 +518,12 @@ impl Codes for Cells<'_> {
     }
 
     fn rest(&self) {
-        self.scores.iter().for_each(|planes| planes.rest());
-        self.quiet.iter().for_each(Flags::rest);
+        self.scores.iter().for_each(|planes| planes.release());
+        self.quiet.iter().for_each(CellSet::release);
     }
 
     fn is_intact(&self) -> bool {
         let scores = self.scores.iter().all(|planes| planes.is_intact());
-        scores && self.quiet.iter().all(Flags::is_intact)
+        scores && self.quiet.iter().all(CellSet::is_intact)
     }
 }

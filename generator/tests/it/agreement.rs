@@ -4,7 +4,7 @@
 use crate::common::{compact, four_pieces};
 use crate::judged::{material, position, turns, value};
 use crate::reference::{self, Counted, Outcome, Reference, Variant};
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::tablebase::Tablebase;

@@ -2,7 +2,7 @@
 //! the file, never anything else. And tables that are whole but wrong: `deep` finds the position.
 
 use crate::common::{Built, four_pieces, tables_of_a_class};
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::measure::Measure;

@@ -3,7 +3,7 @@
 //! missing or another one's is refused by its name.
 
 use crate::common::{assert_same, class, directory, expected, files, fractions, refusal, run};
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::distribute::{self, file_name, units};
@@ -138,7 +138,7 @@ fn a_damaged_shard_is_refused_by_name() {
     let dir = directory();
     let (order, shards) = few(dir.path());
     let unit: Shard = UNIT.parse().expect("a unit");
-    let needed = unit.needs(&INTERNATIONAL, 0).expect("small");
+    let needed = unit.dependencies(&INTERNATIONAL, 0).expect("small");
     let mut random = fractions(20_261_125);
     let refused = |path: &Path, what: &str| {
         for refusal in [

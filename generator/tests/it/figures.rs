@@ -1,7 +1,7 @@
 //! Tables of 2 to 4 pieces against figures from elsewhere, and against the golden hashes.
 
 use crate::common::{compact, four_pieces};
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::cost::Cost;
 use galotne::material::Class;
 use galotne::notation::Fen;

@@ -4,7 +4,7 @@
 use crate::common::{
     Built, assert_same, build, class, compact, directory, files, four_pieces, run,
 };
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};

@@ -1,7 +1,7 @@
 //! Every game but the international one: golden hashes, published figures, and results that players
 //! know.
 
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::notation::Fen;

@@ -6,7 +6,7 @@ use crate::common::{
     directory_of, expected, files, fractions, full_journals, generator, is_finished, journal_path,
     kill, refusal, run, start_building, tables_of_a_class,
 };
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::report;
 use galotne::rules::INTERNATIONAL;

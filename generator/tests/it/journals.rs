@@ -6,19 +6,19 @@ use crate::common::{
     expected, files, fractions, framed, full_journals, journal_path, kill, marked, run,
     start_building, tables_of_a_class, unpacked,
 };
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build;
 use galotne_generator::order::BuildOrder;
 use galotne_generator::progress::Progress;
-use galotne_generator::solve::{Means, Solver};
+use galotne_generator::solve::{SolveContext, Solver};
 use galotne_generator::store::journal::{self, Journal};
-use galotne_generator::store::scope::Scope;
 use galotne_generator::store::shards::Shard;
-use galotne_generator::store::shared::Home;
-use galotne_generator::store::solved::Finished;
+use galotne_generator::store::slots::Storage;
+use galotne_generator::store::solved_class::SolvedClasses;
+use galotne_generator::store::targets::Targets;
 use galotne_generator::timing::StageTimes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -133,8 +133,8 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
     let scratch = dir.path().join(".work");
     fs::create_dir_all(&scratch).expect("a directory");
     let profiles: Vec<_> = INTERNATIONAL.profiles.iter().collect();
-    let solver = Solver::new(&INTERNATIONAL, Scope::distances(&profiles), 3);
-    let mut finished = Finished::new();
+    let solver = Solver::new(&INTERNATIONAL, Targets::with_distances(&profiles), 3);
+    let mut finished = SolvedClasses::new();
     for class in Class::all_needed(&[class("MMvK"), class("KMvM")]) {
         let open = |shard| {
             let path = journal::path(&scratch, &INTERNATIONAL, shard);
@@ -142,7 +142,7 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
                 &path,
                 &INTERNATIONAL,
                 shard,
-                Scope::distances(&profiles),
+                Targets::with_distances(&profiles),
                 BTreeMap::new(),
             )
         };
@@ -155,9 +155,9 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
                 assert!(written.units().len() >= solved, "{class}: units waited");
             }
         };
-        let means = Means {
+        let means = SolveContext {
             journals: &open,
-            home: Home::Memory,
+            storage: Storage::Memory,
             stages: &StageTimes::default(),
             progress: &progress,
         };
@@ -478,11 +478,11 @@ fn empty_records_end_a_journal() {
         .filter(|profile| !profile.clocks.is_empty())
         .collect();
     let whole = |dir| {
-        Journal::whole(
+        Journal::read_complete(
             dir,
             &INTERNATIONAL,
             Shard::whole(small),
-            Scope::distances(&profiles),
+            Targets::with_distances(&profiles),
         )
     };
     assert_eq!(whole(&scratch), None);

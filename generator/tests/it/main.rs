@@ -35,7 +35,7 @@ mod ready;
 mod reference;
 mod renewal;
 mod results;
-mod scope;
 mod short_clocks;
+mod test_extent;
 mod untabled;
 mod variants;

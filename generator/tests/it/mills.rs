@@ -7,7 +7,7 @@ mod naive;
 #[expect(dead_code, reason = "how moves are written is not asked here")]
 mod text;
 
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::position::Colour;
 use galotne::value::{Value, Wdl};
 use galotne_generator::mills::class_solver::solve;

@@ -2,7 +2,7 @@
 
 use crate::common::{assert_same, directory, files};
 use crate::mills_tables::{CLASSES, built, flip, named, open, order, path};
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::colour::Colour;
 use galotne::report::{self, Report};
 use galotne::table::{

@@ -4,7 +4,7 @@
 
 use crate::common::{Files, assert_same, directory, files, fractions, generator, kill, run};
 use crate::mills_tables::{CLASSES, built, named, order};
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::value::Metric;
 use galotne_generator::distribute::WorkUnit;
 use galotne_generator::mills::distribute::{file_name, join, solve, units};

@@ -3,7 +3,7 @@
 //! the moves is found.
 
 use crate::common::{assert_same, directory, files, generator, kill, run};
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::colour::Colour;
 use galotne::report::{Report, manifest};
 use galotne::rules::{ClassIndex, Rules};

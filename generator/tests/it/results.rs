@@ -2,7 +2,7 @@
 //! for byte, in every game, whichever way they are made.
 
 use crate::common::{Files, assert_same, class, directory, files};
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::report::{self, Report, Statistics};
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};

@@ -3,7 +3,7 @@
 //! With the limits of the real profiles every win of up to four pieces stands with a fresh clock.
 //! Results that fail even then, and what follows from them further up, need shorter ones.
 
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::Position;

@@ -6,7 +6,7 @@ use crate::common::{directory, four_pieces};
 use crate::judged::{material, position, turns, value};
 use crate::ready;
 use crate::reference::{self, Colour, Counted, Material, Outcome, Placement, Reference, play};
-use crate::scope::full;
+use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::Position;

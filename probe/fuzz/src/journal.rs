@@ -5,12 +5,12 @@
 
 use galotne::material::Class;
 use galotne::rules::{ENGLISH, Profile};
-use galotne_generator::solve::{Means, Solver};
+use galotne_generator::solve::{SolveContext, Solver};
 use galotne_generator::store::journal::{self, Journal};
-use galotne_generator::store::scope::Scope;
 use galotne_generator::store::shards::Shard;
-use galotne_generator::store::shared::Home;
-use galotne_generator::store::solved::{Finished, Solved};
+use galotne_generator::store::slots::Storage;
+use galotne_generator::store::solved_class::{SolvedClass, SolvedClasses};
+use galotne_generator::store::targets::Targets;
 use galotne_generator::timing::StageTimes;
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,8 +24,8 @@ const CLASS: &str = "MvM";
 struct Known {
     profiles: Vec<&'static Profile>,
     class: Class,
-    finished: Finished,
-    solved: Solved,
+    finished: SolvedClasses,
+    solved: SolvedClass,
     journal: Vec<u8>,
 }
 
@@ -34,7 +34,7 @@ fn known() -> &'static Known {
     KNOWN.get_or_init(|| {
         let profiles: Vec<_> = ENGLISH.profiles.iter().collect();
         let class: Class = CLASS.parse().expect("a class");
-        let mut finished = Finished::new();
+        let mut finished = SolvedClasses::new();
         let dir = tempfile::tempdir().expect("a directory");
         for needed in ENGLISH.all_needed(&[class]) {
             let solved = solve(dir.path(), &profiles, needed, &finished);
@@ -53,24 +53,29 @@ fn known() -> &'static Known {
     })
 }
 
-fn solve(dir: &Path, profiles: &[&'static Profile], class: Class, finished: &Finished) -> Solved {
+fn solve(
+    dir: &Path,
+    profiles: &[&'static Profile],
+    class: Class,
+    finished: &SolvedClasses,
+) -> SolvedClass {
     let open = |shard| {
         let path = journal::path(dir, &ENGLISH, shard);
         Journal::open(
             &path,
             &ENGLISH,
             shard,
-            Scope::distances(profiles),
+            Targets::with_distances(profiles),
             BTreeMap::new(),
         )
     };
-    let means = Means {
+    let means = SolveContext {
         journals: &open,
-        home: Home::Memory,
+        storage: Storage::Memory,
         stages: &StageTimes::default(),
         progress: &|_| {},
     };
-    let solver = Solver::new(&ENGLISH, Scope::distances(profiles), 2);
+    let solver = Solver::new(&ENGLISH, Targets::with_distances(profiles), 2);
     solver.solve(class, finished, means).expect("solved")
 }
 
@@ -89,19 +94,27 @@ pub fn check(bytes: &[u8]) -> bool {
     let shard = Shard::whole(known.class);
     let path = journal::path(dir.path(), &ENGLISH, shard);
     fs::write(&path, bytes).expect("it can be written");
-    let scope = Scope::distances(&known.profiles);
+    let scope = Targets::with_distances(&known.profiles);
     let journal = Journal::open(&path, &ENGLISH, shard, scope, BTreeMap::new());
-    let begun = journal.expect("it can be opened").course().is_some();
+    let begun = journal
+        .expect("it can be opened")
+        .representatives()
+        .is_some();
     let solved = solve(dir.path(), &known.profiles, known.class, &known.finished);
     assert_same(&solved, &known.solved);
-    let whole = Journal::whole(dir.path(), &ENGLISH, shard, scope);
+    let whole = Journal::read_complete(dir.path(), &ENGLISH, shard, scope);
     assert!(whole.is_some());
-    let again = solve(dir.path(), &known.profiles, known.class, &Finished::new());
+    let again = solve(
+        dir.path(),
+        &known.profiles,
+        known.class,
+        &SolvedClasses::new(),
+    );
     assert_same(&again, &known.solved);
     begun
 }
 
-fn assert_same(found: &Solved, expected: &Solved) {
+fn assert_same(found: &SolvedClass, expected: &SolvedClass) {
     assert!(found.distance == expected.distance, "distances differ");
     assert_eq!(found.need.len(), expected.need.len());
     for (found, expected) in found.need.iter().zip(&expected.need) {
@@ -113,8 +126,8 @@ fn assert_same(found: &Solved, expected: &Solved) {
     for (found, expected) in found.quiet.iter().zip(&expected.quiet) {
         for cell in (0..cells).step_by(64) {
             assert_eq!(
-                found.from(cell),
-                expected.from(cell),
+                found.word_from(cell),
+                expected.word_from(cell),
                 "quiet positions differ"
             );
         }

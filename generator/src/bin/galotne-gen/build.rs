@@ -6,7 +6,7 @@ use galotne::report;
 use galotne_generator::bar::TerminalBar;
 use galotne_generator::outcome::ClassOutcome;
 use galotne_generator::progress::Progress;
-use galotne_generator::{memory, processor};
+use galotne_generator::{cpu_time, memory};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Mutex, Once, PoisonError};
@@ -141,8 +141,8 @@ fn write_summary(built: &[ClassOutcome], seconds: f64, out: &mut impl Write) -> 
         planned.clone().map(|cost| cost.seconds).sum::<f64>(),
         mib(planned.clone().map(|cost| cost.memory).max().unwrap_or(0)),
         planned.map(|cost| cost.disk).sum::<u64>() as f64 / 1e6,
-        measured(processor::seconds(), "processor seconds"),
-        measured(memory::peak().map(mib), "MiB of memory"),
+        measured(cpu_time::seconds(), "processor seconds"),
+        measured(memory::peak_bytes().map(mib), "MiB of memory"),
         bytes as f64 / 1e6
     )
 }

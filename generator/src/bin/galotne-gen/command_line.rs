@@ -97,7 +97,7 @@ impl MemoryLimit {
     pub fn bytes(&self) -> u64 {
         self.memory.map_or_else(
             // Every machine has 2 GiB.
-            || memory::available().map_or(2 << 30, |bytes| bytes / 4 * 3),
+            || memory::available_bytes().map_or(2 << 30, |bytes| bytes / 4 * 3),
             |memory| memory.as_u64(),
         )
     }

@@ -32,7 +32,7 @@ use game::Game;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    allocator::give_back();
+    allocator::return_freed_blocks();
     #[cfg(unix)]
     if let Err(error) = limits::report_as_errors() {
         eprintln!("galotne-gen: {error}");

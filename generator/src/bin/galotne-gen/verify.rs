@@ -105,7 +105,7 @@ fn derive_values<T: Tables>(
     }
     for (measures, classes) in groups {
         let needed = tables.deep_bytes(&classes, &measures);
-        if let Some(available) = memory::available().filter(|&available| available < needed) {
+        if let Some(available) = memory::available_bytes().filter(|&available| available < needed) {
             bail!(
                 "deriving every value again needs {} of memory and {} are available: name fewer \
                  classes",

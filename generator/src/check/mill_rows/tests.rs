@@ -66,7 +66,7 @@ static LARGE: [(&Mills, &str); 3] = [
 ];
 
 fn classes() -> impl Iterator<Item = (&'static Mills, &'static str)> {
-    let large = if crate::scope::full() {
+    let large = if crate::test_extent::full() {
         &LARGE[..]
     } else {
         &[]
@@ -85,7 +85,7 @@ fn sound_tables_are_found_sound() {
         ];
         // Where there is little time one form of each.
         let forms = (forms.into_iter().enumerate())
-            .filter(|(form, _)| crate::scope::full() || *form == number % 2);
+            .filter(|(form, _)| crate::test_extent::full() || *form == number % 2);
         for (_, (form, all)) in forms {
             let (_dir, class, tables) = built(rules, class, form);
             for measures in all {

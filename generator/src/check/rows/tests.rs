@@ -146,11 +146,11 @@ fn classes(names: &[&str]) -> Vec<Class> {
 
 #[test]
 fn every_position_of_three_pieces_is_worth_what_its_moves_say() {
-    let games = if crate::scope::full() { 7 } else { 4 };
+    let games = if crate::test_extent::full() { 7 } else { 4 };
     for variant in &GAMES[..games] {
         // With distances results are compared, too.
         positions_agree(variant, &Class::up_to(3), Metric::Dtw, Form::Compact);
-        if crate::scope::full() {
+        if crate::test_extent::full() {
             positions_agree(variant, &Class::up_to(3), Metric::Wdl, Form::Compact);
             positions_agree(variant, &Class::up_to(3), Metric::Dtw, Form::Fast);
         }

@@ -1,91 +1,90 @@
-//! How closely the scores of a slice lie: a byte for each, or four in a byte where no more than the
-//! result is kept.
+//! Packed scores of a slice: one byte per score, or two bits where only results are stored.
 
 use super::score::{DRAW, LOST, ScoreByte, WON};
 use std::ops::Range;
 
-/// How closely scores lie.
+/// The width of scores in memory and in journals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Width {
-    /// A byte for each score.
+pub enum ScoreWidth {
+    /// One byte per score.
     Byte,
-    /// Two bits for each: lost, drawn or won.
-    Quarter,
+    /// Two bits per score: lost, drawn or won.
+    TwoBits,
 }
 
-/// What two bits stand for. No score has the last code.
+/// The scores of two-bit codes. The last code is unused.
 const SCORES: [ScoreByte; 4] = [LOST, DRAW, WON, LOST];
 
-/// What the four codes of a byte stand for.
+/// The four scores of each byte.
 const QUARTETS: [[ScoreByte; 4]; 256] = {
     let mut quartets = [[LOST; 4]; 256];
     let mut byte = 0;
     while byte < 256 {
-        let mut place = 0;
-        while place < 4 {
-            quartets[byte][place] = SCORES[byte >> (2 * place) & 3];
-            place += 1;
+        let mut code = 0;
+        while code < 4 {
+            quartets[byte][code] = SCORES[byte >> (2 * code) & 3];
+            code += 1;
         }
         byte += 1;
     }
     quartets
 };
 
-impl Width {
-    /// Bytes that a slice of so many cells takes.
+impl ScoreWidth {
+    /// Returns the bytes of a slice with `cells` cells.
     pub const fn bytes(self, cells: usize) -> usize {
         match self {
             Self::Byte => cells,
-            Self::Quarter => cells.div_ceil(4),
+            Self::TwoBits => cells.div_ceil(4),
         }
     }
 }
 
-/// Packs the results of a slice, four in a byte.
+/// Packs the results of a slice, four per byte.
 #[derive(Debug)]
-pub struct Packer<'p> {
+pub struct ResultPacker<'p> {
     packed: &'p mut Vec<u8>,
     /// Codes that do not fill a byte yet.
-    held: u128,
-    /// Bits of those.
+    pending: u128,
+    /// The number of bits in `pending`.
     bits: u32,
 }
 
-impl<'p> Packer<'p> {
-    /// Goes on behind what is packed.
+impl<'p> ResultPacker<'p> {
+    /// Creates a packer that appends to `packed`.
     pub const fn new(packed: &'p mut Vec<u8>) -> Self {
         Self {
             packed,
-            held: 0,
+            pending: 0,
             bits: 0,
         }
     }
 
-    /// Packs up to 64 cells, given as bits which of them are won and which are lost.
+    /// Appends up to 64 cells: bits of the won ones, and bits of the lost ones.
     pub fn add(&mut self, won: u64, lost: u64, cells: usize) {
         let drawn = !(won | lost);
         for first in (0..cells).step_by(32) {
             let cells = (cells - first).min(32);
             let mask = u64::MAX >> (64 - 2 * cells);
             let codes = spread((drawn >> first) as u32) | spread((won >> first) as u32) << 1;
-            self.held |= u128::from(codes & mask) << self.bits;
+            self.pending |= u128::from(codes & mask) << self.bits;
             self.bits += 2 * cells as u32;
             let whole = self.bits / 8;
-            (self.packed).extend_from_slice(&self.held.to_le_bytes()[..whole as usize]);
-            self.held >>= 8 * whole;
+            (self.packed).extend_from_slice(&self.pending.to_le_bytes()[..whole as usize]);
+            self.pending >>= 8 * whole;
             self.bits %= 8;
         }
     }
 
-    /// Fills the last byte with codes of losses.
+    /// Pads the last byte with losses.
     pub fn finish(self) {
         if self.bits > 0 {
-            self.packed.push(self.held as u8);
+            self.packed.push(self.pending as u8);
         }
     }
 }
 
-/// Moves every bit to twice its place.
+/// Moves every bit to twice its position.
 const fn spread(bits: u32) -> u64 {
     let mut bits = bits as u64;
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
@@ -95,19 +94,19 @@ const fn spread(bits: u32) -> u64 {
     (bits | bits << 1) & 0x5555_5555_5555_5555
 }
 
-/// Scores of some cells that follow each other in a slice.
+/// The scores of consecutive cells of a slice.
 #[derive(Clone, Copy, Debug)]
-pub struct Scores<'a> {
-    /// From the first cell of the slice on.
+pub struct ScoreRange<'a> {
+    /// The bytes of the whole slice.
     bytes: &'a [u8],
     first: usize,
     len: usize,
-    width: Width,
+    width: ScoreWidth,
 }
 
-impl<'a> Scores<'a> {
-    /// All of a slice of so many cells.
-    pub const fn of_slice(bytes: &'a [u8], cells: usize, width: Width) -> Self {
+impl<'a> ScoreRange<'a> {
+    /// All `cells` cells of a slice.
+    pub const fn of_slice(bytes: &'a [u8], cells: usize, width: ScoreWidth) -> Self {
         Self {
             bytes,
             first: 0,
@@ -116,27 +115,27 @@ impl<'a> Scores<'a> {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of cells.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// One of them.
+    /// Returns the score of a cell.
     #[inline]
     pub fn get(&self, cell: usize) -> ScoreByte {
         let at = self.first + cell;
         match self.width {
-            Width::Byte => self.bytes[at],
-            Width::Quarter => SCORES[usize::from(self.bytes[at / 4] >> (2 * (at % 4)) & 3)],
+            ScoreWidth::Byte => self.bytes[at],
+            ScoreWidth::TwoBits => SCORES[usize::from(self.bytes[at / 4] >> (2 * (at % 4)) & 3)],
         }
     }
 
-    /// Some of them.
+    /// Returns the scores of some of the cells.
     ///
     /// # Panics
-    /// There are not so many.
+    /// The range exceeds the cells.
     #[must_use]
-    pub fn some(self, cells: Range<usize>) -> Self {
+    pub fn range(self, cells: Range<usize>) -> Self {
         assert!(
             cells.start <= cells.end && cells.end <= self.len,
             "{cells:?}"
@@ -148,15 +147,15 @@ impl<'a> Scores<'a> {
         }
     }
 
-    /// A byte for each; `buffer` has room for them where they do not lie like that.
+    /// Returns one byte per score. `buffer` receives them unless they are stored like that.
     #[inline]
-    pub fn unpacked<'b>(self, buffer: &'b mut Vec<ScoreByte>) -> &'b [ScoreByte]
+    pub fn unpack<'b>(self, buffer: &'b mut Vec<ScoreByte>) -> &'b [ScoreByte]
     where
         'a: 'b,
     {
         match self.width {
-            Width::Byte => &self.bytes[self.first..][..self.len],
-            Width::Quarter => {
+            ScoreWidth::Byte => &self.bytes[self.first..][..self.len],
+            ScoreWidth::TwoBits => {
                 let (skip, end) = (self.first % 4, self.first + self.len);
                 buffer.clear();
                 let bytes = &self.bytes[self.first / 4..end.div_ceil(4)];
@@ -172,31 +171,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_back_from_where_they_were_packed() {
+    fn packed_results_are_unpacked() {
         let scores: Vec<ScoreByte> = (0..303).map(|cell| SCORES[cell * 7 % 11 % 3]).collect();
         let (mut packed, mut buffer) = (vec![], vec![]);
-        // In runs of all lengths that a word has.
-        let mut packer = Packer::new(&mut packed);
+        // Runs of every length up to a word.
+        let mut packer = ResultPacker::new(&mut packed);
         let (mut start, mut length) = (0, 1);
         while start < scores.len() {
             let some = &scores[start..scores.len().min(start + length)];
-            let bits = |wanted: ScoreByte| {
+            let bits = |result: ScoreByte| {
                 let cells = some.iter().zip(0..);
                 cells.fold(0, |bits, (&score, place)| {
-                    bits | u64::from(score == wanted) << place
+                    bits | u64::from(score == result) << place
                 })
             };
             packer.add(bits(WON), bits(LOST), some.len());
             (start, length) = (start + length, length % 64 + 1);
         }
         packer.finish();
-        assert_eq!(packed.len(), Width::Quarter.bytes(scores.len()));
-        let wide = Scores::of_slice(&scores, scores.len(), Width::Byte);
-        let narrow = Scores::of_slice(&packed, scores.len(), Width::Quarter);
+        assert_eq!(packed.len(), ScoreWidth::TwoBits.bytes(scores.len()));
+        let wide = ScoreRange::of_slice(&scores, scores.len(), ScoreWidth::Byte);
+        let narrow = ScoreRange::of_slice(&packed, scores.len(), ScoreWidth::TwoBits);
         for start in 0..scores.len() {
             for end in (start..=scores.len()).step_by(7) {
-                for some in [wide, narrow].map(|all| all.some(0..end).some(start..end)) {
-                    assert_eq!(some.unpacked(&mut buffer), &scores[start..end]);
+                for some in [wide, narrow].map(|all| all.range(0..end).range(start..end)) {
+                    assert_eq!(some.unpack(&mut buffer), &scores[start..end]);
                     assert_eq!(some.len(), end - start);
                     (0..some.len())
                         .for_each(|cell| assert_eq!(some.get(cell), scores[start + cell]));

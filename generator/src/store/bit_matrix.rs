@@ -1,14 +1,13 @@
 //! Bit matrices: one bit for every position of a batch of slices.
 //!
-//! A king move of one side changes that side's kings and nothing else. So with a *row* for each
-//! placement of the mover's kings and a *column* for everything else (the slice, and the other
-//! side's kings), a move takes whole rows to whole rows, and the work is plain `u64` arithmetic on
-//! long contiguous rows. The other side sees the same positions with rows and columns exchanged.
+//! A king move of one side changes that side's kings and nothing else. A matrix has one *row* for
+//! each placement of the mover's kings and one *column* for everything else (the slice, and the
+//! other side's kings). A move then takes whole rows to whole rows, which is plain `u64` arithmetic
+//! on long contiguous rows. From the other side's perspective rows and columns are exchanged.
 
 use multiversion::multiversion;
 
-/// The shape of a matrix: `rows` placements of the mover's kings; columns are `slices` groups of
-/// `columns` placements of the other side's kings.
+/// The shape of a matrix: `rows` rows of `slices` times `columns` bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatrixShape {
     /// Placements of the mover's kings.
@@ -20,7 +19,7 @@ pub struct MatrixShape {
 }
 
 impl MatrixShape {
-    /// The same positions from the other side.
+    /// Returns the shape from the other side's perspective.
     pub fn transposed(self) -> Self {
         Self {
             rows: self.columns,
@@ -29,12 +28,13 @@ impl MatrixShape {
         }
     }
 
-    /// Words that one slice takes in a row. Slices of one column share words: see [`Self::place`].
+    /// Returns the number of words of one slice in a row. Slices of one column share words: see
+    /// [`Self::slice_start`].
     fn slice_words(self) -> usize {
         self.columns.div_ceil(64)
     }
 
-    /// Words in a row.
+    /// Returns the number of words in a row.
     pub fn row_words(self) -> usize {
         if self.columns == 1 {
             self.slices.div_ceil(64)
@@ -43,76 +43,75 @@ impl MatrixShape {
         }
     }
 
-    /// Where a slice's columns start in a row: word and bit.
-    pub fn place(self, slice: usize) -> (usize, u32) {
+    /// Returns the first word and bit of a slice's columns in a row.
+    pub fn slice_start(self, slice: usize) -> (usize, u32) {
         if self.columns == 1 {
             (slice / 64, (slice % 64) as u32)
         } else {
             (slice * self.slice_words(), 0)
         }
     }
-}
 
-impl MatrixShape {
-    /// The number of the word that holds a bit.
+    /// Returns the number of the word that holds a bit.
     #[inline]
     fn word(self, slice: usize, row: usize, column: usize) -> usize {
-        row * self.row_words() + self.place(slice).0 + column / 64
+        row * self.row_words() + self.slice_start(slice).0 + column / 64
     }
 }
 
-/// A matrix of bits of some [`MatrixShape`]. Bits that belong to no column are zero.
+/// A matrix of bits. Bits beyond the last column are zero.
 #[derive(Clone, Debug, Default)]
-pub struct Matrix {
+pub struct BitMatrix {
     words: Vec<u64>,
     row_words: usize,
 }
 
-impl Matrix {
-    /// Makes this a matrix of zeros.
+impl BitMatrix {
+    /// Turns this into a matrix of zeros.
     pub fn reset(&mut self, shape: MatrixShape) {
         self.row_words = shape.row_words();
         self.words.clear();
         self.words.resize(shape.rows * self.row_words, 0);
     }
 
-    /// Makes this a matrix of zeros with so many words in a row.
-    pub fn reset_words(&mut self, rows: usize, row_words: usize) {
+    /// Turns this into a matrix of zeros with `row_words` words in a row.
+    pub fn reset_with_row_words(&mut self, rows: usize, row_words: usize) {
         self.row_words = row_words;
         self.words.clear();
         self.words.resize(rows * row_words, 0);
     }
 
-    /// All words, row by row.
+    /// Returns all words, row by row.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// All words, row by row.
+    /// Returns all words, row by row.
     pub fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 
-    /// One row.
+    /// Returns the words of a row.
     #[inline]
     pub fn row(&self, row: usize) -> &[u64] {
         &self.words[row * self.row_words..][..self.row_words]
     }
 
-    /// One row.
+    /// Returns the words of a row.
     #[inline]
     pub fn row_mut(&mut self, row: usize) -> &mut [u64] {
         &mut self.words[row * self.row_words..][..self.row_words]
     }
 
-    /// The columns of one slice in a row, 64 to a word, the rest of the last one zero.
-    pub fn words_of(
+    /// Returns the columns of one slice in a row, 64 to a word; unused bits of the last word are
+    /// zero.
+    pub fn slice_row(
         &self,
         shape: MatrixShape,
         slice: usize,
         row: usize,
     ) -> impl Iterator<Item = u64> + '_ {
-        let (word, low) = shape.place(slice);
+        let (word, low) = shape.slice_start(slice);
         let mask = if shape.columns == 1 { 1 } else { u64::MAX };
         let words = &self.row(row)[word..word + shape.slice_words()];
         words.iter().map(move |word| word >> low & mask)
@@ -123,7 +122,7 @@ impl Matrix {
         self.words.iter().any(|&word| word != 0)
     }
 
-    /// Makes this the transpose of `from`, a matrix of `shape`.
+    /// Turns this into the transpose of `from`, which has `shape`.
     pub fn transpose(&mut self, from: &Self, shape: MatrixShape) {
         let to = shape.transposed();
         self.reset(to);
@@ -132,8 +131,8 @@ impl Matrix {
             columns,
             slices,
         } = shape;
-        // Words of `from` run along one axis and words of the transpose along another: columns and
-        // rows, but slices in the place of an axis of length one.
+        // Words of `from` run along its columns, words of the transpose along the rows of `from`.
+        // Slices replace an axis of length one.
         let (along_from, along_to, rest) = match (rows, columns) {
             (1, 1) => {
                 self.words.copy_from_slice(&from.words);
@@ -143,7 +142,7 @@ impl Matrix {
             (_, 1) => (slices, rows, 1),
             _ => (columns, rows, slices),
         };
-        // The slice, row and column with these numbers on the three axes.
+        // The slice, row and column of a cell from its numbers on the three axes.
         let cell = |from: usize, to: usize, rest: usize| match (rows, columns) {
             (1, _) => (to, 0, from),
             (_, 1) => (from, to, 0),
@@ -174,7 +173,7 @@ impl Matrix {
     }
 }
 
-/// Transposes 64 x 64 bits in place; false (and nothing done) where all are zero.
+/// Transposes 64 x 64 bits in place. Returns false, and does nothing, if all are zero.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub fn transpose_block(block: &mut [u64; 64]) -> bool {
     if block.iter().all(|&word| word == 0) {
@@ -185,7 +184,7 @@ pub fn transpose_block(block: &mut [u64; 64]) -> bool {
     while half > 0 {
         let mut row = 0;
         while row < 64 {
-            // Exchange the upper right and lower left quarter of every square of 2 x half.
+            // Swap the upper right and lower left quarter of every square of side 2 * half.
             for upper in row..row + half {
                 let swap = ((block[upper] >> half) ^ block[upper + half]) & mask;
                 block[upper] ^= swap << half;
@@ -204,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn transposing_exchanges_rows_and_columns() {
+    fn transposition_exchanges_rows_and_columns() {
         for (rows, columns, slices) in [
             (1, 1, 70),
             (50, 1, 130),
@@ -218,13 +217,13 @@ mod tests {
                 columns,
                 slices,
             };
-            let mut from = Matrix::default();
+            let mut from = BitMatrix::default();
             from.reset(shape);
             let bit = |slice: usize, row: usize, column: usize| {
                 (slice * 31 + row * 7 + column * 13) % 5 < 2
             };
             for slice in 0..slices {
-                let (word, low) = shape.place(slice);
+                let (word, low) = shape.slice_start(slice);
                 for row in 0..rows {
                     for column in 0..columns {
                         from.row_mut(row)[word + column / 64] |=
@@ -232,12 +231,12 @@ mod tests {
                     }
                 }
             }
-            let mut to = Matrix::default();
+            let mut to = BitMatrix::default();
             to.transpose(&from, shape);
             let turned = shape.transposed();
             let mut ones = 0;
             for slice in 0..slices {
-                let (word, low) = turned.place(slice);
+                let (word, low) = turned.slice_start(slice);
                 for row in 0..columns {
                     for column in 0..rows {
                         let set =

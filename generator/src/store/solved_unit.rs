@@ -1,30 +1,30 @@
 //! A solved work unit: some slices of one class with the scores of both sides to move.
 
-use super::bits::{Matrix, MatrixShape};
-use super::packed::Width;
+use super::bit_matrix::{BitMatrix, MatrixShape};
+use super::packed_scores::ScoreWidth;
 use std::io::{self, Read, Write};
 
 /// Some slices of one group, solved on every scale.
 #[derive(Debug)]
-pub struct Unit {
+pub struct SolvedUnit {
     /// The number of its group.
     pub group: u32,
     /// Its number in the group.
     pub number: u32,
-    /// For each scale and side to move the scores as planes keep them, slice by slice: a row for
-    /// each placement of the mover's kings.
+    /// The scores for each scale and side to move, packed as in planes, slice by slice. A slice has
+    /// one row for each placement of the mover's kings.
     pub scores: Vec<[Vec<u8>; 2]>,
-    /// For each scale whether every win and loss stands on it.
+    /// For each scale, whether it has every win and loss of the distance scale.
     pub complete: Vec<bool>,
-    /// For each side to move the legal positions without a capture.
-    pub quiet: [Matrix; 2],
-    /// Of results that are to be checked: for each side to move the levels at which they were
-    /// decided. They are not written.
+    /// For each side to move, the legal positions without a capture.
+    pub quiet: [BitMatrix; 2],
+    /// For each side to move, the levels at which results were decided; present only if results
+    /// are to be checked. Not written to files.
     pub levels: Option<[Vec<u8>; 2]>,
 }
 
-impl Unit {
-    /// Writes everything but the numbers.
+impl SolvedUnit {
+    /// Writes the content without `group`, `number` and `levels`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         for (scores, &complete) in self.scores.iter().zip(&self.complete) {
             out.write_all(&[complete.into()])?;
@@ -38,12 +38,15 @@ impl Unit {
         Ok(())
     }
 
-    /// Reads what [`Unit::write`] has written of a unit of this shape (White to move).
+    /// Reads the output of [`SolvedUnit::write`]. `shape` is the shape with White to move.
+    ///
+    /// # Errors
+    /// The input cannot be read, or has fewer or more bytes than a unit of this shape.
     pub fn read(
         group: u32,
         number: u32,
         shape: MatrixShape,
-        width: Width,
+        width: ScoreWidth,
         scales: usize,
         from: &mut impl Read,
     ) -> io::Result<Self> {
@@ -59,7 +62,7 @@ impl Unit {
             }
             scores.push(of_sides);
         }
-        let mut quiet = [Matrix::default(), Matrix::default()];
+        let mut quiet = [BitMatrix::default(), BitMatrix::default()];
         for (matrix, shape) in quiet.iter_mut().zip([shape, shape.transposed()]) {
             matrix.reset(shape);
             for word in matrix.words_mut() {

@@ -1,0 +1,65 @@
+//! The kinds of values that classes are solved for.
+
+use super::packed_scores::ScoreWidth;
+use super::planes;
+use super::score::Scale;
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::rules::{Profile, Variant};
+
+/// The kinds of values that classes are solved for.
+#[derive(Clone, Copy, Debug)]
+pub struct Targets<'p> {
+    /// The profiles under which `need` is solved; empty unless distances are solved.
+    pub profiles: &'p [&'static Profile],
+    /// Whether distances (plies to the end of the game) are solved; otherwise only results (win,
+    /// draw, loss).
+    pub distances: bool,
+}
+
+impl<'p> Targets<'p> {
+    /// Results without distances.
+    pub const RESULTS_ONLY: Self = Self {
+        profiles: &[],
+        distances: false,
+    };
+
+    /// Distances, and `need` under some profiles.
+    #[must_use]
+    pub const fn with_distances(profiles: &'p [&'static Profile]) -> Self {
+        Self {
+            profiles,
+            distances: true,
+        }
+    }
+
+    /// Returns the scale of scores without draw rules.
+    pub fn scale(&self, variant: &Variant) -> Scale {
+        if self.distances {
+            Scale::Distance(variant.parity())
+        } else {
+            Scale::Result
+        }
+    }
+
+    /// Returns the width of scores in memory.
+    pub const fn width(&self) -> ScoreWidth {
+        if self.distances {
+            ScoreWidth::Byte
+        } else {
+            ScoreWidth::TwoBits
+        }
+    }
+
+    /// Returns the bytes of `cells` cells of a class on one scale, rounded up to whole slices.
+    pub fn score_bytes(&self, index: &Index, cells: u64) -> u64 {
+        let slice = planes::slice_cells(index);
+        let slices = cells.div_ceil(slice as u64);
+        slices.saturating_mul(self.width().bytes(slice) as u64)
+    }
+
+    /// Returns the number of scales on which a class is solved.
+    pub fn scale_count(&self, class: Class) -> u64 {
+        galotne::cost::scales(class, self.profiles)
+    }
+}
