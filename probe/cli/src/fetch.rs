@@ -9,7 +9,9 @@ use bytesize::ByteSize;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use galotne::value::Metric;
-use galotne_fetch::{AnyGame, Fetched, Order, Patience, Source, State, fetch, plan};
+use galotne_fetch::{
+    AnyGame, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, fetch, plan,
+};
 use galotne_mills::Mills;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -62,7 +64,7 @@ struct TableAnswer<'a> {
 }
 
 impl<'a> TableAnswer<'a> {
-    fn new(table: &'a Fetched, dry: bool) -> Self {
+    fn new(table: &'a FetchedTable, dry: bool) -> Self {
         Self {
             rules: table.rules,
             class: &table.class,
@@ -71,11 +73,11 @@ impl<'a> TableAnswer<'a> {
             sha256: &table.sha256,
             same_as: table.same_as.as_deref(),
             state: match (table.state, dry) {
-                (State::Kept, _) => "kept",
-                (State::Fetched, false) => "fetched",
-                (State::Fetched, true) => "to-fetch",
-                (State::Replaced, false) => "replaced",
-                (State::Replaced, true) => "to-replace",
+                (FetchState::Kept, _) => "kept",
+                (FetchState::Fetched, false) => "fetched",
+                (FetchState::Fetched, true) => "to-fetch",
+                (FetchState::Replaced, false) => "replaced",
+                (FetchState::Replaced, true) => "to-replace",
             },
         }
     }
@@ -134,14 +136,14 @@ fn bring(
     classes: Vec<String>,
     profiles: Option<Vec<&'static Profile>>,
 ) -> anyhow::Result<ExitStatus> {
-    let source: Source = args.source.parse()?;
+    let source: TableSource = args.source.parse()?;
     let metric = |name: &String| match &**name {
         "wdl" => Metric::Wdl,
         "dtw" => Metric::Dtw,
         _ => Metric::Need,
     };
     let metrics: Vec<Metric> = args.metrics.iter().map(metric).collect();
-    let order = Order {
+    let job = FetchJob {
         game,
         classes,
         metrics: Some(metrics).filter(|metrics| !metrics.is_empty()),
@@ -149,13 +151,13 @@ fn bring(
         directory: options.tables.clone(),
         parallel: args.parallel.into(),
         retries: args.retries,
-        patience: Patience::default(),
+        timeouts: Timeouts::default(),
     };
     let bar = ProgressDisplay::new();
     let tables = if args.dry_run {
-        plan(&source, &order, &bar)
+        plan(&source, &job, &bar)
     } else {
-        fetch(&source, &order, &bar)
+        fetch(&source, &job, &bar)
     };
     bar.finish();
     let tables = match tables {
@@ -206,14 +208,16 @@ fn profiles(names: &str, variant: &'static Variant) -> anyhow::Result<Vec<&'stat
     Ok(profiles)
 }
 
-fn in_words(tables: &[Fetched], options: &Options, args: &FetchArgs, game: &str) -> String {
+fn in_words(tables: &[FetchedTable], options: &Options, args: &FetchArgs, game: &str) -> String {
     let of = |state| tables.iter().filter(move |table| table.state == state);
-    let coming = [State::Fetched, State::Replaced].map(|state| of(state).count());
-    let bytes = tables.iter().filter(|table| table.state != State::Kept);
+    let coming = [FetchState::Fetched, FetchState::Replaced].map(|state| of(state).count());
+    let bytes = tables
+        .iter()
+        .filter(|table| table.state != FetchState::Kept);
     let bytes = ByteSize(bytes.map(|table| table.bytes).sum())
         .display()
         .si();
-    let kept = of(State::Kept).count();
+    let kept = of(FetchState::Kept).count();
     let [fetched, replaced] = coming;
     let (come, would) = match args.dry_run {
         true => ("to come", "to be replaced"),

@@ -48,12 +48,12 @@ impl galotne_find::Watch for ProgressDisplay {
 }
 
 #[cfg(feature = "fetch")]
-impl galotne_fetch::Watch for ProgressDisplay {
-    fn begin(&self, stage: galotne_fetch::Stage, bytes: u64) {
+impl galotne_fetch::FetchProgress for ProgressDisplay {
+    fn begin(&self, stage: galotne_fetch::FetchStage, bytes: u64) {
         self.0.reset();
         self.set_length(bytes);
         self.0.set_message(match stage {
-            galotne_fetch::Stage::Checking => "what is here",
+            galotne_fetch::FetchStage::Checking => "checking",
             _ => "",
         });
     }
@@ -62,20 +62,20 @@ impl galotne_fetch::Watch for ProgressDisplay {
         self.0.inc(bytes);
     }
 
-    fn took_back(&self, bytes: u64) {
+    fn rewind(&self, bytes: u64) {
         self.0.dec(bytes);
     }
 
-    fn wrong(&self, file: &std::path::Path, why: &str) {
-        (self.0).suspend(|| eprintln!("galotne: {} {why}", file.display()));
+    fn differs(&self, file: &std::path::Path, difference: &str) {
+        (self.0).suspend(|| eprintln!("galotne: {} {difference}", file.display()));
     }
 
-    fn again(&self, table: &str, why: &galotne_fetch::TransferError, after: std::time::Duration) {
-        let seconds = after.as_secs_f64();
-        (self.0).println(format!("{table}: {why}; again in {seconds:.1} s"));
+    fn retry(&self, table: &str, error: &galotne_fetch::TransferError, delay: std::time::Duration) {
+        let seconds = delay.as_secs_f64();
+        (self.0).println(format!("{table}: {error}; again in {seconds:.1} s"));
     }
 
-    fn finished(&self, table: &galotne_fetch::Fetched) {
+    fn finished(&self, table: &galotne_fetch::FetchedTable) {
         self.0.set_message(table.table.clone());
     }
 }

@@ -1,4 +1,4 @@
-//! Why tables do not come.
+//! Errors of a fetch.
 
 use galotne::report::manifest::ManifestError;
 use galotne::table::{TableError, WriteError};
@@ -7,152 +7,163 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Why tables do not come.
+/// An error of a fetch.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FetchError {
-    /// A text is no source.
-    #[error("`{text}` is no source: {problem}")]
+    /// A text that is not a source.
+    #[error("`{text}` is not a source: {problem}")]
     Source {
-        /// What was given.
+        /// The text.
         text: String,
-        /// What is wrong with it.
+        /// Its fault.
         problem: &'static str,
     },
-    /// Something else than classes of the game is wanted.
+    /// A name that is not a class of the game.
     #[error("{rules} does not have all of these classes: {classes}")]
-    NoClass {
+    UnknownClass {
         /// The game.
         rules: &'static str,
-        /// What was named.
+        /// The classes of the job.
         classes: String,
     },
-    /// There is no manifest of the game where one could be.
+    /// No manifest of the game at the source.
     #[error(
-        "there is no manifest of {rules}, neither {tried}: is this a `galotne serve --share-tables`, or a folder with the \
-         manifest that `galotne-gen --rules {rules} manifest` writes?"
+        "there is no manifest of {rules}, neither {tried}: is this a `galotne serve \
+         --share-tables`, or a folder with the manifest that `galotne-gen --rules {rules} \
+         manifest` writes?"
     )]
-    NoManifest {
+    ManifestNotFound {
         /// The game.
         rules: &'static str,
-        /// Where it was looked for.
+        /// The addresses or paths that were tried.
         tried: String,
     },
-    /// What should be a manifest is none.
+    /// An invalid manifest.
     #[error("{at}: the manifest cannot be used: {source}")]
     Manifest {
-        /// Where it is.
+        /// Its address or path.
         at: String,
-        /// What is wrong with it.
+        /// Its fault.
         source: ManifestError,
     },
-    /// A manifest has no end.
-    #[error("{at} has more than {most} bytes, and no manifest is as long")]
+    /// A manifest above the size limit.
+    #[error("{at} has more than {max_bytes} bytes, too many for a manifest")]
     ManifestTooLong {
-        /// Where it is.
+        /// Its address or path.
         at: String,
-        /// So many it may have.
-        most: u64,
+        /// The limit.
+        max_bytes: u64,
     },
-    /// The source does not have what is needed.
-    #[error("{at} does not have {} of what is needed, {} first", .missing.len(), .missing.first().map_or("", |name| name))]
-    Missing {
+    /// Tables that the source lacks.
+    #[error(
+        "{at} does not have {} of the needed tables, the first is {}",
+        .missing.len(),
+        .missing.first().map_or("", |name| name)
+    )]
+    MissingTables {
         /// The source.
         at: String,
-        /// Tables, or classes of which it has none.
+        /// Tables, or classes without any table.
         missing: Vec<String>,
     },
-    /// A file does not come.
+    /// A file that cannot be downloaded.
     #[error("cannot fetch {at}: {source}")]
     Transfer {
-        /// Where it is.
+        /// Its address or path.
         at: String,
-        /// Why not.
+        /// The reason.
         source: TransferError,
     },
-    /// A file came whole and is another than the manifest says.
+    /// A complete file that differs from the manifest.
     #[error(
-        "{at} is not what the manifest says: its {property} is {found}, expected {expected}; tell whoever keeps the source"
+        "{at} is not what the manifest says: its {property} is {found}, expected {expected}; tell \
+         the operator of the source"
     )]
     Damaged {
-        /// Where it is.
+        /// Its address or path.
         at: String,
-        /// What differs.
+        /// The property that differs.
         property: &'static str,
-        /// What the manifest says.
+        /// Its value in the manifest.
         expected: String,
-        /// What it is.
+        /// Its value in the file.
         found: String,
     },
-    /// The source has other tables now than when its manifest was read.
+    /// A source whose manifest has changed since it was read.
     #[error(
-        "the tables of {at} were changed while they were fetched: run the same command again; what has come is kept"
+        "the tables of {at} were changed during the fetch: run the same command again; complete \
+         tables are kept"
     )]
     Changed {
-        /// The file that is another now.
+        /// The address or path of the changed file.
         at: String,
     },
-    /// A file has the right bytes, and is not the table of its name.
+    /// A file with the right bytes that is not the table of its name.
     #[error("{at} is not the table of its name: {source}")]
-    NoTable {
-        /// Where it is.
+    WrongTable {
+        /// Its address or path.
         at: String,
-        /// What it is.
+        /// The difference.
         source: Box<TableError>,
     },
-    /// There is less room than what is to come takes.
+    /// Too little free space for the tables.
     #[error(
-        "{needed} bytes are to come and {} has room for {available}: make room, name fewer classes or metrics, or choose \
-         another --tables",
+        "the tables need {needed} bytes, and {} has room for {available}: free some space, name \
+         fewer classes or metrics, or choose another --tables",
         .directory.display()
     )]
-    Room {
-        /// Where there is too little.
+    NoSpace {
+        /// The directory of tables.
         directory: PathBuf,
-        /// What is to come.
+        /// Bytes to download.
         needed: u64,
-        /// What there is room for.
+        /// Free bytes.
         available: u64,
     },
-    /// The disk is full.
-    #[error("the disk of {} is full: make room and run the same command again; what has come is kept", .path.display())]
-    Full {
-        /// The file that has no room.
+    /// A full disk.
+    #[error(
+        "the disk of {} is full: free some space and run the same command again; complete tables \
+         are kept",
+        .path.display()
+    )]
+    DiskFull {
+        /// The file that could not be written.
         path: PathBuf,
     },
-    /// Somebody else is at work in the directory.
+    /// A directory that another process is writing to.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// A finished file cannot get its name.
+    /// A complete file that cannot be renamed.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// A file of this machine cannot be read or written.
+    /// A local file that cannot be read or written.
     #[error("cannot {action} {}: {source}", .path.display())]
     File {
-        /// What was tried.
+        /// The failed operation, a verb.
         action: &'static str,
-        /// With which file.
+        /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: io::Error,
     },
-    /// Another file has failed, so this one is given up.
-    #[error("given up")]
-    Abandoned,
+    /// The end of work on a file because another file has failed.
+    #[error("cancelled")]
+    Cancelled,
 }
 
 impl FetchError {
-    /// Whether the source lacks what is needed, and nothing else is wrong.
+    /// Whether the only fault is that the source lacks tables.
     #[must_use]
     pub const fn is_missing_table(&self) -> bool {
-        matches!(self, Self::Missing { .. })
+        matches!(self, Self::MissingTables { .. })
     }
 
-    /// An error of a file of this machine. A full disk is one of its own.
+    /// Returns [`Self::DiskFull`] or [`Self::File`].
     pub(crate) fn file(action: &'static str, path: impl Into<PathBuf>, source: io::Error) -> Self {
         let path = path.into();
         match source.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full { path },
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull { path },
             _ => Self::File {
                 action,
                 path,
@@ -162,88 +173,89 @@ impl FetchError {
     }
 }
 
-/// Why a file, or the rest of it, does not come.
+/// An error of one attempt to transfer a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TransferError {
-    /// There is no such file.
-    #[error("it is not there")]
-    Gone,
-    /// The source cannot be reached.
+    /// The source has no such file.
+    #[error("no such file")]
+    NotFound,
+    /// The connection cannot be opened.
     #[error("the source cannot be reached: {0}")]
     Unreachable(String),
-    /// Nothing came for too long.
+    /// No byte came in time.
     #[error("the source was silent for too long ({0})")]
-    Silent(String),
+    Timeout(String),
     /// The connection ended too early.
     #[error("the connection ended after {received} of {expected} bytes")]
-    Cut {
-        /// Bytes that are here.
+    Truncated {
+        /// Received bytes.
         received: u64,
-        /// Bytes that should be.
+        /// Bytes of the file.
         expected: u64,
     },
-    /// The connection failed.
+    /// The connection broke.
     #[error("the connection failed: {0}")]
-    Broken(String),
-    /// The file is longer or shorter than it should be.
-    #[error("the source says that it has {found} bytes, and the manifest {expected}")]
+    Disconnected(String),
+    /// The length of the file differs from the manifest.
+    #[error("the file has {found} bytes, expected {expected} as in the manifest")]
     Length {
-        /// What the manifest says.
+        /// The length in the manifest.
         expected: u64,
-        /// What the source says when it sends it.
+        /// The length at the source.
         found: u64,
     },
-    /// The source does not give it away.
+    /// The source refuses access (401, 403).
     #[error(
-        "the source does not give it away (status {0}); a service does that is told to: `galotne serve --share-tables`"
+        "the source refuses access (status {0}); a service shares its tables with `galotne serve \
+         --share-tables`"
     )]
     Refused(u16),
-    /// The source fails.
+    /// The source answers with an unexpected status.
     #[error("the source answers with status {0}")]
     Status(u16),
-    /// The source has too much to do.
+    /// The source is overloaded (429, 503).
     #[error("the source is busy (status {status})")]
     Busy {
-        /// The status of the answer.
+        /// The status.
         status: u16,
-        /// When it is worth asking again.
+        /// `Retry-After`.
         after: Option<Duration>,
     },
-    /// The bytes are not those of the file.
-    #[error("the source sends it as `{0}`, although plain bytes were asked for")]
+    /// The body is compressed although plain bytes were requested.
+    #[error("the source sends `{0}`, although plain bytes were requested")]
     Encoded(String),
-    /// Another part came than was asked for.
-    #[error("the source sends another part of it than was asked for")]
-    OtherRange,
-    /// The source cannot show that it is the one that was asked.
+    /// The response has another range than the request.
+    #[error("the source sends another range of the file than requested")]
+    WrongRange,
+    /// The certificate of the source is not trusted.
     #[error(
-        "the certificate of the source is not trusted ({0}): the source needs one of an authority that this system trusts, \
-         for the name it is asked by; an authority of your own is made known to the system, or on Linux by SSL_CERT_FILE, a file \
-         with its certificate in PEM"
+        "the certificate of the source is not trusted ({0}): the source needs a certificate for \
+         its host name by an authority that this system trusts; add an authority of your own to \
+         the system, or on Linux name a PEM file with its certificate in SSL_CERT_FILE"
     )]
     Untrusted(String),
-    /// What the source says cannot be understood.
+    /// The response breaks the protocol.
     #[error("the answer of the source cannot be understood: {0}")]
     Protocol(String),
-    /// A folder cannot be read.
+    /// A file of a source folder cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
 }
 
 impl TransferError {
-    /// Whether it can go better the next time.
+    /// Whether another attempt may succeed.
     #[must_use]
-    pub const fn may_pass(&self) -> bool {
+    pub const fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable(_)
-            | Self::Silent(_)
-            | Self::Cut { .. }
-            | Self::Broken(_)
+            | Self::Timeout(_)
+            | Self::Truncated { .. }
+            | Self::Disconnected(_)
             | Self::Busy { .. }
-            | Self::OtherRange => true,
+            | Self::WrongRange => true,
             Self::Status(status) => *status >= 500,
-            Self::Gone
+            Self::NotFound
             | Self::Refused(_)
             | Self::Length { .. }
             | Self::Encoded(_)

@@ -1,237 +1,227 @@
-//! A fetch as a whole: what is wanted, what of it is here, what is to come, and that it comes.
+//! Plans and runs a fetch.
 
-use crate::beside::{self, Beside};
-use crate::here::{Here, look};
-use crate::partial::{self, Partial};
-use crate::source::Place;
-use crate::transfer::{Transfers, Tries};
-use crate::wanted::{Item, Wanted, select};
-use crate::workers::{Stop, each};
-use crate::{FetchError, Fetched, Order, Source, Stage, State, Watch};
+use crate::context::{FetchContext, FetchRun};
+use crate::error::FetchError;
+use crate::job::FetchJob;
+use crate::local::{self, LocalFile};
+use crate::parallel::{Cancellation, try_map};
+use crate::partial::{self, PartialFile};
+use crate::progress::{FetchProgress, FetchStage, FetchState, FetchedTable};
+use crate::reports;
+use crate::selection::{SelectedClass, SelectedTable, select};
+use crate::source::{GameLocation, TableSource};
+use crate::transfer::Retries;
 use galotne::report::manifest::{MOST_BYTES, NAME};
 use galotne::tablebase::{Hold, SCRATCH, lock_scratch};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What would come: each table that is wanted, and how it stands. Nothing is written.
+/// Lists the tables of a job with the state that a fetch would give them. Writes nothing.
 ///
 /// # Errors
-/// The source cannot be used or lacks what is needed, or a file that is here cannot be read.
-pub fn plan(source: &Source, order: &Order, watch: &dyn Watch) -> Result<Vec<Fetched>, FetchError> {
-    let stop = Stop::default();
-    let (_, wanted) = find(source, order, &stop, watch)?;
-    let here = compare(&wanted, order, &stop, watch)?;
-    Ok(told(order, &wanted, &here))
+/// The source cannot be read or lacks tables, or a local file cannot be read.
+pub fn plan(
+    source: &TableSource,
+    job: &FetchJob,
+    progress: &dyn FetchProgress,
+) -> Result<Vec<FetchedTable>, FetchError> {
+    let context = FetchContext {
+        job,
+        cancellation: &Cancellation::default(),
+        progress,
+    };
+    let (_, classes) = locate(source, context)?;
+    let local = compare(&classes, context)?;
+    Ok(describe(job, &classes, &local))
 }
 
-/// Brings the tables of an order into its directory, and their reports beside them. Returns each
-/// table that is wanted, and whether it was here already, has come, or has come in place of
-/// something else.
+/// Downloads the tables of a job into its directory, with the report of each class.
 ///
-/// A table gets its name when it is whole, checked and durable; until then what was there stays.
-/// Ended at any point, the next run goes on with what there is.
+/// A table gets its name when it is complete, checked and durable; until then the previous file
+/// stays. After an interruption at any point the next run resumes.
 ///
 /// # Errors
-/// Says what went wrong first. What has come by then stays, also the part of a file.
+/// The first failure. Complete tables and partial files stay.
 pub fn fetch(
-    source: &Source,
-    order: &Order,
-    watch: &dyn Watch,
-) -> Result<Vec<Fetched>, FetchError> {
-    let stop = Stop::default();
-    let (place, wanted) = find(source, order, &stop, watch)?;
-    let here = compare(&wanted, order, &stop, watch)?;
-    let done = told(order, &wanted, &here);
-    let reports = wanted
-        .iter()
-        .all(|class| beside::look(order, class) == Here::Right);
-    if reports && here.iter().all(|here| *here == Here::Right) {
-        // A complete set may lie where nobody writes.
-        return Ok(done);
+    source: &TableSource,
+    job: &FetchJob,
+    progress: &dyn FetchProgress,
+) -> Result<Vec<FetchedTable>, FetchError> {
+    let context = FetchContext {
+        job,
+        cancellation: &Cancellation::default(),
+        progress,
+    };
+    let (location, classes) = locate(source, context)?;
+    let local = compare(&classes, context)?;
+    let tables = describe(job, &classes, &local);
+    let reports = (classes.iter()).all(|class| reports::compare(job, class) == LocalFile::Same);
+    if reports && local.iter().all(|file| *file == LocalFile::Same) {
+        // A complete set may be on a read-only file system: no scratch folder, no lock.
+        return Ok(tables);
     }
-    let scratch = order.directory.join(SCRATCH);
-    for folder in [&scratch, &order.directory.join(order.game.name())] {
+    let scratch = job.directory.join(SCRATCH);
+    for folder in [&scratch, &job.directory.join(job.game.name())] {
         let made = fs::create_dir_all(folder);
         made.map_err(|source| FetchError::file("make", folder, source))?;
     }
     let _lock = lock_scratch(&scratch, Hold::Alone)?;
-    let run = Run {
-        place: &place,
-        order,
+    let run = FetchRun {
+        context,
+        location: &location,
         scratch: &scratch,
-        stop: &stop,
-        watch,
     };
-    run.bring(&wanted, &here, &done)?;
-    Ok(done)
+    run.fetch_all(&classes, &local, &tables)?;
+    Ok(tables)
 }
 
-/// Finds the place of the game, and what is wanted of it.
-fn find(
-    source: &Source,
-    order: &Order,
-    stop: &Stop,
-    watch: &dyn Watch,
-) -> Result<(Place, Vec<Wanted>), FetchError> {
-    let read = |place: &Place| {
-        let tries = Tries::new(order, stop, watch, NAME);
-        tries.until_done(|| place.read(NAME, MOST_BYTES))
+/// Finds the game at the source, and selects its tables.
+fn locate(
+    source: &TableSource,
+    context: FetchContext<'_>,
+) -> Result<(GameLocation, Vec<SelectedClass>), FetchError> {
+    let job = context.job;
+    let read = |location: &GameLocation| {
+        Retries::new(context, NAME).run(|| location.read(NAME, MOST_BYTES))
     };
-    let (place, manifest) = source.find(order.game, &order.patience, read)?;
-    let wanted = select(&manifest, order, || source.to_string())?;
-    Ok((place, wanted))
+    let (location, manifest) = source.locate(job.game, &job.timeouts, read)?;
+    let classes = select(&manifest, job, || source.to_string())?;
+    Ok((location, classes))
 }
 
-/// Where a table goes.
-fn path(order: &Order, item: &Item) -> PathBuf {
-    let folder = order.directory.join(order.game.name());
-    folder.join(item.file_name())
+/// Returns the final path of a table.
+fn table_path(job: &FetchJob, table: &SelectedTable) -> PathBuf {
+    job.directory.join(job.game.name()).join(table.file_name())
 }
 
-/// What is here of the tables that are wanted, in their order.
+/// Compares the local files with the selected tables, in the order of the selection.
 fn compare(
-    wanted: &[Wanted],
-    order: &Order,
-    stop: &Stop,
-    watch: &dyn Watch,
-) -> Result<Vec<Here>, FetchError> {
-    let items: Vec<&Item> = wanted.iter().flat_map(|class| &class.tables).collect();
-    let here = |item: &&Item| fs::metadata(path(order, item)).map_or(0, |found| found.len());
-    let same = |item: &&Item| here(item) == item.said.bytes;
-    let bytes = items.iter().filter(|item| same(item));
-    watch.begin(Stage::Checking, bytes.map(|item| item.said.bytes).sum());
-    each(
-        order.parallel,
-        &items,
-        stop,
-        || (),
-        |item| {
-            let path = path(order, item);
-            let here = look(&path, item, stop, |bytes| watch.advance(bytes))?;
-            if let Here::Wrong(why) = &here {
-                watch.wrong(&path, why);
+    classes: &[SelectedClass],
+    context: FetchContext<'_>,
+) -> Result<Vec<LocalFile>, FetchError> {
+    let job = context.job;
+    let tables: Vec<&SelectedTable> = classes.iter().flat_map(|class| &class.tables).collect();
+    let length = |path| fs::metadata(path).map_or(0, |found| found.len());
+    let hashed = (tables.iter()).filter(|one| length(table_path(job, one)) == one.entry.bytes);
+    let bytes = hashed.map(|table| table.entry.bytes).sum();
+    context.progress.begin(FetchStage::Checking, bytes);
+    let advance = |bytes| context.progress.advance(bytes);
+    let nothing_to_interrupt = || ();
+    try_map(
+        job.parallel,
+        &tables,
+        context.cancellation,
+        nothing_to_interrupt,
+        |table| {
+            let path = table_path(job, table);
+            let local = local::compare(&path, table, context.cancellation, advance)?;
+            if let LocalFile::Different(difference) = &local {
+                context.progress.differs(&path, difference);
             }
-            Ok(here)
+            Ok(local)
         },
     )
 }
 
-/// How each table stands.
-fn told(order: &Order, wanted: &[Wanted], here: &[Here]) -> Vec<Fetched> {
-    let items = (wanted.iter()).flat_map(|of| of.tables.iter().map(|item| (&of.class, item)));
-    let told = items.zip(here).map(|((class, item), here)| Fetched {
-        rules: order.game.name(),
-        class: class.clone(),
-        table: item.said.table.clone(),
-        bytes: item.said.bytes,
-        sha256: item.said.file.clone(),
-        same_as: item.said.same_as.clone(),
-        state: match here {
-            Here::Right => State::Kept,
-            Here::Nothing => State::Fetched,
-            Here::Wrong(_) => State::Replaced,
-        },
-    });
-    told.collect()
+/// Describes each selected table by its local state.
+fn describe(job: &FetchJob, classes: &[SelectedClass], local: &[LocalFile]) -> Vec<FetchedTable> {
+    let tables =
+        (classes.iter()).flat_map(|class| class.tables.iter().map(|table| (&class.class, table)));
+    let described = tables
+        .zip(local)
+        .map(|((class, table), local)| FetchedTable {
+            rules: job.game.name(),
+            class: class.clone(),
+            table: table.entry.table.clone(),
+            bytes: table.entry.bytes,
+            sha256: table.entry.file.clone(),
+            same_as: table.entry.same_as.clone(),
+            state: match local {
+                LocalFile::Same => FetchState::Kept,
+                LocalFile::Absent => FetchState::Fetched,
+                LocalFile::Different(_) => FetchState::Replaced,
+            },
+        });
+    described.collect()
 }
 
-/// A fetch at work, under the lock of its directory.
-struct Run<'a> {
-    place: &'a Place,
-    order: &'a Order,
-    scratch: &'a Path,
-    stop: &'a Stop,
-    watch: &'a dyn Watch,
+/// A table that must be downloaded.
+struct PendingTable<'a> {
+    table: &'a SelectedTable,
+    description: &'a FetchedTable,
+    class: &'a SelectedClass,
+    /// Pending tables of the class.
+    pending_of_class: &'a AtomicUsize,
 }
 
-/// A table that is to come.
-struct Coming<'a> {
-    item: &'a Item,
-    told: &'a Fetched,
-    /// The class, and how many of its tables are still to come.
-    class: &'a Wanted,
-    left: &'a AtomicUsize,
-}
-
-impl Run<'_> {
-    fn bring(&self, wanted: &[Wanted], here: &[Here], done: &[Fetched]) -> Result<(), FetchError> {
-        let lefts: Vec<AtomicUsize> = wanted.iter().map(|_| AtomicUsize::new(0)).collect();
-        let all = (wanted.iter().zip(&lefts))
-            .flat_map(|(class, left)| class.tables.iter().map(move |item| (item, class, left)));
-        let coming: Vec<Coming<'_>> = (all.zip(here).zip(done))
-            .filter(|((_, here), _)| **here != Here::Right)
-            .map(|(((item, class, left), _), told)| Coming {
-                item,
-                told,
+impl FetchRun<'_> {
+    fn fetch_all(
+        &self,
+        classes: &[SelectedClass],
+        local: &[LocalFile],
+        described: &[FetchedTable],
+    ) -> Result<(), FetchError> {
+        let FetchContext {
+            job,
+            cancellation,
+            progress,
+        } = self.context;
+        let counts: Vec<AtomicUsize> = classes.iter().map(|_| AtomicUsize::new(0)).collect();
+        let all = (classes.iter().zip(&counts))
+            .flat_map(|(class, count)| class.tables.iter().map(move |one| (one, class, count)));
+        let pending: Vec<PendingTable<'_>> = (all.zip(local).zip(described))
+            .filter(|((_, local), _)| **local != LocalFile::Same)
+            .map(|(((table, class, count), _), description)| PendingTable {
+                table,
+                description,
                 class,
-                left,
+                pending_of_class: count,
             })
             .collect();
-        for coming in &coming {
-            coming.left.fetch_add(1, Ordering::Relaxed);
+        for one in &pending {
+            one.pending_of_class.fetch_add(1, Ordering::Relaxed);
         }
-        partial::sweep(self.scratch, wanted, |item| {
-            coming
-                .iter()
-                .any(|coming| coming.item.said.table == item.said.table)
+        partial::clean_up(self.scratch, classes, |table| {
+            (pending.iter()).any(|one| one.table.entry.table == table.entry.table)
         })?;
-        self.room(&coming)?;
-        let bytes = coming.iter().map(|coming| coming.item.said.bytes).sum();
-        self.watch.begin(Stage::Fetching, bytes);
-        let beside = Beside {
-            place: self.place,
-            order: self.order,
-            scratch: self.scratch,
-            stop: self.stop,
-            watch: self.watch,
-        };
-        let give_up = || self.place.give_up();
-        // Those whose tables are all here, but whose reports may not be.
-        let complete: Vec<&Wanted> = (wanted.iter().zip(&lefts))
-            .filter(|(_, left)| left.load(Ordering::Relaxed) == 0)
+        self.check_space(&pending)?;
+        let bytes = pending.iter().map(|one| one.table.entry.bytes).sum();
+        progress.begin(FetchStage::Fetching, bytes);
+        let interrupt = || self.location.interrupt();
+        let complete: Vec<&SelectedClass> = (classes.iter().zip(&counts))
+            .filter(|(_, count)| count.load(Ordering::Relaxed) == 0)
             .map(|(class, _)| class)
             .collect();
-        each(
-            self.order.parallel,
-            &complete,
-            self.stop,
-            give_up,
-            |class| beside.put(class),
-        )?;
-        let transfers = Transfers {
-            place: self.place,
-            order: self.order,
-            scratch: self.scratch,
-            stop: self.stop,
-            watch: self.watch,
-        };
-        each(self.order.parallel, &coming, self.stop, give_up, |coming| {
-            transfers.bring(coming.item, &path(self.order, coming.item))?;
-            self.watch.finished(coming.told);
-            // Whoever brings the last table of a class brings its report.
-            if coming.left.fetch_sub(1, Ordering::AcqRel) == 1 {
-                beside.put(coming.class)?;
+        try_map(job.parallel, &complete, cancellation, interrupt, |class| {
+            self.install_report(class)
+        })?;
+        try_map(job.parallel, &pending, cancellation, interrupt, |one| {
+            self.download(one.table, &table_path(job, one.table))?;
+            progress.finished(one.description);
+            // The thread with the last table of a class installs its report.
+            if one.pending_of_class.fetch_sub(1, Ordering::AcqRel) == 1 {
+                self.install_report(one.class)?;
             }
             Ok(())
         })?;
         Ok(())
     }
 
-    /// Whether there is room for what is to come.
-    fn room(&self, coming: &[Coming<'_>]) -> Result<(), FetchError> {
-        let rest = |coming: &Coming<'_>| {
-            let item = coming.item;
-            item.said.bytes - Partial::len_of(self.scratch, item)
+    /// # Errors
+    /// The file system has less free space than the pending tables take.
+    fn check_space(&self, pending: &[PendingTable<'_>]) -> Result<(), FetchError> {
+        let rest = |one: &PendingTable<'_>| {
+            one.table.entry.bytes - PartialFile::length(self.scratch, one.table)
         };
-        let needed = coming.iter().map(rest).fold(0, u64::saturating_add);
-        // Where it is not known it will show.
+        let needed = pending.iter().map(rest).fold(0, u64::saturating_add);
+        // Unknown free space: writing will show.
         let available = fs4::available_space(self.scratch).unwrap_or(u64::MAX);
         if needed <= available {
             return Ok(());
         }
-        Err(FetchError::Room {
-            directory: self.order.directory.clone(),
+        Err(FetchError::NoSpace {
+            directory: self.context.job.directory.clone(),
             needed,
             available,
         })

@@ -1,28 +1,31 @@
 //! Endgame tables of draughts and mills from elsewhere: a service that shares its own, a host of
 //! static files, or a folder.
 //!
-//! A [`Source`] has a manifest of each game, which says what its tables are. An [`Order`] says
-//! which of them are wanted. [`plan`] compares that with what is in a directory; [`fetch`] brings
-//! what is missing or wrong there. What comes from outside is believed nothing: a table gets its
-//! name when it has the length and the SHA-256 that the manifest says, opens, and is the table of
-//! that name by its own header. What was fetched of a file that is not whole waits in the scratch
-//! folder of the directory, and the next run goes on with it.
+//! A [`TableSource`] has a manifest of each game, which lists its tables. A [`FetchJob`] selects
+//! some of them. [`plan`] compares the selection with a directory; [`fetch`] downloads what is
+//! missing or different there. Nothing from outside is trusted: a table gets its name only when it
+//! has the length and the SHA-256 of the manifest, opens, and is the table of that name by its own
+//! header. Incomplete files wait in the scratch folder of the directory, and the next run resumes
+//! them.
 
 #![forbid(unsafe_code)]
 
-mod beside;
+mod context;
 mod error;
 mod fetch;
-mod here;
-mod order;
+mod job;
+mod local;
+mod parallel;
 mod partial;
+mod progress;
+mod reports;
+mod selection;
 mod source;
 mod transfer;
-mod wanted;
-mod workers;
 
 pub use error::{FetchError, TransferError};
 pub use fetch::{fetch, plan};
 pub use galotne::report::AnyGame;
-pub use order::{Fetched, Order, Patience, Stage, State, Watch};
-pub use source::Source;
+pub use job::{FetchJob, Timeouts};
+pub use progress::{FetchProgress, FetchStage, FetchState, FetchedTable};
+pub use source::TableSource;

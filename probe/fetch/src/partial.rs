@@ -1,42 +1,42 @@
-//! Files that are not whole yet. They lie in the scratch folder and carry the hash that they will
-//! have, so that bytes of another file never get among theirs unnoticed, and what is left of a run
-//! that was ended is of use to the next.
+//! Partial files in the scratch folder, from which a later run resumes.
+//!
+//! Their names contain the expected hash: bytes of different versions of a table are not mixed.
 
-use crate::FetchError;
-use crate::wanted::{Item, Wanted};
+use crate::error::FetchError;
+use crate::selection::{SelectedClass, SelectedTable};
 use galotne::table::open_regular;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// How all their names begin.
-const MARK: &str = "fetch-";
+/// Prefix of all names.
+const PREFIX: &str = "fetch-";
 
-/// How the names of a table's files begin, whatever version of it they are of.
-fn stem(item: &Item) -> String {
-    format!("{MARK}{}-{}-", item.rules, item.said.table)
+/// Returns the common part of the names of all versions of a table.
+fn stem(table: &SelectedTable) -> String {
+    format!("{PREFIX}{}-{}-", table.rules, table.entry.table)
 }
 
-/// The name of the file of this version of a table, without its ending.
-fn name(item: &Item) -> String {
-    let digits = item.said.file.get(..16).unwrap_or_default();
-    format!("{}{digits}", stem(item))
+/// Returns the name of a partial file without its extension.
+fn name(table: &SelectedTable) -> String {
+    let digits = table.entry.file.get(..16).unwrap_or_default();
+    format!("{}{digits}", stem(table))
 }
 
-/// A file that is not whole yet.
-pub(crate) struct Partial {
+/// A partial file.
+pub(crate) struct PartialFile {
     path: PathBuf,
-    /// What the source knew the file by when its bytes came.
-    tag: PathBuf,
+    /// A file with the ETag of the source, for `If-Range`.
+    etag_path: PathBuf,
     file: File,
     length: u64,
 }
 
-impl Partial {
-    /// Opens what there is of a table, which may be nothing.
-    pub fn open(scratch: &Path, item: &Item) -> Result<Self, FetchError> {
-        let name = name(item);
+impl PartialFile {
+    /// Opens or creates the partial file of a table.
+    pub fn open(scratch: &Path, table: &SelectedTable) -> Result<Self, FetchError> {
+        let name = name(table);
         let path = scratch.join(format!("{name}.part"));
         let failed = |source| FetchError::file("open", &path, source);
         let mut options = File::options();
@@ -44,69 +44,73 @@ impl Partial {
         let file = open_regular(&path, &options).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
         let mut partial = Self {
-            tag: scratch.join(format!("{name}.etag")),
+            etag_path: scratch.join(format!("{name}.etag")),
             path,
             file,
             length,
         };
-        if length > item.said.bytes {
+        if length > table.entry.bytes {
             partial.restart()?;
         }
         Ok(partial)
     }
 
-    /// How many bytes of it are there.
+    /// Returns the current length in bytes.
     pub const fn len(&self) -> u64 {
         self.length
     }
 
-    /// How many bytes there are of a table, without opening anything.
-    pub fn len_of(scratch: &Path, item: &Item) -> u64 {
-        let found = fs::symlink_metadata(scratch.join(format!("{}.part", name(item))));
+    /// Returns the usable length of the partial file of a table without opening it.
+    pub fn length(scratch: &Path, table: &SelectedTable) -> u64 {
+        let found = fs::symlink_metadata(scratch.join(format!("{}.part", name(table))));
         let length = found.map_or(0, |found| found.len());
-        if length > item.said.bytes { 0 } else { length }
+        if length > table.entry.bytes {
+            0
+        } else {
+            length
+        }
     }
 
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What the source knew the file by. What is lost costs no more than a check by the hash of the
-    /// whole.
-    pub fn tag(&self) -> Option<String> {
-        let mut tag = String::new();
-        let file = open_regular(&self.tag, File::options().read(true)).ok()?;
-        file.take(400).read_to_string(&mut tag).ok()?;
+    /// Reads the ETag of the source. Without one, only the hash of the complete file shows that its
+    /// parts belong together.
+    pub fn etag(&self) -> Option<String> {
+        let mut etag = String::new();
+        let file = open_regular(&self.etag_path, File::options().read(true)).ok()?;
+        file.take(400).read_to_string(&mut etag).ok()?;
         let plain = |byte: u8| byte.is_ascii_graphic();
-        Some(tag).filter(|tag| {
-            (2..=200).contains(&tag.len())
-                && tag.starts_with('"')
-                && tag.ends_with('"')
-                && tag.bytes().all(plain)
+        Some(etag).filter(|etag| {
+            (2..=200).contains(&etag.len())
+                && etag.starts_with('"')
+                && etag.ends_with('"')
+                && etag.bytes().all(plain)
         })
     }
 
-    /// Begins anew, with bytes of a file that is known by this.
-    pub fn begin(&mut self, tag: Option<&str>) -> Result<(), FetchError> {
+    /// Starts again with the bytes of a file with this ETag.
+    pub fn begin(&mut self, etag: Option<&str>) -> Result<(), FetchError> {
         self.restart()?;
-        // Without it, the next run asks without it.
-        if let Some(tag) = tag {
+        if let Some(etag) = etag {
             let mut options = File::options();
             options.write(true).create(true).truncate(true);
-            let _ = open_regular(&self.tag, &options)
-                .and_then(|mut file| file.write_all(tag.as_bytes()));
+            // Not essential: see `etag`.
+            let _ = open_regular(&self.etag_path, &options)
+                .and_then(|mut file| file.write_all(etag.as_bytes()));
         }
         Ok(())
     }
 
-    /// Leaves nothing of it.
+    /// Empties the file.
     pub fn restart(&mut self) -> Result<(), FetchError> {
-        let _ = fs::remove_file(&self.tag);
+        let _ = fs::remove_file(&self.etag_path);
         self.length = 0;
         (self.file.set_len(0)).map_err(|source| FetchError::file("empty", &self.path, source))
     }
 
-    /// Adds bytes at its end.
+    /// Appends bytes.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), FetchError> {
         let written =
             (self.file.seek(SeekFrom::Start(self.length))).and_then(|_| self.file.write_all(bytes));
@@ -116,48 +120,50 @@ impl Partial {
                 Ok(())
             }
             Err(source) => {
-                // Half a piece is as good as none.
+                // Keep the length and the bytes in step.
                 let _ = self.file.set_len(self.length);
                 Err(FetchError::file("write", &self.path, source))
             }
         }
     }
 
-    /// The file from its beginning, as it lies on the disk.
-    pub fn reread(&self) -> Result<File, FetchError> {
+    /// Opens the file again, to read it from the beginning.
+    pub fn reopen(&self) -> Result<File, FetchError> {
         let failed = |source| FetchError::file("read", &self.path, source);
         open_regular(&self.path, File::options().read(true)).map_err(failed)
     }
 
-    /// Makes its bytes durable. It is closed then, so that it can get its name.
-    pub fn complete(self) -> Result<PathBuf, FetchError> {
+    /// Makes the bytes durable and closes the file, ready to be renamed.
+    pub fn finish(self) -> Result<PathBuf, FetchError> {
         let synced = self.file.sync_all();
         synced.map_err(|source| FetchError::file("make durable", &self.path, source))?;
-        let _ = fs::remove_file(&self.tag);
+        let _ = fs::remove_file(&self.etag_path);
         Ok(self.path)
     }
 
-    /// Removes it.
+    /// Removes the file.
     pub fn discard(self) {
-        // What cannot be removed is written over, or swept away by a later run.
-        let _ = fs::remove_file(&self.tag);
+        // Files that cannot be removed now are overwritten or cleaned up by a later run.
+        let _ = fs::remove_file(&self.etag_path);
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Removes what is left of other versions of the tables that are wanted, and of those that are here
-/// already.
+/// Removes partial files of other versions of the selected tables, and of tables that are complete.
 ///
 /// # Errors
 /// The folder cannot be listed.
-pub(crate) fn sweep(
+pub(crate) fn clean_up(
     scratch: &Path,
-    wanted: &[Wanted],
-    is_open: impl Fn(&Item) -> bool,
+    classes: &[SelectedClass],
+    is_pending: impl Fn(&SelectedTable) -> bool,
 ) -> Result<(), FetchError> {
-    let items = || wanted.iter().flat_map(|class| &class.tables);
-    let stems: BTreeSet<String> = items().map(stem).collect();
-    let open: BTreeSet<String> = items().filter(|&item| is_open(item)).map(name).collect();
+    let tables = || classes.iter().flat_map(|class| &class.tables);
+    let stems: BTreeSet<String> = tables().map(stem).collect();
+    let pending: BTreeSet<String> = tables()
+        .filter(|&table| is_pending(table))
+        .map(name)
+        .collect();
     let failed = |source: io::Error| FetchError::file("list", scratch, source);
     for entry in fs::read_dir(scratch).map_err(failed)? {
         let entry = entry.map_err(failed)?;
@@ -167,11 +173,11 @@ pub(crate) fn sweep(
         else {
             continue;
         };
-        let of_these = found
+        let is_selected = found
             .rsplit_once('-')
             .is_some_and(|(stem, _)| stems.contains(&format!("{stem}-")));
-        if of_these && !open.contains(found) {
-            // It only takes room.
+        if is_selected && !pending.contains(found) {
+            // A failure only wastes space.
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -1,11 +1,11 @@
-//! One file, from its first byte until it has its name.
+//! The transfer of one file: attempts, checks, and its final name.
 
-use crate::here::sha256;
-use crate::partial::Partial;
-use crate::source::{Asked, Place, listed};
-use crate::wanted::Item;
-use crate::workers::Stop;
-use crate::{FetchError, Order, TransferError, Watch};
+use crate::context::{FetchContext, FetchRun};
+use crate::error::{FetchError, TransferError};
+use crate::local::sha256;
+use crate::partial::PartialFile;
+use crate::selection::SelectedTable;
+use crate::source::{GameLocation, RangeRequest, read_manifest};
 use galotne::report::TableReport;
 use galotne::report::manifest::{MOST_BYTES, NAME};
 use galotne::table::{Table, TableError, put_in_place};
@@ -13,193 +13,180 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
 
-/// Bytes that are read at a time.
-const PIECE: usize = 1 << 17;
+/// Bytes of one read.
+const PIECE_BYTES: usize = 1 << 17;
 
-/// A try that brought so many bytes was worth it: the source is no worse than slow or cut off now
-/// and then.
-const WORTH: u64 = 1 << 16;
+/// An attempt that brought this many bytes resets the count of failures: the source is slow or
+/// interrupted now and then, but works.
+const PROGRESS_BYTES: u64 = 1 << 16;
 
-/// So often a file comes whole and is another than it should be, until nobody believes that it was
-/// the line.
-const DAMAGED: u32 = 2;
+/// Give up after this many complete downloads with a wrong hash.
+const MAX_DAMAGED: u32 = 2;
 
-/// What all files of a fetch have in common.
-pub(crate) struct Transfers<'a> {
-    pub place: &'a Place,
-    pub order: &'a Order,
-    pub scratch: &'a Path,
-    pub stop: &'a Stop,
-    pub watch: &'a dyn Watch,
-}
-
-/// What a file is that is as long as it should be.
-enum Judged {
+/// The result of checking a file of the right length.
+enum FileCheck {
     Right,
-    /// Other bytes than the manifest says.
+    /// Its bytes differ from the manifest.
     Damaged(FetchError),
-    /// The bytes that it says, and not the table of its name.
-    NoTable(FetchError),
+    /// Its bytes are those of the manifest, but not the table of its name.
+    WrongTable(FetchError),
 }
 
-/// Why a try has ended before the file was whole.
-enum Halt {
-    /// The source.
+/// The end of an attempt before the file was complete.
+enum AttemptError {
+    /// The source failed.
     Source(TransferError),
-    /// This machine.
-    Here(FetchError),
+    /// This machine failed, or the work is cancelled.
+    Local(FetchError),
 }
 
-impl From<TransferError> for Halt {
+impl From<TransferError> for AttemptError {
     fn from(error: TransferError) -> Self {
         Self::Source(error)
     }
 }
 
-impl From<FetchError> for Halt {
+impl From<FetchError> for AttemptError {
     fn from(error: FetchError) -> Self {
-        Self::Here(error)
+        Self::Local(error)
     }
 }
 
-/// Tries of one file, and what is waited between them.
-pub(crate) struct Tries<'a> {
-    order: &'a Order,
-    stop: &'a Stop,
-    watch: &'a dyn Watch,
-    name: &'a str,
-    in_vain: u32,
+/// The retries of one file, with exponential backoff.
+pub(crate) struct Retries<'a> {
+    context: FetchContext<'a>,
+    file: &'a str,
+    /// Failures in a row.
+    failures: u32,
 }
 
-impl<'a> Tries<'a> {
-    pub fn new(order: &'a Order, stop: &'a Stop, watch: &'a dyn Watch, name: &'a str) -> Self {
-        let in_vain = 0;
+impl<'a> Retries<'a> {
+    pub fn new(context: FetchContext<'a>, file: &'a str) -> Self {
         Self {
-            order,
-            stop,
-            watch,
-            name,
-            in_vain,
+            context,
+            file,
+            failures: 0,
         }
     }
 
-    /// Waits until it is worth trying again; gives the error back where it is not.
-    fn again(&mut self, error: TransferError, brought: u64) -> Result<(), Halt> {
-        if brought >= WORTH {
-            self.in_vain = 0;
+    /// Waits before the next attempt. Returns the error if no further attempt is worth it.
+    fn wait(&mut self, error: TransferError, received: u64) -> Result<(), AttemptError> {
+        if received >= PROGRESS_BYTES {
+            self.failures = 0;
         }
-        if !error.may_pass() || self.in_vain >= self.order.retries {
+        let job = self.context.job;
+        if !error.is_transient() || self.failures >= job.retries {
             return Err(error.into());
         }
-        let patience = &self.order.patience;
-        let usual = patience.again.saturating_mul(1 << self.in_vain.min(10));
-        let asked = match error {
+        let backoff = (job.timeouts.first_retry).saturating_mul(1 << self.failures.min(10));
+        let requested = match error {
             TransferError::Busy { after, .. } => after.unwrap_or(Duration::ZERO),
             _ => Duration::ZERO,
         };
-        let wait = usual.max(asked).min(patience.longest);
-        self.in_vain += 1;
-        self.watch.again(self.name, &error, wait);
-        Ok(self.stop.wait(wait)?)
+        let delay = backoff.max(requested).min(job.timeouts.max_retry);
+        self.failures += 1;
+        self.context.progress.retry(self.file, &error, delay);
+        Ok(self.context.cancellation.sleep(delay)?)
     }
 
-    /// Does something small until it succeeds.
-    pub fn until_done<T>(
+    /// Repeats a short request until it succeeds or no retry is left.
+    pub fn run<T>(
         mut self,
-        work: impl Fn() -> Result<T, TransferError>,
+        request: impl Fn() -> Result<T, TransferError>,
     ) -> Result<Result<T, TransferError>, FetchError> {
         loop {
-            let error = match work() {
+            let error = match request() {
                 Ok(done) => return Ok(Ok(done)),
                 Err(error) => error,
             };
-            match self.again(error, 0) {
+            match self.wait(error, 0) {
                 Ok(()) => {}
-                Err(Halt::Source(error)) => return Ok(Err(error)),
-                Err(Halt::Here(error)) => return Err(error),
+                Err(AttemptError::Source(error)) => return Ok(Err(error)),
+                Err(AttemptError::Local(error)) => return Err(error),
             }
         }
     }
 }
 
-impl Transfers<'_> {
-    /// Brings a table, and gives it its name.
-    pub fn bring(&self, item: &Item, path: &Path) -> Result<(), FetchError> {
-        let mut partial = Partial::open(self.scratch, item)?;
-        self.watch.advance(partial.len());
-        let mut tries = Tries::new(self.order, self.stop, self.watch, &item.said.table);
+impl FetchRun<'_> {
+    /// Downloads a table and gives it its final name.
+    pub fn download(&self, table: &SelectedTable, path: &Path) -> Result<(), FetchError> {
+        let mut partial = PartialFile::open(self.scratch, table)?;
+        self.context.progress.advance(partial.len());
+        let mut retries = Retries::new(self.context, &table.entry.table);
         let mut damaged = 0;
         loop {
-            self.whole(&mut partial, item, &mut tries)?;
-            match self.judged(&partial, item)? {
-                Judged::Right => break,
-                Judged::NoTable(error) => {
-                    // No second try would change it.
+            self.complete(&mut partial, table, &mut retries)?;
+            match self.check(&partial, table)? {
+                FileCheck::Right => break,
+                FileCheck::WrongTable(error) => {
+                    // Another download would bring the same bytes.
                     partial.discard();
                     return Err(error);
                 }
-                Judged::Damaged(error) => {
-                    // The line may have changed it, or it is put together of two versions.
-                    self.watch.took_back(partial.len());
+                FileCheck::Damaged(error) => {
+                    // A transmission error, or parts of two versions.
+                    self.context.progress.rewind(partial.len());
                     partial.restart()?;
                     damaged += 1;
-                    if damaged == DAMAGED {
+                    if damaged == MAX_DAMAGED {
                         partial.discard();
-                        return Err(self.or_changed(item, error));
+                        return Err(self.explain(table, error));
                     }
                 }
             }
         }
-        let complete = partial.complete()?;
+        let complete = partial.finish()?;
         put_in_place(&complete, path)?;
         Ok(())
     }
 
-    /// Adds to a file until it is as long as it should be.
-    fn whole(
+    /// Appends to a file until it has its full length.
+    fn complete(
         &self,
-        partial: &mut Partial,
-        item: &Item,
-        tries: &mut Tries<'_>,
+        partial: &mut PartialFile,
+        table: &SelectedTable,
+        retries: &mut Retries<'_>,
     ) -> Result<(), FetchError> {
         loop {
             let before = partial.len();
-            let ended = self.attempt(partial, item).and_then(|()| {
-                let (received, expected) = (partial.len(), item.said.bytes);
+            let attempt = self.attempt(partial, table).and_then(|()| {
+                let (received, expected) = (partial.len(), table.entry.bytes);
                 match received < expected {
-                    true => Err(TransferError::Cut { received, expected }.into()),
+                    true => Err(TransferError::Truncated { received, expected }.into()),
                     false => Ok(()),
                 }
             });
-            let error = match ended {
+            let error = match attempt {
                 Ok(()) => return Ok(()),
-                Err(Halt::Here(error)) => return Err(error),
-                Err(Halt::Source(error)) => error,
+                Err(AttemptError::Local(error)) => return Err(error),
+                Err(AttemptError::Source(error)) => error,
             };
-            // A connection that was ended because the work is given up has failed for no reason of
-            // its own.
-            self.stop.check()?;
+            // An error of a connection that was interrupted by a cancellation means nothing.
+            self.context.cancellation.check()?;
             if matches!(
                 error,
-                TransferError::OtherRange | TransferError::Length { .. }
+                TransferError::WrongRange | TransferError::Length { .. }
             ) {
-                // It may be a rest that this source cannot go on with.
-                self.watch.took_back(partial.len());
+                // Perhaps a partial file that this source cannot continue.
+                self.context.progress.rewind(partial.len());
                 partial.restart()?;
             }
-            let brought = partial.len().saturating_sub(before);
-            match tries.again(error, brought) {
+            let received = partial.len().saturating_sub(before);
+            match retries.wait(error, received) {
                 Ok(()) => {}
-                Err(Halt::Here(error)) => return Err(error),
-                Err(Halt::Source(source)) => {
-                    let moved =
-                        matches!(source, TransferError::Gone | TransferError::Length { .. });
+                Err(AttemptError::Local(error)) => return Err(error),
+                Err(AttemptError::Source(source)) => {
+                    let may_be_replaced = matches!(
+                        source,
+                        TransferError::NotFound | TransferError::Length { .. }
+                    );
                     let error = FetchError::Transfer {
-                        at: self.place.at(&item.file_name()),
+                        at: self.location.file(&table.file_name()),
                         source,
                     };
-                    return Err(if moved {
-                        self.or_changed(item, error)
+                    return Err(if may_be_replaced {
+                        self.explain(table, error)
                     } else {
                         error
                     });
@@ -208,104 +195,114 @@ impl Transfers<'_> {
         }
     }
 
-    /// Asks for the rest of a file, and takes as much of it as it should have.
-    fn attempt(&self, partial: &mut Partial, item: &Item) -> Result<(), Halt> {
-        let expected = item.said.bytes;
+    /// Requests the rest of a file once, and appends at most the missing bytes.
+    fn attempt(
+        &self,
+        partial: &mut PartialFile,
+        table: &SelectedTable,
+    ) -> Result<(), AttemptError> {
+        let FetchContext {
+            cancellation,
+            progress,
+            ..
+        } = self.context;
+        let expected = table.entry.bytes;
         if partial.len() == expected {
             return Ok(());
         }
-        let tag = partial.tag();
-        let mut reply = self.place.open(
-            &item.file_name(),
-            &Asked {
+        let etag = partial.etag();
+        let mut stream = self.location.open(
+            &table.file_name(),
+            &RangeRequest {
                 from: partial.len(),
-                tag: tag.as_deref(),
+                etag: etag.as_deref(),
                 length: Some(expected),
             },
         )?;
-        if reply.from == 0 {
-            // Also where ranges are not known, or the file is another now.
-            self.watch.took_back(partial.len());
-            partial.begin(reply.tag.as_deref())?;
+        if stream.from == 0 {
+            // The source ignores ranges, or its file has changed.
+            progress.rewind(partial.len());
+            partial.begin(stream.etag.as_deref())?;
         }
-        let mut buffer = vec![0; PIECE];
+        let mut buffer = vec![0; PIECE_BYTES];
         while partial.len() < expected {
-            self.stop.check()?;
-            let room = (expected - partial.len()).min(PIECE as u64) as usize;
+            cancellation.check()?;
+            let room = (expected - partial.len()).min(PIECE_BYTES as u64) as usize;
             let piece = buffer.get_mut(..room).unwrap_or_default();
-            match reply.body.read(piece) {
+            match stream.body.read(piece) {
                 Ok(0) => return Ok(()),
                 Ok(length) => {
                     partial.append(buffer.get(..length).unwrap_or_default())?;
-                    self.watch.advance(length as u64);
+                    progress.advance(length as u64);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(self.place.failed(error).into()),
+                Err(error) => return Err(self.location.body_error(error).into()),
             }
         }
-        if reply.ends {
-            // The end of a body whose length is known is at hand; seen, the connection serves for
-            // the next file.
-            let _ = reply.body.read(&mut [0]);
+        if stream.ends {
+            // Reading the end of the body returns the connection to the pool.
+            let _ = stream.body.read(&mut [0]);
         }
         Ok(())
     }
 
-    /// Judges a file that is as long as it should be, read back from the disk.
-    fn judged(&self, partial: &Partial, item: &Item) -> Result<Judged, FetchError> {
+    /// Checks a file of the right length, read back from the disk.
+    fn check(&self, partial: &PartialFile, table: &SelectedTable) -> Result<FileCheck, FetchError> {
         let failed = |source| FetchError::file("read", partial.path(), source);
-        let found = sha256(partial.reread()?, self.stop, |_| (), failed)?;
-        let at = self.place.at(&item.file_name());
-        if found != item.said.file {
-            return Ok(Judged::Damaged(FetchError::Damaged {
+        let found = sha256(partial.reopen()?, self.context.cancellation, |_| (), failed)?;
+        let at = self.location.file(&table.file_name());
+        if found != table.entry.file {
+            return Ok(FileCheck::Damaged(FetchError::Damaged {
                 at,
                 property: "SHA-256",
-                expected: item.said.file.clone(),
+                expected: table.entry.file.clone(),
                 found,
             }));
         }
-        Ok(match self.is_table(partial.path(), item) {
-            Ok(()) => Judged::Right,
+        Ok(match self.check_table(partial.path(), table) {
+            Ok(()) => FileCheck::Right,
             Err(source) => {
                 let source = Box::new(source);
-                Judged::NoTable(FetchError::NoTable { at, source })
+                FileCheck::WrongTable(FetchError::WrongTable { at, source })
             }
         })
     }
 
-    /// Whether a file is the table of its name by its own header, and stands for the table that the
-    /// manifest says.
-    fn is_table(&self, path: &Path, item: &Item) -> Result<(), TableError> {
+    /// Checks the header of a table against its name, and its alias against the manifest.
+    fn check_table(&self, path: &Path, selected: &SelectedTable) -> Result<(), TableError> {
         let table = Table::open_file(path)?;
-        self.order.game.check(&item.said.table, &table)?;
-        let class = item.said.table.split('.').next().unwrap_or_default();
+        let name = &selected.entry.table;
+        self.context.job.game.check(name, &table)?;
+        let class = name.split('.').next().unwrap_or_default();
         let found = (table.alias()).map(|alias| format!("{class}.need.{}", alias.profile));
-        if found == item.said.same_as {
+        if found == selected.entry.same_as {
             return Ok(());
         }
         let none = || "a table with cells".to_owned();
         Err(TableError::Unexpected {
             table: table.name().into(),
             property: "alias",
-            expected: item.said.same_as.clone().unwrap_or_else(none),
+            expected: selected.entry.same_as.clone().unwrap_or_else(none),
             found: found.unwrap_or_else(none),
         })
     }
 
-    /// The error, or that the source has another manifest now, which explains it.
-    fn or_changed(&self, item: &Item, error: FetchError) -> FetchError {
-        let read = |place: &Place| Ok(place.read(NAME, MOST_BYTES));
-        let Ok(Some(manifest)) = listed(self.place, self.order.game, read) else {
+    /// Returns [`FetchError::Changed`] if the manifest of the source has changed, which explains
+    /// the error; otherwise the error itself.
+    fn explain(&self, table: &SelectedTable, error: FetchError) -> FetchError {
+        let read = |location: &GameLocation| Ok(location.read(NAME, MOST_BYTES));
+        let Ok(Some(manifest)) = read_manifest(self.location, self.context.job.game, read) else {
             return error;
         };
-        let mut tables = manifest.iter().flat_map(|report| &report.tables);
-        let same =
-            |said: &TableReport| (&said.table, &said.file) == (&item.said.table, &item.said.file);
-        if tables.any(same) {
+        let mut entries = manifest.iter().flat_map(|report| &report.tables);
+        let same = |entry: &TableReport| {
+            (&entry.table, &entry.file) == (&table.entry.table, &table.entry.file)
+        };
+        if entries.any(same) {
             return error;
         }
         FetchError::Changed {
-            at: self.place.at(&item.file_name()),
+            at: self.location.file(&table.file_name()),
         }
     }
 }

@@ -1,52 +1,56 @@
-//! A folder of this machine: a disk, or what is mounted like one.
+//! A folder on a disk or a mounted volume.
 
-use super::{Asked, Reply, shown};
-use crate::{AnyGame, FetchError, TransferError};
-use galotne::report::{self, Report};
+use super::request::{FileStream, RangeRequest};
+use crate::error::{FetchError, TransferError};
+use galotne::report::{self, AnyGame, Report};
 use galotne::table::open_regular;
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom};
 use std::path::PathBuf;
 
 /// The folder of a game.
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct GameFolder(PathBuf);
 
-impl Folder {
+impl GameFolder {
     pub fn new(path: PathBuf) -> Self {
         Self(path)
     }
 
-    pub fn at(&self, file: &str) -> String {
-        shown(&self.0.join(file))
+    /// Returns the path of a file, for messages.
+    pub fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
     }
 
-    pub fn open(&self, file: &str, asked: &Asked<'_>) -> Result<Reply, TransferError> {
-        let path = self.0.join(file);
+    pub fn open(
+        &self,
+        name: &str,
+        request: &RangeRequest<'_>,
+    ) -> Result<FileStream, TransferError> {
+        let path = self.0.join(name);
         let mut file = match open_regular(&path, File::options().read(true)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(TransferError::Gone);
+                return Err(TransferError::NotFound);
             }
             file => file?,
         };
         let found = file.metadata()?.len();
-        if let Some(expected) = asked.length.filter(|&expected| expected != found) {
+        if let Some(expected) = request.length.filter(|&expected| expected != found) {
             return Err(TransferError::Length { expected, found });
         }
-        file.seek(SeekFrom::Start(asked.from))?;
-        Ok(Reply {
-            from: asked.from,
-            tag: None,
+        file.seek(SeekFrom::Start(request.from))?;
+        Ok(FileStream {
+            from: request.from,
+            etag: None,
             body: Box::new(file),
             ends: true,
         })
     }
 
-    /// What the reports here say, as a manifest would. `None` where there are none.
+    /// Makes a manifest from the reports of the folder. `None` without any.
     ///
     /// # Errors
-    /// The folder cannot be listed. A report that cannot be read is as good as none: its class is
-    /// missing.
-    pub fn reports(&self, game: &'static dyn AnyGame) -> Result<Option<Vec<Report>>, FetchError> {
+    /// The folder cannot be listed. Unreadable reports are skipped: their classes are missing.
+    pub fn manifest(&self, game: &'static dyn AnyGame) -> Result<Option<Vec<Report>>, FetchError> {
         let unlisted = |source| FetchError::File {
             action: "list",
             path: self.0.clone(),
@@ -66,26 +70,25 @@ impl Folder {
             let Ok(mut report) = report::read(&self.0.join(&name)) else {
                 continue;
             };
-            // Without a seal it is of an older version, and does not know the hash of the whole
-            // file.
+            // Reports of older versions have no seals and no hashes of whole files.
             report.tables.retain(|table| table.seal.is_some());
             if report.rules == game.name() && report.class == class {
                 reports.push(report.as_published());
             }
         }
-        // What is written as a manifest and read as one is checked as one.
+        if reports.is_empty() {
+            return Ok(None);
+        }
+        // Writing and reading it as a manifest applies the checks of one.
         let mut text = vec![];
         for report in &reports {
             let line = serde_json::to_writer(&mut text, report);
             line.map_err(|error| unlisted(error.into()))?;
             text.push(b'\n');
         }
-        if reports.is_empty() {
-            return Ok(None);
-        }
         let manifest = game.manifest(&text);
         (manifest.map(Some)).map_err(|source| FetchError::Manifest {
-            at: shown(&self.0),
+            at: self.0.display().to_string(),
             source,
         })
     }

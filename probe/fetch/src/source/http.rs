@@ -1,10 +1,11 @@
-//! A host that is asked over HTTP: a service, or static files.
+//! An HTTP host: a service, or static files.
 //!
-//! Nothing that it says is believed before it is checked; here that it answers what was asked, in
-//! time, and as plain bytes.
+//! This module checks that a response matches its request, is in time, and is not compressed. The
+//! bytes themselves are checked later.
 
-use super::{Asked, Reply};
-use crate::{Patience, TransferError};
+use super::request::{FileStream, RangeRequest};
+use crate::error::TransferError;
+use crate::job::Timeouts;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,37 +14,37 @@ use ureq::http::{HeaderMap, StatusCode, header};
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Proxy, Timeout};
 
-/// So often an answer may lead elsewhere.
-const REDIRECTS: u32 = 5;
+const MAX_REDIRECTS: u32 = 5;
 
-/// Bytes that the head of an answer may have.
-const HEAD: usize = 64 << 10;
+const MAX_HEADER_BYTES: usize = 64 << 10;
 
-/// The address of the folder of a game, and what asks there.
-pub(crate) struct Http {
+const MAX_ETAG_BYTES: usize = 200;
+
+/// The address of the folder of a game, with a pool of connections.
+pub(crate) struct GameAddress {
     /// Ends with a slash.
     folder: String,
     agent: Agent,
 }
 
-impl Http {
-    pub fn new(folder: String, patience: &Patience) -> Self {
+impl GameAddress {
+    pub fn new(folder: String, timeouts: &Timeouts) -> Self {
         let tls = TlsConfig::builder()
             .root_certs(RootCerts::PlatformVerifier)
             .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
             .build();
         let config = Config::builder()
-            // A status is no error of the connection: it is looked at here.
+            // `open` maps statuses to errors.
             .http_status_as_error(false)
-            // Who asked for a safe connection is not led to one that is not.
+            // No redirect from https to http.
             .https_only(folder.starts_with("https:"))
-            .max_redirects(REDIRECTS)
-            .max_response_header_size(HEAD)
-            .timeout_resolve(Some(patience.connect))
-            .timeout_connect(Some(patience.connect))
-            .timeout_recv_response(Some(patience.idle))
-            .timeout_per_read(Some(patience.idle))
-            .timeout_per_write(Some(patience.idle))
+            .max_redirects(MAX_REDIRECTS)
+            .max_response_header_size(MAX_HEADER_BYTES)
+            .timeout_resolve(Some(timeouts.connect))
+            .timeout_connect(Some(timeouts.connect))
+            .timeout_recv_response(Some(timeouts.idle))
+            .timeout_per_read(Some(timeouts.idle))
+            .timeout_per_write(Some(timeouts.idle))
             .user_agent(concat!("galotne/", env!("CARGO_PKG_VERSION")))
             .accept("*/*")
             .accept_encoding("identity")
@@ -56,45 +57,51 @@ impl Http {
         }
     }
 
-    pub fn at(&self, file: &str) -> String {
-        format!("{}{file}", self.folder)
+    /// Returns the address of a file.
+    pub fn file(&self, name: &str) -> String {
+        format!("{}{name}", self.folder)
     }
 
-    pub fn give_up(&self) {
+    /// Closes all connections.
+    pub fn interrupt(&self) {
         self.agent.clone().shutdown();
     }
 
-    pub fn open(&self, file: &str, asked: &Asked<'_>) -> Result<Reply, TransferError> {
-        let mut request = self.agent.get(self.at(file));
-        if asked.from > 0 {
-            request = request.header(header::RANGE, format!("bytes={}-", asked.from));
-            if let Some(tag) = asked.tag {
-                request = request.header(header::IF_RANGE, tag);
+    pub fn open(
+        &self,
+        name: &str,
+        request: &RangeRequest<'_>,
+    ) -> Result<FileStream, TransferError> {
+        let mut get = self.agent.get(self.file(name));
+        if request.from > 0 {
+            get = get.header(header::RANGE, format!("bytes={}-", request.from));
+            if let Some(etag) = request.etag {
+                get = get.header(header::IF_RANGE, etag);
             }
         }
-        let answer = request.call().map_err(refused)?;
-        let (head, body) = answer.into_parts();
+        let response = get.call().map_err(request_error)?;
+        let (head, body) = response.into_parts();
         let coding = text(&head.headers, header::CONTENT_ENCODING);
         if let Some(coding) = coding.filter(|coding| !coding.eq_ignore_ascii_case("identity")) {
             return Err(TransferError::Encoded(coding.chars().take(40).collect()));
         }
         let from = match head.status {
             StatusCode::OK => 0,
-            StatusCode::PARTIAL_CONTENT if asked.from > 0 => {
+            StatusCode::PARTIAL_CONTENT if request.from > 0 => {
                 let range = text(&head.headers, header::CONTENT_RANGE).and_then(content_range);
-                let (from, total) = range.ok_or(TransferError::OtherRange)?;
-                if let (Some(found), Some(expected)) = (total, asked.length)
+                let (from, total) = range.ok_or(TransferError::WrongRange)?;
+                if let (Some(found), Some(expected)) = (total, request.length)
                     && found != expected
                 {
                     return Err(TransferError::Length { expected, found });
                 }
-                if from != asked.from {
-                    return Err(TransferError::OtherRange);
+                if from != request.from {
+                    return Err(TransferError::WrongRange);
                 }
                 from
             }
-            StatusCode::RANGE_NOT_SATISFIABLE => return Err(TransferError::OtherRange),
-            StatusCode::NOT_FOUND | StatusCode::GONE => return Err(TransferError::Gone),
+            StatusCode::RANGE_NOT_SATISFIABLE => return Err(TransferError::WrongRange),
+            StatusCode::NOT_FOUND | StatusCode::GONE => return Err(TransferError::NotFound),
             StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS => {
                 let after = text(&head.headers, header::RETRY_AFTER);
                 return Err(TransferError::Busy {
@@ -110,26 +117,26 @@ impl Http {
             status => return Err(TransferError::Status(status.as_u16())),
         };
         let length = body.content_length();
-        if let (Some(expected), Some(length)) = (asked.length, length) {
+        if let (Some(expected), Some(length)) = (request.length, length) {
             let found = from.saturating_add(length);
             if found != expected {
                 return Err(TransferError::Length { expected, found });
             }
         }
-        // A weak tag names what is worth the same, not the same bytes.
-        let tag = text(&head.headers, header::ETAG)
-            .filter(|tag| tag.starts_with('"') && tag.len() <= 200)
+        // Weak ETags do not promise the same bytes.
+        let etag = text(&head.headers, header::ETAG)
+            .filter(|etag| etag.starts_with('"') && etag.len() <= MAX_ETAG_BYTES)
             .map(ToOwned::to_owned);
-        Ok(Reply {
+        Ok(FileStream {
             from,
-            tag,
+            etag,
             body: Box::new(body.into_reader()),
             ends: length.is_some(),
         })
     }
 }
 
-/// The proxy that the environment names, but not for this machine itself.
+/// Returns the proxy of the environment; none for loopback addresses.
 fn proxy(folder: &str) -> Option<Proxy> {
     let host = folder.split('/').nth(2).unwrap_or_default();
     let name = host.rsplit_once(':').map_or(
@@ -142,11 +149,12 @@ fn proxy(folder: &str) -> Option<Proxy> {
     if local { None } else { Proxy::try_from_env() }
 }
 
+/// Returns a header as text.
 fn text(head: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     head.get(name)?.to_str().ok()
 }
 
-/// The first byte of a range, and the length of the file if it is told.
+/// Parses `Content-Range`: the first byte, and the length of the file unless it is `*`.
 fn content_range(text: &str) -> Option<(u64, Option<u64>)> {
     let (range, total) = text.strip_prefix("bytes ")?.split_once('/')?;
     let (from, _) = range.split_once('-')?;
@@ -157,23 +165,20 @@ fn content_range(text: &str) -> Option<(u64, Option<u64>)> {
     Some((from.parse().ok()?, total))
 }
 
-/// What to make of a request without an answer.
-fn refused(error: ureq::Error) -> TransferError {
+/// Converts the error of a request without a response.
+fn request_error(error: ureq::Error) -> TransferError {
     match error {
         ureq::Error::Timeout(Timeout::Resolve | Timeout::Connect) => {
-            TransferError::Unreachable("it does not answer in time".to_owned())
+            TransferError::Unreachable("no answer in time".to_owned())
         }
-        ureq::Error::Timeout(what) => TransferError::Silent(what.to_string()),
-        ureq::Error::HostNotFound => {
-            TransferError::Unreachable("there is no host of this name".to_owned())
-        }
+        ureq::Error::Timeout(phase) => TransferError::Timeout(phase.to_string()),
+        ureq::Error::HostNotFound => TransferError::Unreachable("no host of this name".to_owned()),
         ureq::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            TransferError::Broken("it ended before there was an answer".to_owned())
+            TransferError::Disconnected("closed without an answer".to_owned())
         }
-        // So says TLS what it cannot go on with, and no second try would change it.
+        // TLS errors are permanent.
         ureq::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-            let of_tls = error.get_ref().and_then(|inner| inner.downcast_ref());
-            match of_tls {
+            match error.get_ref().and_then(|inner| inner.downcast_ref()) {
                 Some(rustls::Error::InvalidCertificate(why)) => {
                     TransferError::Untrusted(why.to_string())
                 }
@@ -183,20 +188,20 @@ fn refused(error: ureq::Error) -> TransferError {
         ureq::Error::Io(error) => TransferError::Unreachable(error.to_string()),
         ureq::Error::ConnectionFailed => TransferError::Unreachable(error.to_string()),
         ureq::Error::TooManyRedirects => {
-            TransferError::Protocol(format!("it leads elsewhere more than {REDIRECTS} times"))
+            TransferError::Protocol(format!("more than {MAX_REDIRECTS} redirects"))
         }
         ureq::Error::RequireHttpsOnly(_) => {
-            TransferError::Protocol("it leads from https to an address that is not".to_owned())
+            TransferError::Protocol("a redirect from https to http".to_owned())
         }
         error => TransferError::Protocol(error.to_string()),
     }
 }
 
-/// What to make of an error of a body.
-pub(crate) fn failed(error: io::Error) -> TransferError {
+/// Converts an error while reading a body.
+pub(crate) fn body_error(error: io::Error) -> TransferError {
     match ureq::Error::from(error) {
-        ureq::Error::Timeout(what) => TransferError::Silent(what.to_string()),
-        error => TransferError::Broken(error.to_string()),
+        ureq::Error::Timeout(phase) => TransferError::Timeout(phase.to_string()),
+        error => TransferError::Disconnected(error.to_string()),
     }
 }
 
@@ -205,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_read() {
+    fn content_ranges_are_parsed() {
         assert_eq!(content_range("bytes 5-9/10"), Some((5, Some(10))));
         assert_eq!(content_range("bytes 0-0/*"), Some((0, None)));
         for odd in [

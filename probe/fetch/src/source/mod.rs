@@ -1,78 +1,89 @@
-//! Where tables come from: a host, or a folder of this machine.
+//! A source of tables: a host, or a folder of this machine.
 
 mod folder;
 mod http;
+mod request;
 
-use crate::{AnyGame, FetchError, Patience, TransferError};
-use folder::Folder;
-use galotne::report::Report;
+pub(crate) use request::RangeRequest;
+
+use crate::error::{FetchError, TransferError};
+use crate::job::Timeouts;
+use folder::GameFolder;
 use galotne::report::manifest::{MOST_BYTES, NAME};
-use http::Http;
+use galotne::report::{AnyGame, Report};
+use http::GameAddress;
+use request::FileStream;
 use std::fmt;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
+use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Where tables come from: `https://example.org/tables/`, the address of a service,
+/// A source of tables: `https://example.org/tables/`, the address of a service,
 /// `file:///media/usb/tables`, or the path of a folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Source(Kind);
+pub struct TableSource(SourceKind);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Kind {
+enum SourceKind {
     /// An address that ends with a slash.
     Http(String),
     Folder(PathBuf),
 }
 
-impl FromStr for Source {
+impl FromStr for TableSource {
     type Err = FetchError;
 
     fn from_str(text: &str) -> Result<Self, FetchError> {
-        let wrong = |problem| FetchError::Source {
+        let invalid = |problem| FetchError::Source {
             text: text.chars().take(200).collect(),
             problem,
         };
         let Some((scheme, rest)) = text.split_once("://") else {
             return match text {
-                "" => Err(wrong("name an address or a folder")),
-                path => Ok(Self(Kind::Folder(path.into()))),
+                "" => Err(invalid("name an address or a folder")),
+                path => Ok(Self(SourceKind::Folder(path.into()))),
             };
         };
         match &*scheme.to_ascii_lowercase() {
             scheme @ ("http" | "https") => {
                 let host = rest.split('/').next().unwrap_or_default();
                 if host.is_empty() {
-                    return Err(wrong("it names no host"));
+                    return Err(invalid("the host is missing"));
                 }
                 if host.contains('@') {
-                    return Err(wrong("names and passwords in addresses are not used"));
+                    return Err(invalid(
+                        "addresses with user names and passwords are not supported",
+                    ));
                 }
-                let odd = |character: char| {
+                let is_forbidden = |character: char| {
                     !character.is_ascii_graphic() || "?#\\\"<>^`{|}".contains(character)
                 };
-                if rest.contains(odd) {
-                    return Err(wrong(
-                        "give the address of a folder, with %.. for what is no plain character, and without ? and #",
+                if rest.contains(is_forbidden) {
+                    return Err(invalid(
+                        "give the address of a folder, with %.. for special characters and \
+                         without ? and #",
                     ));
                 }
                 let path = rest.trim_end_matches('/');
-                Ok(Self(Kind::Http(format!("{scheme}://{path}/"))))
+                Ok(Self(SourceKind::Http(format!("{scheme}://{path}/"))))
             }
             "file" => {
                 let path = rest.strip_prefix("localhost").unwrap_or(rest);
                 let path = Some(path).filter(|path| path.starts_with('/'));
-                let path = path.ok_or_else(|| wrong("write file:///PATH, from the root on"))?;
-                let path = decoded(path).ok_or_else(|| wrong("it is no path"))?;
-                Ok(Self(Kind::Folder(path.into())))
+                let path =
+                    path.ok_or_else(|| invalid("write file:///PATH with an absolute path"))?;
+                let path = decode_percent(path).ok_or_else(|| invalid("the path is not valid"))?;
+                Ok(Self(SourceKind::Folder(path.into())))
             }
-            _ => Err(wrong("there are http://, https://, file:// and folders")),
+            _ => Err(invalid(
+                "use http://, https://, file:// or the path of a folder",
+            )),
         }
     }
 }
 
-/// A path without `%..`.
-fn decoded(path: &str) -> Option<String> {
+/// Decodes the `%..` of a path.
+fn decode_percent(path: &str) -> Option<String> {
     let mut bytes = vec![];
     let mut rest = path.as_bytes();
     while let Some((&first, behind)) = rest.split_first() {
@@ -92,189 +103,152 @@ fn decoded(path: &str) -> Option<String> {
         .filter(|path| !path.contains('\0'))
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for TableSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Http(address) => f.write_str(address),
-            Kind::Folder(path) => path.display().fmt(f),
+            SourceKind::Http(address) => f.write_str(address),
+            SourceKind::Folder(path) => path.display().fmt(f),
         }
     }
 }
 
-/// A file as it begins to come.
-pub(crate) struct Reply {
-    /// From which byte of the file on: that which was asked for, or 0.
-    pub from: u64,
-    /// What the file is known by, if it is known by something.
-    pub tag: Option<String>,
-    /// Its bytes, from there on.
-    pub body: Box<dyn std::io::Read + Send>,
-    /// Whether the body ends by itself where the file does.
-    pub ends: bool,
+/// The folder of a game at a source.
+pub(crate) enum GameLocation {
+    Http(GameAddress),
+    Folder(GameFolder),
 }
 
-/// What is asked of a file.
-#[derive(Clone, Copy)]
-pub(crate) struct Asked<'a> {
-    /// From which byte on.
-    pub from: u64,
-    /// What it was known by when the bytes before came.
-    pub tag: Option<&'a str>,
-    /// How long it is, if that is known.
-    pub length: Option<u64>,
-}
-
-impl Asked<'_> {
-    /// All of a file that nothing is known of.
-    pub const WHOLE: Self = Self {
-        from: 0,
-        tag: None,
-        length: None,
-    };
-}
-
-/// The place where the files of a game are.
-pub(crate) enum Place {
-    Http(Http),
-    Folder(Folder),
-}
-
-impl Place {
-    /// Begins to read a file of the game.
-    pub fn open(&self, file: &str, asked: &Asked<'_>) -> Result<Reply, TransferError> {
+impl GameLocation {
+    /// Requests a file.
+    pub fn open(
+        &self,
+        name: &str,
+        request: &RangeRequest<'_>,
+    ) -> Result<FileStream, TransferError> {
         match self {
-            Self::Http(http) => http.open(file, asked),
-            Self::Folder(folder) => folder.open(file, asked),
+            Self::Http(address) => address.open(name, request),
+            Self::Folder(folder) => folder.open(name, request),
         }
     }
 
-    /// Reads a file to its end, if that comes before there are more bytes than `most`.
-    pub fn read(&self, file: &str, most: u64) -> Read {
-        let reply = self.open(file, &Asked::WHOLE)?;
+    /// Reads a whole file.
+    pub fn read(&self, name: &str, max_bytes: u64) -> ReadResult {
+        let stream = self.open(name, &RangeRequest::WHOLE)?;
         let mut bytes = vec![];
-        let read = reply.body.take(most + 1).read_to_end(&mut bytes);
-        read.map_err(|error| self.failed(error))?;
-        Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
+        let read = stream.body.take(max_bytes + 1).read_to_end(&mut bytes);
+        read.map_err(|error| self.body_error(error))?;
+        Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= max_bytes))
     }
 
-    /// What to make of an error of a body.
-    pub fn failed(&self, error: std::io::Error) -> TransferError {
+    /// Converts an error while reading a body.
+    pub fn body_error(&self, error: io::Error) -> TransferError {
         match self {
-            Self::Http(_) => http::failed(error),
+            Self::Http(_) => http::body_error(error),
             Self::Folder(_) => TransferError::Read(error),
         }
     }
 
-    /// Ends all that is being read, so that nobody waits for it.
-    pub fn give_up(&self) {
-        if let Self::Http(http) = self {
-            http.give_up();
+    /// Ends blocking reads of all threads.
+    pub fn interrupt(&self) {
+        if let Self::Http(address) = self {
+            address.interrupt();
         }
     }
 
-    /// Where a file is.
-    pub fn at(&self, file: &str) -> String {
+    /// Returns the address or path of a file, for messages.
+    pub fn file(&self, name: &str) -> String {
         match self {
-            Self::Http(http) => http.at(file),
-            Self::Folder(folder) => folder.at(file),
+            Self::Http(address) => address.file(name),
+            Self::Folder(folder) => folder.file(name),
         }
     }
 }
 
-impl Source {
-    /// The places where a game may be: below the address of a folder of tables, or of a service.
-    fn places(&self, game: &dyn AnyGame, patience: &Patience) -> Vec<Place> {
-        ["", "tables/"]
-            .iter()
-            .map(|below| match &self.0 {
-                Kind::Http(address) => {
-                    let folder = format!("{address}{below}{}/", game.name());
-                    Place::Http(Http::new(folder, patience))
-                }
-                Kind::Folder(path) => {
-                    let folder = path.join(below).join(game.name());
-                    Place::Folder(Folder::new(folder))
-                }
-            })
-            .collect()
+/// The bytes of a file, or `None` if it is too long.
+pub(crate) type ReadResult = Result<Option<Vec<u8>>, TransferError>;
+
+impl TableSource {
+    /// Returns the possible locations of a game: below a folder of tables, or below a service.
+    fn locations(&self, game: &dyn AnyGame, timeouts: &Timeouts) -> [GameLocation; 2] {
+        ["", "tables/"].map(|below| match &self.0 {
+            SourceKind::Http(address) => {
+                let folder = format!("{address}{below}{}/", game.name());
+                GameLocation::Http(GameAddress::new(folder, timeouts))
+            }
+            SourceKind::Folder(path) => {
+                let folder = path.join(below).join(game.name());
+                GameLocation::Folder(GameFolder::new(folder))
+            }
+        })
     }
 
-    /// Finds the place of a game, and reads its manifest. `read` reads a file, as often as it
-    /// takes.
-    pub(crate) fn find(
+    /// Finds the location of a game, and reads its manifest. `read` reads the file with retries.
+    pub(crate) fn locate(
         &self,
         game: &'static dyn AnyGame,
-        patience: &Patience,
-        read: impl Fn(&Place) -> Result<Read, FetchError>,
-    ) -> Result<(Place, Vec<Report>), FetchError> {
+        timeouts: &Timeouts,
+        read: impl Fn(&GameLocation) -> Result<ReadResult, FetchError>,
+    ) -> Result<(GameLocation, Vec<Report>), FetchError> {
         let mut tried = vec![];
-        // A host may answer with a page of its own where there is nothing.
-        let mut other = None;
-        for place in self.places(game, patience) {
-            let at = place.at(NAME);
-            match listed(&place, game, &read) {
-                Ok(Some(manifest)) => return Ok((place, manifest)),
+        // Some hosts answer with a page of their own instead of 404.
+        let mut invalid = None;
+        for location in self.locations(game, timeouts) {
+            let at = location.file(NAME);
+            match read_manifest(&location, game, &read) {
+                Ok(Some(manifest)) => return Ok((location, manifest)),
                 Ok(None) => tried.push(at),
                 Err(error @ FetchError::Manifest { .. }) => {
-                    other.get_or_insert(error);
+                    invalid.get_or_insert(error);
                 }
                 Err(error) => return Err(error),
             }
         }
-        Err(other.unwrap_or_else(|| FetchError::NoManifest {
+        Err(invalid.unwrap_or_else(|| FetchError::ManifestNotFound {
             rules: game.name(),
             tried: tried.join(" nor "),
         }))
     }
 }
 
-/// What came of reading a file: its bytes, or `None` where there are too many of them.
-pub(crate) type Read = Result<Option<Vec<u8>>, TransferError>;
-
-/// The manifest of a place, if it has one.
-pub(crate) fn listed(
-    place: &Place,
+/// Reads the manifest of a location. `None` if it has none.
+pub(crate) fn read_manifest(
+    location: &GameLocation,
     game: &'static dyn AnyGame,
-    read: impl Fn(&Place) -> Result<Read, FetchError>,
+    read: impl Fn(&GameLocation) -> Result<ReadResult, FetchError>,
 ) -> Result<Option<Vec<Report>>, FetchError> {
-    let at = place.at(NAME);
-    let text = match (read(place)?, place) {
+    let at = location.file(NAME);
+    let text = match (read(location)?, location) {
         (Ok(text), _) => text.ok_or(FetchError::ManifestTooLong {
             at: at.clone(),
-            most: MOST_BYTES,
+            max_bytes: MOST_BYTES,
         })?,
-        // A folder of tables has reports, if nobody has made a manifest of them.
-        (Err(TransferError::Gone), Place::Folder(folder)) => {
-            return folder.reports(game);
+        // A folder without a manifest may have reports.
+        (Err(TransferError::NotFound), GameLocation::Folder(folder)) => {
+            return folder.manifest(game);
         }
-        (Err(TransferError::Gone), _) => return Ok(None),
+        (Err(TransferError::NotFound), _) => return Ok(None),
         (Err(source), _) => return Err(FetchError::Transfer { at, source }),
     };
     let manifest = game.manifest(&text);
     let manifest = manifest.map_err(|source| FetchError::Manifest { at, source })?;
-    // Whatever else stands in it is nothing that files are compared with.
+    // Files are compared with published fields only.
     Ok(Some(manifest.iter().map(Report::as_published).collect()))
-}
-
-/// The path of a file, as messages have it.
-fn shown(path: &Path) -> String {
-    path.display().to_string()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn source(text: &str) -> Result<String, String> {
-        let source = text.parse::<Source>();
+    fn parse(text: &str) -> Result<String, String> {
+        let source = text.parse::<TableSource>();
         source
             .map(|source| source.to_string())
             .map_err(|error| error.to_string())
     }
 
     #[test]
-    fn addresses_and_folders_are_told_apart() {
-        for (text, meant) in [
+    fn addresses_and_folders_are_parsed() {
+        for (text, expected) in [
             ("https://example.org", "https://example.org/"),
             (
                 "HTTP://example.org:8080/a/b///",
@@ -289,7 +263,7 @@ mod tests {
             ),
             ("file://localhost/a", "/a"),
         ] {
-            assert_eq!(source(text).as_deref(), Ok(meant));
+            assert_eq!(parse(text).as_deref(), Ok(expected));
         }
         for text in [
             "",
@@ -306,7 +280,7 @@ mod tests {
             "file:///a%00",
             "file:///%ff",
         ] {
-            assert!(source(text).is_err(), "{text}");
+            assert!(parse(text).is_err(), "{text}");
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Folders of this machine.
+//! Fetches from local folders.
 
-use crate::made::{all, copy, counts, fetched, files, of_class, order, tables};
+use crate::fixture::{all, copy, counts, files, job, job_of_class, run_fetch, tables};
 use galotne_fetch::{FetchError, TransferError};
 use std::fs;
 use std::path::Path;
 
 #[test]
-fn a_folder_serves_with_a_manifest_and_without() {
+fn a_folder_needs_no_manifest() {
     let copy = copy();
     for manifest in [true, false] {
         if !manifest {
@@ -15,7 +15,7 @@ fn a_folder_serves_with_a_manifest_and_without() {
         let path = copy.path().display().to_string();
         for address in [path.clone(), format!("file://{path}")] {
             let dir = tempfile::tempdir().expect("a directory");
-            let done = fetched(address, &order(dir.path())).expect("fetched");
+            let done = run_fetch(address, &job(dir.path())).expect("fetched");
             assert_eq!(counts(&done), [0, done.len(), 0]);
             assert!(files(dir.path()) == all());
         }
@@ -23,22 +23,26 @@ fn a_folder_serves_with_a_manifest_and_without() {
     let above = tempfile::tempdir().expect("a directory");
     fs::rename(copy.path(), above.path().join("tables")).expect("moved");
     let dir = tempfile::tempdir().expect("a directory");
-    fetched(above.path().display(), &order(dir.path())).expect("fetched");
+    run_fetch(above.path().display(), &job(dir.path())).expect("fetched");
     assert!(files(dir.path()) == all());
 }
 
 #[test]
-fn what_a_folder_does_not_have_is_told_before_anything_is_written() {
+fn missing_tables_are_reported_before_anything_is_written() {
     let dir = tempfile::tempdir().expect("a directory");
     let goal = dir.path().join("goal");
-    let error = fetched(dir.path().display(), &order(&goal)).expect_err("nothing there");
-    assert!(matches!(error, FetchError::NoManifest { .. }), "{error}");
-    let error = fetched(tables().display(), &of_class(&goal, "KKKvK")).expect_err("too large");
+    let error = run_fetch(dir.path().display(), &job(&goal)).expect_err("nothing there");
+    assert!(
+        matches!(error, FetchError::ManifestNotFound { .. }),
+        "{error}"
+    );
+    let error =
+        run_fetch(tables().display(), &job_of_class(&goal, "KKKvK")).expect_err("too large");
     assert!(error.is_missing_table(), "{error}");
     assert!(error.to_string().contains("KKKvK"), "{error}");
     let copy = copy();
     fs::write(copy.path().join("international/KvK.wdl.glt"), "").expect("written");
-    let error = fetched(copy.path().display(), &of_class(&goal, "KvK")).expect_err("short");
+    let error = run_fetch(copy.path().display(), &job_of_class(&goal, "KvK")).expect_err("short");
     let expected = matches!(
         &error,
         FetchError::Transfer {
@@ -50,21 +54,22 @@ fn what_a_folder_does_not_have_is_told_before_anything_is_written() {
     assert!(!goal.join("international/KvK.wdl.glt").exists());
 }
 
-/// A complete set may lie where nobody writes, also when it is its own source.
+/// A complete set may be on a read-only disk, and may be its own source.
 #[test]
-fn a_complete_set_is_left_as_it_is() {
-    let done = fetched(tables().display(), &order(tables())).expect("fetched");
+fn a_complete_set_is_not_written_to() {
+    let done = run_fetch(tables().display(), &job(tables())).expect("fetched");
     assert_eq!(counts(&done), [done.len(), 0, 0]);
     assert!(!tables().join(".work").exists());
 }
 
 #[test]
-fn two_do_not_write_into_one_directory() {
+fn a_locked_directory_is_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let work = dir.path().join(".work");
     fs::create_dir(&work).expect("made");
-    let held = galotne::tablebase::lock_scratch(&work, galotne::tablebase::Hold::Alone);
-    let error = fetched(tables().display(), &of_class(dir.path(), "KvK")).expect_err("locked");
+    let lock = galotne::tablebase::lock_scratch(&work, galotne::tablebase::Hold::Alone);
+    let error =
+        run_fetch(tables().display(), &job_of_class(dir.path(), "KvK")).expect_err("locked");
     assert!(matches!(error, FetchError::Lock(_)), "{error}");
     assert!(
         error
@@ -72,24 +77,25 @@ fn two_do_not_write_into_one_directory() {
             .contains(&dir.path().display().to_string()),
         "{error}"
     );
-    drop(held);
-    fetched(tables().display(), &of_class(dir.path(), "KvK")).expect("fetched");
+    drop(lock);
+    run_fetch(tables().display(), &job_of_class(dir.path(), "KvK")).expect("fetched");
 }
 
-/// Something that is no file stands where one should be read or written.
+/// A folder in the place of a file, at the source and at the destination.
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_none() {
+fn folders_in_the_place_of_files_are_errors() {
     let copy = copy();
     let wdl = Path::new("international/KvK.wdl.glt");
     fs::remove_file(copy.path().join(wdl)).expect("removed");
     fs::create_dir(copy.path().join(wdl)).expect("made");
     let dir = tempfile::tempdir().expect("a directory");
-    let error =
-        fetched(copy.path().display(), &of_class(dir.path(), "KvK")).expect_err("a directory");
+    let error = run_fetch(copy.path().display(), &job_of_class(dir.path(), "KvK"))
+        .expect_err("a directory");
     assert!(error.to_string().contains("directory"), "{error}");
     let dir = tempfile::tempdir().expect("a directory");
     fs::create_dir_all(dir.path().join(wdl)).expect("made");
-    let error = fetched(tables().display(), &of_class(dir.path(), "KvK")).expect_err("a directory");
+    let error =
+        run_fetch(tables().display(), &job_of_class(dir.path(), "KvK")).expect_err("a directory");
     assert!(matches!(error, FetchError::Write(_)), "{error}");
 }

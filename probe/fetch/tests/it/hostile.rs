@@ -1,40 +1,45 @@
-//! Hosts that lie, and hosts that say too much or nothing.
+//! Hosts that lie, hang, or send without end.
 
-use crate::host::{Host, Manner, Request};
-use crate::made::{all, copy, fetched, files, is_part, lines, of_class, order, scratch, tables};
+use crate::fake_host::{Behaviour, FakeHost, Request};
+use crate::fixture::{
+    all, assert_no_wrong_file, copy, files, job, job_of_class, lines, run_fetch, scratch, tables,
+};
 use galotne_fetch::{FetchError, TransferError};
 use serde_json::{Value, json};
 use std::fs;
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 const WDL: &str = "KvK.wdl.glt";
 
-/// A host that is honest but for one table.
-fn but_for_one(manner: impl Fn(&Request) -> Manner + Send + Sync + 'static) -> Host {
-    Host::new(tables(), move |request| {
+/// A host with this behaviour for one table, honest otherwise.
+fn host_with_one(behaviour: impl Fn(&Request) -> Behaviour + Send + Sync + 'static) -> FakeHost {
+    FakeHost::new(tables(), move |request| {
         if request.is_of(WDL) {
-            manner(request)
+            behaviour(request)
         } else {
-            Manner::Honest
+            Behaviour::Honest
         }
     })
 }
 
-/// What comes of fetching a class from such a host. Whatever it is, nothing wrong has got a name.
+/// Fetches a class, which must fail and leave no wrong file.
 #[track_caller]
-fn refused(host: &Host) -> (FetchError, TempDir) {
+fn fetch_error(host: &FakeHost) -> (FetchError, TempDir) {
     let dir = tempfile::tempdir().expect("a directory");
-    let error = fetched(&host.address, &of_class(dir.path(), "KvK")).expect_err("refused");
-    is_part(dir.path());
+    let error = run_fetch(&host.address, &job_of_class(dir.path(), "KvK")).expect_err("refused");
+    assert_no_wrong_file(dir.path());
     let table = dir.path().join("international").join(WDL);
     assert!(!table.exists());
     (error, dir)
 }
 
+/// Fetches a class, which must fail at the one table.
 #[track_caller]
-fn transfer(host: &Host) -> TransferError {
-    match refused(host).0 {
+fn transfer_error(host: &FakeHost) -> TransferError {
+    match fetch_error(host).0 {
         FetchError::Transfer { at, source } => {
             assert!(at.ends_with(WDL), "{at}");
             source
@@ -43,23 +48,24 @@ fn transfer(host: &Host) -> TransferError {
     }
 }
 
+/// Fetches all tables, which must succeed.
 #[track_caller]
-fn succeeds(host: &Host) {
+fn assert_succeeds(host: &FakeHost) {
     let dir = tempfile::tempdir().expect("a directory");
-    fetched(&host.address, &order(dir.path())).expect("fetched");
+    run_fetch(&host.address, &job(dir.path())).expect("fetched");
     assert!(files(dir.path()) == all());
 }
 
 #[test]
-fn a_bit_that_flips_once_is_no_matter_and_one_that_flips_again_is() {
-    let once = but_for_one(|request| match request.before {
-        0 => Manner::Flip(1000),
-        _ => Manner::Honest,
+fn damaged_downloads_are_repeated_once() {
+    let once = host_with_one(|request| match request.before {
+        0 => Behaviour::Flip(1000),
+        _ => Behaviour::Honest,
     });
-    succeeds(&once);
-    assert_eq!(once.of(WDL).len(), 2);
-    let always = but_for_one(|_| Manner::Flip(1000));
-    let (error, dir) = refused(&always);
+    assert_succeeds(&once);
+    assert_eq!(once.requests_for(WDL).len(), 2);
+    let always = host_with_one(|_| Behaviour::Flip(1000));
+    let (error, dir) = fetch_error(&always);
     assert!(
         matches!(
             error,
@@ -70,7 +76,7 @@ fn a_bit_that_flips_once_is_no_matter_and_one_that_flips_again_is() {
         ),
         "{error}"
     );
-    assert_eq!(always.of(WDL).len(), 2);
+    assert_eq!(always.requests_for(WDL).len(), 2);
     let left = scratch(dir.path());
     assert!(
         left.iter().all(|name| !name.contains("KvK.wdl")),
@@ -78,25 +84,24 @@ fn a_bit_that_flips_once_is_no_matter_and_one_that_flips_again_is() {
     );
 }
 
-/// What was here stays until something better is whole.
 #[test]
-fn a_wrong_table_stays_as_long_as_nothing_better_comes() {
-    let host = but_for_one(|_| Manner::Flip(1000));
+fn a_local_file_stays_until_its_replacement_is_complete() {
+    let host = host_with_one(|_| Behaviour::Flip(1000));
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("international").join(WDL);
     fs::create_dir(dir.path().join("international")).expect("made");
-    fs::write(&path, "what was here").expect("written");
-    fetched(&host.address, &of_class(dir.path(), "KvK")).expect_err("damaged");
-    assert_eq!(fs::read(&path).expect("read"), b"what was here");
+    fs::write(&path, "the old file").expect("written");
+    run_fetch(&host.address, &job_of_class(dir.path(), "KvK")).expect_err("damaged");
+    assert_eq!(fs::read(&path).expect("read"), b"the old file");
 }
 
 #[test]
-fn more_than_was_said_is_cut_off_or_refused() {
-    succeeds(&but_for_one(|_| Manner::Endless));
-    succeeds(&but_for_one(|_| Manner::Chunked));
-    let error = transfer(&but_for_one(|_| Manner::Longer(5)));
+fn bytes_beyond_the_stated_length_are_dropped_or_refused() {
+    assert_succeeds(&host_with_one(|_| Behaviour::Endless));
+    assert_succeeds(&host_with_one(|_| Behaviour::Chunked));
+    let error = transfer_error(&host_with_one(|_| Behaviour::Longer(5)));
     assert!(matches!(error, TransferError::Length { .. }), "{error}");
-    let error = transfer(&but_for_one(|_| Manner::Bytes(vec![1, 2, 3])));
+    let error = transfer_error(&host_with_one(|_| Behaviour::Bytes(vec![1, 2, 3])));
     assert!(
         matches!(error, TransferError::Length { found: 3, .. }),
         "{error}"
@@ -104,38 +109,44 @@ fn more_than_was_said_is_cut_off_or_refused() {
 }
 
 #[test]
-fn a_host_that_falls_silent_is_left() {
-    let host = but_for_one(|_| Manner::Silent(100));
+fn a_silent_host_is_given_up_after_the_idle_time() {
+    let host = host_with_one(|_| Behaviour::Silent(100));
     let dir = tempfile::tempdir().expect("a directory");
-    let mut order = of_class(dir.path(), "KvK");
-    order.patience.idle = Duration::from_millis(150);
-    order.retries = 2;
-    let begun = Instant::now();
-    let error = fetched(&host.address, &order).expect_err("silent");
-    let silent = matches!(
+    let mut job = job_of_class(dir.path(), "KvK");
+    job.timeouts.idle = Duration::from_millis(150);
+    job.retries = 2;
+    let error = run_fetch(&host.address, &job).expect_err("silent");
+    let timeout = matches!(
         &error,
         FetchError::Transfer {
-            source: TransferError::Silent(_),
+            source: TransferError::Timeout(_),
             ..
         }
     );
-    assert!(silent, "{error}");
-    assert!(
-        begun.elapsed() < Duration::from_secs(20),
-        "{:?}",
-        begun.elapsed()
-    );
-    // Each time it went on.
-    let asked: Vec<Option<u64>> = host.of(WDL).iter().map(|request| request.from).collect();
-    assert_eq!(asked, [None, Some(100), Some(200)]);
-    // The others do not wait for one that is given up.
-    let host = Host::new(tables(), |request| match &*request.path {
-        path if path.ends_with("/KvK.wdl.glt") => Manner::Status(418, ""),
-        path if path.ends_with("dtw.glt") => Manner::Silent(10),
-        _ => Manner::Honest,
+    assert!(timeout, "{error}");
+    // Each attempt resumed.
+    let from: Vec<Option<u64>> = (host.requests_for(WDL).iter())
+        .map(|request| request.from)
+        .collect();
+    assert_eq!(from, [None, Some(100), Some(200)]);
+}
+
+/// A permanent error of one table ends the transfers of other threads, which wait for bytes.
+#[test]
+fn an_error_interrupts_silent_transfers() {
+    let host = FakeHost::new(tables(), |request| match &*request.path {
+        path if path.ends_with("/KvK.wdl.glt") => Behaviour::Status(418, ""),
+        path if path.ends_with("dtw.glt") => Behaviour::Silent(10),
+        _ => Behaviour::Honest,
     });
-    let begun = Instant::now();
-    let error = fetched(&host.address, &of_class(dir.path(), "KvK")).expect_err("given up");
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut job = job_of_class(dir.path(), "KvK");
+    job.timeouts.idle = Duration::from_secs(3600);
+    let (sender, receiver) = mpsc::channel();
+    let address = host.address.clone();
+    thread::spawn(move || sender.send(run_fetch(address, &job)));
+    let result = receiver.recv_timeout(Duration::from_secs(60));
+    let error = result.expect("an interrupted fetch").expect_err("a status");
     let status = matches!(
         &error,
         FetchError::Transfer {
@@ -144,32 +155,27 @@ fn a_host_that_falls_silent_is_left() {
         }
     );
     assert!(status, "{error}");
-    assert!(
-        begun.elapsed() < Duration::from_secs(10),
-        "{:?}",
-        begun.elapsed()
-    );
 }
 
 #[test]
-fn a_host_that_is_busy_is_asked_as_late_as_it_says() {
-    let host = but_for_one(|request| match request.before {
-        0 => Manner::Status(503, "Retry-After: 1\r\n"),
-        1 => Manner::Status(429, "Retry-After: 99999999999999999999\r\n"),
-        _ => Manner::Honest,
+fn retry_after_is_respected_up_to_the_limit() {
+    let host = host_with_one(|request| match request.before {
+        0 => Behaviour::Status(503, "Retry-After: 1\r\n"),
+        1 => Behaviour::Status(429, "Retry-After: 99999999999999999999\r\n"),
+        _ => Behaviour::Honest,
     });
     let dir = tempfile::tempdir().expect("a directory");
-    let mut order = order(dir.path());
-    order.patience.longest = Duration::from_millis(1200);
+    let mut job = job(dir.path());
+    job.timeouts.max_retry = Duration::from_millis(1200);
     let begun = Instant::now();
-    fetched(&host.address, &order).expect("fetched");
+    run_fetch(&host.address, &job).expect("fetched");
     assert!(
         begun.elapsed() >= Duration::from_secs(1),
         "{:?}",
         begun.elapsed()
     );
-    let error = transfer(&but_for_one(|_| {
-        Manner::Status(503, "Retry-After: 3600\r\n")
+    let error = transfer_error(&host_with_one(|_| {
+        Behaviour::Status(503, "Retry-After: 3600\r\n")
     }));
     assert!(
         matches!(error, TransferError::Busy { status: 503, .. }),
@@ -178,37 +184,37 @@ fn a_host_that_is_busy_is_asked_as_late_as_it_says() {
 }
 
 #[test]
-fn answers_that_are_none_are_told_as_what_they_are() {
-    let gone = transfer(&but_for_one(|_| Manner::Status(404, "")));
-    assert!(matches!(gone, TransferError::Gone), "{gone}");
-    let refused = transfer(&but_for_one(|_| Manner::Status(403, "")));
+fn invalid_responses_are_typed_errors() {
+    let gone = transfer_error(&host_with_one(|_| Behaviour::Status(404, "")));
+    assert!(matches!(gone, TransferError::NotFound), "{gone}");
+    let refused = transfer_error(&host_with_one(|_| Behaviour::Status(403, "")));
     assert!(matches!(refused, TransferError::Refused(403)), "{refused}");
-    let encoded = transfer(&but_for_one(|_| Manner::Compressed));
+    let encoded = transfer_error(&host_with_one(|_| Behaviour::Compressed));
     assert!(matches!(encoded, TransferError::Encoded(_)), "{encoded}");
-    for manner in [Manner::EndlessHead, Manner::Noise] {
-        let odd = transfer(&but_for_one(move |_| manner.clone()));
+    for behaviour in [Behaviour::EndlessHead, Behaviour::Noise] {
+        let odd = transfer_error(&host_with_one(move |_| behaviour.clone()));
         assert!(matches!(odd, TransferError::Protocol(_)), "{odd}");
     }
-    let range = but_for_one(|request| match request.before {
-        0 => Manner::Cut(300),
-        _ => Manner::Shifted(1),
+    let range = host_with_one(|request| match request.before {
+        0 => Behaviour::Cut(300),
+        _ => Behaviour::Shifted(1),
     });
-    // It is asked for from the start, then.
-    succeeds(&range);
+    // The file is requested from its start then.
+    assert_succeeds(&range);
 }
 
 #[test]
-fn redirects_are_followed_some_steps_and_no_more() {
-    let honest = Host::new(tables(), |_| Manner::Honest);
+fn redirects_are_followed_up_to_a_limit() {
+    let honest = FakeHost::new(tables(), |_| Behaviour::Honest);
     let to = honest.address.clone();
-    succeeds(&Host::new(tables(), move |request| {
-        Manner::Redirect(format!("{to}{}", request.path))
+    assert_succeeds(&FakeHost::new(tables(), move |request| {
+        Behaviour::Redirect(format!("{to}{}", request.path))
     }));
-    let circle = transfer(&but_for_one(|request| {
-        Manner::Redirect(request.path.clone())
+    let circle = transfer_error(&host_with_one(|request| {
+        Behaviour::Redirect(request.path.clone())
     }));
     assert!(matches!(circle, TransferError::Protocol(_)), "{circle}");
-    // Whatever is made of these, no table comes of it.
+    // Any error will do.
     for to in [
         "file:///etc/passwd",
         "http://",
@@ -216,14 +222,14 @@ fn redirects_are_followed_some_steps_and_no_more() {
         "//",
         "http://127.0.0.1:1/",
     ] {
-        transfer(&but_for_one(move |_| Manner::Redirect(to.to_owned())));
+        transfer_error(&host_with_one(move |_| Behaviour::Redirect(to.to_owned())));
     }
 }
 
 #[test]
-fn plain_bytes_are_asked_for() {
-    let host = Host::new(tables(), |_| Manner::Honest);
-    succeeds(&host);
+fn plain_bytes_are_requested() {
+    let host = FakeHost::new(tables(), |_| Behaviour::Honest);
+    assert_succeeds(&host);
     for request in host.requests() {
         let head = request.head.to_ascii_lowercase();
         assert!(head.contains("accept-encoding: identity\r\n"), "{head}");
@@ -234,36 +240,36 @@ fn plain_bytes_are_asked_for() {
 // ---- Manifests ---------------------------------------------------------------------------------
 
 /// A host with this manifest.
-fn listing(manifest: impl Into<Vec<u8>>) -> Host {
+fn host_with_manifest(manifest: impl Into<Vec<u8>>) -> FakeHost {
     let manifest = manifest.into();
-    Host::new(tables(), move |request| {
+    FakeHost::new(tables(), move |request| {
         if request.path.ends_with("manifest.jsonl") {
-            Manner::Bytes(manifest.clone())
+            Behaviour::Bytes(manifest.clone())
         } else {
-            Manner::Honest
+            Behaviour::Honest
         }
     })
 }
 
-/// The manifest of the tables, with something changed in the line of the first class.
-fn changed(change: impl Fn(&mut Value)) -> Host {
+/// A host with a manifest whose first line is changed.
+fn host_with_changed_manifest(change: impl Fn(&mut Value)) -> FakeHost {
     let mut lines = lines(tables());
     let mut first: Value = serde_json::from_str(&lines[0]).expect("JSON");
     assert_eq!(first["class"], "KvK");
     change(&mut first);
     lines[0] = format!("{first}\n");
-    listing(lines.concat())
+    host_with_manifest(lines.concat())
 }
 
-/// The place of a table in the line of its class.
-fn place(line: &Value, table: &str) -> usize {
+/// Returns the index of a table in the line of its class.
+fn table_index(line: &Value, table: &str) -> usize {
     let tables = line["tables"].as_array().expect("tables");
-    let found = tables.iter().position(|said| said["table"] == table);
-    found.expect("it is there")
+    let index = tables.iter().position(|entry| entry["table"] == table);
+    index.expect("the table")
 }
 
 #[test]
-fn what_is_no_manifest_is_refused() {
+fn invalid_manifests_are_refused() {
     for text in [
         "<!doctype html><p>Nothing here",
         "{}",
@@ -271,33 +277,36 @@ fn what_is_no_manifest_is_refused() {
         "[1,2",
         "\u{0}",
     ] {
-        let (error, dir) = refused(&listing(text));
+        let (error, dir) = fetch_error(&host_with_manifest(text));
         assert!(
             matches!(error, FetchError::Manifest { .. }),
             "{text}: {error}"
         );
         assert!(!dir.path().join(".work").exists());
     }
-    let (error, _) = refused(&listing(""));
+    let (error, _) = fetch_error(&host_with_manifest(""));
     assert!(error.is_missing_table(), "{error}");
     let twice = lines(tables())[0].repeat(2);
-    let (error, _) = refused(&listing(twice));
+    let (error, _) = fetch_error(&host_with_manifest(twice));
     assert!(matches!(error, FetchError::Manifest { .. }), "{error}");
-    let (error, _) = refused(&listing(vec![b' '; (16 << 20) + 1]));
+    let (error, _) = fetch_error(&host_with_manifest(vec![b' '; (16 << 20) + 1]));
     assert!(
         matches!(error, FetchError::ManifestTooLong { .. }),
         "{error}"
     );
-    let endless = Host::new(tables(), |_| Manner::Endless);
-    let (error, _) = refused(&endless);
+    let endless = FakeHost::new(tables(), |_| Behaviour::Endless);
+    let (error, _) = fetch_error(&endless);
     assert!(
         matches!(error, FetchError::ManifestTooLong { .. }),
         "{error}"
     );
-    let nowhere = Host::new(tables(), |_| Manner::Status(404, ""));
-    let (error, _) = refused(&nowhere);
-    assert!(matches!(error, FetchError::NoManifest { .. }), "{error}");
-    let asked: Vec<String> = nowhere
+    let nowhere = FakeHost::new(tables(), |_| Behaviour::Status(404, ""));
+    let (error, _) = fetch_error(&nowhere);
+    assert!(
+        matches!(error, FetchError::ManifestNotFound { .. }),
+        "{error}"
+    );
+    let requested: Vec<String> = nowhere
         .requests()
         .into_iter()
         .map(|request| request.path)
@@ -306,26 +315,26 @@ fn what_is_no_manifest_is_refused() {
         "/international/manifest.jsonl",
         "/tables/international/manifest.jsonl",
     ];
-    assert_eq!(asked, expected);
+    assert_eq!(requested, expected);
 }
 
-/// A page may stand where nothing is, and the manifest one folder deeper.
+/// Some hosts answer with a page instead of 404; the manifest is one folder deeper.
 #[test]
-fn a_page_in_the_place_of_a_manifest_is_passed_over() {
+fn a_page_instead_of_a_manifest_is_skipped() {
     let above = tempfile::tempdir().expect("a directory");
     fs::rename(copy().path(), above.path().join("tables")).expect("moved");
-    let host = Host::new(above.path(), |request| {
+    let host = FakeHost::new(above.path(), |request| {
         if request.path.starts_with("/international/") {
-            Manner::Bytes(b"<!doctype html>".to_vec())
+            Behaviour::Bytes(b"<!doctype html>".to_vec())
         } else {
-            Manner::Honest
+            Behaviour::Honest
         }
     });
-    succeeds(&host);
+    assert_succeeds(&host);
 }
 
 #[test]
-fn names_that_lead_elsewhere_are_refused() {
+fn path_traversal_in_names_is_refused() {
     for name in [
         "../../KvK.wdl",
         "/tmp/KvK.wdl",
@@ -333,8 +342,8 @@ fn names_that_lead_elsewhere_are_refused() {
         "KvK.need.a/b",
         "KKvK.wdl",
     ] {
-        let host = changed(|line| line["tables"][0]["table"] = name.into());
-        let (error, dir) = refused(&host);
+        let host = host_with_changed_manifest(|line| line["tables"][0]["table"] = name.into());
+        let (error, dir) = fetch_error(&host);
         assert!(
             matches!(error, FetchError::Manifest { .. }),
             "{name}: {error}"
@@ -344,63 +353,66 @@ fn names_that_lead_elsewhere_are_refused() {
 }
 
 #[test]
-fn sizes_that_lie_are_found_before_the_bytes_come() {
+fn wrong_lengths_are_found_before_the_transfer() {
     let long = |line: &mut Value| {
-        let number = place(line, "KvK.wdl");
+        let number = table_index(line, "KvK.wdl");
         line["tables"][number]["bytes"] = json!(1_u64 << 49);
     };
-    let (error, _) = refused(&changed(long));
-    assert!(matches!(error, FetchError::Room { .. }), "{error}");
+    let (error, _) = fetch_error(&host_with_changed_manifest(long));
+    assert!(matches!(error, FetchError::NoSpace { .. }), "{error}");
     let short = |line: &mut Value| {
-        let number = place(line, "KvK.wdl");
+        let number = table_index(line, "KvK.wdl");
         line["tables"][number]["bytes"] = json!(100);
     };
-    let error = transfer(&changed(short));
+    let error = transfer_error(&host_with_changed_manifest(short));
     assert!(
         matches!(error, TransferError::Length { expected: 100, .. }),
         "{error}"
     );
-    // Where the host does not say how long it is, the hash does.
+    // Without a length in the response, the hash shows it.
     let mut lying: Value = serde_json::from_str(&lines(tables())[0]).expect("JSON");
     short(&mut lying);
     let lying = lying.to_string();
-    let host = Host::new(tables(), move |request| match &*request.path {
-        path if path.ends_with("manifest.jsonl") => Manner::Bytes(lying.clone().into_bytes()),
-        path if path.ends_with("/KvK.wdl.glt") => Manner::Endless,
-        _ => Manner::Honest,
+    let host = FakeHost::new(tables(), move |request| match &*request.path {
+        path if path.ends_with("manifest.jsonl") => Behaviour::Bytes(lying.clone().into_bytes()),
+        path if path.ends_with("/KvK.wdl.glt") => Behaviour::Endless,
+        _ => Behaviour::Honest,
     });
-    let (error, _) = refused(&host);
+    let (error, _) = fetch_error(&host);
     assert!(matches!(error, FetchError::Damaged { .. }), "{error}");
 }
 
-/// The right bytes of a wrong table: hashes fit, and its header says what it is.
+/// The hashes are right, but the header is of another table.
 #[test]
-fn another_table_under_the_name_of_one_is_found() {
+fn a_table_under_a_wrong_name_is_refused() {
     let copy = copy();
     let at = |name: &str| copy.path().join("international").join(name);
     fs::copy(at("KvK.dtw.glt"), at(WDL)).expect("copied");
     let mut lines = lines(tables());
     let mut first: Value = serde_json::from_str(&lines[0]).expect("JSON");
-    let (wdl, dtw) = (place(&first, "KvK.wdl"), place(&first, "KvK.dtw"));
+    let (wdl, dtw) = (
+        table_index(&first, "KvK.wdl"),
+        table_index(&first, "KvK.dtw"),
+    );
     for field in ["bytes", "file"] {
         first["tables"][wdl][field] = first["tables"][dtw][field].clone();
     }
     lines[0] = format!("{first}\n");
     fs::write(at("manifest.jsonl"), lines.concat()).expect("written");
-    let host = Host::new(copy.path(), |_| Manner::Honest);
-    let (error, dir) = refused(&host);
-    assert!(matches!(error, FetchError::NoTable { .. }), "{error}");
+    let host = FakeHost::new(copy.path(), |_| Behaviour::Honest);
+    let (error, dir) = fetch_error(&host);
+    assert!(matches!(error, FetchError::WrongTable { .. }), "{error}");
     let left = scratch(dir.path());
     assert!(
         left.iter().all(|name| !name.contains("KvK.wdl")),
         "{left:?}"
     );
-    // One that stands for another, and is not said to.
+    // An alias that the manifest lists as a table of its own.
     let alias = |line: &Value| {
         let tables = line["tables"].as_array().expect("tables");
-        tables.iter().position(|said| !said["same_as"].is_null())
+        tables.iter().position(|entry| !entry["same_as"].is_null())
     };
-    let honest = crate::made::lines(tables());
+    let honest = crate::fixture::lines(tables());
     let (number, mut changed) = (honest.iter().enumerate())
         .map(|(number, line)| (number, serde_json::from_str::<Value>(line).expect("JSON")))
         .find(|(_, line)| alias(line).is_some())
@@ -410,38 +422,42 @@ fn another_table_under_the_name_of_one_is_found() {
     let class = changed["class"].as_str().expect("text").to_owned();
     let mut lines = honest;
     lines[number] = format!("{changed}\n");
-    let host = listing(lines.concat());
+    let host = host_with_manifest(lines.concat());
     let dir = tempfile::tempdir().expect("a directory");
-    let error = fetched(&host.address, &of_class(dir.path(), &class)).expect_err("an alias");
-    assert!(matches!(error, FetchError::NoTable { .. }), "{error}");
-    is_part(dir.path());
+    let error = run_fetch(&host.address, &job_of_class(dir.path(), &class)).expect_err("an alias");
+    assert!(matches!(error, FetchError::WrongTable { .. }), "{error}");
+    assert_no_wrong_file(dir.path());
 }
 
-/// The source is built anew while somebody fetches from it.
+/// The source is rebuilt during a fetch.
 #[test]
-fn a_manifest_that_changes_is_told_from_damage() {
+fn a_changed_manifest_is_not_mistaken_for_damage() {
     let copy = copy();
     let mut lines = lines(tables());
     let mut first: Value = serde_json::from_str(&lines[0]).expect("JSON");
-    let wdl = place(&first, "KvK.wdl");
+    let wdl = table_index(&first, "KvK.wdl");
     first["tables"][wdl]["file"] = "0".repeat(64).into();
     let then = lines.concat();
     lines[0] = format!("{first}\n");
     let now = lines.concat();
-    for manner in [Manner::Flip(77), Manner::Status(404, ""), Manner::Longer(9)] {
+    for behaviour in [
+        Behaviour::Flip(77),
+        Behaviour::Status(404, ""),
+        Behaviour::Longer(9),
+    ] {
         let (then, now) = (then.clone(), now.clone());
-        let host = Host::new(copy.path(), move |request| {
+        let host = FakeHost::new(copy.path(), move |request| {
             let manifest = request.path.ends_with("manifest.jsonl");
             match request.is_of(WDL) {
-                true => manner.clone(),
+                true => behaviour.clone(),
                 false if manifest && request.before == 0 => {
-                    Manner::Bytes(then.clone().into_bytes())
+                    Behaviour::Bytes(then.clone().into_bytes())
                 }
-                false if manifest => Manner::Bytes(now.clone().into_bytes()),
-                false => Manner::Honest,
+                false if manifest => Behaviour::Bytes(now.clone().into_bytes()),
+                false => Behaviour::Honest,
             }
         });
-        let (error, _) = refused(&host);
+        let (error, _) = fetch_error(&host);
         assert!(matches!(error, FetchError::Changed { .. }), "{error}");
     }
 }

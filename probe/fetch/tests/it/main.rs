@@ -1,11 +1,10 @@
-//! Tables fetched over loopback and from folders, from sources that behave and from such that do
-//! not.
+//! Fetches over loopback and from folders, from honest sources and from faulty ones.
 
-mod beside;
+mod fake_host;
+mod fixture;
 mod folder;
-mod host;
 mod hostile;
-mod made;
 mod mills;
+mod reports;
 mod resume;
 mod service;

@@ -1,7 +1,7 @@
-//! Reports beside tables: those of the source, and those that are put together.
+//! Reports: copies of those of the source, and assembled ones.
 
-use crate::host::{Host, Manner};
-use crate::made::{all, fetched, files, is_part, of_class, order, tables};
+use crate::fake_host::{Behaviour, FakeHost};
+use crate::fixture::{all, assert_no_wrong_file, files, job, job_of_class, run_fetch, tables};
 use galotne::material::Class;
 use galotne::report;
 use galotne::rules::INTERNATIONAL;
@@ -12,9 +12,9 @@ use galotne_generator::check::set::Set;
 use std::fs;
 use std::path::Path;
 
-/// Checks a directory as `galotne-gen verify` does.
+/// Asserts that a directory passes `galotne-gen verify`.
 #[track_caller]
-fn is_sound(dir: &Path, classes: &[String]) {
+fn assert_sound(dir: &Path, classes: &[String]) {
     let classes: Vec<Class> = (classes.iter())
         .map(|class| class.parse().expect("a class"))
         .collect();
@@ -26,82 +26,82 @@ fn is_sound(dir: &Path, classes: &[String]) {
 }
 
 #[test]
-fn reports_tell_of_what_is_here_and_grow_with_it() {
+fn reports_list_the_tables_that_are_present() {
     let dir = tempfile::tempdir().expect("a directory");
-    let mut order = order(dir.path());
+    let mut job = job(dir.path());
     for (metrics, profile) in [
         (vec![Metric::Wdl], None),
         (vec![Metric::Need], Some("fmjd-2018")),
         (vec![Metric::Dtw], None),
     ] {
-        order.metrics = Some(metrics);
-        order.profiles = profile
+        job.metrics = Some(metrics);
+        job.profiles = profile
             .and_then(|name| INTERNATIONAL.profile(name))
             .map(|one| vec![one]);
-        fetched(tables().display(), &order).expect("fetched");
-        is_sound(dir.path(), &order.classes);
+        run_fetch(tables().display(), &job).expect("fetched");
+        assert_sound(dir.path(), &job.classes);
     }
     assert!(files(dir.path()).len() < all().len());
-    order.metrics = None;
-    order.profiles = None;
-    fetched(tables().display(), &order).expect("fetched");
-    is_sound(dir.path(), &order.classes);
-    // Whole, they are the source's.
+    job.metrics = None;
+    job.profiles = None;
+    run_fetch(tables().display(), &job).expect("fetched");
+    assert_sound(dir.path(), &job.classes);
+    // Complete ones are copies of the source's.
     assert!(files(dir.path()) == all());
 }
 
-/// Tables that the source does not have stay, and so does what is known of them.
+/// Local tables that the source lacks stay, in the directory and in the report.
 #[test]
-fn what_is_here_besides_stays_known() {
+fn tables_that_the_source_lacks_stay_in_the_report() {
     let dir = tempfile::tempdir().expect("a directory");
-    fetched(tables().display(), &order(dir.path())).expect("fetched");
+    run_fetch(tables().display(), &job(dir.path())).expect("fetched");
     let at = |name: &str| dir.path().join("international").join(name);
     let report = fs::read(at("KKvK.json")).expect("read");
     fs::remove_file(at("KKvK.wdl.glt")).expect("removed");
     let classes = [(); 2].map(|()| "KKvK".parse::<Class>().expect("a class"));
-    let lines: Vec<String> = crate::made::lines(tables());
-    // A source without need of this class.
+    let lines: Vec<String> = crate::fixture::lines(tables());
+    // A source without `need` tables.
     let fewer: String = lines
         .iter()
         .map(|line| {
             let mut line: serde_json::Value = serde_json::from_str(line).expect("JSON");
-            let said = line["tables"].as_array_mut().expect("tables");
-            said.retain(|said| !said["table"].as_str().expect("text").contains("need"));
+            let entries = line["tables"].as_array_mut().expect("tables");
+            entries.retain(|entry| !entry["table"].as_str().expect("text").contains("need"));
             format!("{line}\n")
         })
         .collect();
-    let host = Host::new(tables(), move |request| {
+    let host = FakeHost::new(tables(), move |request| {
         if request.path.ends_with("manifest.jsonl") {
-            Manner::Bytes(fewer.clone().into_bytes())
+            Behaviour::Bytes(fewer.clone().into_bytes())
         } else {
-            Manner::Honest
+            Behaviour::Honest
         }
     });
-    fetched(&host.address, &of_class(dir.path(), "KKvK")).expect("fetched");
-    is_sound(dir.path(), &[classes[0].to_string()]);
+    run_fetch(&host.address, &job_of_class(dir.path(), "KKvK")).expect("fetched");
+    assert_sound(dir.path(), &[classes[0].to_string()]);
     assert_eq!(fs::read(at("KKvK.json")).expect("read"), report);
-    // Also where the report must be written anew.
+    // The same if the local report is damaged.
     fs::remove_file(at("KKvK.json")).expect("removed");
     fs::write(at("KKvK.json"), "{}").expect("written");
-    fetched(tables().display(), &of_class(dir.path(), "KKvK")).expect("fetched");
+    run_fetch(tables().display(), &job_of_class(dir.path(), "KKvK")).expect("fetched");
     assert!(files(dir.path()) == all());
 }
 
-/// Some hosts have tables alone: what the manifest says makes a report.
+/// Some hosts have tables alone: the report is assembled from the manifest.
 #[test]
-fn a_report_is_made_where_the_source_has_none() {
-    let host = Host::new(tables(), |request| {
+fn a_report_is_assembled_if_the_source_has_none() {
+    let host = FakeHost::new(tables(), |request| {
         if request.path.ends_with(".json") {
-            Manner::Status(404, "")
+            Behaviour::Status(404, "")
         } else {
-            Manner::Honest
+            Behaviour::Honest
         }
     });
     let dir = tempfile::tempdir().expect("a directory");
-    let order = order(dir.path());
-    fetched(&host.address, &order).expect("fetched");
-    is_sound(dir.path(), &order.classes);
-    for class in &order.classes {
+    let job = job(dir.path());
+    run_fetch(&host.address, &job).expect("fetched");
+    assert_sound(dir.path(), &job.classes);
+    for class in &job.classes {
         let read = |dir: &Path| report::read(&report::path_of(dir, INTERNATIONAL.name, class));
         let (made, known) = (
             read(dir.path()).expect("a report"),
@@ -110,35 +110,35 @@ fn a_report_is_made_where_the_source_has_none() {
         assert_eq!(made.as_published(), known.as_published());
         assert_eq!(made.tables, known.tables);
     }
-    // It stays.
+    // The next fetch accepts it.
     let before = host.requests().len();
-    fetched(&host.address, &order).expect("fetched");
+    run_fetch(&host.address, &job).expect("fetched");
     assert_eq!(host.requests().len(), before + 1);
 }
 
 #[test]
-fn a_damaged_report_is_no_report() {
-    let once = Host::new(tables(), |request| match request.before {
-        0 if request.path.ends_with("KKvK.json") => Manner::Flip(300),
-        _ => Manner::Honest,
+fn damaged_reports_are_downloaded_again_or_refused() {
+    let once = FakeHost::new(tables(), |request| match request.before {
+        0 if request.path.ends_with("KKvK.json") => Behaviour::Flip(300),
+        _ => Behaviour::Honest,
     });
     let dir = tempfile::tempdir().expect("a directory");
-    fetched(&once.address, &order(dir.path())).expect("fetched");
+    run_fetch(&once.address, &job(dir.path())).expect("fetched");
     assert!(files(dir.path()) == all());
     for other in [
         b"{}".to_vec(),
         fs::read(tables().join("international/KKvM.json")).expect("read"),
     ] {
-        let host = Host::new(tables(), move |request| {
+        let host = FakeHost::new(tables(), move |request| {
             if request.path.ends_with("KKvK.json") {
-                Manner::Bytes(other.clone())
+                Behaviour::Bytes(other.clone())
             } else {
-                Manner::Honest
+                Behaviour::Honest
             }
         });
         let dir = tempfile::tempdir().expect("a directory");
-        let error = fetched(&host.address, &order(dir.path())).expect_err("damaged");
+        let error = run_fetch(&host.address, &job(dir.path())).expect_err("damaged");
         assert!(matches!(error, FetchError::Damaged { .. }), "{error}");
-        is_part(dir.path());
+        assert_no_wrong_file(dir.path());
     }
 }

@@ -1,31 +1,38 @@
-//! Several threads that go through a list together; the first that fails ends the work of all.
+//! A pool of threads for one list of items; the first error cancels the rest.
 
-use crate::FetchError;
+use crate::error::FetchError;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Whether the work is given up.
-#[derive(Default)]
-pub(crate) struct Stop(AtomicBool);
+/// Longest sleep between two looks at a cancellation.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-impl Stop {
-    pub fn now(&self) {
+/// A cancellation token.
+#[derive(Default)]
+pub(crate) struct Cancellation(AtomicBool);
+
+impl Cancellation {
+    pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether to go on.
+    /// # Errors
+    /// [`FetchError::Cancelled`] after a cancellation.
     pub fn check(&self) -> Result<(), FetchError> {
         if self.0.load(Ordering::Relaxed) {
-            return Err(FetchError::Abandoned);
+            return Err(FetchError::Cancelled);
         }
         Ok(())
     }
 
-    /// Waits, but not for something that is given up.
-    pub fn wait(&self, time: Duration) -> Result<(), FetchError> {
+    /// Sleeps.
+    ///
+    /// # Errors
+    /// [`FetchError::Cancelled`] as soon as the work is cancelled.
+    pub fn sleep(&self, time: Duration) -> Result<(), FetchError> {
         let end = Instant::now() + time;
         loop {
             self.check()?;
@@ -33,50 +40,49 @@ impl Stop {
             if left.is_zero() {
                 return Ok(());
             }
-            thread::sleep(left.min(Duration::from_millis(50)));
+            thread::sleep(left.min(POLL_INTERVAL));
         }
     }
 }
 
-/// Does `work` on each thing, several at a time, in their order. `failed` is called once something
-/// has failed, so that nothing waits for what nobody needs any more.
+/// Applies `work` to each item on several threads, started in order. After the first error
+/// `interrupt` is called, to end blocking reads of the other threads.
 ///
 /// # Errors
-/// The first error that is not the consequence of another.
-pub(crate) fn each<T: Sync, R: Send>(
+/// The first error other than [`FetchError::Cancelled`].
+pub(crate) fn try_map<T: Sync, R: Send>(
     parallel: NonZero<usize>,
-    things: &[T],
-    stop: &Stop,
-    failed: impl Fn() + Sync,
+    items: &[T],
+    cancellation: &Cancellation,
+    interrupt: impl Fn() + Sync,
     work: impl Fn(&T) -> Result<R, FetchError> + Sync,
 ) -> Result<Vec<R>, FetchError> {
     let next = AtomicUsize::new(0);
     let mut slots: Vec<Mutex<Option<R>>> = vec![];
-    slots.resize_with(things.len(), Mutex::default);
+    slots.resize_with(items.len(), Mutex::default);
     let error = Mutex::new(None);
-    let one = || {
+    let worker = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let (Some(thing), Some(slot)) = (things.get(number), slots.get(number)) else {
+            let (Some(item), Some(slot)) = (items.get(number), slots.get(number)) else {
                 return;
             };
-            let done = stop.check().and_then(|()| work(thing));
-            match done {
+            match cancellation.check().and_then(|()| work(item)) {
                 Ok(done) => *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(done),
-                Err(FetchError::Abandoned) => return,
+                Err(FetchError::Cancelled) => return,
                 Err(first) => {
                     let mut error = error.lock().unwrap_or_else(PoisonError::into_inner);
                     error.get_or_insert(first);
-                    stop.now();
-                    failed();
+                    cancellation.cancel();
+                    interrupt();
                     return;
                 }
             }
         }
     };
     thread::scope(|scope| {
-        for _ in 0..parallel.get().min(things.len()) {
-            scope.spawn(one);
+        for _ in 0..parallel.get().min(items.len()) {
+            scope.spawn(worker);
         }
     });
     if let Some(error) = error.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -84,7 +90,7 @@ pub(crate) fn each<T: Sync, R: Send>(
     }
     let done = slots.into_iter().map(|slot| {
         let done = slot.into_inner().unwrap_or_else(PoisonError::into_inner);
-        done.ok_or(FetchError::Abandoned)
+        done.ok_or(FetchError::Cancelled)
     });
     done.collect()
 }

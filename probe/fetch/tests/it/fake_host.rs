@@ -1,5 +1,5 @@
-//! A host of files that behaves as it is told to, request by request. Standard library only: what
-//! it sends is what is written here.
+//! A host of files with a chosen behaviour for each request. Only the standard library is used, so
+//! that the exact bytes of each response are visible here.
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,118 +11,122 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// What somebody asks for.
+/// A request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The path, from the slash on.
+    /// The path, with its leading slash.
     pub path: String,
-    /// The first byte that is asked for.
+    /// The first byte of a `Range`.
     pub from: Option<u64>,
     pub if_range: Option<String>,
-    /// How often the path was asked for before.
+    /// Earlier requests for the same path.
     pub before: usize,
     pub head: String,
 }
 
 impl Request {
-    /// Whether it is for a file of this name.
+    /// Whether it asks for a file of this name.
     pub fn is_of(&self, file: &str) -> bool {
         self.path.rsplit('/').next() == Some(file)
     }
 }
 
-/// What is done with a request.
+/// A behaviour of the host.
 #[derive(Clone, Debug)]
-pub enum Manner {
-    /// As the standard says.
+pub enum Behaviour {
+    /// According to the standard.
     Honest,
-    /// Honest, but ended after so many bytes of the body.
+    /// The connection ends after this many bytes of the body.
     Cut(usize),
-    /// Honest, but for one bit of this byte of the body.
+    /// One bit of this byte of the body is flipped.
     Flip(usize),
-    /// The whole file, whatever was asked for.
+    /// The whole file, even if a range was requested.
     NoRanges,
     /// In chunks, without a length.
     Chunked,
-    /// Without a length; behind the file comes more, as long as anybody listens.
+    /// Without a length; zeros follow the file without end.
     Endless,
-    /// A length that is so many bytes too long.
+    /// A stated length that is this many bytes too long.
     Longer(u64),
-    /// A range that begins so many bytes later than was asked for.
+    /// A stated range that begins this many bytes too late.
     Shifted(u64),
-    /// Says that it is compressed.
+    /// A false `Content-Encoding`.
     Compressed,
-    /// A status, with these lines in the head.
+    /// A status, with these header lines.
     Status(u16, &'static str),
-    /// Elsewhere.
+    /// A redirect.
     Redirect(String),
-    /// So many bytes of the body, then nothing any more.
+    /// This many bytes of the body, then silence on an open connection.
     Silent(usize),
-    /// A head without an end.
+    /// A header without end.
     EndlessHead,
-    /// No HTTP at all.
+    /// Bytes that are not HTTP.
     Noise,
-    /// This instead of the file.
+    /// Other bytes instead of the file.
     Bytes(Vec<u8>),
 }
 
-type Choose = dyn Fn(&Request) -> Manner + Send + Sync;
+type Choose = dyn Fn(&Request) -> Behaviour + Send + Sync;
 
-/// Serves until it is dropped.
-pub struct Host {
+/// A running host, stopped when dropped.
+pub struct FakeHost {
     pub address: String,
     log: Arc<Mutex<Vec<Request>>>,
-    gone: Arc<AtomicBool>,
+    stopped: Arc<AtomicBool>,
 }
 
-impl Host {
-    /// The files of a directory, each request served as `choose` says.
-    pub fn new(dir: &Path, choose: impl Fn(&Request) -> Manner + Send + Sync + 'static) -> Self {
+impl FakeHost {
+    /// Serves the files of a directory; `choose` decides the behaviour for each request.
+    pub fn new(dir: &Path, choose: impl Fn(&Request) -> Behaviour + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let log = Arc::<Mutex<Vec<Request>>>::default();
-        let gone = Arc::<AtomicBool>::default();
+        let stopped = Arc::<AtomicBool>::default();
         let choose: Arc<Choose> = Arc::new(choose);
-        let (kept, ended, dir) = (Arc::clone(&log), Arc::clone(&gone), dir.to_owned());
+        let (shared_log, stop, dir) = (Arc::clone(&log), Arc::clone(&stopped), dir.to_owned());
         thread::spawn(move || {
             let counts = Arc::<Mutex<HashMap<String, usize>>>::default();
             for stream in listener.incoming() {
-                if ended.load(Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) {
                     return;
                 }
                 let Ok(stream) = stream else { continue };
                 let client = Client {
                     dir: dir.clone(),
                     choose: Arc::clone(&choose),
-                    log: Arc::clone(&kept),
+                    log: Arc::clone(&shared_log),
                     counts: Arc::clone(&counts),
-                    gone: Arc::clone(&ended),
+                    stopped: Arc::clone(&stop),
                 };
-                // Whoever hangs up has heard enough.
+                // Errors mean that the client hung up.
                 thread::spawn(move || client.serve(stream).ok());
             }
         });
-        Self { address, log, gone }
+        Self {
+            address,
+            log,
+            stopped,
+        }
     }
 
-    /// What was asked for so far.
+    /// Returns all requests so far.
     pub fn requests(&self) -> Vec<Request> {
         self.log.lock().expect("no panic").clone()
     }
 
-    /// What was asked for of a file.
-    pub fn of(&self, file: &str) -> Vec<Request> {
+    /// Returns the requests for a file.
+    pub fn requests_for(&self, file: &str) -> Vec<Request> {
         let mut requests = self.requests();
         requests.retain(|request| request.is_of(file));
         requests
     }
 }
 
-impl Drop for Host {
+impl Drop for FakeHost {
     fn drop(&mut self) {
-        self.gone.store(true, Ordering::Relaxed);
+        self.stopped.store(true, Ordering::Relaxed);
         let address = self.address.trim_start_matches("http://");
-        // Whatever comes of it wakes the listener.
+        // Wakes the listener.
         let _ = TcpStream::connect(address);
     }
 }
@@ -132,11 +136,11 @@ struct Client {
     choose: Arc<Choose>,
     log: Arc<Mutex<Vec<Request>>>,
     counts: Arc<Mutex<HashMap<String, usize>>>,
-    gone: Arc<AtomicBool>,
+    stopped: Arc<AtomicBool>,
 }
 
-/// What a file is known by here.
-pub fn tag(bytes: &[u8]) -> String {
+/// Returns the ETag of a file.
+pub fn etag(bytes: &[u8]) -> String {
     let sum = bytes
         .iter()
         .fold(7_u64, |sum, byte| sum.wrapping_mul(31) + u64::from(*byte));
@@ -181,33 +185,34 @@ impl Client {
 
     fn serve(&self, mut stream: TcpStream) -> std::io::Result<()> {
         let request = self.request(&mut stream)?;
-        let manner = (self.choose)(&request);
-        match &manner {
-            Manner::Status(status, lines) => {
+        let behaviour = (self.choose)(&request);
+        match &behaviour {
+            Behaviour::Status(status, lines) => {
                 let head = format!(
                     "HTTP/1.1 {status} Odd\r\n{lines}Content-Length: 0\r\nConnection: close\r\n\r\n"
                 );
                 return stream.write_all(head.as_bytes());
             }
-            Manner::Redirect(to) => {
+            Behaviour::Redirect(to) => {
                 let head = format!(
-                    "HTTP/1.1 302 Found\r\nLocation: {to}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                    "HTTP/1.1 302 Found\r\nLocation: {to}\r\nContent-Length: 0\r\n\
+                     Connection: close\r\n\r\n"
                 );
                 return stream.write_all(head.as_bytes());
             }
-            Manner::EndlessHead => {
+            Behaviour::EndlessHead => {
                 stream.write_all(b"HTTP/1.1 200 OK\r\n")?;
-                while !self.gone.load(Ordering::Relaxed) {
+                while !self.stopped.load(Ordering::Relaxed) {
                     stream.write_all(b"X-More: and more and more and more\r\n")?;
                 }
                 return Ok(());
             }
-            Manner::Noise => return stream.write_all(b"\x00\xff\x15\x03 what?\r\n\r\n"),
+            Behaviour::Noise => return stream.write_all(b"\x00\xff\x15\x03 what?\r\n\r\n"),
             _ => {}
         }
         let path = self.dir.join(request.path.trim_start_matches('/'));
-        let bytes = match &manner {
-            Manner::Bytes(bytes) => Ok(bytes.clone()),
+        let bytes = match &behaviour {
+            Behaviour::Bytes(bytes) => Ok(bytes.clone()),
             _ => fs::read(path),
         };
         let Ok(bytes) = bytes else {
@@ -215,9 +220,9 @@ impl Client {
                 b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
             );
         };
-        let tag = tag(&bytes);
-        let same = request.if_range.as_ref().is_none_or(|known| *known == tag);
-        let ranges = same && !matches!(manner, Manner::NoRanges);
+        let etag = etag(&bytes);
+        let same = request.if_range.as_ref().is_none_or(|known| *known == etag);
+        let ranges = same && !matches!(behaviour, Behaviour::NoRanges);
         let from = request.from.filter(|_| ranges).map(|from| from as usize);
         let total = bytes.len();
         let mut body = bytes[from.unwrap_or(0).min(total)..].to_vec();
@@ -226,8 +231,8 @@ impl Client {
                 format!("HTTP/1.1 416 No\r\nContent-Range: bytes */{total}\r\n")
             }
             Some(from) => {
-                let from = match manner {
-                    Manner::Shifted(by) => from + by as usize,
+                let from = match behaviour {
+                    Behaviour::Shifted(by) => from + by as usize,
                     _ => from,
                 };
                 format!(
@@ -237,31 +242,31 @@ impl Client {
             }
             None => "HTTP/1.1 200 OK\r\n".to_owned(),
         };
-        head += &format!("ETag: {tag}\r\nConnection: close\r\n");
-        let said = body.len() as u64;
-        match manner {
-            Manner::Longer(more) => head += &format!("Content-Length: {}\r\n", said + more),
-            Manner::Chunked => head += "Transfer-Encoding: chunked\r\n",
-            Manner::Endless => {}
-            Manner::Compressed => {
-                head += &format!("Content-Encoding: gzip\r\nContent-Length: {said}\r\n");
+        head += &format!("ETag: {etag}\r\nConnection: close\r\n");
+        let length = body.len() as u64;
+        match behaviour {
+            Behaviour::Longer(more) => head += &format!("Content-Length: {}\r\n", length + more),
+            Behaviour::Chunked => head += "Transfer-Encoding: chunked\r\n",
+            Behaviour::Endless => {}
+            Behaviour::Compressed => {
+                head += &format!("Content-Encoding: gzip\r\nContent-Length: {length}\r\n");
             }
-            _ => head += &format!("Content-Length: {said}\r\n"),
+            _ => head += &format!("Content-Length: {length}\r\n"),
         }
         stream.write_all((head + "\r\n").as_bytes())?;
-        match manner {
-            Manner::Cut(most) => {
+        match behaviour {
+            Behaviour::Cut(most) => {
                 body.truncate(most);
                 stream.write_all(&body)?;
                 stream.shutdown(Shutdown::Both)
             }
-            Manner::Flip(byte) => {
+            Behaviour::Flip(byte) => {
                 if let Some(byte) = body.get_mut(byte) {
                     *byte ^= 4;
                 }
                 stream.write_all(&body)
             }
-            Manner::Chunked => {
+            Behaviour::Chunked => {
                 for chunk in body.chunks(1000) {
                     stream.write_all(format!("{:x}\r\n", chunk.len()).as_bytes())?;
                     stream.write_all(chunk)?;
@@ -269,17 +274,17 @@ impl Client {
                 }
                 stream.write_all(b"0\r\n\r\n")
             }
-            Manner::Endless => {
+            Behaviour::Endless => {
                 stream.write_all(&body)?;
-                while !self.gone.load(Ordering::Relaxed) {
+                while !self.stopped.load(Ordering::Relaxed) {
                     stream.write_all(&[0; 1 << 16])?;
                 }
                 Ok(())
             }
-            Manner::Silent(most) => {
+            Behaviour::Silent(most) => {
                 body.truncate(most);
                 stream.write_all(&body)?;
-                while !self.gone.load(Ordering::Relaxed) {
+                while !self.stopped.load(Ordering::Relaxed) {
                     thread::sleep(Duration::from_millis(10));
                 }
                 Ok(())

@@ -1,11 +1,11 @@
-//! Tables to fetch, an order for them, and how a directory compares with another.
+//! Tables to fetch, jobs, and comparisons of directories.
 
 use galotne::material::Class;
 use galotne::report;
 use galotne::rules::INTERNATIONAL;
-use galotne_fetch::{FetchError, Fetched, Order, Patience, Source, State, fetch};
+use galotne_fetch::{FetchError, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, fetch};
 use galotne_generator::build::build;
-use galotne_generator::order::BuildOrder as Build;
+use galotne_generator::order::BuildOrder;
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZero;
@@ -20,7 +20,7 @@ pub fn tables() -> &'static Path {
     let dir = TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
         build(
-            &Build::new(&INTERNATIONAL, Class::up_to(3), dir.path()),
+            &BuildOrder::new(&INTERNATIONAL, Class::up_to(3), dir.path()),
             &(),
         )
         .expect("built");
@@ -32,7 +32,7 @@ pub fn tables() -> &'static Path {
     dir.path()
 }
 
-/// The lines of the manifest of a directory, small classes first.
+/// Returns the lines of the manifest of a directory, small classes first.
 pub fn lines(dir: &Path) -> Vec<String> {
     let report = |class| report::read(&report::path(dir, &INTERNATIONAL, class));
     let line = |class| {
@@ -42,7 +42,7 @@ pub fn lines(dir: &Path) -> Vec<String> {
     Class::up_to(3).into_iter().map(line).collect()
 }
 
-/// A copy of the tables that may be spoiled.
+/// Copies the tables into a directory that the test may change.
 pub fn copy() -> TempDir {
     let copy = tempfile::tempdir().expect("a directory");
     fs::create_dir(copy.path().join("international")).expect("made");
@@ -52,12 +52,12 @@ pub fn copy() -> TempDir {
     copy
 }
 
-/// All files of a directory but those in `.work`.
+/// Reads all files of international draughts in a directory.
 pub fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files_of("international", dir)
 }
 
-/// The same of another game.
+/// Reads all files of a game in a directory.
 pub fn files_of(game: &str, dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     let Ok(listed) = fs::read_dir(dir.join(game)) else {
@@ -71,16 +71,16 @@ pub fn files_of(game: &str, dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// The files that a whole fetch leaves.
+/// Reads the files that a complete fetch leaves.
 pub fn all() -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = files(tables());
     files.remove(Path::new("international/manifest.jsonl"));
     files
 }
 
-/// Whether what is under final names is right, though it may not be all.
+/// Asserts that every file under a final name is right. Some may be missing.
 #[track_caller]
-pub fn is_part(dir: &Path) {
+pub fn assert_no_wrong_file(dir: &Path) {
     let all = all();
     for (path, bytes) in files(dir) {
         assert!(
@@ -91,7 +91,7 @@ pub fn is_part(dir: &Path) {
     }
 }
 
-/// What is left in the scratch folder.
+/// Lists the scratch folder, without the lock.
 pub fn scratch(dir: &Path) -> Vec<String> {
     let listed = fs::read_dir(dir.join(".work")).expect("a directory");
     let names = listed.map(|entry| entry.expect("an entry").file_name());
@@ -103,9 +103,9 @@ pub fn scratch(dir: &Path) -> Vec<String> {
     names
 }
 
-/// Everything of up to three pieces, by one who has little patience.
-pub fn order(dir: &Path) -> Order {
-    Order {
+/// Returns a job for all tables of up to three pieces, with short waits.
+pub fn job(dir: &Path) -> FetchJob {
+    FetchJob {
         game: &INTERNATIONAL,
         classes: Class::up_to(3).iter().map(ToString::to_string).collect(),
         metrics: None,
@@ -113,35 +113,31 @@ pub fn order(dir: &Path) -> Order {
         directory: dir.to_owned(),
         parallel: NonZero::new(4).expect("not 0"),
         retries: 3,
-        patience: Patience {
+        timeouts: Timeouts {
             connect: Duration::from_secs(20),
             idle: Duration::from_secs(20),
-            again: Duration::from_millis(1),
-            longest: Duration::from_millis(50),
+            first_retry: Duration::from_millis(1),
+            max_retry: Duration::from_millis(50),
         },
     }
 }
 
-/// What one class and those it becomes have.
-pub fn of_class(dir: &Path, class: &str) -> Order {
-    Order {
+/// Returns a job for one class and those that it can become.
+pub fn job_of_class(dir: &Path, class: &str) -> FetchJob {
+    FetchJob {
         classes: vec![class.to_owned()],
-        ..order(dir)
+        ..job(dir)
     }
 }
 
-/// A source by its address.
-pub fn source(address: impl ToString) -> Source {
-    address.to_string().parse().expect("a source")
+/// Runs a job without reporting progress.
+pub fn run_fetch(address: impl ToString, job: &FetchJob) -> Result<Vec<FetchedTable>, FetchError> {
+    let source: TableSource = address.to_string().parse().expect("a source");
+    fetch(&source, job, &())
 }
 
-/// Fetches, unseen.
-pub fn fetched(address: impl ToString, order: &Order) -> Result<Vec<Fetched>, FetchError> {
-    fetch(&source(address), order, &())
-}
-
-/// How many tables were kept, fetched and replaced.
-pub fn counts(tables: &[Fetched]) -> [usize; 3] {
+/// Counts the tables that were kept, fetched and replaced.
+pub fn counts(tables: &[FetchedTable]) -> [usize; 3] {
     let of = |state| tables.iter().filter(|table| table.state == state).count();
-    [State::Kept, State::Fetched, State::Replaced].map(of)
+    [FetchState::Kept, FetchState::Fetched, FetchState::Replaced].map(of)
 }

@@ -1,71 +1,68 @@
-//! What lies in the directory already under the name of a table.
+//! Comparison of a local file with the table of the source.
 
-use crate::FetchError;
-use crate::wanted::Item;
-use crate::workers::Stop;
+use crate::error::FetchError;
+use crate::parallel::Cancellation;
+use crate::selection::SelectedTable;
 use galotne::table::{FileHash, NotRegular, open_regular};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// What lies under a name.
+/// The state of a local file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Here {
-    /// Nothing.
-    Nothing,
-    /// The file that is wanted.
-    Right,
-    /// Something else: what differs.
-    Wrong(String),
+pub(crate) enum LocalFile {
+    Absent,
+    /// The same as at the source.
+    Same,
+    /// Another file, and the difference.
+    Different(String),
 }
 
-/// Looks what lies under the name of a table, and reads it if it is as long as it should be.
-pub(crate) fn look(
+/// Compares a file with a table. It is hashed only if its length is right.
+pub(crate) fn compare(
     path: &Path,
-    item: &Item,
-    stop: &Stop,
+    table: &SelectedTable,
+    cancellation: &Cancellation,
     advance: impl Fn(u64),
-) -> Result<Here, FetchError> {
+) -> Result<LocalFile, FetchError> {
     let failed = |source| FetchError::file("read", path, source);
     let file = match open_regular(path, File::options().read(true)) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Here::Nothing),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(LocalFile::Absent),
         Err(error) => match NotRegular::of(&error) {
-            Some(not) => return Ok(Here::Wrong(not.to_string())),
+            Some(other) => return Ok(LocalFile::Different(other.to_string())),
             None => return Err(failed(error)),
         },
     };
     let length = file.metadata().map_err(failed)?.len();
-    let expected = item.said.bytes;
+    let expected = table.entry.bytes;
     if length != expected {
-        return Ok(Here::Wrong(format!(
+        return Ok(LocalFile::Different(format!(
             "has {length} bytes, expected {expected}"
         )));
     }
-    let found = sha256(file, stop, advance, |source| {
-        FetchError::file("read", path, source)
-    })?;
-    if found != item.said.file {
-        let expected = &item.said.file;
-        return Ok(Here::Wrong(format!(
+    let found = sha256(file, cancellation, advance, failed)?;
+    if found != table.entry.file {
+        let expected = &table.entry.file;
+        return Ok(LocalFile::Different(format!(
             "has SHA-256 {found}, expected {expected}"
         )));
     }
-    Ok(Here::Right)
+    Ok(LocalFile::Same)
 }
 
-/// SHA-256 of a file, in hexadecimal digits.
+/// Returns the SHA-256 of a file, in hexadecimal digits.
 pub(crate) fn sha256(
     mut file: impl Read,
-    stop: &Stop,
+    cancellation: &Cancellation,
     advance: impl Fn(u64),
     failed: impl Fn(io::Error) -> FetchError,
 ) -> Result<String, FetchError> {
     let mut hasher = Sha256::new();
     let mut buffer = vec![0; 1 << 18];
     loop {
-        stop.check()?;
+        cancellation.check()?;
         match file.read(&mut buffer) {
             Ok(0) => break,
             Ok(length) => {

@@ -1,0 +1,22 @@
+//! Values that all steps of a fetch share.
+
+use crate::job::FetchJob;
+use crate::parallel::Cancellation;
+use crate::progress::FetchProgress;
+use crate::source::GameLocation;
+use std::path::Path;
+
+/// A fetch before its source is known to have the game.
+#[derive(Clone, Copy)]
+pub(crate) struct FetchContext<'a> {
+    pub job: &'a FetchJob,
+    pub cancellation: &'a Cancellation,
+    pub progress: &'a dyn FetchProgress,
+}
+
+/// A fetch that writes, under the lock of its directory.
+pub(crate) struct FetchRun<'a> {
+    pub context: FetchContext<'a>,
+    pub location: &'a GameLocation,
+    pub scratch: &'a Path,
+}

@@ -1,0 +1,53 @@
+//! The description of a fetch.
+
+use galotne::report::AnyGame;
+use galotne::rules::Profile;
+use galotne::value::Metric;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The tables to fetch, the directory they go to, and the patience with the source.
+#[derive(Clone, Debug)]
+pub struct FetchJob {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// The names of classes. Each comes with all classes that it can become.
+    pub classes: Vec<String>,
+    /// The metrics of each class; all that the source has if `None`.
+    pub metrics: Option<Vec<Metric>>,
+    /// The draw rules of `need` tables; all that the source has if `None`.
+    pub profiles: Option<Vec<&'static Profile>>,
+    /// The directory of tables that is written to.
+    pub directory: PathBuf,
+    /// Simultaneous transfers.
+    pub parallel: NonZero<usize>,
+    /// Retries of a file after attempts that brought next to nothing.
+    pub retries: u32,
+    /// Limits on waiting.
+    pub timeouts: Timeouts,
+}
+
+/// Limits on waiting for a source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Timeouts {
+    /// Longest wait for a connection.
+    pub connect: Duration,
+    /// Longest wait for the next byte.
+    pub idle: Duration,
+    /// Wait before the second attempt at a file; it doubles with each further one.
+    pub first_retry: Duration,
+    /// Longest wait before an attempt, even if the source asks for more (`Retry-After`).
+    pub max_retry: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(15),
+            idle: Duration::from_secs(30),
+            first_retry: Duration::from_millis(500),
+            max_retry: Duration::from_secs(60),
+        }
+    }
+}
