@@ -7,7 +7,7 @@ use crate::store::targets::Targets;
 use galotne::cost::Cost;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
-use galotne::table::{Form, SpecError, TableError, WriteError};
+use galotne::table::{SpecError, TableError, TableForm, WriteError};
 use galotne::tablebase::{LockError, ProbeError, TableKey};
 use galotne::value::Metric;
 use std::fmt::Display;
@@ -40,7 +40,7 @@ pub struct BuildOrder {
     pub cut: u64,
     /// The form of tables that can be of either. `None`: a table that is there may be of either,
     /// what is made again is of the form that it had, and what is new is fast.
-    pub form: Option<Form>,
+    pub form: Option<TableForm>,
 }
 
 /// Why tables cannot be built.
@@ -197,7 +197,7 @@ impl BuildOrder {
 
     /// What a class takes alone, where nothing is there yet.
     pub(crate) fn cost(&self, class: Class) -> Cost {
-        let form = self.form.unwrap_or(Form::Fast);
+        let form = self.form.unwrap_or(TableForm::Fast);
         let profiles = self.solved_profiles();
         Cost::of(self.variant, class, &self.metrics, profiles, form)
     }

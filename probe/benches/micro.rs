@@ -179,7 +179,11 @@ fn blocks(criterion: &mut Criterion) {
                 None,
             );
             let (table, _) = tables.table(key).expect("it has been looked at");
-            let length = |block| table.stored(block).map(|stored| stored.end - stored.start);
+            let length = |block| {
+                table
+                    .block_range(block)
+                    .map(|stored| stored.end - stored.start)
+            };
             // Blocks of one value take no decoding: the usual one stands for the others.
             let mut blocks: Vec<u64> = (0..table.blocks()).collect();
             blocks.sort_by_key(|&block| length(block).expect("a sound table"));

@@ -5,7 +5,7 @@
 use crate::material::Class;
 use crate::position::Colour;
 use crate::rules::{Profile, Variant};
-use crate::table::Form;
+use crate::table::TableForm;
 use crate::value::Metric;
 
 /// What making the tables of some classes takes.
@@ -141,11 +141,11 @@ impl Cost {
         class: Class,
         metrics: &[Metric],
         profiles: &[&'static Profile],
-        form: Form,
+        form: TableForm,
     ) -> Self {
         let rates = Rates::of(variant);
         let [mut wdl, mut dtw, need] = rates.bits;
-        if form == Form::Compact && !class.is_symmetric() {
+        if form == TableForm::Compact && !class.is_symmetric() {
             wdl *= COMPACT[0];
             dtw *= COMPACT[1];
         }
@@ -187,7 +187,7 @@ impl Cost {
             class,
             &[Metric::Wdl, Metric::Dtw, Metric::Need],
             &profiles,
-            Form::Fast,
+            TableForm::Fast,
         )
     }
 

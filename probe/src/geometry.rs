@@ -338,14 +338,14 @@ impl Board {
 
     /// The board turned by 180 degrees: square `n` becomes `squares + 1 - n`.
     #[must_use]
-    pub const fn turn(&self, set: Squares) -> Squares {
+    pub const fn rotate(&self, set: Squares) -> Squares {
         let padded = self.rows * self.row + self.rows / 2 - 1;
         set.reverse_bits() >> (64 - padded)
     }
 
-    /// [`Board::turn`] of one square.
+    /// [`Board::rotate`] of one square.
     #[must_use]
-    pub const fn turn_square(&self, square: Square) -> Square {
+    pub const fn rotate_square(&self, square: Square) -> Square {
         Square(self.squares() - 1 - square.0)
     }
 }
@@ -453,7 +453,7 @@ mod tests {
             for end in ends {
                 assert!(road & board.bit(board.square(end).expect("on the board")) != 0);
             }
-            assert_eq!(board.turn(road), road);
+            assert_eq!(board.rotate(road), road);
         }
     }
 
@@ -476,9 +476,9 @@ mod tests {
         for board in [&TEN, &EIGHT] {
             for index in 0..board.squares() {
                 let square = Square::from_index(index);
-                let turned = board.turn(board.bit(square));
-                assert_eq!(board.first(turned), board.turn_square(square));
-                assert_eq!(board.turn(turned), board.bit(square));
+                let turned = board.rotate(board.bit(square));
+                assert_eq!(board.first(turned), board.rotate_square(square));
+                assert_eq!(board.rotate(turned), board.bit(square));
             }
         }
     }

@@ -31,7 +31,7 @@
 //!
 //! A cell is a number of four digits: the ranks of White's men, of Black's men, of the outer and of
 //! the inner kings. This is the order in which values are counted and hashed. A table may keep them
-//! in another [`Order`] of these digits, as long as it says so: what lies side by side compresses
+//! in another [`CellOrder`] of these digits, as long as it says so: what lies side by side compresses
 //! the better the more alike it is, and that is sometimes what differs in the place of a man. The
 //! *place* of a position in such an order is
 //!
@@ -116,21 +116,21 @@ pub struct Ranks {
 /// numbers of orders are those of the permutations of `WBoi` (White's men, Black's men, outer
 /// kings, inner kings) when they are sorted with that one first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Order(u8);
+pub struct CellOrder(u8);
 
 /// How many orders there are.
 const ORDERS: u8 = 24;
 
-impl Order {
+impl CellOrder {
     /// The order of the cells.
-    pub const OF_CELLS: Self = Self(0);
+    pub const STANDARD: Self = Self(0);
 
     /// The order of the cells but that the outer kings vary fastest, the inner ones next.
-    pub const INNER_BEFORE_OUTER: Self = Self(1);
+    pub const OUTER_KINGS_FASTEST: Self = Self(1);
 
     /// The order with this number; `None` if there is none.
     #[must_use]
-    pub const fn numbered(number: u8) -> Option<Self> {
+    pub const fn from_number(number: u8) -> Option<Self> {
         if number < ORDERS {
             Some(Self(number))
         } else {
@@ -163,7 +163,7 @@ impl Order {
     }
 }
 
-impl std::fmt::Display for Order {
+impl std::fmt::Display for CellOrder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let name: String = self
             .digits()
@@ -176,7 +176,7 @@ impl std::fmt::Display for Order {
 
 /// Things that belong to successive places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct PlaceRun {
     /// Where the first one is.
     pub first: u64,
     /// How far the next one is from each.
@@ -189,7 +189,7 @@ pub struct Run {
     pub fastest: usize,
 }
 
-/// What each rank of a position is multiplied with to give its place in an [`Order`].
+/// What each rank of a position is multiplied with to give its place in an [`CellOrder`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strides {
     /// The ranks of White's and of Black's men.
@@ -217,7 +217,7 @@ impl Index {
     pub fn new(variant: &Variant, class: Class) -> Option<Self> {
         let [white, black] = Colour::BOTH;
         let board = variant.board;
-        let crowning = variant.crowning.squares(board);
+        let crowning = variant.promotion.squares(board);
         let men = |colour| Ranking::new(board, crowning, class.men(colour));
         let kings = |colour| Ranking::new(board, 0, class.kings(colour));
         let (men, kings) = ([men(white)?, men(black)?], [kings(white)?, kings(black)?]);
@@ -334,7 +334,7 @@ impl Index {
 
     /// The strides of an order.
     #[must_use]
-    pub fn strides(&self, order: Order) -> Strides {
+    pub fn strides(&self, order: CellOrder) -> Strides {
         let [white_men, black_men, outer, inner] = self.digit_strides(order);
         let mut kings = [outer; 2];
         kings[self.inner.index()] = inner;
@@ -355,7 +355,7 @@ impl Index {
             + ranks.kings[1] * strides.kings[1]
     }
 
-    /// How many values the four digits of a cell have, as [`Order::digits`] numbers them.
+    /// How many values the four digits of a cell have, as [`CellOrder::digits`] numbers them.
     #[must_use]
     pub fn digit_values(&self) -> [u64; 4] {
         let [white, black] = Colour::BOTH;
@@ -369,7 +369,7 @@ impl Index {
 
     /// What the four digits of a cell are multiplied with to give its place in an order.
     #[must_use]
-    pub fn digit_strides(&self, order: Order) -> [u64; 4] {
+    pub fn digit_strides(&self, order: CellOrder) -> [u64; 4] {
         let values = self.digit_values();
         let (mut strides, mut stride) = ([0; 4], 1);
         for digit in order.digits().into_iter().rev() {
@@ -380,8 +380,12 @@ impl Index {
     }
 
     /// The cells at some places of an order, place by place.
-    pub fn cells_at(&self, order: Order, places: Range<u64>) -> impl Iterator<Item = u64> + use<> {
-        let runs = self.runs_at(order, places, self.digit_strides(Order::OF_CELLS));
+    pub fn cells_at(
+        &self,
+        order: CellOrder,
+        places: Range<u64>,
+    ) -> impl Iterator<Item = u64> + use<> {
+        let runs = self.runs_at(order, places, self.digit_strides(CellOrder::STANDARD));
         runs.flat_map(|run| (0..run.count).map(move |number| run.first + number * run.step))
     }
 
@@ -389,10 +393,10 @@ impl Index {
     /// digit. `strides` say what each digit of a cell counts for there.
     pub fn runs_at(
         &self,
-        order: Order,
+        order: CellOrder,
         places: Range<u64>,
         strides: [u64; 4],
-    ) -> impl Iterator<Item = Run> + use<> {
+    ) -> impl Iterator<Item = PlaceRun> + use<> {
         let (values, digits) = (self.digit_values(), order.digits());
         // A digit with one value takes no part in anything.
         let fastest = digits.into_iter().rev().find(|&digit| values[digit] > 1);
@@ -410,7 +414,7 @@ impl Index {
             }
             let count = (values[fastest] - found[fastest]).min(places.end - place);
             place += count;
-            Some(Run {
+            Some(PlaceRun {
                 first,
                 step: strides[fastest],
                 count,
@@ -431,7 +435,7 @@ impl Index {
         kings[outer.index()] = self.kings(outer, row % self.king_ranks(outer));
         let all_men = men[0] | men[1];
         let hole = men[0] & men[1] | kings[0] & kings[1] | all_men & (kings[0] | kings[1]);
-        (hole == 0).then(|| Position::trusted(self.board, men, kings, turn))
+        (hole == 0).then(|| Position::new_unchecked(self.board, men, kings, turn))
     }
 
     /// The men of a slice, White's and Black's.
@@ -463,7 +467,7 @@ impl Index {
     fn seen_from_chair(&self, colour: Colour, set: Squares) -> Squares {
         match colour {
             Colour::White => set,
-            Colour::Black => self.board.turn(set),
+            Colour::Black => self.board.rotate(set),
         }
     }
 }
@@ -524,7 +528,7 @@ impl Walk<'_> {
                     let found = visit(
                         cell,
                         ranks,
-                        &Position::trusted(self.index.board, men, kings, turn),
+                        &Position::new_unchecked(self.index.board, men, kings, turn),
                     );
                     if found.is_some() {
                         return found;
@@ -552,7 +556,7 @@ mod tests {
                     .filter_map(|cell| Some((cell, index.position(cell, Colour::White)?)))
                     .inspect(|(cell, position)| {
                         assert_eq!(index.cell(position), *cell);
-                        assert_eq!(Class::of(position), class);
+                        assert_eq!(Class::from_position(position), class);
                     })
                     .count() as u64;
                 assert_eq!(Some(positions), variant.placements(class), "{class}");
@@ -582,13 +586,13 @@ mod tests {
 
     #[test]
     fn every_order_has_each_cell_in_one_place() {
-        let names: Vec<String> = Order::all().map(|order| order.to_string()).collect();
+        let names: Vec<String> = CellOrder::all().map(|order| order.to_string()).collect();
         assert_eq!(names[..3], ["WBoi", "WBio", "WoBi"]);
         assert_eq!(names[23], "ioBW");
         for class in ["KMvK", "MMvM", "KvKK", "KMvM"] {
             let class: Class = class.parse().expect("a class");
             let index = Index::new(&INTERNATIONAL, class).expect("small");
-            for order in Order::all() {
+            for order in CellOrder::all() {
                 let strides = index.strides(order);
                 let mut seen = vec![false; index.cells() as usize];
                 let cells = index.cells_at(order, 0..index.cells());
@@ -609,7 +613,7 @@ mod tests {
                 assert!(one.eq(other.skip(middle as usize)));
             }
             assert_eq!(
-                index.strides(Order::OF_CELLS).kings[index.inner().index()],
+                index.strides(CellOrder::STANDARD).kings[index.inner().index()],
                 1
             );
         }
@@ -627,7 +631,7 @@ mod tests {
                 let position = INTERNATIONAL.position(men, [0, 0], turn).expect("legal");
                 for played in INTERNATIONAL.moves(&position) {
                     let next = INTERNATIONAL.play(&position, &played);
-                    if Class::of(&next) == index.class() {
+                    if Class::from_position(&next) == index.class() {
                         assert!(index.cell(&next) < index.cell(&position));
                     }
                 }
@@ -643,7 +647,7 @@ mod tests {
             for turn in Colour::BOTH {
                 if let Some(position) = index.position(cell, turn) {
                     prop_assert_eq!(index.cell(&position), cell);
-                    prop_assert_eq!(Class::of(&position), index.class());
+                    prop_assert_eq!(Class::from_position(&position), index.class());
                     // The same position from the other chair has the cell of the mirrored class
                     // with the sides' roles exchanged.
                     let mirrored = Index::new(&INTERNATIONAL, index.class().swapped()).expect("fits");

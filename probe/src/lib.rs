@@ -45,7 +45,6 @@
 
 pub mod colour;
 pub mod cost;
-pub mod crowning;
 pub mod game_record;
 pub mod geometry;
 pub mod index;
@@ -53,10 +52,11 @@ pub mod material;
 pub mod measure;
 pub mod notation;
 pub mod position;
+pub mod promotion;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod rules;
-pub mod spelling;
+pub mod square_notation;
 pub mod table;
 pub mod tablebase;
 pub mod value;

@@ -1,8 +1,8 @@
 //! Material classes: which pieces are on the board, whatever their squares.
 
-use crate::crowning::Crowning;
 use crate::geometry::Board;
 use crate::position::{Colour, Position};
+use crate::promotion::Promotion;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::Hash;
@@ -49,7 +49,7 @@ impl Class {
     /// The class of a position.
     #[must_use]
     #[inline]
-    pub const fn of(position: &Position) -> Self {
+    pub const fn from_position(position: &Position) -> Self {
         Self {
             kings: [
                 position.kings(Colour::White).count_ones() as u8,
@@ -90,7 +90,7 @@ impl Class {
 
     /// Whether both sides have pieces. If not, the game is over.
     #[must_use]
-    pub const fn both_sides(self) -> bool {
+    pub const fn has_both_sides(self) -> bool {
         self.side(Colour::White) > 0 && self.side(Colour::Black) > 0
     }
 
@@ -156,7 +156,7 @@ impl Class {
                 for men in 0..=pieces - kings - black_kings {
                     for black_men in 0..=pieces - kings - black_kings - men {
                         let class = Self::new([kings, black_kings], [men, black_men]);
-                        if class.both_sides() && class.is_canonical() {
+                        if class.has_both_sides() && class.is_canonical() {
                             classes.insert(InOrder(class));
                         }
                     }
@@ -177,7 +177,7 @@ impl Class {
                     for men in 0..=moved.men(!us) {
                         let next = moved.without(!us, kings, men).map(Self::canonical);
                         let next =
-                            next.filter(|next| next.both_sides() && *next != self.canonical());
+                            next.filter(|next| next.has_both_sides() && *next != self.canonical());
                         found.extend(next.filter(|next| !found.contains(next)));
                     }
                 }
@@ -211,7 +211,7 @@ impl Class {
                     ]
                     .into_iter()
                     .flatten()
-                    .filter(|class| class.both_sides())
+                    .filter(|class| class.has_both_sides())
                     .map(Self::canonical),
                 );
             }
@@ -222,10 +222,10 @@ impl Class {
     /// How many placements the class has on a board: no two pieces on one square, no man where it
     /// would have been crowned. One side to move; `None` if the number does not fit.
     #[must_use]
-    pub fn placements(self, board: &Board, crowning: Crowning) -> Option<u64> {
+    pub fn placements(self, board: &Board, promotion: Promotion) -> Option<u64> {
         let (all, row) = (
             u64::from(board.squares()),
-            u64::from(crowning.squares(board)),
+            u64::from(promotion.squares(board)),
         );
         let [kings, black_kings] = self.kings.map(u64::from);
         let [men, black_men] = self.men.map(u64::from);
@@ -341,7 +341,7 @@ mod tests {
             for (pieces, count) in (2..).zip(counts) {
                 // Both sides to move of every class, the mirror images being the same.
                 let entries = |class: &Class| {
-                    let placements = class.placements(board, Crowning::FarRow).expect("fits");
+                    let placements = class.placements(board, Promotion::FarRow).expect("fits");
                     if class.is_symmetric() {
                         placements
                     } else {
@@ -354,11 +354,11 @@ mod tests {
             }
         }
         assert_eq!(
-            named("KMvKM").placements(&TEN, Crowning::FarRow),
+            named("KMvKM").placements(&TEN, Promotion::FarRow),
             Some(4_478_160)
         );
         assert_eq!(
-            named("KKMMvKKM").placements(&TEN, Crowning::FarRow),
+            named("KKMMvKKM").placements(&TEN, Promotion::FarRow),
             Some(45_793_430_100)
         );
     }

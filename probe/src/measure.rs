@@ -4,7 +4,7 @@
 use crate::material::Class;
 use crate::position::Position;
 use crate::rules::{Ply, Profile};
-use crate::value::{Metric, Step};
+use crate::value::{BackwardStep, Metric};
 
 /// What is asked of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ impl Measure {
     /// Whether a class has it: of `need` beyond the first count only where a second clock counts so
     /// far.
     #[must_use]
-    pub fn is_of(&self, class: Class) -> bool {
+    pub fn exists_for(&self, class: Class) -> bool {
         (self.profile()).is_none_or(|profile| self.count() < profile.planes(class))
     }
 
@@ -74,17 +74,17 @@ impl Measure {
     }
 
     /// What is asked of the position after a ply, and how the answer changes by it. A count that
-    /// the class of the ply has not ([`Measure::is_of`]) means that nothing is left on that clock.
+    /// the class of the ply has not ([`Measure::exists_for`]) means that nothing is left on that clock.
     #[must_use]
-    pub fn after(&self, ply: &Ply) -> (Self, Step) {
+    pub fn after(&self, ply: &Ply) -> (Self, BackwardStep) {
         match *self {
-            Self::Wdl => (Self::Wdl, Step::Result),
-            Self::Dtw => (Self::Dtw, Step::Distance),
+            Self::Wdl => (Self::Wdl, BackwardStep::Result),
+            Self::Dtw => (Self::Dtw, BackwardStep::Distance),
             Self::Need { profile, count } => {
                 let effect = profile.effect(ply);
                 let clock = profile.counting(ply.from);
                 let count = effect.standing_count(count);
-                let step = Step::Need {
+                let step = BackwardStep::Need {
                     count: effect.count,
                     most: clock.fresh(ply.from, ply.turn),
                     claimed: clock.claimed,
@@ -96,10 +96,10 @@ impl Measure {
 
     /// [`Measure::after`] a ply between two positions.
     #[must_use]
-    pub(crate) fn between(&self, before: &Position, after: &Position) -> (Self, Step) {
+    pub(crate) fn between(&self, before: &Position, after: &Position) -> (Self, BackwardStep) {
         match self {
-            Self::Wdl => (Self::Wdl, Step::Result),
-            Self::Dtw => (Self::Dtw, Step::Distance),
+            Self::Wdl => (Self::Wdl, BackwardStep::Result),
+            Self::Dtw => (Self::Dtw, BackwardStep::Distance),
             Self::Need { profile, .. } => self.after(&profile.ply(before, after)),
         }
     }

@@ -2,8 +2,8 @@
 
 pub use crate::colour::Colour;
 
-use crate::crowning::Crowning;
 use crate::geometry::{Board, BoardSize, Squares};
+use crate::promotion::Promotion;
 
 /// A position: four disjoint sets of squares of one board, and the side to move.
 ///
@@ -44,7 +44,7 @@ pub enum PositionError {
     Overlap,
     /// A king is no piece of either side.
     #[error("a king belongs to nobody")]
-    NobodysKing,
+    KingWithoutOwner,
     /// A man stands where it would have become a king.
     #[error("a man stands on its own promotion row")]
     ManOnPromotionRow,
@@ -61,7 +61,7 @@ impl Position {
     /// a game.
     pub fn new(
         board: &Board,
-        crowning: Crowning,
+        promotion: Promotion,
         men: [Squares; 2],
         kings: [Squares; 2],
         turn: Colour,
@@ -75,13 +75,13 @@ impl Position {
             Err(PositionError::Overlap)
         } else if Colour::BOTH
             .iter()
-            .any(|&colour| men[colour.index()] & crowning.row(board, colour) != 0)
+            .any(|&colour| men[colour.index()] & promotion.row(board, colour) != 0)
         {
             Err(PositionError::ManOnPromotionRow)
         } else if pieces == 0 {
             Err(PositionError::Empty)
         } else {
-            Ok(Self::trusted(board, men, kings, turn))
+            Ok(Self::new_unchecked(board, men, kings, turn))
         }
     }
 
@@ -89,7 +89,7 @@ impl Position {
     /// checked. [`Position::new`] checks.
     #[must_use]
     #[inline]
-    pub const fn trusted(
+    pub const fn new_unchecked(
         board: &Board,
         men: [Squares; 2],
         kings: [Squares; 2],
@@ -169,8 +169,8 @@ impl Position {
     pub const fn swapped(&self) -> Self {
         let board = self.board();
         Self {
-            men: [board.turn(self.men[1]), board.turn(self.men[0])],
-            kings: [board.turn(self.kings[1]), board.turn(self.kings[0])],
+            men: [board.rotate(self.men[1]), board.rotate(self.men[0])],
+            kings: [board.rotate(self.kings[1]), board.rotate(self.kings[0])],
             turn: self.turn.other(),
             board: self.board,
         }

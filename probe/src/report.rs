@@ -10,7 +10,7 @@ pub use game::{AnyGame, Kind, file_of, named_classes, unknown_table};
 
 use crate::material::Class;
 use crate::rules::Variant;
-use crate::table::{FileHash, Form, open_regular};
+use crate::table::{FileHash, TableForm, open_regular};
 use serde::{Deserialize, Serialize};
 use sha2::Digest;
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ pub struct TableReport {
     /// `compact` if it keeps one side to move alone; nothing is said of a table that keeps all it
     /// can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub form: Option<Form>,
+    pub form: Option<TableForm>,
 }
 
 /// The statistics of a class with one side to move. Every legal placement counts, pending captures

@@ -26,7 +26,7 @@ impl fmt::Display for Metric {
 
 /// What the end of a game is worth to the side that it has come for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum EndResult {
     /// It has lost.
     Loses,
     /// It has won (giveaway).
@@ -128,29 +128,31 @@ impl Value {
 
     /// The value at the end of a game that has come for the side to move.
     #[must_use]
-    pub const fn at_end(end: End) -> Self {
+    pub const fn at_end(end: EndResult) -> Self {
         match end {
-            End::Loses => Self::Loss(0),
-            End::Wins => Self::Win(0),
+            EndResult::Loses => Self::Loss(0),
+            EndResult::Wins => Self::Win(0),
         }
     }
 
     /// The value, one ply earlier, of the move that leads here.
     #[must_use]
-    pub fn one_ply_before(self, step: Step) -> Self {
+    pub fn one_ply_before(self, step: BackwardStep) -> Self {
         let plies = |plies: u16| match step {
-            Step::Result => Some(0),
-            Step::Distance => Some(plies + 1),
-            Step::Need {
-                count: Count::Fresh,
+            BackwardStep::Result => Some(0),
+            BackwardStep::Distance => Some(plies + 1),
+            BackwardStep::Need {
+                count: ClockEffect::Fresh,
                 ..
             } => Some(1),
-            Step::Need { most, .. } => Some(plies + 1).filter(|&need| need <= most.into()),
+            BackwardStep::Need { most, .. } => Some(plies + 1).filter(|&need| need <= most.into()),
         };
         // Where a draw must be claimed before moving, nothing need be left for the move that ends
         // the game or starts the count anew.
         let decides = |n| match step {
-            Step::Need { count, claimed, .. } => claimed && (count == Count::Fresh || n == 0),
+            BackwardStep::Need { count, claimed, .. } => {
+                claimed && (count == ClockEffect::Fresh || n == 0)
+            }
             _ => false,
         };
         match self {
@@ -173,7 +175,7 @@ impl Value {
 
     /// Without the number of plies.
     #[must_use]
-    pub const fn result(wdl: Wdl) -> Self {
+    pub const fn from_wdl(wdl: Wdl) -> Self {
         match wdl {
             Wdl::Win => Self::Win(0),
             Wdl::Draw => Self::Draw,
@@ -200,7 +202,7 @@ impl PartialOrd for Value {
 
 /// What one ply does to the count of the clock in charge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Count {
+pub enum ClockEffect {
     /// The ply was counted and the same count runs on. If another clock has come into charge, it
     /// has at most its own limit left.
     RunsOn,
@@ -210,7 +212,7 @@ pub enum Count {
 
 /// How a value changes from one position to the one before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum BackwardStep {
     /// Win, draw and loss only.
     Result,
     /// Plies to the end.
@@ -218,7 +220,7 @@ pub enum Step {
     /// Plies that must be left on the clock in charge of the position before.
     Need {
         /// What the ply does to the count.
-        count: Count,
+        count: ClockEffect,
         /// So many plies may be left.
         most: u8,
         /// Whether the draw must be claimed by the side to move, before moving.

@@ -19,7 +19,7 @@ use clap::Parser;
 use draw::{SEED, Xorshift};
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::value::Metric;
 use galotne_generator::check::tables::Tables;
 use galotne_generator::mills::build::build;
@@ -54,7 +54,7 @@ fn make(
     rules: &'static Mills,
     classes: &[Class],
     distances: bool,
-    form: Form,
+    form: TableForm,
     dir: &Path,
 ) -> anyhow::Result<()> {
     let mut order = BuildOrder::new(rules, classes.to_vec(), dir);
@@ -136,8 +136,8 @@ fn main() -> anyhow::Result<()> {
         "made            form     classes       states   seconds  worker ns each  bits a state  peak MiB"
     );
     let scratch = tempfile::tempdir()?;
-    let forms = [Form::Fast, Form::Compact];
-    let dir = |what: &str, form: Form| scratch.path().join(format!("{what}-{form}"));
+    let forms = [TableForm::Fast, TableForm::Compact];
+    let dir = |what: &str, form: TableForm| scratch.path().join(format!("{what}-{form}"));
     for form in forms {
         make(rules, &classes, false, form, &dir("alone", form))?;
     }
@@ -151,7 +151,7 @@ fn main() -> anyhow::Result<()> {
     let open = |form| {
         Ok::<_, std::io::Error>(Tablebase::open(rules, dir("whole", form))?.with_cache(4 << 30))
     };
-    let tables = open(Form::Fast)?;
+    let tables = open(TableForm::Fast)?;
     let states: u64 = classes.iter().map(|class| rules.states(*class)).sum();
     let begin = Instant::now();
     tables.deep(&classes, &[Measure::Wdl, Measure::Dtw], &())?;

@@ -5,8 +5,8 @@ use crate::text::{columns, count, row};
 use anyhow::Context;
 use galotne::geometry::TEN;
 use galotne::material::Class;
-use galotne::rules::Crowning;
 use galotne::rules::INTERNATIONAL;
+use galotne::rules::Promotion;
 use galotne_generator::order::BuildOrder;
 use galotne_generator::timing::WorkStage;
 use reference::{Material, Reference};
@@ -83,7 +83,7 @@ impl Naive {
         judge.solve(material(class)?);
         let naive = Solved {
             positions: 2 * class
-                .placements(&TEN, Crowning::FarRow)
+                .placements(&TEN, Promotion::FarRow)
                 .context("a class too large to count")?,
             seconds: start.elapsed().as_secs_f64(),
         };

@@ -105,16 +105,16 @@ fn add_stored(
         let mut after = moves.iter().map(|played| variant.play(at, played));
         return after.try_for_each(|next| add_stored(tables, &next, metric, found));
     }
-    let class = Class::of(at);
+    let class = Class::from_position(at);
     let key = TableKey::new(variant, class, metric, None);
     let (table, index) = tables.table(key)?;
     let other_chair = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
     let at = if other_chair { at.swapped() } else { *at };
     let side = at.turn().index();
     let stored = index.place_in(&at, &index.strides(table.spec().orders[side]));
-    let place = table.layout().place(side, stored);
+    let place = table.layout().locate(side, stored);
     found.extend(match place {
-        Some(place) => Some((key, table.stored(place.block)?)),
+        Some(place) => Some((key, table.block_range(place.block)?)),
         None => None,
     });
     Ok(())

@@ -8,7 +8,7 @@ use super::preference::{DRAWN, Preference, preference};
 use galotne::measure::Measure;
 use galotne::position::Colour;
 use galotne::rules::{ClassIndex, Place, Profile, Rules};
-use galotne::value::{Step, Value};
+use galotne::value::{BackwardStep, Value};
 use smallvec::SmallVec;
 
 /// The best preference of all: a win, where results alone are derived.
@@ -87,7 +87,7 @@ pub struct Forward<'a, R: Rules, S> {
 
 /// What a ply does to some measures: which each of them is after it, if anything is left on the
 /// clocks, and how the answer changes.
-type Effects = Vec<(Option<usize>, Step)>;
+type Effects = Vec<(Option<usize>, BackwardStep)>;
 
 /// Effects are the same for all plies that draw rules do not tell apart, so they are worked out
 /// once.
@@ -336,7 +336,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
         counted: Option<usize>,
         ply: R::Ply,
         standing: [bool; 2],
-    ) -> &'k [(Option<usize>, Step)] {
+    ) -> &'k [(Option<usize>, BackwardStep)] {
         let found = known.iter().position(|known| {
             known.counted == counted && known.standing == standing && known.ply == ply
         });
@@ -375,7 +375,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
     /// The value of a position without a move.
     fn at_end(&self, position: &R::Position) -> Value {
         let ended = self.rules.ended(position);
-        Value::result(ended.unwrap_or(self.rules.without_move()))
+        Value::from_wdl(ended.unwrap_or(self.rules.without_move()))
     }
 
     /// The value where a ply has taken what was left on a clock. The end of the game on the board

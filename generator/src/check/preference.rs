@@ -31,7 +31,7 @@ pub fn value(preference: Preference) -> Value {
 
 /// Returns the preference of the result of a preference.
 pub fn result(preference: Preference) -> Preference {
-    self::preference(Value::result(value(preference).wdl()))
+    self::preference(Value::from_wdl(value(preference).wdl()))
 }
 
 #[cfg(test)]

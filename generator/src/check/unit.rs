@@ -190,7 +190,7 @@ fn by<R: Rules<Position = Position, Class = Class, Index = Index>>(
             let men = slice.ranks;
             let ranks = Ranks { men, kings };
             let seat = Seat { turn, ranks };
-            let position = Position::trusted(index.board(), slice.men, set, turn);
+            let position = Position::new_unchecked(index.board(), slice.men, set, turn);
             let omitted = rules.is_omitted(&position);
             forward
                 .derive(&position, &seat, omitted, derivation)

@@ -6,7 +6,7 @@ use super::side_values::{DRAWN, LOST, SideValues, SideValuesBuilder, WON};
 use super::solved_classes::{ClassTurn, SolvedClasses, SolvedSide, from_perspective};
 use crate::check::preference::{Preference, preference, value};
 use crate::write::table_file::Codes;
-use galotne::index::Order;
+use galotne::index::CellOrder;
 use galotne::table::code::OMITTED;
 use galotne::table::{BlockDecoder, Omission, Table, TableError};
 use galotne::value::{Metric, Value};
@@ -115,7 +115,7 @@ impl Codes for TableCells<'_> {
     }
 
     /// Writes codes; cells of mills lie in one order only.
-    fn codes(&self, plane: usize, _: Order, places: Range<u64>, codes: &mut Vec<u16>) {
+    fn codes(&self, plane: usize, _: CellOrder, places: Range<u64>, codes: &mut Vec<u16>) {
         codes.clear();
         let Some(plane) = self.stored[plane] else {
             codes.resize((places.end - places.start) as usize, OMITTED);

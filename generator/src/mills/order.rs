@@ -3,9 +3,9 @@
 use super::movement::Movement;
 use crate::solve::ShardFault;
 use galotne::report;
-use galotne::table::{Form, SpecError, TableError, WriteError};
+use galotne::table::{SpecError, TableError, TableForm, WriteError};
 use galotne::tablebase::LockError;
-use galotne::value::{End, Metric};
+use galotne::value::{EndResult, Metric};
 use galotne_mills::{Chain, Class, Flies, Index, METRICS, Mills, ProbeError, TableKey};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub struct BuildOrder {
     pub repair: bool,
     /// The form of tables that can be of either. `None`: a table that is there may be of either,
     /// what is made again is of the form that it had, and what is new is fast.
-    pub form: Option<Form>,
+    pub form: Option<TableForm>,
 }
 
 /// Why tables cannot be built.
@@ -223,7 +223,7 @@ pub fn unsolvable(rules: &Mills) -> Option<&'static str> {
             "that two mills by a flying stone remove two stones",
         ),
         (
-            matches!(rules.without_move, End::Loses),
+            matches!(rules.without_move, EndResult::Loses),
             "that whoever has no move wins",
         ),
     ]
@@ -251,7 +251,7 @@ mod tests {
         }
         for rules in [
             Mills {
-                without_move: End::Wins,
+                without_move: EndResult::Wins,
                 ..MILLS
             },
             Mills {

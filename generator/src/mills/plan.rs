@@ -5,7 +5,7 @@ use super::sets::PointSets;
 use super::tables;
 use crate::outcome::ClassCost;
 use galotne::colour::Colour;
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::value::Metric;
 use galotne_mills::geometry::POINTS;
 use galotne_mills::{Chain, Class, Kept, Mills, Orbits};
@@ -217,8 +217,8 @@ pub(super) fn steps_left(order: &BuildOrder, faulty: &[Class]) -> Vec<Step> {
     let missing = |class| faulty.contains(&class) || !tables::complete(order, class);
     let source = |class| match tables::readable(order, class, missing(class)) {
         Some(table) => match table.spec().form() {
-            Form::Fast => Source::Table,
-            Form::Compact => Source::Part,
+            TableForm::Fast => Source::Table,
+            TableForm::Compact => Source::Part,
         },
         None => Source::Solved,
     };
@@ -244,8 +244,8 @@ pub(super) fn cost(order: &BuildOrder, step: &Step, place: usize) -> ClassCost {
         Metric::Dtw | Metric::Need => BITS[1],
     });
     let kept = match rules.kept(class) {
-        Kept::OneSide if order.form == Some(Form::Compact) => 0.5,
-        Kept::Nothing if order.form == Some(Form::Compact) => 0.0,
+        Kept::OneSide if order.form == Some(TableForm::Compact) => 0.5,
+        Kept::Nothing if order.form == Some(TableForm::Compact) => 0.0,
         Kept::All | Kept::OneSide | Kept::Nothing => 1.0,
     };
     let rate = match (order.distances, slides) {

@@ -190,7 +190,7 @@ mod tests {
         });
         for (row, cell) in (0..rows).flat_map(|row| (0..cells).map(move |cell| (row, cell))) {
             let value = value_of(row, cell);
-            let result = Value::result(value.wdl());
+            let result = Value::from_wdl(value.wdl());
             for (values, value) in [(&distances, value), (&built[0], value), (&built[1], result)] {
                 assert_eq!(values.get(row, cell), preference(value));
             }

@@ -5,7 +5,7 @@ use super::order::BuildError;
 use crate::timing::{StageTimes, WorkStage};
 use crate::write::summary::bytes;
 use crate::write::table_file::{Codes, PART_CELLS};
-use galotne::index::Order;
+use galotne::index::CellOrder;
 use galotne::report::{Counter, Statistics};
 use galotne::rules::ClassIndex;
 use galotne::table::FileHash;
@@ -60,7 +60,7 @@ pub fn survey(
     let code_of = |metric: Metric, code: u16| {
         let of_metric = match metric == known {
             true => value(code),
-            false => Value::result(value(code).wdl()),
+            false => Value::from_wdl(value(code).wdl()),
         };
         of_metric.code(metric, parity).unwrap_or(0)
     };
@@ -75,7 +75,7 @@ pub fn survey(
                 texts: vec![],
             };
             let mut codes = vec![];
-            cells.codes(number, Order::OF_CELLS, start..end, &mut codes);
+            cells.codes(number, CellOrder::STANDARD, start..end, &mut codes);
             let row = cells.row_cells(number) as u64;
             let mut cell = start;
             while cell < end {

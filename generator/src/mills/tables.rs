@@ -13,7 +13,9 @@ use crate::write::table_file::{self, Fault, Making, PART_CELLS, block_cells};
 use galotne::colour::Colour;
 use galotne::index;
 use galotne::report::{self, Report, TableReport};
-use galotne::table::{Effort, Encoding, Form, Omission, Table, TableSpec, Trained};
+use galotne::table::{
+    CellEncoding, Effort, Omission, Table, TableForm, TableSpec, TrainedDictionary,
+};
 use galotne::value::Metric;
 use galotne_mills::{Class, Kept, TableKey};
 use rayon::prelude::*;
@@ -36,7 +38,7 @@ pub fn complete(order: &BuildOrder, class: Class) -> bool {
 fn is_in_form(order: &BuildOrder, class: Class, table: &Table) -> bool {
     let form = table.spec().form();
     match order.rules.kept(class) {
-        Kept::All => order.form.is_none() || form == Form::Fast,
+        Kept::All => order.form.is_none() || form == TableForm::Fast,
         Kept::OneSide | Kept::Nothing => order.form.is_none_or(|wanted| form == wanted),
     }
 }
@@ -127,7 +129,7 @@ impl Writing<'_> {
                 seal: Some(table.file_hash()?.to_string()),
                 content: content.hash,
                 same_as: None,
-                form: Some(table.spec().form()).filter(|&form| form == Form::Compact),
+                form: Some(table.spec().form()).filter(|&form| form == TableForm::Compact),
             });
         }
         tables.sort_by(|one, other| one.table.cmp(&other.table));
@@ -154,11 +156,11 @@ impl Writing<'_> {
         key: TableKey,
         cells: &mut TableCells<'_>,
         largest: &[u16],
-        form: Option<Form>,
+        form: Option<TableForm>,
     ) -> Result<(), BuildError> {
         let rules = self.order.rules;
         let index = numbered(rules, key.class)?;
-        let compact = form == Some(Form::Compact);
+        let compact = form == Some(TableForm::Compact);
         let (omission, trained) = match rules.kept(key.class) {
             Kept::OneSide if compact => self.smaller(key.metric, cells, largest)?,
             // Nothing is kept with the side to move that never is.
@@ -168,7 +170,7 @@ impl Writing<'_> {
         cells.set_omission(omission);
         let of_kept = cells.stored().flatten().map(|plane| largest[plane]);
         let largest = of_kept.max().unwrap_or(0);
-        let encoding = Encoding::narrowest(key.metric, largest);
+        let encoding = CellEncoding::narrowest(key.metric, largest);
         let spec = TableSpec {
             variant: rules.tag.parse()?,
             class: key.class.to_string().parse()?,
@@ -180,7 +182,7 @@ impl Writing<'_> {
             parity: rules.parity(),
             largest,
             planes: cells.stored().count(),
-            orders: [index::Order::OF_CELLS; 2],
+            orders: [index::CellOrder::STANDARD; 2],
             cells: index.cells(),
             part_cells: PART_CELLS,
             block_cells: block_cells(encoding),
@@ -215,7 +217,7 @@ impl Writing<'_> {
         metric: Metric,
         cells: &TableCells<'_>,
         largest: &[u16],
-    ) -> Result<(Omission, Option<Trained>), BuildError> {
+    ) -> Result<(Omission, Option<TrainedDictionary>), BuildError> {
         let sides = cells.index().planes().par_iter().zip(largest);
         let estimates = sides.map(|(plane, &largest)| {
             let mut cells = cells.clone();
@@ -225,7 +227,7 @@ impl Writing<'_> {
             })?;
             Ok((bytes, plane.turn, trained))
         });
-        let estimates: Vec<(u64, Colour, Option<Trained>)> =
+        let estimates: Vec<(u64, Colour, Option<TrainedDictionary>)> =
             estimates.collect::<Result<_, BuildError>>()?;
         let least = estimates.into_iter().min_by_key(|&(bytes, ..)| bytes);
         Ok(

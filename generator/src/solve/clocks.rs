@@ -60,7 +60,7 @@ impl SecondClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::rules::{Count, VARIANTS};
+    use galotne::rules::{ClockEffect, VARIANTS};
 
     /// The level iteration assumes that every king move is counted once.
     #[test]
@@ -71,7 +71,7 @@ mod tests {
                     for turn in Colour::BOTH {
                         let effect = profile.effect(&Ply::quiet(class, turn));
                         let name = profile.name;
-                        assert_eq!(effect.count, Count::RunsOn, "{name} {class}");
+                        assert_eq!(effect.count, ClockEffect::RunsOn, "{name} {class}");
                         assert!(!effect.carries, "{name} {class}");
                     }
                 }

@@ -282,7 +282,7 @@ impl<'a> ExitScorer<'a> {
                     let mut sets = [0; 2];
                     (sets[us], sets[them]) = (kings, enemy_kings);
                     let position =
-                        Position::trusted(self.variant.board, slice.men, sets, self.turn);
+                        Position::new_unchecked(self.variant.board, slice.men, sets, self.turn);
                     if let Some(wdl) = self.variant.ended(&position) {
                         *score = if wdl == Wdl::Win { WON } else { LOST };
                         bits[column / 64] |= 1 << (low as usize + column % 64);

@@ -10,7 +10,7 @@ use crate::store::planes;
 use crate::store::score::{DRAW, LOST, Scale, ScoreByte, end_score, sign};
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::{Count, Ply, Profile, Variant};
+use galotne::rules::{ClockEffect, Ply, Profile, Variant};
 use std::cmp::Ordering;
 
 /// The exits of a class on one [sheet](super::levels::Sheet).
@@ -118,10 +118,10 @@ impl<'k, K: Inputs> ExitReader<'k, K> {
     ) -> Result<SuccessorClass<'k>, SolveError> {
         let after = ply.to;
         let effect = self.profile.map(|profile| profile.effect(ply));
-        let runs_on = effect.map_or(Count::Fresh, |effect| effect.count);
-        *by_sign &= runs_on == Count::Fresh;
+        let runs_on = effect.map_or(ClockEffect::Fresh, |effect| effect.count);
+        *by_sign &= runs_on == ClockEffect::Fresh;
         let mut backup = Box::new(layer.scale.backup_table(runs_on, ply.turn.index()));
-        let view = if after.both_sides() {
+        let view = if after.has_both_sides() {
             *by_sign &= self.inputs.is_complete(after, layer.id)?;
             let second = self.second.zip(effect);
             let count = second.map_or(0, |(second, effect)| second.after(&effect, count));

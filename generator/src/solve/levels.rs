@@ -13,7 +13,7 @@ use super::side_positions::SidePositions;
 use crate::store::bit_matrix::{BitMatrix, MatrixShape};
 use crate::store::packed_scores::{ResultPacker, ScoreWidth};
 use crate::store::score::{LOST, Scale, ScoreByte, end_score};
-use galotne::rules::End;
+use galotne::rules::EndResult;
 use multiversion::multiversion;
 
 /// The positions of a batch in which the second clock runs.
@@ -44,7 +44,7 @@ pub struct Batch<'a> {
     /// The moves of kings.
     pub kings: &'a KingTables,
     /// The result of a side without a move.
-    pub blocked: End,
+    pub blocked: EndResult,
     /// The shape with White to move.
     pub shape: MatrixShape,
     /// The positions with White and with Black to move.
@@ -492,7 +492,7 @@ fn decide(state: &mut SideIteration<'_>, batch: &Batch<'_>, level: u8) -> bool {
             }
         }
     }
-    if level == 0 && batch.blocked == End::Wins {
+    if level == 0 && batch.blocked == EndResult::Wins {
         let words = state.wins.words_mut().iter_mut();
         for (win, loss) in words.zip(state.losses.words_mut()) {
             *win |= std::mem::take(loss);

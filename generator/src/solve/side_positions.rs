@@ -23,7 +23,7 @@ pub struct SidePositions {
 pub fn from_perspective(board: &Board, colour: Colour, set: Squares) -> Squares {
     match colour {
         Colour::White => set,
-        Colour::Black => board.turn(set),
+        Colour::Black => board.rotate(set),
     }
 }
 

@@ -268,7 +268,7 @@ impl<'s> UnitSolver<'s> {
             for (row, &kings) in white.iter().enumerate() {
                 let bits = &mut runs.row_mut(row)[word..];
                 for (column, &others) in black.iter().enumerate() {
-                    let position = Position::trusted(
+                    let position = Position::new_unchecked(
                         self.variant.board,
                         slice.men,
                         [kings, others],

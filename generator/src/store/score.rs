@@ -8,7 +8,7 @@
 //! is `n`, and a win in `n` plies is `255 - n`. No move leads to a loss in 0 plies, so the byte 0
 //! also stands for "no move".
 
-use galotne::rules::{Count, End};
+use galotne::rules::{ClockEffect, EndResult};
 use galotne::value::{Parity, Value};
 
 /// A value in the order of preference of the side to move.
@@ -25,10 +25,10 @@ pub const LOST: ScoreByte = 0;
 pub const WON: ScoreByte = 255;
 
 /// Returns the score of the side to move when the game is over.
-pub const fn end_score(end: End) -> ScoreByte {
+pub const fn end_score(end: EndResult) -> ScoreByte {
     match end {
-        End::Loses => LOST,
-        End::Wins => WON,
+        EndResult::Loses => LOST,
+        EndResult::Wins => WON,
     }
 }
 
@@ -169,7 +169,7 @@ impl Scale {
     /// Returns the backed-up score for each score after a ply, from the perspective of the side
     /// that plays it (`turn`). On the need scale the clock runs on, or the ply is an exit onto a
     /// fresh clock. An exit needs one ply: it may be the last one counted.
-    pub fn backup_table(self, count: Count, turn: usize) -> BackupTable {
+    pub fn backup_table(self, count: ClockEffect, turn: usize) -> BackupTable {
         let last = self.last_level_of(turn);
         std::array::from_fn(|score| {
             let score = score as ScoreByte;
@@ -177,7 +177,7 @@ impl Scale {
                 return DRAW;
             };
             let next = match (self, count) {
-                (Self::Need { .. }, Count::Fresh) | (Self::Result, _) => 1,
+                (Self::Need { .. }, ClockEffect::Fresh) | (Self::Result, _) => 1,
                 _ => level.saturating_add(1),
             };
             if next > last && matches!(self, Self::Need { .. }) {
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn a_ply_turns_wins_into_longer_losses() {
         for scale in all() {
-            let backup = scale.backup_table(Count::RunsOn, 0);
+            let backup = scale.backup_table(ClockEffect::RunsOn, 0);
             for level in 0..9 {
                 if let (Some(loss), Some(win)) = (scale.loss(level), scale.win(level + 1)) {
                     assert_eq!(backup[usize::from(loss)], win);
@@ -253,13 +253,13 @@ mod tests {
     #[test]
     fn needs_beyond_the_limit_are_draws_and_exits_need_one_ply() {
         let lost = TEN_PLIES.loss(10).map_or(0, usize::from);
-        assert_eq!(TEN_PLIES.backup_table(Count::RunsOn, 0)[lost], DRAW);
+        assert_eq!(TEN_PLIES.backup_table(ClockEffect::RunsOn, 0)[lost], DRAW);
         assert_eq!(
-            Some(TEN_PLIES.backup_table(Count::Fresh, 0)[10]),
+            Some(TEN_PLIES.backup_table(ClockEffect::Fresh, 0)[10]),
             TEN_PLIES.win(1)
         );
         assert_eq!(
-            Some(TEN_PLIES.backup_table(Count::Fresh, 0)[255 - 10]),
+            Some(TEN_PLIES.backup_table(ClockEffect::Fresh, 0)[255 - 10]),
             TEN_PLIES.loss(1)
         );
         let spent = Scale::Need {
@@ -267,7 +267,7 @@ mod tests {
             endless: false,
             claimed: false,
         };
-        assert_eq!(spent.backup_table(Count::Fresh, 0)[0], DRAW);
+        assert_eq!(spent.backup_table(ClockEffect::Fresh, 0)[0], DRAW);
     }
 
     #[test]
@@ -301,7 +301,8 @@ mod tests {
             for score in scores.into_iter().flatten() {
                 let stored = CLAIMED.stored_score(score);
                 assert_eq!(CLAIMED.stored_score(stored), stored);
-                let before = |score| CLAIMED.backup_table(Count::RunsOn, 0)[usize::from(score)];
+                let before =
+                    |score| CLAIMED.backup_table(ClockEffect::RunsOn, 0)[usize::from(score)];
                 assert_eq!(
                     CLAIMED.stored_score(before(stored)),
                     CLAIMED.stored_score(before(score))
@@ -320,7 +321,7 @@ mod tests {
         }
         assert_eq!(scale.stored_score(DRAW), DRAW);
         // All exits are decided at level 1, and none has the score of a position without moves.
-        let backup = scale.backup_table(Count::Fresh, 0);
+        let backup = scale.backup_table(ClockEffect::Fresh, 0);
         assert_eq!(
             [LOST, DRAW, WON].map(|score| backup[usize::from(score)]),
             [254, DRAW, 1]
@@ -335,7 +336,10 @@ mod tests {
             endless: false,
             claimed: false,
         };
-        assert_eq!(scale.backup_table(Count::RunsOn, 0)[9], DRAW);
-        assert_eq!(Some(scale.backup_table(Count::RunsOn, 1)[9]), scale.win(10));
+        assert_eq!(scale.backup_table(ClockEffect::RunsOn, 0)[9], DRAW);
+        assert_eq!(
+            Some(scale.backup_table(ClockEffect::RunsOn, 1)[9]),
+            scale.win(10)
+        );
     }
 }

@@ -178,7 +178,7 @@ impl Shard {
     /// the sides are equal.
     #[must_use]
     pub fn positions(self, variant: &Variant) -> u64 {
-        let placements = |class: Class| class.placements(variant.board, variant.crowning);
+        let placements = |class: Class| class.placements(variant.board, variant.promotion);
         let all = placements(self.class).unwrap_or(u64::MAX);
         let sides = planes::plane_count(self.class) as u64;
         let Some([white, black]) = self.rows else {
@@ -236,7 +236,7 @@ impl Shard {
 /// Returns the squares on which a man is fewer than `rows` rows from promotion.
 fn squares_within(variant: &Variant, colour: Colour, rows: u8) -> Squares {
     let board = variant.board;
-    let all = board.all() & !variant.crowning.row(board, colour);
+    let all = board.all() & !variant.promotion.row(board, colour);
     let distance = |row| match colour {
         Colour::White => row,
         Colour::Black => board.rows() - 1 - row,

@@ -7,8 +7,10 @@
 //! the class alone, so the choice does, too.
 
 use super::table_file::{Codes, block_cells, trained};
-use galotne::index::{Index, Order};
-use galotne::table::{Care, Effort, Encoding, Estimator, Trained, WriteError};
+use galotne::index::{CellOrder, Index};
+use galotne::table::{
+    CellEncoding, Effort, EstimateMode, Estimator, TrainedDictionary, WriteError,
+};
 use galotne::value::Metric;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -26,13 +28,13 @@ const PROMISING: usize = 4;
 /// plane.
 pub fn best(
     index: &Index,
-    encoding: Encoding,
+    encoding: CellEncoding,
     largest: u16,
     effort: Effort,
-    codes: impl Fn(Order, Range<u64>, &mut Vec<u16>) + Sync,
-) -> Result<(u64, Order), WriteError> {
+    codes: impl Fn(CellOrder, Range<u64>, &mut Vec<u16>) + Sync,
+) -> Result<(u64, CellOrder), WriteError> {
     let windows = windows(index.cells(), block_cells(encoding).into());
-    let sorted = |orders: &[Order], care: Care| {
+    let sorted = |orders: &[CellOrder], care: EstimateMode| {
         let estimates = orders.par_iter().map_init(Vec::new, |buffer, &order| {
             let mut estimator = Estimator::new(encoding, largest, care)?;
             for window in &windows {
@@ -41,19 +43,19 @@ pub fn best(
             }
             Ok((estimator.finish(), order))
         });
-        let mut estimates = estimates.collect::<Result<Vec<(u64, Order)>, WriteError>>()?;
+        let mut estimates = estimates.collect::<Result<Vec<(u64, CellOrder)>, WriteError>>()?;
         estimates.sort_unstable();
-        Ok::<Vec<(u64, Order)>, WriteError>(estimates)
+        Ok::<Vec<(u64, CellOrder)>, WriteError>(estimates)
     };
-    let orders = sorted(&different(index), Care::Fast)?;
-    let mut orders: Vec<Order> = orders.into_iter().map(|(_, order)| order).collect();
+    let orders = sorted(&different(index), EstimateMode::Fast)?;
+    let mut orders: Vec<CellOrder> = orders.into_iter().map(|(_, order)| order).collect();
     if orders.len() > PROMISING {
         orders.truncate(PROMISING);
-        if !orders.contains(&Order::OF_CELLS) {
-            orders[PROMISING - 1] = Order::OF_CELLS;
+        if !orders.contains(&CellOrder::STANDARD) {
+            orders[PROMISING - 1] = CellOrder::STANDARD;
         }
     }
-    let best = sorted(&orders, Care::AsWritten(effort))?;
+    let best = sorted(&orders, EstimateMode::AsWritten(effort))?;
     Ok(best.first().copied().unwrap_or_default())
 }
 
@@ -64,17 +66,17 @@ pub fn estimate(
     metric: Metric,
     largest: u16,
     effort: Effort,
-) -> Result<(u64, Option<Trained>), WriteError> {
-    let encoding = Encoding::narrowest(metric, largest);
-    if encoding == Encoding::Quarter {
+) -> Result<(u64, Option<TrainedDictionary>), WriteError> {
+    let encoding = CellEncoding::narrowest(metric, largest);
+    if encoding == CellEncoding::TwoBits {
         // A dictionary is made of far more samples than an order is chosen by.
-        let trained = trained(source, 0, Order::OF_CELLS, largest);
+        let trained = trained(source, 0, CellOrder::STANDARD, largest);
         return Ok((trained.bytes, Some(trained)));
     }
-    let mut estimator = Estimator::new(encoding, largest, Care::AsWritten(effort))?;
+    let mut estimator = Estimator::new(encoding, largest, EstimateMode::AsWritten(effort))?;
     let mut codes = vec![];
     for window in windows(source.cells(), block_cells(encoding).into()) {
-        source.codes(0, Order::OF_CELLS, window, &mut codes);
+        source.codes(0, CellOrder::STANDARD, window, &mut codes);
         estimator.add(&codes);
     }
     Ok((estimator.finish(), None))
@@ -94,18 +96,18 @@ fn windows(cells: u64, length: u64) -> Vec<Range<u64>> {
 const MOST_IN_ANY_ORDER: u64 = 1 << 34;
 
 /// The orders that differ in a class: digits with one value may stand anywhere.
-fn different(index: &Index) -> Vec<Order> {
+fn different(index: &Index) -> Vec<CellOrder> {
     let values = index.digit_values();
     let mut found = BTreeMap::new();
-    let by_slices = |order: &Order| order.digits()[2..].iter().all(|&digit| digit >= 2);
+    let by_slices = |order: &CellOrder| order.digits()[2..].iter().all(|&digit| digit >= 2);
     let any = index.cells() <= MOST_IN_ANY_ORDER;
-    for order in Order::all().filter(|order| any || by_slices(order)) {
+    for order in CellOrder::all().filter(|order| any || by_slices(order)) {
         let digits: Vec<usize> = (order.digits().into_iter())
             .filter(|&digit| values[digit] > 1)
             .collect();
         found.entry(digits).or_insert(order);
     }
-    let mut orders: Vec<Order> = found.into_values().collect();
+    let mut orders: Vec<CellOrder> = found.into_values().collect();
     orders.sort_unstable();
     orders
 }
@@ -130,7 +132,7 @@ mod tests {
         ] {
             let different = different(&index(class));
             assert_eq!(different.len(), orders, "{class}");
-            assert_eq!(different[0], Order::OF_CELLS, "{class}");
+            assert_eq!(different[0], CellOrder::STANDARD, "{class}");
         }
     }
 
@@ -173,7 +175,7 @@ mod tests {
             let digits = wanted.digits();
             let (slow, values) = (digits[1], index.digit_values());
             // What is stored changes with all digits but the fastest.
-            let codes = |order: Order, places: Range<u64>, codes: &mut Vec<u16>| {
+            let codes = |order: CellOrder, places: Range<u64>, codes: &mut Vec<u16>| {
                 codes.clear();
                 codes.extend(index.cells_at(order, places).map(|cell| {
                     let mut rest = cell;
@@ -199,11 +201,11 @@ mod tests {
                     (chosen % 3) as u16
                 }));
             };
-            let fastest = |order: Order| {
+            let fastest = |order: CellOrder| {
                 let digits = order.digits().into_iter().rev();
                 digits.into_iter().find(|&digit| values[digit] > 1)
             };
-            for encoding in [Encoding::Ternary, Encoding::Quarter] {
+            for encoding in [CellEncoding::Ternary, CellEncoding::TwoBits] {
                 let (_, found) =
                     best(&index, encoding, 2, Effort::Brisk, codes).expect("a compressor");
                 assert_eq!(fastest(found), fastest(wanted), "{found} for {wanted}");

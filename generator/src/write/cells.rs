@@ -5,7 +5,7 @@ use crate::store::planes::{CellSet, ScorePlane, ScorePlanes};
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::solved_class::SolvedClass;
 use galotne::geometry::Squares;
-use galotne::index::{Index, Order};
+use galotne::index::{CellOrder, Index};
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 use galotne::table::code::OMITTED;
@@ -104,9 +104,9 @@ impl<'a> Plane<'a> {
             turn,
             // The kings of the side to move vary slowest.
             strides: index.digit_strides(if index.inner() == turn {
-                Order::INNER_BEFORE_OUTER
+                CellOrder::OUTER_KINGS_FASTEST
             } else {
-                Order::OF_CELLS
+                CellOrder::STANDARD
             }),
             scores: planes.plane(turn),
             quiet: &solved.quiet[turn.index()],
@@ -135,7 +135,13 @@ impl<'a> Plane<'a> {
 
     /// Replaces `out` by the codes at some places of an order, [`OMITTED`] where the table stores
     /// none.
-    pub fn codes(&self, codes: &[u16; 256], order: Order, places: Range<u64>, out: &mut Vec<u16>) {
+    pub fn codes(
+        &self,
+        codes: &[u16; 256],
+        order: CellOrder,
+        places: Range<u64>,
+        out: &mut Vec<u16>,
+    ) {
         let code = |at: usize| {
             // All bits set is `OMITTED`.
             codes[usize::from(self.scores.get(at))] | self.quiet.bit(at).wrapping_sub(1)
@@ -172,7 +178,7 @@ impl<'a> Plane<'a> {
     /// Omits all codes at some places but those of positions that `wanted` picks.
     pub fn keep_only(
         &self,
-        order: Order,
+        order: CellOrder,
         places: Range<u64>,
         codes: &mut [u16],
         wanted: impl Fn(&Position) -> bool,
@@ -190,8 +196,12 @@ impl<'a> Plane<'a> {
                     let [white, black, outer, inner] = placed;
                     let mut kings = [outer; 2];
                     kings[self.index.inner().index()] = inner;
-                    let position =
-                        Position::trusted(self.index.board(), [white, black], kings, self.turn);
+                    let position = Position::new_unchecked(
+                        self.index.board(),
+                        [white, black],
+                        kings,
+                        self.turn,
+                    );
                     if !wanted(&position) {
                         *code = OMITTED;
                     }

@@ -5,11 +5,11 @@
 
 use crate::progress::Progress;
 use crate::timing::{StageTimes, WorkStage};
-use galotne::index::Order;
+use galotne::index::CellOrder;
 use galotne::table::code::OMITTED;
 use galotne::table::{
-    BlockDecoder, Dictionary, Effort, EncodedPart, Encoding, Layout, PartEncoder, Table,
-    TableError, TableSpec, TableWriter, Trained, Training, WriteError,
+    BlockDecoder, CellEncoding, Dictionary, DictionaryTrainer, Effort, EncodedPart, Layout,
+    PartEncoder, Table, TableError, TableSpec, TableWriter, TrainedDictionary, WriteError,
 };
 use rayon::prelude::*;
 use std::ops::Range;
@@ -29,12 +29,12 @@ const LONGEST_SPAN: u64 = 8;
 const MOST_SPANNED: u64 = 16;
 
 /// How many cells a block has.
-pub const fn block_cells(encoding: Encoding) -> u32 {
+pub const fn block_cells(encoding: CellEncoding) -> u32 {
     match encoding {
-        Encoding::Ternary => 5 << 15,
+        CellEncoding::Ternary => 5 << 15,
         // Of several sizes the largest; the samples of a dictionary decide.
-        Encoding::Quarter => 1 << 15,
-        Encoding::Byte | Encoding::Word => 1 << 15,
+        CellEncoding::TwoBits => 1 << 15,
+        CellEncoding::OneByte | CellEncoding::TwoBytes => 1 << 15,
     }
 }
 
@@ -45,7 +45,7 @@ pub trait Codes: Sync {
 
     /// Replaces `codes` by those at some places of a plane whose cells lie in this order,
     /// [`OMITTED`] where the table keeps none.
-    fn codes(&self, plane: usize, order: Order, places: Range<u64>, codes: &mut Vec<u16>);
+    fn codes(&self, plane: usize, order: CellOrder, places: Range<u64>, codes: &mut Vec<u16>);
 
     /// Lets the system take back the memory of what is on disk until it is looked at again.
     fn rest(&self) {}
@@ -108,22 +108,23 @@ impl Making<'_> {
         &self,
         spec: TableSpec,
         source: &impl Codes,
-        known: Option<Trained>,
+        known: Option<TrainedDictionary>,
     ) -> Result<(), Fault> {
         let stages = self.stages;
         let mut spec = spec;
         let dictionaries = match spec.encoding {
-            Encoding::Quarter => stages.time(WorkStage::Compress, || {
+            CellEncoding::TwoBits => stages.time(WorkStage::Compress, || {
                 let trained = match known {
                     Some(trained) if spec.turns().len() == 1 => vec![trained],
                     _ => train(source, &spec),
                 };
                 share(trained, &mut spec)
             }),
-            Encoding::Ternary | Encoding::Byte | Encoding::Word => vec![],
+            CellEncoding::Ternary | CellEncoding::OneByte | CellEncoding::TwoBytes => vec![],
         };
         let (spec, dictionaries) = (&spec, &dictionaries);
-        let mut writer = TableWriter::create_with(self.path, self.scratch, spec, dictionaries)?;
+        let mut writer =
+            TableWriter::create_with_dictionaries(self.path, self.scratch, spec, dictionaries)?;
         let layout = spec.layout().map_err(WriteError::from)?;
         for some in spans(&layout, TOGETHER) {
             source.rest();
@@ -133,9 +134,11 @@ impl Making<'_> {
                     |(encoder, meant), span| {
                         let encoder = match encoder {
                             Some(encoder) => encoder,
-                            None => {
-                                encoder.insert(PartEncoder::with(spec, dictionaries, self.effort)?)
-                            }
+                            None => encoder.insert(PartEncoder::with_dictionaries(
+                                spec,
+                                dictionaries,
+                                self.effort,
+                            )?),
                         };
                         stages.time(WorkStage::Compress, || span.codes(source, spec, meant));
                         let parts = span.parts(meant).map(|(number, codes)| {
@@ -265,7 +268,12 @@ fn spans(layout: &Layout, together: usize) -> Vec<Vec<Span>> {
 }
 
 /// Makes a dictionary of samples of a plane in an order.
-pub fn trained(source: &impl Codes, plane: usize, order: Order, largest: u16) -> Trained {
+pub fn trained(
+    source: &impl Codes,
+    plane: usize,
+    order: CellOrder,
+    largest: u16,
+) -> TrainedDictionary {
     /// One cell in so many is looked at, but not fewer or more than these for each side to move.
     const ONE_IN: u64 = 4;
     const LEAST: u64 = 1 << 20;
@@ -274,7 +282,7 @@ pub fn trained(source: &impl Codes, plane: usize, order: Order, largest: u16) ->
     let cells = source.cells();
     let sampled = (cells / ONE_IN).clamp(LEAST, MOST).min(cells);
     let windows = sampled.div_ceil(WINDOW);
-    let (mut training, mut codes) = (Training::new(largest), vec![]);
+    let (mut training, mut codes) = (DictionaryTrainer::new(largest), vec![]);
     for number in 0..windows {
         let start = cells.saturating_sub(WINDOW) * number / windows;
         let places = start..cells.min(start + WINDOW);
@@ -285,7 +293,7 @@ pub fn trained(source: &impl Codes, plane: usize, order: Order, largest: u16) ->
 }
 
 /// Makes a dictionary of each plane.
-fn train(source: &impl Codes, spec: &TableSpec) -> Vec<Trained> {
+fn train(source: &impl Codes, spec: &TableSpec) -> Vec<TrainedDictionary> {
     let turns = spec.turns().par_iter().enumerate();
     turns
         .map(|(plane, turn)| trained(source, plane, spec.orders[turn.index()], spec.largest))
@@ -293,14 +301,14 @@ fn train(source: &impl Codes, spec: &TableSpec) -> Vec<Trained> {
 }
 
 /// The dictionaries that blocks share. Says in the shape how large they and the blocks are.
-fn share(trained: Vec<Trained>, spec: &mut TableSpec) -> Vec<Dictionary> {
+fn share(trained: Vec<TrainedDictionary>, spec: &mut TableSpec) -> Vec<Dictionary> {
     /// What blocks should take on average at most: then they decode in two microseconds.
     const BLOCK_BYTES: u64 = 384;
     /// Smaller ones are never needed.
     const FEWEST: u32 = 1 << 12;
 
     let (bytes, mixed) = (trained.iter()).fold((0, 0), |(bytes, mixed), trained| {
-        (bytes + trained.bytes, mixed + trained.mixed)
+        (bytes + trained.bytes, mixed + trained.mixed_cells)
     });
     spec.block_cells = WINDOW as u32;
     while spec.block_cells > FEWEST && u64::from(spec.block_cells) * bytes > BLOCK_BYTES * mixed {

@@ -20,7 +20,8 @@ use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::rules::Standing;
 use galotne::table::{
-    Alias, Effort, Encoding, Form, Omission, Table, TableSpec, Trained, WriteError, write_alias,
+    Alias, CellEncoding, Effort, Omission, Table, TableForm, TableSpec, TrainedDictionary,
+    WriteError, write_alias,
 };
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
@@ -204,8 +205,8 @@ impl Writing<'_> {
             }
             let had = entry(&old, key).and_then(|old| old.form);
             let form = match order.form.or(had) {
-                Some(Form::Compact) if key.may_be_compact() => Form::Compact,
-                _ => Form::Fast,
+                Some(TableForm::Compact) if key.may_be_compact() => TableForm::Compact,
+                _ => TableForm::Fast,
             };
             let source = Cells::new(order, key, solved);
             let choice = source.choose(key.metric, content.largest, form, stages)?;
@@ -224,7 +225,7 @@ impl Writing<'_> {
                     file: table.sha256()?.to_string(),
                     seal: Some(table.file_hash()?.to_string()),
                     same_as: twin(key).map(|twin| twin.to_string()),
-                    form: Some(table.spec().form()).filter(|&form| form == Form::Compact),
+                    form: Some(table.spec().form()).filter(|&form| form == TableForm::Compact),
                     ..known.clone()
                 })
             });
@@ -358,17 +359,17 @@ struct Choice {
     /// The largest code that is kept.
     largest: u16,
     /// The orders of planes with White and with Black to move.
-    orders: [index::Order; 2],
+    orders: [index::CellOrder; 2],
     /// The side to move that is kept alone.
     only: Option<Colour>,
     /// The dictionary of that side, if it was made.
-    trained: Option<Trained>,
+    trained: Option<TrainedDictionary>,
 }
 
 /// The shape of a table.
 fn spec(order: &BuildOrder, key: TableKey, choice: &Choice) -> Result<TableSpec, BuildError> {
     let index = numbered(order, key.class)?;
-    let encoding = Encoding::narrowest(key.metric, choice.largest);
+    let encoding = CellEncoding::narrowest(key.metric, choice.largest);
     Ok(TableSpec {
         variant: order.variant.tag.parse()?,
         class: key.class.to_string().parse()?,
@@ -436,11 +437,11 @@ impl<'a> Cells<'a> {
         metric: Metric,
         largest: u16,
         stages: &StageTimes,
-    ) -> Result<(u64, index::Order), WriteError> {
+    ) -> Result<(u64, index::CellOrder), WriteError> {
         stages.time(WorkStage::Compress, || {
             let (index, encoding) = (
                 self.planes[number].index(),
-                Encoding::narrowest(metric, largest),
+                CellEncoding::narrowest(metric, largest),
             );
             let codes = |order, places, codes: &mut _| self.codes(number, order, places, codes);
             cell_orders::best(index, encoding, largest, EFFORT, codes)
@@ -453,22 +454,24 @@ impl<'a> Cells<'a> {
         &self,
         metric: Metric,
         largest: [u16; 2],
-        form: Form,
+        form: TableForm,
         stages: &StageTimes,
     ) -> Result<Choice, WriteError> {
         let [white, black] = largest;
         let of_turn = |turn: Colour| match form {
-            Form::Fast => white.max(black),
-            Form::Compact => largest[turn.index()],
+            TableForm::Fast => white.max(black),
+            TableForm::Compact => largest[turn.index()],
         };
-        let mut orders = [index::Order::OF_CELLS; 2];
-        let mut least: Option<(u64, Colour, Option<Trained>)> = None;
+        let mut orders = [index::CellOrder::STANDARD; 2];
+        let mut least: Option<(u64, Colour, Option<TrainedDictionary>)> = None;
         for (number, &turn) in self.turns.iter().enumerate() {
             let largest = of_turn(turn);
             let (mut bytes, order) = self.best_order(number, metric, largest, stages)?;
             orders[turn.index()] = order;
             let mut trained = None;
-            if (form, Encoding::narrowest(metric, largest)) == (Form::Compact, Encoding::Quarter) {
+            if (form, CellEncoding::narrowest(metric, largest))
+                == (TableForm::Compact, CellEncoding::TwoBits)
+            {
                 // A dictionary is made of far more samples than an order is chosen by.
                 let made = stages.time(WorkStage::Compress, || {
                     table_file::trained(self, number, order, largest)
@@ -480,11 +483,11 @@ impl<'a> Cells<'a> {
                 least = Some((bytes, turn, trained));
             }
         }
-        let least = least.filter(|_| form == Form::Compact);
+        let least = least.filter(|_| form == TableForm::Compact);
         let (only, trained) =
             least.map_or((None, None), |(_, turn, trained)| (Some(turn), trained));
         if let Some(turn) = only {
-            orders[(!turn).index()] = index::Order::OF_CELLS;
+            orders[(!turn).index()] = index::CellOrder::STANDARD;
         }
         Ok(Choice {
             largest: only.map_or(white.max(black), of_turn),
@@ -507,7 +510,13 @@ impl Codes for Cells<'_> {
         (self.planes.first()).map_or(0, |plane| plane.index().cells())
     }
 
-    fn codes(&self, number: usize, order: index::Order, places: Range<u64>, codes: &mut Vec<u16>) {
+    fn codes(
+        &self,
+        number: usize,
+        order: index::CellOrder,
+        places: Range<u64>,
+        codes: &mut Vec<u16>,
+    ) {
         let plane = &self.planes[number];
         plane.codes(&self.codes, order, places.clone(), codes);
         // Beyond the first count of a second clock the table keeps no more than the positions in

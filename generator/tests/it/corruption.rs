@@ -150,7 +150,7 @@ impl Question {
 
     fn ask(&self, tables: &Tablebase) -> Result<Value, ProbeError> {
         match self.key.metric {
-            Metric::Wdl => tables.probe_wdl(&self.position).map(Value::result),
+            Metric::Wdl => tables.probe_wdl(&self.position).map(Value::from_wdl),
             Metric::Dtw => tables.probe_dtw(&self.position),
             Metric::Need => tables.probe_need(
                 &self.position,
@@ -209,8 +209,9 @@ fn quiet(index: &Index, cell: u64, turn: Colour) -> Option<Position> {
 /// A few positions of larger classes whose captures lead into this one.
 fn captures_into(class: Class) -> Vec<Position> {
     let leads_here = |position: &Position| {
-        (INTERNATIONAL.moves(position).iter())
-            .any(|played| Class::of(&INTERNATIONAL.play(position, played)).canonical() == class)
+        (INTERNATIONAL.moves(position).iter()).any(|played| {
+            Class::from_position(&INTERNATIONAL.play(position, played)).canonical() == class
+        })
     };
     let larger = (Class::up_to(3).into_iter())
         .filter(|larger| larger.pieces() == class.pieces() + 1 && *larger != class);
@@ -272,7 +273,7 @@ fn regions(key: TableKey) -> Vec<Region> {
         end += length;
     }
     for block in 0..table.blocks() {
-        let stored = table.stored(block).expect("sound");
+        let stored = table.block_range(block).expect("sound");
         assert_eq!(stored.start, end);
         end = stored.end;
         // A block of omitted cells alone is never asked for.
@@ -378,7 +379,7 @@ fn a_flipped_bit_in_the_header_leaves_no_answer() {
     for key in keys() {
         let (file, questions) = (copy.path(key), questions(key));
         let stored = |question: &&Question| {
-            Class::of(&question.position).canonical() == key.class
+            Class::from_position(&question.position).canonical() == key.class
                 && !INTERNATIONAL.has_capture(&question.position)
         };
         let questions: Vec<&Question> = questions.iter().filter(stored).collect();
@@ -696,9 +697,10 @@ fn rewrite(copy: &Copied, key: TableKey, mut change: impl FnMut(usize, &mut [u16
     let (spec, layout): (&TableSpec, _) = (table.spec(), table.layout());
     let shared = &table.dictionaries().expect("sound");
     let mut writer =
-        TableWriter::create_with(copy.path(key), copy.0.path(), spec, shared).expect("a file");
+        TableWriter::create_with_dictionaries(copy.path(key), copy.0.path(), spec, shared)
+            .expect("a file");
     let (mut encoder, mut decoder) = (
-        PartEncoder::with(spec, shared, Effort::Brisk).expect("a compressor"),
+        PartEncoder::with_dictionaries(spec, shared, Effort::Brisk).expect("a compressor"),
         BlockDecoder::new(),
     );
     for plane in 0..layout.planes() {
@@ -844,7 +846,8 @@ fn drawn_cycle(name: &str) -> [BTreeSet<u64>; 2] {
         for turn in Colour::BOTH {
             let others = cycle[(!turn).index()].clone();
             let stays = |position: &Position| {
-                Class::of(position) == index.class() && others.contains(&index.cell(position))
+                Class::from_position(position) == index.class()
+                    && others.contains(&index.cell(position))
             };
             cycle[turn.index()].retain(|&cell| {
                 let position = index.position(cell, turn).expect("a draw");

@@ -7,7 +7,7 @@ use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::report::{self, Report, Statistics};
 use galotne::rules::{INTERNATIONAL, VARIANTS};
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::build::build;
@@ -125,8 +125,8 @@ fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
     }
     let dir = tempfile::tempdir().expect("a directory");
     for (form, file) in [
-        (Form::Compact, "international-compact-6"),
-        (Form::Fast, "international-wdl-6"),
+        (TableForm::Compact, "international-compact-6"),
+        (TableForm::Fast, "international-wdl-6"),
     ] {
         let order = BuildOrder {
             metrics: vec![Metric::Wdl],
@@ -182,10 +182,16 @@ fn longest_positions_have_the_distances_they_are_listed_with() {
 fn plans_of_disk_are_within_half_of_what_tables_take() {
     const METRICS: [Metric; 3] = [Metric::Wdl, Metric::Dtw, Metric::Need];
     let mut told = 0;
-    let games = VARIANTS.iter().map(|game| (*game, game.name, Form::Fast));
+    let games = VARIANTS
+        .iter()
+        .map(|game| (*game, game.name, TableForm::Fast));
     let large = [
-        (&INTERNATIONAL, "international-wdl-6", Form::Fast),
-        (&INTERNATIONAL, "international-compact-6", Form::Compact),
+        (&INTERNATIONAL, "international-wdl-6", TableForm::Fast),
+        (
+            &INTERNATIONAL,
+            "international-compact-6",
+            TableForm::Compact,
+        ),
     ];
     for (game, file, form) in games.chain(large) {
         let reports = golden(file);

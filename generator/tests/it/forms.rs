@@ -10,7 +10,7 @@ use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::report;
 use galotne::rules::{INTERNATIONAL, Profile};
-use galotne::table::{BlockDecoder, Effort, Form, PartEncoder, Table, TableWriter};
+use galotne::table::{BlockDecoder, Effort, PartEncoder, Table, TableForm, TableWriter};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::{Metric, Value};
 use galotne::verdict::{Situation, best_line, ranked_moves};
@@ -94,10 +94,14 @@ fn the_smaller_plane_is_kept_where_the_sides_differ() {
         for table in &report.tables {
             let key = TableKey::of_file(&INTERNATIONAL, &format!("{}.glt", table.table));
             let key = key.expect("a key");
-            let form = (!key.class.is_symmetric()).then_some(Form::Compact);
+            let form = (!key.class.is_symmetric()).then_some(TableForm::Compact);
             assert_eq!(table.form, form, "{key}");
             let stored = compact.tables.file(key).expect("a table");
-            assert_eq!(stored.spec().form(), form.unwrap_or(Form::Fast), "{key}");
+            assert_eq!(
+                stored.spec().form(),
+                form.unwrap_or(TableForm::Fast),
+                "{key}"
+            );
             assert_eq!(stored.spec().turns().len(), 1, "{key}");
             let of_fast =
                 (fast.reports.iter()).find(|report| report.class == key.class.to_string());
@@ -244,9 +248,11 @@ fn a_wrong_value_that_is_kept_is_found_by_what_follows_from_it() {
             code == from && position.is_some_and(|position| !INTERNATIONAL.has_capture(&position))
         });
         codes[wrong.expect("such a position")] = to;
-        let mut encoder = PartEncoder::with(spec, shared, Effort::Brisk).expect("the same shape");
+        let mut encoder =
+            PartEncoder::with_dictionaries(spec, shared, Effort::Brisk).expect("the same shape");
         let scratch = file.parent().expect("a parent");
-        let mut writer = TableWriter::create_with(&file, scratch, spec, shared).expect("created");
+        let mut writer =
+            TableWriter::create_with_dictionaries(&file, scratch, spec, shared).expect("created");
         let part = encoder.encode(0, 0, &codes).expect("one part");
         writer.append(&part).expect("in order");
         writer.finish().expect("complete");
@@ -294,7 +300,7 @@ fn a_form_is_made_when_it_is_asked_for_and_stays_until_then() {
         report
             .tables
             .iter()
-            .all(|table| table.form == Some(Form::Compact))
+            .all(|table| table.form == Some(TableForm::Compact))
     );
     // What is made again keeps its form, since its report says so.
     let mut damaged = fs::read(&table).expect("a table");

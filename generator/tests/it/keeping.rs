@@ -60,9 +60,11 @@ fn falsify(path: &Path) {
     let table = Table::open_file(path).expect("a table");
     let spec = *table.spec();
     let shared = &table.dictionaries().expect("sound");
-    let mut encoder = PartEncoder::with(&spec, shared, Effort::Brisk).expect("a shape");
+    let mut encoder =
+        PartEncoder::with_dictionaries(&spec, shared, Effort::Brisk).expect("a shape");
     let scratch = path.parent().expect("a directory");
-    let mut writer = TableWriter::create_with(path, scratch, &spec, shared).expect("begun");
+    let mut writer =
+        TableWriter::create_with_dictionaries(path, scratch, &spec, shared).expect("begun");
     let index = Index::new(&INTERNATIONAL, class("KMvK")).expect("an index");
     let mut kept = None;
     let _: Option<()> = index
@@ -73,7 +75,7 @@ fn falsify(path: &Path) {
             kept = kept.or((cell > index.cells() / 2).then(place));
             None
         });
-    while let Some((plane, part)) = writer.next() {
+    while let Some((plane, part)) = writer.next_part() {
         let mut codes = vec![];
         let blocks = table.layout().part_blocks(plane, part).expect("blocks");
         let mut decoder = galotne::table::BlockDecoder::new();

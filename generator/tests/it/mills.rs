@@ -117,7 +117,7 @@ fn named(class: &str) -> Class {
 /// The value of a position with the side to move on the chair of White.
 fn found(solved: &SolvedClasses, position: &Position) -> Value {
     let us = position.turn();
-    let class = Class::of(position);
+    let class = Class::from_position(position);
     let class = if us == Colour::White {
         class
     } else {
@@ -177,7 +177,7 @@ fn position_of(rules: &Mills, state: &State) -> Position {
         let own = stones.filter(|&(_, &stone)| stone == own);
         own.map(|(at, _)| 1 << at).sum::<Points>()
     });
-    let position = Position::trusted(stones, state.hand, Colour::BOTH[state.mover]);
+    let position = Position::new_unchecked(stones, state.hand, Colour::BOTH[state.mover]);
     match state.extra {
         true => position
             .on_extra_move(rules)
@@ -196,7 +196,7 @@ fn compare_with(rules: &Mills, class: &str, with: &SolvedClasses, one_in: usize)
     assert_eq!(alone.iter().count(), with.iter().count());
     let mut decided = 0;
     for (_, position, value) in each(&alone).step_by(one_in) {
-        let result = Value::result(found(with, &position).wdl());
+        let result = Value::from_wdl(found(with, &position).wdl());
         assert_eq!(value, result, "{}: {}", rules.name, write_fen(&position));
         decided += u64::from(value != Value::Draw);
     }
@@ -235,7 +235,7 @@ fn each<'s>(solved: &'s SolvedClasses) -> impl Iterator<Item = (Class, Position,
         let ClassTurn { class, extra } = turn;
         let hands = Colour::BOTH.map(|side| class.hand(side));
         side.each().map(move |(ours, theirs, value)| {
-            let position = Position::trusted([ours, theirs], hands, Colour::White);
+            let position = Position::new_unchecked([ours, theirs], hands, Colour::White);
             let position = match extra {
                 true => position
                     .on_extra_move(&MILLS_CEYLON_ONCE)

@@ -6,8 +6,8 @@ use crate::test_extent::full;
 use galotne::colour::Colour;
 use galotne::report::{self, Report};
 use galotne::table::{
-    BlockDecoder, Effort, Encoding, Form, Omission, PartEncoder, Table, TableError, TableSpec,
-    TableWriter,
+    BlockDecoder, CellEncoding, Effort, Omission, PartEncoder, Table, TableError, TableForm,
+    TableSpec, TableWriter,
 };
 use galotne::tablebase::ProbeError;
 use galotne::value::{Metric, Value};
@@ -35,7 +35,7 @@ fn wanted() -> [(&'static Mills, &'static str); 3] {
 
 fn compact(rules: &'static Mills, class: &str, dir: &Path) -> BuildOrder {
     BuildOrder {
-        form: Some(Form::Compact),
+        form: Some(TableForm::Compact),
         ..order(rules, &[class], dir)
     }
 }
@@ -59,7 +59,7 @@ fn classes(rules: &Mills, class: &str) -> Vec<Class> {
     rules.all_needed(&[named(class)])
 }
 
-fn spec_of(rules: &Mills, class: Class, metric: Metric) -> (Form, u64) {
+fn spec_of(rules: &Mills, class: Class, metric: Metric) -> (TableForm, u64) {
     let key = rules.table_key(class, metric);
     let file = both()[1].join(rules.name).join(key.file_name());
     let table = Table::open_file(file).expect("a table");
@@ -117,7 +117,11 @@ fn they_leave_out_what_follows() {
                 let whole = expected == Kept::All;
                 assert_eq!(
                     form,
-                    if whole { Form::Fast } else { Form::Compact },
+                    if whole {
+                        TableForm::Fast
+                    } else {
+                        TableForm::Compact
+                    },
                     "{class}"
                 );
                 // A few bytes a block, and what every file has.
@@ -277,7 +281,7 @@ fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
 #[test]
 fn what_another_game_has_solved_is_read_back() {
     // In mixed mills stones slide as in nine men's morris once all are placed.
-    let forms = [Form::Compact, Form::Fast];
+    let forms = [TableForm::Compact, TableForm::Fast];
     for form in &forms[..if full() { 2 } else { 1 }] {
         let of = |rules: &'static Mills, class: &str, dir: &TempDir| BuildOrder {
             form: Some(*form),
@@ -319,7 +323,7 @@ fn one_form_is_made_of_the_other() {
     // Nothing is said of a form: what is there stays.
     assert!(build(&whole, &()).expect("nothing to do").is_empty());
     let fast = BuildOrder {
-        form: Some(Form::Fast),
+        form: Some(TableForm::Fast),
         ..whole.clone()
     };
     // 3v3 has but one form.
@@ -355,7 +359,7 @@ fn leave_out(dir: &Path, class: Class, metric: Metric, kept: Colour) {
         planes: 1,
         dictionaries: [0; 2],
         encoding: match metric {
-            Metric::Wdl => Encoding::Ternary,
+            Metric::Wdl => CellEncoding::Ternary,
             Metric::Dtw | Metric::Need => whole.spec().encoding,
         },
         ..*whole.spec()
@@ -378,7 +382,7 @@ fn leave_out(dir: &Path, class: Class, metric: Metric, kept: Colour) {
     entry.bytes = table.file_len();
     entry.file = table.sha256().expect("read").to_string();
     entry.seal = Some(table.file_hash().expect("read").to_string());
-    entry.form = Some(Form::Compact);
+    entry.form = Some(TableForm::Compact);
     let told = told.with_checksum().expect("a checksum");
     let text = serde_json::to_string_pretty(&told).expect("text");
     fs::write(report_file, format!("{text}\n")).expect("written");

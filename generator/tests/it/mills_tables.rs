@@ -8,7 +8,7 @@ use galotne::colour::Colour;
 use galotne::report::{Report, manifest};
 use galotne::rules::{ClassIndex, Rules};
 use galotne::table::{BlockDecoder, Effort, PartEncoder, Table, TableError, TableWriter};
-use galotne::value::{End, Metric, Value, Wdl};
+use galotne::value::{EndResult, Metric, Value, Wdl};
 use galotne_generator::check::set::Set;
 use galotne_generator::check::tables::Tables;
 use galotne_generator::check::verify::VerifyError;
@@ -204,7 +204,7 @@ fn what_a_drawing_move_risks_is_what_its_replies_make_of_it() {
                     };
                     losing += usize::from(mine == lost);
                     if mine == Wdl::Draw {
-                        let stones = Class::of(&after).stones();
+                        let stones = Class::from_position(&after).stones();
                         least = Some(least.map_or(stones, |least| least.min(stones)));
                     }
                 }
@@ -212,7 +212,9 @@ fn what_a_drawing_move_risks_is_what_its_replies_make_of_it() {
                 assert_eq!(risk.smallest.map(Class::stones), least);
                 met[0] += 1;
                 met[1] += usize::from(losing > 0);
-                met[2] += usize::from(least.is_some_and(|least| least < Class::of(&next).stones()));
+                met[2] += usize::from(
+                    least.is_some_and(|least| least < Class::from_position(&next).stones()),
+                );
             }
         }
     }
@@ -397,7 +399,7 @@ fn bytes_do_not_depend_on_threads_and_interruptions() {
 fn what_cannot_be_built_is_refused_before_it_starts() {
     /// No game lets whoever has no move win.
     static STUCK_WINS: Mills = Mills {
-        without_move: End::Wins,
+        without_move: EndResult::Wins,
         ..MILLS
     };
     let dir = directory();
@@ -576,8 +578,10 @@ fn falsify(
     let table = Table::open_file(path(built(), rules, class, metric)).expect("a sound table");
     let (spec, layout) = (table.spec(), table.layout());
     let shared = &table.dictionaries().expect("sound");
-    let mut writer = TableWriter::create_with(&file, dir, spec, shared).expect("a file");
-    let mut encoder = PartEncoder::with(spec, shared, Effort::Thorough).expect("a compressor");
+    let mut writer =
+        TableWriter::create_with_dictionaries(&file, dir, spec, shared).expect("a file");
+    let mut encoder =
+        PartEncoder::with_dictionaries(spec, shared, Effort::Thorough).expect("a compressor");
     let mut decoder = BlockDecoder::new();
     for number in 0..layout.planes() {
         let mut codes = vec![];

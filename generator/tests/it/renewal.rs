@@ -40,11 +40,12 @@ fn under_other_rules(path: &Path) {
     }
     let shared = &table.dictionaries().expect("sound");
     let mut encoder =
-        PartEncoder::with(&spec, shared, Effort::Brisk).expect("the shape of a table");
+        PartEncoder::with_dictionaries(&spec, shared, Effort::Brisk).expect("the shape of a table");
     let mut decoder = BlockDecoder::new();
-    let mut writer = TableWriter::create_with(path, scratch, &spec, shared).expect("created");
+    let mut writer =
+        TableWriter::create_with_dictionaries(path, scratch, &spec, shared).expect("created");
     let layout = spec.layout().expect("the shape of a table");
-    while let Some((plane, part)) = writer.next() {
+    while let Some((plane, part)) = writer.next_part() {
         let mut codes = vec![];
         for block in layout.part_blocks(plane, part).expect("a part") {
             table

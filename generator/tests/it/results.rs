@@ -6,7 +6,7 @@ use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::report::{self, Report, Statistics};
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::value::Metric;
 use galotne_generator::build::build;
 use galotne_generator::distribute;
@@ -47,7 +47,7 @@ fn without_plies(statistics: &Statistics) -> Statistics {
 }
 
 /// Builds both ways and compares.
-fn compare(variant: &'static Variant, classes: &[Class], form: Option<Form>) {
+fn compare(variant: &'static Variant, classes: &[Class], form: Option<TableForm>) {
     let dirs = [directory(), directory()];
     let [known, results] = [true, false].map(|distances| {
         let dir = dirs[usize::from(distances)].path();
@@ -82,7 +82,7 @@ fn tables_are_those_of_a_build_with_distances() {
         compare(variant, &variant.classes(pieces), None);
     }
     let pieces = if full() { 4 } else { 3 };
-    for form in [Form::Fast, Form::Compact] {
+    for form in [TableForm::Fast, TableForm::Compact] {
         compare(&INTERNATIONAL, &INTERNATIONAL.classes(pieces), Some(form));
     }
 }

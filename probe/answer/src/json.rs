@@ -10,7 +10,7 @@ use galotne::geometry::Square;
 use galotne::notation::pdn::{self, GameResult, ReadGame};
 use galotne::notation::{write_fen, write_move, write_moves};
 use galotne::position::Colour;
-use galotne::rules::{Move, Profile, Spelling, Variant};
+use galotne::rules::{Move, Profile, SquareNotation, Variant};
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{
@@ -182,9 +182,9 @@ pub enum SquareName {
 
 impl SquareName {
     fn new(variant: &Variant, square: Square) -> Self {
-        match variant.spelling {
-            Spelling::Numbers => Self::Number(square.number()),
-            Spelling::Letters => Self::Letters(variant.square_name(square)),
+        match variant.square_notation {
+            SquareNotation::Numbers => Self::Number(square.number()),
+            SquareNotation::Letters => Self::Letters(variant.square_name(square)),
         }
     }
 }
@@ -271,7 +271,9 @@ pub fn position_answer(
     PositionAnswer {
         fen: write_fen(variant, situation.position()),
         rules: variant.name,
-        class: class.both_sides().then(|| class.canonical().to_string()),
+        class: class
+            .has_both_sides()
+            .then(|| class.canonical().to_string()),
         category: category(judged.category),
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),

@@ -172,7 +172,7 @@ impl PositionQuestion {
             Fen::parse
         };
         let fen = parse(variant, text)?;
-        check_material(variant, Class::of(&fen.position))?;
+        check_material(variant, Class::from_position(&fen.position))?;
         let (situation, mut assumed) =
             counts.situation(variant, profile, fen.position, fen.half_moves)?;
         if rotate {
@@ -221,7 +221,7 @@ impl PositionQuestion {
 fn check_material(variant: &Variant, class: Class) -> Result<(), QuestionError> {
     match variant.material {
         // A side without pieces is the end of a game.
-        Some(known) if class.both_sides() && !known.contains(&class.canonical()) => {
+        Some(known) if class.has_both_sides() && !known.contains(&class.canonical()) => {
             Err(QuestionError::Material {
                 rules: variant.name,
                 class: class.canonical(),

@@ -3,7 +3,7 @@
 use crate::error::FetchError;
 use crate::parallel::Cancellation;
 use crate::selection::SelectedTable;
-use galotne::table::{FileHash, NotRegular, open_regular};
+use galotne::table::{FileHash, NotRegularFile, open_regular};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read};
@@ -30,7 +30,7 @@ pub(crate) fn compare(
     let file = match open_regular(path, File::options().read(true)) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(LocalFile::Absent),
-        Err(error) => match NotRegular::of(&error) {
+        Err(error) => match NotRegularFile::from_io_error(&error) {
             Some(other) => return Ok(LocalFile::Different(other.to_string())),
             None => return Err(failed(error)),
         },

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::symmetry::Images;
 use crate::wave::{Parts, Wave, in_waves, runs, visit};
 use galotne::geometry::Squares;
-use galotne::index::{Index, Order};
+use galotne::index::{CellOrder, Index};
 use galotne::material::{Class, ClassName};
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
@@ -587,7 +587,7 @@ impl<'a> Sweep<'a> {
         match part {
             Part::Cells(plane, cells) => {
                 let add = |_, hit| asked.push(hit);
-                self.visit(*plane, Order::OF_CELLS, cells.clone(), add);
+                self.visit(*plane, CellOrder::STANDARD, cells.clone(), add);
             }
             Part::Blocks(plane, blocks, _) => {
                 if let Some(first) = &self.first {
@@ -651,11 +651,11 @@ impl<'a> Sweep<'a> {
     fn visit(
         &self,
         plane: Plane,
-        order: Order,
+        order: CellOrder,
         places: Range<u64>,
         mut visit: impl FnMut(usize, Hit),
     ) {
-        let of_cells = self.index.digit_strides(Order::OF_CELLS);
+        let of_cells = self.index.digit_strides(CellOrder::STANDARD);
         let (inner, outer) = (self.index.inner().index(), (!self.index.inner()).index());
         let mut place = 0;
         for run in self.index.runs_at(order, places, of_cells) {
@@ -677,7 +677,7 @@ impl<'a> Sweep<'a> {
                 let mut kings = [0; 2];
                 (kings[inner], kings[outer]) = (inner_kings, outer_kings);
                 let men = [white, black];
-                let position = Position::trusted(self.variant.board, men, kings, plane.turn);
+                let position = Position::new_unchecked(self.variant.board, men, kings, plane.turn);
                 let position = if plane.swapped {
                     position.swapped()
                 } else {

@@ -69,7 +69,7 @@ fn image(map: &[Squares; 64], position: &Position) -> Position {
         |set: Squares| Bits(set).fold(0, |all, bit| all | map[bit.trailing_zeros() as usize]);
     let men = Colour::BOTH.map(|side| moved(position.men(side)));
     let kings = Colour::BOTH.map(|side| moved(position.kings(side)));
-    Position::trusted(position.board(), men, kings, position.turn())
+    Position::new_unchecked(position.board(), men, kings, position.turn())
 }
 
 /// Half a turn, and the reflections in both long diagonals.

@@ -1,7 +1,7 @@
 //! Tables to begin with, made anew: they are always of the format of today.
 
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne_generator::build;
 use galotne_generator::order::BuildOrder;
 use std::fs;
@@ -19,7 +19,7 @@ pub fn tables() -> &'static Path {
         let dir = tempfile::tempdir().expect("a directory");
         for variant in GAMES {
             let order = BuildOrder {
-                form: (*variant == RUSSIAN).then_some(Form::Compact),
+                form: (*variant == RUSSIAN).then_some(TableForm::Compact),
                 ..BuildOrder::new(variant, variant.classes(2), dir.path())
             };
             build::build(&order, &()).expect("tables");

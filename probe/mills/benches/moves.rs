@@ -48,7 +48,7 @@ fn numbering_and_moves(criterion: &mut Criterion) {
         let turned = (0..).zip(&cells).map(|(turn, &cell)| {
             let position = index.position(0, cell).expect("a cell");
             let stones = Colour::BOTH.map(|side| geometry::image(position.stones(side), turn % 16));
-            Position::trusted(stones, position.hands(), position.turn())
+            Position::new_unchecked(stones, position.hands(), position.turn())
         });
         let positions: Vec<Position> = turned.collect();
         measure_each(&mut group, &format!("rank/{class}"), &positions, |at| {

@@ -55,7 +55,7 @@ impl RankedMove {
     /// chair.
     #[must_use]
     pub fn worth(&self) -> Option<Value> {
-        let value = (self.judged.dtw).or_else(|| self.judged.wdl.map(Value::result))?;
+        let value = (self.judged.dtw).or_else(|| self.judged.wdl.map(Value::from_wdl))?;
         Some(if self.stays { value } else { value.opposite() })
     }
 }

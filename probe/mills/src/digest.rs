@@ -2,7 +2,7 @@
 
 use super::rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides};
 use galotne::rules::Clauses;
-use galotne::value::End;
+use galotne::value::EndResult;
 
 impl Mills {
     /// What decides the values of positions: [`Clauses`] of a game of mills.
@@ -79,8 +79,8 @@ impl Mills {
             Chain::Once => "no-extra-move",
         };
         let without_move = match without_move {
-            End::Loses => "loses",
-            End::Wins => "wins",
+            EndResult::Loses => "loses",
+            EndResult::Wins => "wins",
         };
         Clauses::of_lines(
             "mills-text=1",
@@ -131,7 +131,7 @@ mod tests {
             mills!(extra_move: Duty::May),
             mills!(chain: Chain::Once),
             mills!(fewest: 2),
-            mills!(without_move: End::Wins),
+            mills!(without_move: EndResult::Wins),
         ] {
             assert!(
                 seen.insert(changed.clauses().digest()),

@@ -59,7 +59,7 @@ impl Rules for Mills {
 
     #[inline]
     fn seen(&self, position: &Position) -> Option<(Class, Position)> {
-        let class = Class::of(position);
+        let class = Class::from_position(position);
         if self.ended(position).is_some() {
             None
         } else if class.is_canonical() {

@@ -389,7 +389,7 @@ impl Index {
         let mut stones = [others; 2];
         stones[self.once.index()] = own;
         let hands = Colour::BOTH.map(|side| self.class.hand(side));
-        Position::trusted(stones, hands, plane.turn).with_extra(plane.extra)
+        Position::new_unchecked(stones, hands, plane.turn).with_extra(plane.extra)
     }
 }
 
@@ -531,7 +531,7 @@ mod tests {
                         next += 1;
                         assert_eq!(index.plane_and_cell(&seat), (plane, cell));
                         assert_eq!(index.place(position), seat);
-                        assert_eq!(Class::of(position), class);
+                        assert_eq!(Class::from_position(position), class);
                         if cell % 61 == 0 {
                             assert_eq!(index.position(plane, cell).as_ref(), Some(position));
                         }
@@ -593,10 +593,10 @@ mod tests {
             let (own, rest) = shuffled.split_at(sizes[0]);
             let stones = [own, &rest[..sizes[1]]];
             let stones = stones.map(|points| points.iter().map(|point| 1 << point).sum::<Points>());
-            let position = Position::trusted(stones, [0; 2], Colour::White);
+            let position = Position::new_unchecked(stones, [0; 2], Colour::White);
             let turned = stones.map(|set| image(set, symmetry));
-            let turned = Position::trusted(turned, [0; 2], Colour::White);
-            let index = Index::new(&MILLS, Class::of(&position)).expect("of the game");
+            let turned = Position::new_unchecked(turned, [0; 2], Colour::White);
+            let index = Index::new(&MILLS, Class::from_position(&position)).expect("of the game");
             let [one, other] = [&position, &turned].map(|position| index.cell(position));
             // One canonical set, and unless a symmetry leaves it as it is one cell.
             prop_assert_eq!(one / index.row, other / index.row);

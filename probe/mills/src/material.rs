@@ -40,7 +40,7 @@ impl Class {
     /// The class of a position.
     #[must_use]
     #[inline]
-    pub const fn of(position: &Position) -> Self {
+    pub const fn from_position(position: &Position) -> Self {
         Self {
             board: [
                 position.on_board(Colour::White),
@@ -455,7 +455,7 @@ mod tests {
             // Nothing is left out by going from class to class.
             let needed = mills.all_needed(&classes[classes.len() - 9..]);
             assert!(needed.iter().all(|class| classes.contains(class)));
-            let start = Class::of(&mills.start());
+            let start = Class::from_position(&mills.start());
             assert_eq!(mills.all_needed(&[start]).last(), Some(&start));
         }
     }

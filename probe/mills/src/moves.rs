@@ -110,7 +110,7 @@ impl Mills {
             !us
         };
         let extra = played.again && matches!(self.chain, Chain::Once);
-        Position::trusted(
+        Position::new_unchecked(
             [after.stones(Colour::White), after.stones(Colour::Black)],
             after.hands(),
             turn,
@@ -139,7 +139,7 @@ fn moved(position: &Position, played: &Move) -> Position {
     }
     stones[us.index()] |= played.to.bit();
     stones[us.other().index()] &= !played.removed;
-    Position::trusted(stones, hands, us)
+    Position::new_unchecked(stones, hands, us)
 }
 
 /// Puts together the moves of a position.

@@ -116,10 +116,10 @@ mod tests {
     /// Whether a move leads from one position to another whose value must be looked up where it is
     /// left out as well.
     fn stays(rules: &Mills, position: &Position) -> bool {
-        let class = Class::of(position).canonical();
+        let class = Class::from_position(position).canonical();
         rules.moves(position).iter().any(|played| {
             let next = rules.play(position, played);
-            Class::of(&next).canonical() == class
+            Class::from_position(&next).canonical() == class
                 && (class.is_symmetric() || next.turn() == position.turn())
         })
     }

@@ -6,7 +6,7 @@
 
 use super::index::Index;
 use super::tablebase::{Opened, ProbeError, TableKey, Tablebase, Worked};
-use galotne::table::{BlockDecoder, Derived, Table};
+use galotne::table::{BlockDecoder, OmittedPlanes, Table};
 use galotne::value::Value;
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub struct Planes<'t> {
     key: TableKey,
     table: &'t Table,
     index: &'t Index,
-    derived: &'t Derived,
+    derived: &'t OmittedPlanes,
 }
 
 impl Tablebase {
@@ -59,7 +59,7 @@ impl<'t> Planes<'t> {
     pub fn block_cells(&self, plane: usize) -> u64 {
         match self.index.stored(self.table.spec(), plane) {
             Some(_) => self.table.spec().block_cells.into(),
-            None => Derived::CELLS,
+            None => OmittedPlanes::CELLS,
         }
     }
 
@@ -109,8 +109,8 @@ impl Sweep<'_> {
             let read = table.decode_cells(first + block, &mut self.decoder, codes)?;
             return Ok((read.cells, codes));
         }
-        let first = block * Derived::CELLS;
-        let cells = first..index.cells().min(first + Derived::CELLS);
+        let first = block * OmittedPlanes::CELLS;
+        let cells = first..index.cells().min(first + OmittedPlanes::CELLS);
         // Whoever sweeps a class often does so again, with another question.
         if derived.read(plane, cells.clone(), tables.cache(), codes) {
             return Ok((cells, codes));

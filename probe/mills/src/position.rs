@@ -122,7 +122,7 @@ impl Position {
                 });
             }
         }
-        let position = Self::trusted(stones, hands, turn);
+        let position = Self::new_unchecked(stones, hands, turn);
         if (Colour::BOTH.iter()).all(|&colour| position.in_all(colour) < rules.fewest) {
             return Err(PositionError::NobodyLeft(rules.fewest));
         }
@@ -165,7 +165,7 @@ impl Position {
     /// A position that is known to be one; nothing is checked. [`Position::new`] checks.
     #[must_use]
     #[inline]
-    pub const fn trusted(stones: [Points; 2], hands: [u8; 2], turn: Colour) -> Self {
+    pub const fn new_unchecked(stones: [Points; 2], hands: [u8; 2], turn: Colour) -> Self {
         Self {
             stones,
             hands,

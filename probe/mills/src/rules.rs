@@ -5,7 +5,7 @@ use super::material::Class;
 use super::position::{Position, PositionError};
 use galotne::colour::Colour;
 use galotne::rules::Sentence;
-use galotne::value::{End, Parity, Wdl};
+use galotne::value::{EndResult, Parity, Wdl};
 
 /// When a side may slide its stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,7 +138,7 @@ pub struct Mills {
     /// With fewer stones than this, on the board and in hand, a side has lost.
     pub fewest: u8,
     /// What a side to move gets that has no move.
-    pub without_move: End,
+    pub without_move: EndResult,
     /// Where these clauses are written.
     pub sources: Sources,
     /// What the text leaves open: how it is read here is not the only way.
@@ -163,7 +163,7 @@ impl Mills {
     /// ```
     #[must_use]
     pub const fn start(&self) -> Position {
-        Position::trusted([0, 0], [self.stones; 2], self.starts)
+        Position::new_unchecked([0, 0], [self.stones; 2], self.starts)
     }
 
     /// A position from the stones of White and Black on the board and in hand.
@@ -283,7 +283,7 @@ impl Mills {
     #[must_use]
     pub const fn parity(&self) -> Parity {
         match self.without_move {
-            End::Loses if self.turns_alternate() => Parity::LostInZero,
+            EndResult::Loses if self.turns_alternate() => Parity::LostInZero,
             _ => Parity::Neither,
         }
     }

@@ -13,12 +13,13 @@ use super::rules::Mills;
 use galotne::colour::Colour;
 use galotne::rules::{ClassIndex, Rules};
 use galotne::table::{
-    BlockCache, CellOf, Derived, Expected, Omission, RulesDigest, Table, TableError, codes,
+    BlockCache, Omission, OmittedPlanes, RulesDigest, Table, TableCell, TableError, TableIdentity,
+    codes,
 };
 #[cfg(feature = "fs")]
 use galotne::tablebase::Folder;
 use galotne::tablebase::{DEFAULT_CACHE, Directory, command_to_build, repair_command};
-use galotne::value::{Metric, Step, Value, Wdl};
+use galotne::value::{BackwardStep, Metric, Value, Wdl};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::io;
@@ -72,7 +73,7 @@ impl Mills {
     /// It is another one ([`TableError::Unexpected`]), or was made under other rules
     /// ([`TableError::OtherRules`]).
     pub fn check_table(&self, key: TableKey, table: &Table) -> Result<Index, TableError> {
-        table.expect(&Expected {
+        table.check_identity(&TableIdentity {
             variant: self.tag,
             class: &key.class.to_string(),
             metric: key.metric,
@@ -131,12 +132,12 @@ struct Slot {
 pub(super) struct Opened {
     pub(super) table: Table,
     pub(super) index: Index,
-    pub(super) derived: Derived,
+    pub(super) derived: OmittedPlanes,
 }
 
 impl Opened {
     fn new(table: Table, index: Index) -> Self {
-        let derived = Derived::new(index.planes().len(), index.cells());
+        let derived = OmittedPlanes::new(index.planes().len(), index.cells());
         Self {
             table,
             index,
@@ -174,7 +175,7 @@ enum Found<'t> {
     /// The game is over, or it has been worked out.
     Known(Value),
     /// In a table.
-    At(CellOf<'t>),
+    At(TableCell<'t>),
     /// In what the moves lead to.
     Ahead(Omitted),
 }
@@ -231,7 +232,7 @@ impl Known {
 /// The best of some moves.
 struct Best {
     turn: Colour,
-    step: Step,
+    step: BackwardStep,
     value: Option<Value>,
     /// What whoever moved here has without this move: it asks for no more of one that is no better.
     had: Value,
@@ -241,8 +242,8 @@ impl Best {
     /// Of the moves of a position that must be worth exactly what it says.
     fn exact(position: &Position, metric: Metric) -> Self {
         let step = match metric {
-            Metric::Wdl => Step::Result,
-            Metric::Dtw | Metric::Need => Step::Distance,
+            Metric::Wdl => BackwardStep::Result,
+            Metric::Dtw | Metric::Need => BackwardStep::Distance,
         };
         Self {
             turn: position.turn(),
@@ -290,7 +291,7 @@ impl Best {
 }
 
 /// The worst that a move can be: it lets the other side win at once.
-fn worst(step: Step) -> Value {
+fn worst(step: BackwardStep) -> Value {
     Value::Loss(0).one_ply_before(step).one_ply_before(step)
 }
 
@@ -484,7 +485,7 @@ impl Tablebase {
     }
 
     /// The value in a cell of a table.
-    fn stored(&self, cell: &CellOf<'_>, metric: Metric) -> Result<Value, ProbeError> {
+    fn stored(&self, cell: &TableCell<'_>, metric: Metric) -> Result<Value, ProbeError> {
         let code = cell.table.get(cell.plane, cell.cell, &self.cache)?;
         Ok(Value::from_code(metric, code, self.rules.parity()))
     }
@@ -508,7 +509,7 @@ impl Tablebase {
 
     /// What a position is worth with this best move, or without one.
     fn at_best(&self, best: &Best) -> Known {
-        let none = || Value::result(self.rules.without_move());
+        let none = || Value::from_wdl(self.rules.without_move());
         let value = best.value.unwrap_or_else(none);
         // Where an exact value is asked for nothing suffices but the best that there is.
         if best.is_reached() && best.had != worst(best.step) {
@@ -568,7 +569,7 @@ impl Tablebase {
     fn find(&self, position: &Position, metric: Metric) -> Result<Found<'_>, ProbeError> {
         let Some((class, seen)) = self.rules.seen(position) else {
             let end = self.rules.ended(position);
-            let value = Value::result(end.unwrap_or(self.rules.without_move()));
+            let value = Value::from_wdl(end.unwrap_or(self.rules.without_move()));
             return Ok(Found::Known(value));
         };
         let number = Number::of(class, metric);
@@ -582,7 +583,7 @@ impl Tablebase {
         };
         let (plane, cell) = index.plane_and_cell(&index.place(&seen));
         if let Some(plane) = index.stored(table.spec(), plane) {
-            return Ok(Found::At(CellOf { table, plane, cell }));
+            return Ok(Found::At(TableCell { table, plane, cell }));
         }
         let ahead = Found::Ahead(Omitted {
             table: number,
@@ -599,11 +600,11 @@ impl Tablebase {
         &self,
         class: Class,
         metric: Metric,
-        own: &Derived,
+        own: &OmittedPlanes,
         (plane, cell): (usize, u64),
     ) -> Option<Value> {
         let parity = self.rules.parity();
-        let value = |derived: &Derived, metric| {
+        let value = |derived: &OmittedPlanes, metric| {
             let code = derived.get(plane, cell, &self.cache)?;
             Some(Value::from_code(metric, code, parity))
         };
@@ -615,7 +616,7 @@ impl Tablebase {
         }
         let distances = self.slots.get(&Number::of(class, Metric::Dtw))?;
         let distance = value(&distances.opened.get()?.derived, Metric::Dtw)?;
-        Some(Value::result(distance.wdl()))
+        Some(Value::from_wdl(distance.wdl()))
     }
 
     /// A table, and how its cells are numbered.
@@ -656,10 +657,10 @@ impl Tablebase {
         let source = directory.open(folder, &file);
         let source = source.map_err(|source| TableError::unopened(&name, source))?;
         let command = self.repair_command([key.class]);
-        let renewed = |error: TableError| error.renewed_by(&command);
+        let renewed = |error: TableError| error.with_rebuild_command(&command);
         let table = Table::open(source, name).map_err(renewed)?;
         let index = self.rules.check_table(key, &table).map_err(renewed)?;
-        Ok(Opened::new(table.renewed_by(&command), index))
+        Ok(Opened::new(table.with_rebuild_command(&command), index))
     }
 
     /// What is wrong where this table is not here.

@@ -6,7 +6,7 @@
 use super::readings;
 use super::rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};
 use galotne::colour::Colour;
-use galotne::value::End;
+use galotne::value::EndResult;
 
 /// Every game of mills there is.
 pub static VARIANTS: &[&Mills] = &[
@@ -41,7 +41,7 @@ const BASE: Mills = Mills {
     extra_move: Duty::Must,
     chain: Chain::GoesOn,
     fewest: 3,
-    without_move: End::Loses,
+    without_move: EndResult::Loses,
     sources: Sources {
         text: "Dzirnavas (004)",
         placing: "004, Sagatavošanās un spēle",

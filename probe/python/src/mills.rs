@@ -130,7 +130,7 @@ impl MillsPosition {
     /// The class whose tables know it.
     #[getter]
     fn class_name(&self) -> String {
-        Class::of(&self.position).canonical().to_string()
+        Class::from_position(&self.position).canonical().to_string()
     }
 
     /// The colours exchanged: the same game from the other chair.

@@ -7,7 +7,7 @@
 use crate::language::{Language, say};
 use galotne::geometry::Square;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Spelling, Variant};
+use galotne::rules::{SquareNotation, Variant};
 
 /// What stands for men and kings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,17 +94,17 @@ pub fn diagram(
             })
             .collect();
         let number = |square: Option<&Square>| square.map_or(0, |square| square.number());
-        let (left, right) = match variant.spelling {
-            Spelling::Numbers => (
+        let (left, right) = match variant.square_notation {
+            SquareNotation::Numbers => (
                 number(squares.first()),
                 format!(" {}", number(squares.last())),
             ),
-            Spelling::Letters => (board.rows() - row, String::new()),
+            SquareNotation::Letters => (board.rows() - row, String::new()),
         };
         text.push_str(&format!("{left:>3} | {fields}|{right}\n"));
     }
     text.push_str(&edge);
-    if variant.spelling == Spelling::Letters {
+    if variant.square_notation == SquareNotation::Letters {
         let letters = ('a'..).take(board.rows().into());
         let letters: Vec<_> = letters.map(String::from).collect();
         text.push_str(&format!("      {}\n", letters.join(" ")));

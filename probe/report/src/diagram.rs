@@ -6,7 +6,7 @@
 
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::{Colour, Position};
-use galotne::rules::{Spelling, Variant};
+use galotne::rules::{SquareNotation, Variant};
 use maud::{Markup, html};
 
 /// The style sheet of all diagrams, to be put once into a page. Each colour is a variable with the
@@ -81,9 +81,9 @@ pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> Str
 /// A board with something on it.
 fn on_board(variant: &Variant, title: &str, description: &str, drawn: &Markup) -> Markup {
     let board = variant.board;
-    let margin = match variant.spelling {
-        Spelling::Numbers => FRAME,
-        Spelling::Letters => EDGE,
+    let margin = match variant.square_notation {
+        SquareNotation::Numbers => FRAME,
+        SquareNotation::Letters => EDGE,
     };
     let side = i32::from(board.rows()) * FIELD;
     // Letters stand at the left and below.
@@ -116,13 +116,13 @@ pub fn heat(variant: &Variant, title: &str, squares: &[(Square, Option<f64>, Str
                 rect x=(x) y=(y) width=(FIELD) height=(FIELD) fill=(shade(*share)) {}
                 text x=(x + FIELD / 2) y=(y + 29) font-size="12.5" text-anchor="middle"
                     fill=(if *share > 0.5 { "#ffffff" } else { "#10202e" }) { (text) }
-                @if variant.spelling == Spelling::Numbers {
+                @if variant.square_notation == SquareNotation::Numbers {
                     text x=(x + 2) y=(y + 11) font-size="10"
                         fill=(if *share > 0.5 { "#dbe7f0" } else { "#4a5a66" }) { (variant.square_name(*square)) }
                 }
             }
         }
-        @if variant.spelling == Spelling::Letters { (names(variant)) }
+        @if variant.square_notation == SquareNotation::Letters { (names(variant)) }
     };
     on_board(variant, title, "", &shares).into_string()
 }
@@ -155,17 +155,17 @@ fn middle(board: &Board, square: Square) -> (i32, i32) {
 /// Where a piece stands: a little aside, so that the number of its square can be read.
 fn place(variant: &Variant, square: Square) -> (i32, i32) {
     let (x, y) = middle(variant.board, square);
-    match variant.spelling {
-        Spelling::Numbers => (x + 3, y + 3),
-        Spelling::Letters => (x, y),
+    match variant.square_notation {
+        SquareNotation::Numbers => (x + 3, y + 3),
+        SquareNotation::Letters => (x, y),
     }
 }
 
 /// How large a piece is: numbers need room beside it.
 const fn radius(variant: &Variant) -> i32 {
-    match variant.spelling {
-        Spelling::Numbers => RADIUS_BESIDE_NUMBER,
-        Spelling::Letters => RADIUS,
+    match variant.square_notation {
+        SquareNotation::Numbers => RADIUS_BESIDE_NUMBER,
+        SquareNotation::Letters => RADIUS,
     }
 }
 
@@ -185,8 +185,8 @@ fn dark_fields(board: &Board) -> String {
 /// What the squares are called.
 fn names(variant: &Variant) -> Markup {
     let board = variant.board;
-    match variant.spelling {
-        Spelling::Numbers => html! {
+    match variant.square_notation {
+        SquareNotation::Numbers => html! {
             g class="name" fill="#4c3c29" font-size="12.5" stroke="#c7ad88" stroke-width="2.5"
                 stroke-linejoin="round" paint-order="stroke" {
                 @for square in squares(board) {
@@ -195,7 +195,7 @@ fn names(variant: &Variant) -> Markup {
                 }
             }
         },
-        Spelling::Letters => html! {
+        SquareNotation::Letters => html! {
             g class="edge" fill="#6d5a43" font-size="15" text-anchor="middle" {
                 @for rank in 0..board.rows() {
                     @let at = i32::from(rank) * FIELD + FIELD / 2;

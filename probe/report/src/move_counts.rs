@@ -368,7 +368,7 @@ mod tests {
             let running = clocks.running().expect("a clock");
             let tally = ClockMoves {
                 clock: running.clock,
-                class: Class::of(&fen.position),
+                class: Class::from_position(&fen.position),
                 turn: fen.position.turn(),
             };
             tally.run_out(&running, Language::English)

@@ -77,9 +77,9 @@ impl Rules {
                 sheet: RulesSheet::new(variant, None, Language::English),
                 board: BoardSheet {
                     rows: variant.board.rows(),
-                    names: match variant.spelling {
-                        galotne::rules::Spelling::Numbers => "numbers",
-                        galotne::rules::Spelling::Letters => "letters",
+                    names: match variant.square_notation {
+                        galotne::rules::SquareNotation::Numbers => "numbers",
+                        galotne::rules::SquareNotation::Letters => "letters",
                     },
                     start: (variant.start()).map(|position| write_fen(variant, &position)),
                 },

@@ -186,7 +186,7 @@ impl LilaMove {
 /// A move text with two digits for each square and nothing between them.
 fn digits(variant: &Variant, text: &str) -> String {
     let number = |name: &str| {
-        let square = variant.spelling.named(variant.board, name)?;
+        let square = variant.square_notation.parse(variant.board, name)?;
         Some(format!("{:02}", square.number()))
     };
     text.split(['-', 'x']).filter_map(number).collect()

@@ -477,7 +477,7 @@ impl<'a> Placement<'a> {
         let at = reader.at;
         let off_board = |number: &str| FenErrorKind::OffBoard {
             number: shown(number),
-            squares: self.variant.spelling.range(self.board),
+            squares: self.variant.square_notation.range(self.board),
         };
         read_square(reader, self.board, &self.numbering)
             .ok_or_else(|| unexpected(reader, expected))?

@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
 /// Reads a square. `None` if nothing here looks like one; the text if it does, but the board has no
 /// such square.
 ///
-/// With [`Spelling::name`](crate::spelling::Spelling::name) the one place that knows how squares
+/// With [`SquareNotation::name`](crate::square_notation::SquareNotation::name) the one place that knows how squares
 /// are spelt: the numbers of [`Square::number`], leading zeros ignored, and on 8 x 8 fields letters
 /// and digits too, whichever of the two are written there.
 fn read_square<'a>(

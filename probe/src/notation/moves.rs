@@ -276,7 +276,7 @@ pub(super) fn next_square(
         .map_err(|number| MoveError::OffBoard {
             text: shown(reader.text),
             number: shown(number),
-            squares: variant.spelling.range(variant.board),
+            squares: variant.square_notation.range(variant.board),
             at,
         })
 }

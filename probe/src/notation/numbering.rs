@@ -4,7 +4,7 @@ use crate::geometry::{Board, Square};
 #[cfg(any(test, feature = "pdn"))]
 use crate::position::Colour;
 use crate::rules::Variant;
-use crate::spelling::{Spelling, lettered};
+use crate::square_notation::{SquareNotation, lettered};
 
 /// The corner of the first square, as White sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,12 +111,12 @@ impl Numbering {
     /// The text of a square.
     pub fn name(&self, variant: &Variant, square: Square) -> String {
         let board = variant.board;
-        match variant.spelling {
-            Spelling::Numbers => variant.square_name(self.number(board, square)),
-            Spelling::Letters if self.letters == Corner::USUAL_LETTER => {
+        match variant.square_notation {
+            SquareNotation::Numbers => variant.square_name(self.number(board, square)),
+            SquareNotation::Letters if self.letters == Corner::USUAL_LETTER => {
                 variant.square_name(square)
             }
-            Spelling::Letters => {
+            SquareNotation::Letters => {
                 let places = (0..board.rows())
                     .flat_map(|rank| (0..board.rows()).map(move |column| (column, rank)));
                 let (column, rank) = (places.into_iter())
@@ -192,7 +192,7 @@ mod tests {
                     assert_eq!(numbering.number(board, number), square);
                     assert_eq!(numbering.turned().turned(), numbering);
                     let turned = numbering.turned().number(board, square);
-                    assert_eq!(turned, board.turn_square(number));
+                    assert_eq!(turned, board.rotate_square(number));
                 }
             }
         }

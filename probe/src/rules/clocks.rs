@@ -15,7 +15,7 @@
 use super::Sentence;
 use crate::material::Class;
 use crate::position::{Colour, Position};
-use crate::value::Count;
+use crate::value::ClockEffect;
 use std::ops::RangeInclusive;
 
 /// The material that a clock is in charge of. Colours do not matter.
@@ -275,8 +275,8 @@ impl Ply {
     pub fn of(before: &Position, after: &Position) -> Self {
         let turn = before.turn();
         Self {
-            from: Class::of(before),
-            to: Class::of(after),
+            from: Class::from_position(before),
+            to: Class::from_position(after),
             turn,
             man_moved: before.men(turn) != after.men(turn),
             captured: before.pieces(!turn) != after.pieces(!turn),
@@ -335,7 +335,7 @@ pub struct Effect {
     /// The clock that is in charge after it.
     pub in_charge: Option<ClockId>,
     /// What it does to the count of the clock in charge.
-    pub count: Count,
+    pub count: ClockEffect,
     /// Whether the clock that was in charge goes on counting beside the one that has come into
     /// charge.
     pub carries: bool,
@@ -474,7 +474,7 @@ impl Profile {
     #[must_use]
     pub fn beside_now(&self, position: &Position) -> Option<ClockId> {
         // A profile without such a clock is the common case.
-        (self.beside(Class::of(position))).filter(|&id| self.stands(id, position))
+        (self.beside(Class::from_position(position))).filter(|&id| self.stands(id, position))
     }
 
     /// Whether pieces stand where this clock asks them to.
@@ -543,7 +543,11 @@ impl Profile {
         };
         Effect {
             in_charge: new,
-            count: if runs_on { Count::RunsOn } else { Count::Fresh },
+            count: if runs_on {
+                ClockEffect::RunsOn
+            } else {
+                ClockEffect::Fresh
+            },
             carries,
             standing,
         }

@@ -8,8 +8,8 @@
 //! the rule of repetition, whose count is no part of a position, and clocks that are in no table.
 
 use super::{
-    CaptureChoice, Captures, Charged, Clock, Crowning, CrowningInCapture, End, Entry, Goal,
-    KingReach, Material, Profile, Resets, Standing, Variant,
+    CaptureChoice, Captures, Charged, Clock, CrowningInCapture, EndResult, Entry, Goal, KingReach,
+    Material, Profile, Promotion, Resets, Standing, Variant,
 };
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write};
@@ -141,8 +141,8 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
         tag: _,
         aliases: _,
         board,
-        spelling: _,
-        crowning,
+        square_notation: _,
+        promotion,
         material: _,
         starts: _,
         points_first: _,
@@ -156,9 +156,9 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
         open: _,
         profiles: _,
     } = variant;
-    let (stand, crowned) = match crowning {
-        Crowning::FarRow => ("all-but-far-row", "far-row"),
-        Crowning::Never => ("everywhere", "never"),
+    let (stand, crowned) = match promotion {
+        Promotion::FarRow => ("all-but-far-row", "far-row"),
+        Promotion::Never => ("everywhere", "never"),
     };
     let mut lines = vec![
         ("board-rows", board.rows().to_string()),
@@ -178,10 +178,10 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
         None => lines.push(("captures", "none".to_owned())),
         Some(captures) => lines.extend(captures_lines(captures)),
     }
-    let end = |end: &End| {
+    let end = |end: &EndResult| {
         match end {
-            End::Loses => "loses",
-            End::Wins => "wins",
+            EndResult::Loses => "loses",
+            EndResult::Wins => "wins",
         }
         .to_owned()
     };
@@ -324,16 +324,16 @@ mod tests {
     fn every_clause_that_decides_values_changes_the_digest() {
         let changed = [
             variant!(board: &EIGHT),
-            variant!(crowning: Crowning::Never),
-            variant!(board: &EIGHT, crowning: Crowning::Never),
+            variant!(promotion: Promotion::Never),
+            variant!(board: &EIGHT, promotion: Promotion::Never),
             variant!(king: KingReach::Short),
             variant!(captures: None),
             variant!(captures: Some(Captures { men_backward: false, ..CAPTURES })),
             variant!(captures: Some(Captures { choice: CaptureChoice::Free, ..CAPTURES })),
             variant!(captures: Some(Captures { crowning: CrowningInCapture::GoesOnAsKing, ..CAPTURES })),
             variant!(captures: Some(Captures { crowning: CrowningInCapture::EndsMove, ..CAPTURES })),
-            variant!(without_pieces: End::Wins),
-            variant!(without_move: End::Wins),
+            variant!(without_pieces: EndResult::Wins),
+            variant!(without_move: EndResult::Wins),
             variant!(goal: Goal::PassTheMen),
         ];
         let mut seen = HashMap::from([(of(&INTERNATIONAL), "international".to_owned())]);
@@ -358,8 +358,8 @@ mod tests {
         ] {
             assert_eq!(of(&variant), of(&INTERNATIONAL));
         }
-        let [numbers, letters] = [Spelling::Numbers, Spelling::Letters]
-            .map(|spelling| of(&variant!(board: &EIGHT, spelling: spelling)));
+        let [numbers, letters] = [SquareNotation::Numbers, SquareNotation::Letters]
+            .map(|notation| of(&variant!(board: &EIGHT, square_notation: notation)));
         assert_eq!(
             numbers, letters,
             "squares have other names, not other neighbours"

@@ -8,7 +8,7 @@ use crate::material::Class;
 use crate::measure::Measure;
 use crate::notation::write_fen;
 use crate::position::{Colour, Position};
-use crate::value::{Parity, Step, Value, Wdl};
+use crate::value::{BackwardStep, Parity, Value, Wdl};
 use std::ops::Range;
 
 /// Where a class has a position.
@@ -127,19 +127,24 @@ impl Rules for Variant {
         standing.holds(position)
     }
 
-    fn after(&self, measure: &Measure, ply: &Ply, standing: [bool; 2]) -> (Option<u8>, Step) {
+    fn after(
+        &self,
+        measure: &Measure,
+        ply: &Ply,
+        standing: [bool; 2],
+    ) -> (Option<u8>, BackwardStep) {
         let (after, step) = measure.after(&Ply { standing, ..*ply });
         // If a count goes on at all, it is that of the same clock.
-        (after.is_of(ply.from).then_some(after.count()), step)
+        (after.exists_for(ply.from).then_some(after.count()), step)
     }
 }
 
 /// The canonical class of a position with pieces of both sides, and the position from its chair.
 #[inline]
 pub(super) fn seen(position: &Position) -> Option<(Class, Position)> {
-    let class = Class::of(position);
+    let class = Class::from_position(position);
     let canonical = class.canonical();
-    if !class.both_sides() {
+    if !class.has_both_sides() {
         None
     } else if class == canonical {
         Some((canonical, *position))

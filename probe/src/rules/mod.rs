@@ -15,9 +15,9 @@ mod readings;
 mod variants;
 mod wolf_and_sheep;
 
-pub use crate::crowning::Crowning;
-pub use crate::spelling::Spelling;
-pub use crate::value::{Count, End};
+pub use crate::promotion::Promotion;
+pub use crate::square_notation::SquareNotation;
+pub use crate::value::{ClockEffect, EndResult};
 pub use clocks::{
     Charged, Clock, ClockId, Effect, Entry, Material, Ply, Profile, Repetition, Resets, Standing,
 };
@@ -120,9 +120,9 @@ pub struct Variant {
     /// The board it is played on.
     pub board: &'static Board,
     /// How its squares are written.
-    pub spelling: Spelling,
+    pub square_notation: SquareNotation,
     /// Where men are crowned.
-    pub crowning: Crowning,
+    pub promotion: Promotion,
     /// The classes it is played with; `None` for all of them.
     pub material: Option<&'static [Class]>,
     /// Who moves first.
@@ -137,9 +137,9 @@ pub struct Variant {
     /// How pieces capture; `None` where nothing is captured.
     pub captures: Option<Captures>,
     /// What a side gets that has no pieces.
-    pub without_pieces: End,
+    pub without_pieces: EndResult,
     /// What a side to move gets that has no move.
-    pub without_move: End,
+    pub without_move: EndResult,
     /// What else ends a game.
     pub goal: Goal,
     /// Where these clauses are written.
@@ -178,7 +178,7 @@ impl Variant {
         let black: Squares = (0..self.rows_of_men?)
             .map(|row| self.board.row_squares(row))
             .sum();
-        let men = [self.board.turn(black), black];
+        let men = [self.board.rotate(black), black];
         self.position(men, [0, 0], self.starts).ok()
     }
 
@@ -192,13 +192,13 @@ impl Variant {
         kings: [Squares; 2],
         turn: Colour,
     ) -> Result<Position, PositionError> {
-        Position::new(self.board, self.crowning, men, kings, turn)
+        Position::new(self.board, self.promotion, men, kings, turn)
     }
 
     /// A position from plain bitboards.
     ///
     /// # Errors
-    /// Those of [`Position::new`], and [`PositionError::NobodysKing`].
+    /// Those of [`Position::new`], and [`PositionError::KingWithoutOwner`].
     ///
     /// # Examples
     /// ```
@@ -217,7 +217,7 @@ impl Variant {
     /// ```
     pub fn position_of(&self, sets: &Bitboards) -> Result<Position, PositionError> {
         if sets.kings & !(sets.white | sets.black) != 0 {
-            return Err(PositionError::NobodysKing);
+            return Err(PositionError::KingWithoutOwner);
         }
         let pad = |set| self.board.pad(set).ok_or(PositionError::OffBoard);
         let (white, black, kings) = (pad(sets.white)?, pad(sets.black)?, pad(sets.kings)?);
@@ -231,19 +231,19 @@ impl Variant {
     /// The row on which a man of `colour` becomes a king; no square where nobody is crowned.
     #[must_use]
     pub fn crowning_row(&self, colour: Colour) -> Squares {
-        self.crowning.row(self.board, colour)
+        self.promotion.row(self.board, colour)
     }
 
     /// The text of a square: `32`, or `c3`.
     #[must_use]
     pub fn square_name(&self, square: Square) -> String {
-        self.spelling.name(self.board, square)
+        self.square_notation.name(self.board, square)
     }
 
     /// How many placements a class has, one side to move; `None` if the number does not fit.
     #[must_use]
     pub fn placements(&self, class: Class) -> Option<u64> {
-        class.placements(self.board, self.crowning)
+        class.placements(self.board, self.promotion)
     }
 
     /// The canonical classes of 2 to `pieces` pieces it is played with, each after those it can
@@ -310,8 +310,8 @@ impl Variant {
             // As White sees it, whose pieces go up.
             Colour::White => (position.kings(colour), position.men(!colour)),
             Colour::Black => (
-                board.turn(position.kings(colour)),
-                board.turn(position.men(!colour)),
+                board.rotate(position.kings(colour)),
+                board.rotate(position.men(!colour)),
             ),
         };
         if kings == 0 || position.kings(!colour) != 0 {
@@ -333,8 +333,8 @@ impl Variant {
     #[must_use]
     pub const fn parity(&self) -> Parity {
         match (self.without_pieces, self.without_move, self.goal) {
-            (End::Loses, End::Loses, Goal::None) => Parity::LostInZero,
-            (End::Wins, End::Wins, Goal::None) => Parity::WonInZero,
+            (EndResult::Loses, EndResult::Loses, Goal::None) => Parity::LostInZero,
+            (EndResult::Wins, EndResult::Wins, Goal::None) => Parity::WonInZero,
             _ => Parity::Neither,
         }
     }

@@ -253,7 +253,7 @@ impl Variant {
         }
         men[(!us).index()] &= !played.captured;
         kings[(!us).index()] &= !played.captured;
-        Position::trusted(self.board, men, kings, !us)
+        Position::new_unchecked(self.board, men, kings, !us)
     }
 
     /// Visits the moves of a position without a capture, in no particular order, until one visit

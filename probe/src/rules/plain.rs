@@ -8,8 +8,8 @@
 
 use crate::measure::Measure;
 use crate::position::Colour;
-use crate::rules::{Count, Profile};
-use crate::value::{Parity, Step, Wdl};
+use crate::rules::{ClockEffect, Profile};
+use crate::value::{BackwardStep, Parity, Wdl};
 use std::fmt;
 use std::hash::Hash;
 use std::ops::Range;
@@ -125,12 +125,12 @@ pub trait Rules: Sync {
         measure: &Measure,
         _ply: &Self::Ply,
         _standing: [bool; 2],
-    ) -> (Option<u8>, Step) {
+    ) -> (Option<u8>, BackwardStep) {
         let step = match measure {
-            Measure::Wdl => Step::Result,
-            Measure::Dtw => Step::Distance,
-            Measure::Need { .. } => Step::Need {
-                count: Count::Fresh,
+            Measure::Wdl => BackwardStep::Result,
+            Measure::Dtw => BackwardStep::Distance,
+            Measure::Need { .. } => BackwardStep::Need {
+                count: ClockEffect::Fresh,
                 most: u8::MAX,
                 claimed: false,
             },

@@ -9,8 +9,8 @@ use super::profiles::{
     RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{
-    CaptureChoice, Captures, Crowning, CrowningInCapture, End, Goal, KingReach, Sources, Spelling,
-    Variant, readings,
+    CaptureChoice, Captures, CrowningInCapture, EndResult, Goal, KingReach, Promotion, Sources,
+    SquareNotation, Variant, readings,
 };
 use crate::geometry::{EIGHT, TEN};
 use crate::material::Class;
@@ -39,8 +39,8 @@ pub static INTERNATIONAL: Variant = Variant {
     tag: "international",
     aliases: &["standard"],
     board: &TEN,
-    spelling: Spelling::Numbers,
-    crowning: Crowning::FarRow,
+    square_notation: SquareNotation::Numbers,
+    promotion: Promotion::FarRow,
     material: None,
     starts: Colour::White,
     points_first: Colour::White,
@@ -51,8 +51,8 @@ pub static INTERNATIONAL: Variant = Variant {
         choice: CaptureChoice::Most,
         crowning: CrowningInCapture::StaysMan,
     }),
-    without_pieces: End::Loses,
-    without_move: End::Loses,
+    without_pieces: EndResult::Loses,
+    without_move: EndResult::Loses,
     goal: Goal::None,
     sources: Sources {
         text: "FMJD Annex 1, November 2015 (000), and 002",
@@ -73,8 +73,8 @@ pub static RUSSIAN: Variant = Variant {
     tag: "russian",
     aliases: &[],
     board: &EIGHT,
-    spelling: Spelling::Letters,
-    crowning: Crowning::FarRow,
+    square_notation: SquareNotation::Letters,
+    promotion: Promotion::FarRow,
     material: None,
     starts: Colour::White,
     points_first: Colour::White,
@@ -85,8 +85,8 @@ pub static RUSSIAN: Variant = Variant {
         choice: CaptureChoice::Free,
         crowning: CrowningInCapture::GoesOnAsKing,
     }),
-    without_pieces: End::Loses,
-    without_move: End::Loses,
+    without_pieces: EndResult::Loses,
+    without_move: EndResult::Loses,
     goal: Goal::None,
     sources: Sources {
         text: "64-square rules (001); school rules (003)",
@@ -107,8 +107,8 @@ pub static BRAZILIAN: Variant = Variant {
     tag: "brazilian",
     aliases: &[],
     board: &EIGHT,
-    spelling: Spelling::Letters,
-    crowning: Crowning::FarRow,
+    square_notation: SquareNotation::Letters,
+    promotion: Promotion::FarRow,
     material: None,
     starts: Colour::White,
     points_first: Colour::White,
@@ -119,8 +119,8 @@ pub static BRAZILIAN: Variant = Variant {
         choice: CaptureChoice::Most,
         crowning: CrowningInCapture::StaysMan,
     }),
-    without_pieces: End::Loses,
-    without_move: End::Loses,
+    without_pieces: EndResult::Loses,
+    without_move: EndResult::Loses,
     goal: Goal::None,
     sources: Sources {
         text: "the rules of 000 on 64 squares",
@@ -141,8 +141,8 @@ pub static ENGLISH: Variant = Variant {
     tag: "english",
     aliases: &["checkers"],
     board: &EIGHT,
-    spelling: Spelling::Numbers,
-    crowning: Crowning::FarRow,
+    square_notation: SquareNotation::Numbers,
+    promotion: Promotion::FarRow,
     material: None,
     starts: Colour::Black,
     // As in the published scores of checkers (the PDN standard leaves it open): the winner of `1-0`
@@ -155,8 +155,8 @@ pub static ENGLISH: Variant = Variant {
         choice: CaptureChoice::Free,
         crowning: CrowningInCapture::EndsMove,
     }),
-    without_pieces: End::Loses,
-    without_move: End::Loses,
+    without_pieces: EndResult::Loses,
+    without_move: EndResult::Loses,
     goal: Goal::None,
     sources: Sources {
         text: "Dambrete (004)",
@@ -181,34 +181,34 @@ const fn giveaway(
     name: &'static str,
     tag: &'static str,
     base: &'static Variant,
-    without_move: End,
+    without_move: EndResult,
 ) -> Variant {
     Variant {
         name,
         tag,
         aliases: &[],
         board: base.board,
-        spelling: base.spelling,
-        crowning: base.crowning,
+        square_notation: base.square_notation,
+        promotion: base.promotion,
         material: base.material,
         starts: base.starts,
         points_first: base.points_first,
         rows_of_men: base.rows_of_men,
         king: base.king,
         captures: base.captures,
-        without_pieces: End::Wins,
+        without_pieces: EndResult::Wins,
         without_move,
         goal: base.goal,
         sources: Sources {
             end: match without_move {
-                End::Wins => "004, Padošanās; lidraughts.org",
-                End::Loses => "004, Padošanās, Spēles beigas",
+                EndResult::Wins => "004, Padošanās; lidraughts.org",
+                EndResult::Loses => "004, Padošanās, Spēles beigas",
             },
             ..base.sources
         },
         open: match without_move {
-            End::Wins => readings::GIVEAWAY_BLOCKED_WINS,
-            End::Loses => readings::GIVEAWAY,
+            EndResult::Wins => readings::GIVEAWAY_BLOCKED_WINS,
+            EndResult::Loses => readings::GIVEAWAY,
         },
         profiles: &[THREEFOLD_ALONE],
     }
@@ -219,21 +219,29 @@ pub static INTERNATIONAL_GIVEAWAY: Variant = giveaway(
     "international-giveaway",
     "inter-give-bl",
     &INTERNATIONAL,
-    End::Loses,
+    EndResult::Loses,
 );
 /// Giveaway with Russian rules.
-pub static RUSSIAN_GIVEAWAY: Variant =
-    giveaway("russian-giveaway", "russian-give-bl", &RUSSIAN, End::Loses);
+pub static RUSSIAN_GIVEAWAY: Variant = giveaway(
+    "russian-giveaway",
+    "russian-give-bl",
+    &RUSSIAN,
+    EndResult::Loses,
+);
 /// Giveaway with Brazilian rules.
 pub static BRAZILIAN_GIVEAWAY: Variant = giveaway(
     "brazilian-giveaway",
     "brazil-give-bl",
     &BRAZILIAN,
-    End::Loses,
+    EndResult::Loses,
 );
 /// Giveaway checkers.
-pub static ENGLISH_GIVEAWAY: Variant =
-    giveaway("english-giveaway", "english-give-bl", &ENGLISH, End::Loses);
+pub static ENGLISH_GIVEAWAY: Variant = giveaway(
+    "english-giveaway",
+    "english-give-bl",
+    &ENGLISH,
+    EndResult::Loses,
+);
 /// Giveaway on 10 x 10 fields in which a blocked side wins.
 pub static INTERNATIONAL_GIVEAWAY_BLOCKED_WINS: Variant = Variant {
     aliases: &["antidraughts"],
@@ -241,7 +249,7 @@ pub static INTERNATIONAL_GIVEAWAY_BLOCKED_WINS: Variant = Variant {
         "international-giveaway-blocked-wins",
         "inter-giveaway",
         &INTERNATIONAL,
-        End::Wins,
+        EndResult::Wins,
     )
 };
 /// Giveaway with Russian rules in which a blocked side wins.
@@ -249,21 +257,21 @@ pub static RUSSIAN_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
     "russian-giveaway-blocked-wins",
     "russian-giveaway",
     &RUSSIAN,
-    End::Wins,
+    EndResult::Wins,
 );
 /// Giveaway with Brazilian rules in which a blocked side wins.
 pub static BRAZILIAN_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
     "brazilian-giveaway-blocked-wins",
     "brazil-giveaway",
     &BRAZILIAN,
-    End::Wins,
+    EndResult::Wins,
 );
 /// Giveaway checkers in which a blocked side wins.
 pub static ENGLISH_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
     "english-giveaway-blocked-wins",
     "english-giveaway",
     &ENGLISH,
-    End::Wins,
+    EndResult::Wins,
 );
 
 /// Four sheep (men of White that are never crowned) against a wolf (a king of Black that moves one
@@ -273,16 +281,16 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     tag: "wolf-and-sheep",
     aliases: &[],
     board: &EIGHT,
-    spelling: Spelling::Letters,
-    crowning: Crowning::Never,
+    square_notation: SquareNotation::Letters,
+    promotion: Promotion::Never,
     material: Some(&[Class::new([0, 1], [4, 0])]),
     starts: Colour::Black,
     points_first: Colour::White,
     rows_of_men: None,
     king: KingReach::Short,
     captures: None,
-    without_pieces: End::Loses,
-    without_move: End::Loses,
+    without_pieces: EndResult::Loses,
+    without_move: EndResult::Loses,
     goal: Goal::PassTheMen,
     sources: Sources {
         text: "Vilks un aitas (004)",

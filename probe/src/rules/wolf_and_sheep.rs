@@ -133,7 +133,7 @@ impl Rules for WolfAndSheep {
             Colour::White => sheep ^= walked,
             Colour::Black => wolf ^= walked,
         }
-        Position::trusted(&EIGHT, [sheep, 0], [0, wolf], !position.turn())
+        Position::new_unchecked(&EIGHT, [sheep, 0], [0, wolf], !position.turn())
     }
 
     /// The wolf goes where the sheep come from. It is behind their backs once no sheep is nearer to

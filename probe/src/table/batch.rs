@@ -6,7 +6,7 @@ use super::reader::Table;
 
 /// A cell of a table.
 #[derive(Clone, Copy, Debug)]
-pub struct CellOf<'t> {
+pub struct TableCell<'t> {
     /// The table.
     pub table: &'t Table,
     /// The number of the plane as the table stores it.
@@ -23,7 +23,7 @@ const TOGETHER: usize = 32;
 /// place among `cells`, in any order. What it says is what [`Table::get`] says, or
 /// [`Table::get_cached`].
 pub fn codes(
-    cells: &[CellOf<'_>],
+    cells: &[TableCell<'_>],
     cache: &BlockCache,
     read: bool,
     mut answer: impl FnMut(usize, Result<u16, TableError>),
@@ -64,7 +64,7 @@ pub fn codes(
         });
     }
     for (_, number) in others {
-        let CellOf { table, plane, cell } = cells[number];
+        let TableCell { table, plane, cell } = cells[number];
         let code = match read {
             true => table.get(plane, cell, cache),
             false => table.get_cached(plane, cell, cache),

@@ -1,9 +1,9 @@
 //! One block: from stored bytes to cells.
 
-use super::inflate::Inflater;
 use super::layout::BlockCells;
-use super::pairs::Phrases;
-use super::spec::Encoding;
+use super::re_pair_codec::Phrases;
+use super::spec::CellEncoding;
+use super::zstandard::Inflater;
 
 /// The bytes of the checksum behind a payload.
 pub(super) const CHECKSUM_LEN: usize = 4;
@@ -31,7 +31,7 @@ pub(super) enum Content<B> {
 impl<B: AsRef<[u8]>> Content<B> {
     /// One cell; `None` beyond the last byte.
     #[inline]
-    pub(super) fn cell(&self, encoding: Encoding, index: usize) -> Option<u16> {
+    pub(super) fn cell(&self, encoding: CellEncoding, index: usize) -> Option<u16> {
         match self {
             Self::Uniform(code) => Some(*code),
             Self::Packed(packed) => encoding.cell(packed.as_ref(), index),
@@ -43,7 +43,7 @@ impl<B: AsRef<[u8]>> Content<B> {
 pub(super) struct Shape<'a> {
     pub(super) number: u64,
     pub(super) cells: usize,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: CellEncoding,
     pub(super) largest: u16,
     /// What the blocks of the table share, if they do.
     pub(super) phrases: Option<&'a Phrases>,
@@ -85,7 +85,7 @@ impl BlockDecoder {
 
     /// Decodes in plain Rust whatever the features: a second opinion, two to eight times slower.
     #[must_use]
-    pub fn plain() -> Self {
+    pub fn pure_rust() -> Self {
         Self::with(Inflater::plain())
     }
 
@@ -163,7 +163,7 @@ fn checked(stored: &[u8], number: u64) -> Result<&[u8], BlockFault> {
 #[derive(Clone, Debug)]
 pub struct DecodedBlock<'a> {
     pub(super) content: Content<&'a [u8]>,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: CellEncoding,
     pub(super) cells: BlockCells,
 }
 

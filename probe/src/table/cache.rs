@@ -2,8 +2,8 @@
 
 use super::arena::Arena;
 use super::block::{BlockDecoder, Content};
-use super::pairs::{Phrases, Words};
-use super::spec::Encoding;
+use super::re_pair_codec::{Phrases, Words};
+use super::spec::CellEncoding;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
 
@@ -458,7 +458,7 @@ pub(super) struct Wanted<'a> {
     pub(super) block: u64,
     /// Which cell of the block it is.
     pub(super) index: usize,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: CellEncoding,
     /// What reads blocks that are kept as phrases, if it was ever needed.
     pub(super) phrases: Option<&'a Phrases>,
 }

@@ -19,7 +19,7 @@ use crate::value::{Metric, Parity, Value};
 pub const OMITTED: u16 = u16::MAX;
 
 /// The largest code a table can hold.
-pub const LARGEST: u16 = OMITTED - 1;
+pub const MAX_CODE: u16 = OMITTED - 1;
 
 /// WDL: the side to move draws.
 pub const DRAW: u16 = 0;
@@ -33,10 +33,10 @@ pub const LOSS: u16 = 2;
 /// The DTW code of a win or a loss; a draw is [`DRAW`].
 #[must_use]
 #[inline]
-pub const fn dtw(parity: Parity, wins: bool, plies: u16) -> Option<u16> {
+pub const fn encode_dtw(parity: Parity, wins: bool, plies: u16) -> Option<u16> {
     match parity {
-        Parity::Neither => need(wins, plies),
-        _ if plies < LARGEST => Some(plies + 1),
+        Parity::Neither => encode_need(wins, plies),
+        _ if plies < MAX_CODE => Some(plies + 1),
         _ => None,
     }
 }
@@ -44,12 +44,12 @@ pub const fn dtw(parity: Parity, wins: bool, plies: u16) -> Option<u16> {
 /// Whether the side to move wins, and the plies, of a DTW code; `None` for a draw.
 #[must_use]
 #[inline]
-pub const fn dtw_plies(parity: Parity, code: u16) -> Option<(bool, u16)> {
+pub const fn decode_dtw(parity: Parity, code: u16) -> Option<(bool, u16)> {
     match code.checked_sub(1) {
         None => None,
         Some(plies) => match parity.wins(plies) {
             Some(wins) => Some((wins, plies)),
-            None => need_plies(code),
+            None => decode_need(code),
         },
     }
 }
@@ -57,10 +57,10 @@ pub const fn dtw_plies(parity: Parity, code: u16) -> Option<(bool, u16)> {
 /// The need code of a win or a loss; where the result fails even on a full clock, it is 0.
 #[must_use]
 #[inline]
-pub const fn need(wins: bool, plies: u16) -> Option<u16> {
+pub const fn encode_need(wins: bool, plies: u16) -> Option<u16> {
     let first = if wins { 1 } else { 2 };
     match plies.checked_mul(2) {
-        Some(double) if double <= LARGEST - first => Some(double + first),
+        Some(double) if double <= MAX_CODE - first => Some(double + first),
         _ => None,
     }
 }
@@ -68,7 +68,7 @@ pub const fn need(wins: bool, plies: u16) -> Option<u16> {
 /// Whether the side to move wins, and its need in plies; `None` where there is no need.
 #[must_use]
 #[inline]
-pub const fn need_plies(code: u16) -> Option<(bool, u16)> {
+pub const fn decode_need(code: u16) -> Option<(bool, u16)> {
     match code.checked_sub(1) {
         Some(code) => Some((code % 2 == 0, code / 2)),
         None => None,
@@ -83,10 +83,10 @@ impl Value {
             (_, Self::Draw) => Some(DRAW),
             (Metric::Wdl, Self::Win(_)) => Some(WIN),
             (Metric::Wdl, Self::Loss(_)) => Some(LOSS),
-            (Metric::Dtw, Self::Win(plies)) => dtw(parity, true, plies),
-            (Metric::Dtw, Self::Loss(plies)) => dtw(parity, false, plies),
-            (Metric::Need, Self::Win(plies)) => need(true, plies),
-            (Metric::Need, Self::Loss(plies)) => need(false, plies),
+            (Metric::Dtw, Self::Win(plies)) => encode_dtw(parity, true, plies),
+            (Metric::Dtw, Self::Loss(plies)) => encode_dtw(parity, false, plies),
+            (Metric::Need, Self::Win(plies)) => encode_need(true, plies),
+            (Metric::Need, Self::Loss(plies)) => encode_need(false, plies),
         }
     }
 
@@ -98,11 +98,11 @@ impl Value {
                 DRAW => return Self::Draw,
                 code => (code == WIN, 0),
             },
-            Metric::Dtw => match dtw_plies(parity, code) {
+            Metric::Dtw => match decode_dtw(parity, code) {
                 None => return Self::Draw,
                 Some(found) => found,
             },
-            Metric::Need => match need_plies(code) {
+            Metric::Need => match decode_need(code) {
                 None => return Self::Draw,
                 Some(found) => found,
             },
@@ -124,25 +124,25 @@ mod tests {
         for plies in 0..=u16::MAX {
             for parity in [Parity::LostInZero, Parity::WonInZero] {
                 let wins = parity.wins(plies) == Some(true);
-                if let Some(code) = dtw(parity, wins, plies) {
-                    assert_eq!(dtw_plies(parity, code), Some((wins, plies)));
+                if let Some(code) = encode_dtw(parity, wins, plies) {
+                    assert_eq!(decode_dtw(parity, code), Some((wins, plies)));
                 }
             }
             for wins in [false, true] {
                 let neither = Parity::Neither;
-                assert_eq!(dtw(neither, wins, plies), need(wins, plies));
-                if let Some(code) = need(wins, plies) {
-                    assert!(code <= LARGEST);
-                    assert_eq!(need_plies(code), Some((wins, plies)));
+                assert_eq!(encode_dtw(neither, wins, plies), encode_need(wins, plies));
+                if let Some(code) = encode_need(wins, plies) {
+                    assert!(code <= MAX_CODE);
+                    assert_eq!(decode_need(code), Some((wins, plies)));
                 }
             }
         }
-        let dtw = |plies| dtw(Parity::LostInZero, false, plies);
-        assert_eq!(dtw(LARGEST - 1), Some(LARGEST));
-        assert_eq!(dtw(LARGEST), None);
-        assert_eq!(need(true, 32766), Some(65533));
-        assert_eq!(need(false, 32766), Some(LARGEST));
-        assert_eq!(need(true, 32767), None);
+        let lost_in = |plies| encode_dtw(Parity::LostInZero, false, plies);
+        assert_eq!(lost_in(MAX_CODE - 1), Some(MAX_CODE));
+        assert_eq!(lost_in(MAX_CODE), None);
+        assert_eq!(encode_need(true, 32766), Some(65533));
+        assert_eq!(encode_need(false, 32766), Some(MAX_CODE));
+        assert_eq!(encode_need(true, 32767), None);
     }
 
     #[test]

@@ -4,9 +4,9 @@ use super::block;
 use super::error::WriteError;
 use super::layout::Layout;
 use super::packing;
-use super::pairs::{Dictionary, SHORTEST_STREAM, canonical};
-use super::spec::{Encoding, SpecError, TableSpec};
-use super::training::{self, Cutter, Training};
+use super::re_pair_codec::{Dictionary, SHORTEST_STREAM, canonical};
+use super::re_pair_training::{self, Cutter, DictionaryTrainer};
+use super::spec::{CellEncoding, SpecError, TableSpec};
 use std::io;
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::{CParameter, Strategy};
@@ -23,16 +23,16 @@ pub enum Effort {
 }
 
 /// How the compressor is set.
-const fn settings(encoding: Encoding, effort: Effort) -> &'static [CParameter] {
+const fn settings(encoding: CellEncoding, effort: Effort) -> &'static [CParameter] {
     match (encoding, effort) {
-        (Encoding::Ternary | Encoding::Quarter, _) => &[CParameter::CompressionLevel(9)],
-        (Encoding::Byte | Encoding::Word, Effort::Brisk) => &[
+        (CellEncoding::Ternary | CellEncoding::TwoBits, _) => &[CParameter::CompressionLevel(9)],
+        (CellEncoding::OneByte | CellEncoding::TwoBytes, Effort::Brisk) => &[
             CParameter::CompressionLevel(15),
             CParameter::Strategy(Strategy::ZSTD_lazy2),
             CParameter::SearchLog(6),
             CParameter::TargetLength(64),
         ],
-        (Encoding::Byte | Encoding::Word, Effort::Thorough) => &[
+        (CellEncoding::OneByte | CellEncoding::TwoBytes, Effort::Thorough) => &[
             CParameter::CompressionLevel(15),
             CParameter::Strategy(Strategy::ZSTD_btopt),
             CParameter::SearchLog(3),
@@ -41,7 +41,7 @@ const fn settings(encoding: Encoding, effort: Effort) -> &'static [CParameter] {
     }
 }
 
-fn compressor(encoding: Encoding, effort: Effort) -> io::Result<Compressor<'static>> {
+fn compressor(encoding: CellEncoding, effort: Effort) -> io::Result<Compressor<'static>> {
     let mut compressor = Compressor::default();
     for &setting in settings(encoding, effort) {
         compressor.set_parameter(setting)?;
@@ -115,7 +115,7 @@ impl Phrasing {
 
 /// With how much care something is estimated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Care {
+pub enum EstimateMode {
     /// Many times as fast as it would be written.
     Fast,
     /// As it would be written with this effort.
@@ -125,7 +125,7 @@ pub enum Care {
 /// Says about how many bytes cells would take, to find out which of several orders of them is best.
 /// Another way to say it may prefer other orders, and so make other tables.
 pub struct Estimator {
-    encoding: Encoding,
+    encoding: CellEncoding,
     largest: u16,
     way: Way,
     found: u64,
@@ -141,7 +141,7 @@ enum Way {
     /// The number of runs.
     Runs,
     /// What a dictionary makes of it.
-    Pairs(Training),
+    Pairs(DictionaryTrainer),
 }
 
 impl Estimator {
@@ -149,14 +149,20 @@ impl Estimator {
     ///
     /// # Errors
     /// The compressor does not start.
-    pub fn new(encoding: Encoding, largest: u16, care: Care) -> Result<Self, WriteError> {
+    pub fn new(
+        encoding: CellEncoding,
+        largest: u16,
+        care: EstimateMode,
+    ) -> Result<Self, WriteError> {
         let compressor = match care {
-            Care::Fast => Compressor::new(3),
-            Care::AsWritten(effort) => compressor(encoding, effort),
+            EstimateMode::Fast => Compressor::new(3),
+            EstimateMode::AsWritten(effort) => compressor(encoding, effort),
         };
         let way = match (encoding, care) {
-            (Encoding::Quarter, Care::Fast) => Way::Runs,
-            (Encoding::Quarter, Care::AsWritten(_)) => Way::Pairs(Training::new(largest)),
+            (CellEncoding::TwoBits, EstimateMode::Fast) => Way::Runs,
+            (CellEncoding::TwoBits, EstimateMode::AsWritten(_)) => {
+                Way::Pairs(DictionaryTrainer::new(largest))
+            }
             _ => Way::Frames(compressor.map_err(WriteError::Compress)?),
         };
         Ok(Self {
@@ -182,7 +188,7 @@ impl Estimator {
                 let frame = compressor.compress_to_buffer(&self.packed, &mut self.frame);
                 frame.map_or(u64::MAX, |bytes| bytes as u64)
             }
-            Way::Runs => training::runs_of(codes, self.largest),
+            Way::Runs => re_pair_training::runs_of(codes, self.largest),
             Way::Pairs(training) => {
                 training.add(codes);
                 0
@@ -227,7 +233,7 @@ impl PartEncoder {
     /// # Errors
     /// No table can be like that, or the compressor does not start.
     pub fn new(spec: &TableSpec, effort: Effort) -> Result<Self, WriteError> {
-        Self::with(spec, &[], effort)
+        Self::with_dictionaries(spec, &[], effort)
     }
 
     /// An encoder for the parts of a table whose blocks share dictionaries, one for each
@@ -235,7 +241,7 @@ impl PartEncoder {
     ///
     /// # Errors
     /// No table can be like that, it has other dictionaries, or the compressor does not start.
-    pub fn with(
+    pub fn with_dictionaries(
         spec: &TableSpec,
         dictionaries: &[Dictionary],
         effort: Effort,
@@ -301,7 +307,7 @@ impl PartEncoder {
             let fault = match &self.codec {
                 Codec::Zstandard { .. } => packing::fill(codes, largest, filled),
                 Codec::Pairs(phrasing) => {
-                    training::fill(codes, largest, phrasing[plane % 2].decisive, filled)
+                    re_pair_training::fill(codes, largest, phrasing[plane % 2].decisive, filled)
                 }
             };
             fault.map_err(|index| {
@@ -352,7 +358,13 @@ impl PartEncoder {
                         ..
                     } = &mut phrasing[encoded.plane % 2];
                     let phrases = cutter.cut(&self.filled);
-                    training::append(phrases, codes, words, SHORTEST_STREAM, &mut encoded.bytes);
+                    re_pair_training::append(
+                        phrases,
+                        codes,
+                        words,
+                        SHORTEST_STREAM,
+                        &mut encoded.bytes,
+                    );
                 }
             }
         }

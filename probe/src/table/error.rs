@@ -42,7 +42,7 @@ pub enum TableError {
     #[error(
         "{table}: has format version {found}, this program reads {}; {}", versions(),
         match *.found {
-            0..OLDEST_FORMAT_VERSION => format!("build it again with `{renew}`"),
+            0..OLDEST_FORMAT_VERSION => format!("build it again with `{rebuild}`"),
             _ => "update this program".to_owned(),
         }
     )]
@@ -52,7 +52,7 @@ pub enum TableError {
         /// Its version.
         found: u16,
         /// The command that builds it again.
-        renew: Arc<str>,
+        rebuild: Arc<str>,
     },
     /// The file makes use of something that the format reserves and this program does not read.
     #[error("{table}: has {what}, which this program does not read yet; update it")]
@@ -65,7 +65,7 @@ pub enum TableError {
     /// The table was made under other rules, or another reading of them.
     #[error(
         "{table}: was made under other rules, or another reading of them: the digest of its clauses is \
-         {found}, expected {expected}; build it again with `{renew}`"
+         {found}, expected {expected}; build it again with `{rebuild}`"
     )]
     OtherRules {
         /// Which table.
@@ -75,12 +75,12 @@ pub enum TableError {
         /// The digest that the table says.
         found: RulesDigest,
         /// The command that builds it again.
-        renew: Arc<str>,
+        rebuild: Arc<str>,
     },
     /// The file is shorter or longer than it should be.
     #[error(
         "{table}: has {found} bytes, expected {expected}: the file was cut off or added to; \
-         download it again, or build it again with `{renew}`"
+         download it again, or build it again with `{rebuild}`"
     )]
     Length {
         /// Which table.
@@ -90,51 +90,51 @@ pub enum TableError {
         /// How long it is.
         found: u64,
         /// The command that makes it again.
-        renew: Arc<str>,
+        rebuild: Arc<str>,
     },
     /// Stored bytes are not those that were written.
     #[error(
         "{table}: {part} is damaged: its checksum is {computed:08x}, expected {stored:08x}; \
-         download the file again, or build it again with `{renew}`"
+         download the file again, or build it again with `{rebuild}`"
     )]
     Checksum {
         /// Which table.
         table: Arc<str>,
         /// Which part of it.
-        part: Part,
+        part: FilePart,
         /// The checksum in the file.
         stored: u32,
         /// The checksum of the bytes.
         computed: u32,
         /// The command that makes it again.
-        renew: Arc<str>,
+        rebuild: Arc<str>,
     },
     /// The header contradicts itself, although it is as it was written.
-    #[error("{table}: the header makes no sense: {source}; build the table again with `{renew}`")]
+    #[error("{table}: the header makes no sense: {source}; build the table again with `{rebuild}`")]
     Header {
         /// Which table.
         table: Arc<str>,
         /// What is wrong.
         source: SpecError,
         /// The command that makes it again.
-        renew: Arc<str>,
+        rebuild: Arc<str>,
     },
     /// A part contradicts the header, although it is as it was written.
-    #[error("{table}: {part} makes no sense: it {problem}; build the table again with `{renew}`")]
+    #[error("{table}: {part} makes no sense: it {problem}; build the table again with `{rebuild}`")]
     Content {
         /// Which table.
         table: Arc<str>,
         /// Which part of it.
-        part: Part,
+        part: FilePart,
         /// What is wrong.
         problem: String,
         /// The command that makes it again.
-        renew: Arc<str>,
+        rebuild: Arc<str>,
     },
     /// The hash over the whole file is another one.
     #[error(
         "{table}: is damaged: its SHA-256 is {computed}, expected {stored}; \
-         download the file again, or build it again with `{renew}`"
+         download the file again, or build it again with `{rebuild}`"
     )]
     FileHash {
         /// Which table.
@@ -144,7 +144,7 @@ pub enum TableError {
         /// The hash of the bytes before it.
         computed: FileHash,
         /// The command that makes it again.
-        renew: Arc<str>,
+        rebuild: Arc<str>,
     },
     /// The file holds another table than its place promises.
     #[error(
@@ -212,15 +212,15 @@ fn versions() -> String {
 
 impl TableError {
     /// The command that makes faulty tables again where nobody has said which of them.
-    pub(super) const RENEW: &str = "galotne-gen build --repair";
+    pub(super) const DEFAULT_REBUILD: &str = "galotne-gen build --repair";
 
     /// Why a table cannot be opened: the first thing to be read is its header.
     #[must_use]
     pub fn unopened(table: &str, source: io::Error) -> Self {
         let table = Arc::from(table);
         #[cfg(feature = "fs")]
-        if let Some(irregular) = super::regular::NotRegular::of(&source) {
-            let found = irregular.found();
+        if let Some(irregular) = super::regular_file::NotRegularFile::from_io_error(&source) {
+            let found = irregular.file_type();
             return Self::NotAFile { table, found };
         }
         Self::Read {
@@ -234,16 +234,16 @@ impl TableError {
     /// The same, with the whole command that builds the table again: a table knows no more of its
     /// game and class than their names.
     #[must_use]
-    pub fn renewed_by(mut self, command: &str) -> Self {
-        if let Self::Version { renew, .. }
-        | Self::OtherRules { renew, .. }
-        | Self::Length { renew, .. }
-        | Self::Checksum { renew, .. }
-        | Self::Header { renew, .. }
-        | Self::Content { renew, .. }
-        | Self::FileHash { renew, .. } = &mut self
+    pub fn with_rebuild_command(mut self, command: &str) -> Self {
+        if let Self::Version { rebuild, .. }
+        | Self::OtherRules { rebuild, .. }
+        | Self::Length { rebuild, .. }
+        | Self::Checksum { rebuild, .. }
+        | Self::Header { rebuild, .. }
+        | Self::Content { rebuild, .. }
+        | Self::FileHash { rebuild, .. } = &mut self
         {
-            *renew = command.into();
+            *rebuild = command.into();
         }
         self
     }
@@ -352,7 +352,7 @@ pub enum WriteError {
 /// A part of a file with a checksum of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Part {
+pub enum FilePart {
     /// The first 256 bytes.
     Header,
     /// What the blocks of planes share that have White (0) or Black to move (1).
@@ -363,7 +363,7 @@ pub enum Part {
     Block(u64),
 }
 
-impl std::fmt::Display for Part {
+impl std::fmt::Display for FilePart {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Header => f.write_str("the header"),

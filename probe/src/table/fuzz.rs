@@ -6,7 +6,7 @@ use super::cache::BlockCache;
 use super::directory::PAGE_LEN;
 use super::header::{HEADER_LEN, checksum};
 use super::reader::Table;
-use super::spec::MOST_BLOCK_CELLS;
+use super::spec::MAX_BLOCK_CELLS;
 
 /// Blocks and cells that are looked at.
 const MOST: u64 = 256;
@@ -23,12 +23,12 @@ fn read_all(data: &[u8]) -> bool {
     };
     let cache = BlockCache::new(20_000);
     let mut codes = Vec::new();
-    for mut decoder in [BlockDecoder::new(), BlockDecoder::plain()] {
+    for mut decoder in [BlockDecoder::new(), BlockDecoder::pure_rust()] {
         for block in 0..table.blocks().min(MOST) {
             codes.clear();
             if let Ok(cells) = table.decode_cells(block, &mut decoder, &mut codes) {
                 assert_eq!(codes.len() as u64, cells.cells.end - cells.cells.start);
-                assert!(codes.len() <= MOST_BLOCK_CELLS as usize);
+                assert!(codes.len() <= MAX_BLOCK_CELLS as usize);
                 assert!(codes.iter().all(|&code| code <= table.spec().largest));
             }
         }
@@ -81,7 +81,7 @@ pub fn repaired(data: &[u8]) -> Vec<u8> {
         return file;
     };
     for block in 0..table.blocks().min(MOST) {
-        if let Ok(stored) = table.stored(block) {
+        if let Ok(stored) = table.block_range(block) {
             repair(&mut file, block, stored.start, stored.end - stored.start);
         }
     }

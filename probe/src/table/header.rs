@@ -2,9 +2,9 @@
 
 use super::directory::{PAGE_LEN, pages};
 use super::hash::{DIGEST_LEN, FileHash, HASH_LEN, RulesDigest};
-use super::spec::{Encoding, Label, Omission, SpecError, TableSpec};
+use super::spec::{CellEncoding, Label, Omission, SpecError, TableSpec};
 use super::{block, layout::Layout};
-use crate::index::Order;
+use crate::index::CellOrder;
 use crate::value::{Metric, Parity};
 
 /// The bytes of the header, of every format version so far.
@@ -22,10 +22,10 @@ const CODEC_ZSTD: u8 = 1;
 const CODEC_PAIRS: u8 = 2;
 
 /// What blocks of cells that are packed like this are coded by.
-const fn codec(encoding: Encoding) -> u8 {
+const fn codec(encoding: CellEncoding) -> u8 {
     match encoding {
-        Encoding::Ternary | Encoding::Byte | Encoding::Word => CODEC_ZSTD,
-        Encoding::Quarter => CODEC_PAIRS,
+        CellEncoding::Ternary | CellEncoding::OneByte | CellEncoding::TwoBytes => CODEC_ZSTD,
+        CellEncoding::TwoBits => CODEC_PAIRS,
     }
 }
 
@@ -181,7 +181,7 @@ impl Header {
             "cell encoding",
             "1 to 4",
             bytes[at::ENCODING],
-            Encoding::from_byte,
+            CellEncoding::from_byte,
         )?;
         let (found, expected) = (bytes[at::CODEC], codec(encoding));
         if found != expected {
@@ -225,7 +225,14 @@ impl Header {
             largest: u16::from_le_bytes(field(bytes, at::LARGEST)),
             planes: bytes[at::PLANES].into(),
             orders: {
-                let order = |byte| kind("order of the cells", "0 to 23", byte, Order::numbered);
+                let order = |byte| {
+                    kind(
+                        "order of the cells",
+                        "0 to 23",
+                        byte,
+                        CellOrder::from_number,
+                    )
+                };
                 [order(bytes[at::ORDERS])?, order(bytes[at::ORDERS + 1])?]
             },
             cells: u64_at(bytes, at::CELLS),
@@ -271,7 +278,7 @@ impl Header {
         }
         put(at::CLASS, spec.class.bytes());
         put(at::RULES, &spec.rules.0);
-        put(at::ORDERS, &spec.orders.map(Order::number));
+        put(at::ORDERS, &spec.orders.map(CellOrder::number));
         put(at::CELLS, &spec.cells.to_le_bytes());
         put(at::PART_CELLS, &spec.part_cells.to_le_bytes());
         put(at::BLOCK_CELLS, &spec.block_cells.to_le_bytes());

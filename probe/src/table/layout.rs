@@ -1,6 +1,6 @@
 //! Which cell lies in which block: arithmetic alone.
 
-use super::spec::{MOST_BLOCK_CELLS, SpecError, TableSpec};
+use super::spec::{MAX_BLOCK_CELLS, SpecError, TableSpec};
 use std::ops::Range;
 
 /// How the planes of a table are cut into parts and the parts into blocks.
@@ -29,7 +29,7 @@ pub struct BlockCells {
 }
 
 impl BlockCells {
-    /// How many there are: 1 to [`MOST_BLOCK_CELLS`].
+    /// How many there are: 1 to [`MAX_BLOCK_CELLS`].
     pub(super) const fn count(&self) -> usize {
         (self.cells.end - self.cells.start) as usize
     }
@@ -37,7 +37,7 @@ impl BlockCells {
 
 /// Where a cell is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct CellLocation {
     /// The number of the block.
     pub block: u64,
     /// Which cell of the block it is, from 0.
@@ -71,7 +71,7 @@ impl Layout {
         let block_cells = within(
             "cells of a block",
             spec.block_cells.into(),
-            MOST_BLOCK_CELLS.into(),
+            MAX_BLOCK_CELLS.into(),
         )?;
         let blocks_in_part = part_cells.div_ceil(block_cells);
         // Every full part has at least one cell for each of its blocks: no more blocks than cells.
@@ -120,12 +120,12 @@ impl Layout {
     /// Where a cell is found; `None` outside the table.
     #[must_use]
     #[inline]
-    pub const fn place(&self, plane: usize, cell: u64) -> Option<Place> {
+    pub const fn locate(&self, plane: usize, cell: u64) -> Option<CellLocation> {
         if plane >= self.planes || cell >= self.cells {
             return None;
         }
         let (part, in_part) = (cell / self.part_cells, cell % self.part_cells);
-        Some(Place {
+        Some(CellLocation {
             block: plane as u64 * self.blocks_in_plane
                 + part * self.blocks_in_part
                 + in_part / self.block_cells,
@@ -162,8 +162,8 @@ impl Layout {
     #[must_use]
     pub fn part_blocks(&self, plane: usize, part: u64) -> Option<Range<u64>> {
         let cells = self.part_cells(part)?;
-        let first = self.place(plane, cells.start)?.block;
-        let last = self.place(plane, cells.end - 1)?.block;
+        let first = self.locate(plane, cells.start)?.block;
+        let last = self.locate(plane, cells.end - 1)?.block;
         Some(first..last + 1)
     }
 
@@ -181,7 +181,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::super::hash::RulesDigest;
-    use super::super::spec::{Encoding, Omission};
+    use super::super::spec::{CellEncoding, Omission};
     use super::*;
     use crate::value::{Metric, Parity};
     use proptest::prelude::*;
@@ -193,7 +193,7 @@ mod tests {
             metric: Metric::Dtw,
             profile: None,
             rules: RulesDigest([1; 16]),
-            encoding: Encoding::Byte,
+            encoding: CellEncoding::OneByte,
             omission: Omission::Nothing,
             parity: Parity::LostInZero,
             largest: 9,
@@ -225,7 +225,7 @@ mod tests {
                         prop_assert_eq!((found.plane, found.cells.start), (plane, next));
                         prop_assert!(found.cells.end <= range.end);
                         for (index, cell) in found.cells.clone().enumerate() {
-                            prop_assert_eq!(layout.place(plane, cell), Some(Place { block: blocks, index }));
+                            prop_assert_eq!(layout.locate(plane, cell), Some(CellLocation { block: blocks, index }));
                         }
                         next = found.cells.end;
                         blocks += 1;
@@ -235,8 +235,8 @@ mod tests {
             }
             prop_assert_eq!(layout.blocks(), blocks);
             prop_assert_eq!(layout.block_cells(blocks), None);
-            prop_assert_eq!(layout.place(planes, 0), None);
-            prop_assert_eq!(layout.place(0, cells), None);
+            prop_assert_eq!(layout.locate(planes, 0), None);
+            prop_assert_eq!(layout.locate(0, cells), None);
         }
     }
 
@@ -252,7 +252,7 @@ mod tests {
             (1, 1 << 20),
         ] {
             let layout = spec(2, most, part, block).layout().expect("allowed");
-            let last = layout.place(1, most - 1).expect("the last cell");
+            let last = layout.locate(1, most - 1).expect("the last cell");
             assert_eq!(last.block, layout.blocks() - 1);
             let cells = layout.block_cells(last.block).expect("the last block");
             assert_eq!((cells.plane, cells.cells.end), (1, most));

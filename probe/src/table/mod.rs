@@ -265,7 +265,7 @@
 //! parts of 2^21 cells. Of DTW and need, blocks have 32,768 cells, and frames are zstd's, of the
 //! version in `Cargo.toml`: level 15 with strategy `lazy2`, search log 6 and target length 64; of
 //! mills with strategy `btopt`, search log 3 and target length 128. Of WDL, dictionaries and sizes
-//! of blocks come from samples, as orders do of all: by what rules stands in `training.rs` here and
+//! of blocks come from samples, as orders do of all: by what rules stands in `re_pair_training.rs` here and
 //! in `orders.rs` and `tables.rs` of the generator's `write`.
 //!
 //! # Why it is so
@@ -334,7 +334,7 @@
 //! unused bytes that are not zero; a ternary byte above 242, or one with something else than 0 in a
 //! place behind the last cell; a block that decodes to another length or to a code above the
 //! largest. Its user should compare variant, class, metric and profile with what it looked for
-//! ([`Table::expect`]), since files get renamed, and the digest of the rules with that of the rules
+//! ([`Table::check_identity`]), since files get renamed, and the digest of the rules with that of the rules
 //! it plays by. A change of any byte's meaning gets another format version; in all of them magic
 //! and version are where they are.
 //!
@@ -391,7 +391,6 @@ mod batch;
 mod block;
 mod cache;
 pub mod code;
-mod derived;
 mod directory;
 #[cfg(feature = "write")]
 mod encoder;
@@ -401,43 +400,44 @@ mod error;
 pub mod fuzz;
 mod hash;
 mod header;
-mod inflate;
 mod layout;
+mod omitted_planes;
 mod packing;
-mod pairs;
+mod re_pair_codec;
+#[cfg(feature = "write")]
+mod re_pair_training;
 mod reader;
 #[cfg(feature = "fs")]
-mod regular;
+mod regular_file;
 mod source;
 mod spec;
 #[cfg(feature = "write")]
-mod training;
-#[cfg(feature = "write")]
 mod writer;
+mod zstandard;
 
-pub use batch::{CellOf, codes};
+pub use batch::{TableCell, codes};
 pub use block::{BlockDecoder, DecodedBlock};
 pub use cache::BlockCache;
-pub use derived::Derived;
 #[cfg(feature = "write")]
-pub use encoder::{Care, Effort, EncodedPart, Estimator, PartEncoder};
+pub use encoder::{Effort, EncodedPart, EstimateMode, Estimator, PartEncoder};
 #[cfg(feature = "write")]
 pub use error::WriteError;
-pub use error::{Part, TableError};
+pub use error::{FilePart, TableError};
 pub use hash::{FileHash, RulesDigest};
 pub use header::{Alias, FORMAT_VERSION, OLDEST_FORMAT_VERSION};
-pub use layout::{BlockCells, Layout, Place};
-pub use pairs::Dictionary;
-pub use reader::{Expected, Table};
+pub use layout::{BlockCells, CellLocation, Layout};
+pub use omitted_planes::OmittedPlanes;
+pub use re_pair_codec::Dictionary;
+#[cfg(feature = "write")]
+pub use re_pair_training::{DictionaryTrainer, TrainedDictionary};
+pub use reader::{Table, TableIdentity};
 #[cfg(feature = "fs")]
-pub use regular::{NotRegular, open_regular};
+pub use regular_file::{NotRegularFile, open_regular};
 #[cfg(feature = "fs")]
 pub use source::FileSource;
 #[cfg(feature = "mmap")]
 pub use source::MapSource;
 pub use source::ReadBlock;
-pub use spec::{Encoding, Form, Label, MOST_BLOCK_CELLS, Omission, SpecError, TableSpec};
-#[cfg(feature = "write")]
-pub use training::{Trained, Training};
+pub use spec::{CellEncoding, Label, MAX_BLOCK_CELLS, Omission, SpecError, TableForm, TableSpec};
 #[cfg(feature = "write")]
 pub use writer::{CompleteTable, TableWriter, put_in_place, write_alias};

@@ -1,6 +1,6 @@
 //! Cells <-> bytes, and what omitted cells are filled with.
 
-use super::spec::Encoding;
+use super::spec::CellEncoding;
 
 /// Cells in a byte of the ternary form.
 const DIGITS: usize = 5;
@@ -25,15 +25,15 @@ const TERNARY: [[u8; DIGITS]; 256] = {
     table
 };
 
-impl Encoding {
+impl CellEncoding {
     /// How many bytes so many cells take.
     #[must_use]
     pub const fn packed_len(self, cells: usize) -> usize {
         match self {
             Self::Ternary => cells.div_ceil(DIGITS),
-            Self::Byte => cells,
-            Self::Word => cells * 2,
-            Self::Quarter => cells.div_ceil(QUARTERS),
+            Self::OneByte => cells,
+            Self::TwoBytes => cells * 2,
+            Self::TwoBits => cells.div_ceil(QUARTERS),
         }
     }
 
@@ -46,9 +46,9 @@ impl Encoding {
                 let value = five.iter().rev().fold(0, |value, code| value * 3 + code);
                 value as u8
             })),
-            Self::Byte => packed.extend(codes.iter().map(|&code| code as u8)),
-            Self::Word => packed.extend(codes.iter().flat_map(|code| code.to_le_bytes())),
-            Self::Quarter => packed.extend(codes.chunks(QUARTERS).map(|four| {
+            Self::OneByte => packed.extend(codes.iter().map(|&code| code as u8)),
+            Self::TwoBytes => packed.extend(codes.iter().flat_map(|code| code.to_le_bytes())),
+            Self::TwoBits => packed.extend(codes.chunks(QUARTERS).map(|four| {
                 let value = four.iter().rev().fold(0, |value, code| value * 4 + code);
                 value as u8
             })),
@@ -63,13 +63,13 @@ impl Encoding {
                 let byte = *packed.get(index / DIGITS)?;
                 Some(TERNARY[usize::from(byte)][index % DIGITS].into())
             }
-            Self::Byte => packed.get(index).map(|&byte| byte.into()),
-            Self::Word => {
+            Self::OneByte => packed.get(index).map(|&byte| byte.into()),
+            Self::TwoBytes => {
                 let low = *packed.get(index * 2)?;
                 let high = *packed.get(index * 2 + 1)?;
                 Some(u16::from_le_bytes([low, high]))
             }
-            Self::Quarter => {
+            Self::TwoBits => {
                 let byte = *packed.get(index / QUARTERS)?;
                 Some((byte >> (2 * (index % QUARTERS)) & 3).into())
             }
@@ -81,9 +81,9 @@ impl Encoding {
     const fn byte_of(self, index: usize) -> usize {
         match self {
             Self::Ternary => index / DIGITS,
-            Self::Byte => index,
-            Self::Word => index * 2,
-            Self::Quarter => index / QUARTERS,
+            Self::OneByte => index,
+            Self::TwoBytes => index * 2,
+            Self::TwoBits => index / QUARTERS,
         }
     }
 
@@ -99,9 +99,9 @@ impl Encoding {
         let bytes = word >> (8 * (self.byte_of(index) % 8));
         match self {
             Self::Ternary => TERNARY[usize::from(bytes as u8)][index % DIGITS].into(),
-            Self::Byte => (bytes as u8).into(),
-            Self::Word => bytes as u16,
-            Self::Quarter => (bytes >> (2 * (index % QUARTERS)) & 3) as u16,
+            Self::OneByte => (bytes as u8).into(),
+            Self::TwoBytes => bytes as u16,
+            Self::TwoBits => (bytes >> (2 * (index % QUARTERS)) & 3) as u16,
         }
     }
 
@@ -115,13 +115,13 @@ impl Encoding {
                     codes.extend(TERNARY[usize::from(byte)].map(u16::from));
                 }
             }
-            Self::Byte => codes.extend(packed.iter().map(|&byte| u16::from(byte))),
-            Self::Word => codes.extend(
+            Self::OneByte => codes.extend(packed.iter().map(|&byte| u16::from(byte))),
+            Self::TwoBytes => codes.extend(
                 packed
                     .chunks_exact(2)
                     .map(|pair| u16::from_le_bytes([pair[0], pair[1]])),
             ),
-            Self::Quarter => {
+            Self::TwoBits => {
                 for &byte in packed {
                     codes.extend([0, 2, 4, 6].map(|shift| u16::from(byte >> shift & 3)));
                 }
@@ -152,13 +152,13 @@ impl Encoding {
                 let digits = packed.iter().flat_map(|&byte| TERNARY[usize::from(byte)]);
                 digits.max().map_or(0, u16::from)
             }
-            Self::Byte => largest_byte().into(),
-            Self::Word => packed
+            Self::OneByte => largest_byte().into(),
+            Self::TwoBytes => packed
                 .chunks_exact(2)
                 .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
                 .fold(0, u16::max),
             // Only phrases are stored like this, and they have no others.
-            Self::Quarter => 0,
+            Self::TwoBits => 0,
         };
         (most > largest).then_some(most)
     }
@@ -219,16 +219,16 @@ mod tests {
     #[test]
     fn five_cells_share_a_byte_the_first_the_lowest_digit() {
         let mut packed = Vec::new();
-        Encoding::Ternary.pack(&[1, 0, 2, 0, 0, 2, 1], &mut packed);
+        CellEncoding::Ternary.pack(&[1, 0, 2, 0, 0, 2, 1], &mut packed);
         assert_eq!(packed, [1 + 2 * 9, 2 + 3]);
-        assert_eq!(Encoding::Ternary.excess(&packed, 7, 2), None);
-        assert_eq!(Encoding::Ternary.excess(&packed, 7, 1), Some(2));
+        assert_eq!(CellEncoding::Ternary.excess(&packed, 7, 2), None);
+        assert_eq!(CellEncoding::Ternary.excess(&packed, 7, 1), Some(2));
         assert_eq!(
-            Encoding::Ternary.excess(&packed, 6, 2),
+            CellEncoding::Ternary.excess(&packed, 6, 2),
             Some(1),
             "a digit too many"
         );
-        assert_eq!(Encoding::Ternary.excess(&[243], 5, 2), Some(3));
-        assert_eq!(Encoding::Ternary.excess(&[242], 5, 2), None);
+        assert_eq!(CellEncoding::Ternary.excess(&[243], 5, 2), Some(3));
+        assert_eq!(CellEncoding::Ternary.excess(&[242], 5, 2), None);
     }
 }

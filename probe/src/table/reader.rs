@@ -3,13 +3,13 @@
 use super::block::{self, BlockDecoder, BlockFault, CHECKSUM_LEN, DecodedBlock, Shape};
 use super::cache::{BlockCache, Slots, Wanted};
 use super::directory::{Bounds, PAGE_BLOCKS, PAGE_LEN, Page, PageFault};
-use super::error::{Part, TableError};
+use super::error::{FilePart, TableError};
 use super::hash::{FileHash, HASH_LEN, RulesDigest};
 use super::header::{Alias, HEADER_LEN, Header, HeaderFault};
-use super::layout::{BlockCells, Layout, Place};
-use super::pairs::{Dictionary, Phrases, SHORTEST_STREAM};
+use super::layout::{BlockCells, CellLocation, Layout};
+use super::re_pair_codec::{Dictionary, Phrases, SHORTEST_STREAM};
 use super::source::ReadBlock;
-use super::spec::{Encoding, SpecError, TableSpec};
+use super::spec::{CellEncoding, SpecError, TableSpec};
 use crate::colour::Colour;
 use crate::value::{Metric, Parity};
 use std::collections::HashMap;
@@ -41,7 +41,7 @@ pub struct Table {
     /// Where its blocks are kept, in the first cache that it is asked with.
     slots: OnceLock<Arc<Slots>>,
     /// The command that makes it again.
-    renew: Arc<str>,
+    rebuild: Arc<str>,
 }
 
 impl Table {
@@ -77,7 +77,7 @@ impl Table {
                 table,
                 expected,
                 found,
-                renew: TableError::RENEW.into(),
+                rebuild: TableError::DEFAULT_REBUILD.into(),
             });
         }
         let header = parsed.map_err(|fault| match fault {
@@ -85,7 +85,7 @@ impl Table {
             HeaderFault::Version(found) => TableError::Version {
                 table: table(),
                 found,
-                renew: TableError::RENEW.into(),
+                rebuild: TableError::DEFAULT_REBUILD.into(),
             },
             HeaderFault::Reserved(what) => TableError::Reserved {
                 table: table(),
@@ -93,15 +93,15 @@ impl Table {
             },
             HeaderFault::Checksum { stored, computed } => TableError::Checksum {
                 table: table(),
-                part: Part::Header,
+                part: FilePart::Header,
                 stored,
                 computed,
-                renew: TableError::RENEW.into(),
+                rebuild: TableError::DEFAULT_REBUILD.into(),
             },
             HeaderFault::Content(source) => TableError::Header {
                 table: table(),
                 source,
-                renew: TableError::RENEW.into(),
+                rebuild: TableError::DEFAULT_REBUILD.into(),
             },
         })?;
         if found != header.length {
@@ -110,7 +110,7 @@ impl Table {
                 table,
                 expected,
                 found,
-                renew: TableError::RENEW.into(),
+                rebuild: TableError::DEFAULT_REBUILD.into(),
             });
         }
         Ok(Self {
@@ -120,14 +120,14 @@ impl Table {
             pages: RwLock::default(),
             phrases: [OnceLock::new(), OnceLock::new()],
             slots: OnceLock::new(),
-            renew: TableError::RENEW.into(),
+            rebuild: TableError::DEFAULT_REBUILD.into(),
         })
     }
 
     /// Says which command makes it again, for messages about damage.
     #[must_use]
-    pub fn renewed_by(mut self, command: &str) -> Self {
-        self.renew = command.into();
+    pub fn with_rebuild_command(mut self, command: &str) -> Self {
+        self.rebuild = command.into();
         self
     }
 
@@ -207,7 +207,7 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError::Unexpected`] with the first property that differs; [`TableError::OtherRules`].
-    pub fn expect(&self, expected: &Expected<'_>) -> Result<(), TableError> {
+    pub fn check_identity(&self, expected: &TableIdentity<'_>) -> Result<(), TableError> {
         let spec = self.spec();
         let metrics = (expected.metric.to_string(), spec.metric.to_string());
         let found_profile = spec.profile.as_ref().map_or("none", |name| name.as_str());
@@ -226,7 +226,7 @@ impl Table {
                 table: self.name.clone(),
                 expected: expected.rules,
                 found: spec.rules,
-                renew: self.renew.clone(),
+                rebuild: self.rebuild.clone(),
             });
         }
         Ok(())
@@ -243,7 +243,7 @@ impl Table {
             return Err(self.unexpected("kind", "an alias", "a table with cells"));
         };
         let spec = self.spec();
-        target.expect(&Expected {
+        target.check_identity(&TableIdentity {
             variant: spec.variant.as_str(),
             class: spec.class.as_str(),
             metric: spec.metric,
@@ -278,9 +278,9 @@ impl Table {
     /// # Errors
     /// There is no such cell, the source fails, or what it gives is damaged.
     pub fn get(&self, plane: usize, cell: u64, cache: &BlockCache) -> Result<u16, TableError> {
-        let Place { block, index } = self.place(plane, cell)?;
+        let CellLocation { block, index } = self.place(plane, cell)?;
         let encoding = self.header.spec.encoding;
-        let wanted = self.wanted_at(plane, Place { block, index }, cache);
+        let wanted = self.wanted_at(plane, CellLocation { block, index }, cache);
         let look = wanted.and_then(|wanted| cache.cell(&wanted));
         if let Some(look) = &look
             && !look.unpack
@@ -290,7 +290,7 @@ impl Table {
         let slots = wanted.map(|wanted| wanted.slots);
         cache.with_decoder(|decoder| {
             if let Some(slots) = slots
-                && encoding == Encoding::Quarter
+                && encoding == CellEncoding::TwoBits
                 && look.is_none()
                 && !cache.has_room(slots, block)
             {
@@ -355,7 +355,7 @@ impl Table {
     fn wanted_at<'a>(
         &'a self,
         plane: usize,
-        place: Place,
+        place: CellLocation,
         cache: &BlockCache,
     ) -> Option<Wanted<'a>> {
         Some(Wanted {
@@ -368,8 +368,8 @@ impl Table {
     }
 
     #[inline]
-    fn place(&self, plane: usize, cell: u64) -> Result<Place, TableError> {
-        match self.header.layout.place(plane, cell) {
+    fn place(&self, plane: usize, cell: u64) -> Result<CellLocation, TableError> {
+        match self.header.layout.locate(plane, cell) {
             Some(place) if self.header.alias.is_none() => Ok(place),
             _ => Err(self.no_such_cell(plane, cell)),
         }
@@ -431,8 +431,8 @@ impl Table {
             encoding,
             largest: self.header.spec.largest,
             phrases: match encoding {
-                Encoding::Quarter => Some(self.phrases(self.header.spec.turn(cells.plane))?),
-                Encoding::Ternary | Encoding::Byte | Encoding::Word => None,
+                CellEncoding::TwoBits => Some(self.phrases(self.header.spec.turn(cells.plane))?),
+                CellEncoding::Ternary | CellEncoding::OneByte | CellEncoding::TwoBytes => None,
             },
         };
         let decoded = decoder.decode(&shape);
@@ -446,7 +446,7 @@ impl Table {
 
     /// Reads the stored bytes of a block.
     fn fetch(&self, block: u64, decoder: &mut BlockDecoder) -> Result<(), TableError> {
-        let stored = self.stored(block)?;
+        let stored = self.block_range(block)?;
         // The directory allows no longer blocks than the format does.
         let room = decoder.room((stored.end - stored.start) as usize);
         read(&self.name, &*self.source, stored.start, room)
@@ -454,20 +454,24 @@ impl Table {
 
     #[cold]
     fn faulty(&self, block: u64, fault: BlockFault) -> TableError {
-        let (table, part, renew) = (self.name.clone(), Part::Block(block), self.renew.clone());
+        let (table, part, rebuild) = (
+            self.name.clone(),
+            FilePart::Block(block),
+            self.rebuild.clone(),
+        );
         match fault {
             BlockFault::Checksum { stored, computed } => TableError::Checksum {
                 table,
                 part,
                 stored,
                 computed,
-                renew,
+                rebuild,
             },
             BlockFault::Content(problem) => TableError::Content {
                 table,
                 part,
                 problem,
-                renew,
+                rebuild,
             },
         }
     }
@@ -503,7 +507,7 @@ impl Table {
     /// # Errors
     /// The source fails, or what it gives is damaged.
     pub fn dictionaries(&self) -> Result<Vec<Dictionary>, TableError> {
-        let Encoding::Quarter = self.header.spec.encoding else {
+        let CellEncoding::TwoBits = self.header.spec.encoding else {
             return Ok(vec![]);
         };
         let turns = self.header.spec.turns().iter();
@@ -526,10 +530,10 @@ impl Table {
         if stored != computed {
             return Err(TableError::Checksum {
                 table: self.name.clone(),
-                part: Part::Dictionary(side),
+                part: FilePart::Dictionary(side),
                 stored,
                 computed,
-                renew: self.renew.clone(),
+                rebuild: self.rebuild.clone(),
             });
         }
         Dictionary::parse(body).map_err(|fault| self.no_dictionary(side, &fault))
@@ -538,9 +542,9 @@ impl Table {
     fn no_dictionary(&self, side: usize, fault: &SpecError) -> TableError {
         TableError::Content {
             table: self.name.clone(),
-            part: Part::Dictionary(side),
+            part: FilePart::Dictionary(side),
             problem: format!("is none: {fault}"),
-            renew: self.renew.clone(),
+            rebuild: self.rebuild.clone(),
         }
     }
 
@@ -559,7 +563,7 @@ impl Table {
     ///
     /// # Errors
     /// There is no such block, the source fails, or the page of the directory is damaged.
-    pub fn stored(&self, block: u64) -> Result<Range<u64>, TableError> {
+    pub fn block_range(&self, block: u64) -> Result<Range<u64>, TableError> {
         self.block_cells(block)?;
         let (number, index) = (
             block / PAGE_BLOCKS as u64,
@@ -595,20 +599,20 @@ impl Table {
             area: self.header.first_block()..self.header.directory,
         };
         Page::parse(&bytes, &bounds).map_err(|fault| {
-            let (table, part) = (self.name.clone(), Part::DirectoryPage(number));
+            let (table, part) = (self.name.clone(), FilePart::DirectoryPage(number));
             match fault {
                 PageFault::Checksum { stored, computed } => TableError::Checksum {
                     table,
                     part,
                     stored,
                     computed,
-                    renew: self.renew.clone(),
+                    rebuild: self.rebuild.clone(),
                 },
                 PageFault::Content(problem) => TableError::Content {
                     table,
                     part,
                     problem,
-                    renew: self.renew.clone(),
+                    rebuild: self.rebuild.clone(),
                 },
             }
         })
@@ -671,14 +675,14 @@ impl Table {
             table,
             stored,
             computed,
-            renew: self.renew.clone(),
+            rebuild: self.rebuild.clone(),
         })
     }
 }
 
 /// What a table must say of itself to be the one that is looked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Expected<'a> {
+pub struct TableIdentity<'a> {
     /// The game, as table files call it.
     pub variant: &'a str,
     /// The material class.

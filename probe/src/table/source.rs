@@ -75,7 +75,7 @@ pub use map::MapSource;
 
 #[cfg(feature = "fs")]
 mod file {
-    use super::super::regular::open_regular;
+    use super::super::regular_file::open_regular;
     use super::{ReadBlock, Result};
     use std::fs::File;
     use std::path::Path;
@@ -129,7 +129,7 @@ mod file {
 
 #[cfg(feature = "mmap")]
 mod map {
-    use super::super::regular::open_regular;
+    use super::super::regular_file::open_regular;
     use super::{Error, ErrorKind, ReadBlock, Result};
     use memmap2::{MmapOptions, MmapRaw};
     use std::fs::File;

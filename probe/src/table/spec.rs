@@ -3,15 +3,15 @@
 use super::block::CHECKSUM_LEN;
 use super::code;
 use super::hash::{DIGEST_LEN, RulesDigest};
-use super::pairs::{LONGEST_WORD, MOST_PAIRS, SHORTEST_STREAM, dictionary_len};
+use super::re_pair_codec::{LONGEST_WORD, MOST_PAIRS, SHORTEST_STREAM, dictionary_len};
 use crate::colour::Colour;
-use crate::index::Order;
+use crate::index::CellOrder;
 use crate::value::{Metric, Parity};
 use std::fmt;
 use std::str::FromStr;
 
 /// The most cells one block may have. With it a block never takes more than 2 MiB of memory.
-pub const MOST_BLOCK_CELLS: u32 = 1 << 20;
+pub const MAX_BLOCK_CELLS: u32 = 1 << 20;
 
 impl Metric {
     pub(super) const fn byte(self) -> u8 {
@@ -31,26 +31,26 @@ impl Metric {
 
 /// How cells are packed into bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Encoding {
+pub enum CellEncoding {
     /// Five cells in a byte, the first cell the lowest of five ternary digits.
     Ternary,
     /// One byte for a cell.
-    Byte,
+    OneByte,
     /// Two bytes for a cell, the low one first.
-    Word,
+    TwoBytes,
     /// Four cells in a byte, the first cell in the lowest two bits. Blocks are stored as phrases of
     /// a [dictionary](super::Dictionary), not as Zstandard frames.
-    Quarter,
+    TwoBits,
 }
 
-impl Encoding {
+impl CellEncoding {
     /// The narrowest form for a metric and the largest code that occurs.
     #[must_use]
     pub const fn narrowest(metric: Metric, largest: u16) -> Self {
         match metric {
-            Metric::Wdl => Self::Quarter,
-            Metric::Dtw | Metric::Need if largest <= 0xFF => Self::Byte,
-            Metric::Dtw | Metric::Need => Self::Word,
+            Metric::Wdl => Self::TwoBits,
+            Metric::Dtw | Metric::Need if largest <= 0xFF => Self::OneByte,
+            Metric::Dtw | Metric::Need => Self::TwoBytes,
         }
     }
 
@@ -58,18 +58,18 @@ impl Encoding {
     #[must_use]
     pub const fn largest(self) -> u16 {
         match self {
-            Self::Ternary | Self::Quarter => 2,
-            Self::Byte => 0xFF,
-            Self::Word => code::LARGEST,
+            Self::Ternary | Self::TwoBits => 2,
+            Self::OneByte => 0xFF,
+            Self::TwoBytes => code::MAX_CODE,
         }
     }
 
     pub(super) const fn byte(self) -> u8 {
         match self {
             Self::Ternary => 1,
-            Self::Byte => 2,
-            Self::Word => 3,
-            Self::Quarter => 4,
+            Self::OneByte => 2,
+            Self::TwoBytes => 3,
+            Self::TwoBits => 4,
         }
     }
 
@@ -77,17 +77,17 @@ impl Encoding {
     pub(super) const fn longest_block(self, cells: usize) -> usize {
         match self {
             // Zstandard never makes data longer than this, and a reader need not reserve more.
-            Self::Ternary | Self::Byte | Self::Word => {
+            Self::Ternary | Self::OneByte | Self::TwoBytes => {
                 let packed = self.packed_len(cells);
                 packed + packed / 256 + 64 + CHECKSUM_LEN
             }
             // No cell takes more than a word.
-            Self::Quarter => cells * (LONGEST_WORD as usize / 8) + SHORTEST_STREAM + CHECKSUM_LEN,
+            Self::TwoBits => cells * (LONGEST_WORD as usize / 8) + SHORTEST_STREAM + CHECKSUM_LEN,
         }
     }
 
     pub(super) fn from_byte(byte: u8) -> Option<Self> {
-        [Self::Ternary, Self::Byte, Self::Word, Self::Quarter]
+        [Self::Ternary, Self::OneByte, Self::TwoBytes, Self::TwoBits]
             .into_iter()
             .find(|known| known.byte() == byte)
     }
@@ -113,14 +113,14 @@ pub enum Omission {
 #[cfg_attr(feature = "report", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "report", serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Form {
+pub enum TableForm {
     /// Both sides to move: every quiet position has a cell of its own.
     Fast,
     /// The side to move that takes fewer bytes; the value with the other one is one ply away.
     Compact,
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for TableForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Fast => "fast",
@@ -255,7 +255,7 @@ pub struct TableSpec {
     /// Under which reading of the rules it was made.
     pub rules: RulesDigest,
     /// How cells are packed.
-    pub encoding: Encoding,
+    pub encoding: CellEncoding,
     /// Which cells are left out.
     pub omission: Omission,
     /// What the length of a game tells about its winner.
@@ -268,7 +268,7 @@ pub struct TableSpec {
     pub planes: usize,
     /// In which orders the cells of planes with White and with Black to move lie. What the orders
     /// are is known to the [index](crate::index); here they are numbers.
-    pub orders: [Order; 2],
+    pub orders: [CellOrder; 2],
     /// How many cells a plane has.
     pub cells: u64,
     /// How many cells a part has, what one work unit writes at once.
@@ -309,10 +309,10 @@ impl SpecError {
 impl TableSpec {
     /// Whether one side to move alone is kept.
     #[must_use]
-    pub const fn form(&self) -> Form {
+    pub const fn form(&self) -> TableForm {
         match self.omission {
-            Omission::OnlySide(_) => Form::Compact,
-            Omission::Nothing | Omission::Captures => Form::Fast,
+            Omission::OnlySide(_) => TableForm::Compact,
+            Omission::Nothing | Omission::Captures => TableForm::Fast,
         }
     }
 
@@ -352,7 +352,7 @@ impl TableSpec {
     pub(super) fn check(&self) -> Result<(), SpecError> {
         let holds = match self.metric {
             Metric::Wdl => code::LOSS,
-            Metric::Dtw | Metric::Need => code::LARGEST,
+            Metric::Dtw | Metric::Need => code::MAX_CODE,
         }
         .min(self.encoding.largest());
         if self.largest > holds {
@@ -372,7 +372,7 @@ impl TableSpec {
                 return Err(SpecError::new("omission rule", expected, "one side"));
             }
         }
-        let shares = self.encoding == Encoding::Quarter;
+        let shares = self.encoding == CellEncoding::TwoBits;
         let lengths = self.dictionaries.map(|length| length as usize);
         for (turn, length) in Colour::BOTH.into_iter().zip(lengths) {
             let shares = shares && self.turns().contains(&turn);

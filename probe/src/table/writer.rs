@@ -7,9 +7,9 @@ use super::error::{TableError, WriteError};
 use super::hash::{FileHash, HASH_LEN, Hasher};
 use super::header::{Alias, HEADER_LEN, Header};
 use super::layout::Layout;
-use super::pairs::Dictionary;
+use super::re_pair_codec::Dictionary;
 use super::reader::Table;
-use super::regular::open_regular;
+use super::regular_file::open_regular;
 use super::spec::TableSpec;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -91,7 +91,7 @@ impl TableWriter {
         scratch: impl AsRef<Path>,
         spec: &TableSpec,
     ) -> Result<Self, WriteError> {
-        Self::create_with(path, scratch, spec, &[])
+        Self::create_with_dictionaries(path, scratch, spec, &[])
     }
 
     /// Begins a table whose blocks share dictionaries, one for each [side to
@@ -99,7 +99,7 @@ impl TableWriter {
     ///
     /// # Errors
     /// As [`TableWriter::create`], or the table has other dictionaries.
-    pub fn create_with(
+    pub fn create_with_dictionaries(
         path: impl Into<PathBuf>,
         scratch: impl AsRef<Path>,
         spec: &TableSpec,
@@ -128,7 +128,7 @@ impl TableWriter {
 
     /// The part that must be appended next, as plane and number; `None` when all are there.
     #[must_use]
-    pub const fn next(&self) -> Option<(usize, u64)> {
+    pub const fn next_part(&self) -> Option<(usize, u64)> {
         self.next
     }
 

@@ -6,8 +6,8 @@ use super::{Probe, ProbeError};
 use crate::measure::Measure;
 use crate::position::Position;
 use crate::rules::Move;
-use crate::table::{CellOf, codes};
-use crate::value::{Step, Value};
+use crate::table::{TableCell, codes};
+use crate::value::{BackwardStep, Value};
 
 /// As many questions as are worth asking together: enough to bring those of one block together, few
 /// enough for what is known of them to stay in a processor's own memory.
@@ -22,7 +22,7 @@ const SOUGHT: usize = 4 * TOGETHER;
 struct Node {
     /// The node before the move, and how its value is seen from there; `None` for a position that
     /// was asked for.
-    before: Option<(usize, Step)>,
+    before: Option<(usize, BackwardStep)>,
     /// What is known of its value so far.
     value: Result<Value, ProbeError>,
 }
@@ -35,7 +35,7 @@ struct Batch<'a> {
     /// The nodes whose values are stored.
     stored: Vec<(usize, &'a Slot)>,
     /// Where they are.
-    cells: Vec<CellOf<'a>>,
+    cells: Vec<TableCell<'a>>,
 }
 
 impl Probe<'_> {
@@ -106,7 +106,7 @@ impl Probe<'_> {
 }
 
 impl<'a> Batch<'a> {
-    fn push(&mut self, before: Option<(usize, Step)>, value: Result<Value, ProbeError>) {
+    fn push(&mut self, before: Option<(usize, BackwardStep)>, value: Result<Value, ProbeError>) {
         self.nodes.push(Node { before, value });
     }
 
@@ -115,7 +115,7 @@ impl<'a> Batch<'a> {
     fn add(
         &mut self,
         probe: &Probe<'a>,
-        before: Option<(usize, Step)>,
+        before: Option<(usize, BackwardStep)>,
         position: &Position,
         measure: Measure,
     ) {

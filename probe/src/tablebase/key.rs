@@ -3,7 +3,7 @@
 use crate::material::{Class, ClassName};
 use crate::measure::Measure;
 use crate::rules::{Clauses, Profile, Variant};
-use crate::table::{Expected, RulesDigest, Table, TableError};
+use crate::table::{RulesDigest, Table, TableError, TableIdentity};
 use crate::value::Metric;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -97,7 +97,7 @@ impl TableKey<Class> {
     /// It is another one ([`TableError::Unexpected`]), or was made under other rules
     /// ([`TableError::OtherRules`]).
     pub fn check(&self, variant: &Variant, table: &Table) -> Result<(), TableError> {
-        table.expect(&Expected {
+        table.check_identity(&TableIdentity {
             variant: variant.tag,
             class: &self.class.to_string(),
             metric: self.metric,

@@ -442,12 +442,12 @@ impl Tablebase {
         let source = directory.open(folder, &file);
         let source = source.map_err(|source| TableError::unopened(&name, source))?;
         let table = Table::open(source, name).map_err(|error| self.renewed(key, error))?;
-        Ok(table.renewed_by(&self.repair_command([key.class])))
+        Ok(table.with_rebuild_command(&self.repair_command([key.class])))
     }
 
     /// The error of a table that must be made again, with the command that does it.
     fn renewed(&self, key: TableKey, error: TableError) -> TableError {
-        error.renewed_by(&self.repair_command([key.class]))
+        error.with_rebuild_command(&self.repair_command([key.class]))
     }
 
     /// Checks that a table is what its name says, has the cells of its class, and if it stands for

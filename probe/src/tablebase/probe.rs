@@ -6,8 +6,8 @@ use crate::material::Class;
 use crate::measure::Measure;
 use crate::position::{Colour, Position};
 use crate::rules::{Move, Profile, Variant};
-use crate::table::{CellOf, TableError};
-use crate::value::{Step, Value, Wdl};
+use crate::table::{TableCell, TableError};
+use crate::value::{BackwardStep, Value, Wdl};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -266,7 +266,7 @@ impl<'a> Probe<'a> {
     pub(super) fn way(&self, position: &Position, measure: Measure) -> Way {
         let variant = self.variant();
         if let Some(wdl) = variant.ended(position) {
-            return Way::Known(Value::result(wdl));
+            return Way::Known(Value::from_wdl(wdl));
         }
         if let Measure::Need { profile, count } = measure {
             if profile.clocks.is_empty() {
@@ -290,7 +290,7 @@ impl<'a> Probe<'a> {
 
     /// The value that is stored in a cell.
     fn look_up(&self, Stored { slot, cell }: Stored<'_>) -> Result<Value, ProbeError> {
-        let CellOf { table, plane, cell } = cell;
+        let TableCell { table, plane, cell } = cell;
         let cache = self.tables.cache();
         let code = match self.access {
             Access::Read => table.get(plane, cell, cache),
@@ -307,7 +307,7 @@ impl<'a> Probe<'a> {
         position: &Position,
         measure: Measure,
     ) -> Result<Option<Stored<'a>>, ProbeError> {
-        let class = Class::of(position);
+        let class = Class::from_position(position);
         let slot = self.tables.find(class, &measure)?;
         let opened = self.tables.with_cells_of(slot, self.access)?;
         let other_chair =
@@ -322,7 +322,7 @@ impl<'a> Probe<'a> {
         let Some(plane) = opened.table.spec().plane(turn, measure.count()) else {
             return Ok(None);
         };
-        let cell = CellOf {
+        let cell = TableCell {
             table: &opened.table,
             plane,
             cell: (opened.index).place_in(position, &opened.strides[turn.index()]),
@@ -395,16 +395,16 @@ impl Best {
 
     /// What is left to ask about the positions that moves lead to.
     #[inline]
-    fn left(&self, step: Step) -> Window {
+    fn left(&self, step: BackwardStep) -> Window {
         let Window { least, enough } = self.window;
         let least = self.value.map_or(least, |value| value.max(least));
         match step {
-            Step::Result | Step::Distance => Window {
+            BackwardStep::Result | BackwardStep::Distance => Window {
                 least: one_ply_after(enough),
                 enough: one_ply_after(least),
             },
             // Different needs may be alike one ply earlier.
-            Step::Need { .. } => Window::OPEN,
+            BackwardStep::Need { .. } => Window::OPEN,
         }
     }
 
@@ -414,7 +414,7 @@ impl Best {
     fn raise(
         &mut self,
         value: Result<Value, ProbeError>,
-        step: Step,
+        step: BackwardStep,
     ) -> Option<Result<Value, ProbeError>> {
         let value = match value {
             Ok(value) => value.one_ply_before(step),
@@ -449,11 +449,11 @@ pub(super) enum Way {
 #[derive(Clone, Copy)]
 pub(super) struct Stored<'a> {
     pub(super) slot: &'a Slot,
-    pub(super) cell: CellOf<'a>,
+    pub(super) cell: TableCell<'a>,
 }
 
 /// Whether nothing is left on the clock beside the one in charge.
 fn runs_out(profile: &Profile, position: &Position, count: u8) -> bool {
-    let class = Class::of(position);
+    let class = Class::from_position(position);
     (profile.beside_now(position)).is_some_and(|id| count >= profile.clock(id).counts(class))
 }

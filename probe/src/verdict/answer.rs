@@ -191,7 +191,7 @@ impl<'s> Told<'s> {
     fn new(probe: Probe<'_>, situation: &'s Situation) -> Self {
         let (variant, position) = (situation.variant(), situation.position());
         let over = !variant.has_move(position);
-        let dtw = over.then(|| Value::result(variant.at_end(position)));
+        let dtw = over.then(|| Value::from_wdl(variant.at_end(position)));
         let (asked, rules) = (variant.name, probe.variant().name);
         Self {
             situation,

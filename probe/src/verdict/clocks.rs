@@ -2,7 +2,7 @@
 
 use crate::material::Class;
 use crate::position::{Colour, Position};
-use crate::rules::{Clock, ClockId, Count, Material, Profile};
+use crate::rules::{Clock, ClockEffect, ClockId, Material, Profile};
 use std::fmt;
 use std::str::FromStr;
 
@@ -147,7 +147,7 @@ impl Clocks {
     /// Fresh clocks for a position: nothing counted yet.
     #[must_use]
     pub fn fresh(profile: &'static Profile, position: &Position) -> Self {
-        let class = Class::of(position);
+        let class = Class::from_position(position);
         let beside = profile.beside_now(position);
         Self::begun(profile, class, position.turn(), beside)
     }
@@ -160,10 +160,10 @@ impl Clocks {
         turn: Colour,
         beside: Option<ClockId>,
     ) -> Self {
-        let both_sides = class.both_sides();
+        let has_both_sides = class.has_both_sides();
         let clocks = [profile.in_charge(class), beside, profile.untabled(class)];
         let [running, standing, untabled] = clocks.map(|id| {
-            let id = id.filter(|_| both_sides)?;
+            let id = id.filter(|_| has_both_sides)?;
             let clock = profile.clock(id);
             let left = clock.fresh(class, turn);
             Some(Running {
@@ -192,7 +192,7 @@ impl Clocks {
         position: &Position,
         spent: &[Spent],
     ) -> Result<Self, ClockError> {
-        let (class, turn) = (Class::of(position), position.turn());
+        let (class, turn) = (Class::from_position(position), position.turn());
         let mut clocks = Self::fresh(profile, position);
         let mut quiet = None;
         let mut counted: Vec<&str> = vec![];
@@ -373,7 +373,9 @@ impl Clocks {
         let [_, stands] = ply.standing;
         let beside = (stands.then(|| self.profile.beside(ply.to))).flatten();
         let mut next = Self::begun(self.profile, ply.to, after.turn(), beside);
-        if let (Count::RunsOn, Some(old), Some(_)) = (effect.count, self.running, next.running) {
+        if let (ClockEffect::RunsOn, Some(old), Some(_)) =
+            (effect.count, self.running, next.running)
+        {
             if effect.carries {
                 next.carried = Some(counted(old));
             } else {

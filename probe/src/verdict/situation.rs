@@ -87,7 +87,7 @@ impl Situation {
     /// The class of the position.
     #[must_use]
     pub fn class(&self) -> Class {
-        Class::of(&self.position)
+        Class::from_position(&self.position)
     }
 
     /// The legal moves, ordered by squares; none at the end of a game.

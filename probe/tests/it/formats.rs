@@ -216,7 +216,7 @@ fn the_versions_that_are_read_are_whole() {
     for (version, &(name, hash)) in known {
         let table = Table::open_file(fixtures(version).join(name)).expect(name);
         assert_eq!(table.check_file_hash().expect("whole").to_string(), hash);
-        for mut decoder in [BlockDecoder::new(), BlockDecoder::plain()] {
+        for mut decoder in [BlockDecoder::new(), BlockDecoder::pure_rust()] {
             for block in 0..table.blocks() {
                 table.check_block(block, &mut decoder).expect(name);
             }
@@ -231,7 +231,7 @@ fn placed(variant: &Variant, pieces: &[(Colour, bool, u8)]) -> Option<Position> 
         let bit = variant.board.bit(Square::from_index(square));
         (if king { &mut kings } else { &mut men })[colour.index()] |= bit;
     }
-    Position::new(variant.board, variant.crowning, men, kings, Colour::White).ok()
+    Position::new(variant.board, variant.promotion, men, kings, Colour::White).ok()
 }
 
 /// Every position of one piece against another, with either side to move.
@@ -308,7 +308,7 @@ fn have_the_values_of_a_plain_recount(version: u16) {
         let known = distances(variant, &positions);
         let mut compared = 0;
         for position in &positions {
-            let class = Class::of(position);
+            let class = Class::from_position(position);
             if kings_only && class.to_string() != "KvK" {
                 continue;
             }
@@ -356,7 +356,8 @@ fn has_the_known_wins_and_losses_of_king_against_king(version: u16) {
         Tablebase::open(&INTERNATIONAL, fixtures(version)).expect("the directory is there");
     let [mut wins, mut draws, mut losses] = [0; 3];
     for position in one_against_one(&INTERNATIONAL) {
-        if Class::of(&position).to_string() == "KvK" && position.turn() == Colour::White {
+        if Class::from_position(&position).to_string() == "KvK" && position.turn() == Colour::White
+        {
             match tables.probe_dtw(&position).expect("a value") {
                 Value::Win(plies) => {
                     wins += 1;

@@ -6,12 +6,12 @@ use galotne::notation::{
     Fen, FenErrorKind, MoveError, fuzz, parse_move, write_fen, write_move, write_moves,
 };
 use galotne::position::{Colour, Position};
-use galotne::rules::{self, INTERNATIONAL, Spelling, Variant};
+use galotne::rules::{self, INTERNATIONAL, SquareNotation, Variant};
 use proptest::prelude::*;
 
 /// Russian draughts in numbers, so that the positions below read like the others.
 static RUSSIAN: Variant = Variant {
-    spelling: Spelling::Numbers,
+    square_notation: SquareNotation::Numbers,
     ..rules::RUSSIAN
 };
 

@@ -4,10 +4,10 @@ use galotne::position::Colour;
 use galotne::rules::{Clauses, INTERNATIONAL};
 use galotne::table::code::{self, OMITTED};
 use galotne::table::{
-    Alias, BlockCache, BlockDecoder, Dictionary, Effort, EncodedPart, Encoding, Expected,
-    FORMAT_VERSION, Form, Label, OLDEST_FORMAT_VERSION, Omission, Part, PartEncoder, ReadBlock,
-    RulesDigest, Table, TableError, TableSpec, TableWriter, Training, WriteError, fuzz,
-    write_alias,
+    Alias, BlockCache, BlockDecoder, CellEncoding, Dictionary, DictionaryTrainer, Effort,
+    EncodedPart, FORMAT_VERSION, FilePart, Label, OLDEST_FORMAT_VERSION, Omission, PartEncoder,
+    ReadBlock, RulesDigest, Table, TableError, TableForm, TableIdentity, TableSpec, TableWriter,
+    WriteError, fuzz, write_alias,
 };
 use galotne::value::{Metric, Parity};
 use proptest::prelude::*;
@@ -38,8 +38,8 @@ fn spec(metric: Metric, largest: u16, planes: usize, cells: u64) -> TableSpec {
         rules: RULES,
         encoding: match metric {
             // That of `narrowest` needs a dictionary: `in_phrases` gives one.
-            Metric::Wdl => Encoding::Ternary,
-            Metric::Dtw | Metric::Need => Encoding::narrowest(metric, largest),
+            Metric::Wdl => CellEncoding::Ternary,
+            Metric::Dtw | Metric::Need => CellEncoding::narrowest(metric, largest),
         },
         omission: Omission::Captures,
         parity: Parity::LostInZero,
@@ -95,10 +95,10 @@ impl Small {
 
     /// The same cells as phrases.
     fn in_phrases(mut self) -> Self {
-        self.spec.encoding = Encoding::Quarter;
+        self.spec.encoding = CellEncoding::TwoBits;
         self.dictionaries = (self.planes.iter())
             .map(|codes| {
-                let mut training = Training::new(self.spec.largest);
+                let mut training = DictionaryTrainer::new(self.spec.largest);
                 let cells = self.spec.block_cells as usize;
                 codes.chunks(cells).for_each(|block| training.add(block));
                 // As if there were many more like these: rare pairs are worth it.
@@ -112,12 +112,14 @@ impl Small {
     }
 
     fn encoder(&self) -> PartEncoder {
-        PartEncoder::with(&self.spec, &self.dictionaries, Effort::Brisk).expect("allowed")
+        PartEncoder::with_dictionaries(&self.spec, &self.dictionaries, Effort::Brisk)
+            .expect("allowed")
     }
 
     fn writer(&self, path: &Path) -> TableWriter {
         let scratch = path.parent().expect("a directory");
-        TableWriter::create_with(path, scratch, &self.spec, &self.dictionaries).expect("created")
+        TableWriter::create_with_dictionaries(path, scratch, &self.spec, &self.dictionaries)
+            .expect("created")
     }
 
     fn encode(&self, encoder: &mut PartEncoder, plane: usize, part: u64) -> EncodedPart {
@@ -136,7 +138,7 @@ impl Small {
 
     fn write(&self, path: &Path) {
         let (mut encoder, mut writer) = (self.encoder(), self.writer(path));
-        while let Some((plane, part)) = writer.next() {
+        while let Some((plane, part)) = writer.next_part() {
             writer
                 .append(&self.encode(&mut encoder, plane, part))
                 .expect("in order");
@@ -207,7 +209,7 @@ fn any_table() -> impl Strategy<Value = Small> {
         Just((Metric::Wdl, 1)),
         (0..=255u16).prop_map(|largest| (Metric::Dtw, largest)),
         (1..=255u16).prop_map(|largest| (Metric::Need, largest)),
-        (256..=code::LARGEST).prop_map(|largest| (Metric::Dtw, largest)),
+        (256..=code::MAX_CODE).prop_map(|largest| (Metric::Dtw, largest)),
     ];
     let sizes = (1..=2usize, 1..3000u64, 1..3500u64, 1..400u32);
     let kept = prop::option::of(prop::sample::select(&Colour::BOTH[..]));
@@ -273,7 +275,7 @@ proptest! {
     #[test]
     fn both_decoders_give_the_same(small in any_table()) {
         let table = Table::open(small.bytes(), "table").expect("a table");
-        let (mut fast, mut plain) = (BlockDecoder::new(), BlockDecoder::plain());
+        let (mut fast, mut plain) = (BlockDecoder::new(), BlockDecoder::pure_rust());
         for block in 0..table.blocks() {
             let (mut one, mut other) = (Vec::new(), Vec::new());
             table.decode_cells(block, &mut fast, &mut one).expect("whole");
@@ -487,7 +489,7 @@ fn a_table_of_one_side_to_move_says_so_everywhere_or_is_refused() {
         panic!("other samples");
     };
     let table = Table::open(compact.bytes(), "compact").expect("a table");
-    assert_eq!(table.spec().form(), Form::Compact);
+    assert_eq!(table.spec().form(), TableForm::Compact);
     assert_eq!(table.spec().plane(Colour::Black, 0), Some(0));
     assert_eq!(table.spec().plane(Colour::White, 0), None);
     assert_eq!(table.dictionaries().expect("one"), compact.dictionaries);
@@ -681,13 +683,13 @@ fn a_damaged_part_is_named() {
         TableError::Checksum { part, .. } => part,
         other => panic!("{other}"),
     };
-    assert_eq!(part(open(20).expect_err("damaged")), Part::Header);
+    assert_eq!(part(open(20).expect_err("damaged")), FilePart::Header);
     let cache = BlockCache::new(1000);
     let ask = |byte: usize, cell| open(byte).expect("opens").get(0, cell, &cache);
-    assert_eq!(part(ask(256, 0).expect_err("damaged")), Part::Block(0));
+    assert_eq!(part(ask(256, 0).expect_err("damaged")), FilePart::Block(0));
     let directory = whole.len() - 32 - 2060;
     let damaged = ask(directory + 100, 0).expect_err("damaged");
-    assert_eq!(part(damaged), Part::DirectoryPage(0));
+    assert_eq!(part(damaged), FilePart::DirectoryPage(0));
     // A block in the place of another one of the same length.
     assert!(
         ask(directory - 1, 0).is_ok(),
@@ -711,7 +713,7 @@ fn a_damaged_dictionary_is_named() {
         let table = Table::open(file, "table").expect("opens");
         let error = table.dictionaries().expect_err("damaged");
         assert!(
-            matches!(error, TableError::Checksum { part: Part::Dictionary(found), .. } if found == side),
+            matches!(error, TableError::Checksum { part: FilePart::Dictionary(found), .. } if found == side),
             "{error}"
         );
         // Nothing is read with it, and nothing without it.
@@ -747,7 +749,7 @@ fn a_dictionary_that_is_none_is_refused() {
             {
                 Ok(code) => assert!(code <= 2),
                 Err(TableError::Content {
-                    part: Part::Dictionary(0),
+                    part: FilePart::Dictionary(0),
                     ..
                 }) => refused += 1,
                 Err(error) => assert!(matches!(error, TableError::Content { .. }), "{error}"),
@@ -780,7 +782,7 @@ fn a_renamed_table_is_noticed() {
     let small = &samples()[2];
     let table = Table::open(small.bytes(), "KKKvK.need").expect("a table");
     let ask = |variant, class, metric, profile| {
-        table.expect(&Expected {
+        table.check_identity(&TableIdentity {
             variant,
             class,
             metric,
@@ -814,7 +816,7 @@ fn a_table_of_other_rules_is_refused_with_the_command_that_renews_it() {
     let small = &samples()[0];
     let table = Table::open(small.bytes(), "KKKvK.wdl").expect("a table");
     assert_eq!(table.spec().rules, RULES);
-    let mut expected = Expected {
+    let mut expected = TableIdentity {
         variant: "international",
         class: "KKKvK",
         metric: Metric::Wdl,
@@ -822,13 +824,13 @@ fn a_table_of_other_rules_is_refused_with_the_command_that_renews_it() {
         rules: RULES,
     };
     table
-        .expect(&expected)
+        .check_identity(&expected)
         .expect("the rules it was made under");
     for bit in 0..128 {
         let mut rules = RULES;
         rules.0[bit / 8] ^= 1 << (bit % 8);
         expected.rules = rules;
-        let error = table.expect(&expected).expect_err("other rules");
+        let error = table.check_identity(&expected).expect_err("other rules");
         match &error {
             TableError::OtherRules {
                 table,
@@ -839,7 +841,7 @@ fn a_table_of_other_rules_is_refused_with_the_command_that_renews_it() {
             other => panic!("{other}"),
         }
         let command = "galotne-gen --rules international build KKKvK";
-        let message = error.renewed_by(command).to_string();
+        let message = error.with_rebuild_command(command).to_string();
         assert!(message.contains(&format!("`{command}`")), "{message}");
         assert!(
             message.contains("07070707070707070707070707070707"),
@@ -859,19 +861,19 @@ fn a_table_of_other_rules_is_refused_with_the_command_that_renews_it() {
 
 #[test]
 fn large_codes_take_two_bytes() {
-    let mut spec = spec(Metric::Dtw, code::LARGEST, 1, 64);
+    let mut spec = spec(Metric::Dtw, code::MAX_CODE, 1, 64);
     spec.omission = Omission::Nothing;
-    assert_eq!(spec.encoding, Encoding::Word);
+    assert_eq!(spec.encoding, CellEncoding::TwoBytes);
     // The second block has one code, but one that is no byte; the third one that is.
     let mut codes: Vec<u16> = (0..16).map(|cell| cell * 4000).collect();
-    codes.extend([code::LARGEST; 16]);
+    codes.extend([code::MAX_CODE; 16]);
     codes.extend([255; 16]);
     codes.extend([256; 16]);
     let small = Small::of(spec, vec![codes]);
     let table = Table::open(small.bytes(), "table").expect("a table");
     small.compare(&table).expect("whole");
     let length = |block| {
-        let stored = table.stored(block).expect("a block");
+        let stored = table.block_range(block).expect("a block");
         stored.end - stored.start
     };
     assert_eq!(length(2), 5);
@@ -914,7 +916,7 @@ fn codes_that_do_not_fit_are_errors() {
         PartEncoder::new(&spec, Effort::Brisk).is_err(),
         "256 is no byte"
     );
-    spec.encoding = Encoding::Word;
+    spec.encoding = CellEncoding::TwoBytes;
     assert!(PartEncoder::new(&spec, Effort::Brisk).is_ok());
     spec.largest = OMITTED;
     assert!(
@@ -922,7 +924,7 @@ fn codes_that_do_not_fit_are_errors() {
         "that is the mark of omitted cells"
     );
     spec.largest = 2;
-    spec.encoding = Encoding::Ternary;
+    spec.encoding = CellEncoding::Ternary;
     assert!(PartEncoder::new(&spec, Effort::Brisk).is_ok());
     spec.largest = 3;
     assert!(
@@ -1189,7 +1191,7 @@ fn the_example_of_the_essay_is_true() {
     let mut codes = Vec::new();
     for block in 0..table.blocks() {
         table
-            .decode_cells(block, &mut BlockDecoder::plain(), &mut codes)
+            .decode_cells(block, &mut BlockDecoder::pure_rust(), &mut codes)
             .expect("whole");
     }
     assert_eq!(codes, [1, 1, 1, 1, 1, 2, 0, 0, 0]);

@@ -128,7 +128,7 @@ fn what_is_missing_is_named_with_the_whole_command() {
 }
 
 fn other_class(position: &Position) -> galotne::Class {
-    galotne::Class::of(position)
+    galotne::Class::from_position(position)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand};
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne_generator::memory;
 use std::path::PathBuf;
 
@@ -80,7 +80,7 @@ pub struct FormOption {
     /// `compact` the one that takes fewer bytes (the other is one ply away); tables of the other
     /// form are made again [default: existing tables stay in their form, new ones are fast]
     #[arg(long, value_name = "FORM", value_parser = parse_form)]
-    pub form: Option<Form>,
+    pub form: Option<TableForm>,
 }
 
 /// The limit of memory.
@@ -238,8 +238,8 @@ fn parse_fraction(text: &str) -> Result<f64, String> {
 }
 
 /// Reads the name of a form.
-fn parse_form(text: &str) -> Result<Form, String> {
-    let form = [Form::Fast, Form::Compact]
+fn parse_form(text: &str) -> Result<TableForm, String> {
+    let form = [TableForm::Fast, TableForm::Compact]
         .into_iter()
         .find(|form| form.to_string() == text);
     form.ok_or_else(|| "expected `fast` or `compact`".to_owned())

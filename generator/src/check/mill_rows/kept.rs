@@ -6,7 +6,7 @@ use crate::check::verify::{Codes, Values};
 use galotne::colour::Colour;
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
-use galotne::value::{Metric, Parity, Step, Value};
+use galotne::value::{BackwardStep, Metric, Parity, Value};
 use galotne_mills::geometry::{ALL, POINTS, Points, scatter};
 use galotne_mills::{Class, Index, Mills, Orbits, Position, Tablebase};
 use rayon::prelude::*;
@@ -46,8 +46,8 @@ impl Kept {
             .ok()?;
         let parity = tables.rules().parity();
         let step = match metric {
-            Metric::Wdl => Step::Result,
-            Metric::Dtw | Metric::Need => Step::Distance,
+            Metric::Wdl => BackwardStep::Result,
+            Metric::Dtw | Metric::Need => BackwardStep::Distance,
         };
         let largest = planes.iter().map(|(codes, _)| codes.largest()).max()?;
         let values = || (0..=largest).map(|code| Value::from_code(metric, code, parity));
@@ -119,7 +119,8 @@ impl Kept {
                 places.extend(some.iter().map(|&set| {
                     let mut sides = [stones; 2];
                     sides[(!rows).index()] = scatter(set, free);
-                    self.index.cell(&Position::trusted(sides, hands, turn))
+                    self.index
+                        .cell(&Position::new_unchecked(sides, hands, turn))
                 }));
                 for &place in &*places {
                     turned.set(cell, codes.get(place));

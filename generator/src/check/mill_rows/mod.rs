@@ -24,7 +24,7 @@ use super::sampling;
 use crate::progress::Progress;
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
-use galotne::value::{End, Metric};
+use galotne::value::{EndResult, Metric};
 use galotne_mills::{Chain, Class, Duty, Earns, Index, Mills, Tablebase};
 use kept::Kept;
 use rayon::prelude::*;
@@ -37,7 +37,7 @@ fn knows(rules: &Mills) -> bool {
         && rules.placing_mill != Earns::Both
         && rules.two_mills == 1
         && rules.chain == Chain::GoesOn
-        && matches!(rules.without_move, End::Loses)
+        && matches!(rules.without_move, EndResult::Loses)
 }
 
 /// Derives every value of `classes`, canonical, again.

@@ -1,5 +1,5 @@
 use super::*;
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::value::Value;
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::BuildOrder;
@@ -10,7 +10,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// Tables of a class and all it needs.
-fn built(rules: &'static Mills, class: &str, form: Form) -> (TempDir, Class, Tablebase) {
+fn built(rules: &'static Mills, class: &str, form: TableForm) -> (TempDir, Class, Tablebase) {
     let class = class.parse::<Class>().expect("a class").canonical();
     let dir = tempfile::tempdir().expect("a directory");
     let mut order = BuildOrder::new(rules, rules.all_needed(&[class]), dir.path());
@@ -80,8 +80,8 @@ const BOTH: [Measure; 2] = [Measure::Wdl, Measure::Dtw];
 fn sound_tables_are_found_sound() {
     for (number, (rules, class)) in classes().enumerate() {
         let forms = [
-            (Form::Fast, &[&BOTH[1..]][..]),
-            (Form::Compact, &[&BOTH[..], &BOTH[..1]]),
+            (TableForm::Fast, &[&BOTH[1..]][..]),
+            (TableForm::Compact, &[&BOTH[..], &BOTH[..1]]),
         ];
         // Where there is little time one form of each.
         let forms = (forms.into_iter().enumerate())
@@ -94,7 +94,7 @@ fn sound_tables_are_found_sound() {
             }
         }
     }
-    let (_dir, class, tables) = built(&MILLS_CEYLON_ONCE, "3v3", Form::Fast);
+    let (_dir, class, tables) = built(&MILLS_CEYLON_ONCE, "3v3", TableForm::Fast);
     assert_eq!(verify(&tables, &[class], &BOTH, &()), Verdict::Unknown);
 }
 
@@ -102,7 +102,7 @@ fn sound_tables_are_found_sound() {
 #[test]
 fn every_changed_value_is_doubted() {
     for (rules, class) in classes() {
-        let (_dir, class, tables) = built(rules, class, Form::Fast);
+        let (_dir, class, tables) = built(rules, class, TableForm::Fast);
         let mut known = HashMap::new();
         for next in rules
             .all_needed(&[class])
@@ -140,7 +140,7 @@ fn every_changed_value_is_doubted() {
 /// two.
 #[test]
 fn what_is_left_out_may_be_longer_than_what_is_kept() {
-    let (_dir, class, tables) = built(&MILLS_CEYLON, "4v3", Form::Compact);
+    let (_dir, class, tables) = built(&MILLS_CEYLON, "4v3", TableForm::Compact);
     let kept = Kept::decode(&tables, class, Metric::Dtw).expect("a table");
     let mut planes = 0..kept.planes();
     let plane = (planes.find(|&plane| !kept.has(plane))).expect("one side is left out");

@@ -41,12 +41,12 @@ impl Columns {
             // Seen from the chair the nearest squares come first.
             let seen = match colour {
                 Colour::White => kings,
-                Colour::Black => board.turn(kings),
+                Colour::Black => board.rotate(kings),
             };
             let still: Squares = Bits(seen).skip(VARIED).sum();
             match colour {
                 Colour::White => still,
-                Colour::Black => board.turn(still),
+                Colour::Black => board.rotate(still),
             }
         };
         let mut stretches: Vec<Stretch> = vec![];

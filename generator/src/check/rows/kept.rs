@@ -1,7 +1,7 @@
 //! The values of one class as rows read them.
 
 use super::keys::{Keys, LARGEST};
-use galotne::index::{Index, Order};
+use galotne::index::{CellOrder, Index};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::table::BlockDecoder;
@@ -21,15 +21,15 @@ pub enum Fastest {
 
 impl Fastest {
     /// The order of cells of a plane with `turn` to move.
-    pub fn order(self, index: &Index, turn: Colour) -> Order {
+    pub fn order(self, index: &Index, turn: Colour) -> CellOrder {
         let fastest = match self {
             Self::Mover => turn,
             Self::Other => !turn,
         };
         if fastest == index.inner() {
-            Order::OF_CELLS
+            CellOrder::STANDARD
         } else {
-            Order::INNER_BEFORE_OUTER
+            CellOrder::OUTER_KINGS_FASTEST
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::check::preference::{Preference, preference};
 use galotne::measure::Measure;
 use galotne::rules::Variant;
-use galotne::value::{Metric, Step, Value, Wdl};
+use galotne::value::{BackwardStep, Metric, Value, Wdl};
 
 /// The key of no value: of a move that nobody can make, and of what no code stands for.
 pub const NONE: u8 = u8::MAX;
@@ -100,10 +100,10 @@ impl Keys {
 }
 
 /// How a measure changes by a ply.
-const fn step(metric: Metric) -> Step {
+const fn step(metric: Metric) -> BackwardStep {
     match metric {
-        Metric::Wdl => Step::Result,
-        _ => Step::Distance,
+        Metric::Wdl => BackwardStep::Result,
+        _ => BackwardStep::Distance,
     }
 }
 
@@ -146,7 +146,7 @@ mod tests {
         for variant in VARIANTS {
             let keys = Keys::new(variant, Metric::Wdl);
             for wdl in [Wdl::Loss, Wdl::Draw, Wdl::Win] {
-                let of_result = preference(Value::result(wdl));
+                let of_result = preference(Value::from_wdl(wdl));
                 assert_eq!(keys.preference(result_key(wdl)), Some(of_result));
             }
         }

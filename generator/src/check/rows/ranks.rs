@@ -24,7 +24,7 @@ impl Steps {
                 let square = board.first(bit);
                 let seen = match colour {
                     Colour::White => square,
-                    Colour::Black => board.turn_square(square),
+                    Colour::Black => board.rotate_square(square),
                 };
                 // Cells are counted in 63 bits, so whatever occurs fits.
                 step[bit.trailing_zeros() as usize] = seen
@@ -69,7 +69,7 @@ pub struct Ranks {
 impl Ranks {
     /// For so many pieces of a kind and a side at most.
     pub fn new(variant: &Variant, pieces: u8) -> Self {
-        let crowning = variant.crowning.squares(variant.board);
+        let crowning = variant.promotion.squares(variant.board);
         Self {
             men: Colour::BOTH.map(|colour| Steps::new(variant, colour, crowning, pieces)),
             kings: Colour::BOTH.map(|colour| Steps::new(variant, colour, 0, pieces)),

@@ -140,7 +140,7 @@ impl<'a> Side<'a> {
                 } else {
                     let [white, black] = pieces;
                     let (men, kings) = ([white.men, black.men], [white.kings, black.kings]);
-                    let position = Position::trusted(self.variant.board, men, kings, us);
+                    let position = Position::new_unchecked(self.variant.board, men, kings, us);
                     let takes = self.variant.has_capture(&position);
                     let least = if quiet && !takes {
                         self.least_quiet(&pieces, ranks, rank)?
@@ -277,7 +277,7 @@ impl<'a> Side<'a> {
         let mut kings = row.pieces.map(|pieces| pieces.kings);
         kings[them.index()] = self.columns.kings[row.first + place];
         let men = row.pieces.map(|pieces| pieces.men);
-        Position::trusted(self.variant.board, men, kings, self.mover)
+        Position::new_unchecked(self.variant.board, men, kings, self.mover)
     }
 
     /// The key of a position with a capture, from where its captures lead; nothing if one of them

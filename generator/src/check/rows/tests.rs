@@ -13,7 +13,7 @@ use galotne::rules::{
     BRAZILIAN, ENGLISH, ENGLISH_GIVEAWAY, INTERNATIONAL, INTERNATIONAL_GIVEAWAY, RUSSIAN,
     RUSSIAN_GIVEAWAY_BLOCKED_WINS, Rules, Variant,
 };
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne_generator::build::build;
@@ -32,7 +32,7 @@ const GAMES: [&Variant; 7] = [
     &INTERNATIONAL_GIVEAWAY,
 ];
 
-fn built(variant: &'static Variant, classes: &[Class], form: Form) -> (Tablebase, TempDir) {
+fn built(variant: &'static Variant, classes: &[Class], form: TableForm) -> (Tablebase, TempDir) {
     let dir = tempfile::tempdir().expect("a directory");
     let order = BuildOrder {
         metrics: vec![Metric::Wdl, Metric::Dtw],
@@ -76,7 +76,7 @@ fn key_of(rows: &Rows<'_>, known: &HashMap<Class, Kept>, position: &Position) ->
 }
 
 /// Goes through some classes and compares every position of each with its moves.
-fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric, form: Form) {
+fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric, form: TableForm) {
     let (tables, _dir) = built(variant, classes, form);
     let rows = rows(&tables, metric);
     let mut known: HashMap<Class, Kept> = HashMap::new();
@@ -149,10 +149,10 @@ fn every_position_of_three_pieces_is_worth_what_its_moves_say() {
     let games = if crate::test_extent::full() { 7 } else { 4 };
     for variant in &GAMES[..games] {
         // With distances results are compared, too.
-        positions_agree(variant, &Class::up_to(3), Metric::Dtw, Form::Compact);
+        positions_agree(variant, &Class::up_to(3), Metric::Dtw, TableForm::Compact);
         if crate::test_extent::full() {
-            positions_agree(variant, &Class::up_to(3), Metric::Wdl, Form::Compact);
-            positions_agree(variant, &Class::up_to(3), Metric::Dtw, Form::Fast);
+            positions_agree(variant, &Class::up_to(3), Metric::Wdl, TableForm::Compact);
+            positions_agree(variant, &Class::up_to(3), Metric::Dtw, TableForm::Fast);
         }
     }
 }
@@ -163,10 +163,10 @@ fn every_position_with_kings_that_stand_still_is_worth_what_its_moves_say() {
         &RUSSIAN,
         &classes(&["KKKvK", "KKKvM", "KMvKM"]),
         Metric::Dtw,
-        Form::Fast,
+        TableForm::Fast,
     );
     let some = classes(&["KKvKK", "KKKvM"]);
-    positions_agree(&ENGLISH, &some, Metric::Dtw, Form::Compact);
+    positions_agree(&ENGLISH, &some, Metric::Dtw, TableForm::Compact);
 }
 
 /// Cells of a plane that hold something, about so many.
@@ -179,7 +179,7 @@ fn some_cells(plane: &[u8], wanted: usize) -> impl Iterator<Item = usize> + use<
 fn a_wrong_value_is_found_wherever_it_is_stored() {
     for variant in [&INTERNATIONAL, &ENGLISH_GIVEAWAY] {
         let wanted = classes(&["KKvM", "MMvK", "KvK"]);
-        let (tables, _dir) = built(variant, &wanted, Form::Fast);
+        let (tables, _dir) = built(variant, &wanted, TableForm::Fast);
         let rows = rows(&tables, Metric::Dtw);
         let mut known: HashMap<Class, Kept> = HashMap::new();
         for class in variant.all_needed(&wanted) {
@@ -240,7 +240,7 @@ fn a_wrong_value_is_found_wherever_it_is_stored() {
 #[test]
 fn results_are_compared_beside_what_is_left_out() {
     let wanted = classes(&["KKvM"]);
-    let (tables, _dir) = built(&INTERNATIONAL, &wanted, Form::Compact);
+    let (tables, _dir) = built(&INTERNATIONAL, &wanted, TableForm::Compact);
     let rows = rows(&tables, Metric::Dtw);
     let mut known: HashMap<Class, Kept> = HashMap::new();
     for class in INTERNATIONAL.all_needed(&wanted) {
@@ -291,7 +291,7 @@ fn results_are_compared_beside_what_is_left_out() {
         of.work_out(&index, &side, &plane, beside, 0..side.rows(), &mut buffers)
     };
     assert_eq!(ask(&rows), Some(()));
-    let (other, _other_dir) = built(&INTERNATIONAL_GIVEAWAY, &wanted, Form::Compact);
+    let (other, _other_dir) = built(&INTERNATIONAL_GIVEAWAY, &wanted, TableForm::Compact);
     let lying = Rows {
         tables: &other,
         keys: Keys::new(&INTERNATIONAL, Metric::Dtw),
@@ -305,7 +305,7 @@ fn results_are_compared_beside_what_is_left_out() {
 #[test]
 fn rows_say_what_they_are_for() {
     let wanted = classes(&["KvM"]);
-    let (tables, dir) = built(&INTERNATIONAL, &wanted, Form::Compact);
+    let (tables, dir) = built(&INTERNATIONAL, &wanted, TableForm::Compact);
     let said = |tables, measures: &[Measure]| verify(tables, &wanted, measures, &());
     assert_eq!(said(&tables, &[Measure::Wdl, Measure::Dtw]), Verdict::Sound);
     assert_eq!(said(&tables, &[Measure::Wdl]), Verdict::Sound);

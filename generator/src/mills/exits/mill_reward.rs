@@ -147,7 +147,7 @@ impl RewardRow<'_> {
     /// Returns the state of an earned extra move, given our stones after the mill.
     #[inline]
     pub fn extra_move(&self, ours: Points) -> ExtraMove {
-        let position = Position::trusted([ours, self.theirs], self.hands, US);
+        let position = Position::new_unchecked([ours, self.theirs], self.hands, US);
         match (self.rules.can_move(&position), self.rules.extra_move) {
             (false, _) => ExtraMove::Forfeited,
             (true, Duty::Must) => ExtraMove::Due,

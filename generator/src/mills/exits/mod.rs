@@ -119,7 +119,7 @@ mod tests {
         let mut best = NO_EXIT;
         for played in rules.moves(position) {
             let after = rules.play(position, &played);
-            let (class, us) = (Class::of(&after), after.turn());
+            let (class, us) = (Class::from_position(&after), after.turn());
             if !turn.extra && class == turn.class {
                 continue;
             }
@@ -194,7 +194,7 @@ mod tests {
                     let cells = (0..index.rows() * index.cells()).step_by(97);
                     for at in cells {
                         let (row, cell) = (at / index.cells(), at % index.cells());
-                        let position = Position::trusted(
+                        let position = Position::new_unchecked(
                             [index.ours(row, cell), index.theirs(row)],
                             [US, THEM].map(|side| class.hand(side)),
                             US,
@@ -208,7 +208,7 @@ mod tests {
                         };
                         let mut expected = best_by_moves(rules, turn, &position);
                         if !distances {
-                            expected = Value::result(expected.wdl());
+                            expected = Value::from_wdl(expected.wdl());
                         }
                         let found = value(found.get(row, cell));
                         assert_eq!(found, expected, "{} {turn:?} {position:?}", rules.name);

@@ -5,7 +5,7 @@ use crate::ready;
 use galotne::material::Class;
 use galotne::report::{self, Report};
 use galotne::rules::INTERNATIONAL;
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::order::BuildOrder;
@@ -81,7 +81,7 @@ pub fn compact() -> &'static Built {
         classes.extend(["KKvKK", "KKvKM", "KKvMM"].map(class));
         let order = BuildOrder {
             metrics: vec![Metric::Wdl, Metric::Dtw],
-            form: Some(Form::Compact),
+            form: Some(TableForm::Compact),
             ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path())
         };
         Built::of(&order, dir)

@@ -635,7 +635,7 @@ fn capture_out_of_three_against_one() -> String {
     let two_against_one = |position: &Position| {
         (INTERNATIONAL.moves(position).iter()).all(|played| {
             let next = INTERNATIONAL.play(position, played);
-            Class::of(&next).to_string() == "KKvK"
+            Class::from_position(&next).to_string() == "KKvK"
         })
     };
     let found = some_positions("KKKvK", Colour::Black)

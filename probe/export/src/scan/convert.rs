@@ -23,7 +23,7 @@ use galotne::material::{Class, choose};
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::INTERNATIONAL;
-use galotne::table::{BlockDecoder, MOST_BLOCK_CELLS, Table};
+use galotne::table::{BlockDecoder, MAX_BLOCK_CELLS, Table};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Value;
 use std::io::{self, Write};
@@ -56,7 +56,7 @@ pub struct Numbers {
 fn beside_values(numbering: &Numbering) -> u64 {
     const PLACEMENT: u64 = (size_of::<Men>() + size_of::<u32>()) as u64;
     let placements: u64 = numbering.men_ways().iter().sum();
-    4 * u64::from(MOST_BLOCK_CELLS) + (1 << 20) + placements * PLACEMENT
+    4 * u64::from(MAX_BLOCK_CELLS) + (1 << 20) + placements * PLACEMENT
 }
 
 /// The bytes of memory without which the file of a class cannot be made; `None` where it has too
@@ -165,7 +165,7 @@ impl<'a> Conversion<'a> {
                 let seated = if class.is_canonical() {
                     squares
                 } else {
-                    TEN.turn(squares)
+                    TEN.rotate(squares)
                 };
                 let rank = index.rank_men(seats[side], seated);
                 place_of[side][rank as usize] = u32::try_from(place).map_err(|_| too_large())?;
@@ -453,7 +453,7 @@ impl<W: Write> Kings<'_, W> {
     /// A cell with another value than that of the run: the next run begins, unless it has no value.
     fn turn(&mut self, value: u8, kings: [Places; 2]) -> io::Result<()> {
         let kings = [turned(kings[0]), kings[1]].map(|plain| TEN.pad(plain).unwrap_or_default());
-        let position = Position::trusted(&TEN, self.men, kings, Colour::White);
+        let position = Position::new_unchecked(&TEN, self.men, kings, Colour::White);
         if INTERNATIONAL.has_capture(&position) {
             self.runs.skip(1);
             return Ok(());
@@ -483,7 +483,7 @@ mod tests {
                 } else {
                     position.swapped()
                 };
-                assert_eq!(Class::of(&canonical), class.canonical());
+                assert_eq!(Class::from_position(&canonical), class.canonical());
                 assert!(index.cell(&canonical) < index.cells());
             }
         }

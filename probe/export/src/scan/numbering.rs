@@ -107,7 +107,7 @@ impl Numbering {
         let their_kings = spread(unrank(ranks[3], class.kings(other).into()), free);
         let [men, kings] = [men, kings].map(|places| TEN.pad(turned(places)));
         let [others, their_kings] = [others, their_kings].map(|places| TEN.pad(places));
-        Some(Position::trusted(
+        Some(Position::new_unchecked(
             &TEN,
             [men?, others?],
             [kings?, their_kings?],

@@ -4,7 +4,7 @@
 use crate::files::{self, Counted, Texts};
 use galotne::colour::Colour;
 use galotne::rules::ClassIndex;
-use galotne::table::Form as TableForm;
+use galotne::table::TableForm;
 use galotne::value::{Value, Wdl};
 use galotne_export::Exported;
 use galotne_export::rows::Form;
@@ -110,7 +110,7 @@ fn positions(rules: &'static Mills, class: Class, on: [Points; 2]) -> Vec<Positi
     for &whites in &sets[0] {
         for &blacks in sets[1].iter().filter(|&blacks| blacks & whites == 0) {
             for turn in Colour::BOTH {
-                let position = Position::trusted([whites, blacks], hands, turn);
+                let position = Position::new_unchecked([whites, blacks], hands, turn);
                 if rules.has_turn(class, turn) && rules.comes_in_turn(&position) {
                     positions.push(position);
                     positions.extend(position.on_extra_move(rules));

@@ -7,7 +7,7 @@ use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile, RUSSIAN, Variant};
-use galotne::table::Form as TableForm;
+use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Situation, Spent, judge};

@@ -4,7 +4,7 @@ use crate::files::Counted;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, RUSSIAN};
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
 use galotne_export::record::Extent;
 use galotne_export::scan::runs::Runs;
@@ -28,7 +28,7 @@ fn built(pieces: u8) -> TempDir {
     built_as(None, pieces)
 }
 
-fn built_as(form: Option<Form>, pieces: u8) -> TempDir {
+fn built_as(form: Option<TableForm>, pieces: u8) -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     let mut order = Build::new(&INTERNATIONAL, Class::up_to(pieces), dir.path());
     order.metrics = vec![galotne::value::Metric::Wdl];
@@ -118,7 +118,7 @@ fn little_memory_makes_the_same_files() {
 /// table.
 #[test]
 fn compact_tables_make_the_same_files() {
-    let compact = built_as(Some(Form::Compact), 3);
+    let compact = built_as(Some(TableForm::Compact), 3);
     let tables = tables(compact.path());
     let dir = tempfile::tempdir().expect("a directory");
     let (files, _) = exported(&tables, &order(3, dir.path()));

@@ -77,7 +77,7 @@ pub fn is_quiet(rules: &Mills, position: &Position) -> bool {
 /// The position with the other side to move, where it can be its turn.
 pub fn passed(rules: &Mills, position: &Position) -> Option<Position> {
     let passed = position.with_turn(!position.turn());
-    let can_pass = rules.has_turn(Class::of(&passed), passed.turn());
+    let can_pass = rules.has_turn(Class::from_position(&passed), passed.turn());
     (can_pass && !position.is_extra_move()).then_some(passed)
 }
 

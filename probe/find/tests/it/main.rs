@@ -9,7 +9,7 @@ use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{BRAZILIAN, ENGLISH_GIVEAWAY, INTERNATIONAL, Profile, RUSSIAN, Variant};
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Situation, Spent, best_line, judge};
@@ -30,7 +30,7 @@ struct Built {
     _dir: TempDir,
 }
 
-fn built(variant: &'static Variant, form: Form, classes: &[&str]) -> Built {
+fn built(variant: &'static Variant, form: TableForm, classes: &[&str]) -> Built {
     let dir = tempfile::tempdir().expect("a directory");
     let classes: Vec<Class> = classes.iter().map(|name| class(name).canonical()).collect();
     let order = BuildOrder {
@@ -241,7 +241,7 @@ fn images(variant: &'static Variant, position: &Position) -> Vec<String> {
             image(&|(row, column)| (rows - 1 - row, rows - 1 - column)),
         ]);
     }
-    if Class::of(position).is_symmetric() {
+    if Class::from_position(position).is_symmetric() {
         let other = position.swapped();
         if position.turn() == Colour::Black {
             return self::images(variant, &other);
@@ -378,14 +378,18 @@ fn tried(variant: &'static Variant, profile: &'static Profile) -> Vec<Tried> {
     tried
 }
 
-fn compare(variant: &'static Variant, form: Form, classes: &[&str]) {
+fn compare(variant: &'static Variant, form: TableForm, classes: &[&str]) {
     let built = built(variant, form, classes);
     let tables = &built.tables;
     let counting = variant.counting_profiles().next();
     let profile = counting.unwrap_or(variant.default_profile());
     let mut any = 0;
     // Where there is little time one condition in three.
-    let one_in = if full() || form == Form::Fast { 1 } else { 3 };
+    let one_in = if full() || form == TableForm::Fast {
+        1
+    } else {
+        3
+    };
     for name in classes {
         for (conditions, places) in tried(variant, profile).into_iter().step_by(one_in) {
             let what = format!("{} {name} {form:?} {conditions:?}", variant.name);
@@ -517,34 +521,34 @@ pub fn full() -> bool {
 
 #[test]
 fn international_positions_are_found_as_naively() {
-    compare(&INTERNATIONAL, Form::Fast, &["KvM"]);
+    compare(&INTERNATIONAL, TableForm::Fast, &["KvM"]);
     if full() {
         let classes = ["KvKM", "KvK", "KMvK", "KvKK", "MMvK"];
-        compare(&INTERNATIONAL, Form::Fast, &classes);
+        compare(&INTERNATIONAL, TableForm::Fast, &classes);
     }
 }
 
 #[test]
 fn compact_tables_have_the_same_positions() {
-    compare(&RUSSIAN, Form::Compact, &["KvKM"]);
+    compare(&RUSSIAN, TableForm::Compact, &["KvKM"]);
     if full() {
-        compare(&RUSSIAN, Form::Compact, &["KMvM", "MvMM", "KKvK"]);
+        compare(&RUSSIAN, TableForm::Compact, &["KMvM", "MvMM", "KKvK"]);
     }
 }
 
 #[test]
 fn other_games_have_the_positions_that_are_found_naively() {
     if full() {
-        compare(&RUSSIAN, Form::Fast, &["KKvK", "MvM", "KMvM"]);
-        compare(&BRAZILIAN, Form::Fast, &["KKvK", "MvKM"]);
-        compare(&ENGLISH_GIVEAWAY, Form::Fast, &["KMvK", "MMvK", "MvM"]);
+        compare(&RUSSIAN, TableForm::Fast, &["KKvK", "MvM", "KMvM"]);
+        compare(&BRAZILIAN, TableForm::Fast, &["KKvK", "MvKM"]);
+        compare(&ENGLISH_GIVEAWAY, TableForm::Fast, &["KMvK", "MMvK", "MvM"]);
     }
 }
 
 /// Each problem is solved move by move, by questions one at a time.
 #[test]
 fn problems_have_one_solution() {
-    let built = built(&INTERNATIONAL, Form::Fast, &["KMvK"]);
+    let built = built(&INTERNATIONAL, TableForm::Fast, &["KMvK"]);
     let (tables, variant) = (&built.tables, &INTERNATIONAL);
     let wanted = |number, level, seed, side| Wanted {
         number,
@@ -641,7 +645,7 @@ fn what_cannot_be_sought_is_an_error() {
 
 #[test]
 fn a_search_ends_when_it_is_told_to() {
-    let built = built(&INTERNATIONAL, Form::Fast, &["KMvK"]);
+    let built = built(&INTERNATIONAL, TableForm::Fast, &["KMvK"]);
     let search = Search::new(&built.tables, class("KMvK"), Conditions::default());
     for selection in [Selection::Count, Selection::First(usize::MAX)] {
         let stopped = search.run(&selection, &Impatient);

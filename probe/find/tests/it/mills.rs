@@ -5,7 +5,7 @@ mod problems;
 
 use crate::full;
 use galotne::colour::Colour;
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::value::{Value, Wdl};
 use galotne_find::mills::{Conditions, FindError, Found, Place, Progress, Report, Search};
 use galotne_find::{Cursor, Selection, Watch, Wave};
@@ -24,10 +24,10 @@ fn class(name: &str) -> Class {
 }
 
 fn built(rules: &'static Mills, name: &str) -> (Tablebase, TempDir) {
-    built_in(rules, name, Form::Fast)
+    built_in(rules, name, TableForm::Fast)
 }
 
-fn built_in(rules: &'static Mills, name: &str, form: Form) -> (Tablebase, TempDir) {
+fn built_in(rules: &'static Mills, name: &str, form: TableForm) -> (Tablebase, TempDir) {
     let dir = tempfile::tempdir().expect("a directory");
     let classes = rules.all_needed(&[class(name)]);
     let order = BuildOrder {
@@ -54,7 +54,7 @@ fn all(rules: &Mills, class: Class) -> impl Iterator<Item = Position> {
         let free = move |blacks: &u32| blacks & whites == 0;
         sets(black).filter(free).flat_map(move |blacks| {
             (turns.into_iter().flatten())
-                .map(move |turn| Position::trusted([whites, blacks], hands, turn))
+                .map(move |turn| Position::new_unchecked([whites, blacks], hands, turn))
         })
     })
 }
@@ -110,7 +110,7 @@ impl Naive<'_> {
         }
         if of.zugzwang {
             let other = position.with_turn(!position.turn());
-            if !rules.has_turn(Class::of(&other), other.turn()) {
+            if !rules.has_turn(Class::from_position(&other), other.turn()) {
                 return false;
             }
             let passed = self.tables.wdl(&other).expect("a table").opposite();
@@ -440,10 +440,10 @@ fn zugzwangs_are_the_same_however_they_are_looked_for() {
     };
     let few = ["white:a1", "black:d1"];
     let places = on(&few);
-    let forms: &[Form] = if full() {
-        &[Form::Fast, Form::Compact]
+    let forms: &[TableForm] = if full() {
+        &[TableForm::Fast, TableForm::Compact]
     } else {
-        &[Form::Fast]
+        &[TableForm::Fast]
     };
     let mut all_of = forms.iter().map(|&form| {
         let (tables, _dir) = built_in(&MILLS_MIXED, "4v3", form);

@@ -7,7 +7,7 @@
 use super::text::{State, Text};
 use galotne::position::Colour;
 use galotne::rules::{ClassIndex, Rules};
-use galotne::value::{Parity, Step, Value, Wdl};
+use galotne::value::{BackwardStep, Parity, Value, Wdl};
 use galotne_mills::geometry::{SYMMETRIES, images};
 use galotne_mills::{Class, Index, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, VARIANTS};
 use rustc_hash::FxHashMap;
@@ -27,7 +27,7 @@ fn value(rules: &Mills, known: &Known, position: &Position) -> Value {
             let solved = &known[&class];
             solved.values[at(&solved.index, &seen)]
         }
-        None => Value::result(Rules::ended(rules, position).expect("over")),
+        None => Value::from_wdl(Rules::ended(rules, position).expect("over")),
     }
 }
 
@@ -39,7 +39,7 @@ fn at(index: &Index, position: &Position) -> usize {
 /// What a value is worth one ply earlier: for the other side, or for the same one if it moves
 /// again.
 fn before(value: Value, passes: bool) -> Value {
-    let value = value.one_ply_before(Step::Distance);
+    let value = value.one_ply_before(BackwardStep::Distance);
     if passes { value } else { value.opposite() }
 }
 
@@ -87,7 +87,7 @@ fn solve(rules: &Mills, class: Class, known: &mut Known) {
         Reply::Worth(value) => Some(*value),
         Reply::Cell { .. } => None,
     }));
-    let without_move = Value::result(Rules::without_move(rules));
+    let without_move = Value::from_wdl(Rules::without_move(rules));
     for plies in 0.. {
         let mut found = vec![];
         for (cell, _) in values
@@ -176,7 +176,8 @@ fn check(rules: &Mills, known: &Known, classes: &[Class]) {
                     for twin in (1..SYMMETRIES).filter(|&twin| own[twin] == own[0]) {
                         let mut stones = [others[twin]; 2];
                         stones[once as usize] = own[twin];
-                        let twin = Position::trusted(stones, position.hands(), position.turn());
+                        let twin =
+                            Position::new_unchecked(stones, position.hands(), position.turn());
                         let twin = match position.is_extra_move() {
                             true => twin.on_extra_move(rules).expect("told apart"),
                             false => twin,
@@ -200,7 +201,7 @@ fn position_of(state: &State) -> Position {
             .sum()
     };
     let turn = Colour::BOTH[state.mover];
-    let position = Position::trusted([set(1), set(2)], state.hand, turn);
+    let position = Position::new_unchecked([set(1), set(2)], state.hand, turn);
     match state.extra {
         true => position
             .on_extra_move(&galotne_mills::MILLS_CEYLON_ONCE)
@@ -283,7 +284,7 @@ fn placements(known: &Known, stones: [u32; 2]) -> [usize; 3] {
     let mut counts = [0; 3];
     for own in sets(stones[0]) {
         for other in others.iter().filter(|&other| own & other == 0) {
-            let position = Position::trusted([own, *other], [0; 2], Colour::White);
+            let position = Position::new_unchecked([own, *other], [0; 2], Colour::White);
             let wdl = value(&MILLS, known, &position).wdl();
             counts[Wdl::Win as usize - wdl as usize] += 1;
         }

@@ -29,7 +29,8 @@ fn compare(rules: &Mills, class: Class, every: u64) -> usize {
                     if position.is_extra_move() {
                         continue;
                     }
-                    let position = Position::trusted(stones, position.hands(), position.turn());
+                    let position =
+                        Position::new_unchecked(stones, position.hands(), position.turn());
                     let seat = if symmetry == 0 {
                         seat
                     } else {

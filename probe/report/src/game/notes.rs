@@ -87,7 +87,7 @@ fn asked(variant: &Variant, position: Position) -> Vec<Class> {
             let moves = variant.moves(&position);
             open.extend(moves.iter().map(|played| variant.play(&position, played)));
         } else {
-            classes.push(Class::of(&position).canonical());
+            classes.push(Class::from_position(&position).canonical());
         }
     }
     classes

@@ -117,7 +117,7 @@ fn head(
     let situation = &question.situation;
     let (variant, position, class) = (situation.variant(), situation.position(), situation.class());
     let mut first = write_fen(variant, position);
-    if class.both_sides() {
+    if class.has_both_sides() {
         first = format!("{first}   {}", class.canonical());
     }
     let turn = say!(language, "whose-turn", side = position.turn());

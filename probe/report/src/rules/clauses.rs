@@ -5,8 +5,8 @@ use crate::language::{Language, say};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{
-    CaptureChoice, Crowning, CrowningInCapture, End, Goal, KingReach, Material, Spelling, Standing,
-    Variant,
+    CaptureChoice, CrowningInCapture, EndResult, Goal, KingReach, Material, Promotion,
+    SquareNotation, Standing, Variant,
 };
 use std::ops::RangeInclusive;
 
@@ -35,7 +35,7 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         Some(CaptureChoice::Free) => "choice-free",
     };
     let crowning = match captures.map(|captures| captures.crowning) {
-        _ if variant.crowning == Crowning::Never => "crowning-never",
+        _ if variant.promotion == Promotion::Never => "crowning-never",
         None => "crowning-far-row",
         Some(CrowningInCapture::StaysMan) => "crowning-stays-man",
         Some(CrowningInCapture::GoesOnAsKing) => "crowning-goes-on",
@@ -55,9 +55,9 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
 
 fn board(variant: &Variant, language: Language) -> String {
     let (rows, squares) = (variant.board.rows(), variant.board.squares());
-    let key = match variant.spelling {
-        Spelling::Numbers => "squares-numbered",
-        Spelling::Letters => "squares-lettered",
+    let key = match variant.square_notation {
+        SquareNotation::Numbers => "squares-numbered",
+        SquareNotation::Letters => "squares-lettered",
     };
     let board = say!(language, key, rows = rows, squares = squares);
     match variant.material {
@@ -71,8 +71,8 @@ fn board(variant: &Variant, language: Language) -> String {
 
 fn ends(variant: &Variant, language: Language) -> String {
     let pieces = match variant.without_pieces {
-        End::Loses => "loses",
-        End::Wins => "wins",
+        EndResult::Loses => "loses",
+        EndResult::Wins => "wins",
     };
     let key = match variant.without_pieces == variant.without_move {
         true => "ends-both",

@@ -1167,12 +1167,12 @@ async fn a_bit_that_flips_while_serving_spoils_that_answer_only() {
     // In the block of one of the questions below.
     let fen = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35").expect("a position");
     let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables");
-    let key = TableKey::dtw(&INTERNATIONAL, Class::of(&fen.position));
+    let key = TableKey::dtw(&INTERNATIONAL, Class::from_position(&fen.position));
     let (table, index) = tables.table(key).expect("it is there");
     let strides = index.strides(table.spec().orders[0]);
     let cell = index.place_in(&fen.position, &strides);
-    let block = table.layout().place(0, cell).expect("a cell").block;
-    let place = table.stored(block).expect("a block").start;
+    let block = table.layout().locate(0, cell).expect("a cell").block;
+    let place = table.block_range(block).expect("a block").start;
     let mut bytes = fs::read(&file).expect("a table");
     bytes[place as usize] ^= 1;
     fs::write(&file, bytes).expect("it is written");

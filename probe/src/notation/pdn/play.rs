@@ -12,7 +12,7 @@ use crate::notation::moves::{SIGNS, irregular, next_square, resolve, unresolved,
 use crate::notation::numbering::Numbering;
 use crate::notation::{Fen, MoveError, Reader, shown, write_move, write_moves};
 use crate::position::{Colour, Position};
-use crate::rules::{End, Move, VARIANTS, Variant};
+use crate::rules::{EndResult, Move, VARIANTS, Variant};
 use std::cmp::Reverse;
 
 /// The game that a score means.
@@ -143,7 +143,7 @@ fn read_unnamed(
 /// The games that a score may be which does not say it.
 fn draughts() -> impl Iterator<Item = &'static Variant> {
     (VARIANTS.iter().copied())
-        .filter(|variant| variant.captures.is_some() && variant.without_pieces == End::Loses)
+        .filter(|variant| variant.captures.is_some() && variant.without_pieces == EndResult::Loses)
 }
 
 /// One way to read a score.
@@ -617,7 +617,7 @@ fn without(position: &Position, square: Square) -> Option<Position> {
     }
     let men = Colour::BOTH.map(|colour| position.men(colour) & !bit);
     let kings = Colour::BOTH.map(|colour| position.kings(colour) & !bit);
-    Some(Position::trusted(
+    Some(Position::new_unchecked(
         position.board(),
         men,
         kings,

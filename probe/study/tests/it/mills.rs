@@ -59,7 +59,7 @@ fn placements(class: Class, turn: Colour, mut visit: impl FnMut(Position)) {
     let hands = Colour::BOTH.map(|side| class.hand(side));
     for &white in &white {
         for &black in black.iter().filter(|&&black| black & white == 0) {
-            visit(Position::trusted([white, black], hands, turn));
+            visit(Position::new_unchecked([white, black], hands, turn));
         }
     }
 }

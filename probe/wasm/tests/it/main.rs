@@ -7,7 +7,7 @@ use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
-use galotne::table::Form;
+use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne_answer::{Counts, PositionQuestion, alternatives, json};
@@ -31,16 +31,16 @@ const MOST: Most = Most {
 /// The tables of 2 pieces and of two kings against one, made once.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
-    made(&FOLDER, Form::Fast)
+    made(&FOLDER, TableForm::Fast)
 }
 
 /// The same in the compact form.
 fn compact() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
-    made(&FOLDER, Form::Compact)
+    made(&FOLDER, TableForm::Compact)
 }
 
-fn made(folder: &'static OnceLock<TempDir>, form: Form) -> &'static Path {
+fn made(folder: &'static OnceLock<TempDir>, form: TableForm) -> &'static Path {
     let made = folder.get_or_init(|| {
         let made = tempfile::tempdir().expect("a directory");
         let mut classes = Class::up_to(2);

@@ -89,7 +89,7 @@ impl Source for Mills<'_> {
 
     fn read(&self, class: Class, index: &Index, fen: &str) -> Result<Found, String> {
         let position = parse_fen(self.tables.rules(), fen).map_err(|error| error.to_string())?;
-        let found = Class::of(&position);
+        let found = Class::from_position(&position);
         if found != class {
             return Err(format!("it is of class {found}"));
         }

@@ -141,7 +141,8 @@ fn shown(tables: &Tablebase, position: &Position, solved: &Solved) -> Vec<Theme>
             }
         }
         let passed = next.with_turn(winner);
-        let can_pass = rules.has_turn(Class::of(&passed), winner) && next.turn() != winner;
+        let can_pass =
+            rules.has_turn(Class::from_position(&passed), winner) && next.turn() != winner;
         if ply == 0 && can_pass && tables.wdl(&passed).expect("a table") != Wdl::Win {
             seen.insert(Theme::Zugzwang);
         }

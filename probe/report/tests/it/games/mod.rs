@@ -71,7 +71,7 @@ fn search(moves: &mut Vec<Move>, seen: &mut Vec<Position>) -> bool {
     for played in legal {
         let next = INTERNATIONAL.play(&at, &played);
         let threat = INTERNATIONAL.has_capture(&next);
-        let class = Class::of(&next).to_string();
+        let class = Class::from_position(&next).to_string();
         let fits = played.is_capture() == (ply == CAPTURE)
             && threat == (ply + 1 == CAPTURE)
             && class == if ply < CAPTURE { "KKKvK" } else { "KKvK" }

@@ -1,5 +1,5 @@
 //! What a dictionary is made of, and which phrases a block becomes: the writer's half of the codec
-//! of [pairs](super::pairs).
+//! of [pairs](super::re_pair_codec).
 //!
 //! Pairs are found in samples of a table: again and again the phrases that stand side by side most
 //! often become one (all pairs at once that are at least half as frequent as the most frequent one
@@ -7,7 +7,7 @@
 //! the phrases whose words have the fewest bits.
 
 use super::code::{DRAW, OMITTED};
-use super::pairs::{BASE, Dictionary, LONGEST_PHRASE, LONGEST_WORD, MOST_PAIRS, RUNS};
+use super::re_pair_codec::{BASE, Dictionary, LONGEST_PHRASE, LONGEST_WORD, MOST_PAIRS, RUNS};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -88,18 +88,18 @@ pub(super) fn runs_of(codes: &[u16], largest: u16) -> u64 {
 
 /// A dictionary and what it made of the samples.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trained {
+pub struct TrainedDictionary {
     /// The dictionary.
     pub dictionary: Dictionary,
     /// How many bytes the samples took, those of one code apart.
     pub bytes: u64,
     /// How many cells those had.
-    pub mixed: u64,
+    pub mixed_cells: u64,
 }
 
 /// Makes a dictionary out of samples.
 #[derive(Debug)]
-pub struct Training {
+pub struct DictionaryTrainer {
     largest: u16,
     /// The codes of all samples, one after the other.
     codes: Vec<u16>,
@@ -107,7 +107,7 @@ pub struct Training {
     lengths: Vec<usize>,
 }
 
-impl Training {
+impl DictionaryTrainer {
     /// For a table whose largest code is `largest`, 2 at most.
     #[must_use]
     pub const fn new(largest: u16) -> Self {
@@ -126,7 +126,7 @@ impl Training {
 
     /// Makes the dictionary. `cells` is the number of cells of the planes that will share it.
     #[must_use]
-    pub fn finish(&self, cells: u64) -> Trained {
+    pub fn finish(&self, cells: u64) -> TrainedDictionary {
         let [one, other] = [false, true].map(|decisive| self.phrases(decisive));
         let decisive = other.len() < one.len();
         let mut all = if decisive { other } else { one };
@@ -154,9 +154,9 @@ impl Training {
             .map(|(seen, &word)| seen * u64::from(word));
         let runs = base.iter().filter(|&&phrase| phrase != BORDER);
         let mixed: u64 = runs.map(|&run| 1 << (usize::from(run) % RUNS)).sum();
-        Trained {
+        TrainedDictionary {
             bytes: bits.sum::<u64>().div_ceil(8),
-            mixed,
+            mixed_cells: mixed,
             dictionary,
         }
     }
@@ -527,7 +527,7 @@ pub(super) fn append(
 
 #[cfg(test)]
 mod tests {
-    use super::super::pairs::{Phrases, SHORTEST_STREAM, canonical};
+    use super::super::re_pair_codec::{Phrases, SHORTEST_STREAM, canonical};
     use super::*;
     use proptest::prelude::*;
 
@@ -572,7 +572,7 @@ mod tests {
     }
 
     fn trained(codes: &[u16], sample: usize) -> Dictionary {
-        let mut training = Training::new(2);
+        let mut training = DictionaryTrainer::new(2);
         codes.chunks(sample).for_each(|sample| training.add(sample));
         training.finish(codes.len() as u64).dictionary
     }

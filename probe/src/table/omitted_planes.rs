@@ -1,12 +1,12 @@
 //! Blocks that no file has: what a table leaves out, once it has been worked out.
 
 use super::cache::{BlockCache, Slots, Wanted};
-use super::spec::Encoding;
+use super::spec::CellEncoding;
 use std::sync::{Arc, OnceLock};
 
 /// Where the codes of planes that a table leaves out are kept: in the cache, under its bound,
 /// beside the blocks of tables.
-pub struct Derived {
+pub struct OmittedPlanes {
     /// In the first cache that something is kept in.
     slots: OnceLock<Arc<Slots>>,
     planes: u64,
@@ -14,7 +14,7 @@ pub struct Derived {
     blocks: u64,
 }
 
-impl Derived {
+impl OmittedPlanes {
     /// How many cells are worked out and kept together.
     pub const CELLS: u64 = 1 << 10;
 
@@ -36,7 +36,7 @@ impl Derived {
             slots,
             block: plane as u64 * self.blocks + cell / Self::CELLS,
             index: (cell % Self::CELLS) as usize,
-            encoding: Encoding::Word,
+            encoding: CellEncoding::TwoBytes,
             phrases: None,
         };
         cache.cell(&wanted).map(|look| look.code)
@@ -71,15 +71,20 @@ impl Derived {
 mod tests {
     use super::*;
 
-    const CELLS: u64 = 2 * Derived::CELLS + 500;
+    const CELLS: u64 = 2 * OmittedPlanes::CELLS + 500;
 
     fn codes(block: u64) -> Vec<u16> {
-        let cells = block * Derived::CELLS..CELLS.min((block + 1) * Derived::CELLS);
+        let cells = block * OmittedPlanes::CELLS..CELLS.min((block + 1) * OmittedPlanes::CELLS);
         cells.map(|cell| (cell * 31 % 700) as u16).collect()
     }
 
-    fn read(derived: &Derived, plane: usize, block: u64, cache: &BlockCache) -> Option<Vec<u16>> {
-        let cells = block * Derived::CELLS..CELLS.min((block + 1) * Derived::CELLS);
+    fn read(
+        derived: &OmittedPlanes,
+        plane: usize,
+        block: u64,
+        cache: &BlockCache,
+    ) -> Option<Vec<u16>> {
+        let cells = block * OmittedPlanes::CELLS..CELLS.min((block + 1) * OmittedPlanes::CELLS);
         let mut codes = vec![7];
         derived
             .read(plane, cells, cache, &mut codes)
@@ -88,7 +93,7 @@ mod tests {
 
     #[test]
     fn what_was_worked_out_is_there_again() {
-        let (cache, derived) = (BlockCache::new(1 << 20), Derived::new(2, CELLS));
+        let (cache, derived) = (BlockCache::new(1 << 20), OmittedPlanes::new(2, CELLS));
         for block in [0, 2] {
             derived.keep(1, block, &codes(block), &cache);
         }
@@ -107,13 +112,13 @@ mod tests {
 
     #[test]
     fn it_is_kept_as_long_as_there_is_room() {
-        let derived = Derived::new(1, CELLS);
+        let derived = OmittedPlanes::new(1, CELLS);
         let none = BlockCache::new(0);
         derived.keep(0, 0, &codes(0), &none);
         assert_eq!(read(&derived, 0, 0, &none), None);
         // A cache of a few blocks, and tables enough to fill it.
         let small = BlockCache::new(16 << 10);
-        let many: Vec<Derived> = (0..20).map(|_| Derived::new(1, CELLS)).collect();
+        let many: Vec<OmittedPlanes> = (0..20).map(|_| OmittedPlanes::new(1, CELLS)).collect();
         for derived in &many {
             derived.keep(0, 0, &codes(0), &small);
         }

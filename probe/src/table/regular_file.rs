@@ -8,18 +8,18 @@ use std::path::Path;
 /// What stands under a name is no regular file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("is {0}, and no regular file")]
-pub struct NotRegular(&'static str);
+pub struct NotRegularFile(&'static str);
 
-impl NotRegular {
+impl NotRegularFile {
     /// What it is, with an article.
     #[must_use]
-    pub const fn found(&self) -> &'static str {
+    pub const fn file_type(&self) -> &'static str {
         self.0
     }
 
     /// The reason of an error of [`open_regular`], if this is it.
     #[must_use]
-    pub fn of(error: &io::Error) -> Option<Self> {
+    pub fn from_io_error(error: &io::Error) -> Option<Self> {
         error.get_ref()?.downcast_ref().copied()
     }
 }
@@ -29,7 +29,7 @@ impl NotRegular {
 /// once more at what it has opened.
 ///
 /// # Errors
-/// Those of the file system; an error that [`NotRegular::of`] knows.
+/// Those of the file system; an error that [`NotRegularFile::from_io_error`] knows.
 pub fn open_regular(path: impl AsRef<Path>, options: &OpenOptions) -> io::Result<File> {
     let path = path.as_ref();
     match fs::metadata(path) {
@@ -49,7 +49,7 @@ fn check(found: FileType) -> io::Result<()> {
     }
     Err(io::Error::new(
         io::ErrorKind::InvalidInput,
-        NotRegular(kind(found)),
+        NotRegularFile(kind(found)),
     ))
 }
 

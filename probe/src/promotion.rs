@@ -5,14 +5,14 @@ use crate::geometry::{Board, Squares};
 
 /// Where a man becomes a king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Crowning {
+pub enum Promotion {
     /// On the far row.
     FarRow,
     /// Nowhere.
     Never,
 }
 
-impl Crowning {
+impl Promotion {
     /// The row on which a man of `colour` becomes a king; no square where nobody is crowned.
     #[must_use]
     pub fn row(self, board: &Board, colour: Colour) -> Squares {

@@ -4,7 +4,7 @@ use crate::geometry::{Board, Square};
 
 /// How squares are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spelling {
+pub enum SquareNotation {
     /// 1, 2, 3 .. from the top left, row by row.
     Numbers,
     /// a1 at the bottom left, letters to the right, digits upward.
@@ -22,7 +22,7 @@ pub(crate) const fn lettered(board: &Board, column: u8, rank: u8) -> Option<Squa
     ))
 }
 
-impl Spelling {
+impl SquareNotation {
     /// Which squares there are, for messages.
     #[must_use]
     pub const fn range(self, board: &Board) -> &'static str {
@@ -47,9 +47,9 @@ impl Spelling {
         }
     }
 
-    /// The square with this text, as [`Spelling::name`] writes it.
+    /// The square with this text, as [`SquareNotation::name`] writes it.
     #[must_use]
-    pub fn named(self, board: &Board, name: &str) -> Option<Square> {
+    pub fn parse(self, board: &Board, name: &str) -> Option<Square> {
         match (self, name.as_bytes()) {
             (Self::Numbers, _) => board.square(name.parse().ok()?),
             (Self::Letters, &[column, rank]) => {
@@ -69,13 +69,13 @@ mod tests {
     fn letters_are_those_of_the_printed_diagrams() {
         let named = |number| {
             let square = EIGHT.square(number).expect("on the board");
-            Spelling::Letters.name(&EIGHT, square)
+            SquareNotation::Letters.name(&EIGHT, square)
         };
         // 1 is b8, 4 is h8, 5 is a7, 29 is a1, 32 is g1.
         let texts = [1, 4, 5, 29, 32].map(named);
         assert_eq!(texts, ["b8", "h8", "a7", "a1", "g1"]);
         for square in (0..EIGHT.squares()).map(Square::from_index) {
-            let name = Spelling::Letters.name(&EIGHT, square);
+            let name = SquareNotation::Letters.name(&EIGHT, square);
             let (column, rank) = (name.as_bytes()[0] - b'a', name.as_bytes()[1] - b'1');
             assert_eq!(lettered(&EIGHT, column, rank), Some(square), "{name}");
         }
@@ -85,16 +85,16 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         for (board, spelling) in [
-            (&TEN, Spelling::Numbers),
-            (&EIGHT, Spelling::Numbers),
-            (&EIGHT, Spelling::Letters),
+            (&TEN, SquareNotation::Numbers),
+            (&EIGHT, SquareNotation::Numbers),
+            (&EIGHT, SquareNotation::Letters),
         ] {
             for square in (0..board.squares()).map(Square::from_index) {
                 let name = spelling.name(board, square);
-                assert_eq!(spelling.named(board, &name), Some(square), "{name}");
+                assert_eq!(spelling.parse(board, &name), Some(square), "{name}");
             }
             for other in ["", "0", "51", "a2", "i1", "a", "a10", "ä1", "a\u{7f}"] {
-                assert_eq!(spelling.named(board, other), None, "{other}");
+                assert_eq!(spelling.parse(board, other), None, "{other}");
             }
         }
     }
