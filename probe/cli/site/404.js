@@ -1,5 +1,5 @@
 
-/* The folder of the site is the nearest one above that has its record. */
+/* Finds the site: the nearest folder above that has its record. */
 {
   const isSite = async (folder) => {
     try {

@@ -1,96 +1,101 @@
 /*
- * Keeps the page and tables on the device, so that both are there without a connection. Before this stand, written by
- * `galotne site`: VERSION, which changes with anything of the page, and FILES, what the page is made of, each with its SHA-256.
+ * Stores the page and tables on the device, so that both work without a connection. `galotne site`
+ * writes two constants before this text: VERSION, which changes with any file of the page, and
+ * FILES, the files of the page with their SHA-256.
  *
- * A version of the page is kept whole or not at all, and answered from what is kept: no page is made of two versions. A new one
- * waits until no window shows the old one, or until a window that has just been opened is the only one.
+ * A version of the page is stored whole or not at all, and served from the store: no page mixes two
+ * versions. A new version waits until no window shows the old one, or until the only window is one
+ * that was just opened.
  */
-const HERE = self.registration.scope;
-/** Other sites of the same host have shelves of their own. */
-const OWN = `galotne ${HERE} `;
-const PAGE = `${OWN}${VERSION}`;
-const TABLES = `${OWN}tables`;
-/** Files that are fetched at the same time. */
-const TOGETHER = 6;
+const SCOPE = self.registration.scope;
+/** Prefix of this site's caches; other sites of the same host have their own. */
+const PREFIX = `galotne ${SCOPE} `;
+const PAGE = `${PREFIX}${VERSION}`;
+const TABLES = `${PREFIX}tables`;
+/** Number of parallel fetches. */
+const PARALLEL = 6;
 
-const at = (path) => new URL(path, HERE).href;
+const urlOf = (path) => new URL(path, SCOPE).href;
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (digits) => parseInt(digits, 16));
 const integrity = (hex) => `sha256-${btoa(String.fromCharCode(...bytesOf(hex)))}`;
 
-/** Fetches a file; fails unless it has this hash. */
-async function fetched(path, sha256, type) {
-  const response = await fetch(at(path), { cache: 'no-cache', integrity: integrity(sha256) });
+/** Fetches a file; fails if its hash differs. */
+async function fetchVerified(path, sha256, type) {
+  const response = await fetch(urlOf(path), { cache: 'no-cache', integrity: integrity(sha256) });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  // Without what the host says beside it: a redirection, for one, would spoil it for a window.
+  // Without the host's other headers: a redirect, for example, would be refused for a window.
   const headers = { 'content-type': type ?? response.headers.get('content-type') ?? 'application/octet-stream' };
   return new Response(await response.arrayBuffer(), { headers });
 }
 
-/** Does work on all, some at the same time. */
-async function each(all, work) {
+/** Applies work to all items, several in parallel. */
+async function forEachParallel(all, work) {
   const open = all[Symbol.iterator]();
   const worker = async () => { for (const one of open) await work(one); };
-  const ended = await Promise.allSettled(Array.from({ length: TOGETHER }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: PARALLEL }, worker));
   const failed = ended.find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-// ---- A version of the page ----------------------------------------------------------------------
+// ---- Versions of the page -----------------------------------------------------------------------
 
-async function keepPage() {
+async function storePage() {
   try {
-    const shelf = await caches.open(PAGE);
-    await each(Object.entries(FILES), async ([path, sha256]) => { await shelf.put(at(path), await fetched(path, sha256)); });
+    const cache = await caches.open(PAGE);
+    await forEachParallel(Object.entries(FILES), async ([path, sha256]) => { await cache.put(urlOf(path), await fetchVerified(path, sha256)); });
   } catch (error) {
     await caches.delete(PAGE);
     throw error;
   }
 }
 
-async function begin() {
-  for (const name of await caches.keys()) if (name.startsWith(OWN) && name !== PAGE && name !== TABLES) await caches.delete(name);
-  const shelf = await caches.open(TABLES);
+async function removeOldVersions() {
+  for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== PAGE && name !== TABLES) await caches.delete(name);
+  const cache = await caches.open(TABLES);
   const known = new Set((await tables()).map(keyOf));
-  for (const { url } of await shelf.keys()) if (!known.has(url)) await shelf.delete(url);
+  for (const { url } of await cache.keys()) if (!known.has(url)) await cache.delete(url);
   await self.clients.claim();
 }
 
-async function ofPage(path) {
-  return await (await caches.open(PAGE)).match(at(path)) ?? fetch(at(path));
+async function pageResponse(path) {
+  return await (await caches.open(PAGE)).match(urlOf(path)) ?? fetch(urlOf(path));
 }
 
 // ---- Tables -------------------------------------------------------------------------------------
 
-let listed;
+let tableList;
 
-/** The tables there are: file, bytes, sha256, pieces (null of mills), and whether it is kept unasked. */
+/**
+ * The list of tables: file, bytes, sha256, pieces (null for mills), and whether it is stored by
+ * default.
+ */
 function tables() {
-  listed ??= ofPage('tables.json').then((response) => response.json()).catch((error) => {
-    listed = undefined;
+  tableList ??= pageResponse('tables.json').then((response) => response.json()).catch((error) => {
+    tableList = undefined;
     throw error;
   });
-  return listed;
+  return tableList;
 }
 
-/** A table that is replaced has another name on the shelf. */
-const keyOf = ({ file, sha256 }) => `${at(`tables/${file}`)}?${sha256}`;
+/** The cache key of a table; a replaced table has another key. */
+const keyOf = ({ file, sha256 }) => `${urlOf(`tables/${file}`)}?${sha256}`;
 
-async function ofTable(file, request) {
+async function tableResponse(file, request) {
   const table = (await tables()).find((known) => known.file === file);
-  // Nobody has to be asked, and without a connection nobody could be.
+  // Unlisted: no need to ask the host, which may be out of reach.
   if (!table) return new Response(null, { status: 404 });
   const kept = await (await caches.open(TABLES)).match(keyOf(table));
   if (!kept) return fetch(request);
   const headers = { 'content-type': 'application/octet-stream', etag: `"${table.sha256}"`, 'accept-ranges': 'bytes' };
-  const said = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '');
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '');
   const whole = await kept.blob();
-  if (!said) return new Response(whole, { headers });
-  const [start, end] = [Number(said[1]), Math.min(Number(said[2]), whole.size - 1)];
+  if (!range) return new Response(whole, { headers });
+  const [start, end] = [Number(range[1]), Math.min(Number(range[2]), whole.size - 1)];
   if (start >= whole.size) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
   return new Response(whole.slice(start, end + 1), { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${whole.size}` } });
 }
 
-/** Of each number of pieces, how many bytes there are and how many of them are kept. */
+/** Bytes of all tables and of stored tables, by number of pieces. */
 function levels(all, kept) {
   const found = new Map();
   for (const table of all.filter(({ pieces }) => pieces !== null)) {
@@ -102,58 +107,63 @@ function levels(all, kept) {
   return [...found.values()].sort((one, other) => one.pieces - other.pieces);
 }
 
-/** Keeps the tables of up to so many pieces, or those that are kept unasked, and tells how far it is. */
-async function keepTables(pieces, port) {
+/**
+ * Stores the tables of up to this many pieces, or those stored by default, and reports progress.
+ */
+async function storeTables(pieces, port) {
   let end = 'done';
   let state = [];
   try {
     const all = await tables();
-    const shelf = await caches.open(TABLES);
-    const kept = new Set((await shelf.keys()).map(({ url }) => url));
+    const cache = await caches.open(TABLES);
+    const kept = new Set((await cache.keys()).map(({ url }) => url));
     const wanted = all.filter((table) => (pieces ? table.pieces !== null && table.pieces <= pieces : table.at_once) && !kept.has(keyOf(table)));
-    const tell = () => { state = levels(all, kept); port.postMessage({ levels: state }); };
-    tell();
-    let told = Date.now();
-    await each(wanted, async (table) => {
-      await shelf.put(keyOf(table), await fetched(`tables/${table.file}`, table.sha256, 'application/octet-stream'));
+    const report = () => { state = levels(all, kept); port.postMessage({ levels: state }); };
+    report();
+    let reported = Date.now();
+    await forEachParallel(wanted, async (table) => {
+      await cache.put(keyOf(table), await fetchVerified(`tables/${table.file}`, table.sha256, 'application/octet-stream'));
       kept.add(keyOf(table));
-      if (Date.now() - told < 250) return;
-      told = Date.now();
-      tell();
-    }).finally(tell);
+      if (Date.now() - reported < 250) return;
+      reported = Date.now();
+      report();
+    }).finally(report);
   } catch {
     end = 'failed';
   }
   port.postMessage({ levels: state, end });
 }
 
-// ---- What is asked ------------------------------------------------------------------------------
+// ---- Events -------------------------------------------------------------------------------------
 
-self.addEventListener('install', (event) => event.waitUntil(keepPage()));
-self.addEventListener('activate', (event) => event.waitUntil(begin()));
+self.addEventListener('install', (event) => event.waitUntil(storePage()));
+self.addEventListener('activate', (event) => event.waitUntil(removeOldVersions()));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  const path = `${origin}${pathname}`.startsWith(HERE) ? `${origin}${pathname}`.slice(HERE.length) : null;
+  const path = `${origin}${pathname}`.startsWith(SCOPE) ? `${origin}${pathname}`.slice(SCOPE.length) : null;
   if (path === null || request.method !== 'GET') return;
   const file = path === 'index.html' ? '' : path;
-  if (Object.hasOwn(FILES, file)) event.respondWith(ofPage(file));
-  else if (path.startsWith('tables/')) event.respondWith(ofTable(path.slice('tables/'.length), request));
+  if (Object.hasOwn(FILES, file)) event.respondWith(pageResponse(file));
+  else if (path.startsWith('tables/')) event.respondWith(tableResponse(path.slice('tables/'.length), request));
 });
 
 self.addEventListener('message', (event) => {
   const { ask, pieces } = event.data ?? {};
-  if (ask === 'keep') event.waitUntil(keepTables(pieces, event.ports[0]));
+  if (ask === 'keep') event.waitUntil(storeTables(pieces, event.ports[0]));
   if (ask === 'take-over') event.waitUntil(takeOver());
 });
 
-/** Takes the place of the version before, where the window that asks is the only one. One that was just closed may still count. */
+/**
+ * Activates this version if the asking window is the only one. A window that was just closed may
+ * still be counted, so it tries again.
+ */
 async function takeOver() {
   for (const pause of [0, 200, 500]) {
     await new Promise((done) => { setTimeout(done, pause); });
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    if (windows.filter(({ url }) => url.startsWith(HERE)).length <= 1) return self.skipWaiting();
+    if (windows.filter(({ url }) => url.startsWith(SCOPE)).length <= 1) return self.skipWaiting();
   }
   return undefined;
 }

@@ -1,13 +1,18 @@
 /**
- * Questions to the server. Answers are kept: tables do not change under a page. Whoever answers the three questions
- * `probe`, `mainline` and `variants` may stand in for this module, as `library.js` does: nothing else on the page asks anybody.
- * `mills` is a fourth, of those who have tables of them.
- * What only a service can do stands behind them, from `limits` on; a page that has none of it leaves out the rooms that ask it.
+ * Requests to the service. Answers are cached, since tables do not change under a page. `probe`,
+ * `mainline` and `variants` (and `mills`, where there are tables of mills) are the whole interface
+ * that the page needs; `library.js` implements it without a service. The functions from `limits` on
+ * exist only here; rooms that need them are hidden elsewhere.
  */
-import { pause } from './latest.js';
+import { pause } from './latest-task.js';
 
 /**
- * @typedef {{rules: string, fen: string, profile: string, spent: string[], moves: boolean}} Question
+ * @typedef {object} Question
+ * @property {string} rules
+ * @property {string} fen
+ * @property {string} profile
+ * @property {string[]} spent
+ * @property {boolean} moves
  *
  * @typedef {object} Clock
  * @property {string} rule
@@ -45,72 +50,72 @@ import { pause } from './latest.js';
  * @property {{kind: string, message: string}} [error]
  */
 
-/** Everything is asked relative to the page, so that a server may live behind a path prefix. */
+/** All requests are relative to the page, so that a server may sit behind a path prefix. */
 const BASE = new URL('../', import.meta.url);
-const KEPT = 3000;
+const MAX_CACHED = 3000;
 
-/** Statuses of a server that is busy, and how often and how long it is waited for, in milliseconds. */
-const BUSY = new Set([429, 503]);
-const AGAIN = 3;
-const LONGEST = 5000;
+/** Statuses of a busy server, the number of retries, and the longest delay before one. */
+const BUSY_STATUSES = new Set([429, 503]);
+const MAX_RETRIES = 3;
+const MAX_DELAY_MS = 5000;
 
-/** A question that found no answer: the server or a table could not be reached, or the server refused. */
-export class AskError extends Error {
+/** A request without an answer: server or table unreachable, or the server refused. */
+export class RequestError extends Error {
   /** @param {'offline'|'unkept'|'server'|'refused'} kind */
   constructor(kind, message, missing = null, word = null) {
     super(message);
     this.kind = kind;
     this.missing = missing;
-    /** What the server calls it. */
+    /** The error code of the server. */
     this.word = word;
   }
 }
 
-const kept = new Map();
+const cache = new Map();
 
-function keep(key, value) {
-  if (kept.size >= KEPT) kept.delete(kept.keys().next().value);
-  kept.set(key, value);
+function remember(key, value) {
+  if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value);
+  cache.set(key, value);
   return value;
 }
 
-/** How long a busy server asks to be left alone; a while that grows where it does not say. */
-function patience(response, tried) {
+/** Milliseconds until the next try: the server's `Retry-After`, else growing delays. */
+function retryDelay(response, tried) {
   const said = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Math.min(Number.isFinite(said) && said >= 0 ? said * 1000 : 500 * 2 ** tried, LONGEST);
+  return Math.min(Number.isFinite(said) && said >= 0 ? said * 1000 : 500 * 2 ** tried, MAX_DELAY_MS);
 }
 
-/** Asks, and asks again where the server is busy. @returns {Promise<Response>} */
+/** Sends a request, and repeats it while the server is busy. @returns {Promise<Response>} */
 async function ask(path, options, tried = 0) {
   let response;
   try {
     response = await fetch(new URL(path, BASE), options);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new AskError('offline', error.message);
+    throw new RequestError('offline', error.message);
   }
-  if (!BUSY.has(response.status) || tried === AGAIN) return response;
-  await pause(patience(response, tried), options.signal ?? new AbortController().signal);
+  if (!BUSY_STATUSES.has(response.status) || tried === MAX_RETRIES) return response;
+  await pause(retryDelay(response, tried), options.signal ?? new AbortController().signal);
   return ask(path, options, tried + 1);
 }
 
 async function get(path, options = {}) {
   const response = await ask(path, options);
   const text = await response.text();
-  if (!response.ok) throw refusal(response, text);
+  if (!response.ok) throw responseError(response, text);
   return text;
 }
 
-/** What an answer that is none says. */
-function refusal(response, text) {
+/** The error in a response that is not an answer. */
+function responseError(response, text) {
   let told = {};
   try {
     told = JSON.parse(text);
   } catch {
-    // Not from galotne, perhaps from a proxy: the status says enough.
+    // Not from galotne but perhaps from a proxy: the status is enough.
   }
   const kind = response.status >= 500 || response.status === 429 ? 'server' : 'refused';
-  return new AskError(kind, told.detail ?? told.error ?? `HTTP ${response.status}`, told.missing, told.error);
+  return new RequestError(kind, told.detail ?? told.error ?? `HTTP ${response.status}`, told.missing, told.error);
 }
 
 async function getJson(path, options) {
@@ -118,20 +123,20 @@ async function getJson(path, options) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new AskError('server', 'no JSON');
+    throw new RequestError('server', 'no JSON');
   }
 }
 
 /**
- * Asks for several positions at once.
+ * Asks about several positions at once.
  * @param {Question[]} questions
  * @param {AbortSignal} [signal]
  * @returns {Promise<Answer[]>} one answer for each, in order
  */
 export async function probe(questions, signal) {
   const keys = questions.map((question) => JSON.stringify(question));
-  const open = [...new Set(keys.filter((key) => !kept.has(key)))];
-  const found = new Map(keys.filter((key) => kept.has(key)).map((key) => [key, kept.get(key)]));
+  const open = [...new Set(keys.filter((key) => !cache.has(key)))];
+  const found = new Map(keys.filter((key) => cache.has(key)).map((key) => [key, cache.get(key)]));
   if (open.length) {
     const text = await get('v1/probe', {
       method: 'POST',
@@ -140,18 +145,18 @@ export async function probe(questions, signal) {
       signal,
     });
     const lines = text.split('\n').filter(Boolean);
-    if (lines.length !== open.length) throw new AskError('server', 'answers are missing');
+    if (lines.length !== open.length) throw new RequestError('server', 'answers are missing');
     lines.forEach((line, index) => {
       const answer = JSON.parse(line);
-      // A damaged table may be repaired, a missing one made: ask again then.
+      // Not cached: a damaged table may be repaired, a missing one made.
       const lasting = answer.error?.kind !== 'table' && !answer.missing;
-      found.set(open[index], lasting ? keep(open[index], answer) : answer);
+      found.set(open[index], lasting ? remember(open[index], answer) : answer);
     });
   }
   return keys.map((key) => found.get(key));
 }
 
-/** What a position of mills is worth. @returns {Promise<Answer>} */
+/** Asks about a position of mills. @returns {Promise<Answer>} */
 export const mills = async (question, signal) => (await probe([question], signal))[0];
 
 /** Best play from a position to the end, or to where tables are missing. */
@@ -159,10 +164,10 @@ export async function mainline({ rules, fen, profile, spent }, signal) {
   const query = new URLSearchParams({ fen, profile });
   for (const count of spent) query.append('spent', count);
   const path = `${rules}/mainline?${query}`;
-  if (kept.has(path)) return kept.get(path);
+  if (cache.has(path)) return cache.get(path);
   try {
     const answer = await getJson(path, { signal });
-    return answer.cut_off ? answer : keep(path, answer);
+    return answer.cut_off ? answer : remember(path, answer);
   } catch (error) {
     if (error.missing?.length) return { line: [], cut_off: error.missing };
     throw error;
@@ -174,20 +179,20 @@ export const variants = async () => (await getJson('v1/rules')).variants;
 
 // ---- What only a service can do ---------------------------------------------------------------
 
-/** An answer that stays the same as long as the page is open. */
-async function lasting(path, signal) {
-  if (kept.has(path)) return kept.get(path);
-  return keep(path, await getJson(path, { signal }));
+/** Fetches an answer that stays valid while the page is open. */
+async function getCached(path, signal) {
+  if (cache.has(path)) return cache.get(path);
+  return remember(path, await getJson(path, { signal }));
 }
 
-/** What the server does at most. */
-export const limits = () => lasting('v1/limits');
+/** The limits of the server. */
+export const limits = () => getCached('v1/limits');
 
-/** The tables that are here. */
-export const tables = async (signal) => (await lasting('v1/tables', signal)).tables;
+/** The tables of the server. */
+export const tables = async (signal) => (await getCached('v1/tables', signal)).tables;
 
-/** What is known of a class: its tables, statistics and clocks. */
-export const classSheet = (rules, name, signal) => lasting(`v1/classes/${rules}/${name}`, signal);
+/** The description of a class: its tables, statistics and clocks. */
+export const classSheet = (rules, name, signal) => getCached(`v1/classes/${rules}/${name}`, signal);
 
 /**
  * Positions of a class that meet conditions.
@@ -200,29 +205,29 @@ export function find(rules, name, conditions, signal) {
   return getJson(`v1/find/${rules}/${name}?${new URLSearchParams(conditions)}`, { signal });
 }
 
-/** Games as they are sent. */
-const sent = (text, signal) => ({ method: 'POST', headers: { 'content-type': 'application/vnd.chess-pgn' }, body: text, signal });
+/** Fetch options that send games. */
+const gamesRequest = (text, signal) => ({ method: 'POST', headers: { 'content-type': 'application/vnd.chess-pgn' }, body: text, signal });
 
 /**
- * Judges games, and tells each verdict as it comes.
+ * Judges games; calls `onVerdict` for each verdict as it arrives.
  * @param {string|Blob} text
  * @param {[string, string][]} how
- * @param {(verdict: object) => void} told
+ * @param {(verdict: object) => void} onVerdict
  * @param {AbortSignal} [signal]
  */
-export async function adjudicate(text, how, told, signal) {
-  const response = await ask(`v1/adjudicate?${new URLSearchParams(how)}`, sent(text, signal));
-  if (!response.ok) throw refusal(response, await response.text());
-  if (!response.body) throw new AskError('server', 'the answer is empty');
+export async function adjudicate(text, how, onVerdict, signal) {
+  const response = await ask(`v1/adjudicate?${new URLSearchParams(how)}`, gamesRequest(text, signal));
+  if (!response.ok) throw responseError(response, await response.text());
+  if (!response.body) throw new RequestError('server', 'the answer is empty');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const lines = (rest + part.value).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line) told(JSON.parse(line));
+    for (const line of lines) if (line) onVerdict(JSON.parse(line));
   }
-  if (rest.trim()) throw new AskError('server', 'the answer ends in the middle of a line');
+  if (rest.trim()) throw new RequestError('server', 'the answer ends in the middle of a line');
 }
 
-/** The report on games as a page. @returns {Promise<string>} */
-export const report = (text, how, signal) => get(`v1/adjudicate?${new URLSearchParams([...how, ['format', 'html']])}`, sent(text, signal));
+/** The report on games as an HTML page. @returns {Promise<string>} */
+export const report = (text, how, signal) => get(`v1/adjudicate?${new URLSearchParams([...how, ['format', 'html']])}`, gamesRequest(text, signal));

@@ -1,94 +1,95 @@
-/** Puts the page together: the desk, its views, and the words they speak. */
+/**
+ * Entry point: creates the application state and its views, and draws them in the chosen language.
+ */
 import { Appearance } from './appearance.js';
 import { BoardView } from './board-view.js';
 import { chooseMove } from './chooser.js';
 import { ClockView } from './clock-view.js';
-import { Desk } from './desk.js';
+import { AppState } from './app-state.js';
 import { byId } from './elements.js';
 import { HomeView } from './home-view.js';
 import { listenToKeys } from './keys.js';
-import { load, preferred } from './lang.js';
-import { Latest } from './latest.js';
+import { loadMessages, preferredLanguage } from './lang.js';
+import { LatestTask } from './latest-task.js';
 import { LineView } from './line-view.js';
-import { LookView } from './look-view.js';
+import { AppearanceView } from './appearance-view.js';
 import { MapView } from './map-view.js';
 import { MovesView } from './moves-view.js';
-import { paint } from './paint.js';
+import { svgDefinitions } from './svg-definitions.js';
 import { RoomsView } from './rooms-view.js';
 import { RulesView } from './rules-view.js';
 import { Offline } from './offline.js';
 import { OfflineView } from './offline-view.js';
-import { ScoreView } from './score-view.js';
+import { StepsView } from './steps-view.js';
 import { SetupView } from './setup-view.js';
 import { ShareView } from './share-view.js';
-import { SheetView } from './sheet-view.js';
-import { fromHash, LANGUAGES, ROOMS } from './share.js';
-import { alone, source } from './source.js';
+import { ScoreSheetView } from './score-sheet-view.js';
+import { fromHash, LANGUAGES, ROOMS } from './url-fragment.js';
+import { isStatic, api } from './data-source.js';
 import { TabsView } from './tabs-view.js';
 import { toast } from './toast.js';
 import { ToolsView } from './tools-view.js';
 import { VerdictView } from './verdict-view.js';
-import { WordsView } from './words-view.js';
+import { StaticTextView } from './static-text-view.js';
 
-document.body.prepend(paint());
+document.body.prepend(svgDefinitions());
 const appearance = new Appearance(() => render());
 appearance.restore();
 
 let t = null;
-const speaking = new Latest();
+const languageTask = new LatestTask();
 
-const desk = new Desk({
-  api: source,
+const app = new AppState({
+  api,
   page: window,
   changed: render,
-  choose: (moves) => chooseMove(moves, (move) => desk.point(move), t),
-  lang: fromHash(window.location.hash).lang ?? preferred(navigator.languages, LANGUAGES),
+  choose: (moves) => chooseMove(moves, (move) => app.point(move), t),
+  lang: fromHash(window.location.hash).lang ?? preferredLanguage(navigator.languages, LANGUAGES),
 });
-/** What is kept on the device; a service has its visitors ask each time. */
-const offline = alone ? new Offline(render) : null;
-const board = new BoardView(desk, appearance);
+/** The offline copy; null on a page that comes from a service, which needs a connection anyway. */
+const offline = isStatic ? new Offline(render) : null;
+const board = new BoardView(app, appearance);
 const views = [
-  new WordsView(!alone),
+  new StaticTextView(!isStatic),
   board,
-  new TabsView(desk),
-  new ToolsView(desk),
-  new RulesView(desk),
-  new VerdictView(desk, appearance),
-  new ClockView(desk, appearance),
-  new MovesView(desk, appearance),
-  new SheetView(desk, appearance),
-  new LineView(desk, appearance),
-  new MapView(desk),
-  new SetupView(desk, (x, y) => board.board.squareAt(x, y)),
-  new ScoreView(desk),
-  new HomeView(desk),
-  new ShareView(desk),
-  new LookView(appearance),
-  new RoomsView(desk, appearance),
+  new TabsView(app),
+  new ToolsView(app),
+  new RulesView(app),
+  new VerdictView(app, appearance),
+  new ClockView(app, appearance),
+  new MovesView(app, appearance),
+  new ScoreSheetView(app, appearance),
+  new LineView(app, appearance),
+  new MapView(app),
+  new SetupView(app, (x, y) => board.board.squareAt(x, y)),
+  new StepsView(app),
+  new HomeView(app),
+  new ShareView(app),
+  new AppearanceView(appearance),
+  new RoomsView(app, appearance),
   ...(offline ? [new OfflineView(offline)] : []),
 ];
 
-
 function render() {
-  if (t?.language !== desk.lang) speak(desk.lang);
+  if (t?.language !== app.lang) changeLanguage(app.lang);
   if (!t) return;
-  document.documentElement.toggleAttribute('data-embed', desk.address.embed);
+  document.documentElement.toggleAttribute('data-embed', app.address.embed);
   for (const view of views) view.update(t);
-  const named = desk.view === 'home' ? 'board-positions' : ROOMS.includes(desk.view) ? `board-room-${desk.view}` : null;
+  const named = app.view === 'home' ? 'board-positions' : ROOMS.includes(app.view) ? `board-room-${app.view}` : null;
   const said = named ? t(named) : byId('headline').textContent;
   document.title = `${said} · Galotne`;
 }
 
-/** The language whose words are on their way. */
+/** The language being fetched. */
 let awaited = null;
 
-/** Fetches the words of a language, then shows the page in it. */
-async function speak(lang) {
+/** Fetches the messages of a language, then redraws the page. */
+async function changeLanguage(lang) {
   if (awaited === lang) return;
   awaited = lang;
   try {
-    await speaking.run(async (signal) => {
-      const words = await load(lang, signal);
+    await languageTask.run(async (signal) => {
+      const words = await loadMessages(lang, signal);
       signal.throwIfAborted();
       t = words;
       render();
@@ -100,15 +101,15 @@ async function speak(lang) {
   }
 }
 
-listenToKeys(desk);
+listenToKeys(app);
 window.addEventListener('popstate', () => {
-  if (desk.book.variants.length) desk.address.restore();
+  if (app.book.variants.length) app.address.restore();
 });
 window.addEventListener('online', () => {
-  if (['offline', 'unkept'].includes(desk.inquiry.problem?.kind ?? '')) desk.retry();
+  if (['offline', 'unkept'].includes(app.query.problem?.kind ?? '')) app.retry();
 });
 
 render();
 offline?.renew();
-// The first answer comes first.
-desk.open().then(() => offline?.begin());
+// The offline copy is made after the first answer, so that it does not slow that down.
+app.open().then(() => offline?.begin());

@@ -1,6 +1,6 @@
 /**
- * How the page looks to this reader: light or dark, which board, moves or plies, numbers on squares. Light or dark is
- * as the system says until the reader says otherwise. Choices are kept in the browser.
+ * The appearance chosen by the reader: light or dark, board style, moves or plies, numbers on
+ * squares. Light or dark follows the system until chosen. Choices are stored in the browser.
  */
 const KEY = 'galotne.appearance';
 
@@ -10,16 +10,16 @@ export const BOARDS = ['wood', 'classic', 'contrast'];
 /** @typedef {{theme: string, board: string, plies: boolean, numbers: boolean}} Look */
 
 /** @returns {Look} */
-const usual = () => ({
+const defaults = () => ({
   theme: 'system',
   board: window.matchMedia('(prefers-contrast: more)').matches ? 'contrast' : 'wood',
   plies: false,
   numbers: true,
 });
 
-/** What is stored, as far as it makes sense. @returns {Look} */
-function read() {
-  const look = usual();
+/** The stored appearance; invalid values are replaced by defaults. @returns {Look} */
+function readStored() {
+  const look = defaults();
   try {
     const stored = JSON.parse(window.localStorage.getItem(KEY) ?? '{}');
     if (THEMES.includes(stored.theme)) look.theme = stored.theme;
@@ -28,13 +28,13 @@ function read() {
       if (typeof stored[name] === 'boolean') look[name] = stored[name];
     }
   } catch {
-    // Storage is switched off, or holds something else: the usual look.
+    // Storage is disabled or holds something else: defaults.
   }
   return look;
 }
 
 export class Appearance {
-  look = usual();
+  look = defaults();
 
   /** @param {() => void} changed */
   constructor(changed) {
@@ -43,9 +43,9 @@ export class Appearance {
     this.system.addEventListener('change', () => this.changed());
   }
 
-  /** What was chosen before. */
+  /** Applies the stored appearance. */
   restore() {
-    this.look = read();
+    this.look = readStored();
     this.show();
   }
 
@@ -55,13 +55,13 @@ export class Appearance {
     try {
       window.localStorage.setItem(KEY, JSON.stringify(this.look));
     } catch {
-      // The choice lasts as long as the page.
+      // Storage is disabled: the choice lasts until the page is closed.
     }
     this.show();
     this.changed();
   }
 
-  /** `light` or `dark`, as the page is shown now. */
+  /** `light` or `dark`, as currently shown. */
   get theme() {
     if (this.look.theme !== 'system') return this.look.theme;
     return this.system.matches ? 'dark' : 'light';

@@ -1,12 +1,16 @@
 /** The arrow of a move: along its path, with a cross on each piece that it takes. */
 import { svg } from './elements.js';
 
-/** How far before the middle of the last square the shaft ends, and half the width of the head. */
+/** Distance from the shaft's end to the square's centre, and half the width of the head. */
 const NECK = 34;
 const HEAD = 25;
 
 /**
- * @param {{path: {x: number, y: number}[], captures: {x: number, y: number}[], value: string, pointed: boolean}} shown
+ * @param {object} shown
+ * @param {{x: number, y: number}[]} shown.path
+ * @param {{x: number, y: number}[]} shown.captures
+ * @param {string} shown.value
+ * @param {boolean} shown.pointed
  * @returns {SVGElement[]}
  */
 export function arrow({ path, captures, value, pointed }) {
@@ -22,7 +26,7 @@ export function arrow({ path, captures, value, pointed }) {
     [neck.x - ux * 5 - uy * HEAD, neck.y - uy * 5 + ux * HEAD],
     [neck.x - ux * 5 + uy * HEAD, neck.y - uy * 5 - ux * HEAD],
   ];
-  // A piece is not written over: the shaft begins at the rim of the one that moves.
+  // The shaft begins at the rim of the moving piece, so that it does not cover it.
   const [start, next] = path;
   const reach = Math.hypot(next.x - start.x, next.y - start.y);
   const from = { x: start.x + ((next.x - start.x) / reach) * 44, y: start.y + ((next.y - start.y) / reach) * 44 };

@@ -1,22 +1,25 @@
-/** The best line from a position of the game, and playing it on the board. */
+/** The best line from a position of the game, and its playback on the board. */
 import * as games from './game.js';
-import { Latest, pause } from './latest.js';
+import { LatestTask, pause } from './latest-task.js';
 
-const STEP = 900;
+const STEP_MS = 900;
 
 export class BestLine {
   /** Its moves; null while they are not known. @type {any[]|null} */
   moves = null;
-  /** The tables without which it cannot go on, if it is cut off. @type {any} */
+  /** The missing tables where the line is cut off. @type {any} */
   cutOff = null;
-  /** The moment of the game where it begins, and its number. @type {import('./game.js').Moment|null} */
+  /**
+   * The moment of the game where the line begins, and its index.
+   * @type {import('./game.js').Moment|null}
+   */
   start = null;
   root = 0;
-  #playing = new Latest();
+  #playing = new LatestTask();
 
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
   }
 
   forget() {
@@ -24,49 +27,49 @@ export class BestLine {
     this.root = 0;
   }
 
-  /** How many of its moves the game has followed, or null if it has left the line. */
+  /** The number of line moves that the game has followed; null if it has left the line. */
   get steps() {
-    const { game } = this.desk;
+    const { game } = this.app;
     if (!this.moves || this.start !== game.moments[this.root]) return null;
     const steps = game.at - this.root;
     if (steps < 0 || steps > this.moves.length) return null;
-    return begins(game.moments.slice(this.root + 1, game.at + 1), this.moves) ? steps : null;
+    return isPrefix(game.moments.slice(this.root + 1, game.at + 1), this.moves) ? steps : null;
   }
 
-  /** Finds the line from the position on the board, unless that lies on the line already. */
+  /** Fetches the line from the position on the board, unless that position is on the known line. */
   async find(signal) {
-    const { desk } = this;
-    if (!desk.inquiry.answer || this.steps !== null) return;
+    const { app } = this;
+    if (!app.query.answer || this.steps !== null) return;
     this.forget();
-    this.root = desk.game.at;
-    this.start = desk.now;
-    desk.changed();
-    const found = await desk.api.mainline(desk.question(this.start), signal);
+    this.root = app.game.at;
+    this.start = app.now;
+    app.changed();
+    const found = await app.api.mainline(app.question(this.start), signal);
     signal.throwIfAborted();
     this.moves = found.line;
     this.cutOff = found.cut_off;
-    desk.changed();
+    app.changed();
   }
 
-  /** Shows the position after so many of its moves. */
+  /** Shows the position after a number of line moves. */
   to(steps, options) {
-    const { desk } = this;
+    const { app } = this;
     if (!this.moves) return;
     const at = this.root + steps;
-    const known = desk.game.moments.slice(this.root + 1, at + 1);
-    if (known.length !== steps || !begins(known, this.moves)) {
-      const followed = games.follow({ ...desk.game, at: this.root }, this.moves);
-      desk.game = { ...followed, at: desk.game.at < followed.moments.length ? desk.game.at : this.root };
+    const known = app.game.moments.slice(this.root + 1, at + 1);
+    if (known.length !== steps || !isPrefix(known, this.moves)) {
+      const followed = games.withMoves({ ...app.game, at: this.root }, this.moves);
+      app.game = { ...followed, at: app.game.at < followed.moments.length ? app.game.at : this.root };
     }
-    return desk.walk.to(at, options);
+    return app.navigation.to(at, options);
   }
 
-  /** Whether it is being played on the board. */
+  /** Whether playback is running. */
   get playing() {
     return this.#playing.busy;
   }
 
-  /** Plays it on the board, move by move; once more from the beginning if it has been played. */
+  /** Plays the line on the board move by move, from the start if it is at its end. */
   async play() {
     if (this.playing) return this.stop();
     const { moves } = this;
@@ -75,18 +78,18 @@ export class BestLine {
       if (this.steps === moves.length) await this.to(0, { playing: true });
       while (!signal.aborted && this.steps !== null && this.steps < moves.length) {
         await this.to(this.steps + 1, { playing: true });
-        await pause(STEP, signal);
+        await pause(STEP_MS, signal);
       }
     });
-    this.desk.changed();
+    this.app.changed();
   }
 
   stop() {
     if (!this.playing) return;
     this.#playing.cancel();
-    this.desk.changed();
+    this.app.changed();
   }
 }
 
-/** Whether these moments come of the first of these moves. */
-const begins = (moments, moves) => moments.every((moment, index) => moment.move === moves[index]?.move);
+/** Whether the moments follow the first of these moves. */
+const isPrefix = (moments, moves) => moments.every((moment, index) => moment.move === moves[index]?.move);

@@ -1,15 +1,18 @@
 /**
- * The squares of the board as a grid over the picture: each has a name that is read out, and can be clicked,
- * chosen by key, and walked to with the arrow keys.
+ * An invisible grid of squares over the board picture: each has a spoken name and can be clicked,
+ * chosen by key, and reached with the arrow keys.
  */
 import { html } from './elements.js';
 
 export class Grid {
-  /** @param {{press: Function, point: Function}} does what a chosen square, or one pointed at, leads to */
+  /** @param {{press: Function, point: Function}} does handlers of a square */
   constructor(does) {
     this.does = does;
     this.focused = 1;
-    /** Whether the board was reached by keys: then arrows walk on it; after a click they step through the game. */
+    /**
+     * Whether arrow keys move between squares: so after the board was reached by keyboard; after a
+     * click they step through the game.
+     */
     this.walked = true;
     this.cells = new Map();
     this.element = html('div', { class: 'board-grid', role: 'grid' });
@@ -17,8 +20,8 @@ export class Grid {
     this.listen();
   }
 
-  /** Lays out the squares of a game. */
-  lay(geometry, flip) {
+  /** Creates the squares of a board. */
+  layOut(geometry, flip) {
     this.geometry = geometry;
     this.flip = flip;
     this.focused = Math.min(this.focused, geometry.count);
@@ -35,7 +38,7 @@ export class Grid {
     const row = html('div', { role: 'row', class: 'board-row' });
     row.style.gridTemplateColumns = `repeat(${geometry.rows}, 1fr)`;
     for (let x = 0; x < geometry.rows; x += 1) {
-      const square = geometry.placed(x, y, flip);
+      const square = geometry.squareInCell(x, y, flip);
       if (square === null) continue;
       const cell = html('div', { role: 'gridcell', class: 'board-cell', 'data-square': square, tabindex: -1 });
       cell.style.gridColumn = String(x + 1);
@@ -63,12 +66,12 @@ export class Grid {
     cell.focus();
   }
 
-  /** The square that an event is about, or null. */
+  /** The square of an event; null beside the squares. */
   squareOf(event) {
     return Number(event.target.closest('[data-square]')?.dataset.square) || null;
   }
 
-  /** A place of the window in squares from the corner of the board. */
+  /** A point of the window, in squares from the board's corner. */
   placeAt(clientX, clientY) {
     const { rows } = this.geometry;
     const box = this.element.getBoundingClientRect();
@@ -78,7 +81,7 @@ export class Grid {
   /** The square under a point of the window, or null. */
   squareAt(clientX, clientY) {
     const { x, y } = this.placeAt(clientX, clientY);
-    return this.geometry.placed(Math.floor(x), Math.floor(y), this.flip);
+    return this.geometry.squareInCell(Math.floor(x), Math.floor(y), this.flip);
   }
 
   key(event) {
@@ -87,8 +90,8 @@ export class Grid {
     const walks = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
     if (walks && !this.walked) return;
     if (event.key.startsWith('Arrow')) this.focus(this.geometry.step(square, event.key, this.flip));
-    else if (event.key === 'Home') this.focus(this.geometry.rim(square, true, this.flip));
-    else if (event.key === 'End') this.focus(this.geometry.rim(square, false, this.flip));
+    else if (event.key === 'Home') this.focus(this.geometry.rowEnd(square, true, this.flip));
+    else if (event.key === 'End') this.focus(this.geometry.rowEnd(square, false, this.flip));
     else if (event.key === 'Enter' || event.key === ' ') this.does.press(square);
     else return;
     event.preventDefault();

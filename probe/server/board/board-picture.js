@@ -1,15 +1,15 @@
 /**
- * The drawing of the board: squares and their names, pieces, marks, and the arrow of a move. It is looked at
- * only; what can be clicked lies over it.
+ * The picture of the board: squares and their names, pieces, marks, the arrow of a move. It takes
+ * no input; `board-grid.js` lies over it.
  */
 import { arrow } from './arrow.js';
 import { svg } from './elements.js';
-import { travel } from './journey.js';
-import { SIZE } from './paint.js';
+import { animation } from './piece-animation.js';
+import { SIZE } from './svg-definitions.js';
 import { drawPiece } from './pieces.js';
 import { mark } from './values.js';
 
-/** Where marks stand in their squares: beside a piece, above a number, alone, or of a chosen piece. */
+/** Places of marks: beside a piece, above a number, alone, or for the selected piece. */
 const MARKS = {
   corner: { dx: 62, dy: 2, scale: 0.36 },
   above: { dx: 28, dy: 10, scale: 0.44 },
@@ -27,8 +27,8 @@ export class Picture {
     this.element = svg('svg', { class: 'board-picture', 'aria-hidden': 'true' }, ...Object.values(this.layers));
   }
 
-  /** Draws the empty board of a game; pieces stay where only the side it is seen from changes. */
-  lay(geometry, flip) {
+  /** Draws the empty board; pieces are kept if only the orientation changes. */
+  layOut(geometry, flip) {
     if (this.geometry !== geometry) {
       for (const drawn of this.pieces.values()) drawn.element.remove();
       this.pieces.clear();
@@ -37,7 +37,7 @@ export class Picture {
     this.flip = flip;
     const side = geometry.rows * SIZE;
     this.element.setAttribute('viewBox', `0 0 ${side} ${side}`);
-    this.layers.squares.replaceChildren(...squares(geometry));
+    this.layers.squares.replaceChildren(...boardSquares(geometry));
     this.named = this.names();
     this.layers.names.replaceChildren(...this.named.map(([, element]) => element));
     for (const [square, drawn] of this.pieces) this.put(drawn.element, square);
@@ -57,7 +57,7 @@ export class Picture {
     for (const [square, shown] of scene.marks) {
       if (scene.tinted) tints.push(this.rect(square, `board-tint tint-${shown.value}`));
       if (shown.look === 'dot') below.push(this.dot(square, shown.value));
-      if (shown.look === 'badge') (shown.corner ? above : below).push(this.markOn(square, shown, scene));
+      if (shown.look === 'badge') (shown.corner ? above : below).push(this.drawMark(square, shown, scene));
     }
     this.layers.tints.replaceChildren(...tints);
     for (const [square, element] of this.named) {
@@ -69,12 +69,15 @@ export class Picture {
     this.layers.arrow.replaceChildren(...this.arrow(scene.arrow));
   }
 
-  /** The texts on the board, each with its square: all numbers, or letters and digits along two sides. */
+  /**
+   * The texts on the board, each with its square: all numbers, or letters and digits along two
+   * sides.
+   */
   names() {
     const { geometry } = this;
     if (geometry.names === 'numbers') {
       return geometry.squares().map((square) => {
-        const { x, y } = geometry.place(square, this.flip);
+        const { x, y } = geometry.cellOf(square, this.flip);
         return [square, text(geometry.name(square), x * SIZE + 6, y * SIZE + 20, 'board-name')];
       });
     }
@@ -82,7 +85,7 @@ export class Picture {
     const along = Array.from({ length: rows }, (_, index) => index);
     const seen = (index) => (this.flip ? rows - 1 - index : index);
     const named = (x, y, content, dx, dy, kind) => {
-      const square = geometry.placed(x, y, this.flip);
+      const square = geometry.squareInCell(x, y, this.flip);
       const name = `board-name ${kind} ${square === null ? 'board-name-light' : ''}`;
       return [square, text(content, x * SIZE + dx, y * SIZE + dy, name)];
     };
@@ -93,30 +96,30 @@ export class Picture {
   }
 
   rect(square, name) {
-    const { x, y } = this.geometry.place(square, this.flip);
+    const { x, y } = this.geometry.cellOf(square, this.flip);
     return svg('rect', { class: name, x: x * SIZE, y: y * SIZE, width: SIZE, height: SIZE });
   }
 
-  /** The middle of a square in the picture. */
-  middle(square) {
-    const { x, y } = this.geometry.place(square, this.flip);
+  /** The centre of a square in the picture. */
+  centre(square) {
+    const { x, y } = this.geometry.cellOf(square, this.flip);
     return { x: (x + 0.5) * SIZE, y: (y + 0.5) * SIZE };
   }
 
   dot(square, value) {
-    const { x, y } = this.middle(square);
+    const { x, y } = this.centre(square);
     return svg('circle', { class: `board-dot dot-${value}`, cx: x, cy: y, r: 11 });
   }
 
-  /** A line along the squares of a diagonal that matters. */
+  /** A line along the squares of a diagonal. */
   road(squares) {
     if (squares.length < 2) return [];
-    const [from, to] = [this.middle(squares[0]), this.middle(squares[squares.length - 1])];
+    const [from, to] = [this.centre(squares[0]), this.centre(squares[squares.length - 1])];
     return [svg('line', { class: 'board-road', x1: from.x, y1: from.y, x2: to.x, y2: to.y })];
   }
 
-  markOn(square, { value, plies, corner }, { tinted, selected }) {
-    const { x, y } = this.geometry.place(square, this.flip);
+  drawMark(square, { value, plies, corner }, { tinted, selected }) {
+    const { x, y } = this.geometry.cellOf(square, this.flip);
     const numbered = tinted && plies !== null && !corner;
     const large = !tinted && selected !== null;
     const kind = corner ? 'corner' : numbered ? 'above' : large ? 'large' : 'middle';
@@ -130,24 +133,24 @@ export class Picture {
 
   arrow(shown) {
     if (!shown) return [];
-    const places = (squares) => squares.map((square) => this.middle(square));
+    const places = (squares) => squares.map((square) => this.centre(square));
     return arrow({ ...shown, path: places(shown.path), captures: places(shown.captures) });
   }
 
-  /** Moves what has moved, so that it can be seen to go its way, and redraws what has changed. */
-  showPieces({ pieces, slid }) {
-    const moved = slid && this.slid !== slid && slid.from !== slid.to && !pieces.has(slid.from) ? this.pieces.get(slid.from) : undefined;
-    const goes = slid && this.slid !== slid && slid.path.length > 1;
-    this.slid = slid;
+  /** Animates the last move and redraws what changed. */
+  showPieces({ pieces, movement }) {
+    const moved = movement && this.movement !== movement && movement.from !== movement.to && !pieces.has(movement.from) ? this.pieces.get(movement.from) : undefined;
+    const goes = movement && this.movement !== movement && movement.path.length > 1;
+    this.movement = movement;
     if (moved) {
-      this.pieces.get(slid.to)?.element.remove();
-      this.pieces.delete(slid.from);
-      this.pieces.set(slid.to, moved);
+      this.pieces.get(movement.to)?.element.remove();
+      this.pieces.delete(movement.from);
+      this.pieces.set(movement.to, moved);
       this.layers.pieces.append(moved.element);
     }
     for (const [square, drawn] of this.pieces) {
       if (pieces.has(square)) continue;
-      if (!goes || !travel.fade(drawn.element)) drawn.element.remove();
+      if (!goes || !animation.fadeOut(drawn.element)) drawn.element.remove();
       this.pieces.delete(square);
     }
     for (const [square, piece] of pieces) {
@@ -165,15 +168,15 @@ export class Picture {
       if (!drawn) this.layers.pieces.append(holder);
       this.pieces.set(square, { element: holder, kind });
     }
-    const gone = goes ? this.pieces.get(slid.to) : null;
+    const gone = goes ? this.pieces.get(movement.to) : null;
     if (gone) {
       this.layers.pieces.append(gone.element);
-      travel.along(gone.element, slid.path.map((square) => this.corner(square)));
+      animation.moveAlong(gone.element, movement.path.map((square) => this.corner(square)));
     }
   }
 
   corner(square) {
-    const { x, y } = this.geometry.place(square, this.flip);
+    const { x, y } = this.geometry.cellOf(square, this.flip);
     return { x: x * SIZE, y: y * SIZE };
   }
 
@@ -182,7 +185,7 @@ export class Picture {
     element.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  /** Takes up the piece of a square, so that it can be seen to follow the pointer. */
+  /** Lifts the piece of a square for a drag. */
   lift(square) {
     const held = this.pieces.get(square);
     if (!held) return;
@@ -190,13 +193,13 @@ export class Picture {
     this.layers.pieces.append(held.element);
   }
 
-  /** Draws the piece of a square with its middle at a place of the picture, in squares from its corner. */
+  /** Draws a lifted piece with its centre at a place, in squares from the corner. */
   carry(square, x, y) {
     const held = this.pieces.get(square);
     if (held) held.element.style.transform = `translate(${(x - 0.5) * SIZE}px, ${(y - 0.5) * SIZE}px)`;
   }
 
-  /** Puts a piece that was taken up back on its square. */
+  /** Puts a lifted piece back on its square. */
   putBack(square) {
     const held = this.pieces.get(square);
     if (!held) return;
@@ -206,10 +209,10 @@ export class Picture {
 }
 
 /** The empty board: light wood, and one shape for all dark squares. */
-export function squares(geometry) {
+export function boardSquares(geometry) {
   const side = geometry.rows * SIZE;
   const dark = geometry.squares().map((square) => {
-    const { x, y } = geometry.place(square, false);
+    const { x, y } = geometry.cellOf(square, false);
     return `M${x * SIZE} ${y * SIZE}h${SIZE}v${SIZE}h-${SIZE}Z`;
   });
   return [

@@ -1,22 +1,27 @@
 /**
- * The board on the page: a picture, and over it a grid of squares that can be clicked, dragged from and
- * walked with the arrow keys. It knows squares and pieces, but no rules: what a click means is said by
- * whoever owns it.
+ * The board on the page: a picture, and over it a grid that takes clicks, drags and arrow keys. It
+ * knows squares and pieces but no rules; its owner decides what a click means.
  */
 import { Grid } from './board-grid.js';
 import { Picture } from './board-picture.js';
-import { dragging } from './drag.js';
+import { enableDragging } from './drag.js';
 
 /**
+ * @typedef {object} Mark
+ * @property {string} value
+ * @property {string|null} plies
+ * @property {boolean} corner
+ * @property {'badge'|'dot'|'none'} look
+ *
  * @typedef {object} Scene
  * @property {Map<number, {colour: string, king: boolean}>} pieces
  * @property {number|null} selected
- * @property {Map<number, {value: string, plies: string|null, corner: boolean, look: 'badge'|'dot'|'none'}>} marks
+ * @property {Map<number, Mark>} marks
  * @property {boolean} tinted whether marks colour their squares, as on a map
  * @property {number[]} last squares of the last move
  * @property {{path: number[], captures: number[], value: string, pointed: boolean}|null} arrow
- * @property {number[]} road squares of a diagonal that matters; none where none does
- * @property {{from: number, to: number, path: number[]}|null} slid what has just been moved, forward or back
+ * @property {number[]} road squares of an emphasised diagonal; empty without one
+ * @property {{from: number, to: number, path: number[]}|null} movement the last move, in either direction
  * @property {(square: number) => boolean} draggable
  * @property {(square: number) => string} label
  */
@@ -28,19 +33,22 @@ export class Board {
    */
   constructor(place, does) {
     this.picture = new Picture();
-    /** Which pieces can be taken up: none before any are shown. @type {(square: number) => boolean} */
+    /**
+     * Whether a piece can be dragged; false before the first scene.
+     * @type {(square: number) => boolean}
+     */
     this.draggable = () => false;
     this.grid = new Grid(does);
-    dragging(this.grid, this.picture, { ...does, draggable: (square) => this.draggable(square) });
+    enableDragging(this.grid, this.picture, { ...does, draggable: (square) => this.draggable(square) });
     place.append(this.picture.element, this.grid.element);
   }
 
-  /** Lays out the empty board of a game under this name. */
-  lay(geometry, flip, name) {
+  /** Sets up the empty board of a game, with its accessible name. */
+  layOut(geometry, flip, name) {
     this.grid.element.setAttribute('aria-label', name);
     if (this.grid.geometry === geometry && this.grid.flip === flip) return;
-    this.picture.lay(geometry, flip);
-    this.grid.lay(geometry, flip);
+    this.picture.layOut(geometry, flip);
+    this.grid.layOut(geometry, flip);
   }
 
   /** @param {Scene} scene */
@@ -55,7 +63,7 @@ export class Board {
     return this.grid.squareAt(clientX, clientY);
   }
 
-  /** Puts the keyboard on the square where it was last. */
+  /** Moves the keyboard focus to the last focused square. */
   focus() {
     this.grid.walked = true;
     this.grid.focus(this.grid.focused);

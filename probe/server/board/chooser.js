@@ -1,6 +1,6 @@
-/** Asks which of several captures with the same ends is meant. */
+/** The dialog that asks which of several captures with the same ends is meant. */
 import { byId, html } from './elements.js';
-import { markPicture, turned } from './values.js';
+import { markPicture, opposite } from './values.js';
 
 /**
  * @param {object[]} moves
@@ -24,7 +24,7 @@ export function chooseMove(moves, point, t) {
           onfocus: () => point(move),
           onpointerenter: () => point(move),
         },
-        markPicture(turned(move.category)),
+        markPicture(opposite(move.category)),
         html('span', {}, html('strong', {}, move.move), html('br'), t('board-chooser-takes', { n: move.captures.length, squares: move.captures.join(', ') })),
       );
     byId('chooser-moves').replaceChildren(...moves.map(button));

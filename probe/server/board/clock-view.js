@@ -1,28 +1,28 @@
 /**
- * The clock in charge as a bar, with a slider on it for what is already counted. The slider goes by plies where a rule
- * counts those of both sides, whatever unit is shown: half a move can be spent.
+ * The running clock as a bar, with a slider for the count so far. Where a rule counts the plies of
+ * both sides, the slider goes by plies whatever unit is shown: half a move can be spent.
  */
-import { byId, html, say } from './elements.js';
+import { byId, html, setText } from './elements.js';
 import { icon } from './icons.js';
 import { noteText, ruleText } from './notes.js';
-import { told } from './units.js';
+import { formatReading } from './units.js';
 import { result } from './verdict.js';
 
 export class ClockView {
   /**
-   * @param {import('./desk.js').Desk} desk
+   * @param {import('./app-state.js').AppState} app
    * @param {import('./appearance.js').Appearance} appearance
    */
-  constructor(desk, appearance) {
-    this.desk = desk;
+  constructor(app, appearance) {
+    this.app = app;
     this.appearance = appearance;
     this.place = byId('clock');
     this.rule = html('h2', { class: 'clock-rule' });
     this.left = html('p', { class: 'clock-left' });
     this.about = html('p', { class: 'clock-about', id: 'clock-about' });
     this.more = html('button', { type: 'button', class: 'clock-more', 'aria-controls': 'clock-about', onclick: () => this.unfold() }, icon('down'));
-    this.first = new Count((rule, plies) => desk.setup.count(rule, plies), true);
-    this.second = new Count((rule, plies) => desk.setup.count(rule, plies), false);
+    this.first = new CountSlider((rule, plies) => app.setup.count(rule, plies), true);
+    this.second = new CountSlider((rule, plies) => app.setup.count(rule, plies), false);
     this.rules = html('ul', { class: 'clock-rules' });
     this.place.append(
       html('div', { class: 'clock-head' }, this.rule, this.left, this.more),
@@ -33,52 +33,52 @@ export class ClockView {
     );
   }
 
-  /** On small pages the words of the rule are folded away. */
+  /** Unfolds the rule's text, which is folded on small pages. */
   unfold() {
     this.place.classList.toggle('clock-open');
     this.more.setAttribute('aria-expanded', String(this.place.classList.contains('clock-open')));
   }
 
   update(t) {
-    const { book, inquiry } = this.desk;
-    const answer = inquiry.shown;
+    const { book, query } = this.app;
+    const answer = query.shown;
     const clock = answer?.clock ?? null;
     this.place.classList.toggle('clock-none', clock === null);
     this.rules.hidden = clock !== null;
-    this.place.setAttribute('aria-busy', String(inquiry.pending));
+    this.place.setAttribute('aria-busy', String(query.pending));
     this.place.dataset.value = answer ? result(answer) : 'none';
-    this.place.classList.toggle('stale', inquiry.problem !== null && clock !== null);
+    this.place.classList.toggle('stale', query.problem !== null && clock !== null);
     this.more.setAttribute('aria-label', t('board-clock-words'));
     this.more.setAttribute('aria-expanded', String(this.place.classList.contains('clock-open')));
     if (!answer || !clock) return this.showNone(answer, t);
-    const [running, beside] = book.countable(this.counted(clock));
+    const [running, beside] = book.countableClocks(this.withEnteredCount(clock));
     const { plies } = this.appearance.look;
-    const { unit, left, limit } = told(running, plies);
-    say(this.rule, t('board-clock-rule', { rule: clock.rule }));
-    say(this.left, t(`board-clock-left-${unit}`, { n: left, limit }));
+    const { unit, left, limit } = formatReading(running, plies);
+    setText(this.rule, t('board-clock-rule', { rule: clock.rule }));
+    setText(this.left, t(`board-clock-left-${unit}`, { n: left, limit }));
     const fresh = answer.notes?.find(({ kind }) => kind === 'fresh-clocks');
     const words = `${ruleText(clock.cite, t)} · ${t(clock.cite)}`;
-    say(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
+    setText(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
     this.first.show(running, { t, plies, value: result(answer), title: null });
     if (!beside) return this.second.hide();
     const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', { rule: beside.rule });
     return this.second.show(beside, { t, plies, value: 'none', title });
   }
 
-  /** No clock runs: what could. */
+  /** Lists the clocks that could run; none does. */
   showNone(answer, t) {
-    const { clocks } = this.desk.book;
-    say(this.rule, answer?.dtw === 0 ? t('board-clock-over') : t('board-clock-none'));
-    say(this.left, '');
-    say(this.about, clocks.length === 0 ? t('board-clock-no-rules') : t('board-clock-rules'));
+    const { clocks } = this.app.book;
+    setText(this.rule, answer?.dtw === 0 ? t('board-clock-over') : t('board-clock-none'));
+    setText(this.left, '');
+    setText(this.about, clocks.length === 0 ? t('board-clock-no-rules') : t('board-clock-rules'));
     this.rules.replaceChildren(...clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', ruleText(each.cite, t))));
     this.first.hide();
     this.second.hide();
   }
 
-  /** The clock of an answer with the count that was entered since. */
-  counted(clock) {
-    const { setup, now } = this.desk;
+  /** The clock of an answer, with the count entered since. */
+  withEnteredCount(clock) {
+    const { setup, now } = this.app;
     const { counting } = setup;
     if (counting === null || !now.counts) return clock;
     const others = clock.spent.filter((text) => !text.startsWith(`${counting}=`));
@@ -86,9 +86,12 @@ export class ClockView {
   }
 }
 
-/** A slider with steps, on a bar of what is spent, needed and left, with a label on the last count that still wins. */
-class Count {
-  /** What is shown, as the rule counts it and as it is told. @type {any} */
+/**
+ * A slider with step buttons, on a bar of spent, needed and remaining counts; a label marks the
+ * last count that still wins.
+ */
+class CountSlider {
+  /** The reading in the rule's unit. @type {any} */
   reading = null;
   /** @type {any} */
   shown = null;
@@ -108,16 +111,16 @@ class Count {
     this.last = html('span', { class: 'count-last' });
     const step = (by) => () => {
       this.slider.value = String(Number(this.slider.value) + by);
-      this.slid();
+      this.onSlide();
     };
     this.less = html('button', { type: 'button', class: 'count-step', onclick: step(-1) }, icon('minus'));
     this.more = html('button', { type: 'button', class: 'count-step', onclick: step(1) }, icon('plus'));
-    this.slid = () => {
+    this.onSlide = () => {
       const spent = Number(this.slider.value);
       this.draw(spent);
       set(this.reading.rule, spent * this.reading.step);
     };
-    this.slider.addEventListener('input', this.slid);
+    this.slider.addEventListener('input', this.onSlide);
     this.element = html(
       'div',
       { class: 'count' },
@@ -133,19 +136,19 @@ class Count {
   show(reading, { t, plies, value, title }) {
     this.element.hidden = false;
     const { rule, unit, limit, spent, max } = reading;
-    const shown = told(reading, plies);
+    const shown = formatReading(reading, plies);
     Object.assign(this, { reading, shown, t });
     this.slider.max = limit;
     this.slider.setAttribute('aria-label', t(`board-clock-count-${shown.unit}`, { rule }));
     this.less.setAttribute('aria-label', t(`board-clock-less-${unit}`, { rule }));
     this.more.setAttribute('aria-label', t(`board-clock-more-${unit}`, { rule }));
-    say(this.title, title ?? t('board-clock-counted'));
+    setText(this.title, title ?? t('board-clock-counted'));
     if (document.activeElement !== this.slider || !this.slider.matches(':active')) this.slider.value = spent;
     this.element.dataset.value = value;
     const marked = max !== null && max !== undefined && max < limit;
     this.bars.max.hidden = this.last.hidden = !marked;
     this.bars.max.style.insetInlineStart = `${((max ?? 0) / limit) * 100}%`;
-    say(this.last, marked ? t('board-clock-last', { n: shown.max }) : '');
+    setText(this.last, marked ? t('board-clock-last', { n: shown.max }) : '');
     this.draw(Number(this.slider.value));
   }
 
@@ -157,6 +160,6 @@ class Count {
     this.bars.need.style.insetInlineStart = share(spent);
     this.bars.need.style.inlineSize = share(Math.min(need ?? 0, limit - spent));
     this.slider.setAttribute('aria-valuetext', t(`board-clock-aloud-${shown.unit}`, { n: shown.say(spent), limit: shown.limit }));
-    say(this.number, shown.say(spent));
+    setText(this.number, shown.say(spent));
   }
 }

@@ -1,24 +1,24 @@
 /**
- * Counts on the draw clocks: an object of plies spent by rule, such as `{"6.4": 4, "6.3": 30}`; an empty
- * one means fresh clocks. How they go on after a move is the server's to say.
+ * Counts of the draw clocks: an object of plies spent by rule, such as `{"6.4": 4, "6.3": 30}`; an
+ * empty one means fresh clocks. The server says how they continue after a move.
  */
 
-/** Counts as the server takes them. */
+/** Counts in the format of a request. */
 export const spentList = (counts) => Object.entries(counts).map(([rule, plies]) => `${rule}=${plies}`);
 
-/** Counts as the server gives them: those of a clock, none where no clock runs. */
+/** Counts in a clock of an answer; empty where no clock runs. */
 export function countsOf(clock) {
   const counts = (clock?.spent ?? []).map((text) => text.split('='));
   return Object.fromEntries(counts.map(([rule, plies]) => [rule, Number(plies)]));
 }
 
-/** The rule whose count goes on beside this one after a capture, if there is one. */
+/** The rule whose count continues beside this one after a capture, if any. */
 export function carriedInto(clocks, rule) {
   return clocks.find((clock) => clock.rule === rule)?.capped_by ?? null;
 }
 
-/** The counts that hold wherever the pieces stand. */
-export function anywhere(clocks, counts) {
+/** The counts that are valid wherever the pieces stand. */
+export function positionIndependent(clocks, counts) {
   const tied = new Set(clocks.filter(({ standing }) => standing).map(({ rule }) => rule));
   return Object.fromEntries(Object.entries(counts).filter(([rule]) => !tied.has(rule)));
 }
@@ -35,8 +35,9 @@ export function anywhere(clocks, counts) {
  */
 
 /**
- * A clock as people count it: in plies, or in moves of the stronger side where only those are counted. An
- * odd number of plies left means there that it is to move, and its own last move fills the count.
+ * A clock in the unit of its rule: plies, or moves of the stronger side where only those are
+ * counted. There an odd number of plies left means that the stronger side is to move, and its next
+ * move completes the count.
  * @returns {Reading}
  */
 export function reading(clocks, clock) {

@@ -1,6 +1,6 @@
-/** Pieces that are dragged over the board, by mouse, finger or pen. */
+/** Dragging of pieces over the board, by mouse, finger or pen. */
 
-/** How many pixels a pointer must move before a press becomes a drag. */
+/** Pixels that a pointer must move before a press becomes a drag. */
 const DRAG_FROM = 5;
 
 /**
@@ -8,7 +8,7 @@ const DRAG_FROM = 5;
  * @param {import('./board-picture.js').Picture} picture
  * @param {{draggable: Function, lift: Function, drop: Function}} does
  */
-export function dragging(grid, picture, does) {
+export function enableDragging(grid, picture, does) {
   const { element } = grid;
   let drag = null;
   let dragged = false;
@@ -20,7 +20,7 @@ export function dragging(grid, picture, does) {
     drag = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, moving: false };
   });
   element.addEventListener('pointermove', (event) => {
-    // The piece may have gone meanwhile.
+    // The piece may have been removed meanwhile.
     if (!drag || drag.pointer !== event.pointerId || !picture.pieces.has(drag.square)) return;
     if (!drag.moving) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM) return;
@@ -43,7 +43,7 @@ export function dragging(grid, picture, does) {
   };
   element.addEventListener('pointerup', (event) => end(event, true));
   element.addEventListener('pointercancel', (event) => end(event, false));
-  // The click that a browser makes of the end of a drag is none.
+  // The browser sends a click at the end of a drag: it is ignored.
   element.addEventListener(
     'click',
     (event) => {

@@ -1,4 +1,4 @@
-/** Making elements of the page. */
+/** Helpers that create and find elements of the page. */
 
 /** @typedef {Node|string|null|undefined} Child */
 
@@ -14,7 +14,7 @@ export function html(tag, attributes = {}, ...children) {
 }
 
 /**
- * The same in the SVG namespace.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any>} [attributes]
@@ -43,7 +43,7 @@ function fill(element, attributes, children) {
 }
 
 /**
- * The element of the page with a name.
+ * The element with an id.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {string} id
  * @param {new () => E} [kind] what it is
@@ -52,22 +52,25 @@ function fill(element, attributes, children) {
 export const byId = (id, kind) => /** @type {E} */ (document.getElementById(id));
 
 /**
- * All elements of a part of the page that a selector finds.
+ * All elements that a selector finds in a part of the page.
  * @param {string} selector
  * @param {ParentNode} [part]
  * @returns {NodeListOf<HTMLElement>}
  */
-export const all = (selector, part = document) => part.querySelectorAll(selector);
+export const queryAll = (selector, part = document) => part.querySelectorAll(selector);
 
-/** Whether a click on a link is for this page: those that ask for another tab or window, or for a file, are the browser's. */
-export const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }) => button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+/**
+ * Whether a click on a link is for this page: with a modifier or another button the browser opens a
+ * tab, window or file.
+ */
+export const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }) => button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 
-/** Sets a text only where it changes, so that a screen reader is not told the same thing twice. */
-export function say(element, text) {
+/** Sets a text only if it changes, so that screen readers do not repeat it. */
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Brings an element into sight within what scrolls on the page; the page itself stays where it is. */
+/** Scrolls an element into sight within its tab panel; the page itself is not scrolled. */
 export function bringIntoSight(element) {
   const frame = element.closest('[role="tabpanel"]');
   if (!frame || frame.scrollHeight <= frame.clientHeight) return;

@@ -1,6 +1,6 @@
 /**
- * Positions worth a look. `map` names the square of a piece whose map is worth one.
- * Each was checked with `galotne probe`: the figures stand in the messages `board-example-<id>`.
+ * Example positions. `map` is the square of a piece whose value map is instructive. Each was
+ * checked with `galotne probe`; the figures are in the messages `board-example-<id>`.
  */
 export const EXAMPLES = [
   { id: 'three-kings', rules: 'international', fen: 'W:WK1,K7,K18:BK35', map: '35' },
@@ -20,5 +20,5 @@ export const EXAMPLES = [
   { id: 'wolf', rules: 'wolf-and-sheep', fen: 'B:Wa1,c1,e1,g1:BKd8', map: 'd8' },
 ];
 
-/** What a page shows that was not asked for anything else. */
+/** The position shown by default. */
 export const FIRST = EXAMPLES[0];

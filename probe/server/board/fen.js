@@ -1,6 +1,7 @@
 /**
- * Positions as FEN. The server reads FEN liberally and answers with the canonical form; this reads the
- * canonical form and the ranges of a starting position, and writes what the server will understand.
+ * Positions as FEN. The server reads FEN liberally and answers with the canonical form; this module
+ * reads the canonical form and the ranges of a starting position, and writes what the server
+ * understands.
  *
  * A position is `{turn: 'w'|'b', pieces: Map<square, {colour: 'w'|'b', king: boolean}>}`.
  */
@@ -25,7 +26,10 @@ export function parseFen(text, geometry) {
   return { turn: found[1].toLowerCase(), pieces };
 }
 
-/** The FEN in what was pasted: out of the tag of a PDN file, with commas between squares and no spaces. */
+/**
+ * The FEN in a pasted text: taken from the tag of a PDN file, with commas between squares and
+ * without spaces.
+ */
 export function tidyFen(text) {
   const tag = /\[\s*FEN\s+"([^"]*)"\s*\]/i.exec(text);
   return (tag ? tag[1] : text)

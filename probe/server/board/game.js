@@ -2,10 +2,9 @@ import { countsOf } from './clocks.js';
 import * as trees from './tree.js';
 
 /**
- * A game as a list of positions. The first is where it was set up; each of the others was reached by a
- * move. What follows a position is filled in when it is first looked at: until then `counts` is null. The list is one
- * line of a tree, in which the moves of all lines are kept that were played from the first position.
- *
+ * A game as a list of positions. The first was set up; each other was reached by a move. What
+ * follows a position is filled in when it is first shown: until then `counts` is null. The list is
+ * one line of a tree that holds the moves of all lines played from the first position.
  * @typedef {object} Moment
  * @property {string|null} fen
  * @property {Object<string, number>|null} counts plies spent, by rule; null while not known
@@ -18,10 +17,10 @@ import * as trees from './tree.js';
 /** @returns {Game} */
 export const begin = (fen, counts = {}) => ({ moments: [{ fen, counts }], at: 0, tree: trees.ROOT });
 
-export const now = (game) => game.moments[game.at];
+export const current = (game) => game.moments[game.at];
 
 /**
- * A move as an answer gives it, or its text alone.
+ * A move of an answer, or its text alone.
  * @typedef {object} Made
  * @property {string} move
  * @property {string|null} [fen]
@@ -29,52 +28,55 @@ export const now = (game) => game.moments[game.at];
  * @property {import('./api.js').Clock|null} [clock]
  */
 
-/** @type {(made: Made) => Moment} What a move leads to: all of it where the server gave the move, nothing yet where only its text is known. */
-const reached = ({ move, fen = null, captures, clock }) => ({ fen, counts: fen ? countsOf(clock) : null, move, captures });
+/**
+ * The moment after a move: complete if the server gave the move, else with its text alone.
+ * @type {(made: Made) => Moment}
+ */
+const toMoment = ({ move, fen = null, captures, clock }) => ({ fen, counts: fen ? countsOf(clock) : null, move, captures });
 
 const moveOf = (moment) => moment.move;
 
-/** The moves that lead to the position on the board. */
+/** The moves from the first position to the one on the board. */
 export const path = ({ moments, at }) => moments.slice(1, at + 1).map(moveOf);
 
-/** The game with one more move; what is known to come after it stays. */
+/** The game with one more move; a known continuation after it is kept. */
 export function play(game, move) {
   const at = game.at + 1;
   const same = game.moments[at]?.move === move.move;
   const before = game.moments.slice(0, at);
   const trodden = [...before.slice(1).map(moveOf), move.move];
-  const tree = trees.grown(game.tree, trodden);
-  const after = same ? game.moments.slice(at + 1) : trees.extended(tree, trodden).slice(at).map((text) => reached({ move: text }));
-  return { moments: [...before, reached(move), ...after], at, tree };
+  const tree = trees.withPath(game.tree, trodden);
+  const after = same ? game.moments.slice(at + 1) : trees.extendedByMainLine(tree, trodden).slice(at).map((text) => toMoment({ move: text }));
+  return { moments: [...before, toMoment(move), ...after], at, tree };
 }
 
-/** The game with these moves still to be played from here, instead of what came after. */
-export function follow(game, moves) {
-  const moments = [...game.moments.slice(0, game.at + 1), ...moves.map(reached)];
-  return { moments, at: game.at, tree: trees.grown(game.tree, moments.slice(1).map(moveOf)) };
+/** The game with these moves after the current position, in place of the former ones. */
+export function withMoves(game, moves) {
+  const moments = [...game.moments.slice(0, game.at + 1), ...moves.map(toMoment)];
+  return { moments, at: game.at, tree: trees.withPath(game.tree, moments.slice(1).map(moveOf)) };
 }
 
-/** The game on the line that a path leads to, at the last position that both lines share. */
-export function onLine(game, wanted) {
-  const texts = trees.extended(game.tree, wanted);
+/** The game on the line of a path, at the last position that both lines share. */
+export function switchLine(game, wanted) {
+  const texts = trees.extendedByMainLine(game.tree, wanted);
   const shared = texts.findIndex((text, index) => game.moments[index + 1]?.move !== text);
   const known = game.moments.slice(0, (shared < 0 ? texts.length : shared) + 1);
-  const rest = texts.slice(known.length - 1).map((move) => reached({ move }));
+  const rest = texts.slice(known.length - 1).map((move) => toMoment({ move }));
   return { ...game, moments: [...known, ...rest], at: Math.min(game.at, known.length - 1) };
 }
 
-/** The game from the position on the board on, with other counts. */
-export function recount(game, counts) {
+/** The game from the current position on, with other counts. */
+export function withCounts(game, counts) {
   const [first, ...rest] = game.moments.slice(game.at);
-  const tree = { move: null, next: trees.found(game.tree, path(game))?.next ?? [] };
-  return follow({ ...begin(first.fen, counts), tree }, rest.map(({ move }) => ({ move })));
+  const tree = { move: null, next: trees.nodeAt(game.tree, path(game))?.next ?? [] };
+  return withMoves({ ...begin(first.fen, counts), tree }, rest.map(({ move }) => ({ move })));
 }
 
-/** How often the position on the board has stood so far. */
+/** The number of times the current position has occurred. */
 export function occurrences(game) {
-  const { fen } = now(game);
+  const { fen } = current(game);
   return game.moments.slice(0, game.at + 1).filter((moment) => moment.fen === fen).length;
 }
 
-/** The moves after the first position, as their texts. */
+/** The texts of all moves. */
 export const moves = (game) => game.moments.slice(1).map(moveOf);

@@ -1,48 +1,48 @@
-/** The opening page: what this is, and positions worth a look, game by game. */
+/** The opening page: an introduction, and example positions by game. */
 import { byId, html } from './elements.js';
 import { EXAMPLES, FIRST } from './examples.js';
 import { parseFen, turnOf } from './fen.js';
 import { Geometry } from './geometry.js';
 import { icon } from './icons.js';
 import { SIDES } from './lang.js';
-import { doors } from './rooms-view.js';
+import { roomCards } from './rooms-view.js';
 import { gameName } from './rules-view.js';
 import { thumbnail } from './thumbnail.js';
 
-/** Games with a heading of their own; the others share one, and each of their positions says its game. */
+/** Games with a section of their own; the rest share one in which each card names its game. */
 const HEADED = ['international', 'russian'];
 
 export class HomeView {
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
     this.place = byId('view-home');
   }
 
   update(t) {
-    const { book, view, game } = this.desk;
+    const { book, view, game } = this.app;
     if (view !== 'home') return;
     const untouched = game.moments.length === 1;
     const key = [t, book.variants, untouched, book.rules, book.profile];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
-    const listed = EXAMPLES.filter(({ rules }) => book.named(rules));
+    const listed = EXAMPLES.filter(({ rules }) => book.findVariant(rules));
     const of = (rules) => listed.filter((example) => example.rules === rules);
     const others = listed.filter(({ rules }) => !HEADED.includes(rules));
     const parts = HEADED.map((rules) => this.section(gameName(rules, t), of(rules), false, t));
-    this.place.replaceChildren(this.hero(untouched, t), doors(this.desk, t), ...parts, this.section(t('board-home-others'), others, true, t));
+    this.place.replaceChildren(this.hero(untouched, t), roomCards(this.app, t), ...parts, this.section(t('board-home-others'), others, true, t));
   }
 
   hero(untouched, t) {
-    const { desk } = this;
+    const { app } = this;
     const button = (main, name, key, act) =>
       html('button', { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: act }, icon(name), t(key));
     const field = html('input', { id: 'home-fen', class: 'fen', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: FIRST.fen });
     const read = (event) => {
       event.preventDefault();
       if (!field.value.trim()) return;
-      desk.view = 'setup';
-      desk.setup.read(field.value);
+      app.view = 'setup';
+      app.setup.enterText(field.value);
     };
     return html(
       'div',
@@ -60,8 +60,8 @@ export class HomeView {
         html(
           'div',
           { class: 'hero-acts' },
-          button(true, 'edit', 'board-home-setup', () => desk.look('setup')),
-          button(false, 'forward', untouched ? 'board-home-board' : 'board-home-back', () => desk.look('play')),
+          button(true, 'edit', 'board-home-setup', () => app.openView('setup')),
+          button(false, 'forward', untouched ? 'board-home-board' : 'board-home-back', () => app.openView('play')),
         ),
       ),
     );
@@ -75,7 +75,7 @@ export class HomeView {
 
   card(example, named, t) {
     const { id, rules, fen } = example;
-    const { rows, names } = this.desk.book.named(rules).board;
+    const { rows, names } = this.app.book.findVariant(rules).board;
     const geometry = new Geometry(rows, names);
     return html(
       'button',
@@ -84,7 +84,7 @@ export class HomeView {
         class: 'position',
         'data-example': id,
         onclick: () => {
-          this.desk.setup.example(example, false);
+          this.app.setup.example(example, false);
           window.scrollTo({ top: 0 });
         },
       },

@@ -1,4 +1,4 @@
-/** Small symbols for buttons, drawn on a grid of 24 by 24. */
+/** Icons for buttons, drawn on a grid of 24 by 24. */
 import { svg } from './elements.js';
 
 const PATHS = {

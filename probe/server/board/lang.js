@@ -1,26 +1,26 @@
 /**
- * The words of the page: messages in Fluent, those that all faces share and the board's own. The server puts
- * them together under `lang/<tag>.ftl`.
+ * Messages of the page in Fluent: those shared by all faces and the board's own. The server joins
+ * them under `lang/<tag>.ftl`.
  */
 import { FluentBundle, FluentNumber, FluentResource } from './vendor/fluent-bundle.js';
 
-/** Sides as messages name them. */
+/** Side names in messages. */
 export const SIDES = { w: 'white', b: 'black' };
 
 /**
- * `NUMBER($n, type: "ordinal")` chooses among ordinal forms, as in Fluent for Rust; the function that comes with
- * Fluent for JavaScript leaves `type` out. No other option is used.
+ * `NUMBER($n, type: "ordinal")` selects ordinal forms, as in Fluent for Rust; Fluent's own function
+ * for JavaScript ignores `type`. No other option is used.
  */
 const NUMBER = ([number], { type }) => new FluentNumber(number.valueOf(), { ...number.opts, type: type?.valueOf() ?? 'cardinal' });
 
 /**
- * What says the messages of a language: `t(key, values)` is the text of a message, `t('key.attribute')` that
- * of its attribute; where there is none of this name, the key itself.
+ * The translator of a language: `t(key, values)` is the text of a message, `t('key.attribute')`
+ * that of its attribute; an unknown key is returned unchanged.
  * @param {string} language
  * @param {string} source the messages in Fluent
  */
 export function translator(language, source) {
-  // Marks around what is put in would be read aloud and copied.
+  // Isolation marks around values would be read aloud and copied.
   const bundle = new FluentBundle(language, { useIsolating: false, functions: { NUMBER } });
   bundle.addResource(new FluentResource(source));
 
@@ -40,14 +40,14 @@ export function translator(language, source) {
 }
 
 /** Fetches the messages of a language. */
-export async function load(language, signal) {
+export async function loadMessages(language, signal) {
   const response = await fetch(new URL(`lang/${language}.ftl`, import.meta.url), { signal });
   if (!response.ok) throw new Error(`no messages for ${language}`);
   return translator(language, await response.text());
 }
 
-/** The language of the page that suits a browser best. */
-export function preferred(wanted, known) {
+/** The supported language that a browser prefers. */
+export function preferredLanguage(wanted, known) {
   const short = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
   return short.find((tag) => known.includes(tag)) ?? known[0];
 }

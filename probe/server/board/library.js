@@ -1,11 +1,14 @@
 /**
- * Questions to the library for browsers, over tables that are files on a host: the same questions as to the service in
- * `api.js`, and the same answers. Nothing is kept here: the library has what it read, and answers in less than a millisecond.
+ * Queries to the library for browsers, over tables that are files on a host: the same interface and
+ * answers as the service in `api.js`. Nothing is cached here: the library caches what it read and
+ * answers in less than a millisecond.
  */
-import { AskError } from './api.js';
+import { RequestError } from './api.js';
 
-/** What is wrong with a question, or with the one table that it needs: part of an answer, as the service gives it. */
-const ANSWERED = new Set(['fen', 'clock', 'spent', 'material', 'rules', 'profile', 'request', 'table']);
+/**
+ * Error kinds about a single query or its one table: part of an answer, as the service gives it.
+ */
+const ANSWER_ERRORS = new Set(['fen', 'clock', 'spent', 'material', 'rules', 'profile', 'request', 'table']);
 
 export class Library {
   /** @type {Promise<any>|null} */
@@ -14,12 +17,15 @@ export class Library {
   /**
    * @param {URL} base the folder of the page
    * @param {string} tables where the tables lie, from there
-   * @param {{pieces: number, stones: number}} most how many pieces there are tables of, and how many stones of mills
+   * @param {{pieces: number, stones: number}} limits the most pieces, and stones in mills, of tables
    */
   constructor(base, tables, { pieces, stones }) {
     this.base = base;
     this.options = { tables: new URL(tables, base).href, pieces, stones };
-    /** What a position of mills is worth, if there are tables of any. @type {typeof import('./api.js').mills|undefined} */
+    /**
+     * Asks about a position of mills; undefined without tables of mills.
+     * @type {typeof import('./api.js').mills|undefined}
+     */
     this.mills = stones > 0 ? async (question, signal) => (await this.probe([question], signal))[0] : undefined;
   }
 
@@ -29,7 +35,7 @@ export class Library {
    * @returns {Promise<import('./api.js').Answer[]>}
    */
   probe(questions, signal) {
-    return this.#ask(signal, (tables) => Promise.all(questions.map(({ fen, ...asked }) => answered(fen, tables.probe(fen, { ...asked, signal })))));
+    return this.#ask(signal, (tables) => Promise.all(questions.map(({ fen, ...asked }) => answerOrError(fen, tables.probe(fen, { ...asked, signal })))));
   }
 
   /** Best play from a position to the end, or to where tables are missing. */
@@ -46,9 +52,9 @@ export class Library {
     try {
       response = await fetch(new URL('rules.json', this.base));
     } catch (error) {
-      throw new AskError('offline', error.message);
+      throw new RequestError('offline', error.message);
     }
-    if (!response.ok) throw new AskError('server', `HTTP ${response.status}`);
+    if (!response.ok) throw new RequestError('server', `HTTP ${response.status}`);
     return (await response.json()).variants;
   }
 
@@ -58,11 +64,11 @@ export class Library {
     } catch (error) {
       signal?.throwIfAborted();
       if (error.kind === 'internal') this.#opened = null;
-      throw told(error);
+      throw toRequestError(error);
     }
   }
 
-  /** The tables, opened when they are first needed; once more where that failed. */
+  /** The tables, opened on first use; opened again after a failure. */
   #tables() {
     this.#opened ??= this.#open();
     return this.#opened;
@@ -74,28 +80,28 @@ export class Library {
       return await open(this.options);
     } catch (error) {
       this.#opened = null;
-      throw new AskError(navigator.onLine ? 'server' : 'offline', error.message);
+      throw new RequestError(navigator.onLine ? 'server' : 'offline', error.message);
     }
   }
 }
 
-/** An answer, or what is wrong with the question in its place. */
-async function answered(fen, asked) {
+/** The answer, or an error about the query in its place. */
+async function answerOrError(fen, asked) {
   try {
     return await asked;
   } catch (error) {
     const { message, file } = error;
-    if (!ANSWERED.has(error.kind)) throw error;
-    // A game that is not known has another kind there.
+    if (!ANSWER_ERRORS.has(error.kind)) throw error;
+    // The service calls an unknown game `variant`.
     const kind = error.kind === 'rules' ? 'variant' : error.kind;
     return { fen, error: file === undefined ? { kind, message } : { kind, message, file } };
   }
 }
 
-/** Why there is no answer, as the page tells it. */
-function told(error) {
-  if (error instanceof AskError) return error;
+/** The error as the page shows it. */
+function toRequestError(error) {
+  if (error instanceof RequestError) return error;
   const { kind, message } = error;
-  if (kind === 'network') return new AskError('unkept', message);
-  return new AskError(ANSWERED.has(kind) && kind !== 'table' ? 'refused' : 'server', message);
+  if (kind === 'network') return new RequestError('unkept', message);
+  return new RequestError(ANSWER_ERRORS.has(kind) && kind !== 'table' ? 'refused' : 'server', message);
 }

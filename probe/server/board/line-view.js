@@ -2,20 +2,20 @@
 import { bringIntoSight, byId, html } from './elements.js';
 import { turnOf } from './fen.js';
 import { icon } from './icons.js';
-import { told } from './units.js';
+import { formatReading } from './units.js';
 import { headline, missingClasses } from './verdict.js';
 
 export class LineView {
   /**
-   * @param {import('./desk.js').Desk} desk
+   * @param {import('./app-state.js').AppState} app
    * @param {import('./appearance.js').Appearance} appearance
    */
-  constructor(desk, appearance) {
-    this.desk = desk;
+  constructor(app, appearance) {
+    this.app = app;
     this.appearance = appearance;
     this.place = byId('view-line');
     this.back = this.tool('back', () => this.step(-1));
-    this.player = this.tool('play', () => desk.line.play());
+    this.player = this.tool('play', () => app.line.play());
     this.forward = this.tool('forward', () => this.step(1));
     this.tools = html('div', { class: 'line-tools' }, this.back, this.player, this.forward);
     this.moves = html('ol', { class: 'line-moves' });
@@ -23,9 +23,9 @@ export class LineView {
     this.place.append(this.tools, this.moves, this.end);
   }
 
-  /** Along the line, unless the game has left it. */
+  /** Steps along the line, unless the game has left it. */
   step(by) {
-    const { line } = this.desk;
+    const { line } = this.app;
     if (line.steps !== null) line.to(line.steps + by);
   }
 
@@ -34,7 +34,7 @@ export class LineView {
   }
 
   update(t) {
-    const { line, inquiry } = this.desk;
+    const { line, query } = this.app;
     const { moves, steps, playing } = line;
     this.back.setAttribute('aria-label', t('board-line-back'));
     this.forward.setAttribute('aria-label', t('board-line-forward'));
@@ -47,7 +47,7 @@ export class LineView {
     const { plies } = this.appearance.look;
     if (this.drawn !== moves || this.language !== t || this.plies !== plies) {
       this.plies = plies;
-      if (moves !== null || !inquiry.pending) this.draw(moves ?? [], t);
+      if (moves !== null || !query.pending) this.draw(moves ?? [], t);
     }
     this.buttons?.forEach((button, index) => {
       if (steps === index + 1) {
@@ -59,7 +59,7 @@ export class LineView {
   }
 
   draw(moves, t) {
-    const { line } = this.desk;
+    const { line } = this.app;
     this.drawn = line.moves;
     this.language = t;
     this.buttons = moves.map((move, index) =>
@@ -87,15 +87,15 @@ export class LineView {
 
   clock({ clock }, t) {
     if (!clock) return '';
-    const { left, need } = told(this.desk.book.reading(clock), this.appearance.look.plies);
+    const { left, need } = formatReading(this.app.book.reading(clock), this.appearance.look.plies);
     return t('board-line-clock', { left: left ?? '–', need: need ?? '–' });
   }
 
   ending(moves, t) {
-    const { line, inquiry } = this.desk;
+    const { line, query } = this.app;
     if (!line.start) return '';
     if (line.cutOff) return t('board-line-cut-off', { name: missingClasses(line.cutOff).join(', ') });
-    if (!moves.length) return inquiry.shown?.dtw === 0 ? t('board-moves-none') : t('board-line-none');
+    if (!moves.length) return query.shown?.dtw === 0 ? t('board-moves-none') : t('board-line-none');
     const last = moves[moves.length - 1];
     const blackFirst = turnOf(line.start.fen) === 'b';
     const count = this.appearance.look.plies

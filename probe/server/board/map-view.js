@@ -1,23 +1,23 @@
-/** The controls and the legend of the map; the squares themselves are on the board. */
-import { all, byId, html } from './elements.js';
+/** The controls and the legend of the value map; the values themselves are drawn on the board. */
+import { queryAll, byId, html } from './elements.js';
 import { EXAMPLES } from './examples.js';
 import { SIDES } from './lang.js';
-import { tally, valueFor } from './map.js';
+import { countValues, valueFor } from './map.js';
 import { markPicture, VALUES } from './values.js';
 import { pieceImage, pieceKey } from './pieces.js';
 
 export class MapView {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(app) {
+    this.app = app;
     this.place = byId('view-map');
   }
 
   update(t) {
-    const { desk } = this;
-    if (desk.view !== 'map') return;
-    const { map, position, inquiry } = desk;
-    const { geometry } = desk.book;
-    const key = [map.key, map.square, map.turn, map.pending, inquiry.problem, t, inquiry.answer];
+    const { app } = this;
+    if (app.view !== 'map') return;
+    const { map, position, query } = app;
+    const { geometry } = app.book;
+    const key = [map.key, map.square, map.turn, map.pending, query.problem, t, query.answer];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     const held = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.map;
@@ -29,7 +29,7 @@ export class MapView {
     }
     parts.push(this.presets(t));
     this.place.replaceChildren(...parts);
-    if (held) all(`[data-map="${CSS.escape(held)}"]`, this.place)[0]?.focus();
+    if (held) queryAll(`[data-map="${CSS.escape(held)}"]`, this.place)[0]?.focus();
   }
 
   pieceChoice({ pieces }, geometry, map, t) {
@@ -68,7 +68,7 @@ export class MapView {
 
   legend(map, piece, t) {
     const values = map.values.map(({ answer }) => ({ value: valueFor(answer, piece.colour, map.turn) }));
-    const counts = tally(values);
+    const counts = countValues(values);
     const rows = VALUES.filter((value) => value !== 'unknown' || counts[value]).map((value) =>
       html(
         'li',
@@ -83,12 +83,12 @@ export class MapView {
   }
 
   presets(t) {
-    const options = EXAMPLES.filter((example) => example.map && example.rules === this.desk.book.rules);
+    const options = EXAMPLES.filter((example) => example.map && example.rules === this.app.book.rules);
     if (!options.length) return '';
     const chips = options.map((example) =>
       html(
         'button',
-        { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.desk.setup.example(example, true) },
+        { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.app.setup.example(example, true) },
         t(`board-example-${example.id}`),
       ),
     );

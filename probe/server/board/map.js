@@ -1,9 +1,9 @@
-/** Maps in themselves: where one piece of a position could stand, and what it would be worth there. */
+/** Value maps: the value of a position with one of its pieces on each possible square. */
 import { parseFen, withTurn, writeFen } from './fen.js';
-import { turned } from './values.js';
+import { opposite } from './values.js';
 
-/** The square of the piece to wander: that of a side with one piece, White's if both have; or the first. */
-export function wanderer({ pieces }) {
+/** The default piece of a map: the single piece of a side (Black's first), else the first piece. */
+export function defaultPiece({ pieces }) {
   const squares = [...pieces.keys()].sort((a, b) => a - b);
   const of = (colour) => squares.filter((square) => pieces.get(square).colour === colour);
   const [white, black] = [of('w'), of('b')];
@@ -12,8 +12,11 @@ export function wanderer({ pieces }) {
   return squares[0] ?? null;
 }
 
-/** The FEN with the piece of one square put on another. @returns {string|null} null where there is no such piece */
-export function transferred(fen, geometry, from, to) {
+/**
+ * The FEN with the piece of one square moved to another.
+ * @returns {string|null} null where there is no such piece
+ */
+export function fenWithPieceMoved(fen, geometry, from, to) {
   const position = parseFen(fen, geometry);
   const piece = position?.pieces.get(from);
   if (!position || !piece) return null;
@@ -26,7 +29,7 @@ export function transferred(fen, geometry, from, to) {
  * One position for each square where the piece could stand.
  * @returns {{square: number, fen: string}[]}
  */
-export function wanderings(fen, geometry, from, turn) {
+export function placements(fen, geometry, from, turn) {
   const pieces = parseFen(fen, geometry)?.pieces;
   const piece = pieces?.get(from);
   if (!pieces || !piece) return [];
@@ -34,18 +37,18 @@ export function wanderings(fen, geometry, from, turn) {
   return geometry
     .squares()
     .filter((square) => square === from || !pieces.has(square))
-    .filter((square) => king || !geometry.crowns(colour, square))
-    .map((square) => ({ square, fen: withTurn(transferred(fen, geometry, from, square), turn) }));
+    .filter((square) => king || !geometry.isPromotionSquare(colour, square))
+    .map((square) => ({ square, fen: withTurn(fenWithPieceMoved(fen, geometry, from, square), turn) }));
 }
 
-/** An answer as seen by the owner of the piece that wanders. */
+/** The value of an answer for the owner of the mapped piece. */
 export function valueFor(answer, colour, turn) {
   const category = answer?.error ? 'unknown' : (answer?.category ?? 'unknown');
-  return colour === turn ? category : turned(category);
+  return colour === turn ? category : opposite(category);
 }
 
-/** How many squares have each value. */
-export function tally(values) {
+/** The number of squares with each value. */
+export function countValues(values) {
   const counts = {};
   for (const { value } of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;

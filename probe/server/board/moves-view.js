@@ -1,16 +1,16 @@
 /** The moves, best first, in groups of one value. */
 import { byId, html } from './elements.js';
 import { SIDES } from './lang.js';
-import { told } from './units.js';
-import { markPicture, turned, VALUES } from './values.js';
+import { formatReading } from './units.js';
+import { markPicture, opposite, VALUES } from './values.js';
 
 export class MovesView {
   /**
-   * @param {import('./desk.js').Desk} desk
+   * @param {import('./app-state.js').AppState} app
    * @param {import('./appearance.js').Appearance} appearance
    */
-  constructor(desk, appearance) {
-    this.desk = desk;
+  constructor(app, appearance) {
+    this.app = app;
     this.appearance = appearance;
     this.place = byId('view-play');
     /** @type {Map<object, HTMLButtonElement>} */
@@ -18,25 +18,25 @@ export class MovesView {
     this.options = html('div', { class: 'options' });
     this.list = html('div', { class: 'moves' });
     this.place.append(this.list, this.options);
-    this.place.addEventListener('pointerleave', () => desk.point(null));
+    this.place.addEventListener('pointerleave', () => app.point(null));
   }
 
   update(t) {
-    const { desk } = this;
+    const { app } = this;
     this.updateOptions(t);
-    const hidden = !desk.hints;
-    const { inquiry } = desk;
+    const hidden = !app.hints;
+    const { query } = app;
     const { plies } = this.appearance.look;
-    const key = [inquiry.answer, t, hidden, plies];
+    const key = [query.answer, t, hidden, plies];
     if (this.drawn?.every((part, index) => part === key[index])) return this.highlight();
-    this.list.classList.toggle('stale', inquiry.pending);
-    if (!inquiry.answer && inquiry.pending) return;
+    this.list.classList.toggle('stale', query.pending);
+    if (!query.answer && query.pending) return;
     this.drawn = key;
     this.buttons = new Map();
-    if (!inquiry.answer) return this.list.replaceChildren();
-    if (inquiry.over) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-none')));
+    if (!query.answer) return this.list.replaceChildren();
+    if (query.over) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-none')));
     if (hidden) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-hidden')));
-    const groups = Map.groupBy(inquiry.moves, (move) => turned(move.category));
+    const groups = Map.groupBy(query.moves, (move) => opposite(move.category));
     const shown = VALUES.filter((value) => groups.has(value)).map((value) => this.group(value, groups.get(value), t));
     this.list.replaceChildren(...shown);
     this.highlight();
@@ -44,8 +44,8 @@ export class MovesView {
 
   group(value, moves, t) {
     const title = html('h3', { class: 'moves-title' }, markPicture(value), t(`board-group-${value}`), html('span', { class: 'moves-count' }, String(moves.length)));
-    const told = moves.some((move) => move.dtw !== null || move.clock?.need != null);
-    return html('section', { class: `moves-group group-${value}` }, title, told ? this.table(moves, t) : this.chips(moves));
+    const formatReading = moves.some((move) => move.dtw !== null || move.clock?.need != null);
+    return html('section', { class: `moves-group group-${value}` }, title, formatReading ? this.table(moves, t) : this.chips(moves));
   }
 
   table(moves, t) {
@@ -55,15 +55,15 @@ export class MovesView {
     const columns = counted ? ['move', length, 'left', 'needs'] : ['move', length];
     const head = columns.map((name) => html('th', { scope: 'col', title: t(`board-column-${name}-title`) }, t(`board-column-${name}`)));
     const rows = moves.map((move) => {
-      const { left, need } = move.clock ? told(this.desk.book.reading(move.clock), plies) : { left: null, need: null };
+      const { left, need } = move.clock ? formatReading(this.app.book.reading(move.clock), plies) : { left: null, need: null };
       const row = html(
         'tr',
-        { onpointerenter: () => this.desk.point(move) },
+        { onpointerenter: () => this.app.point(move) },
         html('td', {}, this.button(move)),
-        cell(move.dtw === null ? null : plies ? Math.abs(move.dtw) : endsOn(move.dtw)),
+        cell(move.dtw === null ? null : plies ? Math.abs(move.dtw) : endMove(move.dtw)),
         ...(counted ? [cell(left), cell(need)] : []),
       );
-      row.addEventListener('click', () => this.desk.walk.play(move));
+      row.addEventListener('click', () => this.app.navigation.play(move));
       return row;
     });
     return html('table', { class: 'moves-table' }, html('thead', {}, html('tr', {}, ...head)), html('tbody', {}, ...rows));
@@ -81,11 +81,11 @@ export class MovesView {
         class: chip ? 'move chip' : 'move',
         onclick: (event) => {
           event.stopPropagation();
-          this.desk.walk.play(move);
+          this.app.navigation.play(move);
         },
-        onfocus: () => this.desk.point(move),
-        onblur: () => this.desk.point(null),
-        onpointerenter: () => this.desk.point(move),
+        onfocus: () => this.app.point(move),
+        onblur: () => this.app.point(null),
+        onpointerenter: () => this.app.point(move),
       },
       move.move,
     );
@@ -94,21 +94,21 @@ export class MovesView {
   }
 
   highlight() {
-    for (const [move, button] of this.buttons ?? []) button.classList.toggle('move-pointed', move === this.desk.pointed);
+    for (const [move, button] of this.buttons ?? []) button.classList.toggle('move-pointed', move === this.app.pointed);
   }
 
   updateOptions(t) {
-    const { desk } = this;
-    const key = [t, desk.opponent.side, desk.hints].map(String).join();
+    const { app } = this;
+    const key = [t, app.opponent.side, app.hints].map(String).join();
     if (this.optionsKey === key && this.optionsLanguage === t) return;
     this.optionsKey = key;
     this.optionsLanguage = t;
-    const hints = html('input', { type: 'checkbox', id: 'hints', onchange: (event) => desk.set({ hints: event.target.checked }) });
-    hints.checked = desk.hints;
-    const side = html('select', { id: 'computer', onchange: (event) => desk.opponent.take(event.target.value || null) });
+    const hints = html('input', { type: 'checkbox', id: 'hints', onchange: (event) => app.set({ hints: event.target.checked }) });
+    hints.checked = app.hints;
+    const side = html('select', { id: 'computer', onchange: (event) => app.opponent.take(event.target.value || null) });
     for (const value of ['', 'w', 'b']) {
       const name = value ? t('side-first', { side: SIDES[value] }) : t('board-computer-none');
-      side.append(html('option', { value, selected: (desk.opponent.side ?? '') === value }, name));
+      side.append(html('option', { value, selected: (app.opponent.side ?? '') === value }, name));
     }
     const held = document.activeElement?.id;
     this.options.replaceChildren(
@@ -119,8 +119,11 @@ export class MovesView {
   }
 }
 
-/** With which move, this one included, the game ends: after an odd number of plies it is the same player's. */
-const endsOn = (dtw) => Math.ceil((Math.abs(dtw) + 1) / 2);
+/**
+ * The number of the move that ends the game, this one included; an odd number of plies ends with
+ * the same player's move.
+ */
+const endMove = (dtw) => Math.ceil((Math.abs(dtw) + 1) / 2);
 
 function cell(value) {
   return html('td', { class: 'number' }, value === null || value === undefined ? '–' : String(value));

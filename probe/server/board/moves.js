@@ -1,12 +1,12 @@
-/** Moves as the server writes them: what stands where, what is chosen by what. */
+/** Move texts of the server: the squares they name, and the choice of moves by squares. */
 
-/** The squares a move touches: first, last, and every landing square that its text names. */
+/** The squares of a move: first, last, and every landing square in its text. */
 export function route(text, geometry) {
   const path = text.split(/[-x]/).map((name) => geometry.parse(name));
   return { from: path[0], to: path[path.length - 1], path };
 }
 
-/** Moves from one square to another; more than one where captures differ only on the way. */
+/** Moves between two squares; several where captures differ only in their path. */
 export function between(moves, from, to, geometry) {
   return moves.filter((move) => {
     const ends = route(move.move, geometry);
@@ -20,8 +20,8 @@ export function origins(moves, geometry) {
 }
 
 /**
- * The best move to each square, best first as the server ranks them: of the piece on `from`, or of any
- * piece where `from` is null.
+ * The best move to each square, in the server's order: of the piece on `from`, or of any piece where
+ * `from` is null.
  * @returns {Map<number, object>}
  */
 export function bestByDestination(moves, from, geometry) {

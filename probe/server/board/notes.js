@@ -1,15 +1,15 @@
 /**
- * What has to be known with a verdict, as sentences. The server says what a note is about by its `kind`, and
- * which rule by `cite`, the key of the messages that say where the rule is written and, as `.says`, what it says.
+ * Notes on a verdict, as sentences. The server gives the kind of a note, and with `cite` the key of
+ * the messages that name the rule and, as `.says`, quote it.
  */
 
-/** What a rule says. */
+/** The text of a rule. */
 export const ruleText = (cite, t) => t(`${cite}.says`);
 
-/** Where a rule is written, and what it says. */
+/** The article and the text of a rule. */
 const rule = (cite, t) => ({ article: t(cite), says: ruleText(cite, t) });
 
-/** A note of the server: its own English where it is of a kind that has come since. */
+/** A note as a sentence; the server's English for a kind unknown here. */
 export function noteText({ kind, cite, text, ...values }, t) {
   if (kind === 'contested' && t.has(cite)) return t('note-contested', rule(cite, t));
   if (kind === 'untabled' && t.has(cite)) return `${t('note-untabled', { article: t(cite) })}.`;
@@ -21,13 +21,13 @@ export function noteText({ kind, cite, text, ...values }, t) {
   return t.has(key) ? t(key, values) : text;
 }
 
-/** What a value of the side to move comes to for White and Black. */
+/** The value for White and Black, by side to move and its value. */
 export const WORTH = {
   w: { win: 'white-wins', 'cursed-win': 'white-cursed', draw: 'draw', 'blessed-loss': 'black-cursed', loss: 'black-wins' },
   b: { win: 'black-wins', 'cursed-win': 'black-cursed', draw: 'draw', 'blessed-loss': 'white-cursed', loss: 'white-wins' },
 };
 
-/** What other readings of the same rules say, with this side to move: a sentence for each thing that they say. */
+/** Sentences on profiles that judge otherwise, one for each different judgement. */
 export function otherwiseTexts(others, turn, t) {
   const said = new Map();
   for (const { profile, category, cite } of others) {
@@ -42,5 +42,5 @@ export function otherwiseTexts(others, turn, t) {
   });
 }
 
-/** A draw that may be claimed. */
+/** The sentence about a draw that may be claimed. */
 export const claimText = ({ cite, player }, profile, t) => t('board-claim', { ...rule(cite, t), profile, side: player });

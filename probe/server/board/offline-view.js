@@ -1,7 +1,7 @@
-/** What can be asked without a connection, and keeping more: a part of the help. */
+/** The section of the help on offline use: what is stored, and storing more. */
 import { byId, html } from './elements.js';
 
-/** Bytes in megabytes as people read them. */
+/** Bytes in megabytes, rounded for people. */
 const megabytes = (bytes) => (bytes < 1e6 ? Math.ceil(bytes / 1e5) / 10 : Math.round(bytes / 1e6));
 
 export class OfflineView {
@@ -18,14 +18,14 @@ export class OfflineView {
     const key = [t, levels, keeping, failed, impossible];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
-    this.place.replaceChildren(html('h3', {}, t('board-offline')), html('p', { role: 'status' }, this.state(t)), ...this.more(t));
+    this.place.replaceChildren(html('h3', {}, t('board-offline')), html('p', { role: 'status' }, this.state(t)), ...this.keepMore(t));
   }
 
   state(t) {
-    const { levels, keeping, impossible, reach } = this.offline;
+    const { levels, keeping, impossible, coverage } = this.offline;
     if (impossible) return t('board-offline-impossible');
     if (keeping !== null || !levels) return t('board-offline-keeping', this.progress());
-    return reach.pieces === null ? t('board-offline-page') : t('board-offline-ready', { n: reach.pieces });
+    return coverage.pieces === null ? t('board-offline-page') : t('board-offline-ready', { n: coverage.pieces });
   }
 
   progress() {
@@ -34,8 +34,8 @@ export class OfflineView {
     return { done: megabytes(sum('kept')), all: megabytes(sum('bytes')) };
   }
 
-  more(t) {
-    const { keeping, impossible, failed, reach: { next } } = this.offline;
+  keepMore(t) {
+    const { keeping, impossible, failed, coverage: { next } } = this.offline;
     if (impossible || keeping !== null || !next) return [];
     const keep = () => this.offline.keep(next.pieces);
     const offered = t('board-offline-keep', { n: next.pieces, size: megabytes(next.bytes - next.kept) });

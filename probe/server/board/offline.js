@@ -1,19 +1,25 @@
 /**
- * What of the page is kept on the device, so that it opens without a connection: asks the service worker that
- * `galotne site` writes. A page that comes from a service has none.
+ * The offline copy of a static site: the page and small tables, stored by the service worker of
+ * `galotne site`. A page from a service has none.
  */
 
-/** Milliseconds in which a page that was just opened may still be replaced by a newer one: nobody has begun anything on it. */
-const SOON = 3000;
+/**
+ * A page may be reloaded into a newer version during its first milliseconds, before the visitor has
+ * begun anything.
+ */
+const RELOAD_WINDOW_MS = 3000;
 
-/** Bytes of the tables of one number of pieces, and how many of them are kept. @typedef {{pieces: number, bytes: number, kept: number}} Level */
+/**
+ * The tables of one number of pieces: their bytes, and how many of these are stored.
+ * @typedef {{pieces: number, bytes: number, kept: number}} Level
+ */
 
 export class Offline {
-  /** Of small ones first; null while nothing is known. @type {Level[]|null} */
+  /** Levels with few pieces first; null until known. @type {Level[]|null} */
   levels = null;
-  /** Whether this browser keeps nothing. */
+  /** Whether this browser cannot store anything. */
   impossible = false;
-  /** The number of pieces whose tables are on their way. @type {number|null} */
+  /** The number of pieces whose tables are being stored. @type {number|null} */
   keeping = null;
   failed = false;
 
@@ -24,42 +30,43 @@ export class Offline {
   }
 
   /**
-   * Lets a newer version of the page that is here already take the place of this one, now that it has just been opened.
-   * The service worker does so where no other window shows the old one, so that no page is made of both.
+   * Activates a newer version that is already stored, if the page was just opened. The service
+   * worker does so only if no other window shows the old version, so that no page mixes both.
    */
   async renew() {
     const waiting = this.workers?.controller && (await this.workers.getRegistration())?.waiting;
     if (!waiting) return;
     const asked = performance.now();
-    // Where the old one has still to end something, the next page that is opened shows the new one.
-    this.workers.addEventListener('controllerchange', () => { if (performance.now() - asked < SOON) window.location.reload(); }, { once: true });
+    // If the old worker still has to finish something, the next page opened shows the new version.
+    this.workers.addEventListener('controllerchange', () => { if (performance.now() - asked < RELOAD_WINDOW_MS) window.location.reload(); }, { once: true });
     waiting.postMessage({ ask: 'take-over' });
   }
 
-  /** Keeps the page and small tables from now on. */
+  /** Registers the service worker, which stores the page and small tables. */
   async begin() {
     try {
       const registration = await this.workers.register(new URL('../service-worker.js', import.meta.url));
       const coming = registration.installing ?? registration.waiting;
-      if (!registration.active && coming) await activated(coming);
+      if (!registration.active && coming) await waitUntilActive(coming);
       await this.keep(0);
     } catch {
-      // No secure address, a browser that must not keep anything, or a host that sends other files than it has.
+      // The address is not secure, the browser may not store, or the host sends other files than
+      // listed.
       this.impossible = true;
       this.changed();
     }
   }
 
-  /** Keeps the tables of up to so many pieces; 0: those that are kept unasked. */
+  /** Stores the tables of up to this many pieces; 0 stands for those stored by default. */
   async keep(pieces) {
     this.keeping = pieces;
     this.failed = false;
     this.changed();
-    // Asked for, it shall stay when room becomes scarce.
+    // The visitor asked for it: keep it when storage gets scarce.
     if (pieces) await navigator.storage?.persist?.();
     const { active } = await this.workers.ready;
     const { port1, port2 } = new MessageChannel();
-    if (!active) throw new Error('nobody keeps anything');
+    if (!active) throw new Error('there is no active service worker');
     await /** @type {Promise<void>} */ (new Promise((done) => {
       port1.onmessage = ({ data: { levels, end } }) => {
         this.levels = levels;
@@ -75,8 +82,8 @@ export class Offline {
     }));
   }
 
-  /** Of how many pieces all tables are kept, and the first number of which they are not. */
-  get reach() {
+  /** The number of pieces up to which all tables are stored, and the first level that is not. */
+  get coverage() {
     const levels = this.levels ?? [];
     const open = levels.findIndex(({ bytes, kept }) => kept < bytes);
     const kept = open < 0 ? levels : levels.slice(0, open);
@@ -84,12 +91,16 @@ export class Offline {
   }
 }
 
-/** @param {ServiceWorker} worker one that is about to begin; fails if it does not @returns {Promise<void>} */
-function activated(worker) {
+/**
+ * Waits until a service worker is active; rejects if it fails to start.
+ * @param {ServiceWorker} worker
+ * @returns {Promise<void>}
+ */
+function waitUntilActive(worker) {
   return new Promise((done, fail) => {
     const look = () => {
       if (worker.state === 'activated') done();
-      if (worker.state === 'redundant') fail(new Error('the page could not be kept'));
+      if (worker.state === 'redundant') fail(new Error('the page could not be stored'));
     };
     worker.addEventListener('statechange', look);
     look();

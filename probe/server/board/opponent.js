@@ -1,49 +1,52 @@
-/** The tables as an opponent: one side, or neither, answers with its best move. */
-import { pause } from './latest.js';
+/** The tables as an opponent that plays one side with its best move. */
+import { pause } from './latest-task.js';
 
-const THINKING = 500;
+const THINKING_MS = 500;
 
 export class Opponent {
-  /** `w`, `b`, or null where nobody is played for. */
+  /** `w`, `b`, or null while there is no opponent. */
   side = null;
 
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
   }
 
-  /** The moment of a game that goes on where it was told to play, if there is one. */
-  #told = null;
+  /** The moment, inside a longer game, at which a reply is expected. */
+  #replyFrom = null;
 
   /**
-   * Whether the next move is the opponent's: at the end of the game, or where it was told to play. Elsewhere
-   * somebody is looking back, and may try what they like.
+   * Whether the next move is the opponent's: at the end of the game, or where a reply is expected.
+   * Elsewhere the visitor is looking back and may try any move.
    */
   get toMove() {
-    const { game, now, position } = this.desk;
-    const here = game.at === game.moments.length - 1 || this.#told === now;
+    const { game, now, position } = this.app;
+    const here = game.at === game.moments.length - 1 || this.#replyFrom === now;
     return here && this.side !== null && this.side === position.turn;
   }
 
-  /** A move was played by hand: the answer to it is the opponent's, even where one has been played before. */
-  called() {
-    this.#told = this.side ? this.desk.now : null;
+  /** Expects a reply to the move just played, even inside a longer game. */
+  expectReply() {
+    this.#replyFrom = this.side ? this.app.now : null;
   }
 
   take(side) {
     this.side = side;
-    this.#told = side ? this.desk.now : null;
-    if (side) this.desk.view = 'play';
-    return this.desk.refresh();
+    this.#replyFrom = side ? this.app.now : null;
+    if (side) this.app.view = 'play';
+    return this.app.refresh();
   }
 
-  /** Plays the best move in a moment if it is the opponent's turn, unless the clock has ended the game. */
+  /**
+   * Plays the best move after a pause, if it is the opponent's turn and the clock has not ended the
+   * game.
+   */
   async reply(signal) {
-    const { desk } = this;
-    const [best] = desk.inquiry.moves;
-    if (desk.view !== 'play' || !this.toMove || !best || desk.inquiry.answer?.clock?.reached) return;
-    await pause(THINKING, signal);
-    this.#told = null;
-    desk.walk.play(best);
+    const { app } = this;
+    const [best] = app.query.moves;
+    if (app.view !== 'play' || !this.toMove || !best || app.query.answer?.clock?.reached) return;
+    await pause(THINKING_MS, signal);
+    this.#replyFrom = null;
+    app.navigation.play(best);
   }
 }

@@ -1,22 +1,23 @@
-/** The board on the page as a picture to keep: an SVG that stands by itself, or a PNG made of it. */
+/** The board as a picture file: a self-contained SVG, or a PNG made from it. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What of the style of an element has to be written into a picture that has no style of its own. */
-const WRITTEN = [
+/** Style properties written as attributes into a picture without a style sheet. */
+const INLINED_STYLES = [
   'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray',
   'opacity', 'paint-order', 'stop-color', 'stop-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'display',
 ];
 
 /** A copy of an element that looks the same without the style of the page. */
-function copied(element) {
+function copyWithStyle(element) {
   const copy = element.cloneNode(true);
   const [originals, copies] = [element, copy].map((root) => [root, ...root.querySelectorAll('*')]);
   copies.forEach((each, index) => {
     const style = window.getComputedStyle(originals[index]);
-    for (const name of WRITTEN) {
+    for (const name of INLINED_STYLES) {
       const value = style.getPropertyValue(name);
-      // A reference to a gradient is an attribute already, and is resolved against another address here.
+      // A reference to a gradient is already an attribute, and would resolve against another
+      // address here.
       if (value && !value.includes('url(')) each.setAttribute(name, value);
     }
     const { transform } = originals[index].style;
@@ -29,12 +30,12 @@ function copied(element) {
 
 /**
  * @param {SVGElement} picture the board
- * @param {SVGElement} paint what it refers to
- * @param {string} title what somebody is told who cannot see it
+ * @param {SVGElement} paint the definitions that it refers to
+ * @param {string} title the accessible name
  * @returns {string}
  */
 export function asSvg(picture, paint, title) {
-  const root = copied(picture);
+  const root = copyWithStyle(picture);
   const [, , width, height] = (picture.getAttribute('viewBox') ?? '').split(' ');
   root.setAttribute('xmlns', SVG);
   root.setAttribute('width', width);
@@ -43,7 +44,7 @@ export function asSvg(picture, paint, title) {
   root.removeAttribute('aria-hidden');
   const name = document.createElementNS(SVG, 'title');
   name.textContent = title;
-  root.prepend(name, copied(paint.querySelector('defs')));
+  root.prepend(name, copyWithStyle(paint.querySelector('defs')));
   return new XMLSerializer().serializeToString(root);
 }
 

@@ -1,100 +1,104 @@
 /**
- * What each move of the game did to its value: where a win was thrown away, where a draw was, and where only one move
- * held the result. Every position of every line is asked about once.
+ * Judges each move of the game: a win or draw thrown away, or the only move that held the result.
+ * Each position of each line is queried once.
  */
 import { countsOf } from './clocks.js';
 import * as games from './game.js';
-import { Latest } from './latest.js';
-import { lines } from './tree.js';
-import { turned } from './values.js';
+import { LatestTask } from './latest-task.js';
+import { allLines } from './tree.js';
+import { opposite } from './values.js';
 
-/** Positions that are asked about at most: a tree of a game that somebody looks at has fewer. */
-const LONGEST = 600;
+/** Maximum number of positions queried per line. */
+const MAX_POSITIONS = 600;
 
-/** @typedef {{before: object, after: object, best: object, sign: string}} Judged what stood before a move, what after it */
+/**
+ * A judgement of a move: the answers before and after it, the best move, and the sign.
+ * @typedef {{before: object, after: object, best: object, sign: string}} Judgement
+ */
 
 export class Review {
-  /** What is known, by the moves that lead to a move and itself. @type {Map<string, Judged>} */
-  judged = new Map();
+  /** Judgements by the moves up to and including the judged one. @type {Map<string, Judgement>} */
+  judgements = new Map();
   /** @type {string|null} */
-  #of = null;
-  #asking = new Latest();
+  #key = null;
+  #asking = new LatestTask();
 
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
   }
 
-  /** What is known of the move that a path ends with. @returns {Judged|null} */
-  of(path) {
-    return this.judged.get(path.join(' ')) ?? null;
+  /** The judgement of the last move of a path. @returns {Judgement|null} */
+  judgementOf(path) {
+    return this.judgements.get(path.join(' ')) ?? null;
   }
 
-  /** Finds what is not known yet. */
-  async find() {
-    const { desk } = this;
-    const [first] = desk.game.moments;
-    const { rules, profile } = desk.book;
-    const of = JSON.stringify([rules, profile, first.fen, first.counts]);
-    if (of !== this.#of) this.judged = new Map();
-    this.#of = of;
-    const unknown = lines(desk.game.tree).filter((line) => !this.of(line));
+  /** Fetches missing judgements. */
+  async update() {
+    const { app } = this;
+    const [first] = app.game.moments;
+    const { rules, profile } = app.book;
+    const key = JSON.stringify([rules, profile, first.fen, first.counts]);
+    if (key !== this.#key) this.judgements = new Map();
+    this.#key = key;
+    const unknown = allLines(app.game.tree).filter((line) => !this.judgementOf(line));
     if (!unknown.length) return;
     try {
       await this.#asking.run(async (signal) => {
         await this.#prepare(signal);
         for (const line of unknown) await this.#follow(line, first, signal);
         signal.throwIfAborted();
-        desk.changed();
+        app.changed();
       });
     } catch {
-      // The position on the board is asked about too, and says what is wrong.
+      // The query about the position on the board fails as well, and reports it.
     }
   }
 
-  /** Asks at once about all positions of the line on the board that are known already, such as those of the best line. */
+  /** Queries all known positions of the current line in one request, which fills the cache. */
   async #prepare(signal) {
-    const { desk } = this;
-    const moves = games.moves(desk.game).slice(0, LONGEST);
-    // The last position has no move to be judged.
-    const open = desk.game.moments.slice(0, moves.length).filter(({ fen, counts }, index) => fen && counts && !this.of(moves.slice(0, index + 1)));
-    if (open.length > 1) await desk.api.probe(open.map((moment) => desk.question(moment)), signal);
+    const { app } = this;
+    const moves = games.moves(app.game).slice(0, MAX_POSITIONS);
+    // After the last position there is no move to judge.
+    const open = app.game.moments.slice(0, moves.length).filter(({ fen, counts }, index) => fen && counts && !this.judgementOf(moves.slice(0, index + 1)));
+    if (open.length > 1) await app.api.probe(open.map((moment) => app.question(moment)), signal);
   }
 
   async #follow(line, first, signal) {
     let moment = first;
-    for (const [index, text] of line.slice(0, LONGEST).entries()) {
+    for (const [index, text] of line.slice(0, MAX_POSITIONS).entries()) {
       const key = line.slice(0, index + 1).join(' ');
-      const known = this.judged.get(key) ?? (await this.#judge(moment, text, signal));
+      const known = this.judgements.get(key) ?? (await this.#judge(moment, text, signal));
       if (!known) return;
-      this.judged.set(key, known);
+      this.judgements.set(key, known);
       moment = { fen: known.after.fen, counts: countsOf(known.after.clock) };
     }
   }
 
   async #judge(moment, text, signal) {
-    const { desk } = this;
-    const [before] = await desk.api.probe([desk.question(moment)], signal);
+    const { app } = this;
+    const [before] = await app.api.probe([app.question(moment)], signal);
     signal.throwIfAborted();
     const after = before.moves?.find(({ move }) => move === text);
-    return after ? { before, after, best: before.moves[0], sign: sign(before.moves, after) } : null;
+    return after ? { before, after, best: before.moves[0], sign: moveSign(before.moves, after) } : null;
   }
 }
 
-/** What a value comes to on the score sheet, for the player it is said of. */
+/** Half-points of each value. */
 const RESULT = { win: 2, 'cursed-win': 1, draw: 1, 'blessed-loss': 1, loss: 0 };
 
 /**
- * The sign of a move among all that could be made, best first: `?` where it gives away half a point, `??` a whole one,
- * `?!` where a win goes that the rule would have taken, `!` where it alone keeps the result; else none.
+ * The sign of a move among all legal ones, best first: `?` gives away half a point, `??` a whole
+ * one, `?!` a win that the draw rule would have taken anyway, `!` alone keeps the result; else
+ * none.
  */
-export function sign(moves, made) {
-  const worth = ({ category }) => RESULT[turned(category)];
+export function moveSign(moves, made) {
+  const worth = ({ category }) => RESULT[opposite(category)];
   if (moves.some((move) => worth(move) === undefined)) return '';
   const [best, second] = moves;
   const lost = worth(best) - worth(made);
   if (lost === 2) return '??';
   if (lost === 1) return '?';
-  if (turned(best.category) === 'cursed-win' && turned(made.category) !== 'cursed-win') return '?!';
+  if (opposite(best.category) === 'cursed-win' && opposite(made.category) !== 'cursed-win') return '?!';
   return second && worth(second) < worth(made) ? '!' : '';
 }

@@ -1,16 +1,17 @@
 /**
- * The rooms of the page beside the board itself: the arbiter's desk, the classes, the trainer, mills. Their modules and their
- * style come when one of them is first opened. What only a service can do is not offered where there is none.
+ * The rooms beside the board: the arbiter's desk, the explorer, the trainer, mills. Their modules
+ * and style sheet load when a room is first opened. Rooms that need a service are hidden without
+ * one.
  */
-import { all, byId, html, isPlain } from './elements.js';
+import { queryAll, byId, html, isPlainClick } from './elements.js';
 import { icon } from './icons.js';
-import { entrance, ROOMS } from './share.js';
+import { viewFragment, ROOMS } from './url-fragment.js';
 import { toast } from './toast.js';
 
-/** What a room asks that not everybody answers who stands behind the page. */
-const ASKS = { desk: ['adjudicate'], explore: ['tables', 'classSheet', 'find'], trainer: [], mills: ['mills'] };
+/** Queries that a room needs and that not every data source has. */
+const REQUIRED_QUERIES = { desk: ['adjudicate'], explore: ['tables', 'classSheet', 'find'], trainer: [], mills: ['mills'] };
 
-/** The symbols of the rooms. */
+/** The icons of the rooms. */
 export const SYMBOLS = { desk: 'gavel', explore: 'explore', trainer: 'trainer', mills: 'mills' };
 
 const MODULES = {
@@ -24,53 +25,53 @@ const MODULES = {
  * @typedef {object} Room
  * @property {HTMLElement} element
  * @property {(t: Function) => void} update
- * @property {(how: {restored: boolean}) => void} enter it is shown from now on
- * @property {() => void} leave it is shown no more
+ * @property {(how: {restored: boolean}) => void} enter called when it is shown
+ * @property {() => void} leave called when it is hidden
  */
 
-/** The rooms that can be offered where these questions are answered. */
-export const offered = (api) => ROOMS.filter((room) => ASKS[room].every((question) => typeof api[question] === 'function'));
+/** The rooms whose queries this data source answers. */
+export const availableRooms = (api) => ROOMS.filter((room) => REQUIRED_QUERIES[room].every((question) => typeof api[question] === 'function'));
 
 export class RoomsView {
   /** @type {Map<string, Room>} */
   #rooms = new Map();
   #coming = new Set();
-  /** The room that is shown. @type {string|null} */
+  /** The open room. @type {string|null} */
   #shown = null;
   /** @type {Promise<any>|null} */
   #styled = null;
 
   /**
-   * @param {import('./desk.js').Desk} desk
+   * @param {import('./app-state.js').AppState} app
    * @param {import('./appearance.js').Appearance} appearance
    */
-  constructor(desk, appearance) {
-    this.desk = desk;
+  constructor(app, appearance) {
+    this.app = app;
     this.appearance = appearance;
     this.place = byId('room');
     this.nav = byId('rooms');
-    this.nav.append(...['home', ...offered(desk.api)].map((view) => way(desk, view, { class: 'rooms-link' })));
+    this.nav.append(...['home', ...availableRooms(app.api)].map((view) => roomLink(app, view, { class: 'rooms-link' })));
     const home = byId('home', HTMLAnchorElement);
-    home.addEventListener('click', (event) => go(desk, 'home', event));
-    this.ways = [home, ...all('[data-view]', this.nav)];
+    home.addEventListener('click', (event) => openRoom(app, 'home', event));
+    this.ways = [home, ...queryAll('[data-view]', this.nav)];
   }
 
   update(t) {
-    const { book, lang, view } = this.desk;
-    for (const link of this.ways) link.setAttribute('href', entrance(link.dataset.view, { rules: book.rules, profile: book.profile, lang }));
-    for (const link of all('[data-view]', this.nav)) {
+    const { book, lang, view } = this.app;
+    for (const link of this.ways) link.setAttribute('href', viewFragment(link.dataset.view, { rules: book.rules, profile: book.profile, lang }));
+    for (const link of queryAll('[data-view]', this.nav)) {
       link.textContent = t(link.dataset.view === 'home' ? 'board-positions' : `board-room-${link.dataset.view}`);
       if (link.dataset.view === view) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    const wanted = ROOMS.includes(view) && this.desk.book.variants.length ? view : null;
+    const wanted = ROOMS.includes(view) && this.app.book.variants.length ? view : null;
     if (wanted !== this.#shown) this.#change(wanted, t);
     if (wanted) this.#rooms.get(wanted)?.update(t);
   }
 
   #change(wanted, t) {
-    if (wanted && !offered(this.desk.api).includes(wanted)) {
-      this.desk.look('home');
+    if (wanted && !availableRooms(this.app.api).includes(wanted)) {
+      this.app.openView('home');
       return;
     }
     if (wanted && !this.#rooms.has(wanted)) {
@@ -83,7 +84,7 @@ export class RoomsView {
     before?.leave();
     this.place.replaceChildren(...(room ? [room.element] : []));
     this.place.dataset.room = wanted ?? '';
-    room?.enter({ restored: before === undefined && this.desk.address.fresh });
+    room?.enter({ restored: before === undefined && this.app.address.fresh });
   }
 
   async #fetch(name, t) {
@@ -91,17 +92,17 @@ export class RoomsView {
     this.#coming.add(name);
     try {
       const [module] = await Promise.all([MODULES[name](), this.#style()]);
-      this.#rooms.set(name, new module.Room(this.desk, this.appearance));
-      this.desk.changed();
+      this.#rooms.set(name, new module.Room(this.app, this.appearance));
+      this.app.changed();
     } catch {
       toast(t('board-room-missing'));
-      this.desk.look('home');
+      this.app.openView('home');
     } finally {
       this.#coming.delete(name);
     }
   }
 
-  /** The style of all rooms, once. */
+  /** Loads the style sheet of the rooms once. */
   #style() {
     this.#styled ??= new Promise((done, fail) => {
       const link = html('link', { rel: 'stylesheet', href: new URL('rooms.css', import.meta.url).href, onload: done, onerror: fail });
@@ -111,29 +112,32 @@ export class RoomsView {
   }
 }
 
-/** Goes into a room, as a click on a link to it asks; one that asks for another tab is left to the browser. */
-function go(desk, view, event) {
-  if (!isPlain(event)) return;
+/** Opens a room for a plain click on its link; other clicks are left to the browser. */
+function openRoom(app, view, event) {
+  if (!isPlainClick(event)) return;
   event.preventDefault();
-  if (desk.view !== view) desk.look(view);
+  if (app.view !== view) app.openView(view);
   window.scrollTo({ top: 0 });
 }
 
-/** A link to a room: here it opens with all that is on the desk, in another tab with the game and its rules. */
-function way(desk, view, attributes, ...children) {
-  const { book, lang } = desk;
-  const href = entrance(view, { rules: book.rules, profile: book.profile, lang });
-  return html('a', { href, 'data-view': view, onclick: (event) => go(desk, view, event), ...attributes }, ...children);
+/**
+ * A link to a room. In this tab the room opens with the current state, in another tab with the game
+ * and its rules.
+ */
+function roomLink(app, view, attributes, ...children) {
+  const { book, lang } = app;
+  const href = viewFragment(view, { rules: book.rules, profile: book.profile, lang });
+  return html('a', { href, 'data-view': view, onclick: (event) => openRoom(app, view, event), ...attributes }, ...children);
 }
 
-/** The ways into the rooms on the opening page. */
-export function doors(desk, t) {
-  const cards = offered(desk.api).map((room) =>
+/** Cards with links to the rooms, for the opening page. */
+export function roomCards(app, t) {
+  const cards = availableRooms(app.api).map((room) =>
     html(
       'li',
       {},
-      way(
-        desk,
+      roomLink(
+        app,
         room,
         { class: 'door' },
         html('span', { class: 'door-sign' }, icon(SYMBOLS[room])),

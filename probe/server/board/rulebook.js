@@ -1,4 +1,4 @@
-/** The variants of draughts that the server knows, and the variant and draw rules that are chosen. */
+/** The variants of draughts that the server knows, with the chosen variant and draw rules. */
 import { carriedInto, reading } from './clocks.js';
 import { EXAMPLES, FIRST } from './examples.js';
 import { Geometry } from './geometry.js';
@@ -9,13 +9,13 @@ export class Rulebook {
   profile = 'none';
   #geometries = new Map();
 
-  /** The variant with a name, or null. */
-  named(rules) {
+  /** The variant of a name, or null. */
+  findVariant(rules) {
     return this.variants.find((variant) => variant.rules === rules) ?? null;
   }
 
   get variant() {
-    return this.named(this.rules);
+    return this.findVariant(this.rules);
   }
 
   get geometry() {
@@ -25,19 +25,19 @@ export class Rulebook {
     return this.#geometries.get(key);
   }
 
-  /** The draw rules that may be chosen, the usual ones first. `none` is always among them. */
+  /** The draw rules to choose from, default first; always includes `none`. */
   get profiles() {
     const own = (this.variant?.profiles ?? []).map(({ profile }) => profile);
     return [...own.filter((profile) => profile !== 'none'), 'none'];
   }
 
-  /** The clocks of the draw rules in force. */
+  /** The clocks of the chosen draw rules. */
   get clocks() {
     return this.variant?.profiles.find(({ profile }) => profile === this.profile)?.clocks ?? [];
   }
 
   /**
-   * Chooses a variant and its draw rules: the usual ones where it has none of this name.
+   * Chooses a variant and draw rules; the default ones if it does not have the given profile.
    * @param {string} rules
    * @param {string|null} [profile]
    */
@@ -46,19 +46,23 @@ export class Rulebook {
     this.profile = profile !== null && this.profiles.includes(profile) ? profile : this.profiles[0];
   }
 
-  /** A position of a variant that there is something to say about. */
-  opening(rules) {
-    const { board, starts } = this.named(rules);
+  /**
+   * An example position of a variant: the first example, the starting position, or an empty board.
+   */
+  examplePosition(rules) {
+    const { board, starts } = this.findVariant(rules);
     return EXAMPLES.find((example) => example.rules === rules)?.fen ?? board.start ?? `${starts.toUpperCase()}:W:B`;
   }
 
-  /** A clock of an answer as people count it. */
+  /** The reading of a clock under the chosen rules. */
   reading(clock) {
     return reading(this.clocks, clock);
   }
 
-  /** Rules whose count may be given where this clock is in charge: its own, and what may count beside it. */
-  countable(clock) {
+  /**
+   * Rules whose count may be entered while this clock runs: its own, and one that counts beside it.
+   */
+  countableClocks(clock) {
     if (!clock) return [];
     /** @type {(import('./clocks.js').Reading & {rule: string, carried?: boolean})[]} */
     const found = [{ rule: clock.rule, ...this.reading(clock) }];

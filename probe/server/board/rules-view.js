@@ -1,32 +1,32 @@
-/** The lists in the bar: game and draw rules. */
+/** The selection lists in the bar: game and draw rules. */
 import { byId, html } from './elements.js';
 
-/** The name of a game as short as lists need it. */
+/** The short name of a game for lists. */
 export const gameName = (rules, t) => (t.has(`board-variant-${rules}`) ? t(`board-variant-${rules}`) : rules);
 
 export class RulesView {
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
     this.rules = byId('rules', HTMLSelectElement);
     this.profile = byId('profile', HTMLSelectElement);
-    this.rules.addEventListener('change', () => desk.setup.rules(this.rules.value));
-    this.profile.addEventListener('change', () => desk.setup.profile(this.profile.value));
+    this.rules.addEventListener('change', () => app.setup.rules(this.rules.value));
+    this.profile.addEventListener('change', () => app.setup.profile(this.profile.value));
   }
 
   update(t) {
-    const { desk } = this;
-    const key = [t, desk.book.variants, desk.book.rules];
+    const { app } = this;
+    const key = [t, app.book.variants, app.book.rules];
     if (!this.drawn?.every((part, index) => part === key[index])) {
       this.drawn = key;
       this.draw(t);
     }
-    this.rules.value = desk.book.rules;
-    this.profile.value = desk.book.profile;
+    this.rules.value = app.book.rules;
+    this.profile.value = app.book.profile;
   }
 
   draw(t) {
-    const { book } = this.desk;
+    const { book } = this.app;
     const profileName = (profile) => (t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile);
     this.rules.replaceChildren(
       ...book.variants.map(({ rules, tables }) => {

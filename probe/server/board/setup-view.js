@@ -1,5 +1,5 @@
-/** Setting up: the palette by the board, and FEN, side to move and the like in the panel. */
-import { byId, html, say, svg } from './elements.js';
+/** The setup view: the palette beside the board, and FEN, side to move and actions in the panel. */
+import { byId, html, setText, svg } from './elements.js';
 import { icon } from './icons.js';
 import { SIDES } from './lang.js';
 import { drawPiece, pieceImage, pieceKey } from './pieces.js';
@@ -14,8 +14,8 @@ const KINDS = [
 
 export class SetupView {
   /** @param {(x: number, y: number) => number|null} squareAt */
-  constructor(desk, squareAt) {
-    this.desk = desk;
+  constructor(app, squareAt) {
+    this.app = app;
     this.squareAt = squareAt;
     this.palette = byId('palette');
     /** @type {[import('./pieces.js').Piece|'erase'|null, HTMLButtonElement][]} */
@@ -32,14 +32,14 @@ export class SetupView {
     const form = html('form', { class: 'fen-form' }, this.fen, this.show);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      desk.setup.read(this.fen.value);
+      app.setup.enterText(this.fen.value);
     });
-    this.turns = ['w', 'b'].map((turn) => html('button', { type: 'button', onclick: () => desk.setup.turn(turn) }));
+    this.turns = ['w', 'b'].map((turn) => html('button', { type: 'button', onclick: () => app.setup.turn(turn) }));
     this.turnLegend = html('legend');
-    this.clear = this.action(() => desk.setup.clear());
-    this.start = this.action(() => desk.setup.start());
-    this.flip = this.action(() => desk.set({ flip: !desk.flip }));
-    this.done = html('button', { type: 'button', class: 'button button-main', onclick: () => desk.look('play') });
+    this.clear = this.action(() => app.setup.clear());
+    this.start = this.action(() => app.setup.start());
+    this.flip = this.action(() => app.set({ flip: !app.flip }));
+    this.done = html('button', { type: 'button', class: 'button button-main', onclick: () => app.openView('play') });
     this.hint = html('p', { class: 'quiet' });
     this.place.append(
       this.hint,
@@ -58,11 +58,11 @@ export class SetupView {
   }
 
   take(tool) {
-    this.desk.setup.tool = tool;
-    this.desk.set({ selected: null });
+    this.app.setup.tool = tool;
+    this.app.set({ selected: null });
   }
 
-  /** A piece that can be picked, or dragged onto the board. */
+  /** A palette button whose piece can be picked, or dragged onto the board. */
   pieceButton(piece) {
     const button = html('button', { type: 'button', class: 'palette-tool' }, pieceImage(piece));
     let start = null;
@@ -93,7 +93,7 @@ export class SetupView {
       ghost = null;
       dragged = true;
       const square = dropped ? this.squareAt(event.clientX, event.clientY) : null;
-      if (square !== null) this.desk.setup.put(square, piece);
+      if (square !== null) this.app.setup.put(square, piece);
     };
     button.addEventListener('pointerup', (event) => end(event, true));
     button.addEventListener('pointercancel', (event) => end(event, false));
@@ -101,27 +101,27 @@ export class SetupView {
   }
 
   update(t) {
-    const { desk } = this;
+    const { app } = this;
     for (const [tool, button] of this.buttons) {
       const key = tool === null ? 'board-tool-move' : tool === 'erase' ? 'board-tool-erase' : pieceKey(tool);
       button.setAttribute('aria-label', t(key));
       button.title = t(key);
-      button.setAttribute('aria-pressed', String(desk.setup.tool === tool));
+      button.setAttribute('aria-pressed', String(app.setup.tool === tool));
     }
-    const fen = desk.setup.refused ?? desk.now.fen ?? '';
+    const fen = app.setup.refused ?? app.now.fen ?? '';
     if (document.activeElement !== this.fen && this.fen.value !== fen) this.fen.value = fen;
-    say(this.hint, t('board-setup-hint'));
-    say(this.fenLabel, t('board-setup-fen'));
-    say(this.show, t('board-setup-show'));
-    say(this.turnLegend, t('board-to-move'));
+    setText(this.hint, t('board-setup-hint'));
+    setText(this.fenLabel, t('board-setup-fen'));
+    setText(this.show, t('board-setup-show'));
+    setText(this.turnLegend, t('board-to-move'));
     this.turns.forEach((button, index) => {
-      say(button, t('side-first', { side: SIDES['wb'[index]] }));
-      button.setAttribute('aria-pressed', String(desk.position.turn === 'wb'[index]));
+      setText(button, t('side-first', { side: SIDES['wb'[index]] }));
+      button.setAttribute('aria-pressed', String(app.position.turn === 'wb'[index]));
     });
-    say(this.clear, t('board-setup-clear'));
-    say(this.start, t('board-setup-start'));
-    this.start.hidden = !desk.book.variant?.board.start;
-    say(this.flip, t('board-flip'));
-    say(this.done, t('board-setup-done'));
+    setText(this.clear, t('board-setup-clear'));
+    setText(this.start, t('board-setup-start'));
+    this.start.hidden = !app.book.variant?.board.start;
+    setText(this.flip, t('board-flip'));
+    setText(this.done, t('board-setup-done'));
   }
 }

@@ -1,118 +1,125 @@
-/** Setting up: another variant, other draw rules, another position or other counts. Each begins a game anew. */
+/** Setup: another variant, draw rules, position or counts. Each starts a new game. */
 import { material, parseFen, tidyFen, turnOf, withTurn, writeFen } from './fen.js';
 import * as games from './game.js';
 
-/** How long more changes are waited for before the server is asked. */
-const EDITED = 70;
+/** Milliseconds to wait for further changes before the server is asked. */
+const EDIT_DELAY_MS = 70;
 
 export class Setup {
-  /** The piece that a click puts on the board, `erase`, or null where clicks move pieces. @type {any} */
+  /** The piece that a click sets, `erase`, or null while clicks move pieces. @type {any} */
   tool = null;
 
-  /** The rule whose count was changed and not answered yet: what was entered holds, not the last answer. @type {string|null} */
+  /**
+   * The rule whose count was entered but not answered yet: the entered count is shown, not that of
+   * the last answer.
+   * @type {string|null}
+   */
   counting = null;
 
-  /** The text that was entered as a position and is none, or null. @type {string|null} */
+  /** An entered text that is not a position, or null. @type {string|null} */
   refused = null;
 
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
   }
 
-  /** A position to begin with, from whatever is known of it. */
+  /** Starts a game from a position. */
   begin(fen, counts = {}, delay = 0) {
-    const { desk } = this;
+    const { app } = this;
     this.#replace(games.begin(fen, counts));
-    desk.walk.arrive(null, 0);
-    desk.map.show({ square: null });
-    desk.address.remember('push');
-    return desk.refresh(delay);
+    app.navigation.arrive(null, 0);
+    app.map.show({ square: null });
+    app.address.remember('push');
+    return app.refresh(delay);
   }
 
-  /** A position as somebody has entered it: the board changes once the server has understood it. */
-  read(text) {
-    const { desk } = this;
+  /** Starts a game from an entered text, once the server has understood it. */
+  enterText(text) {
+    const { app } = this;
     const fen = tidyFen(text);
-    if (parseFen(fen, desk.book.geometry)?.pieces.size === 0) return this.begin(fen);
-    return desk.consider(desk.question({ fen, counts: {} }), (answer) => {
+    if (parseFen(fen, app.book.geometry)?.pieces.size === 0) return this.begin(fen);
+    return app.askAbout(app.question({ fen, counts: {} }), (answer) => {
       this.refused = answer.error ? text : null;
       if (!answer.error) return this.begin(answer.fen);
-      return desk.inquiry.settle(answer);
+      return app.query.settle(answer);
     });
   }
 
-  /** Another game on the desk; what is on its way to the one before is given up. */
+  /** Replaces the game, and cancels everything that belongs to the former one. */
   #replace(game) {
-    const { desk } = this;
+    const { app } = this;
     this.counting = null;
     this.refused = null;
-    desk.walk.cancel();
-    desk.line.stop();
-    desk.line.forget();
-    desk.game = game;
+    app.navigation.cancel();
+    app.line.stop();
+    app.line.forget();
+    app.game = game;
   }
 
-  /** A position of any variant; with its usual draw rules where counts are given or the variant is another. */
+  /**
+   * Starts a game from a position of any variant; with its default draw rules if counts are given
+   * or the variant changes.
+   */
   position(rules, fen, counts = {}) {
-    const { book } = this.desk;
+    const { book } = this.app;
     if (rules !== book.rules || Object.keys(counts).length > 0) book.choose(rules);
     this.tool = null;
     return this.begin(fen, counts);
   }
 
-  /** An example, with the map of its piece where that is to be looked at. */
+  /** Starts a game from an example, with the value map of its piece if `asMap`. */
   example({ rules, fen, counts, map }, asMap) {
-    const { desk } = this;
-    desk.view = asMap ? 'map' : 'play';
+    const { app } = this;
+    app.view = asMap ? 'map' : 'play';
     const begun = this.position(rules, fen, counts);
-    const square = asMap && map ? desk.book.geometry.parse(map) : null;
-    desk.map.show({ square, turn: desk.position.turn });
+    const square = asMap && map ? app.book.geometry.parse(map) : null;
+    app.map.show({ square, turn: app.position.turn });
     return begun;
   }
 
   rules(rules) {
-    const { desk } = this;
-    const fen = desk.book.opening(rules);
-    if (desk.view === 'map') desk.map.turn = turnOf(fen);
+    const { app } = this;
+    const fen = app.book.examplePosition(rules);
+    if (app.view === 'map') app.map.turn = turnOf(fen);
     return this.position(rules, fen);
   }
 
   profile(profile) {
-    const { desk } = this;
-    desk.book.profile = profile;
-    this.#replace(games.recount(desk.game, {}));
-    desk.walk.arrive(null, 0);
-    desk.address.remember('push');
-    return desk.refresh();
+    const { app } = this;
+    app.book.profile = profile;
+    this.#replace(games.withCounts(app.game, {}));
+    app.navigation.arrive(null, 0);
+    app.address.remember('push');
+    return app.refresh();
   }
 
   count(rule, plies) {
-    const { desk } = this;
-    const counts = { ...desk.now.counts, [rule]: plies };
+    const { app } = this;
+    const counts = { ...app.now.counts, [rule]: plies };
     if (plies === 0) delete counts[rule];
-    this.#replace(games.recount(desk.game, counts));
+    this.#replace(games.withCounts(app.game, counts));
     this.counting = rule;
-    desk.address.remember('replace');
-    return desk.refresh(EDITED);
+    app.address.remember('replace');
+    return app.refresh(EDIT_DELAY_MS);
   }
 
-  /** Changes the position by hand. Counts stay while the material does. */
+  /** Changes the position. Counts are kept while the material is the same. */
   #edit(change) {
-    const { desk } = this;
-    const before = desk.position;
+    const { app } = this;
+    const before = app.position;
     const after = { turn: before.turn, pieces: new Map(before.pieces) };
     change(after);
-    const counts = material(before) === material(after) ? desk.counts : {};
-    return this.begin(writeFen(after, desk.book.geometry), counts, EDITED);
+    const counts = material(before) === material(after) ? app.counts : {};
+    return this.begin(writeFen(after, app.book.geometry), counts, EDIT_DELAY_MS);
   }
 
-  /** Puts a piece on a square, or takes away what is there. */
+  /** Sets a piece on a square; null removes it. */
   put(square, piece) {
     return this.#edit(({ pieces }) => { if (piece) pieces.set(square, piece); else pieces.delete(square); });
   }
 
-  /** Puts what is on one square on another, or off the board. */
+  /** Moves a piece to another square, or off the board. */
   shift(from, to) {
     return this.#edit(({ pieces }) => {
       const piece = pieces.get(from);
@@ -122,15 +129,15 @@ export class Setup {
   }
 
   turn(turn) {
-    const { now } = this.desk;
+    const { now } = this.app;
     return this.begin(withTurn(now.fen, turn), now.counts ?? {});
   }
 
   clear() {
-    return this.begin(`${this.desk.position.turn.toUpperCase()}:W:B`);
+    return this.begin(`${this.app.position.turn.toUpperCase()}:W:B`);
   }
 
   start() {
-    return this.begin(this.desk.book.variant.board.start);
+    return this.begin(this.app.book.variant.board.start);
   }
 }

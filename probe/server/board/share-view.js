@@ -1,34 +1,34 @@
-/** The dialog to share what is on the board: as a link, a FEN, a picture, or a part of another page. */
+/** The share dialog: link, FEN, picture, or HTML to embed. */
 import { byId, html } from './elements.js';
 import { icon } from './icons.js';
 import { asPng, asSvg } from './picture-file.js';
-import { embedded } from './share.js';
+import { embedHtml } from './url-fragment.js';
 import { toast } from './toast.js';
 
-/** The side of a picture as PNG, in pixels: sharp in print at the width of a column. */
+/** The side of a PNG in pixels: sharp in print at column width. */
 const PNG = 1200;
 
 export class ShareView {
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
     this.place = byId('sharing');
     byId('share').addEventListener('click', () => this.open());
   }
 
   update(t) {
     this.t = t;
-    byId('share', HTMLButtonElement).disabled = this.desk.view === 'home';
+    byId('share', HTMLButtonElement).disabled = this.app.view === 'home';
   }
 
   open() {
-    const { desk, t } = this;
-    desk.address.remember('replace');
+    const { app, t } = this;
+    app.address.remember('replace');
     const { href } = window.location;
     this.place.replaceChildren(
       this.text('board-share-link', href),
-      this.text('board-share-fen', desk.now.fen ?? ''),
-      this.text('board-share-embed', embedded(href, t('board-share-frame'))),
+      this.text('board-share-fen', app.now.fen ?? ''),
+      this.text('board-share-embed', embedHtml(href, t('board-share-frame'))),
       html(
         'div',
         { class: 'share-pictures' },
@@ -39,7 +39,7 @@ export class ShareView {
     byId('share-dialog', HTMLDialogElement).showModal();
   }
 
-  /** A text to copy. */
+  /** A text field with a copy button. */
   text(key, value) {
     const { t } = this;
     const name = t(key);
@@ -62,7 +62,7 @@ export class ShareView {
     try {
       const [picture, paint] = ['.board-picture', '.paint'].map((part) => /** @type {SVGElement|null} */ (document.querySelector(part)));
       if (!picture || !paint) throw new Error('there is no board');
-      const drawing = asSvg(picture, paint, `${this.desk.now.fen}`);
+      const drawing = asSvg(picture, paint, `${this.app.now.fen}`);
       const blob = kind === 'svg' ? new Blob([drawing], { type: 'image/svg+xml' }) : await asPng(drawing, PNG);
       const link = html('a', { href: URL.createObjectURL(blob), download: `galotne.${kind}` });
       link.click();

@@ -1,14 +1,14 @@
-/** A finger that wipes over the board steps through the game, where it does not take up a piece. */
+/** Swipes over the board step through the game, unless they begin on a draggable piece. */
 
-/** How far it must go to the side, and how much farther than up or down. */
-const FROM = 45;
-const STEEP = 1.6;
+/** Minimum horizontal distance, and its minimum ratio to the vertical one. */
+const MIN_PIXELS = 45;
+const MIN_RATIO = 1.6;
 
 /**
  * @param {HTMLElement} element
  * @param {{free: (square: number) => boolean, by: (step: number) => void}} does
  */
-export function swiping(element, { free, by }) {
+export function enableSwiping(element, { free, by }) {
   let start = null;
   element.addEventListener('pointerdown', (event) => {
     const cell = /** @type {HTMLElement} */ (event.target).closest('[data-square]');
@@ -20,7 +20,7 @@ export function swiping(element, { free, by }) {
     if (!start) return;
     const [x, y] = [event.clientX - start.x, event.clientY - start.y];
     start = null;
-    if (Math.abs(x) < FROM || Math.abs(x) < STEEP * Math.abs(y)) return;
+    if (Math.abs(x) < MIN_PIXELS || Math.abs(x) < MIN_RATIO * Math.abs(y)) return;
     by(x < 0 ? 1 : -1);
   });
 }

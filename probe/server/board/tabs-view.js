@@ -1,33 +1,33 @@
-/** Which view is shown: the tabs of the panel, or the opening page in place of board and panel. */
+/** Shows the chosen view: a tab of the panel, or the opening page in place of board and panel. */
 import { byId } from './elements.js';
-import { ROOMS, TABS } from './share.js';
+import { ROOMS, TABS } from './url-fragment.js';
 
 export class TabsView {
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
     const tabs = byId('tabs');
     tabs.addEventListener('click', (event) => {
       const { view } = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest('[data-view]'))?.dataset ?? {};
-      if (view && view !== desk.view) desk.look(view);
+      if (view && view !== app.view) app.openView(view);
     });
     tabs.addEventListener('keydown', (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!by) return;
-      const next = TABS[(TABS.indexOf(desk.view) + by + TABS.length) % TABS.length];
-      desk.look(next);
+      const next = TABS[(TABS.indexOf(app.view) + by + TABS.length) % TABS.length];
+      app.openView(next);
       byId(`tab-${next}`).focus();
     });
     byId('positions').addEventListener('click', () => this.leave('home'));
   }
 
   leave(view) {
-    if (this.desk.view !== view) this.desk.look(view);
+    if (this.app.view !== view) this.app.openView(view);
     window.scrollTo({ top: 0 });
   }
 
   update() {
-    const shown = this.desk.view;
+    const shown = this.app.view;
     for (const view of TABS) {
       const tab = byId(`tab-${view}`);
       tab.setAttribute('aria-selected', String(view === shown));

@@ -1,7 +1,7 @@
-/** A small picture of a position, to choose it by. */
-import { squares } from './board-picture.js';
+/** A small picture of a position. */
+import { boardSquares } from './board-picture.js';
 import { svg } from './elements.js';
-import { SIZE } from './paint.js';
+import { SIZE } from './svg-definitions.js';
 import { drawPiece } from './pieces.js';
 
 /**
@@ -11,10 +11,10 @@ import { drawPiece } from './pieces.js';
 export function thumbnail(position, geometry) {
   const side = geometry.rows * SIZE;
   const standing = [...(position?.pieces ?? [])].map(([square, piece]) => {
-    const { x, y } = geometry.place(square, false);
+    const { x, y } = geometry.cellOf(square, false);
     const drawn = drawPiece(piece);
     drawn.setAttribute('transform', `translate(${x * SIZE + 1} ${y * SIZE}) scale(.98)`);
     return drawn;
   });
-  return svg('svg', { viewBox: `0 0 ${side} ${side}`, class: 'thumbnail', 'aria-hidden': 'true' }, ...squares(geometry), ...standing);
+  return svg('svg', { viewBox: `0 0 ${side} ${side}`, class: 'thumbnail', 'aria-hidden': 'true' }, ...boardSquares(geometry), ...standing);
 }

@@ -1,11 +1,15 @@
-/** A short message at the foot of the page, which goes away by itself. */
+/** A short message at the bottom of the page that disappears by itself. */
 import { byId } from './elements.js';
 
 const SHOWN = 2600;
 
 let timer = null;
 
-/** @param {Element} [beside] what it is about: a message of a dialog stands in the dialog, which lies over the page */
+/**
+ * Shows a message.
+ * @param {string} text
+ * @param {Element} [beside] an element of the dialog that covers the page, if one is open
+ */
 export function toast(text, beside) {
   const place = byId('toast');
   (beside?.closest('dialog') ?? document.body).append(place);

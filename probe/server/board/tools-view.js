@@ -1,20 +1,20 @@
-/** The tools in the bar: help, and the language; in a part of another page, the way to the whole one. */
-import { all, byId } from './elements.js';
+/** The tools in the bar: help, language, and on an embedded page the link to the full page. */
+import { queryAll, byId } from './elements.js';
 import { icon } from './icons.js';
-import { whole } from './share.js';
+import { fullPageUrl } from './url-fragment.js';
 
 export class ToolsView {
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
     this.language = byId('lang', HTMLSelectElement);
-    this.language.addEventListener('change', () => desk.set({ lang: this.language.value }));
+    this.language.addEventListener('change', () => app.set({ lang: this.language.value }));
     byId('help').addEventListener('click', () => byId('help-dialog', HTMLDialogElement).showModal());
-    for (const button of all('[data-icon]')) button.append(icon(button.dataset.icon));
+    for (const button of queryAll('[data-icon]')) button.append(icon(button.dataset.icon));
   }
 
   update() {
-    this.language.value = this.desk.lang;
-    byId('whole', HTMLAnchorElement).href = whole(window.location.href);
+    this.language.value = this.app.lang;
+    byId('whole', HTMLAnchorElement).href = fullPageUrl(window.location.href);
   }
 }

@@ -1,57 +1,56 @@
 /**
- * The moves of a game with its variations. A node is a move and what was played after it, the main line first; a path
- * is the moves that lead to a node. Trees are never changed, only replaced.
- *
+ * The moves of a game with its variations. A node is a move and its continuations, the main one
+ * first; a path is the moves from the root to a node. Trees are immutable.
  * @typedef {{move: string|null, next: Node[]}} Node
  */
 
 /** @type {Node} */
 export const ROOT = { move: null, next: [] };
 
-/** The tree with a path in it: what is new comes after what is there. @returns {Node} */
-export function grown(node, path) {
+/** The tree with a path added, new moves after existing ones. @returns {Node} */
+export function withPath(node, path) {
   const [move, ...rest] = path;
   if (move === undefined) return node;
   const at = node.next.findIndex((child) => child.move === move);
-  if (at < 0) return { ...node, next: [...node.next, grown({ move, next: [] }, rest)] };
-  const child = grown(node.next[at], rest);
+  if (at < 0) return { ...node, next: [...node.next, withPath({ move, next: [] }, rest)] };
+  const child = withPath(node.next[at], rest);
   return child === node.next[at] ? node : { ...node, next: node.next.with(at, child) };
 }
 
-/** The node at the end of a path; null if there is none. @returns {Node|null} */
-export function found(node, path) {
+/** The node at the end of a path, or null. @returns {Node|null} */
+export function nodeAt(node, path) {
   return path.reduce((at, move) => at?.next.find((child) => child.move === move) ?? null, node);
 }
 
-/** A path and how it goes on, by the main line from there. @returns {string[]} */
-export function extended(node, path) {
+/** A path, extended by the main line from its end. @returns {string[]} */
+export function extendedByMainLine(node, path) {
   const whole = [...path];
-  for (let at = found(node, path); at?.next.length; [at] = at.next) whole.push(at.next[0].move);
+  for (let at = nodeAt(node, path); at?.next.length; [at] = at.next) whole.push(at.next[0].move);
   return whole;
 }
 
-/** Every line from the beginning to an end, the main line first. @returns {string[][]} */
-export function lines(node) {
+/** All lines from the root to a leaf, the main line first. @returns {string[][]} */
+export function allLines(node) {
   if (!node.next.length) return node.move === null ? [] : [[]];
-  return node.next.flatMap((child) => lines(child).map((line) => [child.move, ...line]));
+  return node.next.flatMap((child) => allLines(child).map((line) => [child.move, ...line]));
 }
 
-/** The tree without what a path leads to. @returns {Node} */
-export function without(node, path) {
+/** The tree without the node at the end of a path. @returns {Node} */
+export function withoutPath(node, path) {
   const [move, ...rest] = path;
   const children = rest.length
-    ? node.next.map((child) => (child.move === move ? without(child, rest) : child))
+    ? node.next.map((child) => (child.move === move ? withoutPath(child, rest) : child))
     : node.next.filter((child) => child.move !== move);
   return { ...node, next: children };
 }
 
-/** The tree with a path as its main line. @returns {Node} */
-export function promoted(node, path) {
+/** The tree with a path made its main line. @returns {Node} */
+export function withMainLine(node, path) {
   const [move, ...rest] = path;
   const child = node.next.find((each) => each.move === move);
   if (!child) return node;
-  return { ...node, next: [promoted(child, rest), ...node.next.filter((each) => each !== child)] };
+  return { ...node, next: [withMainLine(child, rest), ...node.next.filter((each) => each !== child)] };
 }
 
 /** Whether a path is part of the main line. */
-export const isMain = (node, path) => path.every((move, index) => extended(node, [])[index] === move);
+export const isMain = (node, path) => path.every((move, index) => extendedByMainLine(node, [])[index] === move);

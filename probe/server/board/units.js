@@ -1,25 +1,26 @@
 /**
- * Plies as people count them. Rule texts count moves of each side: two plies make a move, and one ply makes half of
- * one, so that nothing is rounded. Where a rule counts the moves of one side alone, they are whole.
+ * Plies in the units of people. Rule texts count moves of each side: two plies are a move, one ply
+ * half a move, so nothing is rounded. Where a rule counts the moves of one side alone, they are
+ * whole.
  */
 
 /** A number of plies as moves: `16`, `15½`, `½`. */
-export function movesOf(plies) {
+export function formatMoves(plies) {
   const whole = Math.floor(plies / 2);
   if (plies % 2 === 0) return String(whole);
   return whole === 0 ? '½' : `${whole}½`;
 }
 
 /**
- * The reading of a clock in the units that are to be shown.
+ * The reading of a clock as texts in the chosen unit.
  * @param {import('./clocks.js').Reading} reading
  * @param {boolean} inPlies whether the reader wants plies
  */
-export function told(reading, inPlies) {
+export function formatReading(reading, inPlies) {
   const halves = reading.unit === 'plies' && !inPlies;
   const say = (count) => {
     if (count === null || count === undefined) return null;
-    return halves ? movesOf(count) : String(count);
+    return halves ? formatMoves(count) : String(count);
   };
   const { limit, spent, left, need, max } = reading;
   const unit = halves ? 'moves' : reading.unit;

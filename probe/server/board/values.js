@@ -1,7 +1,7 @@
-/** The six values of a position or move, and how each is shown: a word, a sign, a shape. */
+/** The six values of a position or move, and how each is shown: by a word, a sign and a shape. */
 import { svg } from './elements.js';
 
-/** From best to worst for the side they are said of. */
+/** From best to worst for the side they refer to. */
 export const VALUES = ['win', 'cursed-win', 'draw', 'blessed-loss', 'loss', 'unknown'];
 
 const TURNED = {
@@ -13,10 +13,13 @@ const TURNED = {
   unknown: 'unknown',
 };
 
-/** The value for the other side: what a move is worth for the player who makes it. */
-export const turned = (category) => TURNED[category] ?? 'unknown';
+/** The value for the other side, such as that of a move for the player who makes it. */
+export const opposite = (category) => TURNED[category] ?? 'unknown';
 
-/** Read without colour and without words: won, won but drawn by rule, drawn, lost but drawn by rule, lost. */
+/**
+ * Signs that need neither colour nor words: won, won but drawn by rule, drawn, lost but drawn by
+ * rule, lost.
+ */
 export const SIGNS = {
   win: '+',
   'cursed-win': '+=',
@@ -26,7 +29,7 @@ export const SIGNS = {
   unknown: '?',
 };
 
-/** Outlines in a box of 100 by 100; `free` is where a piece may go when its value is kept back. */
+/** Outlines in a box of 100 by 100; `free` marks a destination whose value is hidden. */
 const SHAPES = {
   win: () => svg('circle', { cx: 50, cy: 50, r: 40 }),
   'cursed-win': () => svg('path', { d: 'M50 4 96 50 50 96 4 50Z' }),
@@ -46,7 +49,7 @@ export function mark(value) {
   return group;
 }
 
-/** The same as a picture of its own, for use in running text. */
+/** The mark as a separate picture, for running text. */
 export function markPicture(value) {
   const picture = svg('svg', { viewBox: '0 0 100 100', class: 'mark-picture', 'aria-hidden': 'true' });
   picture.append(mark(value));

@@ -1,20 +1,20 @@
-/** The verdict: its mark, its sentence, and what has to be known with it. */
-import { byId, html, say, svg } from './elements.js';
+/** The verdict: its mark, its sentence and its notes. */
+import { byId, html, setText, svg } from './elements.js';
 import { occurrences } from './game.js';
 import { icon } from './icons.js';
 import { claimText, noteText, otherwiseTexts } from './notes.js';
 import { drawPiece } from './pieces.js';
 import { mark, markPicture } from './values.js';
 import * as verdict from './verdict.js';
-import { why } from './why.js';
+import { explanations } from './explanation.js';
 
 export class VerdictView {
   /**
-   * @param {import('./desk.js').Desk} desk
+   * @param {import('./app-state.js').AppState} app
    * @param {import('./appearance.js').Appearance} appearance
    */
-  constructor(desk, appearance) {
-    this.desk = desk;
+  constructor(app, appearance) {
+    this.app = app;
     this.appearance = appearance;
     this.card = byId('verdict');
     this.markPlace = byId('verdict-mark');
@@ -25,7 +25,7 @@ export class VerdictView {
   }
 
   update(t) {
-    const { shown, problem, pending } = this.desk.inquiry;
+    const { shown, problem, pending } = this.app.query;
     this.card.setAttribute('aria-busy', String(pending));
     this.card.classList.toggle('verdict-problem', problem !== null);
     if (problem) this.show(null, t(`board-problem-${this.problemKey(problem)}`), '', this.problemNotes(problem, t));
@@ -38,52 +38,55 @@ export class VerdictView {
   }
 
   problemNotes({ kind, message }, t) {
-    const { desk } = this;
-    const afresh = ({ fen, counts }) => desk.setup.begin(fen, counts ?? {});
+    const { app } = this;
+    const restart = ({ fen, counts }) => app.setup.begin(fen, counts ?? {});
     const again = (key, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon('retry'), t(key));
     const notes = [html('li', { class: 'note-detail', lang: 'en' }, message.charAt(0).toUpperCase() + message.slice(1))];
     const unreached = kind === 'offline' || kind === 'unkept';
     if (unreached || kind === 'server' || kind === 'refused' || kind === 'table') {
       if (unreached) notes.length = 0;
       if (kind === 'unkept') notes.push(html('li', {}, t('board-unkept')));
-      notes.push(html('li', {}, again('board-retry', () => desk.retry())));
+      notes.push(html('li', {}, again('board-retry', () => app.retry())));
     }
-    if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => afresh({ fen: desk.now.fen, counts: {} }))));
-    if (kind === 'move') notes.push(html('li', {}, again('board-move-drop', () => afresh(desk.game.moments[0]))));
+    if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => restart({ fen: app.now.fen, counts: {} }))));
+    if (kind === 'move') notes.push(html('li', {}, again('board-move-drop', () => restart(app.game.moments[0]))));
     return notes;
   }
 
   showAnswer(answer, t) {
     const { plies } = this.appearance.look;
-    const reading = answer.clock && this.desk.book.reading(answer.clock);
-    this.show(answer, verdict.headline(answer, t, plies), verdict.standing(answer, reading, t, plies), this.answerNotes(answer, t), why(this.desk, t));
+    const reading = answer.clock && this.app.book.reading(answer.clock);
+    this.show(answer, verdict.headline(answer, t, plies), verdict.standing(answer, reading, t, plies), this.answerNotes(answer, t), explanations(this.app, t));
   }
 
   answerNotes(answer, t) {
     const notes = [];
     const note = (text, ...more) => notes.push(html('li', {}, text, ...more));
-    for (const claim of answer.claimable) note(claimText(claim, this.desk.book.profile, t));
+    for (const claim of answer.claimable) note(claimText(claim, this.app.book.profile, t));
     for (const text of otherwiseTexts(answer.otherwise ?? [], answer.fen[0].toLowerCase(), t)) note(text);
-    const stood = occurrences(this.desk.game);
+    const stood = occurrences(this.app.game);
     if (stood >= 3) note(t('board-repeated', { n: stood }));
     const missing = verdict.missingClasses(answer.missing);
-    const large = missing.filter((name) => verdict.piecesOf(name) > verdict.LARGEST);
+    const large = missing.filter((name) => verdict.piecesOf(name) > verdict.MAX_PIECES);
     const makeable = missing.filter((name) => !large.includes(name)).slice(0, 3);
     if (large.length) note(t('board-large', { n: Math.max(...large.map(verdict.piecesOf)) }));
-    else if (makeable.length) notes.push(this.making(answer.rules, makeable, t));
-    // That no count was given is said with the clock.
+    else if (makeable.length) notes.push(this.missingTablesNote(answer.rules, makeable, t));
+    // The missing count is mentioned beside the clock.
     for (const each of answer.notes) if (each.kind !== 'fresh-clocks') note(noteText(each, t));
     return notes;
   }
 
-  /** What to do about tables that are missing: for the visitor, and folded away for whoever keeps the server. */
-  making(rules, names, t) {
-    const commands = names.map((name) => html('code', { class: 'command' }, verdict.command(rules, name)));
+  /**
+   * The note on missing tables: for the visitor, and folded for the server's operator the command
+   * that makes them.
+   */
+  missingTablesNote(rules, names, t) {
+    const commands = names.map((name) => html('code', { class: 'command' }, verdict.buildCommand(rules, name)));
     const keeper = html('details', { class: 'making' }, html('summary', {}, t('board-missing-keeper')), html('p', {}, t('board-missing', { name: names.join(', ') })), ...commands);
     return html('li', {}, t('board-missing-visitor'), keeper);
   }
 
-  /** The king of the side that wins or would, with the mark of the result; or the mark alone. */
+  /** The king of the winning side with the mark of the result; or the mark alone. */
   picture(value, side) {
     if (!side || value === 'unknown') {
       const alone = markPicture(value);
@@ -98,21 +101,21 @@ export class VerdictView {
   show(answer, headline, standing, notes, reasons = []) {
     const value = answer ? verdict.result(answer) : 'none';
     const side = answer ? verdict.winner(answer) : null;
-    const sign = this.desk.inquiry.problem ? 'warning' : 'help';
+    const sign = this.app.query.problem ? 'warning' : 'help';
     const kind = [value, side, sign].join();
     if (this.kind !== kind) {
       this.kind = kind;
       this.card.dataset.value = value;
       this.markPlace.replaceChildren(answer ? this.picture(value, side) : icon(sign));
     }
-    say(this.headline, headline);
-    say(this.standing, standing);
+    setText(this.headline, headline);
+    setText(this.standing, standing);
     const told = reasons.join('\n');
     if (this.told !== told) {
       this.told = told;
       this.why.replaceChildren(...reasons.map((reason) => html('li', {}, reason)));
     }
-    // What is unfolded or has the keyboard stays as it is.
+    // Unchanged notes are not redrawn: they keep their fold state and focus.
     const noted = notes.map((each) => each.outerHTML).join('');
     if (this.noted !== noted) {
       this.noted = noted;

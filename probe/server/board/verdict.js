@@ -1,17 +1,17 @@
-/** Answers as sentences. Nothing here touches the page; `t` gives the words. */
+/** Answers as sentences. This module does not touch the page; `t` gives the texts. */
 import { other, turnOf } from './fen.js';
 import { SIDES } from './lang.js';
-import { told } from './units.js';
+import { formatReading } from './units.js';
 
-/** The side that has won or would, without draw rules: `w`, `b` or null. */
+/** The side that wins without draw rules: `w`, `b` or null. */
 export function winner(answer) {
   const turn = turnOf(answer.fen);
   return { win: turn, loss: other(turn) }[answer.wdl] ?? null;
 }
 
 /**
- * Whose move ends the game after so many plies, and his how manieth it is. Mostly it is the winner's; in
- * giveaway the loser may have to take the last piece.
+ * The player and the number of the move that ends the game after `plies`. Usually it is the
+ * winner's; in giveaway the loser may have to take the last piece.
  */
 export function lastMove(turn, plies) {
   return { mover: plies % 2 === 1 ? turn : other(turn), nth: Math.ceil(plies / 2) };
@@ -27,13 +27,13 @@ export function headline(answer, t, inPlies = false) {
   const { category, clock } = answer;
   const side = SIDES[winner(answer)];
   if (category === 'unknown') return t('board-unknown');
-  if (category === 'draw') return clock?.reached ? t('board-drawn-rule', { rule: ender(clock) }) : t('verdict-draw');
+  if (category === 'draw') return clock?.reached ? t('board-drawn-rule', { rule: endingRule(clock) }) : t('verdict-draw');
   if (answer.dtw === 0) return t('line-won', { side });
-  if (category !== 'win' && category !== 'loss') return clock ? t('board-drawn-rule', { rule: ender(clock) }) : t('verdict-draw');
+  if (category !== 'win' && category !== 'loss') return clock ? t('board-drawn-rule', { rule: endingRule(clock) }) : t('verdict-draw');
   return answer.dtw === null ? t('verdict-wins', { side }) : t('verdict-wins-in', { side, length: duration(answer, t, inPlies) });
 }
 
-/** With which move the game is over, and whose it is where it is not the winner's. */
+/** The sentence on the last move, which names its player if that is not the winner. */
 function duration(answer, t, inPlies) {
   const plies = Math.abs(answer.dtw);
   const { mover, nth } = lastMove(turnOf(answer.fen), plies);
@@ -42,20 +42,20 @@ function duration(answer, t, inPlies) {
   return inPlies ? t('length-other', values) : t('board-length-other', values);
 }
 
-/** The rule that will end the game first. */
-function ender(clock) {
+/** The rule that ends the game first. */
+function endingRule(clock) {
   const { beside } = clock;
   return beside && beside.left < clock.left ? beside.rule : clock.rule;
 }
 
 /**
- * What the counts make of it: what is left and what is needed; for a win that a rule takes, why it does; empty where
- * there is nothing to say.
+ * The sentence on the counts: moves left and moves needed; for a win that a rule takes, the reason.
+ * Empty if there is nothing to say.
  */
 export function standing(answer, reading, t, inPlies = false) {
   const { clock, wdl, category } = answer;
   if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0 || category === 'unknown') return '';
-  const { unit, left, limit, need } = told(reading, inPlies);
+  const { unit, left, limit, need } = formatReading(reading, inPlies);
   const never = reading.need === null && reading.max === null;
   if (category === 'win' || category === 'loss') {
     if (never) return '';
@@ -69,20 +69,20 @@ export function standing(answer, reading, t, inPlies = false) {
   return t(`board-spoiled-${unit}`, { side, length, left, need });
 }
 
-/** The result whoever it is that wins: a win, one spoiled by a rule, a draw, or not known. */
+/** The result regardless of the winner: win, win spoiled by a rule, draw, or unknown. */
 export const result = ({ category }) => ({ loss: 'win', 'blessed-loss': 'cursed-win' })[category] ?? category;
 
-/** Classes whose tables are missing, each once. */
+/** The classes of missing tables, without repetition. */
 export function missingClasses(missing = []) {
   return [...new Set(missing.map((table) => table.split('.')[0]))];
 }
 
-/** More pieces than anybody makes tables of. */
-export const LARGEST = 8;
+/** Classes with more pieces are out of reach: no command is offered. */
+export const MAX_PIECES = 8;
 
 export const piecesOf = (name) => name.replace('v', '').length;
 
-/** The command that makes the table of a class; in which directory the server keeps its tables a page does not know. */
-export function command(rules, name) {
+/** The command that makes the tables of a class. The page does not know the server's directory. */
+export function buildCommand(rules, name) {
   return `galotne-gen --rules ${rules} build ${name}`;
 }

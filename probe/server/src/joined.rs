@@ -420,7 +420,7 @@ mod tests {
         let mut seen: BTreeSet<String> = BTreeSet::new();
         for entry in joined
             .keys()
-            .filter(|path| path.ends_with(".js") && *path != "first.js")
+            .filter(|path| path.ends_with(".js") && *path != "preboot.js")
         {
             let own = places(entry);
             assert_eq!(own.last(), Some(entry), "{entry}");
@@ -457,7 +457,7 @@ mod tests {
             seen.extend(own);
         }
         let modules: BTreeSet<String> = (files.keys())
-            .filter(|path| path.ends_with(".js") && *path != "first.js")
+            .filter(|path| path.ends_with(".js") && *path != "preboot.js")
             .cloned()
             .collect();
         assert_eq!(seen, modules, "every module is sent somewhere");

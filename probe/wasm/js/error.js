@@ -1,13 +1,18 @@
-/** What goes wrong, with one word for programs. */
+/** Errors, with a kind for programs. */
 
 /**
- * Kinds of their own: `network` (no answer, or one that the browser keeps from this page), `http` (a status that is no
- * success), `no-range` (the host sends no ranges, and the file is large), `short` (an answer of another length than it must
- * have), `changed` (the file is replaced again and again), `aborted`, `internal`. The others are those of the JSON contract: `fen`, `clock`, `material`,
- * `rules`, `profile`, `request`, `table` (a table is damaged, or none).
+ * Kinds of this library: `network` (no answer, or one the browser withholds from this page), `http`
+ * (an error status), `no-range` (the host does not send ranges, and the file is large), `short` (an
+ * answer of unexpected length), `changed` (the file keeps being replaced), `aborted`, `internal`.
+ * The others are those of the JSON contract: `fen`, `clock`, `material`, `rules`, `profile`,
+ * `request`, `table` (damaged or not a table).
  */
 export class GalotneError extends Error {
-  /** @param {string} kind @param {string} message @param {{file?: string, status?: number}} [more] */
+  /**
+   * @param {string} kind
+   * @param {string} message
+   * @param {{file?: string, status?: number}} [more]
+   */
   constructor(kind, message, { file, status } = {}) {
     super(message);
     this.name = 'GalotneError';
@@ -16,7 +21,7 @@ export class GalotneError extends Error {
     if (status !== undefined) this.status = status;
   }
 
-  /** The same as plain data, which can be sent between threads. */
+  /** The error as plain data, which can be sent between threads. */
   static plain(error) {
     if (!(error instanceof GalotneError)) return { kind: 'internal', message: String(error?.message ?? error) };
     const { kind, message, file, status } = error;
@@ -28,4 +33,4 @@ export class GalotneError extends Error {
   }
 }
 
-export const aborted = () => new GalotneError('aborted', 'nobody waits for the answer any more');
+export const aborted = () => new GalotneError('aborted', 'the request was cancelled');

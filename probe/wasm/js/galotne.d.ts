@@ -1,44 +1,50 @@
-/** Endgame tables of draughts and mills in a browser. The JSON shapes are those of `galotne probe --json`, `line` and `adjudicate`. */
+/**
+ * Endgame tables for draughts and mills in a browser. The JSON shapes are those of
+ * `galotne probe --json`, `line` and `adjudicate`.
+ */
 
 export type Wdl = 'win' | 'draw' | 'loss';
 export type Category = 'win' | 'cursed-win' | 'draw' | 'blessed-loss' | 'loss' | 'unknown';
-/** Plies counted already: on the clock that runs here (`14`), or on a rule (`'6.2=30'`). `'fen'` takes the FEN's field `H`. */
+/** Plies counted: on the running clock (`14`) or a rule (`'6.2=30'`). `'fen'` takes the field `H`. */
 export type Spent = number | string | (number | string)[];
 
 export interface OpenOptions {
-  /** The address of a folder with tables as `galotne-gen build` lays it out, or its files: `international/KKvK.wdl.glt` and so on. */
+  /**
+   * The address of a folder with tables as `galotne-gen build` writes it, or its files by path, such
+   * as `international/KKvK.wdl.glt`.
+   */
   tables: string | URL | Map<string, Uint8Array> | Record<string, Uint8Array>;
-  /** Bytes of decoded blocks in memory; an eighth of it more for bytes as they came. 64 MiB unless it is said. */
+  /** Bytes of decoded blocks in memory; an eighth more for raw chunks. Default: 64 MiB. */
   memory?: number;
-  /** Tables of more pieces are not looked for; at most 8, which is the default. */
+  /** Tables of more pieces are not requested. At most 8, which is the default. */
   pieces?: number;
-  /** The same of mills, with the stones in hand; at most 18, which is the default. */
+  /** The same for mills, stones in hand included. At most 18, which is the default. */
   stones?: number;
-  /** Bytes kept in the browser (IndexedDB); 0 keeps nothing. 256 MiB unless it is said. */
+  /** Bytes stored in the browser (IndexedDB); 0 stores nothing. Default: 256 MiB. */
   keep?: number;
-  /** The name of the database they are kept in. */
+  /** The name of the database. */
   keepName?: string;
-  /** Bytes of a range request: 16 KiB unless it is said. */
+  /** Bytes of a range request. Default: 16 KiB. */
   chunk?: number;
-  /** Milliseconds until a request fails: 30,000 unless it is said. */
+  /** Milliseconds until a request fails. Default: 30,000. */
   timeout?: number;
-  /** A file of so many bytes at most is taken whole where the host sends no ranges: 4 MiB unless it is said, 0 for never. */
+  /** The largest file in bytes read whole from a host without ranges; 0: never. Default: 4 MiB. */
   whole?: number;
-  /** The module: its address, its bytes, or compiled. Beside galotne.js unless it is said. */
+  /** The module: its address, its bytes, or compiled. Default: beside galotne.js. */
   wasm?: string | URL | BufferSource | WebAssembly.Module;
-  /** Whether answers are worked out in a Worker: yes where there are any. */
+  /** Whether answers are computed in a Worker. Default: yes, where workers exist. */
   worker?: boolean;
-  /** Without a worker: what fetches. */
+  /** A replacement for `fetch`, without a worker. */
   fetch?: typeof fetch;
 }
 
 export interface Question {
-  /** `international` unless it is said. */
+  /** Default: `international`. */
   rules?: string;
-  /** The draw rules: the first of the game unless it is said; `none` counts nothing. */
+  /** The draw rules; `none` counts nothing. Default: the game's first profile. */
   profile?: string;
   spent?: Spent;
-  /** Positions that occurred before, as FEN, each as often as it did. */
+  /** Earlier positions as FEN, each as often as it occurred. */
   seen?: string[];
   /** Squares are numbered from White's side. */
   rotate?: boolean;
@@ -46,23 +52,23 @@ export interface Question {
 }
 
 export interface ProbeQuestion extends Question {
-  /** Whether moves are wanted: yes unless it is said. */
+  /** Whether the answer has moves. Default: yes. */
   moves?: boolean;
 }
 
 export interface GamesQuestion {
   rules?: string;
-  /** One, or several with commas between them. */
+  /** One profile, or several separated by commas. */
   profile?: string;
   spent?: Spent;
-  /** Where games start that do not say so themselves. */
+  /** The starting position of games without one. */
   fen?: string;
   rotate?: boolean;
-  /** After how many plies the game is judged. */
+  /** The number of plies after which the game is judged. */
   at?: number;
   acceptIrregular?: boolean;
   encoding?: string;
-  /** The text is a list of moves, in which `;` stands between moves. */
+  /** The text is a list of moves, in which `;` separates moves. */
   pasted?: boolean;
   moves?: boolean;
   signal?: AbortSignal;
@@ -100,7 +106,7 @@ export interface MoveAnswer {
   move: string;
   captures: (number | string)[];
   fen: string;
-  /** For the side to move after it, as all of these: `loss` is good for the player. */
+  /** All values are those of the side to move after it: `loss` is good for the player. */
   category: Category;
   wdl: Wdl | null;
   dtw: number | null;
@@ -129,7 +135,7 @@ export interface Answer {
   moves?: MoveAnswer[];
   assumed: string[];
   notes: Note[];
-  /** Tables without which something is not known. */
+  /** Missing tables. */
   missing?: string[];
 }
 
@@ -140,7 +146,7 @@ export interface LineAnswer extends Answer {
 
 export type Mills = 'mills' | `mills-${string}`;
 
-/** Of a game of mills nothing can be asked beside the position and its moves. */
+/** A query about mills has no draw rules and no history. */
 export interface MillsQuestion {
   rules: Mills;
   moves?: boolean;
@@ -150,7 +156,7 @@ export interface MillsQuestion {
 export interface MillsMove extends Omit<MoveAnswer, 'captures' | 'clock'> {
   /** The points of the removed stones. */
   removed: string[];
-  /** The same side is to move after it, and the value is that side's. */
+  /** The same side moves again after it, and the value is that side's. */
   again?: true;
   clock: null;
 }
@@ -204,9 +210,9 @@ export type ErrorKind =
 
 export class GalotneError extends Error {
   kind: ErrorKind;
-  /** The file at fault, below the tables. */
+  /** The faulty file, relative to the tables. */
   file?: string;
-  /** Of HTTP, where the host answered so. */
+  /** The HTTP status of the host's answer. */
   status?: number;
 }
 
@@ -218,11 +224,12 @@ export class Tables {
   /** An object for each game and profile, or one with the error of a game. */
   adjudicate(pdn: string | Uint8Array, question?: GamesQuestion): Promise<(Adjudicated | CaseFailure)[]>;
   /**
-   * Values of many positions, four numbers for each: White's pieces, Black's, the kings among them (bit n - 1 is square n), and
-   * 0 or 1 for White or Black to move. A win in n plies is n + 1, a loss -(n + 1), a draw 0 (WDL: 1, -1, 0); -32768 is unknown.
+   * Values of many positions, given as four numbers each: bit sets of White's pieces, Black's
+   * pieces and the kings (bit n - 1 is square n), and 0 or 1 for White or Black to move. A win in n
+   * plies is n + 1, a loss -(n + 1), a draw 0 (WDL: 1, -1, 0); -32768 is unknown.
    */
   values(boards: BigUint64Array, question?: ValuesQuestion): Promise<Int16Array>;
-  /** What was fetched so far: requests, bytes, rounds of requests that waited for one another, bytes held. */
+  /** Statistics: requests, bytes fetched, rounds of dependent requests, bytes held. */
   stats(): Promise<{ requests: number; bytes: number; rounds: number; held: number }>;
   close(): void;
 }

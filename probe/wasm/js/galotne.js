@@ -1,31 +1,29 @@
 /**
- * Endgame tables of draughts and mills in a browser, without a server.
+ * Endgame tables for draughts and mills in a browser, without a server.
  *
- * Answers are worked out in a Web Worker, so the page never waits for them. Bytes come by asynchronous requests: those of one
- * question at the same time, other questions are answered meanwhile, and they can be kept in the browser.
+ * Answers are computed in a Web Worker, so the page is never blocked. Bytes are fetched
+ * asynchronously: those of one query in parallel, other queries are answered meanwhile, and chunks
+ * can be stored in the browser.
  */
 import { GalotneError, aborted } from './error.js';
 
 export { GalotneError };
 
-/** The options that another thread can be sent. */
-const SENT = ['tables', 'wasm', 'memory', 'pieces', 'stones', 'keep', 'keepName', 'chunk', 'timeout', 'whole'];
+/** The options that can be sent to a worker. */
+const WORKER_OPTIONS = ['tables', 'wasm', 'memory', 'pieces', 'stones', 'keep', 'keepName', 'chunk', 'timeout', 'whole'];
 
-/**
- * Opens tables. See galotne.d.ts for the options and for what the answers look like.
- * @param {object} options
- */
+/** Opens tables. galotne.d.ts describes the options and the answers. @param {object} options */
 export async function open(options) {
   checkOptions(options);
   const { worker = typeof Worker === 'function' } = options;
-  const desk = worker ? new Thread() : new Here();
+  const engine = worker ? new WorkerEngine() : new MainThreadEngine();
   try {
-    await desk.open(options);
+    await engine.open(options);
   } catch (error) {
-    desk.close();
+    engine.close();
     throw error;
   }
-  return new Tables(desk);
+  return new Tables(engine);
 }
 
 function checkOptions(options) {
@@ -37,44 +35,44 @@ function checkOptions(options) {
 }
 
 export class Tables {
-  #desk;
+  #engine;
 
-  constructor(desk) {
-    this.#desk = desk;
+  constructor(engine) {
+    this.#engine = engine;
   }
 
-  /** What a position is worth, and its moves. */
+  /** The value of a position, and its moves. */
   probe(fen, { signal, ...question } = {}) {
-    return this.#desk.ask('probe', [{ fen, ...question }], signal);
+    return this.#engine.ask('probe', [{ fen, ...question }], signal);
   }
 
   /** Best play from a position. */
   line(fen, { signal, ...question } = {}) {
-    return this.#desk.ask('line', [{ fen, ...question }], signal);
+    return this.#engine.ask('line', [{ fen, ...question }], signal);
   }
 
   /** Verdicts on the games of a PDN text: an object for each game and profile. */
   adjudicate(pdn, { signal, ...question } = {}) {
-    return this.#desk.ask('adjudicate', [pdn, question], signal);
+    return this.#engine.ask('adjudicate', [pdn, question], signal);
   }
 
-  /** Values of many positions, four numbers each. */
+  /** Values of many positions, given as four numbers each. */
   values(boards, { signal, ...question } = {}) {
-    return this.#desk.ask('values', [boards, question], signal);
+    return this.#engine.ask('values', [boards, question], signal);
   }
 
-  /** What was fetched so far. */
+  /** Statistics on what was fetched. */
   stats() {
-    return this.#desk.ask('stats', []);
+    return this.#engine.ask('stats', []);
   }
 
   close() {
-    this.#desk.close();
+    this.#engine.close();
   }
 }
 
-/** On this thread. */
-class Here {
+/** Answers queries on this thread. */
+class MainThreadEngine {
   async open(options) {
     const { Engine } = await import('./engine.js');
     this.engine = await Engine.open(options);
@@ -82,7 +80,7 @@ class Here {
 
   async ask(call, args, signal) {
     const answer = this.engine[call](...args, signal);
-    return signal ? Promise.race([answer, gone(signal)]) : answer;
+    return signal ? Promise.race([answer, whenAborted(signal)]) : answer;
   }
 
   close() {
@@ -90,26 +88,26 @@ class Here {
   }
 }
 
-/** On a thread of its own. */
-class Thread {
+/** Answers queries in a worker. */
+class WorkerEngine {
   constructor() {
     this.waiting = new Map();
     this.next = 0;
     this.worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data: { id, answer, error } }) => {
-      const asked = this.waiting.get(id);
+      const reply = this.waiting.get(id);
       this.waiting.delete(id);
-      if (error) asked?.reject(GalotneError.from(error));
-      else asked?.resolve(answer);
+      if (error) reply?.reject(GalotneError.from(error));
+      else reply?.resolve(answer);
     };
     this.worker.onerror = (event) => {
       event.preventDefault?.();
-      this.end(new GalotneError('internal', `the thread that answers has ended: ${event.message ?? 'worker.js cannot be loaded'}`));
+      this.end(new GalotneError('internal', `the worker has ended: ${event.message ?? 'worker.js cannot be loaded'}`));
     };
   }
 
   async open(options) {
-    const sent = Object.fromEntries(SENT.filter((key) => options[key] !== undefined).map((key) => [key, options[key]]));
+    const sent = Object.fromEntries(WORKER_OPTIONS.filter((key) => options[key] !== undefined).map((key) => [key, options[key]]));
     if (typeof sent.tables === 'string' || sent.tables instanceof URL) sent.tables = new URL(sent.tables, globalThis.location?.href).href;
     if (sent.wasm instanceof URL) sent.wasm = sent.wasm.href;
     await this.ask('open', [sent]);
@@ -120,16 +118,16 @@ class Thread {
     if (signal?.aborted) return Promise.reject(aborted());
     this.next += 1;
     const id = this.next;
-    const asked = new Promise((resolve, reject) => { this.waiting.set(id, { resolve, reject }); });
+    const reply = new Promise((resolve, reject) => { this.waiting.set(id, { resolve, reject }); });
     this.worker.postMessage({ id, call, args });
-    if (!signal) return asked;
-    const leave = () => {
+    if (!signal) return reply;
+    const onAbort = () => {
       this.waiting.get(id)?.reject(aborted());
       this.waiting.delete(id);
       this.worker?.postMessage({ id, abort: true });
     };
-    signal.addEventListener('abort', leave, { once: true });
-    return asked.finally(() => signal.removeEventListener('abort', leave));
+    signal.addEventListener('abort', onAbort, { once: true });
+    return reply.finally(() => signal.removeEventListener('abort', onAbort));
   }
 
   end(error) {
@@ -144,7 +142,7 @@ class Thread {
   }
 }
 
-const gone = (signal) => new Promise((_, reject) => {
+const whenAborted = (signal) => new Promise((_, reject) => {
   if (signal.aborted) reject(aborted());
   signal.addEventListener('abort', () => reject(aborted()), { once: true });
 });

@@ -1,4 +1,6 @@
-/** A host of static files that answers range requests as it should, or misbehaves in one way at a time. */
+/**
+ * A host of static files that answers range requests correctly, or misbehaves in one way at a time.
+ */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -16,17 +18,17 @@ export class StaticHost {
   static async start(roots, port = 0) {
     const host = new StaticHost(roots);
     await new Promise((resolve) => { host.server.listen(port, '127.0.0.1', resolve); });
-    // Known also after it was closed.
+    // Known even after closing.
     host.port = host.server.address().port;
     return host;
   }
 
   constructor(roots) {
     this.roots = roots;
-    /** How it misbehaves, and for which paths. */
+    /** The kind of misbehaviour, and the paths it applies to. */
     this.mode = 'good';
     this.only = /\.glt$/;
-    /** Raised to make every file another one. */
+    /** Incremented to change the identity of every file. */
     this.version = 1;
     this.log = [];
     this.server = createServer((request, response) => this.answer(request, response));
@@ -48,7 +50,7 @@ export class StaticHost {
   answer(request, response) {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
     const [, root, ...rest] = path.split('/');
-    // A folder is answered for by its page.
+    // A folder is answered with its index page.
     const file = join(this.roots[root] ?? '/nowhere', ...rest, path.endsWith('/') ? 'index.html' : '');
     const mode = this.only.test(path) ? this.mode : 'good';
     this.log.push(`${request.method} ${path} ${request.headers.range ?? ''}`);

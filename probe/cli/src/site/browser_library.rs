@@ -15,7 +15,7 @@ const CODE: [&str; 8] = [
     "galotne_wasm.js",
     "galotne_wasm_bg.wasm",
     "host.js",
-    "kept.js",
+    "chunk-store.js",
     "worker.js",
 ];
 

@@ -23,7 +23,7 @@ const LIBRARY: [&str; 10] = [
     "galotne_wasm.js",
     "galotne_wasm_bg.wasm",
     "host.js",
-    "kept.js",
+    "chunk-store.js",
     "worker.js",
     "LICENSE-APACHE",
     "LICENSE-MIT",

@@ -1,27 +1,30 @@
-/** One game on the arbiter's desk: its verdict, the strip, the plies that decide it, and what each profile says. */
+/**
+ * One game on the arbiter's desk: its verdict, the value strip, the turning points, and the verdict
+ * under each profile.
+ */
 import { html } from '../elements.js';
 import { turnOf } from '../fen.js';
 import { icon } from '../icons.js';
 import { noteText, otherwiseTexts } from '../notes.js';
-import { keep, keepReport, openReport } from './report-window.js';
-import { Strip } from './strip.js';
-import { countText, disputed, moveOf, standing, strip, turnings, turningText, verdictText, worthOf } from './story.js';
+import { downloadFile, downloadReport, openReport } from './report-window.js';
+import { ValueStrip } from './value-strip.js';
+import { countText, profilesDisagree, moveOf, outcomeText, valueBars, turningPoints, turningText, verdictText, courseValue } from './game-summary.js';
 
 export class CaseView {
   /**
-   * @param {import('./judging.js').Judging} judging
-   * @param {import('../desk.js').Desk} desk
+   * @param {import('./adjudication.js').Adjudication} adjudication
+   * @param {import('../app-state.js').AppState} app
    * @param {import('../appearance.js').Appearance} appearance
    */
-  constructor(judging, desk, appearance) {
-    this.judging = judging;
-    this.desk = desk;
+  constructor(adjudication, app, appearance) {
+    this.adjudication = adjudication;
+    this.app = app;
     this.appearance = appearance;
-    this.back = html('button', { type: 'button', class: 'button button-small', onclick: () => judging.close() });
+    this.back = html('button', { type: 'button', class: 'button button-small', onclick: () => adjudication.close() });
     this.names = html('p', { class: 'case-title' });
     this.verdict = html('h2', { class: 'case-standing', tabindex: -1 });
     this.told = html('div', { class: 'case-told' });
-    this.strip = new Strip((ply) => desk.walk.to(ply));
+    this.strip = new ValueStrip((ply) => app.navigation.to(ply));
     this.legend = html('ul', { class: 'strip-legend' });
     this.here = html('p', { class: 'case-here' });
     this.turnings = html('ol', { class: 'turnings' });
@@ -43,15 +46,15 @@ export class CaseView {
   }
 
   update(t) {
-    const { judging, desk } = this;
-    const { ruling, rulings } = judging;
+    const { adjudication, app } = this;
+    const { ruling, rulings } = adjudication;
     const { plies } = this.appearance.look;
     const key = [ruling, t];
     if (!this.drawn?.every((part, index) => part === key[index])) {
       this.drawn = key;
       this.#draw(ruling, rulings, t);
     }
-    const { at } = desk.game;
+    const { at } = app.game;
     const here = `${ruling.profile} ${at} ${plies} ${t.language}`;
     if (this.shown === here) return;
     this.shown = here;
@@ -68,34 +71,34 @@ export class CaseView {
     const step = course[at];
     if (!step) return '';
     const named = at === 0 ? t('board-desk-start') : t('board-desk-move-played', { ...moveOf(at, course[0].fen), move: step.move ?? '—' });
-    const worth = over && at > over.ply ? t('board-desk-after-end') : worthOf(step) === 'unknown' ? t('board-value-unknown') : t(`course-${worthOf(step)}`);
+    const worth = over && at > over.ply ? t('board-desk-after-end') : courseValue(step) === 'unknown' ? t('board-value-unknown') : t(`course-${courseValue(step)}`);
     return t('board-desk-here', { named, worth, count: countText(step, t, plies) });
   }
 
   #draw(ruling, rulings, t) {
-    const { judging, desk } = this;
+    const { adjudication, app } = this;
     const { course, over, white, black, event, date, stated, contradiction, final } = ruling;
     const first = course[0].fen;
     this.shown = null;
-    this.back.replaceChildren(icon('back'), t(judging.entries.length > 1 ? 'board-desk-list' : 'board-desk-others'));
+    this.back.replaceChildren(icon('back'), t(adjudication.entries.length > 1 ? 'board-desk-list' : 'board-desk-others'));
     const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : t('board-desk-game', { n: ruling.game });
     this.names.replaceChildren(html('strong', {}, players), html('span', { class: 'quiet' }, [event, date].filter(Boolean).join(', ')));
-    this.verdict.textContent = standing(ruling, first, t);
+    this.verdict.textContent = outcomeText(ruling, first, t);
     const told = [];
-    if (disputed(rulings)) told.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-disputed')));
+    if (profilesDisagree(rulings)) told.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-disputed')));
     if (contradiction) told.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-contradiction', { stated: t.has(`result-${stated}`) ? t(`result-${stated}`) : stated })));
     const after = ruling.plies - (over?.ply ?? ruling.plies);
     if (after > 0) told.push(html('p', { class: 'quiet' }, t('board-desk-played-on', { n: after })));
     for (const text of otherwiseTexts(final.otherwise ?? [], turnOf(final.fen), t)) told.push(html('p', { class: 'case-flag' }, icon('help'), text));
     this.told.replaceChildren(...told);
 
-    const found = turnings(ruling);
-    this.strip.draw(strip(course, over), found.map(({ ply }) => ply), t);
-    const worths = new Set(strip(course, over).map(({ worth }) => worth));
+    const found = turningPoints(ruling);
+    this.strip.draw(valueBars(course, over), found.map(({ ply }) => ply), t);
+    const worths = new Set(valueBars(course, over).map(({ worth }) => worth));
     this.legend.replaceChildren(...LEGEND.filter(({ of }) => of.some((worth) => worths.has(worth))).map(({ kind, text }) => html('li', {}, html('span', { class: `strip-key strip-key-${kind}` }), t(text))));
 
     this.turningsTitle.textContent = t('board-desk-turnings');
-    const go = (ply) => desk.walk.to(ply);
+    const go = (ply) => app.navigation.to(ply);
     const points = found.map((turning) =>
       html('li', {}, html('button', { type: 'button', class: `turning turning-${turning.kind}`, 'data-ply': turning.ply, onclick: () => go(turning.ply) }, html('span', { class: 'turning-sign' }, SIGNS[turning.kind]), html('span', { class: 'turning-text' }, turningText(turning, first, t)))),
     );
@@ -108,7 +111,7 @@ export class CaseView {
       html(
         'tr',
         { class: each === ruling ? 'profile-chosen' : null },
-        html('th', { scope: 'row' }, html('button', { type: 'button', class: 'profile', 'aria-pressed': String(each === ruling), onclick: () => judging.choose(each.profile) }, name(each.profile))),
+        html('th', { scope: 'row' }, html('button', { type: 'button', class: 'profile', 'aria-pressed': String(each === ruling), onclick: () => adjudication.choose(each.profile) }, name(each.profile))),
         html('td', {}, verdictText(each, first, t), verdictText(each, first, t) === verdictText(usual, first, t) ? null : html('span', { class: 'profile-other' }, '≠')),
       ),
     );
@@ -124,10 +127,10 @@ export class CaseView {
     );
     const act = (sign, key, does, main = false) => html('button', { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: does }, icon(sign), t(key));
     this.acts.replaceChildren(
-      act('print', 'board-desk-report', () => openReport(judging, desk.lang, t), true),
-      act('download', 'board-desk-keep', () => keepReport(judging, desk.lang, t)),
-      act('download', 'board-desk-json', () => keep(judging.lines(), 'galotne.ndjson', 'application/x-ndjson')),
-      act('edit', 'board-desk-study', () => desk.look('score')),
+      act('print', 'board-desk-report', () => openReport(adjudication, app.lang, t), true),
+      act('download', 'board-desk-keep', () => downloadReport(adjudication, app.lang, t)),
+      act('download', 'board-desk-json', () => downloadFile(adjudication.lines(), 'galotne.ndjson', 'application/x-ndjson')),
+      act('edit', 'board-desk-study', () => app.openView('score')),
     );
   }
 }

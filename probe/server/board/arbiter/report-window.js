@@ -1,19 +1,19 @@
-/** What leaves the desk: the report as a page of its own, and files. */
+/** Output of the arbiter's desk: the report in a window of its own, and files. */
 import { html } from '../elements.js';
 import { toast } from '../toast.js';
 
-/** Offers a file to be kept. */
-export function keep(text, name, type) {
+/** Downloads a file. */
+export function downloadFile(text, name, type) {
   const link = html('a', { href: URL.createObjectURL(new Blob([text], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /**
- * Shows a report in a window. The page that opens it allows no style that stands in a page, so the report's is taken
- * out and given to the window in another way.
+ * Shows a report in a window. The security policy of the opening page forbids inline styles, so
+ * those of the report are set as constructed style sheets.
  */
-function show(window, page) {
+function showReport(window, page) {
   const styles = [];
   const plain = page.replace(/<style>(.*?)<\/style>/gs, (_, style) => {
     styles.push(style);
@@ -33,27 +33,27 @@ function show(window, page) {
 }
 
 /**
- * Opens the report on the game that is looked at, or on all of them, to read and to print; keeps it as a file where no
- * window may be opened.
- * @param {import('./judging.js').Judging} judging
+ * Opens the report on the opened game, or on all games, in a window; downloads it if windows are
+ * blocked.
+ * @param {import('./adjudication.js').Adjudication} adjudication
  */
-export async function openReport(judging, lang, t) {
-  // Before anything is waited for: a window that opens later is taken for an unwanted one.
+export async function openReport(adjudication, lang, t) {
+  // Opened before any `await`: a later window would be blocked as a pop-up.
   const opened = window.open('', '_blank');
   try {
-    const page = await judging.report(lang);
-    if (opened) show(opened, page);
-    else keep(page, 'galotne.html', 'text/html');
+    const page = await adjudication.report(lang);
+    if (opened) showReport(opened, page);
+    else downloadFile(page, 'galotne.html', 'text/html');
   } catch (error) {
     opened?.close();
     toast(error.word === 'too-large' ? t('board-desk-too-many') : t('board-problem-server'));
   }
 }
 
-/** Keeps the report as a file. */
-export async function keepReport(judging, lang, t) {
+/** Downloads the report. */
+export async function downloadReport(adjudication, lang, t) {
   try {
-    keep(await judging.report(lang), 'galotne.html', 'text/html');
+    downloadFile(await adjudication.report(lang), 'galotne.html', 'text/html');
   } catch {
     toast(t('board-problem-server'));
   }

@@ -1,41 +1,43 @@
 /**
- * What is looked for in a class: as a form has it, as the service takes it, and as it stands in an address. Nothing here
- * touches the page.
- *
+ * Search conditions in a class: in the form, in the request, and in an address. This module does
+ * not touch the page.
  * @typedef {object} Wanted
- * @property {''|'white'|'black'} side who is to move
+ * @property {''|'white'|'black'} side side to move
  * @property {''|'win'|'draw'|'loss'} value for the side to move
- * @property {string} from the move on which a win comes, at least
- * @property {string} to and at most
- * @property {boolean} unique one move alone wins
+ * @property {string} from earliest move on which a win comes
+ * @property {string} to latest move
+ * @property {boolean} unique a single move wins
  * @property {boolean} zugzwang
  * @property {boolean} cursed won, but drawn by rule
- * @property {string} spent plies counted, for that
+ * @property {string} spent plies counted, with `cursed`
  * @property {string} on pieces on squares, such as `white-king:main-road`
  */
 
 /** @type {Wanted} */
-export const NOTHING = { side: '', value: '', from: '', to: '', unique: false, zugzwang: false, cursed: false, spent: '', on: '' };
+export const NO_CONDITIONS = { side: '', value: '', from: '', to: '', unique: false, zugzwang: false, cursed: false, spent: '', on: '' };
 
-const MOST = 200;
-const number = (text) => (/^\d{1,3}$/.test(String(text).trim()) && Number(text) >= 1 ? Math.min(Number(text), MOST) : null);
+const MAX_MOVES = 200;
+const parseMoves = (text) => (/^\d{1,3}$/.test(String(text).trim()) && Number(text) >= 1 ? Math.min(Number(text), MAX_MOVES) : null);
 
-/** A win on these moves as a number of plies: the winner is to move, and makes the last one. */
-function range(from, to) {
-  const [least, most] = [number(from), number(to)];
+/** A range of moves as a range of plies: the winner moves first and last. */
+function pliesRange(from, to) {
+  const [least, most] = [parseMoves(from), parseMoves(to)];
   if (least === null && most === null) return null;
   const plies = (move) => 2 * move - 1;
   return `${plies(least ?? 1)}..${most === null ? '' : plies(Math.max(most, least ?? 1))}`;
 }
 
-/** The conditions as the service takes them. @param {Wanted} wanted @returns {[string, string][]} */
+/**
+ * The request parameters of the conditions.
+ * @param {Wanted} wanted @returns {[string, string][]}
+ */
 export function conditions(wanted, profile) {
   /** @type {[string, string][]} */
   const found = [];
   const { side, value, from, to, unique, zugzwang, cursed, spent, on } = wanted;
   if (side) found.push(['side', side]);
-  const wins = range(from, to);
-  if (wins && value !== 'draw') found.push([value === 'loss' ? 'loss_in' : 'win_in', value === 'loss' ? losing(wins) : wins]);
+  const wins = pliesRange(from, to);
+  if (wins && value !== 'draw') found.push([value === 'loss' ? 'loss_in' : 'win_in', value === 'loss' ? loserPlies(wins) : wins]);
   else if (value) found.push(['value', value]);
   if (unique) found.push(['unique', 'true']);
   if (zugzwang) found.push(['zugzwang', 'true']);
@@ -47,13 +49,13 @@ export function conditions(wanted, profile) {
   return found;
 }
 
-/** The loser makes the last move but one. */
-const losing = (wins) => wins.split('..').map((plies) => (plies ? String(Number(plies) + 1) : '')).join('..');
+/** The range for the loser, who moves one ply earlier. */
+const loserPlies = (wins) => wins.split('..').map((plies) => (plies ? String(Number(plies) + 1) : '')).join('..');
 
 const FLAGS = ['unique', 'zugzwang', 'cursed'];
 const TEXTS = ['side', 'value', 'from', 'to', 'spent', 'on'];
 
-/** A class and what is looked for there, as an address has it. */
+/** A class and its conditions in the format of an address. */
 export function toRoom(name, wanted) {
   const parts = [name];
   for (const key of TEXTS) if (wanted?.[key]) parts.push(`${key}=${wanted[key].trim().replaceAll(/[;\s]+/g, '~')}`);
@@ -66,7 +68,7 @@ export function fromRoom(text) {
   const [name, ...parts] = text.split(';');
   if (!/^[KMW]{1,12}v[KMW]{1,12}$/.test(name)) return { name: null, wanted: null };
   if (!parts.length) return { name, wanted: null };
-  const wanted = { ...NOTHING };
+  const wanted = { ...NO_CONDITIONS };
   for (const part of parts) {
     const [key, value] = part.split('=');
     if (FLAGS.includes(key)) wanted[key] = true;
@@ -77,14 +79,17 @@ export function fromRoom(text) {
   return { name, wanted };
 }
 
-/** The pieces that a class is named after. */
+/** The pieces of a class. */
 export function piecesOf(name) {
   const [white, black] = name.split('v');
   const side = (letters, colour) => [...letters].map((letter) => ({ colour, king: letter !== 'M' }));
   return [...side(white, 'w'), ...side(black, 'b')];
 }
 
-/** The classes of a game whose results are known, by how many pieces they have. @returns {Map<number, string[]>} */
+/**
+ * The classes of a game with known results, by number of pieces.
+ * @returns {Map<number, string[]>}
+ */
 export function classesOf(tables, rules) {
   const named = tables.filter((table) => table.rules === rules && table.complete && (table.metric === 'wdl' || table.metric === 'dtw')).map((table) => table.class);
   const groups = new Map();
@@ -92,7 +97,7 @@ export function classesOf(tables, rules) {
   return groups;
 }
 
-/** How wins are spread, by the move on which they come. @returns {{move: number, count: number}[]} */
-export function spread(winsIn) {
+/** The number of wins by the move on which they come. @returns {{move: number, count: number}[]} */
+export function histogram(winsIn) {
   return (winsIn ?? []).map(([plies, count]) => ({ move: Math.ceil(plies / 2), count }));
 }

@@ -1,28 +1,31 @@
-/** The classes that are here: what is in each of them, its longest wins, and positions that are looked for. */
+/**
+ * The explorer: the available classes with their statistics, longest wins and a search for
+ * positions.
+ */
 import { html } from '../elements.js';
 import { parseFen, turnOf } from '../fen.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
-import { Latest } from '../latest.js';
+import { LatestTask } from '../latest-task.js';
 import { pieceImage } from '../pieces.js';
 import { gameName } from '../rules-view.js';
 import { thumbnail } from '../thumbnail.js';
 import { headline } from '../verdict.js';
-import { classesOf, conditions, fromRoom, NOTHING, piecesOf, spread, toRoom } from './conditions.js';
+import { classesOf, conditions, fromRoom, NO_CONDITIONS, piecesOf, histogram, toRoom } from './conditions.js';
 
-/** Positions of one page of a search. */
+/** Positions per page of a search. */
 const PAGE = 12;
 
-/** The least share that is told in figures. */
-const LEAST = 0.001;
+/** Smaller shares are shown as "less than". */
+const MIN_SHARE = 0.001;
 
 export class Room {
-  #opening = new Latest();
-  #seeking = new Latest();
+  #opening = new LatestTask();
+  #searching = new LatestTask();
 
-  /** @param {import('../desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('../app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
     this.title = html('h2', { class: 'room-title' });
     this.lead = html('p', { class: 'hero-lead' });
     this.classes = html('div', { class: 'classes' });
@@ -30,14 +33,14 @@ export class Room {
     this.element = html('div', { class: 'explore' }, html('div', { class: 'room-head' }, this.title, this.lead), this.classes, this.sheet);
     this.tables = null;
     this.problem = null;
-    /** What is open: a class, and what is looked for there. @type {string|null} */
+    /** Identifies the open class. @type {string|null} */
     this.name = null;
     /** @type {import('./conditions.js').Wanted} */
-    this.wanted = { ...NOTHING };
+    this.wanted = { ...NO_CONDITIONS };
     /** @type {{positions: any[], next: string|null, pending: boolean, problem: any, cells: any}|null} */
     this.found = null;
     this.results = html('div', { class: 'found' });
-    this.form = html('form', { class: 'card find', onsubmit: (event) => { event.preventDefault(); this.#look(); } });
+    this.form = html('form', { class: 'card find', onsubmit: (event) => { event.preventDefault(); this.#submit(); } });
   }
 
   enter() {
@@ -46,34 +49,34 @@ export class Room {
 
   leave() {
     this.#opening.cancel();
-    this.#seeking.cancel();
+    this.#searching.cancel();
   }
 
   async load() {
     this.problem = null;
     try {
-      this.tables = await this.desk.api.tables();
+      this.tables = await this.app.api.tables();
     } catch (error) {
       this.problem = error;
     }
-    this.desk.changed();
+    this.app.changed();
   }
 
-  /** Opens a class; what was looked for in another one is left. */
+  /** Opens a class and clears the search. */
   open(name) {
-    const { desk } = this;
-    desk.room = toRoom(name, null);
-    desk.address.remember('push');
-    desk.changed();
+    const { app } = this;
+    app.room = toRoom(name, null);
+    app.address.remember('push');
+    app.changed();
   }
 
-  /** What the address says is opened, if it is not open. */
-  #follow() {
-    const { desk } = this;
-    const { rules } = desk.book;
+  /** Opens the class and search of the address, unless they are open. */
+  #applyAddress() {
+    const { app } = this;
+    const { rules } = app.book;
     const classes = classesOf(this.tables, rules);
     const known = [...classes.values()].flat();
-    const asked = fromRoom(desk.room);
+    const asked = fromRoom(app.room);
     const usual = known.includes('KKKvK') ? 'KKKvK' : (known.find((name) => name.length === 4) ?? known[0] ?? null);
     const name = asked.name !== null && known.includes(asked.name) ? asked.name : usual;
     const key = `${rules} ${name}`;
@@ -81,65 +84,65 @@ export class Room {
       this.key = key;
       this.name = name;
       this.found = null;
-      this.wanted = { ...NOTHING };
+      this.wanted = { ...NO_CONDITIONS };
       this.info = null;
       this.infoProblem = null;
       if (name) this.#fetch(rules, name);
     }
-    const looked = `${key} ${desk.room} ${desk.book.profile}`;
+    const looked = `${key} ${app.room} ${app.book.profile}`;
     if (asked.wanted && asked.name === name && this.looked !== looked) {
       this.looked = looked;
       this.wanted = asked.wanted;
       this.formDrawn = null;
-      this.#seek(null);
+      this.#search(null);
     }
   }
 
   async #fetch(rules, name) {
     try {
       await this.#opening.run(async (signal) => {
-        const info = await this.desk.api.classSheet(rules, name, signal);
+        const info = await this.app.api.classSheet(rules, name, signal);
         signal.throwIfAborted();
         this.info = info;
       });
     } catch (error) {
       this.infoProblem = error;
     }
-    this.desk.changed();
+    this.app.changed();
   }
 
-  /** Looks for positions; after a place, for more of them. */
-  async #seek(after) {
-    const { desk } = this;
-    const { rules, profile } = desk.book;
+  /** Searches for positions; with `after`, fetches the next page. */
+  async #search(after) {
+    const { app } = this;
+    const { rules, profile } = app.book;
     const { name } = this;
     if (name === null) return;
     const before = after ? (this.found?.positions ?? []) : [];
     this.found = { positions: before, next: null, pending: true, problem: null, cells: this.found?.cells ?? null };
-    desk.changed();
+    app.changed();
     try {
-      await this.#seeking.run(async (signal) => {
+      await this.#searching.run(async (signal) => {
         const asked = conditions(this.wanted, profile);
         const page = /** @type {[string, string][]} */ ([...asked, ['limit', String(PAGE)], ...(after ? [['after', after]] : [])]);
-        const answer = await desk.api.find(rules, name, page, signal);
+        const answer = await app.api.find(rules, name, page, signal);
         signal.throwIfAborted();
         this.found = { positions: [...before, ...answer.positions], next: answer.next, pending: false, problem: null, cells: answer.cells };
       });
     } catch (error) {
       this.found = { positions: before, next: null, cells: null, pending: false, problem: error };
     }
-    desk.changed();
+    app.changed();
   }
 
   /** Puts a position on the board. */
   #show(fen) {
-    this.desk.view = 'play';
-    this.desk.setup.position(this.desk.book.rules, fen);
+    this.app.view = 'play';
+    this.app.setup.position(this.app.book.rules, fen);
     window.scrollTo({ top: 0 });
   }
 
   update(t) {
-    const { desk, tables } = this;
+    const { app, tables } = this;
     if (this.language !== t) {
       this.language = t;
       this.title.textContent = t('board-explore-title');
@@ -154,23 +157,23 @@ export class Room {
       return;
     }
     if (!tables) return;
-    this.#follow();
+    this.#applyAddress();
     this.#drawClasses(t);
     this.#drawSheet(t);
   }
 
   #drawClasses(t) {
-    const { desk, name } = this;
-    const key = [desk.book.rules, name, t, this.tables];
+    const { app, name } = this;
+    const key = [app.book.rules, name, t, this.tables];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     const held = this.classes.contains(document.activeElement);
     this.drawn = key;
-    const groups = [...classesOf(this.tables, desk.book.rules)].sort(([a], [b]) => a - b);
+    const groups = [...classesOf(this.tables, app.book.rules)].sort(([a], [b]) => a - b);
     if (!groups.length) {
-      const others = desk.book.variants.filter(({ tables }) => tables !== false);
-      const go = (rules) => { desk.room = ''; desk.setup.rules(rules); };
+      const others = app.book.variants.filter(({ tables }) => tables !== false);
+      const go = (rules) => { app.room = ''; app.setup.rules(rules); };
       this.classes.replaceChildren(
-        html('p', { class: 'quiet' }, t('board-explore-none', { name: gameName(desk.book.rules, t) })),
+        html('p', { class: 'quiet' }, t('board-explore-none', { name: gameName(app.book.rules, t) })),
         html('div', { class: 'chips' }, ...others.map(({ rules }) => html('button', { type: 'button', class: 'chip', onclick: () => go(rules) }, gameName(rules, t)))),
       );
       return;
@@ -195,7 +198,7 @@ export class Room {
   }
 
   #drawSheet(t) {
-    const { desk, name, info, infoProblem } = this;
+    const { app, name, info, infoProblem } = this;
     const key = [name, info, infoProblem, t];
     if (!this.sheetDrawn?.every((part, index) => part === key[index])) {
       this.sheetDrawn = key;
@@ -218,9 +221,9 @@ export class Room {
   }
 
   #statistics({ report, clocks }, t) {
-    const { desk } = this;
+    const { app } = this;
     if (!report) return html('p', { class: 'quiet' }, t('board-explore-unknown'));
-    const clock = clocks.find(({ profile }) => profile === desk.book.profile)?.clock;
+    const clock = clocks.find(({ profile }) => profile === app.book.profile)?.clock;
     const counted = clock ? html('p', { class: 'quiet' }, t('board-explore-clock', { article: t.has(clock.cite) ? t(clock.cite) : clock.article, n: clock.moves })) : null;
     const longest = report.statistics.flatMap(({ longest_win: win, longest_loss: loss, side }) => [
       win ? { fen: win.fen, dtw: win.dtw, side, kind: 'win' } : null,
@@ -236,12 +239,12 @@ export class Room {
     );
   }
 
-  /** Wins, draws and losses of a side to move, and on which move the wins come. */
+  /** Wins, draws and losses with one side to move, and the lengths of the wins. */
   #side({ side, positions, wins, draws, losses, wins_in: winsIn }, t) {
     const show = new Intl.NumberFormat(t.language);
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 1 });
-    // What is rare is not said to be nothing.
-    const part = (n) => (n > 0 && n / positions < LEAST ? `< ${share.format(LEAST)}` : share.format(positions ? n / positions : 0));
+    // Rare values are not shown as zero.
+    const part = (n) => (n > 0 && n / positions < MIN_SHARE ? `< ${share.format(MIN_SHARE)}` : share.format(positions ? n / positions : 0));
     const parts = [['win', wins], ['draw', draws], ['loss', losses]];
     const bar = html('div', { class: 'share-bar', 'aria-hidden': 'true' }, ...parts.filter(([, n]) => n).map(([value, n]) => {
       const piece = html('span', { class: `share-part share-${value}` });
@@ -249,7 +252,7 @@ export class Room {
       return piece;
     }));
     const legend = parts.map(([value, n]) => html('li', {}, html('span', { class: `share-key share-${value}` }), html('span', {}, t(`board-explore-${value}`)), html('strong', {}, part(n)), html('span', { class: 'quiet number' }, show.format(n))));
-    const bars = spread(winsIn);
+    const bars = histogram(winsIn);
     return html(
       'section',
       { class: 'card class-side-card' },
@@ -260,7 +263,7 @@ export class Room {
     );
   }
 
-  /** Columns by move; their heights are logarithms, or the long wins could not be seen. */
+  /** Columns by move; heights are logarithmic, otherwise long wins would be invisible. */
   #histogram(bars, show, t) {
     const highest = Math.log10(1 + Math.max(...bars.map(({ count }) => count)));
     const columns = bars.map(({ move, count }) => {
@@ -308,13 +311,13 @@ export class Room {
     );
   }
 
-  /** Looks for what the form says. */
-  #look() {
-    const { desk } = this;
-    desk.room = toRoom(this.name, this.wanted);
-    desk.address.remember('push');
+  /** Submits the form. */
+  #submit() {
+    const { app } = this;
+    app.room = toRoom(this.name, this.wanted);
+    app.address.remember('push');
     this.looked = null;
-    desk.changed();
+    app.changed();
   }
 
   #drawFound(t) {
@@ -332,7 +335,7 @@ export class Room {
           ? t(next ? 'board-find-some' : 'board-find-all', { n: positions.length })
           : t(next ? 'board-find-not-yet' : 'board-find-none');
     const progress = next && cells?.all ? ` ${t('board-find-through', { share: share.format(cells.done / cells.all) })}` : '';
-    const more = next && !pending ? html('button', { type: 'button', class: 'button', onclick: () => this.#seek(next) }, t('board-find-more')) : null;
+    const more = next && !pending ? html('button', { type: 'button', class: 'button', onclick: () => this.#search(next) }, t('board-find-more')) : null;
     results.replaceChildren(
       html('p', { class: 'found-said', role: 'status' }, said + progress),
       problem?.kind === 'refused' ? html('p', { class: 'quiet', lang: 'en' }, problem.message) : '',
@@ -342,9 +345,9 @@ export class Room {
     return undefined;
   }
 
-  /** A position to open on the board. */
+  /** A card that opens a position on the board. */
   #card(answer, title, t) {
-    const { geometry } = this.desk.book;
+    const { geometry } = this.app.book;
     const { fen } = answer;
     return html(
       'button',
@@ -361,7 +364,7 @@ export class Room {
   }
 }
 
-/** A class in words: so many kings and men against so many. */
+/** The name of a class in words: kings and men of each side. */
 function className(name, t) {
   const [white, black] = name.split('v').map((letters) => {
     const kings = [...letters].filter((letter) => letter !== 'M').length;

@@ -1,19 +1,28 @@
 /**
- * The board of mills, and moves as the points that are pressed one after another. Nothing here touches the page, and no rule of the
- * game is known: which moves there are is told by the tables.
+ * The board of mills, and moves as sequences of points. This module does not touch the page and
+ * knows no rules: the tables list the legal moves.
  */
 
-/** @typedef {{move: string, removed: string[], again?: boolean, fen: string, category: string, wdl: string|null, dtw: number|null}} Played */
+/**
+ * @typedef {object} Played
+ * @property {string} move
+ * @property {string[]} removed
+ * @property {boolean} [again] whether the same side moves again
+ * @property {string} fen
+ * @property {string} category
+ * @property {string|null} wdl
+ * @property {number|null} dtw plies
+ */
 
 const FILES = 'abcdefg';
 const NAMES = ['a7', 'd7', 'g7', 'b6', 'd6', 'f6', 'c5', 'd5', 'e5', 'a4', 'b4', 'c4', 'e4', 'f4', 'g4', 'c3', 'd3', 'e3', 'b2', 'd2', 'f2', 'a1', 'd1', 'g1'];
 
-/** A point and where it lies: columns and rows are counted from 0, from the left and from above. */
+/** The points with their columns and rows, counted from 0 at the top left. */
 export const POINTS = NAMES.map((name) => ({ name, column: FILES.indexOf(name[0]), row: 7 - Number(name[1]) }));
 
-const place = new Map(POINTS.map((point) => [point.name, point]));
+const byName = new Map(POINTS.map((point) => [point.name, point]));
 
-/** The lines of three points, on which stones move and stand in mills. */
+/** The lines of three points, on which stones move and form mills. */
 export const LINES = [
   ['a7', 'd7', 'g7'], ['b6', 'd6', 'f6'], ['c5', 'd5', 'e5'], ['c3', 'd3', 'e3'], ['b2', 'd2', 'f2'], ['a1', 'd1', 'g1'],
   ['a4', 'b4', 'c4'], ['e4', 'f4', 'g4'],
@@ -21,9 +30,9 @@ export const LINES = [
   ['d7', 'd6', 'd5'], ['d3', 'd2', 'd1'],
 ];
 
-/** The point that is met first on the way from another one; `null` at the edge. @param {string} name */
-export function beside(name, across, down) {
-  const from = place.get(name);
+/** The nearest point in a direction; null at the edge. @param {string} name */
+export function neighbour(name, across, down) {
+  const from = byName.get(name);
   if (!from) return null;
   const ahead = POINTS.filter(({ column, row }) => (across ? row === from.row && (column - from.column) * across > 0 : column === from.column && (row - from.row) * down > 0));
   const far = ({ column, row }) => Math.abs(column - from.column) + Math.abs(row - from.row);
@@ -31,7 +40,7 @@ export function beside(name, across, down) {
 }
 
 /**
- * A position: who is to move, what stands where, and what is in hand. `null` for what is none.
+ * A position: side to move, stones by point, stones in hand. Null if the FEN is invalid.
  * @param {string} fen
  */
 export function readPosition(fen) {
@@ -42,19 +51,19 @@ export function readPosition(fen) {
   const stones = new Map();
   for (const [names, colour] of /** @type {[string, 'w'|'b'][]} */ ([[white, 'w'], [black, 'b']])) {
     for (const name of names.split(',').filter(Boolean)) {
-      if (!place.has(name) || stones.has(name)) return null;
+      if (!byName.has(name) || stones.has(name)) return null;
       stones.set(name, colour);
     }
   }
   return { turn: /** @type {'w'|'b'} */ (turn.toLowerCase()), stones, hands: { w: Number(whites), b: Number(blacks) } };
 }
 
-/** The points of a move in the order in which they are pressed: from where, to where, what is removed. */
+/** The points of a move in input order: origin, destination, removed stones. */
 export const steps = (move) => move.replace('+', '').split(/[-x]/);
 
 /**
- * The moves that begin with these points, best first as they come, and the points that may be pressed next, each with the best move that
- * goes there. `done` is the move that is complete, if no other is meant.
+ * The moves that begin with the picked points, best first, and the points that may follow, each
+ * with the best move through it. `done` is the complete move, if no longer one is possible.
  * @param {Played[]} moves
  * @param {string[]} picks
  */
@@ -70,18 +79,18 @@ export function choices(moves, picks) {
   return { fitting, next, done };
 }
 
-/** The points of the mills that a move has closed. */
-export function closed({ move, fen }, colour) {
+/** The points of the mills closed by a move. */
+export function closedMills({ move, fen }, colour) {
   const { stones } = readPosition(fen) ?? { stones: new Map() };
   const [first, second] = move.replace('+', '').split('x')[0].split('-');
   const to = second ?? first;
   return LINES.filter((line) => line.includes(to) && line.every((name) => stones.get(name) === colour)).flat();
 }
 
-/** The room in an address: the game and the position. */
+/** The game and the position in the format of an address. */
 export const toRoom = (game, fen) => `${game};${fen.replaceAll('+', '~')}`;
 
-/** The same back; what makes no sense is left out. */
+/** Reads that format; invalid parts become null. */
 export function fromRoom(text, games) {
   const [game, fen = ''] = text.split(';');
   const position = fen.replaceAll('~', '+');

@@ -1,46 +1,51 @@
-/** Mills: a board of its own, on which both sides are played while the tables say what each move is worth. */
-import { html, say, svg } from '../elements.js';
+/**
+ * The mills room: a separate board on which both sides are played, with the value of every move.
+ */
+import { html, setText, svg } from '../elements.js';
 import { other } from '../fen.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
-import { Latest } from '../latest.js';
+import { LatestTask } from '../latest-task.js';
 import { drawPiece, pieceImage } from '../pieces.js';
 import { mark, markPicture } from '../values.js';
-import { command, headline } from '../verdict.js';
-import { after, anyPosition, begun, ENOUGH, KINDS, reply, suits, worth } from './exercise.js';
-import { beside, choices, closed, fromRoom, LINES, POINTS, readPosition, toRoom } from './points.js';
+import { buildCommand, headline } from '../verdict.js';
+import { afterMove, randomPosition, startExercise, HOLD_MOVES, KINDS, chooseReply, isSuitable, moveValue } from './exercise.js';
+import { neighbour, choices, closedMills, fromRoom, LINES, POINTS, readPosition, toRoom } from './points.js';
 
 const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
 const START = 'W:W+9:B+9';
 
-/** The longest win of three stones against three: tables of a few seconds know it. */
+/** The longest win of three stones against three, which small tables know. */
 const FIRST = 'W:Wa4,a7,g7:Ba1,d1,d7';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const at = (index) => 70 + 100 * index;
+const pixel = (index) => 70 + 100 * index;
 
-/** So many positions are drawn until one is an exercise. */
-const TRIES = 400;
+/** Random positions tried until one suits an exercise. */
+const MAX_TRIES = 400;
 
-/** So long the other side seems to think. */
-const THINKS = 500;
+/** Milliseconds before the other side replies. */
+const THINKING_MS = 500;
 
-/** Nothing where nothing is known: a board full of question marks tells nobody anything. */
-const known = (value) => (value === 'unknown' ? null : value);
+/** Null for an unknown value: a board full of question marks is of no use. */
+const knownOnly = (value) => (value === 'unknown' ? null : value);
 
-/** In how many plies the game is over after a move; nothing for draws. */
-const plies = ({ dtw }) => (dtw === null ? null : Math.abs(dtw) + 1);
+/** The number of plies to the end, the move included; null for draws. */
+const pliesToEnd = ({ dtw }) => (dtw === null ? null : Math.abs(dtw) + 1);
 
 export class Room {
-  #asking = new Latest();
+  #asking = new LatestTask();
 
-  /** @param {import('../desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {import('../app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
     this.game = GAMES[0];
     this.fen = FIRST;
-    /** What was on the board before, with what was played there. @type {{fen: string, last: string[], mill: string[]}[]} */
+    /**
+     * Former positions, with the last move and the mill shown there.
+     * @type {{fen: string, last: string[], mill: string[]}[]}
+     */
     this.past = [];
     this.last = /** @type {string[]} */ ([]);
     this.mill = /** @type {string[]} */ ([]);
@@ -67,11 +72,11 @@ export class Room {
       html('div', { class: 'mills-table' }, this.hands.b, this.board, this.hands.w, this.acts),
       html('div', { class: 'mills-panel' }, html('div', { class: 'card verdict' }, this.sign, html('div', { class: 'verdict-texts' }, this.said, this.task)), html('div', { class: 'card mills-list' }, this.list)),
     );
-    this.#lay();
+    this.#drawPoints();
   }
 
   enter() {
-    this.#follow();
+    this.#applyAddress();
     if (!this.answer) this.#ask();
   }
 
@@ -79,11 +84,11 @@ export class Room {
     this.#asking.cancel();
   }
 
-  /** The squares and the points, once. */
-  #lay() {
+  /** Draws the lines and points once. */
+  #drawPoints() {
     const line = (names) => {
       const [from, , to] = names.map((name) => POINTS.find((point) => point.name === name)).filter((point) => point !== undefined);
-      return svg('line', { x1: at(from.column), y1: at(from.row), x2: at(to.column), y2: at(to.row) });
+      return svg('line', { x1: pixel(from.column), y1: pixel(from.row), x2: pixel(to.column), y2: pixel(to.row) });
     };
     this.points = new Map(
       POINTS.map(({ name, column, row }) => {
@@ -91,7 +96,7 @@ export class Room {
           class: 'mills-point',
           role: 'button',
           'data-point': name,
-          transform: `translate(${at(column)} ${at(row)})`,
+          transform: `translate(${pixel(column)} ${pixel(row)})`,
           onclick: () => this.#press(name),
           onfocus: () => { this.focused = name; },
           onkeydown: (event) => this.#key(event, name),
@@ -102,7 +107,7 @@ export class Room {
     this.board.replaceChildren(
       svg('rect', { class: 'mills-wood', x: 3, y: 3, width: 734, height: 734, rx: 18 }),
       svg('g', { class: 'mills-lines' }, ...LINES.map(line)),
-      svg('g', { class: 'mills-names', 'aria-hidden': 'true' }, ...[...'abcdefg'].flatMap((file, index) => [named(file, at(index), 732), named(String(7 - index), 15, at(index) + 7)])),
+      svg('g', { class: 'mills-names', 'aria-hidden': 'true' }, ...[...'abcdefg'].flatMap((file, index) => [edgeLabel(file, pixel(index), 732), edgeLabel(String(7 - index), 15, pixel(index) + 7)])),
       ...this.points.values(),
     );
   }
@@ -116,21 +121,21 @@ export class Room {
     if (event.key === 'Escape' && this.picks.length) {
       event.stopPropagation();
       this.picks = [];
-      this.desk.changed();
+      this.app.changed();
       return;
     }
     const [across, down] = ARROWS[event.key] ?? [0, 0];
-    const next = across || down ? beside(name, across, down) : null;
+    const next = across || down ? neighbour(name, across, down) : null;
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
     this.focused = next;
-    this.#reach();
+    this.#updateTabIndex();
     this.points?.get(next)?.focus();
   }
 
-  /** One point is in the order of the page, arrows lead to the others. */
-  #reach() {
+  /** Makes one point reachable by Tab; arrow keys lead to the others. */
+  #updateTabIndex() {
     for (const [name, group] of this.points ?? []) group.setAttribute('tabindex', name === this.focused ? '0' : '-1');
   }
 
@@ -139,35 +144,35 @@ export class Room {
     return this.answer?.moves ?? [];
   }
 
-  /** While the other side thinks, and after a mistake, nothing is played. */
-  #waits() {
+  /** Whether input is blocked: the other side is to reply, or the exercise has failed. */
+  #isWaiting() {
     const { exercise } = this;
     return exercise !== null && (exercise.state === 'failed' || (exercise.state === 'on' && readPosition(this.fen)?.turn !== exercise.side));
   }
 
   #press(name) {
     this.focused = name;
-    if (this.#waits()) return;
+    if (this.#isWaiting()) return;
     for (const picks of [[...this.picks, name], [name]]) {
       const { fitting, done } = choices(this.moves, picks);
       if (!fitting.length) continue;
       if (done) this.play(done);
       else this.picks = picks;
-      this.desk.changed();
+      this.app.changed();
       return;
     }
     this.picks = [];
-    this.desk.changed();
+    this.app.changed();
   }
 
   /** @param {import('./points.js').Played} move */
   play(move) {
     const turn = readPosition(this.fen)?.turn;
     const { exercise } = this;
-    if (exercise?.state === 'on' && exercise.side === turn) this.exercise = after(exercise, move);
+    if (exercise?.state === 'on' && exercise.side === turn) this.exercise = afterMove(exercise, move);
     this.past.push({ fen: this.fen, last: this.last, mill: this.mill });
     this.last = [move.move.replace('+', '').split('x')[0].split('-').at(-1) ?? ''];
-    this.mill = closed(move, turn);
+    this.mill = closedMills(move, turn);
     this.#show(move.fen);
   }
 
@@ -177,25 +182,25 @@ export class Room {
     // In an exercise the reply is taken back as well.
     while (exercise && before && readPosition(before.fen)?.turn !== exercise.side) before = this.past.pop();
     if (!before) return;
-    if (exercise) this.exercise = begun(exercise.kind, this.past.filter(({ fen }) => readPosition(fen)?.turn === exercise.side).length);
+    if (exercise) this.exercise = startExercise(exercise.kind, this.past.filter(({ fen }) => readPosition(fen)?.turn === exercise.side).length);
     this.last = before.last;
     this.mill = [];
     this.#show(before.fen);
   }
 
-  /** A position from which there is something to find, and values kept back. @param {import('./exercise.js').Kind} kind */
+  /** Starts an exercise from a random suitable position, with values hidden. @param {import('./exercise.js').Kind} kind */
   async #exercise(kind) {
-    const { desk } = this;
+    const { app } = this;
     let found = /** @type {string|null} */ (null);
     let known = true;
     try {
       await this.#asking.run(async (signal) => {
-        for (let tries = 0; tries < TRIES && !found; tries += 1) {
-          const fen = anyPosition(kind);
-          const answer = await desk.api.mills({ rules: this.game, fen, profile: 'none', spent: [], moves: true }, signal);
+        for (let tries = 0; tries < MAX_TRIES && !found; tries += 1) {
+          const fen = randomPosition(kind);
+          const answer = await app.api.mills({ rules: this.game, fen, profile: 'none', spent: [], moves: true }, signal);
           signal.throwIfAborted();
           known = !answer.error && answer.category !== 'unknown';
-          if (!known || suits(kind, answer)) found = fen;
+          if (!known || isSuitable(kind, answer)) found = fen;
         }
       });
     } catch (error) {
@@ -203,29 +208,29 @@ export class Room {
     }
     if (found) {
       this.#begin(this.game, found);
-      // Without tables the room says what is missing.
+      // Without tables the room names the missing ones.
       if (known) {
-        this.exercise = begun(kind);
+        this.exercise = startExercise(kind);
         this.hints = false;
       }
     }
-    desk.changed();
+    app.changed();
   }
 
-  /** The other side's move in an exercise. */
+  /** Plays the other side's move in an exercise. */
   #reply() {
     const { exercise, fen } = this;
     const theirs = () => this.exercise?.state === 'on' && this.fen === fen && readPosition(fen)?.turn !== exercise?.side;
     if (!theirs()) return;
     setTimeout(() => {
-      const move = theirs() ? reply(this.moves) : null;
+      const move = theirs() ? chooseReply(this.moves) : null;
       if (!move) return;
       this.play(move);
-      this.desk.changed();
-    }, THINKS);
+      this.app.changed();
+    }, THINKING_MS);
   }
 
-  /** Another game, or a position that follows from none. */
+  /** Starts from a position of a game; the history is cleared. */
   #begin(game, fen) {
     this.game = game;
     this.exercise = null;
@@ -236,30 +241,30 @@ export class Room {
   }
 
   #show(fen) {
-    const { desk } = this;
+    const { app } = this;
     this.fen = fen;
     this.picks = [];
     this.answer = null;
-    desk.room = toRoom(this.game, fen);
-    desk.address.remember('replace');
+    app.room = toRoom(this.game, fen);
+    app.address.remember('replace');
     this.#ask();
   }
 
-  /** What the address says is put on the board, if it is not there. */
-  #follow() {
-    const { desk } = this;
-    if (desk.room === toRoom(this.game, this.fen)) return;
-    const { game, fen } = fromRoom(desk.room, GAMES);
+  /** Shows the position of the address, unless it is on the board. */
+  #applyAddress() {
+    const { app } = this;
+    if (app.room === toRoom(this.game, this.fen)) return;
+    const { game, fen } = fromRoom(app.room, GAMES);
     if (fen) this.#begin(game ?? this.game, fen);
   }
 
   async #ask() {
-    const { desk } = this;
+    const { app } = this;
     this.problem = null;
-    desk.changed();
+    app.changed();
     try {
       await this.#asking.run(async (signal) => {
-        const answer = await desk.api.mills({ rules: this.game, fen: this.fen, profile: 'none', spent: [], moves: true }, signal);
+        const answer = await app.api.mills({ rules: this.game, fen: this.fen, profile: 'none', spent: [], moves: true }, signal);
         signal.throwIfAborted();
         this.answer = answer;
         this.#reply();
@@ -267,11 +272,11 @@ export class Room {
     } catch (error) {
       this.problem = error;
     }
-    desk.changed();
+    app.changed();
   }
 
   update(t) {
-    this.#follow();
+    this.#applyAddress();
     if (this.language !== t) {
       this.language = t;
       this.title.textContent = t('board-mills-title');
@@ -286,7 +291,7 @@ export class Room {
 
   #drawGames(t) {
     const chip = (game) => html('button', { type: 'button', class: 'chip', 'aria-pressed': String(game === this.game), onclick: () => { if (game !== this.game) this.#begin(game, this.fen); } }, t(`board-mills-game-${game}`));
-    const hints = html('input', { type: 'checkbox', onchange: (event) => { this.hints = event.target.checked; this.desk.changed(); } });
+    const hints = html('input', { type: 'checkbox', onchange: (event) => { this.hints = event.target.checked; this.app.changed(); } });
     hints.checked = this.hints;
     const key = [this.game, this.hints, this.past.length > 0, t];
     if (this.gamesDrawn?.every((part, index) => part === key[index])) return;
@@ -315,7 +320,7 @@ export class Room {
       if (!group) continue;
       const colour = stones.get(name) ?? null;
       const move = next.get(name);
-      const value = move && this.hints ? known(worth(move)) : null;
+      const value = move && this.hints ? knownOnly(moveValue(move)) : null;
       const taken = colour !== null && colour !== turn && move !== undefined;
       const states = {
         'mills-open': move !== undefined,
@@ -341,7 +346,7 @@ export class Room {
       );
     }
     this.drawnIn = t;
-    this.#reach();
+    this.#updateTabIndex();
     for (const colour of /** @type {('w'|'b')[]} */ (['w', 'b'])) {
       const held = hands[colour];
       const text = t('board-mills-hand', { side: SIDES[colour], n: held });
@@ -357,7 +362,7 @@ export class Room {
     const position = readPosition(this.fen);
     const failed = problem ? t(problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server') : answer?.error ? answer.error.message : null;
     const told = answer && !answer.error ? answer : null;
-    say(this.said, failed ?? (told ? headline(told, t) : t('board-mills-asking')));
+    setText(this.said, failed ?? (told ? headline(told, t) : t('board-mills-asking')));
     sign.replaceChildren(...(told ? [markPicture(told.category)] : []));
     const side = SIDES[position?.turn ?? 'w'];
     const over = told && !told.moves?.length;
@@ -365,15 +370,15 @@ export class Room {
     const { next } = choices(this.moves, this.picks);
     const removing = position && [...next.keys()].some((name) => position.stones.get(name) === other(position.turn));
     const asked = over || failed ? '' : removing ? t('board-mills-remove', { side }) : picks ? t('board-mills-where') : t('to-move', { side });
-    const solving = this.exercise && !failed ? this.#solving(this.exercise, t) : '';
-    const missing = told?.category === 'unknown' && told.class ? t('board-mills-missing', { command: command(this.game, told.class) }) : '';
-    say(this.task, [solving, this.exercise?.state === 'failed' ? '' : asked, missing].filter(Boolean).join(' · '));
+    const solving = this.exercise && !failed ? this.#exerciseText(this.exercise, t) : '';
+    const missing = told?.category === 'unknown' && told.class ? t('board-mills-missing', { command: buildCommand(this.game, told.class) }) : '';
+    setText(this.task, [solving, this.exercise?.state === 'failed' ? '' : asked, missing].filter(Boolean).join(' · '));
   }
 
-  /** How an exercise stands. @param {import('./exercise.js').Exercise} exercise */
-  #solving({ kind, side, held, state }, t) {
+  /** The state of an exercise as a sentence. @param {import('./exercise.js').Exercise} exercise */
+  #exerciseText({ kind, side, held, state }, t) {
     if (state !== 'on') return t(`board-mills-${kind}-${state}`);
-    return t(`board-mills-${kind}-on`, { side: SIDES[side], n: held, all: ENOUGH });
+    return t(`board-mills-${kind}-on`, { side: SIDES[side], n: held, all: HOLD_MOVES });
   }
 
   #drawMoves(t) {
@@ -383,28 +388,28 @@ export class Room {
     this.listIn = t;
     this.listHints = this.hints;
     const row = (move) => {
-      const value = this.hints ? known(worth(move)) : null;
-      const length = plies(move);
+      const value = this.hints ? knownOnly(moveValue(move)) : null;
+      const length = pliesToEnd(move);
       return html(
         'li',
         {},
         html(
           'button',
-          { type: 'button', class: 'mills-move', disabled: this.#waits(), onclick: () => { this.play(move); this.desk.changed(); } },
+          { type: 'button', class: 'mills-move', disabled: this.#isWaiting(), onclick: () => { this.play(move); this.app.changed(); } },
           ...(value ? [markPicture(value)] : []),
           html('strong', {}, move.move),
           value ? html('span', { class: 'quiet' }, t(`board-value-${value}`), length === null ? '' : ` · ${t('board-mills-plies', { n: length })}`) : null,
         ),
       );
     };
-    // The best one comes first, which would tell.
+    // The order best first would give the solution away.
     const moves = this.exercise && !this.hints ? [...this.moves].sort((one, two) => (one.move < two.move ? -1 : 1)) : this.moves;
     this.list.replaceChildren(...moves.map(row));
   }
 }
 
-/** A letter or figure at the edge. */
-function named(text, x, y) {
+/** A letter or digit at the edge of the board. */
+function edgeLabel(text, x, y) {
   const name = svg('text', { x, y });
   name.textContent = text;
   return name;

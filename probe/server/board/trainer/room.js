@@ -1,50 +1,57 @@
-/** The trainer: win within the clock, hold a draw against the tables, find the one move. */
+/** The trainer: win within the clock, hold a draw against the tables, find the only move. */
 import { spentList } from '../clocks.js';
-import { html, say } from '../elements.js';
+import { html, setText } from '../elements.js';
 import { turnOf } from '../fen.js';
 import * as games from '../game.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
-import { Latest, pause } from '../latest.js';
+import { LatestTask, pause } from '../latest-task.js';
 import { route } from '../moves.js';
 import { gameName } from '../rules-view.js';
 import { toast } from '../toast.js';
-import { movesOf } from '../units.js';
-import { fromRoom, HELD, judged, KINDS, LEVELS, reply, right, suits, toRoom } from './exercise.js';
+import { formatMoves } from '../units.js';
+import { fromRoom, HOLD_MOVES, judgeMove, KINDS, LEVELS, chooseReply, rightMoves, isSuitable, toRoom } from './exercise.js';
 import { Schedule, storage } from './schedule.js';
-import { Supply } from './supply.js';
+import { ExerciseSource } from './exercise-source.js';
 
-/** How long the tables seem to think. */
-const THINKING = 450;
+/** Milliseconds before the tables reply. */
+const THINKING_MS = 450;
 
-/** Positions that do not suit, before it is given up. */
-const TRIES = 6;
+/** Number of unsuitable positions tried before giving up. */
+const MAX_TRIES = 6;
 
 export class Room {
-  #work = new Latest();
+  #work = new LatestTask();
 
   /**
-   * @param {import('../desk.js').Desk} desk
+   * @param {import('../app-state.js').AppState} app
    * @param {import('../appearance.js').Appearance} appearance
    */
-  constructor(desk, appearance) {
-    this.desk = desk;
+  constructor(app, appearance) {
+    this.app = app;
     this.appearance = appearance;
-    this.supply = new Supply(desk);
+    this.source = new ExerciseSource(app);
     this.schedule = new Schedule(storage());
     this.kind = KINDS[0];
     this.level = LEVELS[0];
     /** @type {import('./exercise.js').Exercise|null} */
     this.exercise = null;
-    /** What was on the board before, while the room is open. @type {{game: import('../game.js').Game, rules: string, profile: string, flip: boolean, hints: boolean}|null} */
+    /**
+     * The state of the board before the room was opened.
+     * @type {{game: import('../game.js').Game, rules: string, profile: string, flip: boolean,
+     *   hints: boolean}|null}
+     */
     this.before = null;
-    /** The answer to the position of the player's turn. @type {import('../api.js').Answer|null} */
+    /**
+     * The answer to the position in which the player is to move.
+     * @type {import('../api.js').Answer|null}
+     */
     this.known = null;
-    /** The number of the moment where it is. */
+    /** The index of that position in the game. */
     this.ply = 0;
-    /** Moves of this exercise, those that are to be held, and hints: for all of it, and for this move. */
+    /** Moves played, moves to hold, and hints used in this exercise and for this move. */
     this.played = 0;
-    this.goal = HELD;
+    this.goal = HOLD_MOVES;
     this.helped = 0;
     this.hinted = 0;
     /** `coming`, `asked`, `yours`, `theirs`, `failed`, `solved`, `shown`, `none`. */
@@ -67,35 +74,35 @@ export class Room {
   }
 
   enter({ restored }) {
-    const { desk } = this;
-    this.before = { game: desk.game, rules: desk.book.rules, profile: desk.book.profile, flip: desk.flip, hints: desk.hints };
-    desk.opponent.side = null;
-    const asked = fromRoom(desk.room);
+    const { app } = this;
+    this.before = { game: app.game, rules: app.book.rules, profile: app.book.profile, flip: app.flip, hints: app.hints };
+    app.opponent.side = null;
+    const asked = fromRoom(app.room);
     this.kind = asked.kind ?? this.kind;
     this.level = asked.level ?? this.level;
-    // A link to an exercise.
-    const { fen } = desk.game.moments[0];
-    if (restored && asked.kind && fen !== null) this.#begin({ kind: this.kind, level: this.level, rules: desk.book.rules, fen }, true);
+    // The page was opened by a link to an exercise.
+    const { fen } = app.game.moments[0];
+    if (restored && asked.kind && fen !== null) this.#begin({ kind: this.kind, level: this.level, rules: app.book.rules, fen }, true);
     else this.next();
   }
 
   leave() {
-    const { desk, before, exercise } = this;
+    const { app, before, exercise } = this;
     this.#work.cancel();
-    desk.still = false;
-    desk.hints = before?.hints ?? desk.hints;
-    // The game that was on the board comes back, unless another one has come.
-    const left = exercise && desk.game.moments[0].fen === exercise.fen && !this.kept;
+    app.frozen = false;
+    app.hints = before?.hints ?? app.hints;
+    // The former game is restored, unless another one was started.
+    const left = exercise && app.game.moments[0].fen === exercise.fen && !this.kept;
     this.kept = false;
     this.state = 'coming';
     this.exercise = null;
     if (!left || !before) return;
-    desk.book.choose(before.rules, before.profile);
-    desk.game = before.game;
-    desk.flip = before.flip;
-    desk.walk.arrive(null, 0);
-    desk.address.remember('replace');
-    desk.refresh();
+    app.book.choose(before.rules, before.profile);
+    app.game = before.game;
+    app.flip = before.flip;
+    app.navigation.arrive(null, 0);
+    app.address.remember('replace');
+    app.refresh();
   }
 
   #choose(chosen) {
@@ -103,103 +110,107 @@ export class Room {
     this.next();
   }
 
-  /** The next exercise: one that comes back, or a new one. */
+  /** Starts the next exercise: a failed one that is due, or a new one. */
   async next() {
-    const { desk, kind, level } = this;
-    const { rules } = desk.book;
+    const { app, kind, level } = this;
+    const { rules } = app.book;
     this.state = 'coming';
     this.exercise = null;
-    desk.still = true;
-    desk.changed();
+    app.frozen = true;
+    app.changed();
     try {
       await this.#work.run(async (signal) => {
-        const due = this.schedule.returning({ kind, rules });
-        const fen = due ? due.fen : await this.supply.next({ kind, level, rules });
+        const due = this.schedule.nextDue({ kind, rules });
+        const fen = due ? due.fen : await this.source.next({ kind, level, rules });
         signal.throwIfAborted();
         if (fen === null) {
-          this.games = await this.supply.games();
+          this.games = await this.source.games();
           signal.throwIfAborted();
           this.state = 'none';
-          desk.changed();
+          app.changed();
           return;
         }
         queueMicrotask(() => this.#begin(due ? { ...due, again: true } : { kind, level, rules, fen }));
       });
     } catch {
       this.state = 'none';
-      desk.changed();
+      app.changed();
     }
   }
 
-  /** @param {import('./exercise.js').Exercise} asked @param {boolean} [given] whether a link asks it */
+  /**
+   * Starts an exercise.
+   * @param {import('./exercise.js').Exercise} asked
+   * @param {boolean} [given] whether a link asks for it
+   */
   #begin(asked, given = false) {
-    const { desk } = this;
+    const { app } = this;
     this.exercise = asked;
     this.given = given;
-    this.profile = desk.book.profile;
+    this.profile = app.book.profile;
     this.state = 'asked';
     this.helped = 0;
     this.hinted = 0;
     this.failed = false;
     this.counted = false;
     this.played = 0;
-    this.goal = HELD;
+    this.goal = HOLD_MOVES;
     this.turn = turnOf(asked.fen);
     this.message = null;
-    this.#put(games.begin(asked.fen));
-    desk.flip = this.turn === 'b';
-    desk.room = toRoom(asked);
-    desk.address.remember('replace');
+    this.#show(games.begin(asked.fen));
+    app.flip = this.turn === 'b';
+    app.room = toRoom(asked);
+    app.address.remember('replace');
   }
 
-  #put(game) {
-    const { desk } = this;
-    desk.hints = false;
-    desk.still = true;
-    desk.line.stop();
-    desk.line.forget();
-    desk.game = game;
+  #show(game) {
+    const { app } = this;
+    app.hints = false;
+    app.frozen = true;
+    app.line.stop();
+    app.line.forget();
+    app.game = game;
     this.ply = game.moments.length - 1;
     this.known = null;
-    desk.walk.arrive(null, 0);
-    desk.refresh();
+    app.navigation.arrive(null, 0);
+    app.refresh();
   }
 
   update(t) {
-    const { desk, exercise } = this;
-    if (exercise && desk.book.rules !== exercise.rules) this.next();
-    else if (exercise && desk.book.profile !== this.profile) this.#begin({ ...exercise });
+    const { app, exercise } = this;
+    if (exercise && app.book.rules !== exercise.rules) this.next();
+    else if (exercise && app.book.profile !== this.profile) this.#begin({ ...exercise });
     else if (exercise) this.#watch();
-    this.#still();
+    this.#updateFrozen();
     this.#draw(t);
   }
 
-  /** Pieces move only where it is the player's turn, at the end of what was played. */
-  #still() {
-    const { desk } = this;
-    const still = !(this.state === 'yours' && this.known && desk.game.at === desk.game.moments.length - 1);
-    if (desk.still === still) return;
-    desk.still = still;
-    desk.changed();
+  /** Freezes the board unless it is the player's turn at the end of the game. */
+  #updateFrozen() {
+    const { app } = this;
+    const still = !(this.state === 'yours' && this.known && app.game.at === app.game.moments.length - 1);
+    if (app.frozen === still) return;
+    app.frozen = still;
+    app.changed();
   }
 
-  /** Looks at what has happened on the board. */
+  /** Reacts to changes on the board. */
   #watch() {
-    const { desk, state } = this;
-    const { game, inquiry } = desk;
+    const { app, state } = this;
+    const { game, query } = app;
     const last = game.moments.length - 1;
-    const answer = inquiry.answer && game.at === last && inquiry.answer.fen === desk.now.fen ? inquiry.answer : null;
+    const answer = query.answer && game.at === last && query.answer.fen === app.now.fen ? query.answer : null;
     const { exercise, known } = this;
     if (!exercise) return;
-    if (state === 'asked' && answer) this.#asked(exercise, answer);
-    else if (state === 'yours' && last === this.ply + 1 && known) this.#made(exercise, known, game.moments[last].move);
-    else if (state === 'yours' && answer && !known) this.#yours(exercise, answer);
-    else if (state === 'theirs' && answer && !this.replying) this.#answered(exercise, answer);
+    if (state === 'asked' && answer) this.#startIfSuitable(exercise, answer);
+    else if (state === 'yours' && last === this.ply + 1 && known) this.#judgePlayed(exercise, known, game.moments[last].move);
+    else if (state === 'yours' && answer && !known) this.#startTurn(exercise, answer);
+    else if (state === 'theirs' && answer && !this.replying) this.#replyOrEnd(exercise, answer);
   }
 
-  /** The position is known: it must ask what the exercise does. */
-  #asked({ kind }, answer) {
-    if (suits(kind, answer)) {
+  /** Starts the exercise if the answer shows that its position suits the task. */
+  #startIfSuitable({ kind }, answer) {
+    if (isSuitable(kind, answer)) {
       this.unsuited = 0;
       this.state = 'yours';
       this.known = answer;
@@ -207,25 +218,25 @@ export class Room {
     }
     this.unsuited = (this.unsuited ?? 0) + 1;
     if (this.given) toast(this.words('board-trainer-unsuited'));
-    if (this.unsuited < TRIES) this.next();
+    if (this.unsuited < MAX_TRIES) this.next();
     else this.state = 'none';
   }
 
-  #yours({ kind }, answer) {
+  #startTurn({ kind }, answer) {
     this.known = answer;
     this.hinted = 0;
     if (answer.clock?.reached || !answer.moves.length) this.#end(kind === 'hold' && answer.moves.length > 0, { key: 'rule', rule: answer.clock?.rule });
   }
 
-  /** The player has made a move. */
-  #made({ kind }, known, text) {
-    const { desk } = this;
+  /** Judges the move of the player. */
+  #judgePlayed({ kind }, known, text) {
+    const { app } = this;
     const made = known.moves.find(({ move }) => move === text);
     this.ply += 1;
     this.played += 1;
-    const verdict = made ? judged(kind, known.moves, made) : 'kept';
+    const verdict = made ? judgeMove(kind, known.moves, made) : 'kept';
     if (verdict !== 'kept') {
-      this.wrong = { made, verdict, right: right(kind, known.moves), turn: turnOf(known.fen) };
+      this.wrong = { made, verdict, right: rightMoves(kind, known.moves), turn: turnOf(known.fen) };
       this.#end(false, { key: verdict });
       return;
     }
@@ -235,83 +246,83 @@ export class Room {
     }
     this.state = 'theirs';
     this.replying = false;
-    desk.changed();
+    app.changed();
   }
 
-  /** The tables' turn: the game is over, or they answer. */
-  async #answered({ kind, rules }, answer) {
-    const { desk } = this;
+  /** The tables' turn: ends the exercise or plays their reply. */
+  async #replyOrEnd({ kind, rules }, answer) {
+    const { app } = this;
     if (!answer.moves.length) return this.#end(true, { key: kind === 'win' ? 'won' : 'held', n: this.played });
     if (answer.clock?.reached) return this.#end(kind === 'hold', { key: 'rule', rule: answer.clock.rule });
-    if (kind === 'hold' && this.played >= HELD) return this.#end(true, { key: 'held', n: this.played });
+    if (kind === 'hold' && this.played >= HOLD_MOVES) return this.#end(true, { key: 'held', n: this.played });
     this.replying = true;
     try {
       await this.#work.run(async (signal) => {
-        const after = answer.moves.map(({ fen, clock }) => ({ rules, fen, profile: this.profile ?? desk.book.profile, spent: spentList(countsFrom(clock)), moves: true }));
-        const answers = kind === 'hold' ? await desk.api.probe(after, signal) : [];
-        await pause(THINKING, signal);
-        const move = reply(kind, answer.moves, answers);
+        const after = answer.moves.map(({ fen, clock }) => ({ rules, fen, profile: this.profile ?? app.book.profile, spent: spentList(countsFrom(clock)), moves: true }));
+        const answers = kind === 'hold' ? await app.api.probe(after, signal) : [];
+        await pause(THINKING_MS, signal);
+        const move = chooseReply(kind, answer.moves, answers);
         this.ply += 1;
         this.known = null;
         this.state = 'yours';
-        await desk.walk.play(move);
+        await app.navigation.play(move);
       });
     } catch (error) {
-      desk.fail(error);
+      app.fail(error);
     }
     return undefined;
   }
 
-  /** The exercise is solved, or it is not; it counts once. */
+  /** Ends the exercise; only the first result is recorded. */
   #end(solved, message) {
-    const { desk, exercise } = this;
+    const { app, exercise } = this;
     this.state = solved ? 'solved' : 'failed';
     this.message = message;
     if (!solved) this.failed = true;
-    if (exercise && !this.counted) this.schedule.done(exercise, { solved, helped: this.helped > 0 });
+    if (exercise && !this.counted) this.schedule.record(exercise, { solved, helped: this.helped > 0 });
     this.counted = true;
-    desk.changed();
+    app.changed();
   }
 
-  /** Back to before the mistake. */
-  #again(shown) {
-    const { desk, wrong } = this;
-    const { game } = desk;
-    // The move that was wrong is the last one; where a rule has ended it, all of it is played again.
+  /** Goes back to before the mistake. */
+  #retry(shown) {
+    const { app, wrong } = this;
+    const { game } = app;
+    // The mistake is the last move; if a rule ended the exercise, all of it is played again.
     const upTo = wrong ? game.moments.slice(0, this.ply) : game.moments.slice(0, 1);
     this.wrong = null;
     this.played = Math.max(0, wrong ? this.played - 1 : 0);
-    this.#put({ ...games.begin(upTo[0].fen), moments: upTo, at: upTo.length - 1 });
+    this.#show({ ...games.begin(upTo[0].fen), moments: upTo, at: upTo.length - 1 });
     this.message = null;
     this.state = shown ? 'shown' : 'yours';
-    if (shown) desk.hints = true;
-    desk.changed();
+    if (shown) app.hints = true;
+    app.changed();
   }
 
-  /** Gives it up: the solution is shown. */
+  /** Gives up and shows the solution. */
   #giveUp() {
-    if (this.exercise && !this.counted) this.schedule.done(this.exercise, { solved: false, helped: true });
+    if (this.exercise && !this.counted) this.schedule.record(this.exercise, { solved: false, helped: true });
     this.counted = true;
     this.failed = true;
     this.state = 'shown';
-    this.desk.hints = true;
-    this.desk.changed();
+    this.app.hints = true;
+    this.app.changed();
   }
 
-  /** First which piece, then the move. */
+  /** Gives a hint: first the piece, then the move. */
   #hint() {
-    const { desk, exercise, known } = this;
-    if (this.state !== 'yours' || !exercise || !known || desk.game.at !== this.ply) return;
-    const [best] = right(exercise.kind, known.moves);
+    const { app, exercise, known } = this;
+    if (this.state !== 'yours' || !exercise || !known || app.game.at !== this.ply) return;
+    const [best] = rightMoves(exercise.kind, known.moves);
     this.helped += 1;
     this.hinted += 1;
-    if (this.hinted % 2 === 1) desk.set({ selected: route(best.move, desk.book.geometry).from, pointed: null });
-    else desk.set({ selected: null, pointed: best });
+    if (this.hinted % 2 === 1) app.set({ selected: route(best.move, app.book.geometry).from, pointed: null });
+    else app.set({ selected: null, pointed: best });
   }
 
   #study() {
     this.kept = true;
-    this.desk.look('play');
+    this.app.openView('play');
   }
 
   async #share() {
@@ -324,7 +335,7 @@ export class Room {
   }
 
   #key(event) {
-    if (this.desk.view !== 'trainer' || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (this.app.view !== 'trainer' || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     if (/** @type {Element} */ (event.target).matches('input, select, textarea')) return;
     if (event.key === 'n') this.next();
     else if (event.key === 'h') this.#hint();
@@ -335,7 +346,7 @@ export class Room {
   // ---- What is shown ----------------------------------------------------------------------------
 
   #draw(t) {
-    const { state, exercise, kind, level, schedule, desk } = this;
+    const { state, exercise, kind, level, schedule, app } = this;
     this.words = t;
     if (this.language !== t) {
       this.language = t;
@@ -349,39 +360,39 @@ export class Room {
     for (const button of this.kinds) button.setAttribute('aria-pressed', String(button.dataset.value === kind));
     for (const button of this.levels) button.setAttribute('aria-pressed', String(button.dataset.value === level));
     this.card.dataset.state = state;
-    say(this.task, exercise ? t(`board-trainer-task-${exercise.kind}`, { side: SIDES[this.turn] }) : t(state === 'none' ? 'board-trainer-none' : 'board-asking'));
-    const bound = this.#bound(t);
-    say(this.bound, bound);
+    setText(this.task, exercise ? t(`board-trainer-task-${exercise.kind}`, { side: SIDES[this.turn] }) : t(state === 'none' ? 'board-trainer-none' : 'board-asking'));
+    const bound = this.#boundText(t);
+    setText(this.bound, bound);
     this.bound.hidden = !bound;
-    this.#drawSaid(t);
-    this.#drawActs(t);
+    this.#drawFeedback(t);
+    this.#drawButtons(t);
     const score = schedule.scores[kind];
-    const key = [score.streak, score.best, score.solved, schedule.waiting({ kind, rules: desk.book.rules }), t.language].join();
+    const key = [score.streak, score.best, score.solved, schedule.countDue({ kind, rules: app.book.rules }), t.language].join();
     if (this.scored !== key) {
       this.scored = key;
       const item = (name, n) => html('div', {}, html('dt', {}, t(`board-trainer-${name}`)), html('dd', {}, String(n)));
-      this.score.replaceChildren(item('streak', score.streak), item('best', score.best), item('solved', score.solved), item('due', schedule.waiting({ kind, rules: desk.book.rules })));
+      this.score.replaceChildren(item('streak', score.streak), item('best', score.best), item('solved', score.solved), item('due', schedule.countDue({ kind, rules: app.book.rules })));
     }
   }
 
-  /** How much time there is: what is left on the clock, or how long it is to be held. */
-  #bound(t) {
+  /** The bound of the exercise: moves left on the clock, or moves still to hold. */
+  #boundText(t) {
     const { exercise, known, played, state } = this;
     if (!exercise) return '';
     const clock = known?.clock;
     if (exercise.kind === 'hold') {
-      // A rule may make it a draw before.
-      if (clock && state === 'yours' && !clock.unbounded && clock.left !== null) this.goal = Math.min(HELD, played + Math.ceil(clock.left / 2));
+      // A rule may end it as a draw earlier.
+      if (clock && state === 'yours' && !clock.unbounded && clock.left !== null) this.goal = Math.min(HOLD_MOVES, played + Math.ceil(clock.left / 2));
       return t('board-trainer-held-so-far', { n: Math.min(played, this.goal), goal: this.goal });
     }
     if (exercise.kind !== 'win' || !clock || state === 'solved') return exercise.again ? t('board-trainer-again') : '';
     if (clock.unbounded || clock.left === null) return '';
-    const n = movesOf(clock.left);
+    const n = formatMoves(clock.left);
     const text = t('board-trainer-left', { n, rule: clock.rule });
     return exercise.again ? `${text} ${t('board-trainer-again')}` : text;
   }
 
-  #drawSaid(t) {
+  #drawFeedback(t) {
     const parts = this.#feedback(t);
     const key = JSON.stringify(parts);
     if (this.saidKey === key) return;
@@ -406,10 +417,10 @@ export class Room {
     const { clock } = made;
     const said = t(`board-trainer-wrong-${verdict}`, { move: made.move, side: SIDES[turn] });
     if (verdict !== 'slow' || clock?.need == null) return [said];
-    return [said, t('board-trainer-slow', { side: SIDES[turn], need: movesOf(clock.need), left: movesOf(clock.left) })];
+    return [said, t('board-trainer-slow', { side: SIDES[turn], need: formatMoves(clock.need), left: formatMoves(clock.left) })];
   }
 
-  #drawActs(t) {
+  #drawButtons(t) {
     const { state } = this;
     const key = [state, this.known !== null, this.games?.join(), t.language].join();
     if (this.actsKey === key) return;
@@ -419,7 +430,7 @@ export class Room {
     const next = (main) => act('next', 'board-trainer-next', () => this.next(), main);
     const share = act('share', 'board-trainer-share', () => this.#share());
     const study = act('edit', 'board-trainer-study', () => this.#study());
-    // There is none before the tables have answered, nor while they move.
+    // No hint before the tables have answered, nor on their turn.
     const hint = act('hint', 'board-trainer-hint', () => this.#hint());
     hint.disabled = state !== 'yours' || this.known === null;
     const offers = {
@@ -427,15 +438,15 @@ export class Room {
       asked: () => [],
       theirs: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
       yours: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
-      failed: () => [act('retry', 'board-trainer-retry', () => this.#again(false), true), act('help', 'board-trainer-solution', () => this.#again(true)), next(false)],
+      failed: () => [act('retry', 'board-trainer-retry', () => this.#retry(false), true), act('help', 'board-trainer-solution', () => this.#retry(true)), next(false)],
       shown: () => [next(true), study],
       solved: () => [next(true), share, study],
-      none: () => (this.games ?? []).filter((rules) => this.desk.book.named(rules)).map((rules) => html('button', { type: 'button', class: 'button', onclick: () => this.desk.setup.rules(rules) }, gameName(rules, t))),
+      none: () => (this.games ?? []).filter((rules) => this.app.book.findVariant(rules)).map((rules) => html('button', { type: 'button', class: 'button', onclick: () => this.app.setup.rules(rules) }, gameName(rules, t))),
     };
     this.acts.replaceChildren(...offers[state]());
     if (held) /** @type {HTMLElement|null} */ (this.acts.querySelector('button'))?.focus({ preventScroll: true });
   }
 }
 
-/** The counts of a clock as a question has them. */
+/** The counts of a clock in the format of a request. */
 const countsFrom = (clock) => Object.fromEntries((clock?.spent ?? []).map((text) => text.split('=')));

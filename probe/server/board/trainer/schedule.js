@@ -1,21 +1,31 @@
 /**
- * What is remembered between exercises: how many were solved in a row, and which ones come back because they were failed.
- * It is kept in the browser; what is found there and makes no sense is left.
+ * The training record: streaks, and failed exercises to repeat. Stored in the browser; invalid
+ * stored data is ignored.
  */
 import { KINDS, LEVELS } from './exercise.js';
 
-const PLACE = 'galotne.trainer';
+const STORAGE_KEY = 'galotne.trainer';
 const VERSION = 1;
 
-/** Failed exercises that are remembered at most. */
-const MOST = 60;
-
-/** A failed exercise comes back after so many others; solved then, after more, and after that no more. */
-const SOON = 3;
-const LATER = 8;
+/** Maximum number of failed exercises remembered. */
+const MAX_DUE = 60;
 
 /**
- * @typedef {{kind: string, level: string, rules: string, fen: string, wait: number, solved: number}} Due
+ * A failed exercise returns after this many others; once solved, after this many more, and then not
+ * again.
+ */
+const RETRY_AFTER = 3;
+const REPEAT_AFTER = 8;
+
+/**
+ * @typedef {object} Due
+ * @property {string} kind
+ * @property {string} level
+ * @property {string} rules
+ * @property {string} fen
+ * @property {number} wait other exercises before it is due
+ * @property {number} solved
+ *
  * @typedef {{streak: number, best: number, solved: number}} Score
  */
 
@@ -27,25 +37,25 @@ export class Schedule {
     this.due = [];
     /** @type {Record<string, Score>} */
     this.scores = Object.fromEntries(KINDS.map((kind) => [kind, { streak: 0, best: 0, solved: 0 }]));
-    this.#restore();
+    this.#load();
   }
 
-  /** The failed exercise whose turn it is, if there is one. @returns {Due|null} */
-  returning({ kind, rules }) {
+  /** The failed exercise that is due, if any. @returns {Due|null} */
+  nextDue({ kind, rules }) {
     return this.due.find((due) => due.kind === kind && due.rules === rules && due.wait <= 0) ?? null;
   }
 
-  /** How many come back. */
-  waiting({ kind, rules }) {
+  /** The number of exercises to repeat. */
+  countDue({ kind, rules }) {
     return this.due.filter((due) => due.kind === kind && due.rules === rules).length;
   }
 
   /**
-   * An exercise is done.
+   * Records the result of an exercise.
    * @param {import('./exercise.js').Exercise} exercise
    * @param {{solved: boolean, helped: boolean}} how
    */
-  done(exercise, { solved, helped }) {
+  record(exercise, { solved, helped }) {
     const { kind, rules, level, fen } = exercise;
     const score = this.scores[kind];
     for (const due of this.due) if (due.kind === kind && due.rules === rules && due.fen !== fen) due.wait -= 1;
@@ -54,34 +64,34 @@ export class Schedule {
       score.solved += 1;
       if (!helped) score.streak += 1;
       score.best = Math.max(score.best, score.streak);
-      if (known) this.#solved(known);
+      if (known) this.#recordSolved(known);
     } else {
       score.streak = 0;
-      const again = { kind, level, rules, fen, wait: SOON, solved: 0 };
-      this.due = [...this.due.filter((due) => due !== known), again].slice(-MOST);
+      const again = { kind, level, rules, fen, wait: RETRY_AFTER, solved: 0 };
+      this.due = [...this.due.filter((due) => due !== known), again].slice(-MAX_DUE);
     }
-    this.#keep();
+    this.#save();
   }
 
-  #solved(due) {
+  #recordSolved(due) {
     if (due.solved > 0) this.due = this.due.filter((each) => each !== due);
-    else Object.assign(due, { wait: LATER, solved: due.solved + 1 });
+    else Object.assign(due, { wait: REPEAT_AFTER, solved: due.solved + 1 });
   }
 
-  #keep() {
+  #save() {
     try {
-      this.storage?.setItem(PLACE, JSON.stringify({ version: VERSION, scores: this.scores, due: this.due }));
+      this.storage?.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, scores: this.scores, due: this.due }));
     } catch {
-      // Full, or forbidden: it is remembered as long as the page is open.
+      // Storage is full or disabled: the record lasts until the page is closed.
     }
   }
 
-  #restore() {
+  #load() {
     let told = null;
     try {
-      told = JSON.parse(this.storage?.getItem(PLACE) ?? 'null');
+      told = JSON.parse(this.storage?.getItem(STORAGE_KEY) ?? 'null');
     } catch {
-      // It begins anew.
+      // Unreadable: start with an empty record.
     }
     if (told?.version !== VERSION) return;
     const whole = (value) => Number.isInteger(value) && value >= 0 && value < 1e6;
@@ -92,11 +102,11 @@ export class Schedule {
     const sound = ({ kind, level, rules, fen, wait, solved }) =>
       KINDS.includes(kind) && LEVELS.includes(level) && /^[a-z-]{1,60}$/.test(rules) && typeof fen === 'string' && fen.length < 300 && Number.isInteger(wait) && whole(solved);
     const due = Array.isArray(told.due) ? told.due : [];
-    this.due = due.filter((each) => each && typeof each === 'object' && sound(each)).slice(-MOST).map(({ kind, level, rules, fen, wait, solved }) => ({ kind, level, rules, fen, wait, solved }));
+    this.due = due.filter((each) => each && typeof each === 'object' && sound(each)).slice(-MAX_DUE).map(({ kind, level, rules, fen, wait, solved }) => ({ kind, level, rules, fen, wait, solved }));
   }
 }
 
-/** The storage of the browser; none where it is forbidden. */
+/** The storage of the browser; null where it is disabled. */
 export function storage() {
   try {
     return window.localStorage;

@@ -1,7 +1,7 @@
 /** Exercises of mills without a page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { after, anyPosition, begun, ENOUGH, reply, suits } from '../../board/mills/exercise.js';
+import { afterMove, randomPosition, startExercise, HOLD_MOVES, chooseReply, isSuitable } from '../../board/mills/exercise.js';
 import { LINES, POINTS, readPosition } from '../../board/mills/points.js';
 
 const played = (category, more = {}) => ({ move: 'a1-d1', removed: [], fen: '', category, wdl: category, dtw: null, ...more });
@@ -9,17 +9,17 @@ const played = (category, more = {}) => ({ move: 'a1-d1', removed: [], fen: '', 
 test('positions have their stones on points of their own', () => {
   for (let times = 0; times < 100; times += 1) {
     for (const [kind, all] of /** @type {['win'|'hold', number][]} */ ([['win', 6], ['hold', 7]])) {
-      const position = readPosition(anyPosition(kind));
+      const position = readPosition(randomPosition(kind));
       assert.deepEqual([position?.turn, position?.stones.size], ['w', all]);
       assert.equal([...(position?.stones.values() ?? [])].filter((colour) => colour === 'w').length, 3);
     }
   }
 });
 
-test('a double mill has a stone that closes one of two mills, wherever it stands', () => {
+test('a double mill has a stone that closes a mill with every step', () => {
   const seen = new Set();
   for (let times = 0; times < 1000; times += 1) {
-    const position = readPosition(anyPosition('double'));
+    const position = readPosition(randomPosition('double'));
     const stones = position?.stones ?? new Map();
     const white = POINTS.map(({ name }) => name).filter((name) => stones.get(name) === 'w');
     assert.deepEqual([position?.turn, white.length, stones.size], ['w', 6, 10]);
@@ -37,44 +37,44 @@ test('a double mill has a stone that closes one of two mills, wherever it stands
   assert.equal(seen.size, 64);
 });
 
-test('a double mill is of use at once', () => {
+test('a double mill can be used at once', () => {
   const won = { category: 'win', dtw: 7, moves: [played('loss', { dtw: -6, removed: ['g7'] }), played('draw')] };
-  assert.equal(suits('double', won), true);
-  assert.equal(suits('double', { ...won, moves: [...won.moves].reverse() }), false);
-  assert.equal(after(begun('double'), played('draw')).state, 'failed');
-  assert.equal(after(begun('double'), played('loss', { dtw: 0 })).state, 'solved');
+  assert.equal(isSuitable('double', won), true);
+  assert.equal(isSuitable('double', { ...won, moves: [...won.moves].reverse() }), false);
+  assert.equal(afterMove(startExercise('double'), played('draw')).state, 'failed');
+  assert.equal(afterMove(startExercise('double'), played('loss', { dtw: 0 })).state, 'solved');
 });
 
-test('an exercise is one in which a move can go wrong', () => {
+test('an exercise has at least one wrong move', () => {
   const won = { category: 'win', dtw: 7, moves: [played('loss', { dtw: -6 }), played('draw')] };
-  assert.equal(suits('win', won), true);
-  assert.equal(suits('hold', won), false);
-  assert.equal(suits('win', { ...won, dtw: 1 }), false);
-  assert.equal(suits('win', { ...won, moves: won.moves.slice(0, 1) }), false);
+  assert.equal(isSuitable('win', won), true);
+  assert.equal(isSuitable('hold', won), false);
+  assert.equal(isSuitable('win', { ...won, dtw: 1 }), false);
+  assert.equal(isSuitable('win', { ...won, moves: won.moves.slice(0, 1) }), false);
   const drawn = { category: 'draw', dtw: null, moves: [played('draw'), played('win', { dtw: 4 })] };
-  assert.equal(suits('hold', drawn), true);
-  assert.equal(suits('hold', { ...drawn, moves: [played('draw'), played('draw'), played('win')] }), false);
+  assert.equal(isSuitable('hold', drawn), true);
+  assert.equal(isSuitable('hold', { ...drawn, moves: [played('draw'), played('draw'), played('win')] }), false);
 });
 
-test('what lets go fails, what keeps goes on until it is done', () => {
-  assert.equal(after(begun('win'), played('draw')).state, 'failed');
-  assert.equal(after(begun('win'), played('loss', { dtw: -4 })).state, 'on');
-  assert.equal(after(begun('win'), played('loss', { dtw: 0 })).state, 'solved');
+test('a wrong move fails, correct moves continue until the end', () => {
+  assert.equal(afterMove(startExercise('win'), played('draw')).state, 'failed');
+  assert.equal(afterMove(startExercise('win'), played('loss', { dtw: -4 })).state, 'on');
+  assert.equal(afterMove(startExercise('win'), played('loss', { dtw: 0 })).state, 'solved');
   // An extra move is one's own.
-  assert.equal(after(begun('win'), played('win', { again: true, dtw: 3 })).state, 'on');
-  assert.equal(after(begun('hold'), played('win', { dtw: 4 })).state, 'failed');
-  let exercise = begun('hold');
-  for (let moves = 1; moves < ENOUGH; moves += 1) {
-    exercise = after(exercise, played('draw'));
+  assert.equal(afterMove(startExercise('win'), played('win', { again: true, dtw: 3 })).state, 'on');
+  assert.equal(afterMove(startExercise('hold'), played('win', { dtw: 4 })).state, 'failed');
+  let exercise = startExercise('hold');
+  for (let moves = 1; moves < HOLD_MOVES; moves += 1) {
+    exercise = afterMove(exercise, played('draw'));
     assert.deepEqual([exercise.state, exercise.held], ['on', moves]);
   }
-  assert.equal(after(exercise, played('draw')).state, 'solved');
+  assert.equal(afterMove(exercise, played('draw')).state, 'solved');
 });
 
 test('the other side defends as long as it can, and draws in many ways', () => {
   const best = played('win', { dtw: 9 });
-  assert.equal(reply([best, played('win', { dtw: 3 })]), best);
+  assert.equal(chooseReply([best, played('win', { dtw: 3 })]), best);
   const drawn = [played('draw'), played('draw'), played('win', { dtw: 3 })];
-  assert.equal(reply(drawn, () => 0.99), drawn[1]);
-  assert.equal(reply([]), null);
+  assert.equal(chooseReply(drawn, () => 0.99), drawn[1]);
+  assert.equal(chooseReply([]), null);
 });

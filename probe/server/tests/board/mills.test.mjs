@@ -1,7 +1,7 @@
 /** Mills without a page: positions, moves as points that are pressed, addresses. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { beside, choices, closed, fromRoom, LINES, POINTS, readPosition, steps, toRoom } from '../../board/mills/points.js';
+import { neighbour, choices, closedMills, fromRoom, LINES, POINTS, readPosition, steps, toRoom } from '../../board/mills/points.js';
 
 const played = (move, more = {}) => ({ move, removed: [], fen: '', category: 'draw', wdl: 'draw', dtw: null, ...more });
 
@@ -12,18 +12,18 @@ describe('the board of mills', () => {
     for (const { name } of POINTS) assert.equal(LINES.filter((line) => line.includes(name)).length, 2, name);
   });
 
-  test('is walked with arrows', () => {
-    assert.equal(beside('a7', 1, 0), 'd7');
-    assert.equal(beside('a7', 0, 1), 'a4');
-    assert.equal(beside('c4', 1, 0), 'e4');
-    assert.equal(beside('d5', 0, 1), 'd3');
-    assert.equal(beside('a7', -1, 0), null);
-    assert.equal(beside('z9', 1, 0), null);
+  test('arrow keys move between points', () => {
+    assert.equal(neighbour('a7', 1, 0), 'd7');
+    assert.equal(neighbour('a7', 0, 1), 'a4');
+    assert.equal(neighbour('c4', 1, 0), 'e4');
+    assert.equal(neighbour('d5', 0, 1), 'd3');
+    assert.equal(neighbour('a7', -1, 0), null);
+    assert.equal(neighbour('z9', 1, 0), null);
   });
 });
 
 describe('positions of mills', () => {
-  test('are read', () => {
+  test('positions are read', () => {
     const position = readPosition('W:Wa1,d7+3:Bb4,c4+4');
     assert.deepEqual([position.turn, position.hands], ['w', { w: 3, b: 4 }]);
     assert.deepEqual([...position.stones], [['a1', 'w'], ['d7', 'w'], ['b4', 'b'], ['c4', 'b']]);
@@ -31,7 +31,7 @@ describe('positions of mills', () => {
     assert.equal(readPosition('W:W+9:B+9').stones.size, 0);
   });
 
-  test('are nothing where they are none', () => {
+  test('invalid positions are null', () => {
     for (const fen of ['', 'W:WK1:BK5', 'W:Wd4:Ba1', 'W:Wa1,a1:B', 'W:Wa1:Ba1', 'X:Wa1:Ba4', 'W:Wa1']) assert.equal(readPosition(fen), null, fen);
   });
 
@@ -45,11 +45,11 @@ describe('positions of mills', () => {
 });
 
 describe('moves of mills', () => {
-  test('are points that are pressed', () => {
+  test('moves are sequences of points', () => {
     assert.deepEqual(['d6', 'd6xa4', 'd6-d5', 'd6-d5xa4', 'a7+', 'd6-d5xa4+'].map(steps), [['d6'], ['d6', 'a4'], ['d6', 'd5'], ['d6', 'd5', 'a4'], ['a7'], ['d6', 'd5', 'a4']]);
   });
 
-  test('are found step by step, the best one for each point', () => {
+  test('moves are found point by point, the best one for each point', () => {
     const moves = [played('a1-a4xb4'), played('a1-d1'), played('a1-a4xg7'), played('c5'), played('b6-d6')];
     const first = choices(moves, []);
     assert.deepEqual([...first.next.keys()], ['a1', 'c5', 'b6']);
@@ -61,9 +61,9 @@ describe('moves of mills', () => {
     assert.deepEqual(choices(moves, ['g1']), { fitting: [], next: new Map(), done: null });
   });
 
-  test('close mills', () => {
+  test('moves close mills', () => {
     const fen = 'B:Wa1,a4,a7:Bb4,c4';
-    assert.deepEqual(closed(played('d7-a7xg7', { fen }), 'w'), ['a1', 'a4', 'a7']);
-    assert.deepEqual(closed(played('a1', { fen: 'B:Wa1,a4:B' }), 'w'), []);
+    assert.deepEqual(closedMills(played('d7-a7xg7', { fen }), 'w'), ['a1', 'a4', 'a7']);
+    assert.deepEqual(closedMills(played('a1', { fen: 'B:Wa1,a4:B' }), 'w'), []);
   });
 });

@@ -2,29 +2,29 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { anywhere, carriedInto, countsOf, reading, spentList } from '../../board/clocks.js';
+import { positionIndependent, carriedInto, countsOf, reading, spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
 import { material, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen.js';
 import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
-import { tally, transferred, valueFor, wanderer, wanderings } from '../../board/map.js';
+import { countValues, fenWithPieceMoved, valueFor, defaultPiece, placements } from '../../board/map.js';
 import { bestByDestination, between, origins, route } from '../../board/moves.js';
-import { embedded, fromHash, toHash } from '../../board/share.js';
-import { sign } from '../../board/review.js';
+import { embedHtml, fromHash, toHash } from '../../board/url-fragment.js';
+import { moveSign } from '../../board/review.js';
 import * as tree from '../../board/tree.js';
-import { movesOf, told } from '../../board/units.js';
-import { holdsRoad, onlyMove } from '../../board/why.js';
-import { command, lastMove, missingClasses, piecesOf, winner } from '../../board/verdict.js';
+import { formatMoves, formatReading } from '../../board/units.js';
+import { holdsMainRoad, onlyMove } from '../../board/explanation.js';
+import { buildCommand, lastMove, missingClasses, piecesOf, winner } from '../../board/verdict.js';
 
 const TEN = new Geometry(10, 'numbers');
 const EIGHT = new Geometry(8, 'letters');
 const CHECKERS = new Geometry(8, 'numbers');
 
 describe('geometry', () => {
-  test('squares lie where players number them', () => {
-    assert.deepEqual(TEN.place(1, false), { x: 1, y: 0 });
-    assert.deepEqual(TEN.place(46, false), { x: 0, y: 9 });
-    assert.deepEqual(TEN.place(5, false), { x: 9, y: 0 });
+  test('squares are placed as players number them', () => {
+    assert.deepEqual(TEN.cellOf(1, false), { x: 1, y: 0 });
+    assert.deepEqual(TEN.cellOf(46, false), { x: 0, y: 9 });
+    assert.deepEqual(TEN.cellOf(5, false), { x: 9, y: 0 });
     assert.equal(EIGHT.name(1), 'b8');
     assert.equal(EIGHT.name(29), 'a1');
     assert.equal(EIGHT.name(4), 'h8');
@@ -36,17 +36,17 @@ describe('geometry', () => {
       for (const square of board.squares()) {
         assert.equal(board.parse(board.name(square)), square);
         for (const flipped of [false, true]) {
-          const { x, y } = board.place(square, flipped);
-          assert.equal(board.placed(x, y, flipped), square);
+          const { x, y } = board.cellOf(square, flipped);
+          assert.equal(board.squareInCell(x, y, flipped), square);
         }
       }
     });
   }
 
-  test('a light square, a square beside the board and nonsense have no number', () => {
-    assert.equal(TEN.placed(0, 0, false), null);
-    assert.equal(TEN.placed(-1, 0, false), null);
-    assert.equal(TEN.placed(10, 1, false), null);
+  test('light squares, squares off the board and nonsense have no number', () => {
+    assert.equal(TEN.squareInCell(0, 0, false), null);
+    assert.equal(TEN.squareInCell(-1, 0, false), null);
+    assert.equal(TEN.squareInCell(10, 1, false), null);
     for (const name of ['0', '51', '1.5', '', 'a1', '1e1', '-3']) assert.equal(TEN.parse(name), null, name);
     for (const name of ['a2', 'i1', 'a9', 'a0', '11', 'h10']) assert.equal(EIGHT.parse(name), null, name);
   });
@@ -61,9 +61,9 @@ describe('geometry', () => {
     assert.equal(TEN.step(48, 'ArrowDown', false), 48);
   });
 
-  test('men are crowned on the far row', () => {
-    assert.ok(TEN.crowns('w', 5) && TEN.crowns('b', 46));
-    assert.ok(!TEN.crowns('w', 6) && !TEN.crowns('b', 5));
+  test('men are promoted on the far row', () => {
+    assert.ok(TEN.isPromotionSquare('w', 5) && TEN.isPromotionSquare('b', 46));
+    assert.ok(!TEN.isPromotionSquare('w', 6) && !TEN.isPromotionSquare('b', 5));
   });
 });
 
@@ -78,12 +78,12 @@ describe('FEN', () => {
     assert.equal(writeFen(parseFen(' w : bk35 : w k1 , 7.', TEN) ?? parseFen('w:bk35:wk1,7.', TEN), TEN), 'W:WK1,7:BK35');
   });
 
-  test('what is no position is null', () => {
+  test('a text that is not a position is null', () => {
     const hostile = ['', 'foo', 'W', 'W:W1', 'W:W1:W2', 'W:W1,1:B5', 'W:W1:B1', 'W:W99:B1', 'W:W1-99:B50', '<script>', null, undefined, 'W:WK1:B2:B3', '☃'];
     for (const fen of hostile) assert.equal(parseFen(fen, TEN), null, String(fen));
   });
 
-  test('what is pasted is tidied', () => {
+  test('a pasted FEN is tidied', () => {
     const tidy = {
       'W:WK1,K7:BK35': 'W:WK1,K7:BK35',
       '[Event "x"]\n[FEN "W:WK1,K7:BK35."]\n*': 'W:WK1,K7:BK35.',
@@ -120,7 +120,7 @@ describe('addresses', () => {
     embed: true,
   };
 
-  test('a state comes back from its address', () => {
+  test('a state is restored from its address', () => {
     assert.deepEqual(fromHash(toHash(shared)), shared);
     const { others, embed, ...line } = shared;
     const plain = { ...line, counts: {}, moves: [], at: 0, flip: false, view: 'play' };
@@ -129,14 +129,14 @@ describe('addresses', () => {
     assert.deepEqual(fromHash(toHash(letters)), letters);
   });
 
-  test('an address can be read by people', () => {
+  test('an address is readable', () => {
     assert.equal(
       toHash({ ...shared, moves: [], at: 0, others: [], embed: false }),
       '#rules=international&profile=fmjd-2015&fen=W:WK1,K7:BK35&spent=6.4=4,6.3=30&flip=1&view=map&lang=lv',
     );
   });
 
-  test('nonsense is left out, whatever it is', () => {
+  test('nonsense is left out', () => {
     assert.deepEqual(fromHash('#view=nowhere&lang=xx&at=-1&moves=%3Cscript%3E&spent=x,6.2=-3'), { moves: [], counts: {}, at: 0 });
     assert.deepEqual(fromHash('#%E0%A4%A&fen=%E0%A4%A&=1&&constructor=1&__proto__=2'), {});
     assert.equal(fromHash('#moves=1-2,3-4&at=99').at, 2);
@@ -147,8 +147,8 @@ describe('addresses', () => {
   });
 });
 
-test('a part of another page is written so that nothing in it is taken for markup', () => {
-  const part = embedded('https://x.org/#fen=W:WK1:BK5&embed=1&lang=lv', 'A "board" <b>');
+test('embedding HTML is escaped', () => {
+  const part = embedHtml('https://x.org/#fen=W:WK1:BK5&embed=1&lang=lv', 'A "board" <b>');
   assert.match(part, /src="https:\/\/x\.org\/#fen=W:WK1:BK5&amp;lang=lv&amp;embed=1"/);
   assert.match(part, /title="A &quot;board&quot; &lt;b>"/);
 });
@@ -161,18 +161,18 @@ describe('moves', () => {
     { move: '8-2', captures: [] },
   ];
 
-  test('texts name squares', () => {
+  test('move texts name squares', () => {
     assert.deepEqual(route('2x16x38x24x2', TEN), { from: 2, to: 2, path: [2, 16, 38, 24, 2] });
     assert.deepEqual(route('c1-h6', EIGHT), { from: EIGHT.parse('c1'), to: EIGHT.parse('h6'), path: [EIGHT.parse('c1'), EIGHT.parse('h6')] });
   });
 
-  test('captures that differ on the way are both found', () => {
+  test('captures that differ in their path are both found', () => {
     assert.equal(between(moves, 2, 2, TEN).length, 2);
     assert.equal(between(moves, 7, 2, TEN).length, 1);
     assert.deepEqual([...origins(moves, TEN)], [2, 7, 8]);
   });
 
-  test('the first in rank stands for a square', () => {
+  test('the first move in rank represents a square', () => {
     assert.equal(bestByDestination(moves.slice(2), null, TEN).get(2).move, '7-2');
     assert.equal(bestByDestination(moves, 8, TEN).get(2).move, '8-2');
   });
@@ -185,25 +185,25 @@ describe('clocks', () => {
     { rule: '6.3-diagonal', standing: 'the lone king alone on the long diagonal', capped_by: null },
   ];
 
-  test('counts are given back as they were taken', () => {
+  test('counts are returned in the format of a request', () => {
     const spent = ['6.4=4', '6.3=30'];
     assert.deepEqual(countsOf({ spent }), { 6.4: 4, 6.3: 30 });
     assert.deepEqual(spentList(countsOf({ spent })), spent);
     assert.deepEqual(countsOf(null), {});
   });
 
-  test('a count may go on beside another after a capture', () => {
+  test('a count may continue beside another after a capture', () => {
     assert.equal(carriedInto(clocks, '6.4'), '6.3');
     assert.equal(carriedInto(clocks, '6.3'), null);
     assert.equal(carriedInto([], '6.4'), null);
   });
 
-  test('plies are plies where both sides are counted', () => {
+  test('plies stay plies where both sides are counted', () => {
     const clock = { rule: '6.3', limit: 32, left: 11, spent: ['6.3=21'], need: 12, max_spent: 20 };
     assert.deepEqual(reading(clocks, clock), { unit: 'plies', step: 1, limit: 32, spent: 21, left: 11, need: 12, max: 20 });
   });
 
-  test('where the stronger side alone is counted its moves are, the last of them too late for a reply', () => {
+  test('where the stronger side alone is counted, its moves are, and the last leaves no reply', () => {
     const own = [{ rule: '1.14.1-3', counted: 'stronger' }];
     const clock = { rule: '1.14.1-3', limit: 30, left: 29, spent: ['1.14.1-3=1'], need: 22, max_spent: 7 };
     assert.deepEqual(reading(own, clock), { unit: 'moves', step: 2, limit: 15, spent: 0, left: 15, need: 12, max: 3 });
@@ -211,26 +211,26 @@ describe('clocks', () => {
     assert.deepEqual(reading(own, then), { unit: 'moves', step: 2, limit: null, spent: 1, left: 14, need: 11, max: null });
   });
 
-  test('a count that asks where pieces stand does not follow them', () => {
-    assert.deepEqual(anywhere(clocks, { 6.3: 20, '6.3-diagonal': 3 }), { 6.3: 20 });
+  test('a count bound to the placement is dropped when pieces move', () => {
+    assert.deepEqual(positionIndependent(clocks, { 6.3: 20, '6.3-diagonal': 3 }), { 6.3: 20 });
   });
 });
 
 describe('the game', () => {
   const one = { move: '7-2', fen: 'B:WK2:BK35', captures: [], clock: { rule: '6.4', spent: ['6.4=1'] } };
 
-  test('a move is added, and another one replaces what came after', () => {
+  test('a move is added, and a different one replaces the continuation', () => {
     let played = game.play(game.begin('W:WK7:BK35'), one);
     assert.deepEqual(game.moves(played), ['7-2']);
     played = { ...played, at: 0 };
     assert.deepEqual(game.moves(game.play(played, { ...one, move: '7-1' })), ['7-1']);
   });
 
-  test('the same move keeps what comes after', () => {
-    let played = game.follow(game.begin('W:WK7:BK35'), [one, { move: '35-49' }]);
+  test('the same move keeps the continuation', () => {
+    let played = game.withMoves(game.begin('W:WK7:BK35'), [one, { move: '35-49' }]);
     played = game.play(played, one);
     assert.deepEqual(game.moves(played), ['7-2', '35-49']);
-    assert.deepEqual(game.now(played).counts, { 6.4: 1 });
+    assert.deepEqual(game.current(played).counts, { 6.4: 1 });
   });
 
   test('repetitions are counted', () => {
@@ -239,9 +239,9 @@ describe('the game', () => {
     assert.equal(game.occurrences({ moments: fens.map((fen) => ({ fen })), at: 1 }), 1);
   });
 
-  test('other counts begin a game from here', () => {
-    const later = { ...game.follow(game.begin('W:WK7:BK35'), [one, { move: '35-49' }]), at: 1 };
-    const counted = game.recount(later, { 6.3: 9 });
+  test('other counts start a game from here', () => {
+    const later = { ...game.withMoves(game.begin('W:WK7:BK35'), [one, { move: '35-49' }]), at: 1 };
+    const counted = game.withCounts(later, { 6.3: 9 });
     assert.equal(counted.at, 0);
     assert.deepEqual(counted.moments[0], { fen: one.fen, counts: { 6.3: 9 } });
     assert.deepEqual(game.moves(counted), ['35-49']);
@@ -249,48 +249,48 @@ describe('the game', () => {
 });
 
 describe('the tree of a game', () => {
-  const grow = (...lines) => lines.map((line) => line.split(' ')).reduce(tree.grown, tree.ROOT);
-  const all = (node) => tree.lines(node).map((line) => line.join(' '));
+  const grow = (...lines) => lines.map((line) => line.split(' ')).reduce(tree.withPath, tree.ROOT);
+  const all = (node) => tree.allLines(node).map((line) => line.join(' '));
 
-  test('lines share what they begin with, the first is the main one', () => {
+  test('lines share a prefix, and the first is the main line', () => {
     const grown = grow('a b c', 'a d', 'e', 'a b c f');
     assert.deepEqual(all(grown), ['a b c f', 'a d', 'e']);
-    assert.deepEqual(tree.extended(grown, ['a']), ['a', 'b', 'c', 'f']);
-    assert.deepEqual(tree.extended(grown, []), ['a', 'b', 'c', 'f']);
-    assert.equal(tree.found(grown, ['a', 'x']), null);
+    assert.deepEqual(tree.extendedByMainLine(grown, ['a']), ['a', 'b', 'c', 'f']);
+    assert.deepEqual(tree.extendedByMainLine(grown, []), ['a', 'b', 'c', 'f']);
+    assert.equal(tree.nodeAt(grown, ['a', 'x']), null);
     assert.ok(tree.isMain(grown, ['a', 'b']) && !tree.isMain(grown, ['e']));
-    assert.equal(tree.grown(grown, ['a', 'b']), grown, 'what is there already changes nothing');
+    assert.equal(tree.withPath(grown, ['a', 'b']), grown, 'what is there already changes nothing');
     assert.deepEqual(all(tree.ROOT), []);
   });
 
-  test('a line is dropped or becomes the main one', () => {
+  test('a line is removed or becomes the main line', () => {
     const grown = grow('a b', 'a c', 'd');
-    assert.deepEqual(all(tree.without(grown, ['a', 'b'])), ['a c', 'd']);
-    assert.deepEqual(all(tree.without(grown, ['a'])), ['d']);
-    assert.deepEqual(all(tree.promoted(grown, ['a', 'c'])), ['a c', 'a b', 'd']);
-    assert.deepEqual(all(tree.promoted(grown, ['d'])), ['d', 'a b', 'a c']);
+    assert.deepEqual(all(tree.withoutPath(grown, ['a', 'b'])), ['a c', 'd']);
+    assert.deepEqual(all(tree.withoutPath(grown, ['a'])), ['d']);
+    assert.deepEqual(all(tree.withMainLine(grown, ['a', 'c'])), ['a c', 'a b', 'd']);
+    assert.deepEqual(all(tree.withMainLine(grown, ['d'])), ['d', 'a b', 'a c']);
   });
 
-  test('another move is a variation, and both lines can be gone back to', () => {
+  test('a different move becomes a variation, and both lines stay reachable', () => {
     const one = (move) => ({ move, fen: `B:${move}`, captures: [], clock: null });
     let played = ['7-2', '35-49', '2-16'].map(one).reduce(game.play, game.begin('W:WK7:BK35'));
     played = game.play({ ...played, at: 1 }, one('35-44'));
     assert.deepEqual(game.moves(played), ['7-2', '35-44']);
     assert.deepEqual(all(played.tree), ['7-2 35-49 2-16', '7-2 35-44']);
-    const back = game.onLine(played, ['7-2', '35-49']);
+    const back = game.switchLine(played, ['7-2', '35-49']);
     assert.deepEqual([game.moves(back), back.at], [['7-2', '35-49', '2-16'], 1]);
     const again = game.play({ ...played, at: 1 }, one('35-49'));
     assert.deepEqual([game.moves(again), again.at], [['7-2', '35-49', '2-16'], 2]);
-    const counted = game.recount({ ...played, at: 1 }, { 6.3: 3 });
+    const counted = game.withCounts({ ...played, at: 1 }, { 6.3: 3 });
     assert.deepEqual(all(counted.tree), ['35-49 2-16', '35-44']);
   });
 });
 
-describe('what a move did', () => {
+describe('signs of moves', () => {
   const move = (category) => ({ move: category, category });
-  const made = (list, index) => sign(list.map(move), move(list[index]));
+  const made = (list, index) => moveSign(list.map(move), move(list[index]));
 
-  test('a point or half of one is given away', () => {
+  test('a point or half a point is given away', () => {
     assert.equal(made(['loss', 'draw', 'win'], 1), '?');
     assert.equal(made(['loss', 'draw', 'win'], 2), '??');
     assert.equal(made(['draw', 'win'], 1), '?');
@@ -298,7 +298,7 @@ describe('what a move did', () => {
     assert.equal(made(['blessed-loss', 'draw'], 1), '?!');
   });
 
-  test('the only move is one where another would have given something away', () => {
+  test('an only move is one where every other gives something away', () => {
     assert.equal(made(['loss', 'draw'], 0), '!');
     assert.equal(made(['loss', 'loss', 'draw'], 0), '');
     assert.equal(made(['draw', 'win', 'win'], 0), '!');
@@ -308,14 +308,14 @@ describe('what a move did', () => {
   });
 });
 
-describe('why', () => {
+describe('explanations', () => {
   const book = { rules: 'russian', geometry: EIGHT };
   const draw = { wdl: 'draw' };
-  const holds = (fen, answer = draw, of = book) => holdsRoad(answer, parseFen(fen, of.geometry), of);
+  const holds = (fen, answer = draw, of = book) => holdsMainRoad(answer, parseFen(fen, of.geometry), of);
 
   test('a lone king on the main road', () => {
-    assert.deepEqual(EIGHT.road().map((square) => EIGHT.name(square)), ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8']);
-    assert.deepEqual([TEN.road()[0], TEN.road().at(-1)], [46, 5]);
+    assert.deepEqual(EIGHT.mainRoad().map((square) => EIGHT.name(square)), ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8']);
+    assert.deepEqual([TEN.mainRoad()[0], TEN.mainRoad().at(-1)], [46, 5]);
     assert.ok(holds('W:WKc1,Ke1,Kg1:BKa1'));
     assert.ok(!holds('W:WKc1,Ke1,Kg1:BKb4'), 'beside it');
     assert.ok(!holds('W:WKc1,Ke1,Kg1:BKa1', { wdl: 'win' }), 'it did not help');
@@ -337,29 +337,29 @@ describe('why', () => {
 
 describe('units', () => {
   test('two plies are a move, one is half of one', () => {
-    assert.deepEqual([0, 1, 2, 31, 32].map(movesOf), ['0', '½', '1', '15½', '16']);
+    assert.deepEqual([0, 1, 2, 31, 32].map(formatMoves), ['0', '½', '1', '15½', '16']);
   });
 
   test('where the stronger side alone is counted, moves are whole', () => {
     const both = { unit: 'plies', limit: 32, spent: 1, left: 31, need: null, max: 20 };
-    assert.deepEqual({ ...told(both, false), say: null }, { unit: 'moves', say: null, limit: '16', spent: '½', left: '15½', need: null, max: '10' });
-    assert.equal(told(both, true).left, '31');
-    assert.equal(told({ ...both, unit: 'moves', left: 15 }, false).left, '15');
+    assert.deepEqual({ ...formatReading(both, false), say: null }, { unit: 'moves', say: null, limit: '16', spent: '½', left: '15½', need: null, max: '10' });
+    assert.equal(formatReading(both, true).left, '31');
+    assert.equal(formatReading({ ...both, unit: 'moves', left: 15 }, false).left, '15');
   });
 });
 
 describe('the map', () => {
   const FEN = 'W:WK1,K7,K18:BK35';
 
-  test('the lone piece wanders over all free squares', () => {
-    assert.equal(wanderer(parseFen(FEN, TEN)), 35);
-    assert.equal(wanderings(FEN, TEN, 35, 'b').length, 47);
-    assert.ok(wanderings(FEN, TEN, 35, 'b').every(({ fen }) => fen.startsWith('B:')));
-    assert.equal(transferred(FEN, TEN, 35, 50), 'W:WK1,K7,K18:BK50');
+  test('the lone piece is placed on all free squares', () => {
+    assert.equal(defaultPiece(parseFen(FEN, TEN)), 35);
+    assert.equal(placements(FEN, TEN, 35, 'b').length, 47);
+    assert.ok(placements(FEN, TEN, 35, 'b').every(({ fen }) => fen.startsWith('B:')));
+    assert.equal(fenWithPieceMoved(FEN, TEN, 35, 50), 'W:WK1,K7,K18:BK50');
   });
 
-  test('a man does not wander to where it would be crowned', () => {
-    const squares = wanderings('W:W30:BK5', TEN, 30, 'w').map(({ square }) => square);
+  test('a mapped man is not placed on the promotion row', () => {
+    const squares = placements('W:W30:BK5', TEN, 30, 'w').map(({ square }) => square);
     assert.deepEqual(squares.filter((square) => square <= 5), []);
   });
 
@@ -367,7 +367,7 @@ describe('the map', () => {
     assert.equal(valueFor({ category: 'win' }, 'b', 'w'), 'loss');
     assert.equal(valueFor({ category: 'cursed-win' }, 'w', 'w'), 'cursed-win');
     assert.equal(valueFor({ error: {} }, 'w', 'w'), 'unknown');
-    assert.deepEqual(tally([{ value: 'win' }, { value: 'win' }, { value: 'draw' }]), { win: 2, draw: 1 });
+    assert.deepEqual(countValues([{ value: 'win' }, { value: 'win' }, { value: 'draw' }]), { win: 2, draw: 1 });
   });
 });
 
@@ -382,8 +382,8 @@ describe('verdicts', () => {
 
   test('missing tables become commands', () => {
     assert.deepEqual(missingClasses(['KKKvKM.dtw', 'KKKvKM.wdl', 'KKvKM.wdl']), ['KKKvKM', 'KKvKM']);
-    assert.equal(command('international', 'KKKvKM'), 'galotne-gen --rules international build KKKvKM');
-    assert.equal(command('russian', 'KKKvK'), 'galotne-gen --rules russian build KKKvK');
+    assert.equal(buildCommand('international', 'KKKvKM'), 'galotne-gen --rules international build KKKvKM');
+    assert.equal(buildCommand('russian', 'KKKvK'), 'galotne-gen --rules russian build KKKvK');
     assert.equal(piecesOf('KKKvKM'), 5);
   });
 });
@@ -402,16 +402,16 @@ test('the page and its rooms need all modules', () => {
   const board = new URL('../../board/', import.meta.url);
   const read = (name) => readFileSync(new URL(name, board), 'utf8');
   const needed = new Set();
-  const walk = (name) => {
+  const navigation = (name) => {
     if (needed.has(name)) return;
     needed.add(name);
     for (const [, now, later] of read(name).matchAll(/^import[^'\n]*'(\.{1,2}\/[^']+)'|=> import\('(\.\/[^']+)'\)/gm)) {
-      walk(new URL(now ?? later, new URL(name, board)).href.slice(board.href.length));
+      navigation(new URL(now ?? later, new URL(name, board)).href.slice(board.href.length));
     }
   };
-  walk('app.js');
+  navigation('app.js');
   assert.ok(needed.size > 40);
   const files = readdirSync(board, { recursive: true }).map(String).filter((name) => name.endsWith('.js'));
-  // `first.js` comes before them.
-  assert.deepEqual(files.filter((name) => !needed.has(name)), ['first.js'], 'a module that nobody asks for');
+  // `preboot.js` is loaded by the page itself.
+  assert.deepEqual(files.filter((name) => !needed.has(name)), ['preboot.js'], 'a module that is never imported');
 });

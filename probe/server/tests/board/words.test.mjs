@@ -1,10 +1,10 @@
-/** The words of the page: the same in every language, all there, in the right plural. */
+/** The messages of the page: complete in every language, with correct plurals. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { EXAMPLES } from '../../board/examples.js';
-import { preferred, translator } from '../../board/lang.js';
-import { LANGUAGES } from '../../board/share.js';
+import { preferredLanguage, translator } from '../../board/lang.js';
+import { LANGUAGES } from '../../board/url-fragment.js';
 import { FluentResource } from '../../board/vendor/fluent-bundle.js';
 import { claimText, noteText, otherwiseTexts } from '../../board/notes.js';
 import { headline, standing } from '../../board/verdict.js';
@@ -13,7 +13,7 @@ const BOARD = new URL('../../board/', import.meta.url);
 const WORDS = new URL('../../../report/lang/', import.meta.url);
 const read = (name, base = BOARD) => readFileSync(new URL(name, base), 'utf8');
 
-/** What all faces share, in one language. */
+/** The shared messages of a language. */
 const shared = (lang) => `${read(`${lang}/words.ftl`, WORDS)}\n${read(`${lang}/readings.ftl`, WORDS)}`;
 const own = (lang) => read(`${lang}/board.ftl`, WORDS);
 
@@ -31,21 +31,21 @@ function messages(source) {
   return found;
 }
 
-/** Walks through a pattern with all that stands in it. */
-function walk(pattern, visit) {
-  if (Array.isArray(pattern)) return pattern.forEach((part) => walk(part, visit));
+/** Visits a pattern and everything in it. */
+function navigation(pattern, visit) {
+  if (Array.isArray(pattern)) return pattern.forEach((part) => navigation(part, visit));
   if (pattern === null || typeof pattern !== 'object') return;
   visit(pattern);
   if (pattern.type === 'select') {
-    walk(pattern.selector, visit);
-    for (const { value } of pattern.variants) walk(value, visit);
+    navigation(pattern.selector, visit);
+    for (const { value } of pattern.variants) navigation(value, visit);
   }
-  if (pattern.type === 'func') walk(pattern.args, visit);
+  if (pattern.type === 'func') navigation(pattern.args, visit);
 }
 
-/** The variables that a message needs, those of messages it refers to included. */
+/** The variables of a message, including those of messages it refers to. */
 function variables(all, pattern, found = new Set()) {
-  walk(pattern, ({ type, name }) => {
+  navigation(pattern, ({ type, name }) => {
     if (type === 'var') found.add(name);
     if (type === 'mesg') {
       assert.ok(name in all, `there is no ${name}`);
@@ -61,15 +61,15 @@ const speak = Object.fromEntries(LANGUAGES.map((lang) => [lang, translator(lang,
 const plain = (text) => text.replaceAll('\u00a0', ' ');
 const sources = readdirSync(BOARD, { recursive: true }).filter((name) => /\.(js|html)$/.test(name) && !name.startsWith('vendor')).map((name) => read(name).replace(/\/\*\*.*?\*\//gs, '')).join('\n');
 
-test('files are read to their end', () => {
-  // A message with a fault in it is left out without a word.
+test('files are read to the end', () => {
+  // Fluent drops a faulty message silently.
   for (const lang of LANGUAGES) {
     const written = own(lang).match(/^[a-z][\w-]* =/gm).length;
     assert.equal(Object.keys(words[lang]).length, written, lang);
   }
 });
 
-test('the words of the board are told from those that all share', () => {
+test('the board’s messages are separate from the shared ones', () => {
   for (const key of Object.keys(words.en)) assert.match(key, /^board-/);
 });
 
@@ -77,7 +77,7 @@ test('every language has the same keys in the same order', () => {
   for (const lang of LANGUAGES) assert.deepEqual(Object.keys(words[lang]), Object.keys(words.en), lang);
 });
 
-test('every message names the same things', () => {
+test('every message has the same variables in every language', () => {
   for (const lang of LANGUAGES) {
     for (const [key, pattern] of Object.entries(words[lang])) {
       assert.deepEqual(variables(all[lang], pattern), variables(all.en, words.en[key]), `${lang} ${key}`);
@@ -85,11 +85,11 @@ test('every message names the same things', () => {
   }
 });
 
-test('what has a plural has that of its language', () => {
+test('plurals follow the rules of their language', () => {
   for (const lang of LANGUAGES) {
     const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories;
     for (const [key, pattern] of Object.entries(words[lang])) {
-      walk(pattern, (part) => {
+      navigation(pattern, (part) => {
         if (part.type !== 'select' || part.selector.name !== 'n') return;
         const given = part.variants.map(({ key: { value } }) => value);
         assert.ok(given.includes('one'), `${lang} ${key}`);
@@ -99,7 +99,7 @@ test('what has a plural has that of its language', () => {
   }
 });
 
-test('every message can be said of any number', () => {
+test('every message can be formatted with any number', () => {
   for (const lang of LANGUAGES) {
     for (const [key, pattern] of Object.entries(words[lang])) {
       const names = [...variables(all[lang], pattern)];
@@ -132,17 +132,17 @@ test('every key is used', () => {
   assert.deepEqual(unused, []);
 });
 
-test('every example has its words', () => {
+test('every example has its messages', () => {
   for (const { id } of EXAMPLES) {
     assert.ok(`board-example-${id}` in words.en, id);
     assert.ok(`board-example-${id}-about` in words.en, id);
   }
 });
 
-test('a browser gets the first language it knows', () => {
-  assert.equal(preferred(['de-AT', 'lv-LV', 'en'], LANGUAGES), 'lv');
-  assert.equal(preferred(['de'], LANGUAGES), 'en');
-  assert.equal(preferred([], LANGUAGES), 'en');
+test('a browser gets the first supported language it prefers', () => {
+  assert.equal(preferredLanguage(['de-AT', 'lv-LV', 'en'], LANGUAGES), 'lv');
+  assert.equal(preferredLanguage(['de'], LANGUAGES), 'en');
+  assert.equal(preferredLanguage([], LANGUAGES), 'en');
 });
 
 describe('sentences', () => {
@@ -162,7 +162,7 @@ describe('sentences', () => {
     assert.equal(standing(win, own, speak.en), '15 of 15 moves left, 12 needed.');
   });
 
-  test('plies are told where they are asked for', () => {
+  test('plies are shown on demand', () => {
     assert.equal(plain(headline(win, speak.en, true)), 'White wins on move 8 (15 plies).');
     assert.equal(plain(headline(win, speak.lv, true)), 'Baltie uzvar 8. gājienā (15 pusgājieni).');
     assert.equal(plain(headline(win, speak.ru, true)), 'Белые выигрывают на 8‑м ходу (15 полуходов).');
@@ -181,7 +181,7 @@ describe('sentences', () => {
     assert.match(lasting(21)[2], /21 полуход\)/);
   });
 
-  test('a win that the clock takes', () => {
+  test('a win lost to the clock', () => {
     const reading = { unit: 'plies', limit: 32, left: 12, need: 15, max: 17 };
     assert.equal(headline(cursed, speak.en), 'Draw by rule 6.3.');
     assert.equal(plain(standing(cursed, reading, speak.en)), 'White would win on move 8, but needs 7½ more moves and has 6.');
@@ -191,7 +191,7 @@ describe('sentences', () => {
     assert.equal(standing(full, { ...reading, left: 0 }, speak.en), 'White would win, but the count is full.');
   });
 
-  test('a loss is told of the winner', () => {
+  test('a loss is reported for the winner', () => {
     const loss = { ...win, fen: 'B:WK1,K2,K18:BK35', category: 'loss', wdl: 'loss', dtw: -14 };
     assert.equal(plain(headline(loss, speak.en)), 'White wins on move 7.');
     assert.equal(headline({ ...loss, dtw: 0 }, speak.en), 'White has won.');
@@ -213,31 +213,31 @@ describe('sentences', () => {
 describe('notes', () => {
   const contested = { kind: 'contested', cite: 'rule-fmjd-64-7-2-6-30', profile: 'fmjd-64', text: 'what FMJD-64, 7.2.6 means is contested' };
 
-  test('are said by their kind in every language', () => {
+  test('notes have a message for each kind in every language', () => {
     const fresh = { kind: 'fresh-clocks', cite: null, text: 'no count was given: clocks are fresh' };
     assert.equal(noteText(fresh, speak.en), 'No count given: the clock starts here.');
     assert.equal(noteText(fresh, speak.lv), 'Nav norādīts, cik izspēlēts: skaitīšana sākas šeit.');
     assert.match(noteText({ kind: 'half-moves-unused', n: 7, cite: null, text: '' }, speak.ru), /H7/);
   });
 
-  test('name the rule that is contested, and how it is read', () => {
+  test('notes name the contested rule and its interpretation', () => {
     assert.match(plain(noteText(contested, speak.en)), /^What FMJD-64, art\. 7\.2\.6 .* is contested\. Read here as: Both sides have kings/);
     assert.match(plain(noteText(contested, speak.lv)), /FMJD-64/);
   });
 
-  test('of what a text leaves open are said with its words', () => {
+  test('notes on open questions quote the text', () => {
     const open = { kind: 'open', cite: 'rule-lv-001-1-14-1-4', profile: 'lv-001', sentence: 'road-begins', source: '001, 1.14.1', quote: 'uz garā ceļa', text: '' };
     assert.match(plain(noteText(open, speak.en)), /^001, 1\.14\.1: “uz garā ceļa”\. When the five moves begin/);
     assert.match(plain(noteText({ ...open, quote: '' }, speak.lv)), /^001, 1\.14\.1\. Kad pieci gājieni sākas/);
     assert.match(plain(noteText({ kind: 'untabled', cite: 'rule-fmjd-64-7-2-5', text: '' }, speak.ru)), /7\.2\.5/);
   });
 
-  test('of a kind or a rule that is not known here are said as the server says them', () => {
+  test('notes of an unknown kind or rule keep the server’s sentence', () => {
     assert.equal(noteText({ kind: 'weather', cite: null, text: 'It rains.' }, speak.lv), 'It rains.');
     assert.equal(noteText({ ...contested, cite: 'rule-of-the-moon' }, speak.lv), contested.text);
   });
 
-  test('another reading says whose win it is, and by which rule', () => {
+  test('another profile names the winner and the rule', () => {
     const other = { profile: 'fmjd-2018', category: 'cursed-win', rule: '6.3', cite: 'rule-fmjd-2018-6-3' };
     const said = (more, turn) => plain(otherwiseTexts([{ ...other, ...more }], turn, speak.en).join());
     assert.equal(said({}, 'w'), 'Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018).');
@@ -247,7 +247,7 @@ describe('notes', () => {
     assert.match(said({ category: 'win', cite: null }, 'b'), /: won for Black \(fmjd-2018\)\.$/);
   });
 
-  test('a claim says the rule, where it is written and whose it is', () => {
+  test('a claim names the rule, its article and the player', () => {
     const claim = { player: 'white', rule: '40', article: '1.32', cite: 'rule-wcdf-40' };
     assert.match(plain(claimText(claim, 'wcdf', speak.en)), /^White may claim a draw now, before moving\. When for 40 moves .*\(WCDF \(40 moves\); wcdf\)\.$/);
   });

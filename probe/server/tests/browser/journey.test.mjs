@@ -1,4 +1,4 @@
-/** One visit from an empty board to a link that is sent to a friend. */
+/** One visit, from an empty board to a shared link. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventually, launch, THREE_KINGS, Visit } from './page.mjs';
@@ -24,7 +24,7 @@ test('a position is set up by clicks', async () => {
   await eventually(() => visit.page.locator('#fen').inputValue(), (fen) => fen === THREE_KINGS, 'the FEN');
 });
 
-test('the verdict names the rule and the count it stands with', async () => {
+test('the verdict names the rule and the count', async () => {
   await visit.button('Ask the tables').click();
   await visit.settled();
   const { page } = visit;

@@ -1,4 +1,4 @@
-/** The room of mills: moves by pointer and keys, removals, what is not in the tables, links. */
+/** The mills room: moves by pointer and keys, removals, missing tables, links. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventually, launch, Visit } from './page.mjs';
@@ -19,9 +19,9 @@ const text = (page, selector, pattern) => eventually(() => page.locator(selector
 const point = (page, name) => page.locator(`.mills-point[data-point="${name}"]`);
 const names = (page, name, pattern) => eventually(() => point(page, name).getAttribute('aria-label'), (found) => pattern.test(found ?? ''), `${name} ${pattern}`);
 
-visiting('moves are made, and taken back', { hash: '#mills&lang=en' }, async (visit, page) => {
+visiting('moves are played and taken back', { hash: '#mills&lang=en' }, async (visit, page) => {
   await text(page, '.mills .verdict-headline', /^White wins on move 13\.$/);
-  // From the list, which has the best first.
+  // From the list, best move first.
   const best = page.locator('.mills-move').first();
   const [from, to] = ((await best.locator('strong').textContent()) ?? '').split('-');
   await names(page, from, new RegExp(`^${from}: white stone, win$`));
@@ -31,7 +31,7 @@ visiting('moves are made, and taken back', { hash: '#mills&lang=en' }, async (vi
   await visit.hash(/view=mills.*room=mills;B:W/);
   await page.getByRole('button', { name: 'Take back' }).click();
   await text(page, '.mills .verdict-headline', /^White wins on move 13\.$/);
-  // The same with the pointer; another thought before it.
+  // With the pointer, after a different first pick.
   const other = (await best.locator('strong').textContent()) === `${from}-${to}` ? from : to;
   await point(page, other).click();
   await text(page, '.mills-task', /^Where to\?$/);
@@ -43,7 +43,7 @@ visiting('moves are made, and taken back', { hash: '#mills&lang=en' }, async (vi
   await text(page, '.mills .verdict-headline', /move 12\.$/);
 });
 
-visiting('stones that may be removed are pressed, also from the keyboard', { hash: '#view=mills&room=mills;W:Wa1,a7,d5:Bb4,c4,g7&lang=en' }, async (visit, page) => {
+visiting('removable stones are chosen by pointer and keyboard', { hash: '#view=mills&room=mills;W:Wa1,a7,d5:Bb4,c4,g7&lang=en' }, async (visit, page) => {
   await text(page, '.mills .verdict-headline', /^White wins on move 1\.$/);
   await point(page, 'd5').focus();
   await page.keyboard.press('Enter');
@@ -68,13 +68,13 @@ visiting('a game begins with stones in hand, in a position that no table has her
   assert.match((await page.locator('.mills-hand').allTextContents()).join(), /White: 8 stones in hand/);
   await page.getByRole('button', { name: 'Ceylon' }).click();
   await visit.hash(/room=mills-ceylon;B:Wd6~8:B~9/);
-  // A link to it opens it.
+  // A link opens the position.
   await page.reload();
   await names(page, 'd6', /^d6: white stone/);
   assert.equal(await page.getByRole('button', { name: 'Ceylon' }).getAttribute('aria-pressed'), 'true');
 });
 
-visiting('values are kept back where nobody wants them', { hash: '#mills&lang=en' }, async (_, page) => {
+visiting('values are hidden on request', { hash: '#mills&lang=en' }, async (_, page) => {
   const stones = page.locator('.mills-point[aria-label*="white stone, "]');
   await eventually(() => stones.count(), (n) => n === 3, 'three stones that may move');
   await page.getByRole('checkbox', { name: 'Show values' }).uncheck();
@@ -82,7 +82,7 @@ visiting('values are kept back where nobody wants them', { hash: '#mills&lang=en
   assert.equal(await page.locator('.mills-move .mark').count(), 0);
 });
 
-/** What the tables say of the position on the board. */
+/** The answer to the position on the board. */
 const asked = (page) => page.evaluate(async () => {
   const fen = decodeURIComponent(/room=mills;([^&]*)/.exec(location.hash)?.[1] ?? '').replaceAll('~', '+');
   return (await fetch(`/mills?fen=${encodeURIComponent(fen)}`)).json();
@@ -107,7 +107,7 @@ visiting('an exercise is solved, and a mistake in it taken back', { hash: '#mill
   await text(page, '.mills-task', /^Won: well played\.$/);
 });
 
-visiting('each game has exercises of its own, and says which tables they need', { hash: '#mills&lang=en' }, async (_, page) => {
+visiting('each game has its own exercises and names the tables they need', { hash: '#mills&lang=en' }, async (_, page) => {
   const exercises = () => page.getByRole('button', { name: /^Exercise: / }).allTextContents();
   assert.deepEqual(await exercises(), ['Exercise: win', 'Exercise: double mill', 'Exercise: hold']);
   await page.getByRole('button', { name: 'Exercise: double mill' }).click();

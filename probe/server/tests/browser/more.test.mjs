@@ -1,4 +1,4 @@
-/** Everything else that the board promises. Each test is a visit of its own. */
+/** All other behaviour of the board. Each test is a separate visit. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(() => browser?.close());
 
-/** A test with a page that is closed behind it. */
+/** A test with a page that is closed afterwards. */
 const visiting = (name, options, act) =>
   test(name, async () => {
     const visit = await Visit.begin(browser, options);
@@ -64,7 +64,7 @@ visiting('pieces are dragged, and an impossible drag changes nothing', { hash: t
   await visit.stands('28', 'white man');
 });
 
-visiting('the best move has an arrow, and so has one that is pointed at', { hash: three() }, async (visit, page) => {
+visiting('the best move and a pointed move have arrows', { hash: three() }, async (visit, page) => {
   const arrows = page.locator('.board-arrow');
   const pointed = page.locator('.arrow-pointed');
   await eventually(() => page.locator('.board-arrow.arrow-win:not(.arrow-pointed)').count(), (count) => count === 1, 'the best move');
@@ -80,7 +80,7 @@ visiting('the best move has an arrow, and so has one that is pointed at', { hash
   await eventually(() => arrows.count(), (count) => count === 0, 'values are kept back');
 });
 
-visiting('the board is quiet until a piece is chosen', { hash: three() }, async (visit, page) => {
+visiting('the board has no marks until a piece is chosen', { hash: three() }, async (visit, page) => {
   const badges = page.locator('.board-picture .mark');
   assert.equal(await badges.count(), 0);
   assert.equal(await page.locator('.board-dot').count(), 0, 'draws are no goal where there is a win');
@@ -94,7 +94,7 @@ visiting('the board is quiet until a piece is chosen', { hash: three() }, async 
   assert.equal(await names.count(), 47, 'no numbers under pieces');
 });
 
-visiting('what is on the board is shared', { hash: three(), permissions: ['clipboard-read', 'clipboard-write'] }, async (visit, page) => {
+visiting('the position is shared', { hash: three(), permissions: ['clipboard-read', 'clipboard-write'] }, async (visit, page) => {
   await visit.click('7', '2');
   await visit.scored('7-2');
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -119,7 +119,8 @@ visiting('what is on the board is shared', { hash: three(), permissions: ['clipb
   assert.ok(!/class=|var\(/.test(drawing), 'it needs no style');
   const png = await file('Picture (PNG)');
   assert.deepEqual([...png.bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
-  // Both are looked at: neither is a flat square, and the lone king is dark in both.
+  // Both pieces are visible: neither blends into its square, and the lone king is dark in both
+  // themes.
   for (const [kind, bytes] of [['svg+xml', svg.bytes], ['png', png.bytes]]) {
     const seen = await page.evaluate(async (address) => {
       const image = new Image(400, 400);
@@ -200,7 +201,7 @@ visiting('the tables play on from a move in the middle of a game', { hash: three
   await page.getByLabel('Tables play').selectOption('b');
   await visit.scored('7-2', '35-49');
   await eventually(() => page.locator('#score .move[aria-current]').textContent(), (move) => move === '35-49', 'the reply on the board');
-  // Whoever looks back may, and tries another move of theirs.
+  // Looking back, the visitor tries another own move.
   await visit.button('One move back').click();
   await visit.stands('35', 'black king');
   await visit.settled();
@@ -208,8 +209,8 @@ visiting('the tables play on from a move in the middle of a game', { hash: three
   await visit.scored('7-2', '35-44');
 });
 
-visiting('counts go by as many steps as keys are pressed', { hash: three() }, async (visit, page) => {
-  // Answers come when all keys have been pressed.
+visiting('counts change by one step for each key press', { hash: three() }, async (visit, page) => {
+  // Answers arrive after all keys were pressed.
   await page.route('**/v1/probe', async (route) => {
     await new Promise((done) => { setTimeout(done, 600); });
     await route.continue().catch(() => {});
@@ -231,7 +232,7 @@ visiting('counts go by as many steps as keys are pressed', { hash: three() }, as
   assert.equal(await slider.inputValue(), '17');
 });
 
-visiting('the move on the board is in sight in the score', { hash: three() }, async (visit, page) => {
+visiting('the current move is visible in the score', { hash: three() }, async (visit, page) => {
   await visit.view('Best line');
   const moves = page.locator('.line-move');
   await eventually(() => moves.count(), (count) => count === 15, '15 moves');
@@ -248,7 +249,7 @@ visiting('the move on the board is in sight in the score', { hash: three() }, as
   }
 });
 
-visiting('what is no position leaves the board as it is', { hash: three('&view=setup') }, async (visit, page) => {
+visiting('a text that is not a position leaves the board unchanged', { hash: three('&view=setup') }, async (visit, page) => {
   const fen = page.locator('#fen');
   for (const text of ['foo', 'W:WK1:B1', 'W:W5:BK40']) {
     await fen.fill(text);
@@ -286,7 +287,7 @@ visiting('three languages', { hash: '#rules=international', locale: 'lv-LV' }, a
   await visit.headline(/^White wins/);
 });
 
-visiting('how the page looks is chosen and remembered', { hash: three(), colorScheme: 'dark' }, async (visit, page) => {
+visiting('the appearance is chosen and remembered', { hash: three(), colorScheme: 'dark' }, async (visit, page) => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const square = () => page.evaluate(() => getComputedStyle(document.querySelector('.paint .board-dark')).fill);
   const [dark, wood] = [await paper(), await square()];
@@ -337,7 +338,7 @@ for (const width of [320, 390, 768]) {
   }
 }
 
-visiting('nothing moves while answers come', { hash: three() }, async (visit, page) => {
+visiting('nothing moves while answers arrive', { hash: three() }, async (visit, page) => {
   const places = () => page.evaluate(() => ['board', 'clock', 'tabs'].map((id) => document.getElementById(id).getBoundingClientRect().top));
   const before = await places();
   await page.route('**/v1/probe', async (route) => {
@@ -351,7 +352,7 @@ visiting('nothing moves while answers come', { hash: three() }, async (visit, pa
   assert.deepEqual((await places())[0], before[0]);
 });
 
-visiting('where a table is missing the visitor is told what to do, and the keeper how to make it', { hash: '#rules=international&fen=W:WK1,K7,K18:BK35,36&lang=en' }, async (visit, page) => {
+visiting('a missing table is explained to the visitor, and its command to the operator', { hash: '#rules=international&fen=W:WK1,K7,K18:BK35,36&lang=en' }, async (visit, page) => {
   await visit.headline(/^Not in the tables here\.$/);
   assert.match(await page.locator('#notes').textContent(), /You can play on.*Missing: KKKvKM.*galotne-gen --rules international build KKKvKM/);
   await visit.view('Best line');
@@ -378,7 +379,7 @@ visiting('a server that fails is asked again', { hash: three() }, async (visit, 
   await visit.headline(/^White wins on move \d+\.$/);
 });
 
-test('a page that opens without its server says so and recovers', async () => {
+test('a page without its server reports it and recovers', async () => {
   const context = await browser.newContext({ locale: 'en-GB' });
   const page = await context.newPage();
   await page.route('**/v1/**', (route) => route.abort());
@@ -403,7 +404,7 @@ visiting('russian draughts has squares with letters', { hash: '#rules=russian&fe
   await visit.stands('a3', 'black king');
 });
 
-visiting('a text that is no position is refused in words', { hash: three('&view=setup') }, async (visit, page) => {
+visiting('a text that is not a position is refused with a sentence', { hash: three('&view=setup') }, async (visit, page) => {
   const fen = page.locator('#fen');
   for (const [text, said] of [
     ['foo', /no side to move/i],
@@ -435,7 +436,7 @@ visiting('a text that is no position is refused in words', { hash: three('&view=
   await visit.headline(/^White wins on move 8\.$/);
 });
 
-visiting('captures with the same ends are told apart', { hash: '#rules=international&fen=W:WK2:BK7,K8,K27,K29,K40&lang=en' }, async (visit, page) => {
+visiting('captures with the same ends can be chosen', { hash: '#rules=international&fen=W:WK2:BK7,K8,K27,K29,K40&lang=en' }, async (visit, page) => {
   await visit.click('2');
   await eventually(() => visit.square('2').getAttribute('aria-selected'), (selected) => selected === 'true');
   await visit.click('2');
@@ -489,7 +490,7 @@ visiting('where only the stronger side is counted, the count goes by whole moves
   await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '9 of 10 moves left');
 });
 
-visiting('what can be used has a name', { hash: three() }, async (visit, page) => {
+visiting('controls have accessible names', { hash: three() }, async (visit, page) => {
   for (const view of ['play', 'score', 'line', 'map', 'setup']) {
     await page.locator(`#tab-${view}`).click();
     await visit.settled();
@@ -508,7 +509,7 @@ visiting('what can be used has a name', { hash: three() }, async (visit, page) =
   await eventually(() => page.evaluate(() => document.activeElement.id), (id) => id === 'help', 'focus comes back');
 });
 
-visiting('positions of the opening page are what they say', { hash: '#lang=en' }, async (visit, page) => {
+visiting('positions of the opening page match their descriptions', { hash: '#lang=en' }, async (visit, page) => {
   const said = {
     spoiled: [/^Draw by rule 6\.3\.$/, '10½ moves counted'],
     'two-kings-man': [/^White wins on move 16\.$/, 'move 16'],
@@ -553,7 +554,7 @@ visiting('the score sheet says where the win was thrown away', { hash: three('&m
   assert.match(await page.locator('#score').textContent(), /7-11\?35-49\?/);
 });
 
-visiting('other moves become variations, and are kept by a link', { hash: three('&view=score') }, async (visit, page) => {
+visiting('other moves become variations and are part of a link', { hash: three('&view=score') }, async (visit, page) => {
   await visit.click('7', '2');
   await visit.scored('7-2');
   await visit.click('35', '49');
@@ -582,7 +583,7 @@ visiting('other moves become variations, and are kept by a link', { hash: three(
   await visit.stands('35', 'black king');
 });
 
-visiting('arrow keys and a wiping finger step through the game', { hash: three('&moves=7-2,35-49,2-16'), hasTouch: true }, async (visit, page) => {
+visiting('arrow keys and swipes step through the game', { hash: three('&moves=7-2,35-49,2-16'), hasTouch: true }, async (visit, page) => {
   await visit.stands('16', 'white king');
   await page.keyboard.press('ArrowLeft');
   await visit.stands('2', 'white king');
@@ -607,7 +608,7 @@ visiting('arrow keys and a wiping finger step through the game', { hash: three('
   await visit.stands('49', 'black king');
 });
 
-visiting('a capture goes its way, and what it takes fades', { hash: '#rules=international&fen=W:WK2:BK7,K8,K27,K29,K40&lang=en', reducedMotion: 'no-preference' }, async (visit, page) => {
+visiting('a capture is animated along its path, and captured pieces fade', { hash: '#rules=international&fen=W:WK2:BK7,K8,K27,K29,K40&lang=en', reducedMotion: 'no-preference' }, async (visit, page) => {
   await page.evaluate(() => {
     window.gone = [];
     const { animate } = Element.prototype;
@@ -624,19 +625,19 @@ visiting('a capture goes its way, and what it takes fades', { hash: '#rules=inte
   await eventually(() => page.locator('.board-piece').count(), (count) => count === 2, 'what was taken is gone');
 });
 
-visiting('whoever wants no motion sees none', { hash: three(), reducedMotion: 'reduce' }, async (visit, page) => {
+visiting('reduced motion disables animations', { hash: three(), reducedMotion: 'reduce' }, async (visit, page) => {
   await visit.click('7', '2');
   await visit.scored('7-2');
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
 });
 
-visiting('a king on the main road is said to hold it', { hash: '#rules=russian&profile=lv-001&fen=W:WKc1,Ke1,Kg1:BKa1&lang=en' }, async (visit, page) => {
+visiting('a king on the main road is named as the reason', { hash: '#rules=russian&profile=lv-001&fen=W:WKc1,Ke1,Kg1:BKa1&lang=en' }, async (visit, page) => {
   await visit.headline(/^The position is drawn\.$/);
   await eventually(() => page.locator('#why').textContent(), (text) => text === 'The lone king holds the main road.');
   assert.equal(await page.locator('.board-road').count(), 1);
 });
 
-visiting('a busy server is asked again as it wishes', { hash: three() }, async (visit, page) => {
+visiting('a busy server is asked again after its Retry-After', { hash: three() }, async (visit, page) => {
   let asked = 0;
   await page.route('**/v1/probe', (route) => {
     asked += 1;

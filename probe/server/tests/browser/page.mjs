@@ -1,4 +1,4 @@
-/** A browser, a page of the board, and what a visitor sees and does there. */
+/** A browser, a page of the board, and the actions and observations of a visitor. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -14,10 +14,10 @@ export const THREE_KINGS = 'W:WK1,K7,K18:BK35';
 
 export const launch = () => chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
 
-/** The address of the board with this fragment. */
+/** The address of the board with a fragment. */
 export const address = (hash = '#lang=en') => new URL(hash, BASE.endsWith('/') ? BASE : `${BASE}/`).href;
 
-/** Waits until `read` returns what passes `check`, and fails with what it last returned. */
+/** Waits until `read` returns a value that passes `check`; fails with the last value. */
 export async function eventually(read, check, what = 'the condition') {
   const end = Date.now() + WAIT;
   let found;
@@ -55,7 +55,7 @@ export class Visit {
     await this.settled();
   }
 
-  /** Closes the page; it must not have complained. */
+  /** Closes the page; it must not have logged errors. */
   async end() {
     assert.deepEqual(this.faults, []);
     await this.page.context().close();
@@ -84,7 +84,7 @@ export class Visit {
     await this.settled();
   }
 
-  /** What is left and needed, or why a win is none. */
+  /** The sentence on moves left and needed, or on a spoiled win. */
   standing(pattern) {
     return eventually(() => this.page.locator('#standing').textContent(), (text) => pattern.test(text.replaceAll('\u00a0', ' ')), `standing ${pattern}`);
   }
@@ -106,7 +106,7 @@ export class Visit {
     await this.page.mouse.up();
   }
 
-  /** What stands on a square, as it is read out. */
+  /** The spoken description of a square. */
   async at(name) {
     const label = await this.square(name).getAttribute('aria-label');
     return label.replace(/^[^,]*, /, '').replace(/:.*/, '');

@@ -1,4 +1,4 @@
-/** The arbiter's report in a real browser: its pictures, its languages, and how it prints. */
+/** The arbiter's report in a real browser: pictures, languages, print. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -6,7 +6,7 @@ import { BASE, launch } from './page.mjs';
 
 const GAME = new URL('../../../../data/samples/three-against-one.pdn', import.meta.url);
 const ADDRESS = new URL('v1/adjudicate?format=html&profile=fmjd-2018,lidraughts', BASE.endsWith('/') ? BASE : `${BASE}/`);
-/** What the sentence that leads must say, apart from 32, 36 and both names. */
+/** The expected headline, apart from the counts 32 and 36 and both names. */
 const LEADS = { en: 'drawn', lv: 'neizšķirt', ru: 'ничь' };
 
 let browser;
@@ -28,7 +28,7 @@ for (const [lang, word] of Object.entries(LEADS)) {
     for (const said of ['32', '36', 'fmjd-2018', 'lidraughts', word]) assert.ok(lead.includes(said), `${said}: ${lead}`);
     const first = await page.locator('article > section').first().getAttribute('class');
     assert.equal(first, 'dispute');
-    // Diagrams have their pieces where they are seen, and somebody who cannot see them is told.
+    // Diagrams have their pieces in place, and a description for screen readers.
     const boards = page.locator('figure svg');
     assert.ok(await boards.count() >= 3);
     for (const board of await boards.all()) {
@@ -63,7 +63,7 @@ for (const [lang, word] of Object.entries(LEADS)) {
     await page.setContent(await report(lang));
     const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     assert.ok(content <= window, `${content} > ${window}`);
-    // Each cell says which column it stands in.
+    // Each cell names its column.
     const cut = await page.locator('td').evaluateAll((cells, width) => cells.filter((cell) => cell.checkVisibility() && (cell.getBoundingClientRect().right > width || !getComputedStyle(cell, '::before').content.includes(cell.dataset.label))).length, window);
     assert.equal(cut, 0);
     await page.close();

@@ -1,4 +1,7 @@
-/** The rooms beside the board: a dispute is settled, a class is looked at, an exercise is solved and one comes back. */
+/**
+ * The rooms beside the board: a dispute is settled, a class opened, an exercise solved, and a
+ * failed one repeated.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -27,7 +30,7 @@ visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit
   await text(page, '.case-told', /disagree.*The score says otherwise: White won.*4 plies were played/s);
   await text(page, '.case-here', /After Black’s move 18 \(33-47\): drawn\. Rule 6\.4: 0 of 5 moves left\./);
   assert.match(await page.locator('.profiles').textContent(), /FMJD 2018.*Draw \(6\.3\), Black’s move 16/s);
-  // The keys step through the game, and the strip with them.
+  // Keys step through the game, and the strip follows.
   await page.keyboard.press('Home');
   await text(page, '.case-here', /^At the start|^at the start/);
   await page.keyboard.press('ArrowRight');
@@ -38,12 +41,12 @@ visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit
   await page.locator('.strip-slider').focus();
   await page.keyboard.press('ArrowLeft');
   await text(page, '.case-here', /After Black’s move 1 \(3-25\): won for White/);
-  // Nobody moves pieces in a game that was played.
+  // Pieces of a judged game cannot be moved.
   await visit.click('46', '41');
   await visit.stands('46', 'white king');
   await page.getByRole('button', { name: 'FMJD 2018' }).click();
   await text(page, '.case-standing', /^Draw by rule 6\.3, after Black’s move 16\.$/);
-  // A link to it is judged again.
+  // A link to the game is judged again.
   await page.reload();
   await text(page, '.case-standing', /^Draw by rule 6\.3, after Black’s move 16\.$/);
   await page.getByRole('button', { name: 'Try other moves' }).click();
@@ -51,7 +54,7 @@ visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit
   assert.equal(await page.locator('#view-score').isVisible(), true);
 });
 
-visiting('many games are listed, faults by their line, and a bad paste wipes nothing', { hash: '#desk&lang=en' }, async (visit, page) => {
+visiting('many games are listed, errors with their line, and a bad paste deletes nothing', { hash: '#desk&lang=en' }, async (visit, page) => {
   const sample = await readFile(SAMPLE, 'utf8');
   const faulty = '[White "Ann"]\n[Black "Bob"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-48 *\n';
   await page.locator('#pdn').fill(`${sample}\n${faulty}\n${sample}`);
@@ -72,7 +75,7 @@ visiting('many games are listed, faults by their line, and a bad paste wipes not
   await text(page, '.room-said', /^Line 1: this is not a move\./);
   assert.equal(await page.locator('#pdn').evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), 'hello there');
   assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
-  // Larger than the service takes.
+  // Larger than the service accepts.
   await page.locator('#pdn-file').setInputFiles({ name: 'large.pdn', mimeType: 'text/plain', buffer: Buffer.alloc(2 << 20, 32) });
   await text(page, '.room-said', /This file has 2048 KB; 1024 KB are possible at once/);
   assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
@@ -87,7 +90,7 @@ visiting('five hundred games do not stop the page', { hash: '#desk&lang=en' }, a
   await eventually(() => page.locator('.case-list li').count(), (n) => n === 400, 'more games');
 });
 
-visiting('the report opens in a window with its style, and is kept as a file', { hash: '#desk&lang=lv' }, async (visit, page) => {
+visiting('the report opens in a window with its style, and downloads as a file', { hash: '#desk&lang=lv' }, async (visit, page) => {
   await page.getByRole('button', { name: 'Izmēģināt paraugu' }).click();
   await page.locator('.case-standing').waitFor();
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Atskaite drukai' }).click()]);
@@ -99,7 +102,7 @@ visiting('the report opens in a window with its style, and is kept as a file', {
   assert.equal(JSON.parse((await readFile(await file.path(), 'utf8')).split('\n')[0]).game, 1);
 });
 
-visiting('a class is looked at, and a position of it goes onto the board', { hash: '#explore&lang=en' }, async (visit, page) => {
+visiting('a class is opened, and one of its positions is put on the board', { hash: '#explore&lang=en' }, async (visit, page) => {
   await page.getByRole('button', { name: '2 kings against 1 king', exact: true }).click();
   await text(page, '.class-title', /^2 kings against 1 king/);
   await text(page, '.share-legend >> nth=0', /won.*%/s);
@@ -153,14 +156,14 @@ visiting('an exercise is solved with hints, and another fails and comes back', {
   await state(page, 'failed');
   await text(page, '.task-said', /^7-45 draws: the win is gone\.$/);
   assert.match(await page.locator('.task-score').textContent(), /To come back1/);
-  // It can be tried again at once, and the solution is there.
+  // It can be retried at once, and the solution is available.
   await page.getByRole('button', { name: 'Try again' }).click();
   await state(page, 'yours');
   await visit.stands('7', 'white king');
   await page.getByRole('button', { name: 'Solution', exact: true }).click();
   await state(page, 'shown');
   await page.locator('.board-arrow').waitFor({ state: 'attached' });
-  // After three others it comes back, over a reload as well.
+  // After three others it returns, also after a reload.
   for (let n = 0; n < 3; n += 1) {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await state(page, 'yours');
@@ -173,7 +176,7 @@ visiting('an exercise is solved with hints, and another fails and comes back', {
   await visit.stands('50', 'black king');
 });
 
-visiting('the game on the board comes back after an exercise', { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' }, async (visit, page) => {
+visiting('the former game is restored after an exercise', { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' }, async (visit, page) => {
   await page.locator('#rooms').getByRole('link', { name: 'Trainer' }).click();
   await state(page, 'yours');
   await page.goBack();
@@ -197,18 +200,19 @@ for (const [width, height] of [[1280, 800], [820, 1180], [390, 844], [844, 390]]
   });
 }
 
-visiting('doors into rooms are links', { hash: '#rules=russian&profile=fmjd-64&view=home&lang=lv', locale: 'en-GB' }, async (visit, page) => {
+visiting('entries to rooms are links', { hash: '#rules=russian&profile=fmjd-64&view=home&lang=lv', locale: 'en-GB' }, async (visit, page) => {
   const doors = page.locator('.doors').getByRole('link');
   assert.equal(await doors.count(), 4);
   const nav = page.locator('#rooms').getByRole('link');
   assert.equal(await nav.filter({ hasText: 'Treniņš' }).or(nav.nth(3)).first().getAttribute('href'), '#trainer&rules=russian&profile=fmjd-64&lang=lv');
-  // With Control a room opens in another tab, with the game, its rules and the language; this page stays as it is.
+  // With Control a room opens in another tab with the game, its rules and the language; this page
+  // stays unchanged.
   const [other] = await Promise.all([page.context().waitForEvent('page'), doors.nth(1).click({ modifiers: ['Control'] })]);
   await other.locator('.explore, .room-title').first().waitFor();
   assert.match(new URL(other.url()).hash, /^#rules=russian&profile=fmjd-64&.*view=explore.*lang=lv$/);
   await other.close();
   await visit.hash(/view=home/);
-  // From the keyboard, too; and back.
+  // From the keyboard as well, and back.
   await doors.nth(0).focus();
   await page.keyboard.press('Enter');
   await page.locator('#pdn').waitFor();

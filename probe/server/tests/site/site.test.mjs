@@ -1,6 +1,7 @@
 /**
- * The board without a service, as `galotne site` writes it: from a plain host of files below a path, with and without ranges,
- * without a connection, and when a new version of it comes. What it answers is held against a service over the same tables.
+ * The board without a service, as `galotne site` writes it: on a plain host of files below a path,
+ * with and without ranges, without a connection, and with a new version. Its answers are compared
+ * with those of a service over the same tables.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -39,10 +40,10 @@ after(async () => {
 const address = (hash = '#lang=en', folder = 'site') => `${host.url}/some/${folder}/${hash}`;
 const position = (fen, rules = 'international', profile = 'fmjd-2015') => `#rules=${rules}&profile=${profile}&fen=${fen}&lang=en`;
 
-/** A fresh visitor, with nothing kept. */
+/** A new visitor with nothing stored. */
 const visit = (hash = position(THREE_KINGS), options = {}) => Visit.begin(browser, { hash: address(hash, options.folder), ...options });
 
-/** Stops the host, and starts it again at the same address. */
+/** Stops the host, and restarts it at the same address. */
 async function gone(work) {
   const { port } = host;
   await host.close();
@@ -53,7 +54,7 @@ async function gone(work) {
   }
 }
 
-/** What the help says of being without a connection, once nothing is on its way. */
+/** The offline section of the help, once nothing is being stored. */
 const offline = (guest, pattern) => eventually(() => guest.page.locator('.offline [role=status]').textContent(), (text) => pattern.test(text), `offline ${pattern}`);
 
 test('the first verdict', async () => {
@@ -66,16 +67,16 @@ test('the first verdict', async () => {
   await guest.end();
 });
 
-test('what it costs', async () => {
+test('the cost of a loaded page', async () => {
   const files = [];
-  const walk = (folder) => {
+  const navigation = (folder) => {
     for (const name of readdirSync(folder)) {
       const path = join(folder, name);
-      if (statSync(path).isDirectory()) walk(path);
+      if (statSync(path).isDirectory()) navigation(path);
       else files.push(path);
     }
   };
-  walk(SITE);
+  navigation(SITE);
   const packed = new Map(files.map((path) => [`/some/site${path.slice(SITE.length)}`, gzipSync(readFileSync(path)).length]));
   host.behave('good');
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -86,7 +87,7 @@ test('what it costs', async () => {
     const bytes = (await response.body().catch(() => Buffer.alloc(0))).length;
     count += 1;
     plain += bytes;
-    // Parts of tables are compressed already.
+    // Parts of tables are already compressed.
     small += path.endsWith('.glt') ? bytes : packed.get(path) ?? bytes;
   });
   const begun = performance.now();
@@ -118,7 +119,7 @@ QUESTIONS.push(
   { rules: 'wolf-and-sheep', profile: 'none', fen: 'W:Wa1:Bh8', spent: [], moves: true },
 );
 
-test('it answers as a service does', async () => {
+test('it answers like a service', async () => {
   const ask = (page) => page.evaluate(async (questions) => {
     const { $source: { source } } = await import(new URL('board/app.js', document.baseURI).href);
     const answers = await source.probe(questions);
@@ -183,7 +184,7 @@ test('mills, with and without a connection', async () => {
   await said(/move 12\.$/);
   await offline(guest, /up to 3 pieces/);
   await gone(async () => {
-    // A reload, so that nothing is left in memory.
+    // Reload, to clear memory.
     await guest.page.reload();
     await said(/move 12\.$/);
     await guest.page.locator('.mills-move').first().click();
@@ -215,7 +216,7 @@ test('it can be installed', async () => {
   assert.deepEqual(errors, []);
   assert.equal(manifest?.scope ?? address(''), address(''));
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A window of a test is a private one.
+  // Test windows are private ones.
   assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'), []);
   await guest.end();
 });
@@ -229,10 +230,10 @@ for (const mode of ['good', 'no-range']) {
       await guest.page.reload();
       await guest.settled();
       await guest.headline(/^The position is drawn\.$/);
-      // A table that was not read before, in another language and another game.
+      // A table that was not read before, in another language and game.
       await guest.go(address(position('W:WKc1,Ke1:BKa1', 'russian', 'fmjd-64').replace('lang=en', 'lang=ru')));
       await guest.headline(/^(Ничья|Позиция|Белые)/);
-      // More pieces than there are tables of are not asked for anywhere.
+      // More pieces than the tables have: nothing is requested.
       await guest.go(address(position('W:W31-50:B1-20')));
       await guest.headline(/^Not in the tables here\.$/);
       await guest.go(address(position(THREE_KINGS)));
@@ -242,7 +243,7 @@ for (const mode of ['good', 'no-range']) {
     });
     await guest.button('Try again').click();
     await guest.headline(/^White wins on move 8\.$/);
-    // What is asked for is kept as well.
+    // Tables requested by the visitor are stored as well.
     await guest.page.locator('#help').click();
     if (SHOTS) await guest.page.locator('.offline').scrollIntoViewIfNeeded().then(() => guest.page.screenshot({ path: join(SHOTS, `help-${mode}.png`) }));
     await guest.page.locator('.offline button').click();
@@ -271,14 +272,14 @@ test('a new version comes as a whole, when no other window shows the old one', a
   write(join(WORK, folder), module);
   const other = await guest.page.context().newPage();
   await other.goto(address(position(TWO_KINGS), folder));
-  // It has come, and waits.
+  // The new version is stored and waits.
   await eventually(shelves, (names) => names.length === 2, 'two versions');
   await guest.page.reload();
   await guest.settled();
   await guest.headline(/^The position is drawn\.$/);
   assert.doesNotMatch(await library(), /Newer/, 'two windows show the old one');
   await other.close();
-  // The browser may let the old one end something first: then it is one of the next times that the page is opened.
+  // The browser may let the old worker finish first; then a later opening shows the new version.
   const opened = async () => {
     await guest.page.reload();
     await guest.settled();
@@ -291,7 +292,7 @@ test('a new version comes as a whole, when no other window shows the old one', a
   await guest.end();
 });
 
-test('a host that sends something else than it has keeps nobody from asking', async () => {
+test('a host that sends wrong files does not prevent queries', async () => {
   const folder = 'spoiled';
   rmSync(join(WORK, folder), { recursive: true, force: true });
   write(join(WORK, folder));
@@ -299,16 +300,16 @@ test('a host that sends something else than it has keeps nobody from asking', as
   const guest = await visit(position(THREE_KINGS), { folder });
   await guest.headline(/^White wins on move 8\.$/);
   await offline(guest, /^This browser keeps nothing of this page/);
-  // The browser says itself which file it was.
+  // The browser itself reports the file.
   guest.faults = guest.faults.filter((fault) => !/integrity|digest/i.test(fault));
   await guest.end();
 });
 
-test('an address that is not there leads back to the board, at any depth', async () => {
+test('an unknown address leads back to the board, at any depth', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const faults = [];
-  // The browser says of the record, too, that it is not in that folder.
+  // The browser also reports that the record's folder is wrong.
   page.on('console', (message) => { if (message.type() === 'error' && !/404/.test(message.text())) faults.push(message.text()); });
   await page.route('**/site/{gone,far/far/away/}', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: readFileSync(join(SITE, '404.html')) }));
   for (const path of ['gone', 'far/far/away/']) {

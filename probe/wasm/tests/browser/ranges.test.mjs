@@ -1,4 +1,7 @@
-/** A page in Chromium that reads tables by range requests: from another origin, through a worker, kept in IndexedDB. */
+/**
+ * A page in Chromium that reads tables by range requests: from another origin, in a worker, stored
+ * in IndexedDB.
+ */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { StaticHost } from '../host.mjs';
 import { PKG, TABLES, told, WORK } from '../node/package.mjs';
 
-// One browser serves the tests of the board and these.
+// The browser package is shared with the tests of the board.
 const require = createRequire(new URL('../../../server/tests/browser/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
 const EXECUTABLE = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
@@ -30,7 +33,7 @@ after(async () => {
   await host?.close();
 });
 
-/** A fresh visitor, with nothing kept, and what the package brings as `galotne`. */
+/** A new visitor with nothing stored, and the package as `galotne`. */
 async function visit() {
   const context = await browser.newContext({ viewport: { width: 900, height: 800 }, locale: 'en-GB' });
   page = await context.newPage();
@@ -54,7 +57,7 @@ const probe = (options, fen = FEN, question = {}) => page.evaluate(async ([given
   }
 }, [options, fen, question]);
 
-test('answers are those of the command line, and what is kept is not fetched again', async () => {
+test('answers are those of the command line, and stored chunks are not fetched again', async () => {
   await visit();
   const tables = `${host.url}/tables`;
   const [expected] = told('probe', '--spent', '3', FEN);
@@ -68,10 +71,10 @@ test('answers are those of the command line, and what is kept is not fetched aga
   const replaced = await probe({ tables }, FEN, { spent: 3 });
   assert.deepEqual(replaced.answer, expected);
   assert.ok(replaced.bytes >= first.bytes, 'a replaced file is noticed');
-  assert.ok((await probe({ tables, keep: 0 }, FEN)).bytes >= first.bytes, 'nothing is kept where nothing may be');
+  assert.ok((await probe({ tables, keep: 0 }, FEN)).bytes >= first.bytes, 'nothing is stored with keep: 0');
 });
 
-test('no more is kept than may be', async () => {
+test('the store keeps to its limit', async () => {
   await visit();
   const options = { tables: `${host.url}/tables`, chunk: 1000, keep: 20_000, keepName: 'small' };
   assert.ok((await probe(options)).bytes > 20_000);

@@ -105,7 +105,7 @@ test('games are judged', async () => {
   }
 });
 
-test('what cannot be asked is refused with one word', async () => {
+test('an invalid query is refused with an error code', async () => {
   for (const [fen, question, kind] of [
     ['nonsense', {}, 'fen'],
     ['W:WK1,K7:BK35', { rules: 'chess' }, 'rules'],

@@ -1,4 +1,4 @@
-/** Whatever a host does, the answer is right or an error that names the file and says what to do. */
+/** Whatever a host does, the answer is right, or an error that names the file and the remedy. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { StaticHost } from '../host.mjs';
@@ -10,14 +10,14 @@ let host;
 before(async () => { host = await StaticHost.start({ tables: TABLES }); });
 after(() => host.close());
 
-/** What comes of a question while the host behaves so. */
+/** The result of a query while the host misbehaves. */
 async function fault(mode, only, options) {
   host.behave(mode, only);
   const tables = await openAt(`${host.url}/tables`, options);
   try {
     return await tables.probe(FEN);
   } catch (error) {
-    // Once it behaves, the same tables answer.
+    // Once the host behaves again, the same tables answer.
     host.behave('good');
     assert.equal((await tables.probe(FEN)).category, 'draw', `after ${mode}`);
     return error;
@@ -71,22 +71,22 @@ test('a host without these tables', async () => {
   tables.close();
 });
 
-/** What a browser would keep, in a map. */
-class Shelf {
+/** A chunk store in memory. */
+class MemoryStore {
   files = new Map();
 
   chunks = new Map();
 
   async identity(url) { return this.files.get(url); }
 
-  async begin(url, identity) {
+  async setVersion(url, identity) {
     if (this.files.get(url) !== identity) await this.drop(url);
     this.files.set(url, identity);
   }
 
   async chunk(url, identity, chunk) { return this.files.get(url) === identity ? this.chunks.get(`${url} ${chunk}`) : undefined; }
 
-  async keep(url, identity, found) { for (const [chunk, bytes] of found) this.chunks.set(`${url} ${chunk}`, bytes); }
+  async put(url, identity, found) { for (const [chunk, bytes] of found) this.chunks.set(`${url} ${chunk}`, bytes); }
 
   async drop(url) {
     this.files.delete(url);
@@ -94,8 +94,8 @@ class Shelf {
   }
 }
 
-async function asked(kept) {
-  const tables = await openAt(`${host.url}/tables`, { kept });
+async function fetchedBytes(store) {
+  const tables = await openAt(`${host.url}/tables`, { store });
   const { category } = await tables.probe(FEN);
   const { bytes } = await tables.stats();
   tables.close();
@@ -103,26 +103,26 @@ async function asked(kept) {
   return bytes;
 }
 
-test('what is kept is not fetched again, and a replaced file is noticed', async () => {
+test('stored chunks are not fetched again, and a replaced file is noticed', async () => {
   host.behave('good');
-  const kept = new Shelf();
-  const first = await asked(kept);
-  const again = await asked(kept);
+  const store = new MemoryStore();
+  const first = await fetchedBytes(store);
+  const again = await fetchedBytes(store);
   assert.ok(first > 1000 && again < 20, `${first} bytes, then ${again}`);
   host.version += 1;
-  assert.ok(await asked(kept) >= first, 'everything anew');
-  assert.ok(await asked(kept) < 20);
+  assert.ok(await fetchedBytes(store) >= first, 'everything again');
+  assert.ok(await fetchedBytes(store) < 20);
 });
 
-test('what was damaged where it is kept is fetched anew', async () => {
-  const kept = new Shelf();
-  await asked(kept);
-  for (const bytes of kept.chunks.values()) if (bytes.length > 300) bytes[300] ^= 0x40;
-  assert.ok(await asked(kept) > 1000);
-  assert.ok(await asked(kept) < 20);
+test('a damaged stored chunk is fetched again', async () => {
+  const store = new MemoryStore();
+  await fetchedBytes(store);
+  for (const bytes of store.chunks.values()) if (bytes.length > 300) bytes[300] ^= 0x40;
+  assert.ok(await fetchedBytes(store) > 1000);
+  assert.ok(await fetchedBytes(store) < 20);
 });
 
-/** Positions in all corners of a table of several chunks. */
+/** Positions spread over a table of several chunks. */
 function corners() {
   const boards = [];
   for (let one = 0; one < 48; one += 6) {
@@ -131,31 +131,31 @@ function corners() {
   return new BigUint64Array(boards.flatMap(([white, black]) => [white, black, white | black, 0n]));
 }
 
-test('a file that is replaced while it is read is read anew', async () => {
+test('a file replaced while it is read is read again', async () => {
   host.behave('good');
   const tables = await openAt(`${host.url}/tables`, { memory: 0, chunk: 1000 });
   const before = await tables.values(corners(), { measure: 'dtw' });
   const { bytes } = await tables.stats();
-  // Nothing that came is kept, decoded or not: so the same question reads again, from another file now.
+  // Nothing is cached, decoded or not: the same query reads again, now from the changed file.
   host.version += 1;
   assert.deepEqual(await tables.values(corners(), { measure: 'dtw' }), before);
   assert.ok((await tables.stats()).bytes > 1.5 * bytes);
   tables.close();
 });
 
-test('where there are no ranges a file comes whole, once, and a replaced one is read anew', async () => {
+test('without ranges a file is fetched whole, once, and a replaced one again', async () => {
   host.behave('good');
   const ranged = await openAt(`${host.url}/tables`);
   const expected = await ranged.values(corners(), { measure: 'dtw' });
   ranged.close();
   host.behave('no-range');
-  const kept = new Shelf();
-  const tables = await openAt(`${host.url}/tables`, { chunk: 1000, kept });
+  const store = new MemoryStore();
+  const tables = await openAt(`${host.url}/tables`, { chunk: 1000, store });
   assert.deepEqual(await tables.values(corners(), { measure: 'dtw' }), expected);
   assert.equal(new Set(host.log).size, host.log.length, 'no file twice');
   assert.ok([...kept.chunks.values()].every((bytes) => bytes.buffer.byteLength <= 1000), 'no chunk holds the whole file');
   tables.close();
-  // Nothing that came is kept: so the same question reads again, from another file now.
+  // Nothing is cached: the same query reads again, now from the changed file.
   const forgetful = await openAt(`${host.url}/tables`, { memory: 0, chunk: 1000 });
   assert.deepEqual(await forgetful.values(corners(), { measure: 'dtw' }), expected);
   host.version += 1;
@@ -165,14 +165,14 @@ test('where there are no ranges a file comes whole, once, and a replaced one is 
   forgetful.close();
 });
 
-test('a file that never rests is an error', async () => {
+test('a file that keeps changing is an error', async () => {
   host.behave('restless', /KKvK\.dtw\.glt$/);
   const tables = await openAt(`${host.url}/tables`, { chunk: 1000 });
   await assert.rejects(tables.values(corners(), { measure: 'dtw' }), { kind: 'changed', file: 'international/KKvK.dtw.glt' });
   tables.close();
 });
 
-test('nobody waits any more', async () => {
+test('a request is cancelled', async () => {
   host.behave('silent');
   const tables = await openAt(`${host.url}/tables`);
   const leave = new AbortController();

@@ -1,10 +1,10 @@
 /**
- * A game under the eyes of an arbiter: what it was worth after each ply, and the plies that decide it. Nothing here
- * touches the page; `t` gives the words.
+ * The summary of a judged game: its value after each ply, and its turning points. This module does
+ * not touch the page; `t` gives the texts.
  */
 import { turnOf } from '../fen.js';
 import { WORTH } from '../notes.js';
-import { movesOf } from '../units.js';
+import { formatMoves } from '../units.js';
 
 /**
  * @typedef {object} Step
@@ -17,47 +17,58 @@ import { movesOf } from '../units.js';
  * @property {string[]} spent
  *
  * @typedef {object} Bar
- * @property {string} worth as in `course-<worth>`; `unknown` where no table tells; `over` after the end
- * @property {number|null} left what is left of the count that runs, from 1 to 0
+ * @property {string} worth as in `course-<worth>`; `unknown` without a table; `over` after the end
+ * @property {number|null} left the remaining share of the running count, from 1 to 0
  */
 
-/** Whose a ply is, and his how manieth; plies are counted from 1. */
+/** The side and move number of a ply; plies count from 1. */
 export function moveOf(ply, first) {
   const place = ply - 1 + (turnOf(first) === 'b' ? 1 : 0);
   return { n: Math.floor(place / 2) + 1, side: place % 2 ? 'black' : 'white' };
 }
 
-/** The side that began a game, as a position begins with it: told by the last position and how far it is. */
-export const begun = ({ final, at }) => (turnOf(final.fen) === 'b') === (at % 2 === 0) ? 'B' : 'W';
+/**
+ * The side that began, as the first letter of a FEN; derived from the last position and its ply.
+ */
+export const firstTurn = ({ final, at }) => (turnOf(final.fen) === 'b') === (at % 2 === 0) ? 'B' : 'W';
 
-/** What a position is worth to White and Black. @param {Step} step */
-export const worthOf = ({ fen, category }) => (category ? WORTH[turnOf(fen)][category] : 'unknown');
+/** The value of a position for White and Black. @param {Step} step */
+export const courseValue = ({ fen, category }) => (category ? WORTH[turnOf(fen)][category] : 'unknown');
 
-/** The strip of a game. @param {Step[]} course @returns {Bar[]} */
-export function strip(course, over) {
+/** The bars of a game's value strip. @param {Step[]} course @returns {Bar[]} */
+export function valueBars(course, over) {
   return course.map((step, ply) => ({
-    worth: over && ply > over.ply ? 'over' : worthOf(step),
+    worth: over && ply > over.ply ? 'over' : courseValue(step),
     left: step.limit && step.left !== null ? Math.max(0, Math.min(1, step.left / step.limit)) : null,
   }));
 }
 
 /**
- * The plies that decide a game, in order: moves that gave something away, draws that could be claimed, the end.
- * @typedef {{ply: number, kind: 'thrown'|'lost'|'slower'|'claim'|'irregular'|'over', played?: string, better?: string[], rule?: string, result?: string, player?: string, due?: string[]}} Turning
- * @returns {Turning[]}
+ * The turning points of a game in order: moves that gave something away, claimable draws, missed
+ * captures, the end.
+ * @typedef {object} TurningPoint
+ * @property {number} ply
+ * @property {'thrown'|'lost'|'slower'|'claim'|'irregular'|'over'} kind
+ * @property {string} [played]
+ * @property {string[]} [better]
+ * @property {string} [rule]
+ * @property {string} [result]
+ * @property {string} [player]
+ * @property {string[]} [due]
+ * @returns {TurningPoint[]}
  */
-export function turnings({ changes, claimable, over, irregular }) {
+export function turningPoints({ changes, claimable, over, irregular }) {
   const found = changes.map(({ ply, played, from, to, better }) => ({ ply, kind: kindOf(from, to), played, better })).filter(({ kind }) => kind);
   const claims = claimable.map(({ ply, rule, player }) => ({ ply, kind: 'claim', rule, player }));
   const missed = irregular.map(({ ply, move, due }) => ({ ply, kind: 'irregular', played: move, due }));
   const end = over ? [{ ply: over.ply, kind: 'over', rule: over.rule, result: over.result }] : [];
-  return /** @type {Turning[]} */ ([...found, ...claims, ...missed, ...end]).sort((a, b) => a.ply - b.ply || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return /** @type {TurningPoint[]} */ ([...found, ...claims, ...missed, ...end]).sort((a, b) => a.ply - b.ply || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
 const ORDER = ['irregular', 'thrown', 'lost', 'slower', 'claim', 'over'];
 const RESULT = { win: 2, 'cursed-win': 1, draw: 1, 'blessed-loss': 1, loss: 0 };
 
-/** What a change of value comes to for the player who made it; nothing where he gave nothing away. */
+/** The kind of a change of value for the player who made it; null if he gave nothing away. */
 function kindOf(from, to) {
   if (RESULT[to] > RESULT[from]) return null;
   if (from === 'win') return to === 'cursed-win' ? 'slower' : 'thrown';
@@ -70,19 +81,19 @@ export function turningText(turning, first, t) {
   const named = ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(ply, first));
   if (kind === 'over') return result === 'draw' ? t('board-desk-turning-drawn', { named, rule: rule ?? '' }) : t('board-desk-turning-won', { named, result: t(`result-${result}`) });
   if (kind === 'claim') return t('board-desk-turning-claim', { named, side: turning.player ?? 'white', rule });
-  if (kind === 'irregular') return t('board-desk-turning-irregular', { named: t('board-desk-by', moveOf(ply, first)), move: played, due: due.slice(0, SHOWN).join(', ') });
+  if (kind === 'irregular') return t('board-desk-turning-irregular', { named: t('board-desk-by', moveOf(ply, first)), move: played, due: due.slice(0, MAX_MOVES_SHOWN).join(', ') });
   const by = t('board-desk-by', moveOf(ply, first));
   const said = t(`board-desk-turning-${kind}`, { named: by, move: played });
   const kept = better.map((move) => (move === 'claim' ? t('board-desk-a-claim') : move));
   if (!kept.length) return said;
-  return `${said} ${t('board-desk-kept', { moves: kept.slice(0, SHOWN).join(', ') })}${kept.length > SHOWN ? ' …' : '.'}`;
+  return `${said} ${t('board-desk-kept', { moves: kept.slice(0, MAX_MOVES_SHOWN).join(', ') })}${kept.length > MAX_MOVES_SHOWN ? ' …' : '.'}`;
 }
 
-/** Better moves that are named. */
-const SHOWN = 4;
+/** Maximum number of better moves named. */
+const MAX_MOVES_SHOWN = 4;
 
-/** How a game stands, in one sentence. */
-export function standing(ruling, first, t) {
+/** The outcome of a game in one sentence. */
+export function outcomeText(ruling, first, t) {
   const { over, outcome, final, plies, at } = ruling;
   if (over) {
     const named = over.ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(over.ply, first));
@@ -95,7 +106,7 @@ export function standing(ruling, first, t) {
   return t(spoiled ? 'board-desk-open-spoiled' : `board-desk-open-${outcome}`, { plies, at });
 }
 
-/** The same in a few words, for tables and lists. */
+/** The outcome in a few words, for tables and lists. */
 export function verdictText({ over, outcome, final }, first, t) {
   if (over) {
     const result = t(`result-${over.result}`);
@@ -106,15 +117,15 @@ export function verdictText({ over, outcome, final }, first, t) {
   return outcome ? t(`board-desk-short-${outcome}`) : t('board-value-unknown');
 }
 
-/** Whether draw rules come to different verdicts about a game. */
-export function disputed(rulings) {
+/** Whether the profiles reach different verdicts. */
+export function profilesDisagree(rulings) {
   const how = ({ over, outcome, claimable }) => JSON.stringify([over?.ply ?? null, over?.result ?? null, outcome, claimable.map(({ ply }) => ply)]);
   return new Set(rulings.map(how)).size > 1;
 }
 
-/** What is counted in a position, in moves of each side. */
+/** The running count of a position as a sentence. */
 export function countText({ rule, left, limit }, t, inPlies = false) {
   if (!limit) return t('board-desk-no-clock');
-  const say = (plies) => (inPlies ? String(plies) : movesOf(plies));
+  const say = (plies) => (inPlies ? String(plies) : formatMoves(plies));
   return t(inPlies ? 'board-desk-count-plies' : 'board-desk-count', { rule, left: say(left), limit: say(limit) });
 }

@@ -1,8 +1,11 @@
-/** The dialog for how the page looks: light or dark, board and pieces, moves or plies, numbers on squares. */
+/** The appearance dialog: light or dark, board and pieces, moves or plies, numbers on squares. */
 import { BOARDS, THEMES } from './appearance.js';
 import { byId, html, svg } from './elements.js';
 
-/** A corner of a board with a piece of each side. Pieces themselves are painted in the colours of the page alone. */
+/**
+ * A sample corner of a board with a piece of each side. Pieces are always painted in the colours of
+ * the current page.
+ */
 const sample = () =>
   svg(
     'svg',
@@ -12,7 +15,7 @@ const sample = () =>
     ...[[150, 50, 'b'], [350, 50, 'b'], [50, 150, 'w'], [250, 150, 'w']].map(([cx, cy, side]) => svg('circle', { class: `look-disc-${side}`, cx, cy, r: 38 })),
   );
 
-export class LookView {
+export class AppearanceView {
   /** @param {import('./appearance.js').Appearance} appearance */
   constructor(appearance) {
     this.appearance = appearance;

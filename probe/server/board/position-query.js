@@ -1,14 +1,14 @@
-/** The question about the position on the board: whether it is open, and what came of it. */
-export class Inquiry {
+/** The query about the position on the board: pending, answered or failed. */
+export class PositionQuery {
   /** The answer; null while there is none. @type {import('./api.js').Answer|null} */
   answer = null;
-  /** The last answer, which stays in sight until the next one has come. @type {import('./api.js').Answer|null} */
+  /** The last answer, shown until the next one arrives. @type {import('./api.js').Answer|null} */
   shown = null;
-  /** Why there is no answer. @type {{kind: string, message: string}|null} */
+  /** The error, if the query failed. @type {{kind: string, message: string}|null} */
   problem = null;
   pending = false;
 
-  /** The moves of the position, best first; none while they are not known. */
+  /** The moves of the position, best first; empty while they are unknown. */
   get moves() {
     return this.answer?.moves ?? [];
   }
@@ -18,20 +18,20 @@ export class Inquiry {
     return this.answer !== null && this.moves.length === 0;
   }
 
-  /** A question is asked. */
+  /** Starts a query. */
   begin() {
     this.answer = null;
     this.problem = null;
     this.pending = true;
   }
 
-  /** There is nothing to ask about: the board is empty. */
+  /** Ends the query without an answer: the board is empty. */
   empty() {
     this.pending = false;
     this.shown = null;
   }
 
-  /** The server has answered, if only that it cannot. */
+  /** Ends the query with an answer of the server, which may be an error. */
   settle(answer) {
     this.pending = false;
     this.answer = answer.error ? null : answer;
@@ -39,7 +39,7 @@ export class Inquiry {
     if (answer.error) this.problem = { kind: answer.error.kind, message: answer.error.message };
   }
 
-  /** Something else stood in the way: the server cannot be reached, or the game cannot be replayed. */
+  /** Ends the query with an error on this side: server unreachable, game not replayable. */
   fail(error) {
     this.pending = false;
     this.answer = null;

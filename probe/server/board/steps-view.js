@@ -1,20 +1,20 @@
-/** Under the board: steps through the game, and the moves of the line on the board with what they were worth. */
+/** Controls under the board: step buttons and the moves of the current line with their signs. */
 import { byId, html } from './elements.js';
 import { turnOf } from './fen.js';
 import * as games from './game.js';
 import { icon } from './icons.js';
 
-export class ScoreView {
-  /** @param {import('./desk.js').Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
-    const last = () => desk.game.moments.length - 1;
+export class StepsView {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
+    const last = () => app.game.moments.length - 1;
     this.tools = {
-      first: this.tool('first', () => desk.walk.to(0)),
-      back: this.tool('back', () => desk.walk.to(desk.game.at - 1)),
-      forward: this.tool('forward', () => desk.walk.to(desk.game.at + 1)),
-      last: this.tool('last', () => desk.walk.to(last())),
-      flip: this.tool('flip', () => desk.set({ flip: !desk.flip })),
+      first: this.tool('first', () => app.navigation.to(0)),
+      back: this.tool('back', () => app.navigation.to(app.game.at - 1)),
+      forward: this.tool('forward', () => app.navigation.to(app.game.at + 1)),
+      last: this.tool('last', () => app.navigation.to(last())),
+      flip: this.tool('flip', () => app.set({ flip: !app.flip })),
     };
     byId('steps').append(...Object.values(this.tools));
     this.list = byId('score');
@@ -25,7 +25,7 @@ export class ScoreView {
   }
 
   update(t) {
-    const { game, review, hints } = this.desk;
+    const { game, review, hints } = this.app;
     const end = game.moments.length - 1;
     for (const [name, button] of Object.entries(this.tools)) {
       button.setAttribute('aria-label', t(`board-step-${name}`));
@@ -33,9 +33,9 @@ export class ScoreView {
     }
     this.tools.first.disabled = this.tools.back.disabled = game.at === 0;
     this.tools.forward.disabled = this.tools.last.disabled = game.at === end;
-    const hint = this.desk.view === 'map' ? '' : t('board-score-empty');
+    const hint = this.app.view === 'map' ? '' : t('board-score-empty');
     const moves = games.moves(game);
-    const signs = moves.map((_, index) => (hints ? (review.of(moves.slice(0, index + 1))?.sign ?? '') : ''));
+    const signs = moves.map((_, index) => (hints ? (review.judgementOf(moves.slice(0, index + 1))?.sign ?? '') : ''));
     const key = [moves.join(), signs.join(), hint, game.moments[0].fen, t.language].join('|');
     if (key !== this.key) {
       this.key = key;
@@ -52,7 +52,7 @@ export class ScoreView {
   draw(game, moves, signs, hint) {
     const black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
     this.buttons = moves.map((move, index) =>
-      html('button', { type: 'button', class: 'move', onclick: () => this.desk.walk.to(index + 1) }, move),
+      html('button', { type: 'button', class: 'move', onclick: () => this.app.navigation.to(index + 1) }, move),
     );
     const items = this.buttons.map((button, index) => {
       const ply = index + black;
@@ -65,5 +65,5 @@ export class ScoreView {
   }
 }
 
-/** Signs as the style names them. */
+/** Names of the signs in the style sheet. */
 export const SIGN_NAMES = { '!': 'only', '?': 'mistake', '??': 'blunder', '?!': 'doubtful' };

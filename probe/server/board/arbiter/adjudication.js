@@ -1,50 +1,59 @@
-/** What lies on the arbiter's desk: the text as it was pasted, the verdicts on its games, and the one that is looked at. */
-import { Latest } from '../latest.js';
-import { pastedLine, prepared } from './pasted.js';
+/**
+ * The state of the arbiter's desk: the pasted text, the verdicts on its games, and the opened game.
+ */
+import { LatestTask } from '../latest-task.js';
+import { pastedLine, parsePasted } from './pasted-text.js';
 
 /**
- * @typedef {object} Entry a game of the list: a verdict, or why there is none
+ * @typedef {object} Entry a game of the list: its verdict or its error
  * @property {number} game
  * @property {any} [verdict]
- * @property {{event?: string, date?: string, white?: string, black?: string}} [names] what a game at fault says of itself
- * @property {{kind: string, message: string, line: number|null, ply: number|null, due?: string[]}} [error]
+ * @property {{event?: string, date?: string, white?: string, black?: string}} [names] of a faulty game
+ * @property {GameError} [error]
+ *
+ * @typedef {object} GameError
+ * @property {string} kind
+ * @property {string} message
+ * @property {number|null} line
+ * @property {number|null} ply
+ * @property {string[]} [due]
  */
 
 /**
- * @typedef {object} Sent what the games were asked about with
+ * @typedef {object} Sent the submitted games and options
  * @property {string|Blob} text
- * @property {number} before lines of it that were not pasted
+ * @property {number} before lines added before the pasted text
  * @property {string|null} rules
  * @property {boolean} irregular
  * @property {string|Blob} pasted
  */
 
-export class Judging {
-  #listing = new Latest();
-  #opening = new Latest();
+export class Adjudication {
+  #listing = new LatestTask();
+  #opening = new LatestTask();
   /** @type {Entry[]} */
   entries = [];
   /** @type {{kind: string, message: string, word: string|null}|null} */
   problem = null;
-  /** The game that is looked at, under each of the draw rules. @type {any[]|null} */
+  /** The opened game, under each set of draw rules. @type {any[]|null} */
   rulings = null;
   /** @type {number|null} */
   game = null;
-  /** The draw rules by which it is looked at. @type {string|null} */
+  /** The draw rules under which it is shown. @type {string|null} */
   chosen = null;
   /** @type {Sent|null} */
   sent = null;
 
   /**
-   * @param {import('../desk.js').Desk} desk
+   * @param {import('../app-state.js').AppState} app
    * @param {() => void} changed
    */
-  constructor(desk, changed) {
-    this.desk = desk;
+  constructor(app, changed) {
+    this.app = app;
     this.changed = changed;
   }
 
-  /** Nothing is judged; what was pasted is not touched here. */
+  /** Clears all verdicts; the pasted text is kept elsewhere. */
   forget() {
     this.entries = [];
     this.problem = null;
@@ -59,7 +68,7 @@ export class Judging {
   }
 
   /**
-   * How games that were sent are asked about.
+   * The request parameters for the submitted games.
    * @param {Sent} sent
    * @param {[string, string][]} more
    */
@@ -71,12 +80,12 @@ export class Judging {
   }
 
   /**
-   * Judges games; what was there before stays until the first verdict comes.
+   * Judges games; former verdicts stay until the first new one arrives.
    * @param {string|Blob} pasted
    * @param {{rules: string|null, irregular?: boolean}} given
    */
   async judge(pasted, { rules, irregular = false }) {
-    const { text, before } = typeof pasted === 'string' ? prepared(pasted) : { text: pasted, before: 0 };
+    const { text, before } = typeof pasted === 'string' ? parsePasted(pasted) : { text: pasted, before: 0 };
     /** @type {Entry[]} */
     const found = [];
     const sent = { text, before, rules, irregular, pasted };
@@ -85,10 +94,10 @@ export class Judging {
       await this.#listing.run(async (signal) => {
         this.sent = sent;
         this.changed();
-        await this.desk.api.adjudicate(text, this.#how(sent, []), (line) => {
+        await this.app.api.adjudicate(text, this.#how(sent, []), (line) => {
           signal.throwIfAborted();
           found.push(line.error ? { game: line.game, error: this.#fault(line, before), names: line } : { game: line.game, verdict: line });
-          if (found.length % TOLD === 0) {
+          if (found.length % BATCH === 0) {
             this.entries = [...found];
             this.changed();
           }
@@ -110,7 +119,7 @@ export class Judging {
     return { ...error, line };
   }
 
-  /** Looks at one game under all draw rules, ply by ply. */
+  /** Opens one game: its course ply by ply, under all draw rules. */
   async open(game) {
     const { sent } = this;
     if (!sent) return;
@@ -120,14 +129,14 @@ export class Judging {
         /** @type {any[]} */
         const rulings = [];
         const how = this.#how(sent, [['profile', 'all'], ['course', 'true'], ['game', String(game)]]);
-        await this.desk.api.adjudicate(sent.text, how, (line) => rulings.push(line), signal);
+        await this.app.api.adjudicate(sent.text, how, (line) => rulings.push(line), signal);
         signal.throwIfAborted();
         const judged = rulings.filter(({ error }) => !error);
         if (!judged.length) return;
         this.game = game;
         this.rulings = judged;
-        const usual = this.desk.book.named(judged[0].rules)?.profiles.map(({ profile }) => profile) ?? [];
-        const wanted = [this.chosen, this.desk.book.profile, usual[0]].find((name) => judged.some(({ profile }) => profile === name));
+        const usual = this.app.book.findVariant(judged[0].rules)?.profiles.map(({ profile }) => profile) ?? [];
+        const wanted = [this.chosen, this.app.book.profile, usual[0]].find((name) => judged.some(({ profile }) => profile === name));
         this.choose(wanted ?? judged[0].profile);
       });
     } catch (error) {
@@ -136,13 +145,13 @@ export class Judging {
     this.changed();
   }
 
-  /** The draw rules by which the game is looked at. */
+  /** Chooses the draw rules under which the game is shown. */
   choose(profile) {
     this.chosen = profile;
     this.changed();
   }
 
-  /** Back to the list, or to what was pasted. */
+  /** Goes back to the list, or to the pasted text. */
   close() {
     this.#opening.cancel();
     this.game = null;
@@ -151,13 +160,13 @@ export class Judging {
     this.changed();
   }
 
-  /** Nothing more is asked. */
+  /** Cancels all requests. */
   stop() {
     this.#listing.cancel();
     this.#opening.cancel();
   }
 
-  /** What is wrong with the only game there is: it is told beside what was pasted. */
+  /** The error of a single game, which is shown beside the pasted text. */
   get fault() {
     return this.entries.length === 1 ? (this.entries[0].error ?? null) : null;
   }
@@ -166,21 +175,21 @@ export class Judging {
     return this.rulings?.find(({ profile }) => profile === this.chosen) ?? null;
   }
 
-  /** The report on the game that is looked at, or on all of them. */
+  /** The report on the opened game, or on all games. */
   async report(lang) {
     const { sent } = this;
     if (!sent) throw new Error('nothing has been judged');
     /** @type {[string, string][]} */
     const one = this.game === null ? [] : [['game', String(this.game)]];
-    return await this.desk.api.report(sent.text, this.#how(sent, [...one, ['profile', 'all'], ['lang', lang]]));
+    return await this.app.api.report(sent.text, this.#how(sent, [...one, ['profile', 'all'], ['lang', lang]]));
   }
 
-  /** The verdicts as they came, a line each. */
+  /** The verdicts as received, one JSON object a line. */
   lines() {
-    const told = this.rulings ?? this.entries.map(({ verdict, names }) => verdict ?? names);
-    return told.map((line) => JSON.stringify(line)).join('\n') + '\n';
+    const verdicts = this.rulings ?? this.entries.map(({ verdict, names }) => verdict ?? names);
+    return verdicts.map((line) => JSON.stringify(line)).join('\n') + '\n';
   }
 }
 
-/** Games of a long file that are told together. */
-const TOLD = 25;
+/** The list is redrawn once for this many games. */
+const BATCH = 25;

@@ -1,35 +1,35 @@
 /**
- * Where positions come from: those that ship with the trainer at once, and, where a service answers searches, new ones that
- * are fetched while somebody thinks.
+ * The source of exercise positions: those shipped with the trainer, and, where the service answers
+ * searches, new ones fetched in the background.
  */
 import { classesOf } from '../explore/conditions.js';
-import { levelOf, suits } from './exercise.js';
+import { levelOf, isSuitable } from './exercise.js';
 
 /** Plies to the end, by level. */
 const LENGTHS = { 1: '3', 2: '5..7', 3: '9..21' };
 
-/** Classes that hold something to learn; those that are here are drawn from. */
-const WON = ['KKvK', 'KMvK', 'KKvM', 'KMvM', 'KKMvK', 'KKKvK', 'KMMvK', 'KKvKM', 'KMMvM'];
-const HOLD = ['KKvK', 'KMvK', 'KKMvK', 'KKKvK', 'KKvKM', 'KMvKM'];
+/** Instructive classes; positions come from those whose tables exist. */
+const WIN_CLASSES = ['KKvK', 'KMvK', 'KKvM', 'KMvM', 'KKMvK', 'KKKvK', 'KMMvK', 'KKvKM', 'KMMvM'];
+const HOLD_CLASSES = ['KKvK', 'KMvK', 'KKMvK', 'KKKvK', 'KKvKM', 'KMvKM'];
 
-/** Positions that are asked for at once, and that are remembered so that none comes twice in a row. */
-const DRAWN = 6;
+/** Positions fetched per search, and recent ones that are not repeated. */
+const BATCH = 6;
 const RECENT = 24;
 
-export class Supply {
+export class ExerciseSource {
   /** @type {Promise<any>|null} */
   #shipped = null;
   /** @type {Map<string, string[]>} */
   #fetched = new Map();
   #recent = [];
 
-  /** @param {import('../desk.js').Desk} desk */
-  constructor(desk, random = Math.random) {
-    this.desk = desk;
+  /** @param {import('../app-state.js').AppState} app */
+  constructor(app, random = Math.random) {
+    this.app = app;
     this.random = random;
   }
 
-  async #list() {
+  async #shippedPositions() {
     const shipped = this.#shipped ?? fetch(new URL('positions.json', import.meta.url)).then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))));
     this.#shipped = shipped;
     try {
@@ -40,21 +40,21 @@ export class Supply {
     }
   }
 
-  /** Games that there are exercises of without a search. */
+  /** Games with shipped exercises. */
   async games() {
-    return Object.keys(await this.#list());
+    return Object.keys(await this.#shippedPositions());
   }
 
-  /** A position for an exercise; null where there is none. @returns {Promise<string|null>} */
+  /** A position for an exercise; null if there is none. @returns {Promise<string|null>} */
   async next({ rules, kind, level }) {
     const key = `${rules} ${kind} ${level}`;
     const pool = this.#fetched.get(key) ?? [];
     const fresh = pool.filter((fen) => !this.#recent.includes(fen));
-    const shipped = (await this.#list())[rules]?.[kind]?.[level] ?? [];
+    const shipped = (await this.#shippedPositions())[rules]?.[kind]?.[level] ?? [];
     const unused = shipped.filter((fen) => !this.#recent.includes(fen));
     const from = fresh.length ? fresh : unused.length ? unused : shipped;
     let fen = from[Math.floor(this.random() * from.length)] ?? null;
-    const more = this.#more({ rules, kind, level, key });
+    const more = this.#fetchMore({ rules, kind, level, key });
     if (fen === null) {
       await more;
       fen = this.#fetched.get(key)?.[0] ?? null;
@@ -66,28 +66,28 @@ export class Supply {
     return fen;
   }
 
-  /** Fetches new positions where the service can draw them; without a word where it cannot. */
-  async #more({ rules, kind, level, key }) {
-    const { api, book } = this.desk;
+  /** Fetches new positions if the service answers searches; fails silently. */
+  async #fetchMore({ rules, kind, level, key }) {
+    const { api, book } = this.app;
     if (typeof api.find !== 'function' || (this.#fetched.get(key)?.length ?? 0) > 2) return;
     try {
       const here = [...classesOf(await api.tables(), rules).values()].flat();
-      const classes = (kind === 'hold' ? HOLD : WON).filter((name) => here.includes(name));
+      const classes = (kind === 'hold' ? HOLD_CLASSES : WIN_CLASSES).filter((name) => here.includes(name));
       const name = classes[Math.floor(this.random() * classes.length)];
       if (!name) return;
       const seed = String(Math.floor(this.random() * 1e9));
       /** @type {[string, string][]} */
       const asked = kind === 'hold' ? [['side', 'black'], ['value', 'draw']] : [['win_in', LENGTHS[level]], [kind === 'win' ? 'unique_line' : 'unique', 'true']];
-      const number = kind === 'hold' ? 4 * DRAWN : DRAWN;
+      const number = kind === 'hold' ? 4 * BATCH : BATCH;
       const { positions } = await api.find(rules, name, [...asked, ['quiet', '1'], ['random', String(number)], ['seed', seed]]);
       let fens = positions.map(({ fen }) => fen);
       if (kind === 'hold') {
         const answers = await api.probe(fens.map((fen) => ({ rules, fen, profile: book.profile, spent: [], moves: true })));
-        fens = answers.filter((answer) => suits('hold', answer) && levelOf(answer) === level).map(({ fen }) => fen);
+        fens = answers.filter((answer) => isSuitable('hold', answer) && levelOf(answer) === level).map(({ fen }) => fen);
       }
       this.#fetched.set(key, [...(this.#fetched.get(key) ?? []), ...fens].slice(-RECENT));
     } catch {
-      // What ships with the trainer is enough.
+      // The shipped positions are enough.
     }
   }
 }

@@ -1,25 +1,25 @@
 /**
- * What all pictures of boards and pieces share: gradients, the grain of the wood, and the pieces themselves. They are
- * drawn once; each picture refers to them. Colours come from the style, by class, so that a set of board and pieces is
- * a set of colours.
+ * SVG definitions shared by all pictures of boards and pieces: gradients, wood grain and the
+ * pieces. They are drawn once and referenced by `use`. Colours come from the style sheet by class,
+ * so a piece set is a set of colours.
  *
- * A man is a turned disc seen a little from the front; a king is two of them with a crown inlaid: the two differ in
- * outline, not in shade alone.
+ * A man is a turned disc seen slightly from the front; a king is two stacked discs with an inlaid
+ * crown, so that the two differ in outline and not only in shade.
  */
 import { svg } from './elements.js';
 
-/** The side of a square of a board, and of the box that a piece is drawn in. */
+/** The side of a board square, and of the box a piece is drawn in. */
 export const SIZE = 100;
 
-/** Middle of the upper face, and how far below it the foot of the piece stands. */
+/** Centre of the upper face, and how far below it the foot stands. */
 const MAN = { y: 48, foot: 6 };
 const KING = { y: 42, foot: 15 };
 const RADIUS = 41;
 
 export const pieceId = ({ colour, king }) => `piece-${colour}${king ? 'k' : 'm'}`;
 
-/** Everything, as one picture without size for the head of the page. */
-export function paint() {
+/** All definitions, as one picture of size zero for the top of the page. */
+export function svgDefinitions() {
   const gradients = ['w', 'b'].flatMap((side) => [
     radial(`${side}-face`, [[0, `${side}-lit`], [0.55, `${side}-face`], [1, `${side}-dim`]], { cx: 0.42, cy: 0.36, r: 0.68 }),
     linear(`${side}-edge`, [[0, `${side}-dark`], [0.28, `${side}-side`], [0.6, `${side}-dark`], [1, `${side}-deep`]]),
@@ -39,7 +39,7 @@ const radial = (id, list, place) => svg('radialGradient', { id: `paint-${id}`, .
 const linear = (id, list, down = false) =>
   svg('linearGradient', { id: `paint-${id}`, x2: down ? 0 : 1, y2: down ? 1 : 0 }, ...stops(list));
 
-/** Planks of wood: a colour with a grain that never repeats within five squares. */
+/** A wood pattern: a colour with grain that repeats only every five squares. */
 function wood(kind, seed) {
   const side = 5 * SIZE;
   let state = seed;
@@ -75,7 +75,7 @@ function body(side, { y, foot }) {
 
 const ring = (side, cy, r, name) => svg('circle', { class: `${name} ${name}-${side}`, cx: 50, cy, r });
 
-/** A groove turned into the face: a dark line and the light that it catches. */
+/** A groove in the face: a dark line and a highlight below it. */
 const groove = (side, y, r) => [ring(side, y, r, 'groove'), ring(side, y + 1.6, r - 0.4, 'gleam')];
 
 const piece = (side, king, ...parts) => svg('g', { id: pieceId({ colour: side, king }), class: `piece piece-${side}` }, ...parts.flat());
@@ -88,7 +88,7 @@ function man(side) {
   return piece(side, false, body(side, MAN), groove(side, y, 32), groove(side, y, 22), groove(side, y, 11), outline(side, MAN));
 }
 
-/** Points with pearls, a lining under them, and a band with stones. */
+/** Crown points with pearls, a lining below them, a band with stones. */
 const CROWN = 'M30.5 53C30 45 27.5 36 24.5 29.5c4.5 4.5 9 7.5 14.5 9.5 4.5-5 8.5-11 11-18 2.5 7 6.5 13 11 18 5.5-2 10-5 14.5-9.5-3 6.5-5.5 15.5-6 23.5Z';
 const BAND = 'M30.5 56.5c13-2.2 26-2.2 39 0v6c-13-2.2-26-2.2-39 0Z';
 const PEARLS = [[23.5, 27, 3.6], [50, 18, 4.2], [76.5, 27, 3.6]];

@@ -1,36 +1,36 @@
-/** What the board shows of the desk. */
-import { draggable } from './hand.js';
-import { movesOf } from './units.js';
+/** The scene on the board, derived from the application state. */
+import { draggable } from './board-input.js';
+import { formatMoves } from './units.js';
 import { bestByDestination, bestByOrigin, route } from './moves.js';
 import { valueFor } from './map.js';
 import { pieceKey } from './pieces.js';
-import { turned } from './values.js';
-import { holdsRoad } from './why.js';
+import { opposite } from './values.js';
+import { holdsMainRoad } from './explanation.js';
 
-/** Values that a plain dot stands for where nothing is selected: the best there is, and nobody need be warned of. */
+/** Values drawn as a plain dot on the best squares while nothing is selected. */
 const DOTTED = new Set(['win', 'cursed-win', 'draw', 'blessed-loss']);
 
 /**
- * @param {import('./desk.js').Desk} desk
+ * @param {import('./app-state.js').AppState} app
  * @param {Function} t
  * @param {boolean} inPlies whether distances are told in plies
  * @returns {import('./board.js').Scene}
  */
-export function scene(desk, t, inPlies = false) {
-  const { position, view } = desk;
-  const { geometry } = desk.book;
+export function boardScene(app, t, inPlies = false) {
+  const { position, view } = app;
+  const { geometry } = app.book;
   const { pieces } = position;
-  const marks = view === 'map' ? mapMarks(desk, inPlies) : moveMarks(desk);
+  const marks = view === 'map' ? mapMarks(app, inPlies) : moveMarks(app);
   return {
     pieces,
-    selected: view === 'map' ? desk.map.square : desk.selected,
+    selected: view === 'map' ? app.map.square : app.selected,
     marks,
     tinted: view === 'map',
-    last: view === 'setup' || view === 'map' ? [] : lastSquares(desk),
-    arrow: arrow(desk),
-    road: view !== 'setup' && holdsRoad(desk.inquiry.answer, position, desk.book) ? geometry.road() : [],
-    slid: desk.slid,
-    draggable: (square) => draggable(desk, square),
+    last: view === 'setup' || view === 'map' ? [] : lastSquares(app),
+    arrow: arrow(app),
+    road: view !== 'setup' && holdsMainRoad(app.query.answer, position, app.book) ? geometry.mainRoad() : [],
+    movement: app.movement,
+    draggable: (square) => draggable(app, square),
     label: (square) => label(geometry.name(square), pieces.get(square), marks.get(square), t),
   };
 }
@@ -40,35 +40,35 @@ function mapMarks({ map, position, book }, inPlies) {
   if (!owner) return new Map();
   const shown = map.values.map(({ square, answer }) => {
     const plies = answer.dtw === null || answer.dtw === undefined ? null : Math.abs(answer.dtw);
-    const text = plies === null ? null : inPlies ? String(plies) : movesOf(plies + (plies % 2));
+    const text = plies === null ? null : inPlies ? String(plies) : formatMoves(plies + (plies % 2));
     const piece = position.pieces.has(square);
-    // Draws are many and no news: the board stays as it is there, with a dot.
+    // Draws are the common case: they get a dot at most.
     const value = valueFor(answer, owner, map.turn);
     return [square, { value, plies: text, corner: piece, look: value === 'draw' && !piece ? 'dot' : 'badge' }];
   });
   return new Map(shown.filter(([square]) => square <= book.geometry.count));
 }
 
-function moveMarks(desk) {
-  const { selected, view, position, pointed } = desk;
-  const { moves } = desk.inquiry;
-  const { geometry } = desk.book;
-  const hidden = view === 'setup' || !desk.hints || desk.still || desk.opponent.toMove;
+function moveMarks(app) {
+  const { selected, view, position, pointed } = app;
+  const { moves } = app.query;
+  const { geometry } = app.book;
+  const hidden = view === 'setup' || !app.hints || app.frozen || app.opponent.toMove;
   if (hidden && (view === 'setup' || selected === null)) return new Map();
   const shown = new Map();
-  const top = moves.length ? turned(moves[0].category) : null;
-  const aimed = hidden ? null : (pointed ?? best(desk));
+  const top = moves.length ? opposite(moves[0].category) : null;
+  const aimed = hidden ? null : (pointed ?? suggestedMove(app));
   const look = (square, move, corner) => {
     if (selected !== null) return 'badge';
     if (pointed) return !corner && move.move === pointed.move ? 'badge' : 'none';
     if (corner || (aimed && route(aimed.move, geometry).to === square)) return 'none';
-    const value = turned(move.category);
+    const value = opposite(move.category);
     return value === top && DOTTED.has(value) ? 'dot' : 'none';
   };
   const add = (found, corner) => {
     for (const [square, move] of found) {
       const there = corner || position.pieces.has(square);
-      shown.set(square, { value: hidden ? 'free' : turned(move.category), plies: null, corner: there, look: look(square, move, there) });
+      shown.set(square, { value: hidden ? 'free' : opposite(move.category), plies: null, corner: there, look: look(square, move, there) });
     }
   };
   if (selected === null) add(bestByOrigin(moves, geometry), true);
@@ -82,24 +82,24 @@ function lastSquares({ now, book }) {
   return [from, to];
 }
 
-/** The move that is shown unasked: the best one, where there is more than a draw to be had or lost. */
-function best({ view, hints, opponent, selected, inquiry }) {
-  const [first] = inquiry.moves;
+/** The move suggested by an arrow: the best one, unless all moves draw. */
+function suggestedMove({ view, hints, opponent, selected, query }) {
+  const [first] = query.moves;
   const told = (view === 'play' || view === 'score' || view === 'line' || view === 'trainer') && hints && !opponent.toMove && selected === null;
   return told && first && first.category !== 'draw' && first.category !== 'unknown' ? first : null;
 }
 
-function arrow(desk) {
-  const { view, pointed } = desk;
+function arrow(app) {
+  const { view, pointed } = app;
   if (view === 'map' || view === 'setup') return null;
-  const move = pointed ?? best(desk);
+  const move = pointed ?? suggestedMove(app);
   if (!move) return null;
-  const { geometry } = desk.book;
+  const { geometry } = app.book;
   const { captures = [] } = move;
   return {
     path: route(move.move, geometry).path,
     captures: captures.map((name) => geometry.parse(name)),
-    value: desk.hints ? turned(move.category) : 'free',
+    value: app.hints ? opposite(move.category) : 'free',
     pointed: pointed !== null,
   };
 }

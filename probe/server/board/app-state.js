@@ -1,44 +1,44 @@
 /**
- * What is on the desk: the game, the rules, the answer to the position on the board, and what is looked at.
- * Each part does its own work; the desk asks the server about the position and tells the page of changes,
- * once for any number of them. Views show it and call its parts.
+ * The state of the application: the game, its rules, the answer to the position on the board, and
+ * the open view. Asks the server about that position and tells the page of changes, once for any
+ * number of changes in a row. Views draw the state and call the methods of its parts.
  */
 import { Address } from './address.js';
 import { BestLine } from './best-line.js';
-import { anywhere, spentList } from './clocks.js';
+import { positionIndependent, spentList } from './clocks.js';
 import { FIRST } from './examples.js';
 import { parseFen, turnOf } from './fen.js';
 import * as games from './game.js';
-import { Inquiry } from './inquiry.js';
-import { Latest, pause } from './latest.js';
+import { PositionQuery } from './position-query.js';
+import { LatestTask, pause } from './latest-task.js';
 import { Opponent } from './opponent.js';
 import { PieceMap } from './piece-map.js';
 import { Review } from './review.js';
 import { Rulebook } from './rulebook.js';
 import { Setup } from './setup.js';
-import { Walk } from './walk.js';
+import { Navigation } from './navigation.js';
 
-export class Desk {
-  #asking = new Latest();
-  #telling = false;
+export class AppState {
+  #asking = new LatestTask();
+  #notifying = false;
 
   /**
    * @param {object} given
-   * @param {typeof import('./api.js')} given.api whom to ask
-   * @param {{location: Location, history: History}} given.page whose address says what is on the desk
+   * @param {typeof import('./api.js')} given.api the query functions
+   * @param {{location: Location, history: History}} given.page the window, whose address holds the state
    * @param {() => void} given.changed called after changes
-   * @param {(moves: object[]) => Promise<object|null>} given.choose asks which of several moves is meant
+   * @param {(moves: object[]) => Promise<object|null>} given.choose asks which move is meant
    * @param {string} given.lang
    */
   constructor({ api, page, changed, choose, lang }) {
     this.api = api;
-    this.tell = changed;
+    this.notify = changed;
     this.choose = choose;
     this.lang = lang;
     this.game = games.begin(FIRST.fen);
     this.book = new Rulebook();
-    this.inquiry = new Inquiry();
-    this.walk = new Walk(this);
+    this.query = new PositionQuery();
+    this.navigation = new Navigation(this);
     this.opponent = new Opponent(this);
     this.line = new BestLine(this);
     this.map = new PieceMap(this);
@@ -46,52 +46,52 @@ export class Desk {
     this.setup = new Setup(this);
     this.address = new Address(this, page);
     this.view = 'play';
-    /** What is open in the room that is shown, in its own words. */
+    /** What is open in the room, in the room's own format. */
     this.room = '';
-    /** Whether pieces stay where they are: a room has the board, and nobody is to move. */
-    this.still = false;
+    /** Whether pieces cannot be moved, because a room controls the board. */
+    this.frozen = false;
     this.flip = false;
     this.hints = true;
     this.selected = null;
     this.pointed = null;
-    this.slid = null;
+    this.movement = null;
   }
 
   changed() {
-    if (this.#telling) return;
-    this.#telling = true;
+    if (this.#notifying) return;
+    this.#notifying = true;
     queueMicrotask(() => {
-      this.#telling = false;
-      this.tell();
+      this.#notifying = false;
+      this.notify();
     });
   }
 
   // ---- The position on the board --------------------------------------------------------------
 
   get now() {
-    return games.now(this.game);
+    return games.current(this.game);
   }
 
   get position() {
     return parseFen(this.now.fen, this.book.geometry) ?? { turn: turnOf(this.now.fen), pieces: new Map() };
   }
 
-  /** What is counted, as far as it holds wherever the pieces stand. */
+  /** The counts that stay valid wherever the pieces stand. */
   get counts() {
-    return anywhere(this.book.clocks, this.now.counts ?? {});
+    return positionIndependent(this.book.clocks, this.now.counts ?? {});
   }
 
   // ---- Asking ---------------------------------------------------------------------------------
 
-  /** The question about a moment of the game. */
+  /** The query about a moment of the game. */
   question(moment) {
     const { rules, profile } = this.book;
     return { rules, fen: moment.fen, profile, spent: spentList(moment.counts), moves: true };
   }
 
-  /** Reads the rules, then the address. */
+  /** Loads the rules, then the state in the address. */
   async open() {
-    this.inquiry.begin();
+    this.query.begin();
     this.changed();
     try {
       if (!this.book.variants.length) this.book.variants = await this.api.variants();
@@ -101,18 +101,21 @@ export class Desk {
     }
   }
 
-  /** Asks once more what there is no answer to. */
+  /** Repeats what failed. */
   retry() {
     return this.book.variants.length ? this.refresh() : this.open();
   }
 
   fail(error) {
-    this.inquiry.fail(error);
+    this.query.fail(error);
     this.line.stop();
     this.changed();
   }
 
-  /** Asks for the position on the board; after a while, if more changes are to be expected. */
+  /**
+   * Asks about the position on the board, after a delay in milliseconds if more changes are
+   * expected.
+   */
   async refresh(delay = 0) {
     try {
       await this.#asking.run((signal) => this.#ask(delay, signal));
@@ -121,11 +124,11 @@ export class Desk {
     }
   }
 
-  /** Asks about something that is not on the board, and tells `settle` the answer. */
-  async consider(question, settle) {
+  /** Asks about a position that is not on the board, and passes the answer to `settle`. */
+  async askAbout(question, settle) {
     try {
       await this.#asking.run(async (signal) => {
-        this.inquiry.begin();
+        this.query.begin();
         this.changed();
         const [answer] = await this.api.probe([question], signal);
         signal.throwIfAborted();
@@ -138,22 +141,22 @@ export class Desk {
   }
 
   async #ask(delay, signal) {
-    const { inquiry } = this;
-    inquiry.begin();
+    const { query } = this;
+    query.begin();
     this.changed();
     if (delay) await pause(delay, signal);
     if (parseFen(this.now.fen, this.book.geometry)?.pieces.size === 0) {
-      inquiry.empty();
+      query.empty();
       this.changed();
       return;
     }
     const [answer] = await this.api.probe([this.question(this.now)], signal);
     signal.throwIfAborted();
-    inquiry.settle(answer);
+    query.settle(answer);
     this.setup.counting = null;
-    if (inquiry.answer) this.now.fen = answer.fen;
+    if (query.answer) this.now.fen = answer.fen;
     this.changed();
-    this.review.find();
+    this.review.update();
     if (this.view === 'line') await this.line.find(signal);
     if (this.view === 'map') await this.map.find(signal);
     signal.throwIfAborted();
@@ -162,7 +165,7 @@ export class Desk {
 
   // ---- What is looked at ----------------------------------------------------------------------
 
-  look(view, room = '') {
+  openView(view, room = '') {
     this.view = view;
     this.room = room;
     this.selected = null;
@@ -175,8 +178,8 @@ export class Desk {
     return this.refresh();
   }
 
-  /** Lets go of what is held. */
-  release() {
+  /** Drops the selection and the setup tool. */
+  deselect() {
     this.setup.tool = null;
     this.set({ selected: null, pointed: null });
   }

@@ -1,20 +1,20 @@
 /**
- * The strip of a game: a column for each position, up where White wins and down where Black does, and under it what is
- * left of the count. A slider over it steps through the game.
+ * The value strip of a game: a column for each position, upward where White wins and downward where
+ * Black wins, and below it the remaining count. A slider over it steps through the game.
  */
 import { html, svg } from '../elements.js';
 
-/** The height of the verdicts and of the clock in the picture, and the width of a column. */
+/** Height of the values and of the count in the picture, and width of a column. */
 const [HALF, CLOCK, COLUMN] = [46, 30, 10];
 const GAP = 8;
 
 const HEIGHT = { 'white-wins': HALF, 'white-cursed': HALF / 2, draw: 0, 'black-cursed': -HALF / 2, 'black-wins': -HALF, unknown: 0, over: 0 };
 const KIND = { 'white-wins': 'win', 'black-wins': 'win', 'white-cursed': 'cursed', 'black-cursed': 'cursed', draw: 'draw', unknown: 'unknown', over: 'over' };
 
-export class Strip {
+export class ValueStrip {
   /** @param {(ply: number) => void} go */
   constructor(go) {
-    /** How many positions it has. */
+    /** The number of positions. */
     this.count = 1;
     this.slider = html('input', { type: 'range', class: 'strip-slider', min: 0, step: 1, oninput: () => go(Number(this.slider.value)) });
     this.drawing = svg('svg', { class: 'strip-picture', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
@@ -26,8 +26,8 @@ export class Strip {
   }
 
   /**
-   * @param {import('./story.js').Bar[]} bars
-   * @param {number[]} marked plies that decide the game
+   * @param {import('./game-summary.js').Bar[]} bars
+   * @param {number[]} marked plies of turning points
    */
   draw(bars, marked, t) {
     const width = bars.length * COLUMN;
@@ -38,7 +38,7 @@ export class Strip {
     const columns = bars.flatMap(({ worth, left }, ply) => {
       const x = ply * COLUMN;
       const up = HEIGHT[worth];
-      // A draw is a low column on the line, so that it is seen to be known.
+      // A draw is a low column on the centre line, to distinguish it from an unknown value.
       const tall = Math.max(Math.abs(up), 5);
       const y = up > 0 ? HALF - up : up < 0 ? HALF : HALF - 2.5;
       const bar = svg('rect', { class: `strip-bar strip-${KIND[worth]}`, x: x + 0.6, y, width: COLUMN - 1.2, height: tall });
@@ -56,7 +56,7 @@ export class Strip {
     this.slider.setAttribute('aria-label', t('board-desk-strip'));
   }
 
-  /** Shows where the board is. */
+  /** Marks the position on the board. */
   at(ply, said) {
     if (this.slider.value !== String(ply)) this.slider.value = String(ply);
     this.slider.setAttribute('aria-valuetext', said);

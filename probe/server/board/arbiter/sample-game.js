@@ -1,4 +1,4 @@
-/** A quarrel to try the desk on: `data/samples/three-against-one.pdn`. */
+/** A sample dispute: `data/samples/three-against-one.pdn`. */
 export const SAMPLE = `[Event "Three kings against one"]
 [White "White"]
 [Black "Black"]

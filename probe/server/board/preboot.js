@@ -1,6 +1,7 @@
 /*
- * Before anything is painted: the look that was chosen, and whether the opening page comes, so that nothing flickers
- * while the modules are on their way. `appearance.js` and `address.js` decide; this only looks ahead.
+ * Runs before the first paint: applies the stored appearance and shows the opening page if the
+ * address asks for it, so that nothing flickers while the modules load. `appearance.js` and
+ * `address.js` decide later.
  */
 {
   const root = document.documentElement;
@@ -9,7 +10,7 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     if (board === 'classic' || board === 'contrast') root.dataset.board = board;
   } catch {
-    // The usual look.
+    // The default appearance.
   }
   const room = /[#&](?:view=)?(desk|explore|trainer|mills)(?:&|$)/.exec(location.hash)?.[1];
   root.dataset.view = room ?? (/[#&](view=(?!home)|rules=|fen=|embed=1)/.test(location.hash) && !/[#&]view=home/.test(location.hash) ? 'play' : 'home');

@@ -1,8 +1,8 @@
-/** The whole state as the fragment of an address, and back. Nothing else is needed to restore a page. */
+/** The application state as the fragment of an address, written and read. */
 
 /**
- * Views of the panel in the order of its tabs, rooms that stand in place of the panel, and the opening page, which stands
- * in place of board and panel.
+ * Views: tabs of the panel in their order, rooms shown in place of the panel, and the opening page
+ * shown in place of board and panel.
  */
 export const TABS = ['play', 'score', 'line', 'map', 'setup'];
 export const ROOMS = ['desk', 'explore', 'trainer', 'mills'];
@@ -13,19 +13,19 @@ export const LANGUAGES = ['en', 'lv', 'ru'];
  * @typedef {object} Shared
  * @property {string} rules
  * @property {string} profile
- * @property {string} fen where the moves begin
- * @property {Object<string, number>} counts plies spent there, by rule
+ * @property {string} fen the position before the moves
+ * @property {Object<string, number>} counts plies spent at that position, by rule
  * @property {string[]} moves
  * @property {number} at how many of the moves are on the board
  * @property {boolean} flip
  * @property {string} view
  * @property {string} lang
  * @property {string[][]} [others] other lines of moves from the same beginning
- * @property {boolean} [embed] whether this is a part of another page
- * @property {string} [room] what is open in a room, in its own words
+ * @property {boolean} [embed] whether the page is embedded in another
+ * @property {string} [room] what is open in a room, in the room's format
  */
 
-/** Keeps readable what a fragment may hold as it stands. */
+/** Encodes a value, but keeps the characters readable that a fragment allows. */
 const encode = (text) => encodeURIComponent(text).replace(/%(3A|2C|3D|2F|3B)/g, decodeURIComponent);
 
 /** @param {Shared} shared */
@@ -45,24 +45,27 @@ export function toHash(shared) {
   return '#' + parts.map(([key, value]) => `${key}=${encode(value)}`).join('&');
 }
 
-/** The address of a room or of the opening page with nothing in it yet: what another tab begins with. */
-export function entrance(view, { rules, profile, lang }) {
+/**
+ * The fragment of a room or of the opening page in its initial state, for links that open in
+ * another tab.
+ */
+export function viewFragment(view, { rules, profile, lang }) {
   const parts = [ROOMS.includes(view) ? view : `view=${view}`];
   for (const [key, value] of Object.entries({ rules, profile, lang })) if (value) parts.push(`${key}=${encode(value)}`);
   return `#${parts.join('&')}`;
 }
 
-/** What an address says; keys that are missing or make no sense are left out. */
+/** The state in a fragment; missing or invalid keys are left out. */
 export function fromHash(hash) {
   const shared = {};
   for (const part of hash.replace(/^#/, '').split('&')) {
     const cut = part.indexOf('=');
-    // A room alone: `#trainer`.
+    // A bare room name: `#trainer`.
     if (ROOMS.includes(part)) shared.view = part;
     if (cut < 1) continue;
     const value = decode(part.slice(cut + 1));
     const key = part.slice(0, cut);
-    if (value !== null && Object.hasOwn(READ, key)) READ[key](shared, value);
+    if (value !== null && Object.hasOwn(PARSERS, key)) PARSERS[key](shared, value);
   }
   if (shared.moves && !(shared.at <= shared.moves.length)) shared.at = shared.moves.length;
   return shared;
@@ -76,13 +79,13 @@ function decode(text) {
   }
 }
 
-const READ = {
+const PARSERS = {
   rules: (shared, value) => { shared.rules = value; },
   profile: (shared, value) => { shared.profile = value; },
   fen: (shared, value) => { shared.fen = value; },
   spent: (shared, value) => { shared.counts = readCounts(value); },
   moves: (shared, value) => { shared.moves = readMoves(value); },
-  lines: (shared, value) => { shared.others = value.split('/').slice(0, LINES).map(readMoves).filter((line) => line.length); },
+  lines: (shared, value) => { shared.others = value.split('/').slice(0, MAX_LINES).map(readMoves).filter((line) => line.length); },
   embed: (shared, value) => { shared.embed = value === '1'; },
   at: (shared, value) => { if (/^\d{1,4}$/.test(value)) shared.at = Number(value); },
   flip: (shared, value) => { shared.flip = value === '1'; },
@@ -91,20 +94,20 @@ const READ = {
   lang: (shared, value) => { if (LANGUAGES.includes(value)) shared.lang = value; },
 };
 
-/** Lines beside the one on the board: more than anybody reads is left out. */
-const LINES = 40;
+/** Maximum number of variations read from an address. */
+const MAX_LINES = 40;
 
 const readMoves = (text) => text.split(',').filter((move) => /^[0-9a-j]+([-x][0-9a-j]+)+$/.test(move));
 
-/** The address of the whole page that a part of another page is of. */
-export function whole(href) {
+/** The address of the full page for an embedded one. */
+export function fullPageUrl(href) {
   const [page, hash = ''] = href.split('#');
   return `${page}#${hash.split('&').filter((part) => !part.startsWith('embed=')).join('&')}`;
 }
 
-/** The part of another page that shows what an address does. */
-export function embedded(href, title) {
-  const address = `${whole(href)}&embed=1`;
+/** HTML that embeds the page at an address in another page. */
+export function embedHtml(href, title) {
+  const address = `${fullPageUrl(href)}&embed=1`;
   const quoted = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<iframe src="${quoted(address)}" title="${quoted(title)}" width="440" height="640" style="border:0" loading="lazy"></iframe>`;
 }

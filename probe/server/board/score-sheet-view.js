@@ -1,35 +1,38 @@
-/** The score sheet: all moves of the game in two columns, variations between them, and what the move on the board did. */
+/**
+ * The score sheet: the moves in two columns with variations between them, and a judgement of the
+ * move on the board.
+ */
 import { bringIntoSight, byId, html } from './elements.js';
 import { turnOf } from './fen.js';
 import * as games from './game.js';
 import { icon } from './icons.js';
-import { SIGN_NAMES } from './score-view.js';
-import { isMain, lines } from './tree.js';
-import { markPicture, turned } from './values.js';
+import { SIGN_NAMES } from './steps-view.js';
+import { isMain, allLines } from './tree.js';
+import { markPicture, opposite } from './values.js';
 import { headline } from './verdict.js';
 
-export class SheetView {
+export class ScoreSheetView {
   /**
-   * @param {import('./desk.js').Desk} desk
+   * @param {import('./app-state.js').AppState} app
    * @param {import('./appearance.js').Appearance} appearance
    */
-  constructor(desk, appearance) {
-    this.desk = desk;
+  constructor(app, appearance) {
+    this.app = app;
     this.appearance = appearance;
     this.said = html('div', { class: 'judged' });
     this.sheet = html('div', { class: 'sheet' });
     this.acts = html('div', { class: 'actions' });
-    /** The moves by the paths that lead to them. @type {Map<string, HTMLButtonElement>} */
+    /** The buttons by the path of their move. @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
     byId('view-score').append(this.said, this.sheet, this.acts);
   }
 
   update(t) {
-    const { desk } = this;
-    if (desk.view !== 'score') return;
-    const { game, review, hints } = desk;
+    const { app } = this;
+    if (app.view !== 'score') return;
+    const { game, review, hints } = app;
     const { plies } = this.appearance.look;
-    const key = [t, game.tree, review.judged, review.judged.size, hints, game.moments[0].fen];
+    const key = [t, game.tree, review.judgements, review.judgements.size, hints, game.moments[0].fen];
     if (!this.drawn?.every((part, index) => part === key[index])) {
       this.drawn = key;
       this.draw(t);
@@ -46,17 +49,17 @@ export class SheetView {
     this.acts.replaceChildren(...this.actions(t));
   }
 
-  /** What the move on the board did to the game. */
+  /** The judgement of the move on the board. */
   judgement(t, plies) {
-    const { desk } = this;
-    const path = games.path(desk.game);
-    const judged = desk.hints ? desk.review.of(path) : null;
-    if (!judged) return [html('p', { class: 'quiet' }, t(lines(desk.game.tree).length ? 'board-sheet-choose' : 'board-sheet-empty'))];
+    const { app } = this;
+    const path = games.path(app.game);
+    const judged = app.hints ? app.review.judgementOf(path) : null;
+    if (!judged) return [html('p', { class: 'quiet' }, t(allLines(app.game.tree).length ? 'board-sheet-choose' : 'board-sheet-empty'))];
     const { before, after, best, sign } = judged;
     const name = sign ? t(`board-sign-${SIGN_NAMES[sign]}`) : t('board-sign-none');
     const values = [
       [t('board-sheet-before'), before.category, headline(before, t, plies)],
-      [t('board-sheet-after'), turned(after.category), headline(after, t, plies)],
+      [t('board-sheet-after'), opposite(after.category), headline(after, t, plies)],
     ];
     const rows = values.map(([label, value, text]) => html('div', {}, html('dt', {}, label), html('dd', {}, markPicture(value), text)));
     const better = sign.startsWith('?') ? html('p', { class: 'judged-better' }, t('board-sheet-better', { move: best.move })) : null;
@@ -70,17 +73,17 @@ export class SheetView {
   }
 
   actions(t) {
-    const { game, walk } = this.desk;
+    const { game, navigation } = this.app;
     const path = games.path(game);
     if (!path.length) return [];
     const button = (key, name, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon(name), t(key));
-    const acts = [button('board-sheet-forget', 'erase', () => walk.forget())];
-    if (!isMain(game.tree, path)) acts.unshift(button('board-sheet-promote', 'up', () => walk.promote()));
+    const acts = [button('board-sheet-forget', 'erase', () => navigation.forget())];
+    if (!isMain(game.tree, path)) acts.unshift(button('board-sheet-promote', 'up', () => navigation.promote()));
     return acts;
   }
 
   draw(t) {
-    const { game } = this.desk;
+    const { game } = this.app;
     this.buttons = new Map();
     this.black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
     const parts = [];
@@ -110,7 +113,7 @@ export class SheetView {
     this.sheet.setAttribute('role', 'group');
   }
 
-  /** A variation in running text, with those that leave it in brackets. */
+  /** A variation as running text, with its own variations in brackets. */
   inline(node, before, first) {
     const path = [...before, node.move];
     const ply = before.length + this.black;
@@ -120,14 +123,14 @@ export class SheetView {
     if (!main) return parts;
     const continued = this.inline(main, path, rest.length > 0);
     const aside = rest.flatMap((child) => ['( ', ...this.inline(child, path, true), ') ']);
-    // The main move first, then what might have been played for it, then how it went on.
+    // The main move, then its alternatives, then the continuation.
     return aside.length ? [...parts, ...aside, ...continued] : [...parts, ...continued];
   }
 
   cell(path) {
     const key = path.join(' ');
-    const judged = this.desk.hints ? this.desk.review.of(path) : null;
-    const button = html('button', { type: 'button', class: 'move', onclick: () => this.desk.walk.go(path) }, path.at(-1));
+    const judged = this.app.hints ? this.app.review.judgementOf(path) : null;
+    const button = html('button', { type: 'button', class: 'move', onclick: () => this.app.navigation.go(path) }, path.at(-1));
     this.buttons.set(key, button);
     return html('span', { class: 'sheet-move' }, button, this.sign(judged?.sign ?? ''));
   }

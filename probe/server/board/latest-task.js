@@ -1,31 +1,31 @@
 /**
- * Work that a newer piece of work makes stale: the question about the position that has been left, the walk
- * to a move that nobody looks at any more. This is the one way to cancel.
+ * Asynchronous work that newer work of the same kind replaces, such as the query about a position
+ * that was left. This is the only way to cancel on this page.
  *
- * There is one `Latest` for each kind of work. A task gets a signal; when it is aborted, whatever waits for it
- * (`pause`, a question to the server) throws, and the task unwinds without a word. After any other `await` a
- * task calls `signal.throwIfAborted()` before it changes something.
+ * One `LatestTask` per kind of work. A task gets an abort signal; when it is aborted, `pause` and
+ * server requests throw, and the task ends silently. After any other `await` a task calls
+ * `signal.throwIfAborted()` before it changes state.
  */
-export class Latest {
+export class LatestTask {
   /** @type {AbortController|null} */
   #controller = null;
 
-  /** Whether a task is under way. */
+  /** Whether a task is running. */
   get busy() {
     return this.#controller !== null;
   }
 
-  /** Gives up the task that is under way. */
+  /** Cancels the running task. */
   cancel() {
     this.#controller?.abort();
     this.#controller = null;
   }
 
   /**
-   * Begins a task in place of the one before.
+   * Cancels the running task and starts another.
    * @template T
    * @param {(signal: AbortSignal) => Promise<T>} task
-   * @returns {Promise<T|undefined>} what it comes to; nothing, and no error either, if it was given up
+   * @returns {Promise<T|undefined>} its result; undefined, without an error, if it was cancelled
    */
   async run(task) {
     this.cancel();
@@ -44,7 +44,7 @@ export class Latest {
   }
 }
 
-/** Waits; throws as soon as the signal is aborted. @returns {Promise<void>} */
+/** Waits; rejects as soon as the signal is aborted. @returns {Promise<void>} */
 export function pause(milliseconds, signal) {
   return new Promise((done, fail) => {
     signal.throwIfAborted();

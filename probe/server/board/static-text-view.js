@@ -1,11 +1,11 @@
-/** The texts of the page that stay the same until another language is chosen, the help among them. */
-import { all, byId, html, say } from './elements.js';
+/** The texts that change only with the language, help included. */
+import { queryAll, byId, html, setText } from './elements.js';
 import { markPicture, VALUES } from './values.js';
 
 const KEYS = ['steps', 'ends', 'arrows', 'enter', 'escape', 'u', 'f'];
 
-export class WordsView {
-  /** @param {boolean} served whether a service stands behind the page, which answers programs as well */
+export class StaticTextView {
+  /** @param {boolean} served whether the page comes from a service, which also has an API */
   constructor(served) {
     this.served = served;
   }
@@ -14,8 +14,8 @@ export class WordsView {
     if (this.language === t) return;
     this.language = t;
     document.documentElement.lang = t.language;
-    for (const element of all('[data-t]')) say(element, t(element.dataset.t));
-    for (const element of all('[data-label]')) {
+    for (const element of queryAll('[data-t]')) setText(element, t(element.dataset.t));
+    for (const element of queryAll('[data-label]')) {
       element.setAttribute('aria-label', t(element.dataset.label));
       if (element.matches('button')) element.title = t(element.dataset.label);
     }
