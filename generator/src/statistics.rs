@@ -31,7 +31,7 @@ pub fn of_class<T: CountPositions>(
     dir: &Path,
     class: T::Class,
 ) -> Result<Vec<Statistics>, ProbeError<T::Class>> {
-    if let Ok(report) = report::read(&report::path_of(dir, tables.game(), class)) {
+    if let Ok(report) = report::read(&report::path_of(dir, tables.game_name(), class)) {
         for key in tables.all_keys() {
             if key.class != class || key.metric == Metric::Need {
                 continue;
@@ -47,12 +47,12 @@ pub fn of_class<T: CountPositions>(
 
 impl CountPositions for Tablebase {
     fn count(&self, class: Class) -> Result<Vec<Statistics>, ProbeError> {
-        let variant = self.variant();
+        let variant = self.game();
         let (_, index) = self.table(TableKey::dtw(variant, class))?;
         let mut counters = vec![Counter::default(); planes::plane_count(class)];
         for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
             let failed = index.walk().find(0..index.cells(), turn, |_, _, position| {
-                let value = self.probe_dtw(position);
+                let value = self.dtw(position);
                 value.map(|value| counter.count(position, value)).err()
             });
             failed.map_or(Ok(()), Err)?;

@@ -215,8 +215,8 @@ fn probes(criterion: &mut Criterion) {
     for class in CLASSES {
         for (kind, captures) in [("quiet", false), ("capture", true)] {
             let positions = positions(class, |at| INTERNATIONAL.has_capture(at) == captures);
-            let wdl = |at: &Position| tables.probe_wdl(at).expect("a value");
-            let dtw = |at: &Position| tables.probe_dtw(at).expect("a value");
+            let wdl = |at: &Position| tables.wdl(at).expect("a value");
+            let dtw = |at: &Position| tables.dtw(at).expect("a value");
             let ranked = |at: &Position| {
                 let situation = Situation::fresh(&INTERNATIONAL, &Profile::NONE, *at);
                 ranked_moves(&tables, &situation).expect("moves")

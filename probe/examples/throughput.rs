@@ -86,7 +86,7 @@ type Ask = fn(&Tablebase, &[Position]) -> Result<(), ProbeError>;
 
 fn one_by_one(tables: &Tablebase, positions: &[Position]) -> Result<(), ProbeError> {
     for position in positions {
-        black_box(tables.probe_wdl(position)?);
+        black_box(tables.wdl(position)?);
     }
     Ok(())
 }
@@ -99,7 +99,7 @@ fn in_batches(tables: &Tablebase, positions: &[Position]) -> Result<(), ProbeErr
             Ok(value) => results[place] = galotne::Value::wdl(value),
             Err(error) => failure = Some(error),
         };
-        (tables.reading()).measure_many(batch, Measure::Wdl, answer);
+        (tables.reading()).values(batch, Measure::Wdl, answer);
         black_box(&results);
     }
     failure.map_or(Ok(()), Err)

@@ -45,6 +45,8 @@
 
 pub mod colour;
 pub mod cost;
+pub mod draughts;
+pub mod game;
 pub mod game_record;
 pub mod geometry;
 pub mod index;
@@ -62,6 +64,7 @@ pub mod tablebase;
 pub mod value;
 pub mod verdict;
 
+pub use game::Game;
 pub use game_record::GameRecord;
 pub use material::Class;
 pub use measure::Measure;

@@ -8,17 +8,72 @@ use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
 
-/// A class of any game: positions that share tables, whose name is part of the names of those.
-pub trait ClassName:
+/// A class of any game: the positions that share tables. Its text is part of the names of those.
+///
+/// A class and its image with the colours exchanged are one subject; the one that has tables is
+/// *canonical*.
+pub trait MaterialClass:
     Copy + Eq + Hash + fmt::Debug + fmt::Display + FromStr + Send + Sync + 'static
 {
-    /// Whether it is the one that stands for all its images.
-    fn is_canonical(&self) -> bool;
+    /// One more than the largest [ordinal](MaterialClass::ordinal).
+    const ORDINALS: usize;
+
+    /// A small number of the class, so that its tables are found by array look-ups; `None` for a
+    /// class with unusually many pieces.
+    fn ordinal(self) -> Option<usize>;
+
+    /// The class with the colours exchanged.
+    #[must_use]
+    fn swapped(self) -> Self;
+
+    /// Whether tables are made for this class and not for its image with the colours exchanged.
+    fn is_canonical(self) -> bool;
+
+    /// The canonical one of the class and its image.
+    #[must_use]
+    fn canonical(self) -> Self {
+        if self.is_canonical() {
+            self
+        } else {
+            self.swapped()
+        }
+    }
+
+    /// Whether both sides have the same pieces.
+    fn is_symmetric(self) -> bool {
+        self == self.swapped()
+    }
+
+    /// The number of pieces.
+    fn pieces(self) -> u8;
 }
 
-impl ClassName for Class {
-    fn is_canonical(&self) -> bool {
-        Self::is_canonical(*self)
+/// Bits for the number of pieces of one kind in an ordinal: 0 to 7 pieces.
+const ORDINAL_BITS: u32 = 3;
+
+impl MaterialClass for Class {
+    const ORDINALS: usize = 1 << (4 * ORDINAL_BITS);
+
+    #[inline]
+    fn ordinal(self) -> Option<usize> {
+        let ([white_kings, black_kings], [white_men, black_men]) = (self.kings, self.men);
+        let counts = [white_kings, black_kings, white_men, black_men];
+        let all = counts.iter().fold(0, |all, count| all | count);
+        let add = |ordinal, &count| ordinal << ORDINAL_BITS | usize::from(count);
+        (all >> ORDINAL_BITS == 0).then(|| counts.iter().fold(0, add))
+    }
+
+    fn swapped(self) -> Self {
+        Self::swapped(self)
+    }
+
+    #[inline]
+    fn is_canonical(self) -> bool {
+        Self::is_canonical(self)
+    }
+
+    fn pieces(self) -> u8 {
+        Self::pieces(self)
     }
 }
 

@@ -30,6 +30,15 @@ impl Measure {
         Self::Need { profile, count: 0 }
     }
 
+    /// The measure of a metric in a game without draw rules.
+    #[must_use]
+    pub const fn without_clock(metric: Metric) -> Self {
+        match metric {
+            Metric::Wdl => Self::Wdl,
+            Metric::Dtw | Metric::Need => Self::Dtw,
+        }
+    }
+
     /// The metric of the table that tells it.
     #[must_use]
     pub const fn metric(&self) -> Metric {

@@ -6,7 +6,7 @@ mod game;
 pub mod manifest;
 
 pub use counter::Counter;
-pub use game::{AnyGame, Kind, file_of, named_classes, unknown_table};
+pub use game::{AnyGame, TableKind, file_of};
 
 use crate::material::Class;
 use crate::rules::Variant;

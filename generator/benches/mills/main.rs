@@ -175,12 +175,12 @@ fn main() -> anyhow::Result<()> {
             let tables = open(form)?;
             let [wdl, dtw] = [Metric::Wdl, Metric::Dtw].map(|metric| {
                 time(&positions, |position| {
-                    black_box(tables.value(position, metric)?);
+                    black_box(tables.value(position, Measure::without_clock(metric))?);
                     Ok(())
                 })
             });
             let of_16 = time(&positions.chunks_exact(16).collect::<Vec<_>>(), |some| {
-                tables.value_many(some, Metric::Wdl, |_, value| {
+                (tables.reading()).values(some, Measure::Wdl, |_, value| {
                     black_box(value.ok());
                 });
                 Ok(())

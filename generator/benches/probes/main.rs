@@ -83,10 +83,10 @@ impl Way {
         match self {
             Self::Single => {
                 for position in positions {
-                    faults += usize::from(black_box(probe.measure(position, measure)).is_err());
+                    faults += usize::from(black_box(probe.value(position, measure)).is_err());
                 }
             }
-            Self::Batch => probe.measure_many(positions, measure, |_, value| {
+            Self::Batch => probe.values(positions, measure, |_, value| {
                 faults += usize::from(black_box(value).is_err());
             }),
         }

@@ -82,7 +82,7 @@ impl Deck {
         let keys: HashSet<TableKey> = tables.keys().collect();
         let classes = Class::all_needed(&self.classes);
         (classes.into_iter())
-            .all(|class| keys.contains(&TableKey::new(tables.variant(), class, metric, None)))
+            .all(|class| keys.contains(&TableKey::new(tables.game(), class, metric, None)))
     }
 }
 
@@ -90,7 +90,7 @@ impl Latencies {
     /// Asks the tables in a directory.
     pub fn measure(dir: &Path) -> anyhow::Result<Self> {
         let tables = crate::open(dir)?;
-        let profile = tables.variant().default_profile();
+        let profile = tables.game().default_profile();
         let counted = tables.keys().any(|key| key.profile == Some(profile.name));
         let profile = if counted { profile } else { &Profile::NONE };
         let mut kinds = vec![];
@@ -147,7 +147,7 @@ fn decks(tables: &Tablebase) -> Vec<Deck> {
             Deck {
                 pieces,
                 kind,
-                positions: positions(tables.variant(), &classes, captures, SAMPLES * BATCH),
+                positions: positions(tables.game(), &classes, captures, SAMPLES * BATCH),
                 classes,
             }
         })
@@ -237,10 +237,10 @@ impl Question {
     #[inline]
     fn ask(self, tables: &Tablebase, at: &Position) -> Result<(), ProbeError> {
         match self {
-            Self::Value(Metric::Wdl) => drop(black_box(tables.probe_wdl(at)?)),
-            Self::Value(_) => drop(black_box(tables.probe_dtw(at)?)),
+            Self::Value(Metric::Wdl) => drop(black_box(tables.wdl(at)?)),
+            Self::Value(_) => drop(black_box(tables.dtw(at)?)),
             Self::RankedMoves(profile) => {
-                let situation = Situation::fresh(tables.variant(), profile, *at);
+                let situation = Situation::fresh(tables.game(), profile, *at);
                 drop(black_box(ranked_moves(tables, &situation)?));
             }
         }

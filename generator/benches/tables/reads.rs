@@ -56,7 +56,7 @@ impl Reads {
                 let place = match places.get(&key) {
                     Some(&place) => place,
                     None => {
-                        let dir = dir.join(tables.variant().name);
+                        let dir = dir.join(tables.game().name);
                         sources.push(access.open(&dir.join(key.file_name()))?);
                         places.insert(key, sources.len() - 1);
                         sources.len() - 1
@@ -96,7 +96,7 @@ fn add_stored(
     metric: Metric,
     found: &mut Vec<(TableKey, Range<u64>)>,
 ) -> Result<(), ProbeError> {
-    let variant = tables.variant();
+    let variant = tables.game();
     if Colour::BOTH.iter().any(|&colour| at.pieces(colour) == 0) {
         return Ok(());
     }

@@ -8,7 +8,7 @@
 use super::tables::Tables;
 use super::verify::{self, VerifyError};
 use crate::progress::Progress;
-use galotne::material::{Class, ClassName};
+use galotne::material::{Class, MaterialClass};
 use galotne::report::{self, Report, TableReport};
 use galotne::table::{FileHash, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// What is wrong with one file of a set.
 #[derive(Debug)]
-pub struct Fault<C: ClassName = Class> {
+pub struct Fault<C: MaterialClass = Class> {
     /// Of which class the file is.
     pub class: C,
     /// Where it is, or should be.
@@ -83,7 +83,7 @@ impl std::fmt::Display for Source {
     }
 }
 
-impl<C: ClassName> std::fmt::Display for Fault<C> {
+impl<C: MaterialClass> std::fmt::Display for Fault<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.problem {
             // These name the file themselves.
@@ -93,7 +93,7 @@ impl<C: ClassName> std::fmt::Display for Fault<C> {
     }
 }
 
-impl<C: ClassName> Fault<C> {
+impl<C: MaterialClass> Fault<C> {
     /// Whether no more is wrong than that nobody names the file.
     #[must_use]
     pub const fn is_unlisted(&self) -> bool {
@@ -122,7 +122,7 @@ struct Found {
 }
 
 impl Found {
-    fn new(class: impl ClassName, table: &Table) -> Result<Self, TableError> {
+    fn new(class: impl MaterialClass, table: &Table) -> Result<Self, TableError> {
         let file = table.sha256()?;
         let stands_for = table.alias();
         Ok(Self {
@@ -200,7 +200,7 @@ impl<'a, T: Tables> Set<'a, T> {
             (key.to_string(), (key, read()))
         });
         let reports = classes.iter().map(|&class| {
-            let path = report::path_of(dir, tables.game(), class);
+            let path = report::path_of(dir, tables.game_name(), class);
             (class.to_string(), report::read(&path))
         });
         Self {
@@ -276,7 +276,7 @@ impl<'a, T: Tables> Set<'a, T> {
                 if known.content != said.content && self.found.contains_key(&known.table) {
                     faults.push(Fault {
                         class,
-                        file: report::path_of(self.dir, self.tables.game(), class),
+                        file: report::path_of(self.dir, self.tables.game_name(), class),
                         problem: Problem::Differs {
                             property: "hash of values",
                             expected: said.content.clone(),
@@ -329,7 +329,7 @@ impl<'a, T: Tables> Set<'a, T> {
             let expected = content(said.same_as.as_ref()?);
             (expected != said.content).then(|| Fault {
                 class,
-                file: report::path_of(self.dir, self.tables.game(), class),
+                file: report::path_of(self.dir, self.tables.game_name(), class),
                 problem: Problem::Differs {
                     property: "hash of values of a table that stands for another",
                     expected: expected.to_owned(),
@@ -343,7 +343,7 @@ impl<'a, T: Tables> Set<'a, T> {
 
     /// What needs nobody to say what should be here.
     fn reports_and_tables(&self) -> Vec<Fault<T::Class>> {
-        let game = self.tables.game();
+        let game = self.tables.game_name();
         let mut faults = vec![];
         for (&class, (name, report)) in self.classes.iter().filter_map(|class| {
             let known = self.reports.get_key_value(&class.to_string())?;
@@ -388,7 +388,7 @@ impl<'a, T: Tables> Set<'a, T> {
     }
 
     fn file(&self, table: &str) -> PathBuf {
-        let dir = self.dir.join(self.tables.game());
+        let dir = self.dir.join(self.tables.game_name());
         dir.join(format!("{table}.glt"))
     }
 

@@ -4,7 +4,7 @@ use super::mill_rows;
 use super::rows::Verdict;
 use super::verify::{self, VerifyError};
 use crate::progress::Progress;
-use galotne::material::{Class, ClassName};
+use galotne::material::{Class, MaterialClass};
 use galotne::measure::Measure;
 use galotne::table::Table;
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
@@ -14,10 +14,10 @@ use galotne_mills as mills;
 /// The tables of a game.
 pub trait Tables: Sync {
     /// Its classes.
-    type Class: ClassName;
+    type Class: MaterialClass;
 
     /// The name of the game.
-    fn game(&self) -> &'static str;
+    fn game_name(&self) -> &'static str;
 
     /// The tables there are.
     fn all_keys(&self) -> Vec<TableKey<Self::Class>>;
@@ -64,8 +64,8 @@ pub trait Tables: Sync {
 impl Tables for Tablebase {
     type Class = Class;
 
-    fn game(&self) -> &'static str {
-        self.variant().name
+    fn game_name(&self) -> &'static str {
+        self.game().name
     }
 
     fn all_keys(&self) -> Vec<TableKey> {
@@ -77,15 +77,15 @@ impl Tables for Tablebase {
     }
 
     fn none_of(&self, class: Class) -> ProbeError {
-        self.missing(TableKey::dtw(self.variant(), class))
+        self.missing(TableKey::dtw(self.game(), class))
     }
 
     fn key_named(&self, name: &str) -> Option<TableKey> {
-        TableKey::of_file(self.variant(), name)
+        TableKey::from_file_name(self.game(), name)
     }
 
     fn repair_of(&self, class: Class, keys: &[TableKey]) -> String {
-        self.command_to_repair(class, keys)
+        self.repair_command_for([class], keys)
     }
 
     fn repair_of_all(&self, classes: &[Class]) -> String {
@@ -95,7 +95,7 @@ impl Tables for Tablebase {
     fn in_order(&self, classes: &[Class]) -> Vec<Class> {
         let classes: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
         let most = classes.iter().map(|class| class.pieces()).max();
-        let mut all = self.variant().classes(most.unwrap_or(2));
+        let mut all = self.game().classes(most.unwrap_or(2));
         all.retain(|class| classes.contains(class));
         all
     }
@@ -104,12 +104,12 @@ impl Tables for Tablebase {
         match key.metric {
             Metric::Wdl => Some(Measure::Wdl),
             Metric::Dtw => Some(Measure::Dtw),
-            Metric::Need => self.variant().profile(key.profile?).map(Measure::need),
+            Metric::Need => self.game().profile(key.profile?).map(Measure::need),
         }
     }
 
     fn deep_bytes(&self, classes: &[Class], measures: &[Measure]) -> u64 {
-        verify::deep_bytes(self.variant(), classes, measures)
+        verify::deep_bytes(self.game(), classes, measures)
     }
 
     fn deep(
@@ -125,8 +125,8 @@ impl Tables for Tablebase {
 impl Tables for mills::Tablebase {
     type Class = mills::Class;
 
-    fn game(&self) -> &'static str {
-        self.rules().name
+    fn game_name(&self) -> &'static str {
+        self.game().name
     }
 
     fn all_keys(&self) -> Vec<mills::TableKey> {
@@ -138,15 +138,15 @@ impl Tables for mills::Tablebase {
     }
 
     fn none_of(&self, class: mills::Class) -> mills::ProbeError {
-        self.missing(self.rules().table_key(class, Metric::Dtw))
+        self.missing(mills::TableKey::dtw(self.game(), class))
     }
 
     fn key_named(&self, name: &str) -> Option<mills::TableKey> {
-        self.rules().key_of_file(name)
+        TableKey::from_file_name(self.game(), name)
     }
 
     fn repair_of(&self, class: mills::Class, keys: &[mills::TableKey]) -> String {
-        self.command_to_repair([class], keys)
+        self.repair_command_for([class], keys)
     }
 
     fn repair_of_all(&self, classes: &[mills::Class]) -> String {
@@ -155,7 +155,7 @@ impl Tables for mills::Tablebase {
 
     fn in_order(&self, classes: &[mills::Class]) -> Vec<mills::Class> {
         let classes: Vec<mills::Class> = classes.iter().map(|class| class.canonical()).collect();
-        let mut all = self.rules().all_needed(&classes);
+        let mut all = self.game().all_needed(&classes);
         all.retain(|class| classes.contains(class));
         all
     }
@@ -169,7 +169,7 @@ impl Tables for mills::Tablebase {
     }
 
     fn deep_bytes(&self, classes: &[mills::Class], measures: &[Measure]) -> u64 {
-        verify::deep_bytes(self.rules(), classes, measures)
+        verify::deep_bytes(self.game(), classes, measures)
     }
 
     fn deep(
@@ -183,10 +183,10 @@ impl Tables for mills::Tablebase {
             Verdict::Sound => return Ok(()),
             // It is the first such class, so what is wrong there is what is wrong first.
             Verdict::Doubtful(class) if classes.contains(&class) => {
-                verify::by(self.rules(), self, &[class], measures, progress)?;
+                verify::by(self.game(), self, &[class], measures, progress)?;
             }
             Verdict::Doubtful(_) | Verdict::Unknown => {}
         }
-        verify::by(self.rules(), self, &classes, measures, progress)
+        verify::by(self.game(), self, &classes, measures, progress)
     }
 }

@@ -22,7 +22,7 @@ use super::preference::{self, Preference, preference};
 use super::rows::{self, Verdict};
 use super::sampling;
 use crate::progress::Progress;
-use galotne::material::{Class, ClassName};
+use galotne::material::{Class, MaterialClass};
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::{ClassIndex, Place, Rules};
@@ -39,7 +39,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 /// Why tables do not pass.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum VerifyError<C: ClassName = Class> {
+pub enum VerifyError<C: MaterialClass = Class> {
     /// A table cannot be read, or its bytes are not what was written.
     #[error(transparent)]
     Probe(#[from] ProbeError<C>),
@@ -60,7 +60,7 @@ pub enum VerifyError<C: ClassName = Class> {
     TooLong(TableKey<C>),
 }
 
-impl<C: ClassName> From<TableError> for VerifyError<C> {
+impl<C: MaterialClass> From<TableError> for VerifyError<C> {
     fn from(error: TableError) -> Self {
         Self::Probe(error.into())
     }
@@ -194,7 +194,7 @@ impl Part<'_> {
 }
 
 /// Where the values of a game are kept that are verified.
-pub(super) trait Values<R: Rules<Class: ClassName>>: Sync {
+pub(super) trait Values<R: Rules<Class: MaterialClass>>: Sync {
     /// The table that tells a measure of a class.
     fn key(&self, class: R::Class, measure: &Measure) -> TableKey<R::Class>;
 
@@ -217,11 +217,11 @@ pub(super) trait Values<R: Rules<Class: ClassName>>: Sync {
 
 impl<R: Rules<Position = Position, Class = Class>> Values<R> for Tablebase {
     fn key(&self, class: Class, measure: &Measure) -> TableKey {
-        TableKey::of(self.variant(), class, measure)
+        TableKey::of(self.game(), class, measure)
     }
 
     fn missing(&self, class: Class, measure: &Measure) -> ProbeError {
-        Self::missing(self, TableKey::of(self.variant(), class, measure))
+        Self::missing(self, TableKey::of(self.game(), class, measure))
     }
 
     fn decode(
@@ -230,7 +230,7 @@ impl<R: Rules<Position = Position, Class = Class>> Values<R> for Tablebase {
         measure: &Measure,
         planes: usize,
     ) -> Result<Vec<(Codes, bool)>, VerifyError> {
-        let key = TableKey::of(self.variant(), class, measure);
+        let key = TableKey::of(self.game(), class, measure);
         let (table, index) = self.table(key)?;
         let turns = Colour::BOTH.into_iter().take(planes);
         let planes = turns.map(|turn| match table.spec().plane(turn, measure.count()) {
@@ -245,17 +245,20 @@ impl<R: Rules<Position = Position, Class = Class>> Values<R> for Tablebase {
     }
 
     fn ask(&self, position: &Position, measure: &Measure) -> Result<Value, ProbeError> {
-        self.reading().measure(position, *measure)
+        self.reading().value(position, *measure)
     }
 }
 
 impl Values<Mills> for mills::Tablebase {
     fn key(&self, class: mills::Class, measure: &Measure) -> mills::TableKey {
-        self.rules().table_key(class, measure.metric())
+        mills::TableKey::new(self.game(), class, measure.metric(), None)
     }
 
     fn missing(&self, class: mills::Class, measure: &Measure) -> mills::ProbeError {
-        Self::missing(self, self.rules().table_key(class, measure.metric()))
+        Self::missing(
+            self,
+            mills::TableKey::new(self.game(), class, measure.metric(), None),
+        )
     }
 
     fn decode(
@@ -264,7 +267,12 @@ impl Values<Mills> for mills::Tablebase {
         measure: &Measure,
         planes: usize,
     ) -> Result<Vec<(Codes, bool)>, VerifyError<mills::Class>> {
-        let (table, index) = self.table(self.rules().table_key(class, measure.metric()))?;
+        let (table, index) = self.table(mills::TableKey::new(
+            self.game(),
+            class,
+            measure.metric(),
+            None,
+        ))?;
         let planes = (0..planes).map(|plane| match index.stored(table.spec(), plane) {
             Some(stored) => Ok((decode(table, stored, |places| places)?, true)),
             None => Ok((Codes::new(index.cells(), 0), false)),
@@ -277,7 +285,7 @@ impl Values<Mills> for mills::Tablebase {
         position: &mills::Position,
         measure: &Measure,
     ) -> Result<Value, mills::ProbeError> {
-        self.value(position, measure.metric())
+        Tablebase::value(self, position, *measure)
     }
 }
 
@@ -331,7 +339,7 @@ struct DecodedTables<I> {
 
 impl<I: ClassIndex> DecodedTables<I> {
     /// Decodes the tables of a class.
-    fn load<R: Rules<Index = I, Class: ClassName>>(
+    fn load<R: Rules<Index = I, Class: MaterialClass>>(
         rules: &R,
         tables: &impl Values<R>,
         class: R::Class,
@@ -479,17 +487,17 @@ pub fn deep(
             } else {
                 &[]
             };
-            let order = tables.variant().all_needed(&[class]);
-            plain_rules!(tables.variant(), rules =>
+            let order = tables.game().all_needed(&[class]);
+            plain_rules!(tables.game(), rules =>
                 in_order(rules, tables, (&order, wanted), measures, progress))?;
         }
         Verdict::Unknown => {}
     }
-    plain_rules!(tables.variant(), rules => by(rules, tables, &classes, measures, progress))
+    plain_rules!(tables.game(), rules => by(rules, tables, &classes, measures, progress))
 }
 
 /// Derives every value of `classes` by these rules.
-pub(super) fn by<R: Rules<Class: ClassName>>(
+pub(super) fn by<R: Rules<Class: MaterialClass>>(
     rules: &R,
     tables: &impl Values<R>,
     classes: &[R::Class],
@@ -502,7 +510,7 @@ pub(super) fn by<R: Rules<Class: ClassName>>(
 
 /// Derives what is not stored of the classes of `order`, each after those it can move into, and
 /// what is stored of `classes`.
-fn in_order<R: Rules<Class: ClassName>>(
+fn in_order<R: Rules<Class: MaterialClass>>(
     rules: &R,
     tables: &impl Values<R>,
     (order, classes): (&[R::Class], &[R::Class]),
@@ -609,7 +617,7 @@ struct At<R: Rules> {
     place: Place<R>,
 }
 
-impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
+impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
     /// Visits every position of these planes, until something is wrong.
     fn all(
         &self,

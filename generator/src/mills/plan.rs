@@ -8,7 +8,7 @@ use galotne::colour::Colour;
 use galotne::table::TableForm;
 use galotne::value::Metric;
 use galotne_mills::geometry::POINTS;
-use galotne_mills::{Chain, Class, Kept, Mills, Orbits};
+use galotne_mills::{Chain, Class, CompactForm, Mills, Orbits};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -243,10 +243,10 @@ pub(super) fn cost(order: &BuildOrder, step: &Step, place: usize) -> ClassCost {
         Metric::Wdl => BITS[0],
         Metric::Dtw | Metric::Need => BITS[1],
     });
-    let kept = match rules.kept(class) {
-        Kept::OneSide if order.form == Some(TableForm::Compact) => 0.5,
-        Kept::Nothing if order.form == Some(TableForm::Compact) => 0.0,
-        Kept::All | Kept::OneSide | Kept::Nothing => 1.0,
+    let kept = match rules.compact_form(class) {
+        CompactForm::OneSide if order.form == Some(TableForm::Compact) => 0.5,
+        CompactForm::Nothing if order.form == Some(TableForm::Compact) => 0.0,
+        CompactForm::All | CompactForm::OneSide | CompactForm::Nothing => 1.0,
     };
     let rate = match (order.distances, slides) {
         (true, true) => SLIDING,

@@ -79,7 +79,7 @@ impl ShardHeader {
         Self {
             version: solver_version::mills(),
             rules: rules.name.to_owned(),
-            clauses: rules.rules_digest().to_string(),
+            clauses: galotne::table::RulesDigest(rules.clauses().digest()).to_string(),
             class: class.to_string(),
             results: !distances,
             turns: turns.collect(),

@@ -145,8 +145,8 @@ pub fn survey(
 /// The statistics of a class, counted by asking the tables for every position in which no extra
 /// move is known to be due.
 pub fn count(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, ProbeError> {
-    let rules = tables.rules();
-    let key = rules.table_key(class, Metric::Dtw);
+    let rules = tables.game();
+    let key = galotne_mills::TableKey::dtw(rules, class);
     let (_, index) = tables.table(key)?;
     let (mut statistics, side) = (vec![], class.once());
     let planes = index.planes().iter().enumerate();

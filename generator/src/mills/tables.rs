@@ -17,7 +17,7 @@ use galotne::table::{
     CellEncoding, Effort, Omission, Table, TableForm, TableSpec, TrainedDictionary,
 };
 use galotne::value::Metric;
-use galotne_mills::{Class, Kept, TableKey};
+use galotne_mills::{Class, CompactForm, TableKey};
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -28,7 +28,7 @@ const EFFORT: Effort = Effort::Thorough;
 /// that is asked for.
 pub fn complete(order: &BuildOrder, class: Class) -> bool {
     (order.metrics.iter()).all(|&metric| {
-        let table = reported(order, order.rules.table_key(class, metric));
+        let table = reported(order, TableKey::new(order.rules, class, metric, None));
         table.is_some_and(|table| is_in_form(order, class, &table))
     })
 }
@@ -37,9 +37,11 @@ pub fn complete(order: &BuildOrder, class: Class) -> bool {
 /// has but one.
 fn is_in_form(order: &BuildOrder, class: Class, table: &Table) -> bool {
     let form = table.spec().form();
-    match order.rules.kept(class) {
-        Kept::All => order.form.is_none() || form == TableForm::Fast,
-        Kept::OneSide | Kept::Nothing => order.form.is_none_or(|wanted| form == wanted),
+    match order.rules.compact_form(class) {
+        CompactForm::All => order.form.is_none() || form == TableForm::Fast,
+        CompactForm::OneSide | CompactForm::Nothing => {
+            order.form.is_none_or(|wanted| form == wanted)
+        }
     }
 }
 
@@ -58,7 +60,7 @@ pub fn readable(order: &BuildOrder, class: Class, to_write: bool) -> Option<Tabl
             rules,
             ..order.clone()
         };
-        reported(&order, rules.table_key(class, metric))
+        reported(&order, TableKey::new(rules, class, metric, None))
     })
 }
 
@@ -67,7 +69,7 @@ pub fn readable(order: &BuildOrder, class: Class, to_write: bool) -> Option<Tabl
 /// damaged.
 fn stored(order: &BuildOrder, key: TableKey) -> Option<Table> {
     let table = Table::open_file(order.path(key)).ok()?;
-    order.rules.check_table(key, &table).ok()?;
+    galotne::tablebase::check_table(order.rules, key, &table).ok()?;
     Some(table)
 }
 
@@ -103,7 +105,7 @@ impl Writing<'_> {
         let (contents, statistics) = survey(order.rules, class, &cells, self.stages)?;
         let mut tables = vec![];
         for (metric, content) in contents {
-            let key = order.rules.table_key(class, metric);
+            let key = TableKey::new(order.rules, class, metric, None);
             let ordered = order.metrics.contains(&metric);
             cells.set_metric(order.rules, metric);
             let old = stored(order, key);
@@ -161,11 +163,13 @@ impl Writing<'_> {
         let rules = self.order.rules;
         let index = numbered(rules, key.class)?;
         let compact = form == Some(TableForm::Compact);
-        let (omission, trained) = match rules.kept(key.class) {
-            Kept::OneSide if compact => self.smaller(key.metric, cells, largest)?,
+        let (omission, trained) = match rules.compact_form(key.class) {
+            CompactForm::OneSide if compact => self.smaller(key.metric, cells, largest)?,
             // Nothing is kept with the side to move that never is.
-            Kept::Nothing if compact => (Omission::OnlySide(!index.planes()[0].turn), None),
-            Kept::All | Kept::OneSide | Kept::Nothing => (Omission::Nothing, None),
+            CompactForm::Nothing if compact => (Omission::OnlySide(!index.planes()[0].turn), None),
+            CompactForm::All | CompactForm::OneSide | CompactForm::Nothing => {
+                (Omission::Nothing, None)
+            }
         };
         cells.set_omission(omission);
         let of_kept = cells.stored().flatten().map(|plane| largest[plane]);
@@ -176,7 +180,7 @@ impl Writing<'_> {
             class: key.class.to_string().parse()?,
             metric: key.metric,
             profile: None,
-            rules: rules.rules_digest(),
+            rules: key.rules_digest(rules),
             encoding,
             omission,
             parity: rules.parity(),

@@ -14,6 +14,7 @@ use crate::progress::Progress;
 use crate::store::planes::{self, CellSet, ScorePlanes};
 use crate::store::solved_class::SolvedClass;
 use crate::timing::{StageTimes, WorkStage};
+use galotne::game::Game;
 use galotne::index::{self, Index};
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -72,7 +73,7 @@ fn stored(order: &BuildOrder, key: TableKey) -> Option<Table> {
 
 /// The same, if it is of the form that is asked for.
 fn as_ordered(order: &BuildOrder, key: TableKey) -> Option<Table> {
-    let wanted = order.form.filter(|_| key.may_be_compact());
+    let wanted = order.form.filter(|_| key.may_be_compact(order.variant));
     stored(order, key).filter(|table| wanted.is_none_or(|form| table.spec().form() == form))
 }
 
@@ -108,9 +109,9 @@ pub fn cells(order: &BuildOrder, class: Class) -> Result<u64, BuildError> {
         .keys(class)
         .into_iter()
         .filter(|&key| as_ordered(order, key).is_none());
-    let cells = numbered(order, class)?.cells();
-    let planes = missing.map(|key| key.planes(order.variant) as u64);
-    Ok(cells * planes.sum::<u64>())
+    let index = numbered(order, class)?;
+    let planes = missing.map(|key| Game::planes(order.variant, &key, &index) as u64);
+    Ok(index.cells() * planes.sum::<u64>())
 }
 
 fn numbered(order: &BuildOrder, class: Class) -> Result<Index, BuildError> {
@@ -205,7 +206,7 @@ impl Writing<'_> {
             }
             let had = entry(&old, key).and_then(|old| old.form);
             let form = match order.form.or(had) {
-                Some(TableForm::Compact) if key.may_be_compact() => TableForm::Compact,
+                Some(TableForm::Compact) if key.may_be_compact(order.variant) => TableForm::Compact,
                 _ => TableForm::Fast,
             };
             let source = Cells::new(order, key, solved);
@@ -380,7 +381,9 @@ fn spec(order: &BuildOrder, key: TableKey, choice: &Choice) -> Result<TableSpec,
         omission: choice.only.map_or(Omission::Captures, Omission::OnlySide),
         parity: order.variant.parity(),
         largest: choice.largest,
-        planes: choice.only.map_or(key.planes(order.variant), |_| 1),
+        planes: choice
+            .only
+            .map_or(Game::planes(order.variant, &key, &index), |_| 1),
         orders: choice.orders,
         cells: index.cells(),
         part_cells: PART_CELLS,

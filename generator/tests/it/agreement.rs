@@ -35,21 +35,21 @@ fn agrees(judge: &mut Reference, class: Class) {
             let signed = |plies| value(judge.wdl(placement, their_turn), plies);
             let dtw = signed(judge.dtw(placement, their_turn));
             assert_eq!(
-                tables.probe_dtw(&position).expect("a value"),
+                tables.dtw(&position).expect("a value"),
                 dtw,
                 "{class} {position:?}"
             );
-            let wdl = tables.probe_wdl(&position).expect("a value");
+            let wdl = tables.wdl(&position).expect("a value");
             assert_eq!(wdl, dtw.wdl(), "{class} {position:?}");
             if let Some(compact) = compact {
-                let found = compact.probe_dtw(&position).expect("a value");
+                let found = compact.dtw(&position).expect("a value");
                 assert_eq!(found, dtw, "{class} {position:?}");
-                let found = compact.probe_wdl(&position).expect("a value");
+                let found = compact.wdl(&position).expect("a value");
                 assert_eq!(found, wdl, "{class} {position:?}");
             }
             for (profile, theirs) in profiles() {
                 let need = signed(judge.need(theirs, placement, their_turn).map(u16::from));
-                let found = tables.probe_need(&position, profile).expect("a value");
+                let found = tables.need(&position, profile).expect("a value");
                 assert_eq!(found, need, "{} {class} {position:?}", profile.name);
             }
             positions += 1;
@@ -102,8 +102,8 @@ fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
     Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
         for (turn, their_turn) in turns() {
             let position = position(&INTERNATIONAL, placement, turn);
-            let wdl = tables.probe_wdl(&position).expect("a value");
-            let need = tables.probe_need(&position, profile).expect("a value");
+            let wdl = tables.wdl(&position).expect("a value");
+            let need = tables.need(&position, profile).expect("a value");
             let over = INTERNATIONAL.moves(&position).is_empty();
             for spent in 0..=limit {
                 let left = (!over).then_some(limit - spent);
@@ -167,7 +167,7 @@ fn without_draw_rules_the_count_plays_no_part() {
                     Outcome::Loss => Wdl::Loss,
                 };
                 let position = position(&INTERNATIONAL, placement, turn);
-                assert_eq!(tables.probe_wdl(&position).expect("a value"), expected);
+                assert_eq!(tables.wdl(&position).expect("a value"), expected);
             }
         });
     }

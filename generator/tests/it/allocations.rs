@@ -54,15 +54,13 @@ fn a_warm_probe_takes_nothing_from_the_heap() {
     let profile = |name| -> &'static Profile { INTERNATIONAL.profile(name).expect("a profile") };
     let [fmjd, lidraughts, none] = ["fmjd-2015", "lidraughts", "none"].map(profile);
     let asks: [Ask<'_>; 8] = [
-        ("wdl", &|of| tables.probe_wdl(of).map(drop)),
-        ("dtw", &|of| tables.probe_dtw(of).map(drop)),
-        ("need, fmjd-2015", &|of| {
-            tables.probe_need(of, fmjd).map(drop)
-        }),
+        ("wdl", &|of| tables.wdl(of).map(drop)),
+        ("dtw", &|of| tables.dtw(of).map(drop)),
+        ("need, fmjd-2015", &|of| tables.need(of, fmjd).map(drop)),
         ("need, lidraughts", &|of| {
-            tables.probe_need(of, lidraughts).map(drop)
+            tables.need(of, lidraughts).map(drop)
         }),
-        ("need, none", &|of| tables.probe_need(of, none).map(drop)),
+        ("need, none", &|of| tables.need(of, none).map(drop)),
         ("wdl, cached", &|of| tables.cached().wdl(of).map(drop)),
         ("dtw, cached", &|of| tables.cached().dtw(of).map(drop)),
         ("need, cached", &|of| {

@@ -66,7 +66,7 @@ fn result(score: Score) -> Option<Wdl> {
 fn wins_are_found_without_tables() {
     for fen in ["W:WK41:BK46", "W:WK2,6:BK50", "B:W32,37:BK22"] {
         let position = position(fen);
-        let Value::Win(plies) = four_pieces().tables.probe_dtw(&position).expect(fen) else {
+        let Value::Win(plies) = four_pieces().tables.dtw(&position).expect(fen) else {
             panic!("{fen} is no win");
         };
         let found = search(None, &position, Limits::depth(plies.into()));
@@ -120,7 +120,7 @@ fn what_tables_know_is_what_the_search_says() {
         let captures = some(class, 4_000).into_iter();
         for position in captures.filter(|position| INTERNATIONAL.has_capture(position)) {
             let truth = tables
-                .probe_wdl(&position)
+                .wdl(&position)
                 .expect("captures lead into the tables");
             let found = asked(&position);
             assert_eq!(result(found.score), Some(truth), "{position:?}: {found:?}");
@@ -134,10 +134,10 @@ fn what_tables_know_is_what_the_search_says() {
     // In the tables no move gives anything away.
     for class in ["KKvKM", "KMvKM", "KKKvK", "MMvKM", "KMvM"] {
         for position in some(class, 100) {
-            let value = tables.probe_wdl(&position).expect("in the tables");
+            let value = tables.wdl(&position).expect("in the tables");
             let found = asked(&position);
             let after = INTERNATIONAL.play(&position, &found.line[0]);
-            let after = tables.probe_wdl(&after).expect("in the tables");
+            let after = tables.wdl(&after).expect("in the tables");
             assert_eq!(after.opposite(), value, "{position:?}: {found:?}");
         }
     }
@@ -175,10 +175,7 @@ fn what_was_missed_is_there_later() {
     assert_eq!(endgames.take_asked(), missed);
     endgames.finish_reading();
     assert_eq!(endgames.read(), 1);
-    let truth = four_pieces()
-        .tables
-        .probe_wdl(&position)
-        .expect("in the tables");
+    let truth = four_pieces().tables.wdl(&position).expect("in the tables");
     assert_eq!(endgames.wdl(&position), Some(truth));
     assert_eq!(endgames.take_asked().hits, 1);
     // Nobody reads any more.
@@ -232,14 +229,12 @@ fn whoever_has_tables_wins_what_is_won_in_as_few_plies() {
     let mut won = 0;
     for class in ["KKKvK", "KKMvK", "KMMvM", "KMvM"] {
         let wins = some(class, 200).into_iter().filter_map(|position| {
-            let Value::Win(plies) = tables.probe_dtw(&position).expect("in the tables") else {
+            let Value::Win(plies) = tables.dtw(&position).expect("in the tables") else {
                 return None;
             };
             // Against best defence the rules must leave as many.
             let profile = INTERNATIONAL.default_profile();
-            let need = tables
-                .probe_need(&position, profile)
-                .expect("in the tables");
+            let need = tables.need(&position, profile).expect("in the tables");
             (need.wdl() == Wdl::Win).then_some((position, plies))
         });
         for (position, plies) in wins.take(8) {
@@ -279,7 +274,7 @@ fn what_is_thrown_away_is_counted_for_whoever_does_it() {
         // The only move, or what three nodes find.
         let found = search(None, &position, terms.limits);
         let after = INTERNATIONAL.play(&position, &found.line[0]);
-        let value = |position| points(tables.probe_wdl(position).expect("in the tables"));
+        let value = |position| points(tables.wdl(position).expect("in the tables"));
         let mut thrown = [0; 2];
         thrown[position.turn().index()] = value(&position) + value(&after) - 2;
         assert_eq!(game.thrown, thrown, "{position:?}");

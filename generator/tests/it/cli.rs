@@ -580,7 +580,7 @@ fn counted(class: &str, turn: Colour) -> Json {
     let mut longest: [Option<(i32, String)>; 2] = [None, None];
     let mut by_plies: [BTreeMap<i32, u64>; 2] = Default::default();
     for position in (0..index.cells()).filter_map(|cell| index.position(cell, turn)) {
-        let (number, longest, dtw) = match tables.probe_dtw(&position).expect("a value") {
+        let (number, longest, dtw) = match tables.dtw(&position).expect("a value") {
             Value::Win(plies) => (0, &mut longest[0], i32::from(plies)),
             Value::Loss(plies) => (2, &mut longest[1], -i32::from(plies)),
             Value::Draw => {

@@ -150,9 +150,9 @@ impl Question {
 
     fn ask(&self, tables: &Tablebase) -> Result<Value, ProbeError> {
         match self.key.metric {
-            Metric::Wdl => tables.probe_wdl(&self.position).map(Value::from_wdl),
-            Metric::Dtw => tables.probe_dtw(&self.position),
-            Metric::Need => tables.probe_need(
+            Metric::Wdl => tables.wdl(&self.position).map(Value::from_wdl),
+            Metric::Dtw => tables.dtw(&self.position),
+            Metric::Need => tables.need(
                 &self.position,
                 profile(self.key.profile.expect("need has one")),
             ),
@@ -831,7 +831,7 @@ fn deep_finds_one_wrong_need() {
 /// has a move that stays among them, Black has no other.
 fn drawn_cycle(name: &str) -> [BTreeSet<u64>; 2] {
     let (_, index) = built().tables.table(wdl(name)).expect("sound");
-    let value = |position: &Position| built().tables.probe_wdl(position).expect("sound");
+    let value = |position: &Position| built().tables.wdl(position).expect("sound");
     let draws = |turn: Colour| -> BTreeSet<u64> {
         (0..index.cells())
             .filter(|&cell| {

@@ -106,7 +106,7 @@ fn compare_with_kingsrow(tables: &Tablebase, most: u8) -> usize {
     known
         .map(|fields| {
             let fen = Fen::parse(&INTERNATIONAL, fields[0]).expect("a FEN");
-            let wdl = tables.probe_wdl(&fen.position).expect("a value");
+            let wdl = tables.wdl(&fen.position).expect("a value");
             assert_eq!(wdl.word(), fields[1], "{fields:?}");
         })
         .count()
@@ -156,10 +156,7 @@ fn longest_positions_have_the_distances_they_are_listed_with() {
             .flatten()
         {
             let fen = Fen::parse(&INTERNATIONAL, &longest.fen).expect("a FEN");
-            let value = four_pieces()
-                .tables
-                .probe_dtw(&fen.position)
-                .expect("a value");
+            let value = four_pieces().tables.dtw(&fen.position).expect("a value");
             assert_eq!(
                 value.plies().map(i32::from),
                 Some(longest.dtw.abs()),
@@ -266,16 +263,16 @@ fn cached_probes_answer_only_from_memory() {
         let need = tables.cached().need(&position, profile, 0);
         assert!(matches!(need, Err(ProbeError::NotCached(_))));
 
-        let wdl = tables.probe_wdl(&position).expect("a value");
+        let wdl = tables.wdl(&position).expect("a value");
         assert_eq!(tables.cached().wdl(&position).expect("in memory now"), wdl);
-        let dtw = tables.probe_dtw(&position).expect("a value");
+        let dtw = tables.dtw(&position).expect("a value");
         assert_eq!(tables.cached().dtw(&position).expect("in memory now"), dtw);
-        let need = tables.probe_need(&position, profile).expect("a value");
+        let need = tables.need(&position, profile).expect("a value");
         let cached = tables.cached().need(&position, profile, 0);
         assert_eq!(cached.expect("in memory now"), need);
     }
     let nothing_kept = tables.with_cache(0);
-    nothing_kept.probe_wdl(&quiet).expect("a value");
+    nothing_kept.wdl(&quiet).expect("a value");
     assert!(matches!(
         nothing_kept.cached().wdl(&quiet),
         Err(ProbeError::NotCached(_))
@@ -304,7 +301,7 @@ fn many_threads_share_one_tablebase() {
             let positions = &positions;
             scope.spawn(move || {
                 for (position, dtw) in positions.iter().cycle().skip(first * 7).take(1000) {
-                    let value = tables.probe_dtw(position).expect("a value");
+                    let value = tables.dtw(position).expect("a value");
                     assert_eq!(value.plies().map(i32::from), Some(dtw.abs()));
                 }
             });

@@ -51,7 +51,7 @@ fn positions(class: Class, one_in: u64) -> Vec<Position> {
 fn many(tables: &Tablebase, positions: &[Position], measure: Measure) -> Vec<Value> {
     let mut values = vec![Value::Draw; positions.len()];
     let mut answered = 0;
-    (tables.reading()).measure_many(positions, measure, |place, value| {
+    (tables.reading()).values(positions, measure, |place, value| {
         values[place] = value.expect("a value");
         answered += 1;
     });
@@ -78,7 +78,7 @@ fn every_answer_is_that_of_the_fast_form() {
                 "{class}"
             );
             for (position, expected) in positions.iter().zip(expected).step_by(3) {
-                let found = compact.tables.reading().measure(position, measure);
+                let found = compact.tables.reading().value(position, measure);
                 assert_eq!(found.expect("a value"), expected, "{class} {position:?}");
             }
         }
@@ -92,7 +92,7 @@ fn the_smaller_plane_is_kept_where_the_sides_differ() {
     let (fast, compact) = (four_pieces(), compact());
     for report in &compact.reports {
         for table in &report.tables {
-            let key = TableKey::of_file(&INTERNATIONAL, &format!("{}.glt", table.table));
+            let key = TableKey::from_file_name(&INTERNATIONAL, &format!("{}.glt", table.table));
             let key = key.expect("a key");
             let form = (!key.class.is_symmetric()).then_some(TableForm::Compact);
             assert_eq!(table.form, form, "{key}");
@@ -124,12 +124,11 @@ fn what_is_not_in_memory_is_a_miss() {
     for name in ["KKvM", "KMvK", "MMvK"] {
         for position in positions(class(name), 97) {
             for measure in MEASURES {
-                let expected = compact.tables.reading().measure(&position, measure);
+                let expected = compact.tables.reading().value(&position, measure);
                 let expected = expected.expect("a value");
                 let mut in_batch = None;
-                (anew.cached())
-                    .measure_many(&[position], measure, |_, value| in_batch = Some(value));
-                match anew.cached().measure(&position, measure) {
+                (anew.cached()).values(&[position], measure, |_, value| in_batch = Some(value));
+                match anew.cached().value(&position, measure) {
                     Ok(value) => {
                         assert_eq!(value, expected, "{position:?}");
                         hits += 1;
@@ -142,11 +141,11 @@ fn what_is_not_in_memory_is_a_miss() {
                     Err(error) => panic!("{error}"),
                 }
                 assert_eq!(
-                    anew.reading().measure(&position, measure).expect("read"),
+                    anew.reading().value(&position, measure).expect("read"),
                     expected
                 );
                 assert_eq!(
-                    anew.cached().measure(&position, measure).expect("kept"),
+                    anew.cached().value(&position, measure).expect("kept"),
                     expected
                 );
             }

@@ -106,8 +106,8 @@ fn three_russian_kings_catch_one_off_the_main_road() {
     let profile = RUSSIAN.default_profile();
     (index.walk()).find(0..index.cells(), turn, |_, _, position| {
         let on_road = position.kings(!turn) & board.long_diagonal() != 0;
-        let dtw = built.tables.probe_dtw(position).expect("a value");
-        let need = built.tables.probe_need(position, profile).expect("a value");
+        let dtw = built.tables.dtw(position).expect("a value");
+        let need = built.tables.need(position, profile).expect("a value");
         // The limits are exactly long enough: fifteen moves off the road, five on it.
         assert_eq!(need.wdl(), dtw.wdl(), "{position:?}");
         if let Value::Win(plies) = dtw {
@@ -132,7 +132,7 @@ fn the_sheep_catch_the_wolf_wherever_it_begins() {
         let fen = format!("B:Wa1,c1,e1,g1:BK{}", WOLF_AND_SHEEP.square_name(wolf));
         let start = Fen::parse(&WOLF_AND_SHEEP, &fen).expect("a FEN").position;
         assert_eq!(
-            built.tables.probe_dtw(&start).expect("a value"),
+            built.tables.dtw(&start).expect("a value"),
             Value::Loss(44),
             "{fen}"
         );
@@ -145,6 +145,6 @@ fn the_sheep_catch_the_wolf_wherever_it_begins() {
     verify::deep(&built.tables, &classes, &measures, &()).expect("every value is right");
     // A wolf that no sheep can meet any more has won, even if it is hemmed in.
     let passed = Fen::parse(&WOLF_AND_SHEEP, "B:Wb2,c1,e3,g3:BKa1").expect("a FEN");
-    let value = built.tables.probe_dtw(&passed.position).expect("a value");
+    let value = built.tables.dtw(&passed.position).expect("a value");
     assert_eq!(value, Value::Win(0));
 }

@@ -4,20 +4,21 @@ use crate::common::{assert_same, directory, files};
 use crate::mills_tables::{CLASSES, built, flip, named, open, order, path};
 use crate::test_extent::full;
 use galotne::colour::Colour;
+use galotne::measure::Measure;
 use galotne::report::{self, Report};
 use galotne::table::{
     BlockDecoder, CellEncoding, Effort, Omission, PartEncoder, Table, TableError, TableForm,
     TableSpec, TableWriter,
 };
-use galotne::tablebase::ProbeError;
+use galotne::tablebase::{ProbeError, TableKey, check_table};
 use galotne::value::{Metric, Value};
 use galotne_generator::check::tables::Tables;
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::{BuildError, BuildOrder};
 use galotne_generator::mills::plan;
 use galotne_mills::{
-    Class, Index, Kept, METRICS, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase,
-    write_fen,
+    Class, CompactForm, Index, METRICS, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position,
+    TablePlanes, Tablebase, write_fen,
 };
 use std::fs;
 use std::path::Path;
@@ -60,7 +61,7 @@ fn classes(rules: &Mills, class: &str) -> Vec<Class> {
 }
 
 fn spec_of(rules: &Mills, class: Class, metric: Metric) -> (TableForm, u64) {
-    let key = rules.table_key(class, metric);
+    let key = TableKey::new(rules, class, metric, None);
     let file = both()[1].join(rules.name).join(key.file_name());
     let table = Table::open_file(file).expect("a table");
     (table.spec().form(), table.file_len())
@@ -87,16 +88,21 @@ fn they_answer_as_fast_ones_do() {
             let asked = positions(rules, class, step);
             for metric in METRICS {
                 let expected: Vec<Value> = (asked.iter())
-                    .map(|position| fast.value(position, metric).expect("a table"))
+                    .map(|position| {
+                        fast.value(position, Measure::without_clock(metric))
+                            .expect("a table")
+                    })
                     .collect();
                 let mut together = vec![None; asked.len()];
-                small.value_many(&asked, metric, |place, value| {
+                (small.reading()).values(&asked, Measure::without_clock(metric), |place, value| {
                     let value = value.expect("a table");
                     assert_eq!(together[place].replace(value), None, "answered twice");
                 });
                 for ((position, expected), together) in asked.iter().zip(expected).zip(together) {
                     let fen = write_fen(position);
-                    let alone = small.value(position, metric).expect("a table");
+                    let alone = small
+                        .value(position, Measure::without_clock(metric))
+                        .expect("a table");
                     assert_eq!((alone, together), (expected, Some(expected)), "{fen}");
                 }
             }
@@ -109,12 +115,12 @@ fn they_leave_out_what_follows() {
     for (rules, class) in wanted() {
         let (mut kept, mut bytes) = ([0; 3], [0; 2]);
         for class in classes(rules, class) {
-            let expected = rules.kept(class);
+            let expected = rules.compact_form(class);
             kept[expected as usize] += 1;
             let index = Index::new(rules, class).expect("a class");
             for metric in METRICS {
                 let (form, len) = spec_of(rules, class, metric);
-                let whole = expected == Kept::All;
+                let whole = expected == CompactForm::All;
                 assert_eq!(
                     form,
                     if whole {
@@ -125,11 +131,11 @@ fn they_leave_out_what_follows() {
                     "{class}"
                 );
                 // A few bytes a block, and what every file has.
-                if expected == Kept::Nothing {
+                if expected == CompactForm::Nothing {
                     assert!(len < 3000 + index.cells() / 1000, "{class} {metric}: {len}");
                 }
                 bytes[1] += len;
-                let key = rules.table_key(class, metric);
+                let key = TableKey::new(rules, class, metric, None);
                 let file = both()[0].join(rules.name).join(key.file_name());
                 bytes[0] += fs::metadata(file).expect("a table").len();
             }
@@ -143,12 +149,16 @@ fn they_leave_out_what_follows() {
             };
             assert_eq!(told(&reports[0]), told(&reports[1]), "{class}");
             for table in &reports[1].tables {
-                assert_eq!(table.form.is_some(), expected != Kept::All, "{class}");
+                assert_eq!(
+                    table.form.is_some(),
+                    expected != CompactForm::All,
+                    "{class}"
+                );
             }
         }
         assert!(bytes[1] < bytes[0], "{bytes:?}");
-        assert!(kept[Kept::OneSide as usize] > 0, "{}", rules.name);
-        let whole = kept[Kept::Nothing as usize];
+        assert!(kept[CompactForm::OneSide as usize] > 0, "{}", rules.name);
+        let whole = kept[CompactForm::Nothing as usize];
         assert_eq!(whole > 0, rules.name == "mills", "{}", rules.name);
     }
 }
@@ -165,9 +175,9 @@ fn a_sweep_goes_through_what_they_leave_out() {
             for metric in METRICS {
                 let [fast, small] = both().map(|dir| open(rules, dir));
                 let codes = |tables: &Tablebase| {
-                    let planes = tables
-                        .planes(rules.table_key(class, metric))
-                        .expect("a table");
+                    let planes =
+                        TablePlanes::open(tables, TableKey::new(rules, class, metric, None))
+                            .expect("a table");
                     let mut sweep = planes.sweep();
                     let mut all: Vec<u16> = vec![];
                     for plane in 0..planes.index().planes().len() {
@@ -188,7 +198,8 @@ fn a_sweep_goes_through_what_they_leave_out() {
                 // Whoever asks for one of them has it from there, and its result from its distance.
                 for position in positions(rules, class, 97) {
                     for metric in [metric, Metric::Wdl] {
-                        let both = [&fast, &small].map(|tables| tables.value(&position, metric));
+                        let both = [&fast, &small]
+                            .map(|tables| tables.value(&position, Measure::without_clock(metric)));
                         let [one, other] = both.map(|value| value.expect("a table"));
                         assert_eq!(one, other, "{name} {}", write_fen(&position));
                     }
@@ -206,7 +217,7 @@ fn every_value_is_derived_again() {
         let class = if full() { class } else { "3v3" };
         let measures: Vec<_> = METRICS
             .iter()
-            .filter_map(|&metric| tables.measure(rules.table_key(named(class), metric)))
+            .filter_map(|&metric| tables.measure(TableKey::new(rules, named(class), metric, None)))
             .collect();
         let classes = classes(rules, class);
         let class = classes.last().copied().into_iter().collect::<Vec<_>>();
@@ -216,7 +227,7 @@ fn every_value_is_derived_again() {
     }
     // Of classes that are left out, in part and whole, what they lead to is verified.
     let tables = open(&MILLS, both()[1]);
-    let measure = tables.measure(MILLS.table_key(named("4v3"), Metric::Wdl));
+    let measure = tables.measure(TableKey::wdl(&MILLS, named("4v3")));
     let classes = [named("4v3"), named("4v2+1")];
     tables
         .deep(&classes, &measure.into_iter().collect::<Vec<_>>(), &())
@@ -344,7 +355,7 @@ fn one_form_is_made_of_the_other() {
 
 /// Leaves a side to move out of a table that keeps all, and lets the report tell of that.
 fn leave_out(dir: &Path, class: Class, metric: Metric, kept: Colour) {
-    let key = MILLS.table_key(class, metric);
+    let key = TableKey::new(&MILLS, class, metric, None);
     let file = path(dir, &MILLS, &class.to_string(), metric);
     let whole = Table::open_file(&file).expect("a table");
     let index = Index::new(&MILLS, class).expect("a class");
@@ -392,7 +403,7 @@ fn leave_out(dir: &Path, class: Class, metric: Metric, kept: Colour) {
 fn tables_that_leave_more_out_are_read_and_made_anew() {
     let (dir, fast) = (directory(), directory());
     let even = named("3+1v2+1");
-    assert_eq!(MILLS.kept(even), Kept::All);
+    assert_eq!(MILLS.compact_form(even), CompactForm::All);
     build(&order(&MILLS, &["3+1v2+1"], fast.path()), &()).expect("tables are built");
     let small = compact(&MILLS, "3+1v2+1", dir.path());
     build(&small, &()).expect("tables are built");
@@ -404,12 +415,14 @@ fn tables_that_leave_more_out_are_read_and_made_anew() {
         let [fast, old] = [&fast, &dir].map(|dir| open(&MILLS, dir.path()));
         for metric in METRICS {
             let asked = positions(&MILLS, even, 7);
-            old.value_many(&asked, metric, |place, value| {
-                let known = fast.value(&asked[place], metric).expect("a table");
+            (old.reading()).values(&asked, Measure::without_clock(metric), |place, value| {
+                let known = fast
+                    .value(&asked[place], Measure::without_clock(metric))
+                    .expect("a table");
                 assert_eq!(value.expect("a table"), known, "{:?}", asked[place]);
             });
         }
-        let key = MILLS.table_key(even, Metric::Dtw);
+        let key = TableKey::dtw(&MILLS, even);
         let measures: Vec<_> = old.measure(key).into_iter().collect();
         old.deep(&[even], &measures, &()).expect("it is sound");
         // Who asks for no form keeps what is there.
@@ -444,7 +457,8 @@ fn a_missing_or_foreign_table_is_named() {
     };
     assert_eq!(key.to_string(), "4v3.dtw");
     let mut told = vec![];
-    open(&MILLS, dir.path()).value_many(&[position], Metric::Dtw, |_, value| told.push(value));
+    (open(&MILLS, dir.path()).reading())
+        .values(&[position], Measure::Dtw, |_, value| told.push(value));
     assert!(
         matches!(&told[..], [Err(ProbeError::Missing { .. })]),
         "{told:?}"
@@ -452,9 +466,7 @@ fn a_missing_or_foreign_table_is_named() {
     // A table that keeps nothing of a class in which stones slide would lead round in circles.
     let empty = path(dir.path(), &MILLS, "4v2+1", Metric::Dtw);
     let table = Table::open_file(&empty).expect("a table");
-    let key = MILLS.table_key(named("3v3"), Metric::Dtw);
-    let error = MILLS
-        .check_table(key, &table)
-        .expect_err("of another class");
+    let key = TableKey::dtw(&MILLS, named("3v3"));
+    let error = check_table(&MILLS, key, &table).expect_err("of another class");
     assert!(matches!(error, TableError::Unexpected { .. }), "{error}");
 }

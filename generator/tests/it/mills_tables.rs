@@ -5,6 +5,7 @@
 use crate::common::{assert_same, directory, files, generator, kill, run};
 use crate::test_extent::full;
 use galotne::colour::Colour;
+use galotne::measure::Measure;
 use galotne::report::{Report, manifest};
 use galotne::rules::{ClassIndex, Rules};
 use galotne::table::{BlockDecoder, Effort, PartEncoder, Table, TableError, TableWriter};
@@ -81,7 +82,7 @@ pub fn open(rules: &'static Mills, dir: &Path) -> Tablebase {
 }
 
 pub fn path(dir: &Path, rules: &Mills, class: &str, metric: Metric) -> PathBuf {
-    let key = rules.table_key(named(class), metric);
+    let key = galotne_mills::TableKey::new(rules, named(class), metric, None);
     dir.join(rules.name).join(key.file_name())
 }
 
@@ -153,12 +154,12 @@ fn many_together_are_answered_as_each_alone() {
             .collect();
         for metric in METRICS {
             let mut answers = vec![None; asked.len()];
-            tables.value_many(&asked, metric, |place, value| {
+            (tables.reading()).values(&asked, Measure::without_clock(metric), |place, value| {
                 assert!(answers[place].is_none(), "answered twice");
                 answers[place] = Some(value.map_err(|error| error.to_string()));
             });
             for (position, answer) in asked.iter().zip(answers) {
-                let alone = tables.value(position, metric);
+                let alone = tables.value(position, Measure::without_clock(metric));
                 let alone = alone.map_err(|error| error.to_string());
                 assert_eq!(answer, Some(alone), "{}", write_fen(position));
             }
@@ -300,7 +301,7 @@ fn results_alone_are_the_same_tables() {
         };
         build(&order, &()).expect("tables are built");
         for &class in &order.classes {
-            let key = rules.table_key(class, Metric::Wdl);
+            let key = galotne_mills::TableKey::wdl(rules, class);
             let name = Path::new(rules.name).join(key.file_name());
             let [alone, full] =
                 [dir.path(), built()].map(|dir| fs::read(dir.join(&name)).expect("a table"));
@@ -558,7 +559,7 @@ fn deep(rules: &'static Mills, dir: &Path, class: &str) -> Result<(), VerifyErro
     let tables = open(rules, dir);
     let class = named(class);
     let measures = [Metric::Wdl, Metric::Dtw].map(|metric| {
-        let key = rules.table_key(class, metric);
+        let key = galotne_mills::TableKey::new(rules, class, metric, None);
         tables.measure(key).expect("a measure of mills")
     });
     tables.deep(&[class], &measures, &())
@@ -573,7 +574,7 @@ fn falsify(
     plane: usize,
     cell: u64,
 ) {
-    let key = rules.table_key(named(class), metric);
+    let key = galotne_mills::TableKey::new(rules, named(class), metric, None);
     let file = path(dir, rules, class, metric);
     let table = Table::open_file(path(built(), rules, class, metric)).expect("a sound table");
     let (spec, layout) = (table.spec(), table.layout());

@@ -7,7 +7,7 @@ use galotne::table::{
     Alias, BlockDecoder, Effort, PartEncoder, RulesDigest, Table, TableError, TableSpec,
     TableWriter, write_alias,
 };
-use galotne::tablebase::{ProbeError, TableKey, Tablebase, build_command};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase, default_build_command};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -86,7 +86,7 @@ fn a_table_of_other_rules_is_refused_and_built_again() {
         assert_eq!(error.file(), path.to_str());
         let class = "KvK".parse().expect("a class");
         let command = tables.repair_command([class]);
-        let whole_command = build_command("international", copy.path().to_str(), []);
+        let whole_command = default_build_command("international", copy.path().to_str());
         assert_eq!(command, format!("{whole_command} --repair KvK"));
         assert!(
             error.to_string().contains(&format!("`{command}`")),

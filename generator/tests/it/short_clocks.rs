@@ -160,9 +160,9 @@ fn results_that_fail_are_drawn_all_the_way_up() {
             index
                 .walk()
                 .find(0..index.cells(), turn, |cell, _, position| {
-                    let decided = tables.probe_wdl(position).expect("a value") != Wdl::Draw;
+                    let decided = tables.wdl(position).expect("a value") != Wdl::Draw;
                     for (failed, profile) in failed.iter_mut().zip(SHORT.profiles) {
-                        let need = tables.probe_need(position, profile).expect("a value");
+                        let need = tables.need(position, profile).expect("a value");
                         *failed += u32::from(decided && need == Value::Draw);
                         // Now and then, play on from every count.
                         if decided && cell % 1997 == 0 {

@@ -224,8 +224,8 @@ impl Game {
             let goes_on = !self.rules.moves(placement, turn).is_empty();
             assert_eq!(self.variant.has_move(position), goes_on, "{position:?}");
             let expected = value(judge.wdl(placement, turn), judge.dtw(placement, turn));
-            let dtw = self.tables.probe_dtw(position).expect("a value");
-            let wdl = self.tables.probe_wdl(position).expect("a value");
+            let dtw = self.tables.dtw(position).expect("a value");
+            let wdl = self.tables.wdl(position).expect("a value");
             let fen = || write_fen(self.variant, position);
             differences.note(|| format!("DTW of {class}"), fen, expected, dtw);
             differences.note(|| format!("WDL of {class}"), fen, expected.wdl(), wdl);
@@ -267,7 +267,7 @@ impl Game {
                     None => Value::Draw,
                 };
                 let found = if beside == 0 {
-                    self.tables.probe_need(position, profile)
+                    self.tables.need(position, profile)
                 } else {
                     self.tables.reading().need(position, profile, beside)
                 };

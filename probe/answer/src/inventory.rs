@@ -50,7 +50,7 @@ impl TableEntry {
             None => (None, None, None),
         };
         Self {
-            rules: tables.variant().name,
+            rules: tables.game().name,
             class: key.class.to_string(),
             metric: key.metric.to_string(),
             profile: key.profile,

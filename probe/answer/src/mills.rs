@@ -128,7 +128,7 @@ impl JudgedPosition {
     /// # Errors
     /// It is no position of the game, or a table cannot be read.
     pub fn read(tables: &Tablebase, text: &str) -> Result<Self, QuestionError> {
-        Ok(Self::of(tables, parse_fen(tables.rules(), text)?)?)
+        Ok(Self::of(tables, parse_fen(tables.game(), text)?)?)
     }
 
     /// Judges a position.
@@ -138,7 +138,7 @@ impl JudgedPosition {
     pub fn of(tables: &Tablebase, position: Position) -> Result<Self, ProbeError> {
         Ok(Self {
             judged: judge(tables, &position)?,
-            reachable: seems_reachable(tables.rules(), &position),
+            reachable: seems_reachable(tables.game(), &position),
         })
     }
 
@@ -432,7 +432,7 @@ pub fn inventory(tables: &Tablebase) -> Vec<TableEntry> {
             Err(error) => (None, Some(error.to_string())),
         };
         TableEntry {
-            rules: tables.rules().name,
+            rules: tables.game().name,
             class: key.class.to_string(),
             metric: key.metric.to_string(),
             profile: None,

@@ -109,7 +109,7 @@ unsafe fn ask(
         let probe = probe(tables, access)?;
         let measure = measure(tables, metric, profile, count)?;
         let position = position.read(tables.variant())?;
-        answer(probe.measure(&position, measure)?)
+        answer(probe.value(&position, measure)?)
     })
 }
 
@@ -293,7 +293,7 @@ unsafe fn ask_many<T>(
                     }
                 }
             }
-            probe.measure_many(&read, measure, |nth, found| {
+            probe.values(&read, measure, |nth, found| {
                 let place = places[nth];
                 let found = found.map_err(|error| {
                     let status = Failure::status_of(&error);

@@ -72,14 +72,14 @@ impl Tables {
         found.map(|(profile, _)| *profile).ok_or_else(|| {
             Failure::argument(format_args!(
                 "{} has {} profiles: there is no number {number}",
-                self.tables.variant().name,
+                self.tables.game().name,
                 self.profiles.len()
             ))
         })
     }
 
     pub(crate) fn variant(&self) -> &'static Variant {
-        self.tables.variant()
+        self.tables.game()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::session::{draw_rules, game, open};
 use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::bail;
 use bytesize::ByteSize;
-use galotne::material::{Class, ClassName};
+use galotne::material::{Class, MaterialClass};
 use galotne::rules::Variant;
 use galotne_export::rows::{Form, Rows};
 use galotne_export::{ExportError, Exported, Format, Order, export};
@@ -111,7 +111,7 @@ impl ExportArgs {
 }
 
 /// Exports, and says what was written.
-fn written<C: ClassName>(
+fn written<C: MaterialClass>(
     options: &Options,
     args: &ExportArgs,
     export: impl FnOnce(&ProgressDisplay) -> Result<Vec<Exported>, ExportError<C>>,

@@ -8,7 +8,7 @@ use crate::progress::ProgressDisplay;
 use crate::session::QuestionSession;
 use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::anyhow;
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::ProbeError;
@@ -266,7 +266,7 @@ fn write_found(
 }
 
 /// What was found; nothing, and why, where a table is missing.
-pub fn unless_missing<F, C: ClassName>(
+pub fn unless_missing<F, C: MaterialClass>(
     found: Result<F, FindError<C>>,
 ) -> anyhow::Result<Option<F>> {
     if let Err(FindError::Probe(error @ ProbeError::Missing { .. })) = &found {

@@ -6,7 +6,7 @@ use crate::session::{draw_rules, open};
 use crate::{CountArgs, ExitStatus, LanguageArgs, Options};
 use anyhow::{Context, anyhow};
 use clap::Parser;
-use galotne::material::{self, ClassName};
+use galotne::material::{self, MaterialClass};
 use galotne::notation::Fen;
 use galotne::rules::Variant;
 use galotne::tablebase::{ProbeError, Tablebase};
@@ -88,7 +88,7 @@ pub fn run(
 }
 
 /// What there is to say of a table that is missing, if that is the failure.
-fn missing<C: ClassName + 'static>(error: &anyhow::Error) -> Option<String> {
+fn missing<C: MaterialClass + 'static>(error: &anyhow::Error) -> Option<String> {
     let failed = error.chain().find_map(|cause| match cause.downcast_ref() {
         Some(FindError::<C>::Probe(failed)) => Some(failed),
         _ => cause.downcast_ref::<ProbeError<C>>(),
@@ -175,7 +175,7 @@ impl LessonTables<'_> {
                 match question.kind {
                     Kind::Longest => {
                         let first = found.positions.first();
-                        let value = first.map(|found| tables.probe_dtw(&found.position));
+                        let value = first.map(|found| tables.dtw(&found.position));
                         Answer::Longest(value.transpose()?.and_then(|value| value.plies()))
                     }
                     _ => Answer::Count(found.count.unwrap_or_default()),

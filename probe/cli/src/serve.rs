@@ -3,7 +3,7 @@
 use crate::{ExitStatus, Options};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
-use galotne::tablebase::build_command;
+use galotne::tablebase::default_build_command;
 use galotne_server::{Access, Addresses, Limits, Service, TrustedProxy, run as listen};
 use std::net::SocketAddr;
 use std::num::{NonZero, NonZeroU32};
@@ -203,7 +203,7 @@ pub fn run(options: &Options, args: &ServeArgs) -> anyhow::Result<ExitStatus> {
         bail!(
             "there is no directory {}: `{}` makes tables{WITHOUT_TABLES}",
             dir.display(),
-            build_command(INTERNATIONAL.name, Some(&dir.display().to_string()), [])
+            default_build_command(INTERNATIONAL.name, Some(&dir.display().to_string()))
         );
     }
     let access = if options.mmap {

@@ -71,7 +71,7 @@ impl QuestionSession {
     }
 
     pub fn variant(&self) -> &'static Variant {
-        self.tables.variant()
+        self.tables.game()
     }
 
     /// Reads a question.

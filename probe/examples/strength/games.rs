@@ -90,10 +90,7 @@ pub fn play(
         };
         let next = at.after(&played);
         if position.occupied().count_ones() <= known {
-            let (had, left) = (
-                truth.probe_wdl(&position)?,
-                truth.probe_wdl(next.position())?,
-            );
+            let (had, left) = (truth.wdl(&position)?, truth.wdl(next.position())?);
             thrown[turn.index()] += half_points(had).saturating_sub(half_points(left.opposite()));
         }
         if played.is_capture() || next.position().men(turn) != position.men(turn) {

@@ -2,7 +2,7 @@
 
 use crate::record::{Entry, Hashing, NAME, Record};
 use crate::{ExportError, Exported, FileError};
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use galotne::table::{open_regular, put_in_place};
 use std::fs::{self, File};
 use std::io;
@@ -19,7 +19,7 @@ pub(crate) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    pub(crate) fn open<C: ClassName>(directory: &'a Path) -> Result<Self, ExportError<C>> {
+    pub(crate) fn open<C: MaterialClass>(directory: &'a Path) -> Result<Self, ExportError<C>> {
         make_directory(directory)?;
         let unreadable = file_error("open", directory.join(NAME));
         let record = Record::open(directory).map_err(unreadable)?;
@@ -55,7 +55,7 @@ impl<'a> Target<'a> {
 
     /// Makes a file, which is complete, durable and read back (what `write` does) before it gets
     /// its name.
-    pub(crate) fn make<C: ClassName>(
+    pub(crate) fn make<C: MaterialClass>(
         &self,
         name: &str,
         write: impl FnOnce(&Path) -> Result<Entry, ExportError<C>>,

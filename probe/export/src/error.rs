@@ -1,6 +1,6 @@
 //! Why tables are not exported.
 
-use galotne::material::{Class, ClassName};
+use galotne::material::{Class, MaterialClass};
 use galotne::table::{TableError, WriteError};
 use galotne::tablebase::{ProbeError, TableKey};
 use galotne::verdict::ClockError;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Why tables of a game, unless it is said otherwise one of draughts, are not exported.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ExportError<C: ClassName = Class> {
+pub enum ExportError<C: MaterialClass = Class> {
     /// Tables that are needed are not there.
     #[error("{} of {} tables are missing, {} first; `{command}` makes them", .missing.len(), .needed, first(.missing))]
     Missing {
@@ -107,7 +107,7 @@ pub struct FileError {
     pub source: io::Error,
 }
 
-impl<C: ClassName> ExportError<C> {
+impl<C: MaterialClass> ExportError<C> {
     /// Whether a table that is needed is not there.
     #[must_use]
     pub const fn is_missing_table(&self) -> bool {
@@ -120,7 +120,7 @@ impl<C: ClassName> ExportError<C> {
     }
 }
 
-fn first<C: ClassName>(missing: &[TableKey<C>]) -> String {
+fn first<C: MaterialClass>(missing: &[TableKey<C>]) -> String {
     missing
         .first()
         .map_or_else(String::new, ToString::to_string)

@@ -2,7 +2,7 @@
 
 use crate::error::FetchError;
 use crate::job::FetchJob;
-use galotne::report::{Kind, Report, TableReport, file_of};
+use galotne::report::{Report, TableKind, TableReport, file_of};
 use galotne::rules::Profile;
 use galotne::value::Metric;
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ pub(crate) struct SelectedClass {
 /// A selected table.
 #[derive(Clone, Debug)]
 pub(crate) struct SelectedTable {
-    pub kind: Kind,
+    pub kind: TableKind,
     /// The game.
     pub rules: &'static str,
     /// Its entry in the manifest.
@@ -125,7 +125,7 @@ fn select_tables(report: &Report, job: &FetchJob) -> Vec<SelectedTable> {
 }
 
 /// Whether a job asks for tables of this kind.
-fn is_requested(kind: &Kind, job: &FetchJob) -> bool {
+fn is_requested(kind: &TableKind, job: &FetchJob) -> bool {
     let metric = (job.metrics.as_ref()).is_none_or(|metrics| metrics.contains(&kind.metric));
     let profile = job.profiles.as_ref().is_none_or(|profiles| {
         let named = |name| profiles.iter().any(|profile| profile.name == name);

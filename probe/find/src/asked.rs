@@ -16,7 +16,7 @@ pub fn values<'a>(
 ) -> Result<Vec<Value>, ProbeError> {
     let positions: Vec<Position> = positions.collect();
     let (mut values, mut fault) = (vec![Value::Draw; positions.len()], None);
-    (probe.into()).measure_many(&positions, measure, |place, value| match value {
+    (probe.into()).values(&positions, measure, |place, value| match value {
         Ok(value) => values[place] = value,
         Err(error) => fault = Some(error),
     });
@@ -32,7 +32,7 @@ pub fn winning_moves<'a>(
     positions: impl Iterator<Item = Position>,
 ) -> Result<Vec<usize>, ProbeError> {
     let probe = probe.into();
-    let variant = probe.variant();
+    let variant = probe.game();
     let (mut nexts, mut moves, mut counts) = (vec![], vec![], vec![]);
     for position in positions {
         variant.moves_into(&position, &mut moves);

@@ -20,7 +20,7 @@ pub struct Filter<'a> {
 impl<'a> Filter<'a> {
     pub fn new(probe: impl Into<Probe<'a>>, conditions: &'a Conditions) -> Self {
         let probe = probe.into();
-        let variant = probe.variant();
+        let variant = probe.game();
         let none = variant.profile("none").unwrap_or(variant.default_profile());
         Self {
             probe,
@@ -70,7 +70,7 @@ impl<'a> Filter<'a> {
     pub fn rest(&self, mut hits: Vec<Hit>) -> Result<Vec<Hit>, FindError> {
         let of = self.conditions;
         if of.quiet > 0 {
-            let variant = self.probe.variant();
+            let variant = self.probe.game();
             hits.retain(|hit| !variant.has_capture(&hit.position));
         }
         for measure in self.measures().skip(1) {
@@ -120,7 +120,7 @@ impl<'a> Filter<'a> {
         let Some(cursed) = self.conditions.cursed else {
             return Ok(vec![true; hits.len()]);
         };
-        let variant = self.probe.variant();
+        let variant = self.probe.game();
         let situations = hits.iter().map(|hit| {
             let spent = [Spent::Running(cursed.spent)];
             Situation::with_spent(variant, cursed.profile, hit.position, &spent)
@@ -142,7 +142,7 @@ impl<'a> Filter<'a> {
 
     /// The moves of the best line from a position, without draw rules.
     pub fn best_line(&self, position: &Position) -> Result<Vec<Move>, FindError> {
-        let variant = self.probe.variant();
+        let variant = self.probe.game();
         let situation = Situation::fresh(variant, self.without_clocks, *position);
         let line = best_line(self.probe, &situation)?;
         match line.missing.first() {
@@ -164,7 +164,7 @@ impl<'a> Filter<'a> {
         if line.iter().take(of.quiet.into()).any(Move::is_capture) {
             return Ok(false);
         }
-        let positions = played_out(self.probe.variant(), position, &line);
+        let positions = played_out(self.probe.game(), position, &line);
         Ok(!of.unique_line || self.is_unique(&positions[..line.len()])?)
     }
 }

@@ -10,7 +10,7 @@ use crate::symmetry::Images;
 use crate::wave::{Parts, Wave, in_waves, runs, visit};
 use galotne::geometry::Squares;
 use galotne::index::{CellOrder, Index};
-use galotne::material::{Class, ClassName};
+use galotne::material::{Class, MaterialClass};
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
@@ -81,7 +81,7 @@ pub struct Report<P = Position> {
 /// Why a search of a game, unless it is said otherwise one of draughts, fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum FindError<C: ClassName = Class> {
+pub enum FindError<C: MaterialClass = Class> {
     /// A table is missing or cannot be read.
     #[error(transparent)]
     Probe(#[from] ProbeError<C>),
@@ -127,7 +127,7 @@ pub enum FindError<C: ClassName = Class> {
     Stopped,
 }
 
-impl<C: ClassName> From<TableError> for FindError<C> {
+impl<C: MaterialClass> From<TableError> for FindError<C> {
     fn from(error: TableError) -> Self {
         Self::Probe(error.into())
     }
@@ -233,7 +233,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// There is no such class.
     pub fn cells(&self) -> Result<u64, FindError> {
-        let cells = index_of(self.probe.variant(), self.class)?.cells();
+        let cells = index_of(self.probe.game(), self.class)?.cells();
         Ok(cells.saturating_mul(self.sides().count() as u64))
     }
 
@@ -243,7 +243,7 @@ impl<'a> Search<'a> {
     /// There is no such class, or no such cell in it.
     pub fn cells_until(&self, cursor: Cursor) -> Result<u64, FindError> {
         let class = self.class;
-        let cells = index_of(self.probe.variant(), class)?.cells();
+        let cells = index_of(self.probe.game(), class)?.cells();
         if cursor.cell >= cells {
             return Err(FindError::NoCell {
                 class,
@@ -363,7 +363,7 @@ struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     fn new(probe: Probe<'a>, class: Class, conditions: &'a Conditions) -> Result<Self, FindError> {
-        let (variant, canonical) = (probe.variant(), class.canonical());
+        let (variant, canonical) = (probe.game(), class.canonical());
         let index = index_of(variant, class)?;
         let both = if canonical.is_symmetric() {
             // One plane holds both.

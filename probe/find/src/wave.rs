@@ -3,7 +3,7 @@
 
 use crate::gathered::Placed;
 use crate::search::{FindError, Found, Watch};
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use rayon::prelude::*;
 use std::iter;
 use std::ops::Range;
@@ -41,7 +41,7 @@ pub fn in_waves<P>(
 /// What can be gone through in parts.
 pub trait Parts: Sync {
     /// A class of which game.
-    type Class: ClassName;
+    type Class: MaterialClass;
     /// A part of it.
     type Part: Sync;
     /// What meets the conditions.

@@ -9,12 +9,12 @@
 #![allow(clippy::print_stdout, reason = "what it has found is what it is for")]
 
 use galotne::Colour;
-use galotne::material::ClassName;
 use galotne::report::{self, Statistics};
 use galotne::rules::{ClassIndex, Rules};
 use galotne::value::{Metric, Value, Wdl};
 use galotne_mills::{
-    Class, Index, Mills, Planes, Position, ProbeError, Tablebase, ranked_moves, write_moves,
+    Class, Index, Mills, Position, ProbeError, TableKey, TablePlanes, Tablebase, ranked_moves,
+    write_moves,
 };
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -54,7 +54,7 @@ impl Lost {
     }
 
     /// Those of a plane that the table keeps.
-    fn read(planes: &Planes<'_>, number: usize) -> Result<Self, Box<dyn Error>> {
+    fn read(planes: &TablePlanes<'_>, number: usize) -> Result<Self, Box<dyn Error>> {
         let mut lost = vec![0; planes.index().cells().div_ceil(64) as usize];
         let mut sweep = planes.sweep();
         let parity = planes.table().spec().parity;
@@ -114,7 +114,7 @@ struct Kind {
 
 /// The moves from a position by kinds.
 fn kinds(tables: &Tablebase, position: &Position) -> Result<Vec<Kind>, ProbeError> {
-    let rules = tables.rules();
+    let rules = tables.game();
     let texts = write_moves(rules, position);
     let mut kinds = BTreeMap::new();
     for found in ranked_moves(tables, position)? {
@@ -158,7 +158,7 @@ const fn word(result: Option<Wdl>) -> &'static str {
 
 /// The first stones and the replies to them.
 fn first(tables: &Tablebase) -> Result<(), ProbeError> {
-    let start = tables.rules().start();
+    let start = tables.game().start();
     let result = match tables.wdl(&start) {
         Ok(result) => result,
         Err(error) => {
@@ -180,7 +180,7 @@ fn first(tables: &Tablebase) -> Result<(), ProbeError> {
 
 /// Starts with an empty board and these stones in hand, as far as there are tables of them.
 fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
-    let rules = tables.rules();
+    let rules = tables.game();
     println!("The board is empty. Whoever begins is to place the first stone.\n");
     println!(
         "| stones of the one that begins | of the other | the one that begins | first stones that win, draw, lose |"
@@ -216,7 +216,7 @@ fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
 /// The classes that there are tables of, each once.
 fn there(tables: &Tablebase) -> Vec<Class> {
     let there = |class: &Class| (tables.keys()).any(|key| key.class == *class);
-    let mut classes = tables.rules().classes(u8::MAX);
+    let mut classes = tables.game().classes(u8::MAX);
     classes.retain(|class| class.is_canonical() && there(class));
     classes
 }
@@ -231,7 +231,7 @@ fn to_move(counted: &Statistics) -> &'static str {
 /// The longest win and loss of each class with either side to move, in plies, as far as its report
 /// knows distances.
 fn longest(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
-    let rules = tables.rules();
+    let rules = tables.game();
     println!("| class | to move | longest win | such as | longest loss | such as |");
     println!("|---|---|---:|---|---:|---|");
     for class in there(tables) {
@@ -253,11 +253,11 @@ fn longest(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
 /// How many placements of each class are won, drawn, lost, as its report says, and in how many up
 /// to symmetry whoever has the move loses, if its table keeps both sides to move.
 fn classes(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
-    let rules = tables.rules();
+    let rules = tables.game();
     println!("| class | to move | placements | wins | draws | losses | whoever moves loses |");
     println!("|---|---|---:|---:|---:|---:|---:|");
     for class in there(tables) {
-        let planes = tables.planes(rules.table_key(class, Metric::Wdl))?;
+        let planes = TablePlanes::open(tables, TableKey::wdl(rules, class))?;
         let index = planes.index();
         let numbers = 0..index.planes().len();
         let kept = |plane: usize| index.stored(planes.table().spec(), plane).is_some();

@@ -3,7 +3,7 @@
 use super::answer::{Judged, judge, ranked_moves};
 use super::moves::Move;
 use super::replay::{Over, Replay};
-use super::tablebase::{ProbeError, Tablebase};
+use super::resolve::{ProbeError, Tablebase};
 use galotne::value::Wdl;
 
 /// A ply that changed what the game was worth.

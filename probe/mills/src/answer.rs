@@ -3,8 +3,9 @@
 use super::material::Class;
 use super::moves::Move;
 use super::position::Position;
-use super::tablebase::{ProbeError, TableKey, Tablebase};
+use super::resolve::{ProbeError, TableKey, Tablebase};
 use galotne::colour::Colour;
+use galotne::measure::Measure;
 use galotne::rules::Rules;
 use galotne::value::{Metric, Value, Wdl};
 use std::cmp::Reverse;
@@ -74,10 +75,13 @@ pub struct Line {
 /// # Errors
 /// A table cannot be read. A missing one is no error: it is among [`Judged::missing`].
 pub fn judge(tables: &Tablebase, position: &Position) -> Result<Judged, ProbeError> {
-    let mut judged = Judged::new(tables.rules(), *position);
+    let mut judged = Judged::new(tables.game(), *position);
     for metric in [Metric::Dtw, Metric::Wdl] {
         // Whoever knows distances needs no results.
-        if judged.add(metric, tables.value(position, metric))? {
+        if judged.add(
+            metric,
+            tables.value(position, Measure::without_clock(metric)),
+        )? {
             break;
         }
     }
@@ -94,14 +98,14 @@ pub fn judge_many(
 ) -> Result<Vec<Judged>, ProbeError> {
     let all = positions.into_iter();
     let mut judged: Vec<Judged> = all
-        .map(|position| Judged::new(tables.rules(), position))
+        .map(|position| Judged::new(tables.game(), position))
         .collect();
     let mut open: Vec<usize> = (0..judged.len()).collect();
     let mut fault = None;
     for metric in [Metric::Dtw, Metric::Wdl] {
         let asked: Vec<Position> = open.iter().map(|&place| judged[place].position).collect();
         let mut left = vec![];
-        tables.value_many(&asked, metric, |number, value| {
+        (tables.reading()).values(&asked, Measure::without_clock(metric), |number, value| {
             match judged[open[number]].add(metric, value) {
                 Ok(true) => {}
                 Ok(false) => left.push(open[number]),
@@ -155,7 +159,7 @@ pub fn ranked_moves(
     tables: &Tablebase,
     position: &Position,
 ) -> Result<Vec<RankedMove>, ProbeError> {
-    let rules = tables.rules();
+    let rules = tables.game();
     let legal = rules.moves(position);
     let next = legal.iter().map(|played| rules.play(position, played));
     let judged = judge_many(tables, next)?;

@@ -19,25 +19,25 @@
 
 mod adjudicate;
 mod answer;
+mod compact;
 mod digest;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzz;
-mod game;
 pub mod geometry;
 mod index;
+mod legal_moves;
 mod material;
 mod moves;
-#[cfg(feature = "report")]
-mod names;
 mod notation;
-mod omission;
 mod planes;
 mod position;
 mod readings;
 mod replay;
+mod resolve;
 mod rules;
-mod tablebase;
+#[cfg(feature = "report")]
+mod statistics;
 mod variants;
 
 pub use adjudicate::{Adjudication, Change, adjudicate};
@@ -45,6 +45,7 @@ pub use answer::{
     Judged, Line, RankedMove, Risk, add_risks, best_line, judge, judge_many, ranked_moves,
     seems_reachable,
 };
+pub use compact::CompactForm;
 pub use index::{Index, Orbits, Plane, Ranking, Seat};
 pub use material::{Class, ClassError, MOST_STONES};
 pub use moves::Move;
@@ -57,10 +58,9 @@ pub use notation::{
     Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, rules_of_sheets,
     write_score, write_sheet,
 };
-pub use omission::Kept;
-pub use planes::{Planes, Sweep};
+pub use planes::{PlaneSweep, TablePlanes};
 pub use position::{Position, PositionError};
 pub use replay::{Entry, Fault, FaultKind, Irregular, Over, Replay, Why};
+pub use resolve::{METRICS, Memo, OmittedCell, Probe, ProbeError, TableKey, Tablebase};
 pub use rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};
-pub use tablebase::{METRICS, ProbeError, TableKey, Tablebase};
 pub use variants::*;

@@ -4,7 +4,7 @@ use super::geometry::{MAPS, POINTS, SYMMETRIES};
 use super::position::Position;
 use super::rules::Mills;
 use galotne::colour::Colour;
-use galotne::material::{ClassName, choose};
+use galotne::material::{MaterialClass, choose};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -330,9 +330,32 @@ impl PartialOrd for InOrder {
     }
 }
 
-impl ClassName for Class {
-    fn is_canonical(&self) -> bool {
-        Self::is_canonical(*self)
+/// Bits for the number of stones in one place in an ordinal.
+const ORDINAL_BITS: u32 = 4;
+
+impl MaterialClass for Class {
+    const ORDINALS: usize = 1 << (4 * ORDINAL_BITS);
+
+    #[inline]
+    fn ordinal(self) -> Option<usize> {
+        let ([white, black], [white_hand, black_hand]) = (self.board, self.hand);
+        let counts = [white, black, white_hand, black_hand];
+        let all = counts.iter().fold(0, |all, count| all | count);
+        let add = |ordinal, &count| ordinal << ORDINAL_BITS | usize::from(count);
+        (all >> ORDINAL_BITS == 0).then(|| counts.iter().fold(0, add))
+    }
+
+    fn swapped(self) -> Self {
+        Self::swapped(self)
+    }
+
+    #[inline]
+    fn is_canonical(self) -> bool {
+        Self::is_canonical(self)
+    }
+
+    fn pieces(self) -> u8 {
+        self.stones()
     }
 }
 

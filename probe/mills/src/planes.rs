@@ -1,47 +1,41 @@
-//! A table of a class of mills, gone through from its first cell to its last.
+//! The planes of a class from the first cell to the last, whatever its table leaves out.
 //!
-//! Whoever sweeps a class wants all its planes, whatever the table leaves out of them: those that
-//! it keeps come block by block, and of those that it leaves out the values follow from what moves
-//! lead to.
+//! Planes that the table keeps are read block by block; those that it leaves out are derived from
+//! the positions that moves lead to.
 
 use super::index::Index;
-use super::tablebase::{Opened, ProbeError, TableKey, Tablebase, Worked};
+use super::resolve::{Memo, ProbeError, TableKey, Tablebase};
+use galotne::measure::Measure;
 use galotne::table::{BlockDecoder, OmittedPlanes, Table};
 use galotne::value::Value;
 use std::ops::Range;
 
 /// The planes of a class as one of its tables tells them.
 #[derive(Clone, Copy)]
-pub struct Planes<'t> {
+pub struct TablePlanes<'t> {
     tables: &'t Tablebase,
-    key: TableKey,
+    measure: Measure,
     table: &'t Table,
     index: &'t Index,
     derived: &'t OmittedPlanes,
 }
 
-impl Tablebase {
-    /// The planes of a class, to be gone through.
+impl<'t> TablePlanes<'t> {
+    /// Opens the planes of a class.
     ///
     /// # Errors
     /// The table is missing, or cannot be opened.
-    pub fn planes(&self, key: TableKey) -> Result<Planes<'_>, ProbeError> {
-        let Opened {
-            table,
-            index,
-            derived,
-        } = self.opened(key)?;
-        Ok(Planes {
-            tables: self,
-            key,
-            table,
-            index,
-            derived,
+    pub fn open(tables: &'t Tablebase, key: TableKey) -> Result<Self, ProbeError> {
+        let opened = tables.open_table(key)?;
+        Ok(Self {
+            tables,
+            measure: Measure::without_clock(key.metric),
+            table: opened.table(),
+            index: opened.index(),
+            derived: opened.derived(),
         })
     }
-}
 
-impl<'t> Planes<'t> {
     /// The table.
     #[must_use]
     pub const fn table(&self) -> &'t Table {
@@ -71,33 +65,33 @@ impl<'t> Planes<'t> {
 
     /// Somebody who goes through them.
     #[must_use]
-    pub fn sweep(&self) -> Sweep<'t> {
-        Sweep {
+    pub fn sweep(&self) -> PlaneSweep<'t> {
+        PlaneSweep {
             planes: *self,
             decoder: BlockDecoder::new(),
             codes: vec![],
-            worked: Worked::default(),
+            memo: Memo::default(),
         }
     }
 }
 
 /// Somebody who goes through planes, with what has been worked out on the way.
-pub struct Sweep<'t> {
-    planes: Planes<'t>,
+pub struct PlaneSweep<'t> {
+    planes: TablePlanes<'t>,
     decoder: BlockDecoder,
     codes: Vec<u16>,
-    worked: Worked,
+    memo: Memo,
 }
 
-impl Sweep<'_> {
+impl PlaneSweep<'_> {
     /// The cells of a block of a plane, and the code of each.
     ///
     /// # Errors
     /// A table is missing or cannot be read.
     pub fn read(&mut self, plane: usize, block: u64) -> Result<(Range<u64>, &[u16]), ProbeError> {
-        let Planes {
+        let TablePlanes {
             tables,
-            key,
+            measure,
             table,
             index,
             derived,
@@ -120,7 +114,7 @@ impl Sweep<'_> {
             .map_while(|cell| index.position(plane, cell))
             .collect();
         codes.resize(positions.len(), 0);
-        let (metric, parity) = (key.metric, table.spec().parity);
+        let (metric, parity) = (measure.metric(), table.spec().parity);
         let (mut fault, mut all) = (None, true);
         let answer = |number: usize, value: Result<Value, ProbeError>| match value {
             // What a table can hold has a code.
@@ -130,7 +124,8 @@ impl Sweep<'_> {
             },
             Err(error) => fault = Some(error),
         };
-        tables.value_many_with(&positions, metric, &mut self.worked, answer);
+        let questions = positions.iter().map(|position| (*position, measure));
+        (tables.reading()).values_each(questions, &mut self.memo, answer);
         if let Some(fault) = fault {
             return Err(fault);
         }

@@ -130,7 +130,7 @@ pub fn measured(
     unknown: Option<i8>,
 ) -> PyResult<Found> {
     let (found, problem) = py.detach(|| {
-        let variant = tables.variant();
+        let variant = tables.game();
         let probe = match cached {
             true => tables.tables.cached(),
             false => tables.tables.reading(),
@@ -162,7 +162,7 @@ pub fn measured(
                     Err(text) => keep(place, Problem::NoPosition(text)),
                 }
             }
-            probe.measure_many(&positions, measure, |nth, value| {
+            probe.values(&positions, measure, |nth, value| {
                 let Some(&place) = places.get(nth) else {
                     return;
                 };
@@ -198,12 +198,12 @@ pub fn of_class<'py>(
     let class: Class = (name.parse())
         .map_err(|error: galotne::material::ClassError| PyValueError::new_err(error.to_string()))?;
     let turn = turn.map_or(Ok(galotne::Colour::White), colour)?;
-    let index = Index::new(tables.variant(), class);
+    let index = Index::new(tables.game(), class);
     let index = index.ok_or_else(|| {
         PyValueError::new_err(format!("{class} has more positions than can be numbered"))
     })?;
     // Said before all of them are asked.
-    let key = TableKey::of(tables.variant(), class.canonical(), &measure);
+    let key = TableKey::of(tables.game(), class.canonical(), &measure);
     (tables.tables.file(key)).map_err(|error| raise(&error))?;
     let [white, black] = galotne::Colour::BOTH;
     let cells = match slice {
@@ -228,7 +228,7 @@ pub fn of_class<'py>(
         let mut found = Found::new(positions.len(), 0);
         let mut problem = None;
         let probe = tables.tables.reading();
-        probe.measure_many(&positions, measure, |place, value| match value {
+        probe.values(&positions, measure, |place, value| match value {
             Ok(value) => found.put(place, value),
             Err(error) => problem = Some(error),
         });

@@ -1,7 +1,7 @@
 //! What was wrong, in the exceptions of `galotne.errors`: each names the remedy where there is one.
 
-use galotne::material::ClassName;
-use galotne::tablebase::{ProbeError, command_to_build};
+use galotne::material::MaterialClass;
+use galotne::tablebase::{ProbeError, build_command};
 use pyo3::prelude::*;
 use std::fmt::Display;
 
@@ -37,11 +37,11 @@ pub fn unknown_name(text: impl Display) -> PyErr {
 }
 
 /// Why a probe has no answer, with the table or file and the command that helps.
-pub fn probe<C: ClassName>(error: &ProbeError<C>) -> PyErr {
+pub fn probe<C: MaterialClass>(error: &ProbeError<C>) -> PyErr {
     Python::attach(|py| {
         let made = match error {
             ProbeError::Missing { key, directory } => {
-                let command = command_to_build(key.rules, directory.as_deref(), [key.class]);
+                let command = build_command(key.rules, directory.as_deref(), [key.class]);
                 exception(py, "MissingTable", error).and_then(|raised| {
                     raised.value(py).setattr("table", key.to_string())?;
                     raised.value(py).setattr("command", command)?;

@@ -20,7 +20,7 @@ pub struct Asked {
 /// profile.
 pub fn judge(tables: &galotne::Tablebase, text: &[u8], asked: Asked) -> Vec<String> {
     let options = ReadOptions {
-        rules: Some(tables.variant()),
+        rules: Some(tables.game()),
         at: asked.at,
         accept_irregular: asked.accept_irregular,
         ..ReadOptions::default()

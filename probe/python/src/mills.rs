@@ -299,7 +299,7 @@ pub struct MillsTablebase {
 impl MillsTablebase {
     /// A position: one of ours, or its text.
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<MillsPosition> {
-        let rules = self.tables.rules();
+        let rules = self.tables.game();
         if let Ok(position) = given.cast::<MillsPosition>() {
             let position = *position.get();
             if position.rules.name != rules.name {
@@ -348,7 +348,7 @@ impl MillsTablebase {
     /// The name of the game.
     #[getter]
     fn rules(&self) -> &'static str {
-        self.tables.rules().name
+        self.tables.game().name
     }
 
     /// The names of the tables that are here.
@@ -427,7 +427,7 @@ impl MillsTablebase {
             },
         };
         let judge = || -> Vec<String> {
-            let rules = self.tables.rules();
+            let rules = self.tables.game();
             let sheets = read_sheets(rules, &text[..], options);
             let cases = sheets.map(|read| AdjudicatedGame::of(read, &self.tables, &[], inquiry));
             let told = || unreachable(Language::English);

@@ -58,7 +58,7 @@ pub struct Tablebase {
 
 impl Tablebase {
     pub fn variant(&self) -> &'static Variant {
-        self.tables.variant()
+        self.tables.game()
     }
 
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<Position> {

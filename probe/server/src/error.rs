@@ -5,7 +5,7 @@ use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::QueryRejection;
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use galotne::tablebase::ProbeError;
 use galotne_answer::{AdjudicationError, NameError, QuestionError, mills};
 use galotne_find::{FindError, TermsError};
@@ -102,7 +102,7 @@ impl ApiError {
     }
 }
 
-impl<C: ClassName> From<&ProbeError<C>> for ApiError {
+impl<C: MaterialClass> From<&ProbeError<C>> for ApiError {
     fn from(error: &ProbeError<C>) -> Self {
         match error {
             // Nobody sees it.
@@ -176,7 +176,7 @@ impl From<TermsError> for ApiError {
     }
 }
 
-impl<C: ClassName> From<FindError<C>> for ApiError {
+impl<C: MaterialClass> From<FindError<C>> for ApiError {
     fn from(error: FindError<C>) -> Self {
         match &error {
             FindError::Probe(error) => error.into(),

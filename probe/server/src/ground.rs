@@ -4,12 +4,11 @@ use crate::error::ApiError;
 use crate::service::profile;
 use crate::shelf::Shelf;
 use crate::sought::FindQuery;
-use galotne::material::{Class, ClassName};
+use galotne::material::{Class, MaterialClass};
 use galotne::measure::Measure;
 use galotne::position::Position;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError, TableKey};
-use galotne::value::Metric;
 use galotne::verdict::{Seen, Spent};
 use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, UNREACHABLE};
 use galotne_answer::{Counts, PositionQuestion, alternatives, json};
@@ -69,7 +68,7 @@ fn named<C: FromStr<Err: ToString>>(name: &str) -> Result<C, ApiError> {
 
 /// Whether some table is of the class, in the orientation in which tables have it; otherwise which
 /// one is missing.
-fn known<C: ClassName + PartialEq>(
+fn known<C: MaterialClass + PartialEq>(
     mut classes: impl Iterator<Item = C>,
     class: C,
     missing: impl FnOnce() -> ProbeError<C>,
@@ -242,7 +241,7 @@ impl Ground for OfMills {
         let cells = self.search(tables).cells()?;
         let class = self.class.canonical();
         known(tables.keys().map(|key| key.class), class, || {
-            tables.missing(self.rules.table_key(class, Metric::Wdl))
+            tables.missing(mills::TableKey::wdl(self.rules, class))
         })?;
         Ok(cells)
     }

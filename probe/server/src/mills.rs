@@ -90,7 +90,7 @@ pub fn line(tables: &Tablebase, fen: &str, moves: bool) -> Result<PositionAnswer
     let asked = JudgedPosition::read(tables, fen)?;
     let moves = moves.then(|| asked.moves(tables)).transpose()?;
     Ok(position_answer(
-        tables.rules(),
+        tables.game(),
         &asked,
         moves.as_deref(),
         unreachable,

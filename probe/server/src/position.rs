@@ -105,7 +105,7 @@ fn judged(probe: Probe<'_>, question: &PositionQuestion) -> Result<Bytes, NoAnsw
         let besides = missing(&moves);
         let tables = galotne_answer::json::all_missing(&judged, &besides);
         let tables = tables.map(ToString::to_string).collect();
-        return Err(unknown(probe.variant(), tables));
+        return Err(unknown(probe.game(), tables));
     }
     Ok(bytes(&LilaPosition::new(
         question, &judged, otherwise, &moves,
@@ -162,7 +162,7 @@ fn best(probe: Probe<'_>, question: &PositionQuestion) -> Result<Bytes, NoAnswer
     let judged = question.judge(probe)?;
     if judged.category.is_none() {
         let tables = judged.missing.iter().map(ToString::to_string).collect();
-        return Err(unknown(probe.variant(), tables));
+        return Err(unknown(probe.game(), tables));
     }
     let line = best_line(probe, &question.situation)?;
     Ok(bytes(&Mainline::new(question, &judged, &line)))

@@ -78,7 +78,7 @@ impl Shelf {
 
     /// The tables of a game; never those of another.
     pub fn tables(&self, variant: &Variant) -> Result<&Tablebase, ProbeError> {
-        let found = (self.tables.iter()).find(|tables| tables.variant().name == variant.name);
+        let found = (self.tables.iter()).find(|tables| tables.game().name == variant.name);
         found.ok_or(ProbeError::NotOpen {
             rules: variant.name,
         })
@@ -86,7 +86,7 @@ impl Shelf {
 
     /// The tables of a game of mills.
     pub fn mills(&self, rules: &Mills) -> Result<&mills::Tablebase, mills::ProbeError> {
-        let found = (self.mills.iter()).find(|tables| tables.rules().name == rules.name);
+        let found = (self.mills.iter()).find(|tables| tables.game().name == rules.name);
         found.ok_or(mills::ProbeError::NotOpen { rules: rules.name })
     }
 

@@ -6,7 +6,7 @@
 //! tables of its class.
 
 use super::{Report, TableReport};
-use crate::material::{Class, ClassName};
+use crate::material::{Class, MaterialClass};
 use crate::rules::Variant;
 use std::collections::BTreeSet;
 
@@ -95,7 +95,7 @@ pub fn parse(text: &[u8], variant: &'static Variant) -> Result<Vec<Report>, Mani
 ///
 /// # Errors
 /// It is none, or not of this game.
-pub fn parse_of<C: ClassName>(
+pub fn parse_of<C: MaterialClass>(
     text: &[u8],
     rules: &'static str,
 ) -> Result<Vec<Report>, ManifestError> {
@@ -117,7 +117,7 @@ pub fn parse_of<C: ClassName>(
     Ok(reports)
 }
 
-fn check<C: ClassName>(
+fn check<C: MaterialClass>(
     report: &Report,
     line: usize,
     rules: &'static str,

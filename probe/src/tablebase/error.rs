@@ -1,20 +1,20 @@
 //! Why a probe has no answer.
 
-use super::key::{TableKey, command_to_build};
+use super::key::{TableKey, build_command};
 use crate::geometry::BoardSize;
-use crate::material::{Class, ClassName};
+use crate::material::{Class, MaterialClass};
 use crate::table::TableError;
 use std::sync::Arc;
 
 /// Why a probe of a game, unless it is said otherwise one of draughts, has no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ProbeError<C: ClassName = Class> {
+pub enum ProbeError<C: MaterialClass = Class> {
     /// A table that is needed is not there.
     #[error(
         "table {key} of {rules} is missing; `{command}` makes it",
         rules = .key.rules,
-        command = command_to_build(.key.rules, .directory.as_deref(), [.key.class])
+        command = build_command(.key.rules, .directory.as_deref(), [.key.class])
     )]
     Missing {
         /// Which one.
@@ -59,7 +59,7 @@ pub enum ProbeError<C: ClassName = Class> {
     Table(#[from] TableError),
 }
 
-impl<C: ClassName> ProbeError<C> {
+impl<C: MaterialClass> ProbeError<C> {
     /// The file that is at fault, if one is.
     #[must_use]
     pub fn file(&self) -> Option<&str> {

@@ -1,138 +1,134 @@
 //! Which table: of which game and class, of which number, under which draw rules.
 
-use crate::material::{Class, ClassName};
+use crate::colour::Colour;
+use crate::game::Game;
+use crate::material::{Class, MaterialClass};
 use crate::measure::Measure;
-use crate::rules::{Clauses, Profile, Variant};
-use crate::table::{RulesDigest, Table, TableError, TableIdentity};
+use crate::rules::Profile;
+use crate::table::{Omission, RulesDigest, Table, TableError, TableIdentity};
 use crate::value::Metric;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// What a table is about; unless it is said otherwise one of draughts.
+/// The subject of a table; by default one of draughts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableKey<C: ClassName = Class> {
+pub struct TableKey<C: MaterialClass = Class> {
     /// The name of the game.
     pub rules: &'static str,
     /// The class, canonical.
     pub class: C,
-    /// What is stored.
+    /// The metric.
     pub metric: Metric,
     /// The profile's name; given if and only if the metric is `need`.
     pub profile: Option<&'static str>,
 }
 
-impl TableKey<Class> {
+impl<C: MaterialClass> TableKey<C> {
     /// The table of a metric of a class; `need` has a profile, the others have none.
     #[must_use]
     #[inline]
-    pub fn new(
-        variant: &Variant,
-        class: Class,
+    pub fn new<G: Game<Class = C>>(
+        game: &G,
+        class: C,
         metric: Metric,
         profile: Option<&'static Profile>,
     ) -> Self {
         Self {
-            rules: variant.name,
+            rules: game.name(),
             class: class.canonical(),
             metric,
             profile: profile.map(|profile| profile.name),
         }
     }
 
-    /// The table of a class that tells this.
+    /// The table of a class that answers a measure.
     #[must_use]
     #[inline]
-    pub fn of(variant: &Variant, class: Class, measure: &Measure) -> Self {
-        Self::new(variant, class, measure.metric(), measure.profile())
+    pub fn of<G: Game<Class = C>>(game: &G, class: C, measure: &Measure) -> Self {
+        Self::new(game, class, measure.metric(), measure.profile())
     }
 
-    /// The table of WDL of a class.
+    /// The WDL table of a class.
     #[must_use]
-    pub fn wdl(variant: &Variant, class: Class) -> Self {
-        Self::new(variant, class, Metric::Wdl, None)
+    pub fn wdl<G: Game<Class = C>>(game: &G, class: C) -> Self {
+        Self::new(game, class, Metric::Wdl, None)
     }
 
-    /// The table of DTW of a class.
+    /// The DTW table of a class.
     #[must_use]
-    pub fn dtw(variant: &Variant, class: Class) -> Self {
-        Self::new(variant, class, Metric::Dtw, None)
+    pub fn dtw<G: Game<Class = C>>(game: &G, class: C) -> Self {
+        Self::new(game, class, Metric::Dtw, None)
     }
 
-    /// The table of `need` of a class under a profile.
+    /// The `need` table of a class under a profile.
     #[must_use]
-    pub fn need(variant: &Variant, class: Class, profile: &'static Profile) -> Self {
-        Self::new(variant, class, Metric::Need, Some(profile))
+    pub fn need<G: Game<Class = C>>(game: &G, class: C, profile: &'static Profile) -> Self {
+        Self::new(game, class, Metric::Need, Some(profile))
     }
 
-    /// The key of a file name of this game; `None` where no table has it.
+    /// The key of a file name of this game; `None` if no table has that name.
     #[must_use]
-    pub fn of_file(variant: &Variant, name: &str) -> Option<Self> {
+    pub fn from_file_name<G: Game<Class = C>>(game: &G, name: &str) -> Option<Self> {
         let mut parts = name.strip_suffix(".glt")?.splitn(3, '.');
-        let class: Class = parts.next()?.parse().ok()?;
+        let class: C = parts.next()?.parse().ok()?;
         let metric = parts.next()?;
         let key = match parts.next() {
-            Some(profile) => Self::need(variant, class, variant.profile(profile)?),
-            None if metric == Metric::Wdl.to_string() => Self::wdl(variant, class),
-            None if metric == Metric::Dtw.to_string() => Self::dtw(variant, class),
+            Some(profile) => Self::need(game, class, game.profile(profile)?),
+            None if metric == Metric::Wdl.to_string() => Self::wdl(game, class),
+            None if metric == Metric::Dtw.to_string() => Self::dtw(game, class),
             None => return None,
         };
-        (key.file_name() == name).then_some(key)
+        (game.has_class(class) && key.file_name() == name).then_some(key)
     }
 
-    /// Under which reading of the rules the table must have been made.
+    /// The measure that the table answers; `None` if the game does not have its profile.
     #[must_use]
-    pub fn rules_digest(&self, variant: &Variant) -> RulesDigest {
-        let profile = self.profile.and_then(|name| variant.profile(name));
-        let clauses = match profile {
-            Some(profile) => Clauses::with_clocks(variant, profile),
-            None => Clauses::of_game(variant),
-        };
-        RulesDigest(clauses.digest())
+    pub fn measure<G: Game<Class = C>>(&self, game: &G) -> Option<Measure> {
+        match self.metric {
+            Metric::Wdl => Some(Measure::Wdl),
+            Metric::Dtw => Some(Measure::Dtw),
+            Metric::Need => game.profile(self.profile?).map(Measure::need),
+        }
     }
 
-    /// Checks that a table is the one that this key promises, made under the rules as they are read
-    /// here.
+    /// The digest of the rules under which the table must have been made.
+    #[must_use]
+    pub fn rules_digest<G: Game<Class = C>>(&self, game: &G) -> RulesDigest {
+        let profile = self.profile.and_then(|name| game.profile(name));
+        RulesDigest(game.clauses(profile).digest())
+    }
+
+    /// Checks that a table is the one that this key promises, made under the rules as they are
+    /// interpreted here.
     ///
     /// # Errors
     /// It is another one ([`TableError::Unexpected`]), or was made under other rules
     /// ([`TableError::OtherRules`]).
-    pub fn check(&self, variant: &Variant, table: &Table) -> Result<(), TableError> {
+    pub fn check<G: Game<Class = C>>(&self, game: &G, table: &Table) -> Result<(), TableError> {
         table.check_identity(&TableIdentity {
-            variant: variant.tag,
+            variant: game.tag(),
             class: &self.class.to_string(),
             metric: self.metric,
             profile: self.profile,
-            rules: self.rules_digest(variant),
+            rules: self.rules_digest(game),
         })
     }
 
     /// Whether the table may keep one side to move alone.
     #[must_use]
-    pub fn may_be_compact(&self) -> bool {
-        self.metric != Metric::Need && !self.class.is_symmetric()
+    pub fn may_be_compact<G: Game<Class = C>>(&self, game: &G) -> bool {
+        (Colour::BOTH.into_iter()).any(|turn| game.may_omit(self, Omission::OnlySide(turn)))
     }
 
-    /// How many planes the table has if none is left out: one for each side to move, or one where
-    /// the sides are equal; of `need` as many for each count of a clock that runs beside the one in
-    /// charge.
-    #[must_use]
-    pub fn planes(&self, variant: &Variant) -> usize {
-        let sides = if self.class.is_symmetric() { 1 } else { 2 };
-        let profile = self.profile.and_then(|name| variant.profile(name));
-        sides * profile.map_or(1, |profile| usize::from(profile.planes(self.class)))
-    }
-}
-
-impl<C: ClassName> TableKey<C> {
-    /// The name of the table's file, below the directory of its game.
+    /// The name of the table's file, in the folder of its game.
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{self}.glt")
     }
 }
 
-/// Without the game: tables are looked up among those of one.
-impl<C: ClassName> Hash for TableKey<C> {
+/// Leaves out the game: tables are looked up among those of one.
+impl<C: MaterialClass> Hash for TableKey<C> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.class.hash(state);
         self.metric.hash(state);
@@ -140,7 +136,7 @@ impl<C: ClassName> Hash for TableKey<C> {
     }
 }
 
-impl<C: ClassName> fmt::Display for TableKey<C> {
+impl<C: MaterialClass> fmt::Display for TableKey<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.class, self.metric)?;
         if let Some(profile) = self.profile {
@@ -152,36 +148,32 @@ impl<C: ClassName> fmt::Display for TableKey<C> {
 
 /// The command that makes the tables of these classes in a directory of tables.
 #[must_use]
-pub fn build_command(
-    rules: &str,
-    directory: Option<&str>,
-    classes: impl IntoIterator<Item = Class>,
-) -> String {
-    command_to_build(rules, directory, classes)
-}
-
-/// The same for the classes of any game.
-#[must_use]
-pub fn command_to_build<C: fmt::Display>(
+pub fn build_command<C: fmt::Display>(
     rules: &str,
     directory: Option<&str>,
     classes: impl IntoIterator<Item = C>,
 ) -> String {
+    let mut command = default_build_command(rules, directory);
+    for class in classes {
+        command.push_str(&format!(" {class}"));
+    }
+    command
+}
+
+/// The command that makes the tables that a build makes by default.
+#[must_use]
+pub fn default_build_command(rules: &str, directory: Option<&str>) -> String {
     let mut command = format!("galotne-gen --rules {rules}");
     if let Some(directory) = directory {
         command.push_str(" --tables ");
         push_quoted(&mut command, directory);
     }
     command.push_str(" build");
-    for class in classes {
-        command.push(' ');
-        command.push_str(&class.to_string());
-    }
     command
 }
 
-/// The command that makes again what is faulty of the tables of these classes: those of these
-/// metrics and profiles, or all where there are none of one kind.
+/// The command that makes the faulty tables of these classes again: those of these metrics and
+/// profiles. An empty list stands for all of its kind.
 #[must_use]
 pub fn repair_command<C: fmt::Display>(
     rules: &str,
@@ -190,8 +182,8 @@ pub fn repair_command<C: fmt::Display>(
     profiles: &[&str],
     classes: impl IntoIterator<Item = C>,
 ) -> String {
-    let command = build_command(rules, directory, []);
-    let mut command = format!("{command} --repair");
+    let mut command = default_build_command(rules, directory);
+    command.push_str(" --repair");
     let metrics: Vec<String> = metrics.iter().map(ToString::to_string).collect();
     for (option, values) in [
         ("metrics", metrics.join(",")),
@@ -227,13 +219,16 @@ mod tests {
 
     #[test]
     fn file_names_are_read_back() {
-        for variant in VARIANTS {
+        for &variant in VARIANTS {
             for class in variant.classes(3) {
                 let need = (variant.profiles.iter())
                     .map(|profile| TableKey::need(variant, class, profile));
                 let keys = [TableKey::wdl(variant, class), TableKey::dtw(variant, class)];
                 for key in keys.into_iter().chain(need) {
-                    assert_eq!(TableKey::of_file(variant, &key.file_name()), Some(key));
+                    assert_eq!(
+                        TableKey::from_file_name(variant, &key.file_name()),
+                        Some(key)
+                    );
                 }
             }
         }
@@ -245,7 +240,7 @@ mod tests {
             "KvK.need.other.glt",
             "KvK.need.glt",
         ] {
-            assert_eq!(TableKey::of_file(VARIANTS[0], name), None, "{name}");
+            assert_eq!(TableKey::from_file_name(VARIANTS[0], name), None, "{name}");
         }
     }
 
@@ -257,11 +252,11 @@ mod tests {
             "galotne-gen --rules russian --tables data/tables build KKvK MMvK"
         );
         assert_eq!(
-            build_command("english", Some("it's here"), []),
+            default_build_command("english", Some("it's here")),
             r"galotne-gen --rules english --tables 'it'\''s here' build"
         );
         assert_eq!(
-            build_command("english", None, []),
+            default_build_command("english", None),
             "galotne-gen --rules english build"
         );
     }

@@ -1,39 +1,38 @@
-//! A set of tables: from a position to its value.
+//! A set of tables of one game: from a position to its value.
 //!
-//! Tables hold only positions without a capture for the side to move, and a compact table only one
-//! side to move. The rest is resolved by playing the moves: captures lead to fewer pieces,
-//! crownings to fewer men, all others to the side that a compact table keeps. So every legal
-//! position has a value and no answer is ever undefined. [`Probe`] does that; [`Tablebase`] knows
-//! where tables are, opens each when it is first needed, and checks that it is what its name says.
+//! Tables leave out positions whose value is one ply away: for draughts those with a capture for
+//! the side to move, and in the compact form one side to move. Their values are derived from the
+//! positions that the moves lead to, so every legal position has a value and no answer is ever
+//! undefined. How that is done is part of a [`Game`]. A [`Tablebase`] finds the tables, opens each
+//! when it is first needed, and checks that it is the one that its name promises; a [`Probe`] asks
+//! them.
 
-mod batch;
 mod directory;
 mod error;
 mod key;
 mod probe;
+mod registry;
 #[cfg(feature = "fs")]
 mod scratch;
-mod shelf;
 
 #[cfg(feature = "fs")]
 pub use directory::Folder;
 pub use directory::{Directory, Memory};
 pub use error::ProbeError;
-pub use key::{TableKey, build_command, command_to_build, repair_command};
-pub use probe::Probe;
+pub use key::{TableKey, build_command, default_build_command, repair_command};
+pub use probe::{OpenTable, Probe, StoredCell};
 #[cfg(feature = "fs")]
 pub use scratch::{Hold, LockError, SCRATCH, lock, lock_scratch};
 
 use crate::cost::{Cost, Means};
-use crate::index::{Index, Strides};
-use crate::material::Class;
+use crate::game::Game;
+use crate::material::{Class, MaterialClass};
 use crate::measure::Measure;
-use crate::position::Position;
-use crate::rules::{Profile, Variant};
-use crate::table::{BlockCache, Omission, Table, TableError};
+use crate::rules::{ClassIndex, Profile, Variant};
+use crate::table::{BlockCache, Omission, OmittedPlanes, Table, TableError};
 use crate::value::{Metric, Value, Wdl};
 use probe::Access;
-use shelf::{Shelf, Slot};
+use registry::{Registry, Slot};
 use std::fmt;
 use std::io;
 #[cfg(feature = "fs")]
@@ -41,71 +40,73 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// A table that has been opened, with the numbering of its cells.
-struct Opened {
+struct Opened<G: Game> {
     table: Table,
-    index: Index,
-    /// What gives the places of positions with White and with Black to move.
-    strides: [Strides; 2],
+    index: G::Index,
+    addressing: G::Addressing,
+    /// The planes that the table leaves out, as far as they have been worked out.
+    derived: OmittedPlanes,
     /// The number of the table that holds the same cells, if this one has none of its own.
     stands_for: Option<usize>,
 }
 
-/// The tables of one variant, answering through `&self` from any number of threads.
+/// The tables of one game, by default one of draughts, answering through `&self` from any number of
+/// threads.
 ///
 /// ```no_run
 /// use galotne::{Fen, INTERNATIONAL, Tablebase};
 ///
 /// let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
 /// let fen = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?;
-/// println!("{:?}", tables.probe_dtw(&fen.position)?); // Win(15)
+/// println!("{:?}", tables.dtw(&fen.position)?); // Win(15)
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Tablebase {
-    variant: &'static Variant,
-    shelf: Shelf,
+pub struct Tablebase<G: Game = Variant> {
+    game: &'static G,
+    registry: Registry<G>,
     cache: Arc<BlockCache>,
-    /// What the first directory is called, for messages that say where tables should be.
+    /// The name of the first directory, for messages that say where tables should be.
     home: Option<Arc<str>>,
-    /// What there is to make more of them.
+    /// The means to make more of them.
     means: Means,
 }
 
 /// Bytes of decoded blocks that a tablebase keeps unless told otherwise.
 pub const DEFAULT_CACHE: u64 = 64 << 20;
 
-impl Tablebase {
+impl<G: Game> Tablebase<G> {
     /// A tablebase without tables; [`Tablebase::add`] and [`Tablebase::insert`] bring some.
     #[must_use]
-    pub fn empty(variant: &'static Variant) -> Self {
+    pub fn empty(game: &'static G) -> Self {
         Self {
-            variant,
-            shelf: Shelf::new(),
+            game,
+            registry: Registry::new(),
             cache: Arc::new(BlockCache::new(DEFAULT_CACHE)),
             home: None,
             means: Means::default(),
         }
     }
 
-    /// All tables of a variant in a folder as `galotne-gen build` lays it out. Only the folder is
+    /// All tables of a game in a folder as `galotne-gen build` lays it out. Only the folder is
     /// listed; a table is opened when it is first needed, by positional reads.
     ///
     /// # Errors
-    /// The folder cannot be listed. A folder without tables of the variant is no error.
+    /// The folder cannot be listed. A folder without tables of the game is not an error.
     #[cfg(feature = "fs")]
-    pub fn open(variant: &'static Variant, path: impl AsRef<Path>) -> io::Result<Self> {
-        Self::from_directories(variant, [Arc::new(Folder::new(path)) as Arc<dyn Directory>])
+    pub fn open(game: &'static G, path: impl AsRef<Path>) -> io::Result<Self> {
+        Self::from_directories(game, [Arc::new(Folder::new(path)) as Arc<dyn Directory>])
     }
 
-    /// All tables of a variant in several directories. Of a table that lies in more than one of
+    /// All tables of a game in several directories. Of a table that lies in more than one of
     /// them, the file in the first is used.
     ///
     /// # Errors
-    /// A directory cannot be listed. One without tables of the variant is no error.
+    /// A directory cannot be listed. One without tables of the game is not an error.
     pub fn from_directories(
-        variant: &'static Variant,
+        game: &'static G,
         directories: impl IntoIterator<Item = Arc<dyn Directory>>,
     ) -> io::Result<Self> {
-        let mut tables = Self::empty(variant);
+        let mut tables = Self::empty(game);
         for directory in directories {
             tables.add(directory)?;
         }
@@ -117,16 +118,16 @@ impl Tablebase {
     /// # Errors
     /// The directory cannot be listed.
     pub fn add(&mut self, directory: Arc<dyn Directory>) -> io::Result<()> {
-        for name in directory.list(self.variant.name)? {
-            if let Some(key) = TableKey::of_file(self.variant, &name)
-                && self.shelf.number(key).is_none()
+        for name in directory.list(self.game.name())? {
+            if let Some(key) = TableKey::from_file_name(self.game, &name)
+                && self.registry.number(key).is_none()
             {
                 let slot = Slot {
                     key,
                     directory: Some(Arc::clone(&directory)),
                     opened: OnceLock::new(),
                 };
-                self.shelf.put(self.variant, slot);
+                self.registry.insert(self.game, slot);
             }
         }
         self.home.get_or_insert_with(|| directory.name().into());
@@ -171,96 +172,112 @@ impl Tablebase {
     ///
     /// # Errors
     /// It is a table of something else, or its cells do not fit the class.
-    pub fn insert(&mut self, key: TableKey, table: Table) -> Result<(), ProbeError> {
+    pub fn insert(
+        &mut self,
+        key: TableKey<G::Class>,
+        table: Table,
+    ) -> Result<(), ProbeError<G::Class>> {
         let opened = OnceLock::from(self.checked(key, table)?);
         let slot = Slot {
             key,
             directory: None,
             opened,
         };
-        self.shelf.put(self.variant, slot);
+        self.registry.insert(self.game, slot);
         Ok(())
     }
 
-    /// The variant.
+    /// The game.
     #[must_use]
-    pub const fn variant(&self) -> &'static Variant {
-        self.variant
+    pub const fn game(&self) -> &'static G {
+        self.game
     }
 
     /// Questions that read what is not in memory.
     #[must_use]
-    pub const fn reading(&self) -> Probe<'_> {
+    pub const fn reading(&self) -> Probe<'_, G> {
         Probe::new(self, Access::Read)
     }
 
     /// Questions that are answered from blocks in memory or not at all ([`ProbeError::NotCached`]):
     /// they never touch a file, so they never wait for one.
     #[must_use]
-    pub const fn cached(&self) -> Probe<'_> {
+    pub const fn cached(&self) -> Probe<'_, G> {
         Probe::new(self, Access::CachedOnly)
     }
 
     /// [`Probe::wdl`] of [`Tablebase::reading`].
     ///
     /// # Errors
-    /// Those of [`Probe::measure`].
-    pub fn probe_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+    /// Those of [`Probe::value`].
+    pub fn wdl(&self, position: &G::Position) -> Result<Wdl, ProbeError<G::Class>> {
         self.reading().wdl(position)
     }
 
     /// [`Probe::dtw`] of [`Tablebase::reading`].
     ///
     /// # Errors
-    /// Those of [`Probe::measure`].
-    pub fn probe_dtw(&self, position: &Position) -> Result<Value, ProbeError> {
+    /// Those of [`Probe::value`].
+    pub fn dtw(&self, position: &G::Position) -> Result<Value, ProbeError<G::Class>> {
         self.reading().dtw(position)
     }
 
-    /// [`Probe::need`] of [`Tablebase::reading`], nothing counted beside the clock in charge.
+    /// [`Probe::need`] of [`Tablebase::reading`], with nothing counted on a second clock.
     ///
     /// # Errors
-    /// Those of [`Probe::measure`].
-    pub fn probe_need(
+    /// Those of [`Probe::value`].
+    pub fn need(
         &self,
-        position: &Position,
+        position: &G::Position,
         profile: &'static Profile,
-    ) -> Result<Value, ProbeError> {
+    ) -> Result<Value, ProbeError<G::Class>> {
         self.reading().need(position, profile, 0)
+    }
+
+    /// [`Probe::value`] of [`Tablebase::reading`].
+    ///
+    /// # Errors
+    /// Those of [`Probe::value`].
+    pub fn value(
+        &self,
+        position: &G::Position,
+        measure: Measure,
+    ) -> Result<Value, ProbeError<G::Class>> {
+        self.reading().value(position, measure)
     }
 
     /// The command that makes the tables of these classes where these tables are.
     #[must_use]
-    pub fn build_command(&self, classes: impl IntoIterator<Item = Class>) -> String {
-        build_command(self.variant.name, self.home.as_deref(), classes)
+    pub fn build_command(&self, classes: impl IntoIterator<Item = G::Class>) -> String {
+        build_command(self.game.name(), self.home.as_deref(), classes)
     }
 
-    /// The command that makes again what is faulty of these classes, of the metrics and profiles
+    /// The command that makes the faulty tables of these classes again, of the metrics and profiles
     /// that they have here.
     #[must_use]
-    pub fn repair_command(&self, classes: impl IntoIterator<Item = Class>) -> String {
-        let classes: Vec<Class> = classes.into_iter().collect();
+    pub fn repair_command(&self, classes: impl IntoIterator<Item = G::Class>) -> String {
+        let classes: Vec<G::Class> = classes.into_iter().collect();
         let keys = self.keys().filter(|key| classes.contains(&key.class));
-        self.repair(classes.iter().copied(), &keys.collect::<Vec<_>>())
+        self.repair_command_for(classes.iter().copied(), &keys.collect::<Vec<_>>())
     }
 
-    /// The command that makes again what is faulty of a class that should have these tables.
+    /// The command that makes the faulty tables of classes again that should have these tables.
     #[must_use]
-    pub fn command_to_repair(&self, class: Class, tables: &[TableKey]) -> String {
-        self.repair([class], tables)
-    }
-
-    fn repair(&self, classes: impl IntoIterator<Item = Class>, keys: &[TableKey]) -> String {
-        let all = [Metric::Wdl, Metric::Dtw, Metric::Need];
-        let metrics: Vec<Metric> = (all.into_iter())
+    pub fn repair_command_for(
+        &self,
+        classes: impl IntoIterator<Item = G::Class>,
+        keys: &[TableKey<G::Class>],
+    ) -> String {
+        let all = self.game.metrics();
+        let metrics: Vec<Metric> = (all.iter().copied())
             .filter(|metric| keys.iter().any(|key| key.metric == *metric))
             .collect();
-        let counting = (self.variant.profiles.iter()).filter(|profile| !profile.clocks.is_empty());
+        let counting = (self.game.profiles().iter()).filter(|profile| !profile.clocks.is_empty());
         let (profiles, others): (Vec<&str>, Vec<&str>) = (counting.map(|profile| profile.name))
             .partition(|name| keys.iter().any(|key| key.profile == Some(*name)));
-        // What is left out is everything.
+        // An empty list stands for all.
         repair_command(
-            self.variant.name,
+            self.game.name(),
             self.home.as_deref(),
             if metrics == all { &[] } else { &metrics },
             if others.is_empty() { &[] } else { &profiles },
@@ -268,60 +285,31 @@ impl Tablebase {
         )
     }
 
-    /// What it takes to make all tables of these classes, and of the classes that they lead into,
-    /// as far as they are not here. If these alone are not [within](Cost::is_within) the
-    /// [means](Tablebase::means), that is the answer: it takes more.
-    #[must_use]
-    pub fn cost(&self, classes: &[Class]) -> Cost {
-        let all = |classes: &[Class]| {
-            (classes.iter())
-                .filter(|&&class| !self.has_all(class))
-                .map(|&class| Cost::of_all_tables(self.variant, class))
-                .fold(Cost::default(), Cost::and)
-        };
-        let alone = all(classes);
-        if alone.is_within(&self.means) {
-            all(&self.variant.all_needed(classes))
-        } else {
-            alone
-        }
-    }
-
-    /// Whether all tables of a class are here that a build makes unless it is told otherwise.
-    fn has_all(&self, class: Class) -> bool {
-        let counting = self.variant.counting_profiles();
-        let mut needs = counting.map(|profile| TableKey::need(self.variant, class, profile));
-        let known = |key: TableKey| self.shelf.number(key).is_some();
-        known(TableKey::wdl(self.variant, class))
-            && known(TableKey::dtw(self.variant, class))
-            && needs.all(known)
-    }
-
-    /// How many blocks of its tables were read and decoded so far, and of those it shares the cache
-    /// with.
+    /// The number of blocks read and decoded so far, for these tables and those that share the
+    /// cache.
     #[must_use]
     pub fn blocks_read(&self) -> u64 {
         self.cache.blocks_read()
     }
 
     /// The tables there are, in no particular order.
-    pub fn keys(&self) -> impl Iterator<Item = TableKey> + '_ {
-        self.shelf.iter().map(|slot| slot.key)
+    pub fn keys(&self) -> impl Iterator<Item = TableKey<G::Class>> + '_ {
+        self.registry.iter().map(|slot| slot.key)
     }
 
-    /// The most pieces of which, and of fewer, every position has the table that this is asked of;
-    /// 0 where there are none. Whoever counts pieces first meets no missing table. Only names are
-    /// looked at, no table is opened.
+    /// The largest number of pieces up to which every position has its table for this measure; 0 if
+    /// there are none. An engine that compares the number of pieces first meets no missing table.
+    /// Only names are compared, no table is opened.
     #[must_use]
     pub fn pieces(&self, measure: Measure) -> u8 {
-        /// Nobody has tables of more.
-        const MOST: u8 = 12;
-        let here = |class| self.shelf.find(self.variant, class, &measure).is_some();
+        /// No larger tables of draughts exist.
+        const MAX_PIECES: u8 = 12;
+        let exists = |class| self.registry.find(self.game, class, &measure).is_some();
         let mut pieces = 0;
-        for more in 2..=MOST {
-            let mut classes = self.variant.classes(more);
+        for more in 2..=MAX_PIECES {
+            let mut classes = self.game.classes(more);
             classes.retain(|class| class.pieces() == more);
-            if !classes.iter().all(|&class| here(class)) {
+            if !classes.iter().all(|&class| exists(class)) {
                 break;
             }
             // A game may not be played with so few.
@@ -336,62 +324,84 @@ impl Tablebase {
     ///
     /// # Errors
     /// It is missing, or cannot be opened.
-    pub fn table(&self, key: TableKey) -> Result<(&Table, &Index), ProbeError> {
-        let opened = self.with_cells_of(self.slot(key)?, Access::Read)?;
-        Ok((&opened.table, &opened.index))
+    pub fn table(
+        &self,
+        key: TableKey<G::Class>,
+    ) -> Result<(&Table, &G::Index), ProbeError<G::Class>> {
+        let opened = self.open_table(key)?;
+        Ok((opened.table(), opened.index()))
     }
 
-    /// What the file of `key` holds, which may be no more than the name of another.
+    /// The table that holds the cells of `key`, with all that look-ups need.
+    ///
+    /// # Errors
+    /// It is missing, or cannot be opened.
+    pub fn open_table(
+        &self,
+        key: TableKey<G::Class>,
+    ) -> Result<OpenTable<'_, G>, ProbeError<G::Class>> {
+        let slot = self.slot(key)?;
+        let opened = self.with_cells_of(slot, Access::Read)?;
+        Ok(OpenTable { slot, opened })
+    }
+
+    /// The content of the file of `key`, which may be no more than the name of another.
     ///
     /// # Errors
     /// It, or the table it stands for, is missing or cannot be opened.
-    pub fn file(&self, key: TableKey) -> Result<&Table, ProbeError> {
+    pub fn file(&self, key: TableKey<G::Class>) -> Result<&Table, ProbeError<G::Class>> {
         self.own(self.slot(key)?, Access::Read)
             .map(|opened| &opened.table)
     }
 
-    const fn cache(&self) -> &Arc<BlockCache> {
+    /// The cache of decoded blocks.
+    #[must_use]
+    pub const fn cache(&self) -> &Arc<BlockCache> {
         &self.cache
     }
 
-    /// What is wrong where this table is not here.
+    /// The error of a question that needs this table.
     #[must_use]
-    pub fn missing(&self, key: TableKey) -> ProbeError {
+    pub fn missing(&self, key: TableKey<G::Class>) -> ProbeError<G::Class> {
         ProbeError::Missing {
             key,
             directory: self.home.clone(),
         }
     }
 
-    fn slot(&self, key: TableKey) -> Result<&Slot, ProbeError> {
-        self.shelf.get(key).ok_or_else(|| self.missing(key))
+    fn slot(&self, key: TableKey<G::Class>) -> Result<&Slot<G>, ProbeError<G::Class>> {
+        self.registry.by_key(key).ok_or_else(|| self.missing(key))
     }
 
-    /// The table that tells something of a class.
+    /// Finds the table that answers a measure for a class.
     #[inline]
-    fn find(&self, class: Class, measure: &Measure) -> Result<&Slot, ProbeError> {
-        (self.shelf.find(self.variant, class, measure))
-            .ok_or_else(|| self.missing(TableKey::of(self.variant, class, measure)))
+    fn find(&self, class: G::Class, measure: &Measure) -> Result<&Slot<G>, ProbeError<G::Class>> {
+        (self.registry.find(self.game, class, measure))
+            .ok_or_else(|| self.missing(TableKey::of(self.game, class, measure)))
     }
 
     /// The table that holds the cells of a slot: its own, or the one it stands for.
     #[inline]
     fn with_cells_of<'a>(
         &'a self,
-        slot: &'a Slot,
+        slot: &'a Slot<G>,
         access: Access,
-    ) -> Result<&'a Opened, ProbeError> {
+    ) -> Result<&'a Opened<G>, ProbeError<G::Class>> {
         let opened = self.own(slot, access)?;
         let Some(target) = opened.stands_for else {
             return Ok(opened);
         };
-        let target = self.shelf.numbered(target);
+        let target = self.registry.by_number(target);
         self.own(target.ok_or_else(|| self.missing(slot.key))?, access)
     }
 
     /// The table in the file of a slot.
     #[inline]
-    fn own<'a>(&'a self, slot: &'a Slot, access: Access) -> Result<&'a Opened, ProbeError> {
+    fn own<'a>(
+        &'a self,
+        slot: &'a Slot<G>,
+        access: Access,
+    ) -> Result<&'a Opened<G>, ProbeError<G::Class>> {
         match slot.opened.get() {
             Some(opened) => Ok(opened),
             None => self.open_slot(slot, access),
@@ -399,7 +409,11 @@ impl Tablebase {
     }
 
     #[cold]
-    fn open_slot<'a>(&'a self, slot: &'a Slot, access: Access) -> Result<&'a Opened, ProbeError> {
+    fn open_slot<'a>(
+        &'a self,
+        slot: &'a Slot<G>,
+        access: Access,
+    ) -> Result<&'a Opened<G>, ProbeError<G::Class>> {
         let key = slot.key;
         if access == Access::CachedOnly {
             return Err(ProbeError::NotCached(key));
@@ -412,10 +426,10 @@ impl Tablebase {
     }
 
     /// The table in the file of `key`, which must not stand for another in its turn.
-    fn with_cells(&self, key: TableKey) -> Result<&Opened, ProbeError> {
+    fn with_cells(&self, key: TableKey<G::Class>) -> Result<&Opened<G>, ProbeError<G::Class>> {
         let slot = self.slot(key)?;
         if let (None, Some(directory)) = (slot.opened.get(), &slot.directory) {
-            // Looked at before it is followed, so that two that stand for each other end here.
+            // Checked before it is followed, so that two that stand for each other end here.
             let table = self.open_file(key, &**directory)?;
             if table.alias().is_some() {
                 return Err(TableError::Unexpected {
@@ -434,70 +448,59 @@ impl Tablebase {
         }
     }
 
-    fn open_file(&self, key: TableKey, directory: &dyn Directory) -> Result<Table, TableError> {
-        let (folder, file) = (self.variant.name, key.file_name());
-        // As a path is written, where it is one.
+    fn open_file(
+        &self,
+        key: TableKey<G::Class>,
+        directory: &dyn Directory,
+    ) -> Result<Table, TableError> {
+        let (folder, file) = (self.game.name(), key.file_name());
+        // Written like a path, since it usually is one.
         let separator = std::path::MAIN_SEPARATOR;
         let name = format!("{}{separator}{folder}{separator}{file}", directory.name());
         let source = directory.open(folder, &file);
         let source = source.map_err(|source| TableError::unopened(&name, source))?;
-        let table = Table::open(source, name).map_err(|error| self.renewed(key, error))?;
+        let table = Table::open(source, name).map_err(|error| self.with_remedy(key, error))?;
         Ok(table.with_rebuild_command(&self.repair_command([key.class])))
     }
 
-    /// The error of a table that must be made again, with the command that does it.
-    fn renewed(&self, key: TableKey, error: TableError) -> TableError {
+    /// Adds the command that makes a table again to its error.
+    fn with_remedy(&self, key: TableKey<G::Class>, error: TableError) -> TableError {
         error.with_rebuild_command(&self.repair_command([key.class]))
     }
 
-    /// Checks that a table is what its name says, has the cells of its class, and if it stands for
-    /// another, that this one is there and is the one.
-    fn checked(&self, key: TableKey, table: Table) -> Result<Opened, ProbeError> {
-        (key.check(self.variant, &table)).map_err(|error| self.renewed(key, error))?;
-        let unexpected = |property, expected: String, found: String| TableError::Unexpected {
+    /// Checks that a table is the one that its name promises and has the cells of its class, and if
+    /// it stands for another, that this one is there and is the one.
+    fn checked(
+        &self,
+        key: TableKey<G::Class>,
+        table: Table,
+    ) -> Result<Opened<G>, ProbeError<G::Class>> {
+        let index = check_table(self.game, key, &table);
+        let index = index.map_err(|error| self.with_remedy(key, error))?;
+        let unexpected = |expected: String, found: String| TableError::Unexpected {
             table: Arc::from(table.name()),
-            property,
+            property: "alias",
             expected,
             found,
-        };
-        let spec = table.spec();
-        let (planes, omission) = match spec.omission {
-            compact @ Omission::OnlySide(_) if key.may_be_compact() => (1, compact),
-            _ => (key.planes(self.variant), Omission::Captures),
-        };
-        let index = Index::new(self.variant, key.class);
-        let parity = self.variant.parity();
-        let expected = (index.as_ref()).map(|index| (planes, index.cells(), parity, omission));
-        let found = (spec.planes, spec.cells, spec.parity, spec.omission);
-        let Some(index) = index.filter(|_| expected == Some(found)) else {
-            let (expected, found) = (format!("{expected:?}"), format!("{found:?}"));
-            return Err(unexpected("number of cells", expected, found).into());
         };
         let stands_for = match table.alias() {
             None => None,
             Some(alias) => {
-                let profile = self
-                    .variant
-                    .profile(alias.profile.as_str())
-                    .ok_or_else(|| {
-                        unexpected(
-                            "alias",
-                            "a known profile".to_owned(),
-                            alias.profile.to_string(),
-                        )
-                    })?;
-                let target = TableKey::need(self.variant, key.class, profile);
+                let profile = self.game.profile(alias.profile.as_str());
+                let known = || unexpected("a known profile".to_owned(), alias.profile.to_string());
+                let target = TableKey::need(self.game, key.class, profile.ok_or_else(known)?);
                 if target == key {
                     let found = alias.profile.to_string();
-                    return Err(unexpected("alias", "another profile".to_owned(), found).into());
+                    return Err(unexpected("another profile".to_owned(), found).into());
                 }
                 let meant = self.with_cells(target)?;
                 table.check_alias(&meant.table)?;
-                self.shelf.number(target)
+                self.registry.number(target)
             }
         };
         Ok(Opened {
-            strides: spec.orders.map(|order| index.strides(order)),
+            addressing: self.game.addressing(&index, table.spec()),
+            derived: OmittedPlanes::new(self.game.planes(&key, &index), index.cells()),
             table,
             index,
             stands_for,
@@ -505,12 +508,75 @@ impl Tablebase {
     }
 }
 
-impl fmt::Debug for Tablebase {
+/// Checks that a table is the one that a key promises, made under the rules as they are interpreted
+/// here, and that it has the cells of its class. Returns the numbering of the class.
+///
+/// # Errors
+/// It is another one ([`TableError::Unexpected`]), or was made under other rules
+/// ([`TableError::OtherRules`]).
+pub fn check_table<G: Game>(
+    game: &G,
+    key: TableKey<G::Class>,
+    table: &Table,
+) -> Result<G::Index, TableError> {
+    key.check(game, table)?;
+    let index: Option<G::Index> = game.index(key.class);
+    let spec = table.spec();
+    let expected = (index.as_ref()).map(|index: &G::Index| {
+        let (planes, omission) = match spec.omission {
+            compact @ Omission::OnlySide(_) if game.may_omit(&key, compact) => (1, compact),
+            _ => (game.planes(&key, index), G::OMISSION),
+        };
+        (planes, index.cells(), game.parity(), omission)
+    });
+    let found = (spec.planes, spec.cells, spec.parity, spec.omission);
+    index
+        .filter(|_| expected == Some(found))
+        .ok_or_else(|| TableError::Unexpected {
+            table: Arc::from(table.name()),
+            property: "number of cells",
+            expected: format!("{expected:?}"),
+            found: format!("{found:?}"),
+        })
+}
+
+impl Tablebase {
+    /// The cost of making all tables of these classes, and of the classes that they lead into, as
+    /// far as they are not here. If these alone are not [within](Cost::is_within) the
+    /// [means](Tablebase::means), that is the answer: it costs more.
+    #[must_use]
+    pub fn cost(&self, classes: &[Class]) -> Cost {
+        let all = |classes: &[Class]| {
+            (classes.iter())
+                .filter(|&&class| !self.has_all(class))
+                .map(|&class| Cost::of_all_tables(self.game, class))
+                .fold(Cost::default(), Cost::and)
+        };
+        let alone = all(classes);
+        if alone.is_within(&self.means) {
+            all(&self.game.all_needed(classes))
+        } else {
+            alone
+        }
+    }
+
+    /// Whether all tables of a class are here that a build makes by default.
+    fn has_all(&self, class: Class) -> bool {
+        let counting = self.game.counting_profiles();
+        let mut needs = counting.map(|profile| TableKey::need(self.game, class, profile));
+        let known = |key: TableKey| self.registry.number(key).is_some();
+        known(TableKey::wdl(self.game, class))
+            && known(TableKey::dtw(self.game, class))
+            && needs.all(known)
+    }
+}
+
+impl<G: Game> fmt::Debug for Tablebase<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tablebase")
-            .field("variant", &self.variant.name)
+            .field("variant", &self.game.name())
             .field("home", &self.home)
-            .field("tables", &self.shelf.iter().len())
+            .field("tables", &self.registry.iter().len())
             .finish_non_exhaustive()
     }
 }

@@ -105,7 +105,7 @@ pub fn judge<'a>(probe: impl Into<Probe<'a>>, situation: &Situation) -> Result<J
 }
 
 /// Judges many situations, each as [`judge`] does; what lies in memory is waited for together
-/// ([`Probe::measure_many`]).
+/// ([`Probe::values`]).
 pub fn judge_many<'a>(
     probe: impl Into<Probe<'a>>,
     situations: &[Situation],
@@ -174,7 +174,7 @@ fn ask<'s>(
         .iter()
         .map(|&(number, measure)| (*told[number].situation.position(), measure))
         .collect::<SmallVec<[_; 32]>>();
-    probe.measure_each(positions, |place, value| {
+    probe.values_each(positions, &mut (), |place, value| {
         let told = &mut told[asked[place].0];
         match value {
             Ok(value) => answer(told, value),
@@ -192,7 +192,7 @@ impl<'s> Told<'s> {
         let (variant, position) = (situation.variant(), situation.position());
         let over = !variant.has_move(position);
         let dtw = over.then(|| Value::from_wdl(variant.at_end(position)));
-        let (asked, rules) = (variant.name, probe.variant().name);
+        let (asked, rules) = (variant.name, probe.game().name);
         Self {
             situation,
             over,

@@ -85,7 +85,7 @@ fn part(
     laws: &Laws,
     cells: Range<u64>,
 ) -> Result<Census, ProbeError> {
-    let (variant, mut census) = (tables.variant(), Census::default());
+    let (variant, mut census) = (tables.game(), Census::default());
     let walk = index.walk();
     let [white, black] = Colour::BOTH.map(|turn| {
         let mut positions = vec![];

@@ -110,7 +110,7 @@ pub fn chapter(
     wanted: &Wanted,
     watch: &dyn Watch,
 ) -> Result<Chapter, FindError> {
-    let (variant, class) = (tables.variant(), class.canonical());
+    let (variant, class) = (tables.game(), class.canonical());
     let (index, laws) = begun(tables, class)?;
     let Census {
         counters,
@@ -191,7 +191,7 @@ pub fn dispute(tables: &Tablebase, class: Class, watch: &dyn Watch) -> Result<Di
     let (index, laws) = begun(tables, class.canonical())?;
     let counted = census(tables, &index, &laws, watch)?;
     Ok(Dispute {
-        rules: tables.variant().name.to_owned(),
+        rules: tables.game().name.to_owned(),
         class: class.canonical().to_string(),
         disagreements: clocks::disagreements(tables, &laws, &counted.needs)?,
         without_tables: laws.names_without_tables(),
@@ -200,7 +200,7 @@ pub fn dispute(tables: &Tablebase, class: Class, watch: &dyn Watch) -> Result<Di
 
 /// The numbering of a class whose tables are here, and the draw rules that can be looked at.
 fn begun(tables: &Tablebase, class: Class) -> Result<(Index, Laws), FindError> {
-    let variant = tables.variant();
+    let variant = tables.game();
     let index = index_of(variant, class)?;
     tables.table(TableKey::dtw(variant, class))?;
     Ok((index, Laws::new(tables, class)?))

@@ -69,7 +69,7 @@ impl Laws {
     /// All profiles of the game that count anything, as far as their tables are here; one that
     /// cannot be read is an error.
     pub fn new(tables: &Tablebase, class: Class) -> Result<Self, ProbeError> {
-        let variant = tables.variant();
+        let variant = tables.game();
         let mut laws = Self {
             class,
             of: vec![],
@@ -402,7 +402,7 @@ pub fn disagreements(
     laws: &Laws,
     needs: &Needs,
 ) -> Result<Vec<Disagreement>, FindError> {
-    let variant = tables.variant();
+    let variant = tables.game();
     let mut all: Vec<Disagreement> = vec![];
     for ((one, other), differing) in pairs(laws.of.len()).zip(&needs.differing) {
         let Some((spent, _, position)) = differing.first else {

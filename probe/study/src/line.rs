@@ -44,9 +44,9 @@ pub fn played_out(
     position: &Position,
     as_long: u64,
 ) -> Result<PlayedOut, FindError> {
-    let variant = tables.variant();
+    let variant = tables.game();
     let none = variant.profile("none").unwrap_or(variant.default_profile());
-    let value = tables.probe_dtw(position)?;
+    let value = tables.dtw(position)?;
     let mut line = PlayedOut {
         fen: write_fen(variant, position),
         plies: value.plies().unwrap_or_default(),

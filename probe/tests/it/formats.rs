@@ -7,7 +7,7 @@ use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant};
 use galotne::table::{BlockDecoder, FORMAT_VERSION, Table, TableError};
-use galotne::tablebase::{ProbeError, Tablebase, build_command};
+use galotne::tablebase::{ProbeError, Tablebase, default_build_command};
 use galotne::value::{Metric, Value};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -178,11 +178,11 @@ fn version_1_is_refused_by_name_with_the_command_that_renews_it() {
         let position = position.expect("two kings");
         for &metric in metrics {
             let error = match metric {
-                Metric::Wdl => tables.probe_wdl(&position).map(drop),
-                Metric::Dtw => tables.probe_dtw(&position).map(drop),
+                Metric::Wdl => tables.wdl(&position).map(drop),
+                Metric::Dtw => tables.dtw(&position).map(drop),
                 Metric::Need => {
                     let lidraughts = variant.profile("lidraughts").expect("a profile");
-                    tables.probe_need(&position, lidraughts).map(drop)
+                    tables.need(&position, lidraughts).map(drop)
                 }
             };
             let error = error.expect_err("an old table");
@@ -193,7 +193,7 @@ fn version_1_is_refused_by_name_with_the_command_that_renews_it() {
             assert!(version, "{error}");
             assert!(error.file().is_some_and(|file| file.ends_with(".glt")));
             let class = "KvK".parse().expect("a class");
-            let build = build_command(variant.name, fixtures(1).to_str(), []);
+            let build = default_build_command(variant.name, fixtures(1).to_str());
             let command = tables.repair_command([class]);
             assert!(
                 command.starts_with(&format!("{build} --repair")),
@@ -313,14 +313,14 @@ fn have_the_values_of_a_plain_recount(version: u16) {
                 continue;
             }
             let expected = known.get(position).copied().unwrap_or(Value::Draw);
-            let wdl = tables.probe_wdl(position).expect("a value");
+            let wdl = tables.wdl(position).expect("a value");
             assert_eq!(wdl, expected.wdl(), "{position:?}");
             compared += 1;
             if kings_only {
                 continue;
             }
             assert_eq!(
-                tables.probe_dtw(position).expect("a value"),
+                tables.dtw(position).expect("a value"),
                 expected,
                 "{position:?}"
             );
@@ -329,7 +329,7 @@ fn have_the_values_of_a_plain_recount(version: u16) {
                 // game leaves them: what must be left is what it takes.
                 for profile in ["fmjd-2015", "lidraughts"] {
                     let profile = variant.profile(profile).expect("a profile");
-                    let need = tables.probe_need(position, profile).expect("a value");
+                    let need = tables.need(position, profile).expect("a value");
                     assert_eq!(need, expected, "{position:?} under {}", profile.name);
                 }
             }
@@ -358,7 +358,7 @@ fn has_the_known_wins_and_losses_of_king_against_king(version: u16) {
     for position in one_against_one(&INTERNATIONAL) {
         if Class::from_position(&position).to_string() == "KvK" && position.turn() == Colour::White
         {
-            match tables.probe_dtw(&position).expect("a value") {
+            match tables.dtw(&position).expect("a value") {
                 Value::Win(plies) => {
                     wins += 1;
                     assert!(plies <= 3);

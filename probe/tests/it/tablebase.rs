@@ -77,7 +77,7 @@ fn tables_come_from_several_directories_and_the_first_that_has_one_counts() {
     let asked = |directories: Vec<Arc<dyn Directory>>| {
         let tables = Tablebase::from_directories(&INTERNATIONAL, directories).expect("listed");
         assert_eq!(tables.keys().filter(|known| *known == key).count(), 1);
-        tables.probe_dtw(won().position())
+        tables.dtw(won().position())
     };
     let whole = || Arc::new(Folder::new(fixtures())) as Arc<dyn Directory>;
     assert_eq!(
@@ -106,7 +106,7 @@ fn a_file_that_stands_for_another_finds_it_in_another_directory() {
     let parts = parts.map(|files| memory(&INTERNATIONAL, files));
     let tables = Tablebase::from_directories(&INTERNATIONAL, parts).expect("listed");
     let lidraughts = INTERNATIONAL.profile("lidraughts").expect("a profile");
-    let need = tables.probe_need(won().position(), lidraughts);
+    let need = tables.need(won().position(), lidraughts);
     assert_eq!(need.expect("found"), Value::Win(3));
 }
 
@@ -114,7 +114,7 @@ fn a_file_that_stands_for_another_finds_it_in_another_directory() {
 fn what_is_missing_is_named_with_the_whole_command() {
     let tables = tables();
     let other = position(&INTERNATIONAL, "W:WK1,K2:BK50");
-    let error = tables.probe_wdl(&other).expect_err("no such table");
+    let error = tables.wdl(&other).expect_err("no such table");
     let ProbeError::Missing { key, .. } = &error else {
         panic!("{error}");
     };
@@ -146,10 +146,8 @@ fn a_position_of_another_board_is_an_error() {
         );
     }
     let russian = Tablebase::open(&RUSSIAN, fixtures()).expect("the folder is there");
-    assert!(russian.probe_wdl(&eight).is_ok());
-    let error = russian
-        .probe_wdl(won().position())
-        .expect_err("another board");
+    assert!(russian.wdl(&eight).is_ok());
+    let error = russian.wdl(won().position()).expect_err("another board");
     assert_eq!(
         error.to_string(),
         "a position on 10x10 fields was asked of tables of russian, which is played on 8x8"
@@ -163,7 +161,7 @@ fn a_situation_of_another_game_is_an_error() {
     let situation = Situation::fresh(brazilian, brazilian.default_profile(), fen);
     let russian = Tablebase::open(&RUSSIAN, fixtures()).expect("the folder is there");
     // The board is the same, the rules are not.
-    assert!(russian.probe_wdl(&fen).is_ok());
+    assert!(russian.wdl(&fen).is_ok());
     let other = |error: ProbeError| {
         assert!(matches!(error, ProbeError::OtherGame { .. }), "{error}");
         assert_eq!(
@@ -272,13 +270,13 @@ fn many_questions_have_the_answers_of_each() {
             for _ in 0..2 {
                 let compare = |together: Probe<'_>, alone: Probe<'_>| {
                     let mut answers: Vec<Option<String>> = vec![None; positions.len()];
-                    together.measure_many(&positions, measure, |place, answer| {
+                    together.values(&positions, measure, |place, answer| {
                         let before = answers[place].replace(format!("{answer:?}"));
                         assert_eq!(before, None, "answered once");
                     });
                     let (mut known, mut faults) = (0, 0);
                     for (position, answer) in positions.iter().zip(answers) {
-                        let expected = alone.measure(position, measure);
+                        let expected = alone.value(position, measure);
                         *if expected.is_ok() {
                             &mut known
                         } else {
@@ -301,8 +299,8 @@ fn many_questions_have_the_answers_of_each() {
     let mut not_cached = 0;
     fresh
         .cached()
-        .measure_many(&positions, Measure::Wdl, |place, answer| {
-            let expected = fresh.cached().measure(&positions[place], Measure::Wdl);
+        .values(&positions, Measure::Wdl, |place, answer| {
+            let expected = fresh.cached().value(&positions[place], Measure::Wdl);
             not_cached += usize::from(matches!(answer, Err(ProbeError::NotCached(_))));
             assert_eq!(format!("{answer:?}"), format!("{expected:?}"));
         });
@@ -322,11 +320,9 @@ fn many_cold_questions_read_no_block_twice() {
         })
         .collect();
     let tables = tables();
-    tables
-        .reading()
-        .measure_many(&kings, Measure::Dtw, |_, answer| {
-            answer.expect("a value");
-        });
+    tables.reading().values(&kings, Measure::Dtw, |_, answer| {
+        answer.expect("a value");
+    });
     let (table, _) = tables
         .table(TableKey::dtw(
             &INTERNATIONAL,

@@ -56,7 +56,7 @@ fn write(
         out.write_all(&number.to_le_bytes())?;
     }
     for measure in [Measure::Wdl, Measure::Dtw, need] {
-        let value = signed(tables.reading().measure(position, measure))?;
+        let value = signed(tables.reading().value(position, measure))?;
         out.write_all(&value.to_le_bytes())?;
     }
     out.write_all(&[0; 2])?;

@@ -27,7 +27,7 @@ fn look(probe: Probe<'_>, profile: &'static Profile, position: &Position, siblin
     value(probe, position, Measure::Wdl);
     value(probe, position, Measure::need(profile));
     if siblings {
-        for other in (probe.variant().profiles.iter())
+        for other in (probe.game().profiles.iter())
             .filter(|other| other.authority == profile.authority && other.name != profile.name)
         {
             value(probe, position, Measure::need(other));
@@ -38,7 +38,7 @@ fn look(probe: Probe<'_>, profile: &'static Profile, position: &Position, siblin
 /// The value of a position if all it takes is here; otherwise every chunk of it is noted down.
 fn value(probe: Probe<'_>, position: &Position, measure: Measure) -> Option<Value> {
     let mut found = None;
-    probe.measure_many(slice::from_ref(position), measure, |_, value| {
+    probe.values(slice::from_ref(position), measure, |_, value| {
         found = value.ok();
     });
     found
@@ -89,7 +89,7 @@ pub(crate) fn game(tables: &Tablebase, profile: &'static Profile, positions: &[P
 
 /// A position of mills, and where its moves lead.
 pub(crate) fn moves_of_mills(tables: &mills::Tablebase, position: &mills::Position) {
-    let rules = tables.rules();
+    let rules = tables.game();
     let moves = rules.moves(position);
     let next = moves.iter().map(|played| rules.play(position, played));
     // Together: then of what a compact table leaves out all that the moves lead to is wanted at

@@ -140,8 +140,9 @@ impl Host {
     /// The names of those of a game of mills.
     fn of_mills(&self, rules: &'static Mills) -> Vec<String> {
         let classes = rules.classes(self.most.stones).into_iter();
-        let keys =
-            classes.flat_map(|class| mills::METRICS.map(|metric| rules.table_key(class, metric)));
+        let keys = classes.flat_map(|class| {
+            mills::METRICS.map(|metric| mills::TableKey::new(rules, class, metric, None))
+        });
         keys.map(|key| key.file_name()).collect()
     }
 

@@ -129,12 +129,12 @@ impl Session {
     /// The tables of the file's game are opened anew.
     fn reopen(&mut self, file: &str) {
         let folder = file.split('/').next().unwrap_or_default();
-        (self.tables).retain(|tables| tables.variant().name != folder);
-        (self.mills).retain(|tables| tables.rules().name != folder);
+        (self.tables).retain(|tables| tables.game().name != folder);
+        (self.mills).retain(|tables| tables.game().name != folder);
     }
 
     fn tables(&mut self, variant: &'static Variant) -> Result<Arc<Tablebase>, Fault> {
-        let known = (self.tables.iter()).find(|tables| tables.variant().name == variant.name);
+        let known = (self.tables.iter()).find(|tables| tables.game().name == variant.name);
         if let Some(tables) = known {
             return Ok(Arc::clone(tables));
         }
@@ -147,7 +147,7 @@ impl Session {
     }
 
     fn mills(&mut self, rules: &'static Mills) -> Result<Arc<mills::Tablebase>, Fault> {
-        let known = (self.mills.iter()).find(|tables| tables.rules().name == rules.name);
+        let known = (self.mills.iter()).find(|tables| tables.game().name == rules.name);
         if let Some(tables) = known {
             return Ok(Arc::clone(tables));
         }
@@ -401,7 +401,7 @@ impl Session {
         let tables = self.tables(variant)?;
         let mut values = vec![UNKNOWN; positions.len()];
         let mut fault = None;
-        (tables.reading()).measure_many(&positions, measure, |place, value| match value {
+        (tables.reading()).values(&positions, measure, |place, value| match value {
             Ok(value) => {
                 if let Some(cell) = values.get_mut(place) {
                     *cell = signed(value);

@@ -4,7 +4,7 @@ use crate::classes::parse_classes;
 use crate::command_line::{ExistingTables, GlobalOptions};
 use crate::{manifest, stats, verify};
 use anyhow::{Context, bail};
-use galotne::tablebase::build_command;
+use galotne::tablebase::default_build_command;
 use galotne_generator::check::tables::Tables;
 use galotne_generator::statistics::CountPositions;
 use std::fmt::Display;
@@ -61,7 +61,7 @@ fn open_tables<T: Tables>(
         }
         _ => bail!(
             "there are no tables of {game} in {dir}; `{}` makes them",
-            build_command(game, Some(&dir.to_string()), [])
+            default_build_command(game, Some(&dir.to_string()))
         ),
     }
 }

@@ -23,7 +23,7 @@ mod wording;
 use anyhow::bail;
 use clap::Parser;
 use command_line::Cli;
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use galotne_generator::allocator;
 use galotne_generator::mills::order::BuildError as MillsError;
 use galotne_generator::order::BuildError;
@@ -117,7 +117,7 @@ fn missing(error: &anyhow::Error) -> bool {
 }
 
 /// Whether a table of a game with these classes is missing.
-fn missing_of<C: ClassName>(error: &anyhow::Error) -> bool {
+fn missing_of<C: MaterialClass>(error: &anyhow::Error) -> bool {
     use galotne::tablebase::ProbeError;
     use galotne_generator::check::verify::VerifyError;
     matches!(error.downcast_ref(), Some(ProbeError::<C>::Missing { .. }))

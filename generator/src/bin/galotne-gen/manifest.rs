@@ -5,7 +5,7 @@ use crate::classes::select_classes;
 use crate::command_line::GlobalOptions;
 use crate::faults::FaultyTables;
 use anyhow::{Context, bail};
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use galotne::report::Report;
 use galotne::report::manifest::parse_of;
 use galotne::table::open_regular;
@@ -38,7 +38,7 @@ pub fn run<T: Tables>(
 }
 
 /// Reads a manifest of a game.
-pub fn read<C: ClassName>(path: &Path, rules: &'static str) -> anyhow::Result<Vec<Report>> {
+pub fn read<C: MaterialClass>(path: &Path, rules: &'static str) -> anyhow::Result<Vec<Report>> {
     let name = path.display();
     let mut text = vec![];
     let opened = open_regular(path, File::options().read(true));

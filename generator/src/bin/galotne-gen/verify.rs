@@ -7,7 +7,7 @@ use crate::faults::FaultyTables;
 use crate::wording::counted;
 use anyhow::bail;
 use bytesize::ByteSize;
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use galotne::measure::Measure;
 use galotne::report::Report;
 use galotne::tablebase::TableKey;
@@ -133,12 +133,12 @@ struct VerifiedTables<C> {
     seconds: f64,
 }
 
-impl<C: ClassName> VerifiedTables<C> {
+impl<C: MaterialClass> VerifiedTables<C> {
     fn print_json<T: Tables<Class = C>>(&self, tables: &T) -> anyhow::Result<()> {
         let names =
             |classes: &[C]| -> Vec<String> { classes.iter().map(ToString::to_string).collect() };
         let answer = serde_json::json!({
-            "rules": tables.game(),
+            "rules": tables.game_name(),
             "tables": self.tables,
             "deep": self.deep,
             "ok": true,

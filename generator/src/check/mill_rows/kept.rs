@@ -34,7 +34,7 @@ pub struct Kept {
 impl Kept {
     /// Reads a table; `None` if that cannot be done.
     pub fn decode(tables: &Tablebase, class: Class, metric: Metric) -> Option<Self> {
-        let index = Index::new(tables.rules(), class)?;
+        let index = Index::new(tables.game(), class)?;
         let measure = match metric {
             Metric::Wdl => Measure::Wdl,
             Metric::Dtw => Measure::Dtw,
@@ -44,7 +44,7 @@ impl Kept {
         let planes = values
             .decode(class, &measure, ClassIndex::planes(&index))
             .ok()?;
-        let parity = tables.rules().parity();
+        let parity = tables.game().parity();
         let step = match metric {
             Metric::Wdl => BackwardStep::Result,
             Metric::Dtw | Metric::Need => BackwardStep::Distance,

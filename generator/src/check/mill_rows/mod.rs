@@ -47,7 +47,7 @@ pub fn verify(
     measures: &[Measure],
     progress: &dyn Progress,
 ) -> Verdict<Class> {
-    let rules = tables.rules();
+    let rules = tables.game();
     let (metric, with_results) = match measures {
         [Measure::Wdl] => (Metric::Wdl, false),
         [Measure::Dtw] => (Metric::Dtw, false),
@@ -96,7 +96,7 @@ fn of_class(
     known: &HashMap<Class, Kept>,
     progress: &dyn Progress,
 ) -> Option<Kept> {
-    let rules = tables.rules();
+    let rules = tables.game();
     let kept = Kept::decode(tables, class, metric)?;
     let results = match wanted {
         Some(true) => Some(Kept::decode(tables, class, Metric::Wdl)?),
@@ -149,7 +149,11 @@ fn asked(tables: &Tablebase, kept: &Kept, plane: usize, row: usize, best: &[u16]
     let mut some = (skipped..best.len()).step_by(each);
     some.all(|cell| {
         let position = kept.index().position(plane, (first + cell) as u64);
-        let value = position.and_then(|position| tables.value(&position, kept.metric()).ok());
+        let value = position.and_then(|position| {
+            tables
+                .value(&position, Measure::without_clock(kept.metric()))
+                .ok()
+        });
         value.is_some_and(|value| preference(value) == kept.as_kept(best[cell]))
     })
 }

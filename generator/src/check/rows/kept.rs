@@ -42,7 +42,7 @@ pub fn planes(index: &Index) -> usize {
 /// Of which sides to move the table of a class keeps positions; nothing if it cannot be read, keeps
 /// none, or has a code without a key.
 pub fn keeps(tables: &Tablebase, class: Class, keys: &Keys) -> Option<Vec<bool>> {
-    let key = TableKey::of(tables.variant(), class, &keys.measure());
+    let key = TableKey::of(tables.game(), class, &keys.measure());
     let (table, index) = tables.table(key).ok()?;
     let turns = Colour::BOTH.into_iter().take(planes(index));
     let kept = turns.map(|turn| table.spec().plane(turn, 0).is_some());
@@ -58,7 +58,7 @@ pub fn decode(
     keys: &Keys,
     fastest: Fastest,
 ) -> Option<Vec<Option<Vec<AtomicU8>>>> {
-    let key = TableKey::of(tables.variant(), index.class(), &keys.measure());
+    let key = TableKey::of(tables.game(), index.class(), &keys.measure());
     let (table, _) = tables.table(key).ok()?;
     let (layout, spec) = (table.layout(), table.spec());
     let turns = Colour::BOTH.into_iter().take(planes(index));

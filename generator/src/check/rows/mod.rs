@@ -67,7 +67,7 @@ pub fn verify(
     measures: &[Measure],
     progress: &dyn Progress,
 ) -> Verdict {
-    let variant = tables.variant();
+    let variant = tables.game();
     let (metric, with_results) = match measures {
         [Measure::Wdl] => (Metric::Wdl, false),
         [Measure::Dtw] => (Metric::Dtw, false),
@@ -281,7 +281,7 @@ impl Rows<'_> {
 
     /// Whether the probe says the same of a position.
     fn ask(&self, keys: &Keys, position: &Position, key: u8) -> Option<()> {
-        let answer = self.tables.reading().measure(position, keys.measure());
+        let answer = self.tables.reading().value(position, keys.measure());
         (Some(preference(answer.ok()?)) == keys.preference(key)).then_some(())
     }
 

@@ -45,7 +45,7 @@ fn built(variant: &'static Variant, classes: &[Class], form: TableForm) -> (Tabl
 }
 
 fn rows(tables: &Tablebase, metric: Metric) -> Rows<'_> {
-    let variant = tables.variant();
+    let variant = tables.game();
     Rows {
         tables,
         variant,

@@ -78,7 +78,7 @@ pub fn alternatives(
     let replay = &sheet.replay;
     let own = judged.and_then(outcome);
     for tables in others {
-        let rules = tables.rules();
+        let rules = tables.game();
         let other = match under(rules, sheet) {
             None => {
                 found.push(Alternative::new(replay.rules(), rules, Difference::Start));

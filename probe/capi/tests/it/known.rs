@@ -21,9 +21,9 @@ pub fn write(tables: &Path, file: &Path) {
                     continue;
                 };
                 for position in [position, position.swapped()] {
-                    let wdl = tables.probe_wdl(&position).expect("a value");
-                    let dtw = tables.probe_dtw(&position).expect("a value");
-                    let need = tables.probe_need(&position, profile).expect("a value");
+                    let wdl = tables.wdl(&position).expect("a value");
+                    let dtw = tables.dtw(&position).expect("a value");
+                    let need = tables.need(&position, profile).expect("a value");
                     let values = [wdl as i64 - 1, plies(dtw), plies(need)];
                     record(&mut bytes, &position, values);
                 }

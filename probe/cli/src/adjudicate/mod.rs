@@ -347,7 +347,7 @@ fn tables(
 ) -> anyhow::Result<Rc<Tablebase>> {
     let known = shelf
         .iter()
-        .find(|tables| tables.variant().name == variant.name);
+        .find(|tables| tables.game().name == variant.name);
     if let Some(tables) = known {
         return Ok(Rc::clone(tables));
     }

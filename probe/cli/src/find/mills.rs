@@ -36,7 +36,7 @@ fn positions(
     report: &Report,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let (game, language) = (tables.rules(), args.language.get()?);
+    let (game, language) = (tables.game(), args.language.get()?);
     let judged = report.positions.iter().zip(1..).map(|(found, number)| {
         let asked = JudgedPosition::of(tables, found.position)?;
         Ok::<_, anyhow::Error>((asked, number))

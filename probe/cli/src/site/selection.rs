@@ -2,11 +2,10 @@
 
 use crate::{Options, game, session};
 use anyhow::{Context, bail};
-use galotne::material::{Class, ClassName};
+use galotne::material::{Class, MaterialClass};
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
 use galotne::table::Table;
-use galotne::tablebase::{ProbeError, TableKey, build_command};
-use galotne::value::Metric;
+use galotne::tablebase::{ProbeError, TableKey, default_build_command};
 use galotne_mills::{self as mills, Mills};
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -106,7 +105,7 @@ pub fn select(
         bail!(
             "there is no directory {}: `{}` makes tables",
             dir.display(),
-            build_command(INTERNATIONAL.name, Some(&dir.display().to_string()), [])
+            default_build_command(INTERNATIONAL.name, Some(&dir.display().to_string()))
         );
     }
     let mut entries = vec![];
@@ -235,7 +234,7 @@ impl SelectionRequest {
         let promised = !self.classes_of_mills.is_empty() || there.is_empty();
         let absent = wanted.iter().find(|class| !there.contains(class));
         if let Some(&class) = absent.filter(|_| promised) {
-            let missing = tables.missing(rules.table_key(class, Metric::Dtw));
+            let missing = tables.missing(mills::TableKey::dtw(rules, class));
             return Ok(Some(missing.to_string()));
         }
         for class in wanted {
@@ -248,7 +247,7 @@ impl SelectionRequest {
 }
 
 /// Adds the tables that there are of a class.
-fn add<'t, C: ClassName>(
+fn add<'t, C: MaterialClass>(
     options: &Options,
     keys: impl Iterator<Item = TableKey<C>>,
     class: C,

@@ -115,7 +115,7 @@ fn a_game(tables: &Tablebase, endgames: &[Pieces], number: usize, dice: &mut Dic
     let pieces = endgames[number % endgames.len()];
     let plies = 25 + dice.below(45);
     match number % 5 {
-        4 => shuffled_game(tables.variant(), pieces, plies, dice),
+        4 => shuffled_game(tables.game(), pieces, plies, dice),
         _ => mixed_game(tables, pieces, plies, dice),
     }
 }
@@ -126,7 +126,7 @@ fn tables() -> &'static Path {
 
 fn tables_of(variant: &Variant) -> &'static Tablebase {
     let mut tables = archive().tables.iter();
-    (tables.find(|tables| tables.variant().name == variant.name)).expect("built")
+    (tables.find(|tables| tables.game().name == variant.name)).expect("built")
 }
 
 /// A file with these games.

@@ -623,7 +623,7 @@ fn the_win_under_two_clocks_is_that_under_the_shorter() {
 fn first_with(class: &str, turn: Colour, wanted: impl Fn(Value) -> bool) -> String {
     let found = some_positions(class, turn)
         .take(100_000)
-        .find(|position| wanted(built().1.probe_dtw(position).expect("a value")));
+        .find(|position| wanted(built().1.dtw(position).expect("a value")));
     write_fen(&INTERNATIONAL, &found.expect("there is one"))
 }
 
@@ -641,7 +641,7 @@ fn capture_out_of_three_against_one() -> String {
     let found = some_positions("KKKvK", Colour::Black)
         .take(100_000)
         .filter(|position| INTERNATIONAL.has_capture(position) && two_against_one(position))
-        .find(|position| tables.probe_dtw(position).expect("a value") == Value::Loss(6));
+        .find(|position| tables.dtw(position).expect("a value") == Value::Loss(6));
     write_fen(&INTERNATIONAL, &found.expect("there is one"))
 }
 
@@ -1266,7 +1266,7 @@ fn a_line_of_a_decided_game_is_as_long_as_its_distance() {
     for class in ["KKKvK", "KKMvK", "KMMvK", "KKvK", "KMvM", "MMvM", "KvM"] {
         for turn in Colour::BOTH {
             let decided = some_positions(class, turn).take(2_000).filter(|position| {
-                let value = built().1.probe_dtw(position).expect("a value");
+                let value = built().1.dtw(position).expect("a value");
                 value.plies().is_some_and(|plies| plies > 0)
             });
             for (position, profile) in decided.take(4).zip([FMJD, LIDRAUGHTS].iter().cycle()) {

@@ -125,7 +125,7 @@ fn in_front_of_another_engine_games_are_legal_and_what_the_tables_win_is_won() {
             });
             let fen = write_fen(&INTERNATIONAL, &now);
             let played = played.unwrap_or_else(|| panic!("{text} in {fen}"));
-            if let Ok(worth) = tables.probe_wdl(&now) {
+            if let Ok(worth) = tables.wdl(&now) {
                 let now_wins = match worth {
                     Wdl::Win => Some(now.turn()),
                     Wdl::Loss => Some(!now.turn()),

@@ -13,7 +13,7 @@ fn ask(tables: &Path) -> Result<(), Box<dyn Error>> {
     let tables = Tablebase::open(&INTERNATIONAL, tables)?.with_cache(256 << 20);
     let position = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?.position;
     // In plies, without draw rules.
-    assert_eq!(tables.probe_dtw(&position)?, Value::Win(15));
+    assert_eq!(tables.dtw(&position)?, Value::Win(15));
 
     // 21 plies of the sixteen moves are spent.
     let profile = INTERNATIONAL.default_profile();

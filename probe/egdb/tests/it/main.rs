@@ -21,7 +21,7 @@ fn write_known(tables: &Path, file: &Path) {
                     continue;
                 };
                 for position in [position, position.swapped()] {
-                    let value = match tables.probe_wdl(&position).expect("a value") {
+                    let value = match tables.wdl(&position).expect("a value") {
                         Wdl::Win => 1_u32,
                         Wdl::Loss => 2,
                         Wdl::Draw => 3,

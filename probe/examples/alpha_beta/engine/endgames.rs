@@ -107,7 +107,7 @@ impl Endgames {
             Ok(value) => values[place] = Some(value),
             Err(error) => *failure = Some(error),
         };
-        (self.tables.reading()).measure_many(&after, self.at_root, answer);
+        (self.tables.reading()).values(&after, self.at_root, answer);
         // As the opponent sees them: the least is the best.
         let values: Option<Vec<Value>> = values.into_iter().collect();
         if let Some((values, best)) = values.and_then(|values| {

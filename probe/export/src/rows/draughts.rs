@@ -36,7 +36,7 @@ impl Source for Draughts<'_> {
     const IMAGES: u64 = 1;
 
     fn rules(&self) -> &'static str {
-        self.tables.variant().name
+        self.tables.game().name
     }
 
     fn form(&self) -> Form {
@@ -48,7 +48,7 @@ impl Source for Draughts<'_> {
     }
 
     fn needed(&self, classes: &[Class]) -> Vec<TableKey> {
-        let (variant, profile) = (self.tables.variant(), self.rows.profile);
+        let (variant, profile) = (self.tables.game(), self.rows.profile);
         let clocks = !profile.clocks.is_empty();
         let measures = [
             Some(Measure::Wdl),
@@ -94,12 +94,12 @@ impl Source for Draughts<'_> {
     }
 
     fn index(&self, class: Class) -> Result<Index, ExportError> {
-        let index = Index::new(self.tables.variant(), class.canonical());
+        let index = Index::new(self.tables.game(), class.canonical());
         index.ok_or(ExportError::TooLarge { class })
     }
 
     fn read(&self, class: Class, index: &Index, fen: &str) -> Result<Found, String> {
-        let read = Fen::parse(self.tables.variant(), fen);
+        let read = Fen::parse(self.tables.game(), fen);
         let position = read.map_err(|error| error.to_string())?.position;
         let cell = index.cell(&numbered(class, position));
         Ok(Found { position, cell })

@@ -6,7 +6,7 @@ use super::source::{Fault, Source};
 use crate::directory::{Target, file_error, hashed};
 use crate::record::{Entry, Extent};
 use crate::{ExportError, Exported, Order, Watch};
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use galotne::tablebase::TableKey;
 use galotne_find::Wave;
 use rayon::ThreadPoolBuilder;
@@ -134,7 +134,7 @@ fn seal<S: Source>(source: &S, class: S::Class, seals: &Seals<S::Class>) -> Stri
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-impl<C: ClassName> Task<C> {
+impl<C: MaterialClass> Task<C> {
     /// Writes the file, reads it back, and says what it is.
     fn write<S: Source<Class = C>>(
         &self,

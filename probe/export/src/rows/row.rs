@@ -79,7 +79,7 @@ impl<'a> Asking<'a> {
     /// # Errors
     /// A table is missing or cannot be read; so many plies cannot be spent.
     pub fn rows(&self, found: &[Found]) -> Result<Vec<Row>, ExportError> {
-        let variant = self.tables.variant();
+        let variant = self.tables.game();
         let spent = self.rows.spent.map(Spent::Running);
         let situations = found.iter().map(|found| {
             Situation::with_spent(variant, self.rows.profile, found.position, spent.as_slice())

@@ -3,7 +3,7 @@
 use super::Form;
 use super::column::Column;
 use crate::ExportError;
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use galotne::tablebase::TableKey;
 use galotne_find::{Found, Watch, Wave};
 
@@ -13,7 +13,7 @@ pub type Fault<S> = ExportError<<S as Source>::Class>;
 /// The tables of a game, and what rows of them are wanted.
 pub trait Source: Sync {
     /// A material class.
-    type Class: ClassName;
+    type Class: MaterialClass;
     type Position;
     /// How the cells of a class are numbered.
     type Index;

@@ -282,19 +282,16 @@ impl<'a> Conversion<'a> {
         /// Positions that are asked for together.
         const TOGETHER: usize = 1 << 12;
         let (mut cells, mut positions) = (vec![], Vec::with_capacity(TOGETHER));
-        let mut answer =
-            |cells: &mut Vec<u64>, positions: &mut Vec<Position>| {
-                let mut fault = None;
-                (self.tables.reading()).measure_many(positions, Measure::Wdl, |place, value| {
-                    match value {
-                        Ok(value) => values.set(cells[place], VALUES[code(value)]),
-                        Err(error) => fault = Some(error),
-                    }
-                });
-                cells.clear();
-                positions.clear();
-                fault.map_or(Ok(()), |fault| Err(ExportError::from(fault)))
-            };
+        let mut answer = |cells: &mut Vec<u64>, positions: &mut Vec<Position>| {
+            let mut fault = None;
+            (self.tables.reading()).values(positions, Measure::Wdl, |place, value| match value {
+                Ok(value) => values.set(cells[place], VALUES[code(value)]),
+                Err(error) => fault = Some(error),
+            });
+            cells.clear();
+            positions.clear();
+            fault.map_or(Ok(()), |fault| Err(ExportError::from(fault)))
+        };
         let walk = self.index.walk();
         for slice in 0..self.index.cells() / self.slice_cells {
             let Some(slot) = self.slot(pass, slice) else {

@@ -89,7 +89,7 @@ pub fn export(
 
 /// The files of an order, in its order.
 fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<Task>, ExportError> {
-    let rules = tables.variant().name;
+    let rules = tables.game().name;
     if rules != INTERNATIONAL.name {
         return Err(ExportError::OtherGame { rules });
     }
@@ -232,6 +232,6 @@ impl Work<'_> {
         if INTERNATIONAL.has_capture(position) {
             return Ok(None);
         }
-        Ok(Some(self.tables.probe_wdl(position)?))
+        Ok(Some(self.tables.wdl(position)?))
     }
 }

@@ -91,7 +91,7 @@ fn names() -> Vec<&'static str> {
 fn read(tables: &Tablebase, rows: &Rows, name: &str) -> Texts {
     let dir = tempfile::tempdir().expect("a directory");
     let file = exported(tables, &order(rows, name, dir.path()));
-    let rules = tables.rules().name;
+    let rules = tables.game().name;
     files::read(dir.path(), &file, rules, name, rows.form, &names())
 }
 
@@ -123,7 +123,7 @@ fn positions(rules: &'static Mills, class: Class, on: [Points; 2]) -> Vec<Positi
 
 /// What must stand in the row of a position, asked alone.
 fn naive(tables: &Tablebase, name: &str, index: &Index, position: &Position) -> Vec<String> {
-    let rules = tables.rules();
+    let rules = tables.game();
     let moves = ranked_moves(tables, position).expect("tables");
     let worth = moves.iter().filter_map(|ranked| ranked.worth());
     let winning = worth.filter(|value| value.wdl() == Wdl::Win).count();
@@ -192,12 +192,12 @@ fn assert_naive(tables: &Tablebase, rows: &Rows, name: &str) -> usize {
         })
     };
     let side = rows.conditions.side;
-    let expected = (positions(tables.rules(), class(name), on).into_iter())
+    let expected = (positions(tables.game(), class(name), on).into_iter())
         .filter(|position| side.is_none_or(|side| side == position.turn()));
     let expected = expected.map(|position| (write_fen(&position), position));
     let expected: BTreeMap<String, Position> = expected.collect();
     assert_eq!(found.len(), expected.len(), "{name}");
-    let index = Index::new(tables.rules(), class(name).canonical()).expect("a class");
+    let index = Index::new(tables.game(), class(name).canonical()).expect("a class");
     for row in &found {
         assert_eq!(*row, naive(tables, name, &index, &expected[&row[0]]));
     }

@@ -77,7 +77,7 @@ fn exported(tables: &Tablebase, order: &Order) -> Exported {
 fn read(tables: &Tablebase, rows: &Rows, name: &str) -> Texts {
     let dir = tempfile::tempdir().expect("a directory");
     let file = exported(tables, &order(rows, name, dir.path()));
-    let rules = tables.variant().name;
+    let rules = tables.game().name;
     files::read(dir.path(), &file, rules, name, rows.form, &names())
 }
 
@@ -93,13 +93,13 @@ fn naive(
     position: &Position,
     cell: u64,
 ) -> Vec<String> {
-    let variant = tables.variant();
+    let variant = tables.game();
     let spent = rows.spent.map(Spent::Running);
     let situation =
         Situation::with_spent(variant, rows.profile, *position, spent.as_slice()).expect("a count");
     let judged = judge(tables, &situation).expect("tables");
     let moves = variant.moves(position);
-    let wins = |next: &Position| tables.probe_wdl(next).expect("a table") == Wdl::Loss;
+    let wins = |next: &Position| tables.wdl(next).expect("a table") == Wdl::Loss;
     let winning = moves
         .iter()
         .filter(|played| wins(&variant.play(position, played)))
@@ -131,12 +131,8 @@ fn naive(
         squares(sets.white & sets.kings),
         squares(sets.black & !sets.kings),
         squares(sets.black & sets.kings),
-        tables
-            .probe_wdl(position)
-            .expect("a table")
-            .word()
-            .to_owned(),
-        match tables.probe_dtw(position).expect("a table") {
+        tables.wdl(position).expect("a table").word().to_owned(),
+        match tables.dtw(position).expect("a table") {
             Value::Win(plies) => plies.to_string(),
             Value::Draw => none(),
             Value::Loss(0) => "0".to_owned(),
@@ -190,8 +186,8 @@ fn positions(variant: &'static Variant, name: &str) -> Vec<(Position, u64)> {
 
 fn assert_naive(tables: &Tablebase, rows: &Rows, name: &str) {
     let found = read(tables, rows, name);
-    let expected = positions(tables.variant(), name);
-    let placements = tables.variant().placements(class(name)).expect("few");
+    let expected = positions(tables.game(), name);
+    let placements = tables.game().placements(class(name)).expect("few");
     assert_eq!(found.len() as u64, 2 * placements, "{name}");
     assert_eq!(found.len(), expected.len(), "{name}");
     // Of large classes some are asked before every change, in each plane and row of the index.

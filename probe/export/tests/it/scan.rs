@@ -170,7 +170,7 @@ fn every_cell_reads_as_its_position_is_worth() {
                 assert_eq!(position.turn(), Colour::White);
                 assert_eq!(numbering.cell(&position), cell);
                 if !INTERNATIONAL.has_capture(&position) {
-                    let expected = tables.probe_wdl(&position).expect("a table");
+                    let expected = tables.wdl(&position).expect("a table");
                     assert_eq!(value, expected, "{class} {cell}");
                 }
             }

@@ -1,5 +1,6 @@
 //! What tables of mills say of many positions at a time.
 
+use galotne::measure::Measure;
 use galotne::value::{Metric, Value, Wdl};
 use galotne_mills::{Position, ProbeError, Tablebase};
 
@@ -13,10 +14,14 @@ pub fn values(
     metric: Metric,
 ) -> Result<Vec<Value>, ProbeError> {
     let (mut values, mut fault) = (vec![Value::Draw; positions.len()], None);
-    tables.value_many(positions, metric, |place, value| match value {
-        Ok(value) => values[place] = value,
-        Err(error) => fault = Some(error),
-    });
+    (tables.reading()).values(
+        positions,
+        Measure::without_clock(metric),
+        |place, value| match value {
+            Ok(value) => values[place] = value,
+            Err(error) => fault = Some(error),
+        },
+    );
     fault.map_or(Ok(values), Err)
 }
 
@@ -28,7 +33,7 @@ pub fn winning_moves(
     tables: &Tablebase,
     positions: impl IntoIterator<Item = Position>,
 ) -> Result<Vec<usize>, ProbeError> {
-    let rules = tables.rules();
+    let rules = tables.game();
     let (mut nexts, mut moves, mut counts) = (vec![], vec![], vec![]);
     for position in positions {
         rules.moves_into(&position, &mut moves);

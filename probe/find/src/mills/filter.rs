@@ -27,7 +27,7 @@ impl Filter<'_> {
         let of = self.conditions;
         // There are no clocks.
         let clocks = of.cursed.is_some() || of.needs.is_some();
-        !clocks && of.allow(value) && (of.quiet == 0 || is_quiet(self.tables.rules(), position))
+        !clocks && of.allow(value) && (of.quiet == 0 || is_quiet(self.tables.game(), position))
     }
 
     /// Whether it meets those on its moves and on lines.
@@ -88,7 +88,7 @@ pub fn is_worse(own: Wdl, passed: Wdl) -> bool {
 
 /// Whether whoever is to move had rather the other was, where it can be the other's turn.
 pub fn is_zugzwang(tables: &Tablebase, position: &Position, own: Wdl) -> Result<bool, ProbeError> {
-    match passed(tables.rules(), position) {
+    match passed(tables.game(), position) {
         Some(passed) => Ok(is_worse(own, tables.wdl(&passed)?)),
         None => Ok(false),
     }

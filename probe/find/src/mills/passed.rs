@@ -22,15 +22,15 @@ pub struct Asked<'a> {
 /// Reads a plane beside the one that is gone through: the same stones, the other side to move.
 pub struct Passed<'t> {
     tables: &'t Tablebase,
-    planes: mills::Planes<'t>,
-    sweep: mills::Sweep<'t>,
+    planes: mills::TablePlanes<'t>,
+    sweep: mills::PlaneSweep<'t>,
     /// The block at hand: of which plane, which cells, and their codes.
     at: (usize, Range<u64>),
     codes: Vec<u16>,
 }
 
 impl<'t> Passed<'t> {
-    pub fn new(tables: &'t Tablebase, planes: mills::Planes<'t>) -> Self {
+    pub fn new(tables: &'t Tablebase, planes: mills::TablePlanes<'t>) -> Self {
         Self {
             tables,
             planes,
@@ -56,7 +56,7 @@ impl<'t> Passed<'t> {
         plane: usize,
         asked: &[Asked<'_>],
     ) -> Result<Vec<bool>, FindError> {
-        let rules = self.tables.rules();
+        let rules = self.tables.game();
         let can_be =
             |of: &Asked<'_>| of.value.wdl() < Wdl::Win && passed(rules, of.position).is_some();
         let open: Vec<usize> = (0..asked.len()).filter(|&of| can_be(&asked[of])).collect();

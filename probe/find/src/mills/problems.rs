@@ -37,7 +37,7 @@ pub fn problems(
     wanted: &Wanted,
     watch: &dyn Watch,
 ) -> Result<Vec<Problem>, FindError> {
-    let (index, planes) = planes_of(tables.rules(), class, wanted.side)?;
+    let (index, planes) = planes_of(tables.game(), class, wanted.side)?;
     let source = OfClass {
         tables,
         planes,
@@ -51,7 +51,7 @@ pub fn problems(
 /// # Errors
 /// A table is missing or cannot be read.
 pub fn problem(tables: &Tablebase, position: &Position) -> Result<Option<Problem>, FindError> {
-    if may_begin(tables.rules(), position) && tables.wdl(position)? == Wdl::Win {
+    if may_begin(tables.game(), position) && tables.wdl(position)? == Wdl::Win {
         solved(tables, position)
     } else {
         Ok(None)
@@ -91,7 +91,7 @@ impl OfClass<'_> {
 
     /// What all images of a position have in common.
     fn seat(&self, position: &Position) -> Option<(u8, u64)> {
-        let (_, seen) = self.tables.rules().seen(position)?;
+        let (_, seen) = self.tables.game().seen(position)?;
         let seat = self.index.place(&seen);
         Some((seat.plane, self.index.first_twin(seat.cell)))
     }
@@ -110,7 +110,7 @@ impl Source for OfClass<'_> {
     fn candidates(&self, numbers: impl Iterator<Item = u64>) -> Result<Vec<Position>, FindError> {
         let drawn = numbers.filter_map(|random| self.drawn(random));
         let positions: Vec<Position> = drawn
-            .filter(|position| may_begin(self.tables.rules(), position))
+            .filter(|position| may_begin(self.tables.game(), position))
             .collect();
         let values = values(self.tables, &positions, Metric::Wdl)?;
         let both = positions.into_iter().zip(values);
@@ -129,7 +129,7 @@ impl Source for OfClass<'_> {
 
 /// The problem of a position that is won.
 fn solved(tables: &Tablebase, position: &Position) -> Result<Option<Problem>, FindError> {
-    let (rules, winner) = (tables.rules(), position.turn());
+    let (rules, winner) = (tables.game(), position.turn());
     let (mut steps, mut tries): (Vec<Step>, _) = (vec![], vec![]);
     let mut before = *position;
     // A line is as long as its value says, whatever the tables hold.

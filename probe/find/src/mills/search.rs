@@ -13,7 +13,7 @@ use crate::wave::{Parts, Wave, in_waves, runs, visit};
 use galotne::position::Colour;
 use galotne::value::{Metric, Value};
 use galotne_mills::geometry::{self, SYMMETRIES};
-use galotne_mills::{self as mills, Class, Index, Mills, Position, Tablebase};
+use galotne_mills::{self as mills, Class, Index, Mills, Position, TablePlanes, Tablebase};
 use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
 
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
     }
 
     fn planes(&self) -> Result<Planes, FindError> {
-        Ok(planes_of(self.tables.rules(), self.class, self.conditions.side)?.1)
+        Ok(planes_of(self.tables.game(), self.class, self.conditions.side)?.1)
     }
 
     fn sweep(&self) -> Result<Sweep<'_>, FindError> {
@@ -138,8 +138,8 @@ impl<'a> Search<'a> {
             tables: self.tables,
             conditions: &self.conditions,
         };
-        let key = (self.tables.rules()).table_key(self.class, filter.metric());
-        let source = self.tables.planes(key)?;
+        let key = mills::TableKey::new(self.tables.game(), self.class, filter.metric(), None);
+        let source = TablePlanes::open(self.tables, key)?;
         let mut sweep = Sweep {
             wanted: vec![],
             filter,
@@ -174,7 +174,7 @@ pub fn planes_of(
 /// A search at work.
 struct Sweep<'a> {
     filter: Filter<'a>,
-    source: mills::Planes<'a>,
+    source: mills::TablePlanes<'a>,
     planes: Planes,
     metric: Metric,
     /// For each code that the table keeps what it stands for, if that may be among those wanted.
@@ -390,7 +390,7 @@ impl Sweep<'_> {
     fn blocks(
         &self,
         part: &Blocks,
-        sweep: &mut mills::Sweep<'_>,
+        sweep: &mut mills::PlaneSweep<'_>,
         passed: &mut Passed<'_>,
         mut add: impl FnMut(Hit),
     ) -> Result<(), FindError> {

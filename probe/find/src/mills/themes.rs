@@ -89,7 +89,7 @@ impl Solution<'_> {
     }
 
     fn shows(&self, theme: Theme) -> Result<bool, ProbeError> {
-        let rules = self.tables.rules();
+        let rules = self.tables.game();
         let end = self.steps.last().map(|step| &step.after);
         Ok(match theme {
             Theme::OnlyMoves => self.are_only_moves(),

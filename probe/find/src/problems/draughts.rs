@@ -68,9 +68,9 @@ pub fn problems(
         quiet: 1,
         ..Conditions::default()
     };
-    let board = tables.variant().board;
+    let board = tables.game().board;
     let source = OfClass {
-        index: index_of(tables.variant(), class)?,
+        index: index_of(tables.game(), class)?,
         images: Images::of_class(board, class.canonical()),
         filter: Filter::new(tables, &conditions),
         side: wanted.side,
@@ -110,7 +110,7 @@ impl Source for OfClass<'_> {
                 position.swapped()
             };
             let to_move = self.side.is_none_or(|side| side == position.turn());
-            let allowed = to_move && !probe.variant().has_capture(&position);
+            let allowed = to_move && !probe.game().has_capture(&position);
             allowed.then_some(Hit {
                 position,
                 cell,
@@ -133,7 +133,7 @@ impl Source for OfClass<'_> {
 
     fn problem(&self, position: Position) -> Result<Option<Problem>, FindError> {
         let filter = &self.filter;
-        let variant = filter.probe.variant();
+        let variant = filter.probe.game();
         let line = filter.best_line(&position)?;
         let positions = played_out(variant, &position, &line);
         if line.len() < 3 || !filter.is_unique(&positions[..line.len()])? {

@@ -13,7 +13,7 @@ mod draughts;
 pub use draughts::{Theme, problems};
 
 use crate::search::{FindError, Watch, shuffled};
-use galotne::material::ClassName;
+use galotne::material::MaterialClass;
 use galotne::position::{Colour, Position};
 use galotne::rules::Move;
 
@@ -47,7 +47,7 @@ pub struct Problem<P = Position, M = Move, T = Theme> {
 
 /// A class of a game that problems are drawn from.
 pub(crate) trait Source {
-    type Class: ClassName;
+    type Class: MaterialClass;
     type Position: Copy;
     type Move;
     type Theme;

@@ -78,11 +78,11 @@ struct Naive<'a> {
 
 impl Naive<'_> {
     fn wdl(&self, position: &Position) -> Wdl {
-        self.tables.probe_wdl(position).expect("a table")
+        self.tables.wdl(position).expect("a table")
     }
 
     fn winning(&self, position: &Position) -> usize {
-        let variant = self.tables.variant();
+        let variant = self.tables.game();
         let moves = variant.moves(position);
         moves
             .iter()
@@ -91,7 +91,7 @@ impl Naive<'_> {
     }
 
     fn line(&self, position: &Position) -> Vec<galotne::verdict::RankedMove> {
-        let variant = self.tables.variant();
+        let variant = self.tables.game();
         let none = variant.profile("none").expect("a profile");
         best_line(self.tables, &Situation::fresh(variant, none, *position))
             .expect("tables")
@@ -100,7 +100,7 @@ impl Naive<'_> {
 
     /// All but what compares positions with each other.
     fn meets(&self, position: &Position) -> bool {
-        let (of, variant) = (self.conditions, self.tables.variant());
+        let (of, variant) = (self.conditions, self.tables.game());
         let number = |set: u64| -> Vec<u8> {
             (variant.board.iter(set))
                 .map(|square| square.number())
@@ -128,8 +128,8 @@ impl Naive<'_> {
             }
         }
         let wdl = self.wdl(position);
-        let dtw = self.tables.probe_dtw(position).expect("a table");
-        let need = |profile| self.tables.probe_need(position, profile).expect("a table");
+        let dtw = self.tables.dtw(position).expect("a table");
+        let need = |profile| self.tables.need(position, profile).expect("a table");
         let cursed = |cursed: Cursed| {
             let situation = Situation::with_spent(
                 variant,
@@ -182,10 +182,10 @@ impl Naive<'_> {
     }
 
     fn found(&self, class: Class) -> BTreeSet<String> {
-        let variant = self.tables.variant();
+        let variant = self.tables.game();
         let mut found: Vec<Position> = all(variant, class);
         found.retain(|position| self.meets(position));
-        let plies = |position: &Position| self.tables.probe_dtw(position).expect("a table").plies();
+        let plies = |position: &Position| self.tables.dtw(position).expect("a table").plies();
         if self.conditions.longest {
             let most = found.iter().filter_map(plies).max();
             found.retain(|position| plies(position) == most);
@@ -574,7 +574,7 @@ fn problems_have_one_solution() {
             "{fen} comes twice"
         );
         assert!(!variant.has_capture(&problem.position), "{fen}");
-        let dtw = tables.probe_dtw(&problem.position).expect("a table");
+        let dtw = tables.dtw(&problem.position).expect("a table");
         assert_eq!(dtw, Value::Win(problem.line.len() as u16), "{fen}");
         let (mut now, mut crowned, mut given) = (problem.position, false, false);
         for (ply, played) in problem.line.iter().enumerate() {

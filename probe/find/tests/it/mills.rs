@@ -88,7 +88,7 @@ impl Naive<'_> {
     }
 
     fn holds(&self, position: &Position) -> bool {
-        let (of, rules) = (self.of, self.tables.rules());
+        let (of, rules) = (self.of, self.tables.game());
         if of.side.is_some_and(|side| side != position.turn())
             || !of.places.iter().all(|place| place.holds(position))
         {
@@ -140,7 +140,7 @@ impl Naive<'_> {
 
     /// All that is to be found, without the order.
     fn found(&self, class: Class) -> Vec<Position> {
-        let positions = all(self.tables.rules(), class).filter(|position| self.holds(position));
+        let positions = all(self.tables.game(), class).filter(|position| self.holds(position));
         let mut positions: Vec<Position> = positions.collect();
         if self.of.longest {
             positions.retain(|position| self.plies(position).is_some());

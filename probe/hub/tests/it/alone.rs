@@ -143,7 +143,7 @@ fn what_is_won_is_won_against_any_defence() {
     .enumerate()
     {
         let base = position(fen);
-        let Value::Win(plies) = tables.probe_dtw(&base).expect("a table") else {
+        let Value::Win(plies) = tables.dtw(&base).expect("a table") else {
             continue;
         };
         board.say("new-game");
@@ -174,7 +174,7 @@ fn beyond_the_tables_nothing_is_played_that_is_known_to_lose() {
     let index = Index::new(&INTERNATIONAL, Class::new([2, 2], [0, 0])).expect("small");
     let known = |there: &Position, played: &Move| {
         let after = INTERNATIONAL.play(there, played);
-        tables.probe_wdl(&after).ok()
+        tables.wdl(&after).ok()
     };
     let mut tried = 0;
     for cell in (0..index.cells()).step_by(7) {

@@ -353,12 +353,12 @@ fn drawn_and_loser() -> (Position, String) {
         let Some(there) = index.position(cell, Colour::Black) else {
             continue;
         };
-        if tables.probe_wdl(&there).ok() != Some(Wdl::Draw) {
+        if tables.wdl(&there).ok() != Some(Wdl::Draw) {
             continue;
         }
         for played in INTERNATIONAL.moves(&there) {
             let after = INTERNATIONAL.play(&there, &played);
-            if tables.probe_wdl(&after).ok() == Some(Wdl::Win) {
+            if tables.wdl(&after).ok() == Some(Wdl::Win) {
                 return (there, write_move(&played));
             }
         }
@@ -378,7 +378,7 @@ fn a_draw_is_not_given_away() {
     board.leave();
     let keeps = INTERNATIONAL.moves(&there).into_iter().find(|played| {
         let after = INTERNATIONAL.play(&there, played);
-        tables().probe_wdl(&after).ok() == Some(Wdl::Draw)
+        tables().wdl(&after).ok() == Some(Wdl::Draw)
     });
     let keeps = write_move(&keeps.expect("a draw"));
     // A draw is a draw, whatever the other engine hopes for.

@@ -68,7 +68,7 @@ fn classes(tables: &Tablebase, case: &AdjudicatedGame) -> Vec<String> {
     let known: Vec<Class> = tables.keys().map(|key| key.class).collect();
     let mut used: Vec<Class> = vec![];
     for position in positions {
-        for class in asked(tables.variant(), position) {
+        for class in asked(tables.game(), position) {
             if !used.contains(&class) && known.contains(&class) {
                 used.push(class);
             }

@@ -21,10 +21,10 @@ pub fn answer(
     moves: Option<&[RankedMove]>,
     language: Language,
 ) -> String {
-    let mut lines = head(tables.rules(), asked, language);
+    let mut lines = head(tables.game(), asked, language);
     let moves = moves.unwrap_or_default();
     if !moves.is_empty() {
-        let texts = write_moves(tables.rules(), asked.position());
+        let texts = write_moves(tables.game(), asked.position());
         let rows = moves.iter().map(|found| {
             let text = text_of(&texts, &found.played).to_owned();
             [text, worth(found, language), plies(found)]
@@ -47,7 +47,7 @@ pub fn answer(
 /// What a position is worth, and best play from it.
 #[must_use]
 pub fn line(tables: &Tablebase, asked: &JudgedPosition, line: &Line, language: Language) -> String {
-    let rules = tables.rules();
+    let rules = tables.game();
     let mut lines = head(rules, asked, language);
     lines.push(String::new());
     let mut at = *asked.position();

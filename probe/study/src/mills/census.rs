@@ -5,7 +5,7 @@ use galotne::report::Counter;
 use galotne::value::{Value, Wdl};
 use galotne_find::Watch;
 use galotne_mills::geometry::{ALL, POINTS, Point, Points, images, in_mills, orbit, points};
-use galotne_mills::{Position, ProbeError, Sweep, TableKey, Tablebase};
+use galotne_mills::{PlaneSweep, Position, ProbeError, TableKey, TablePlanes, Tablebase};
 use rayon::prelude::*;
 
 /// Blocks that one worker goes through at once.
@@ -77,7 +77,7 @@ pub fn census(
     key: TableKey,
     watch: &dyn Watch,
 ) -> Result<Vec<Census>, ProbeError> {
-    let planes = tables.planes(key)?;
+    let planes = TablePlanes::open(tables, key)?;
     let index = planes.index();
     let turns = index.planes().iter().enumerate();
     let turns = turns.filter(|(_, plane)| !plane.extra);
@@ -88,7 +88,7 @@ pub fn census(
     let plane = |(number, turn): (usize, Colour)| {
         let blocks = 0..planes.blocks(number);
         let starts: Vec<u64> = blocks.clone().step_by(BLOCKS as usize).collect();
-        let part = |sweep: &mut Sweep<'_>, start: u64| {
+        let part = |sweep: &mut PlaneSweep<'_>, start: u64| {
             let mut census = Census::new(turn);
             let mut row = (Points::MAX, 0);
             for block in start..blocks.end.min(start + BLOCKS) {

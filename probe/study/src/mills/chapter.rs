@@ -91,12 +91,12 @@ pub fn chapter(
     wanted: &Wanted,
     watch: &dyn Watch,
 ) -> Result<Chapter, FindError> {
-    let (rules, class) = (tables.rules(), class.canonical());
+    let (rules, class) = (tables.game(), class.canonical());
     if !rules.has(class) {
         let rules = rules.name;
         return Err(FindError::NoClass { rules, class });
     }
-    let key = |metric| rules.table_key(class, metric);
+    let key = |metric| galotne_mills::TableKey::new(rules, class, metric, None);
     let distances = tables.keys().any(|there| there == key(Metric::Dtw));
     let metric = if distances { Metric::Dtw } else { Metric::Wdl };
     let mut planes = census(tables, key(metric), watch)?;

@@ -14,7 +14,7 @@ pub fn played_out(
     position: &Position,
     as_long: u64,
 ) -> Result<PlayedOut, FindError> {
-    let rules = tables.rules();
+    let rules = tables.game();
     let value = tables.dtw(position)?;
     // From the chair from which it can be read.
     let mut now = if rules.comes_in_turn(position) {

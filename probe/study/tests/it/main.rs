@@ -79,7 +79,7 @@ fn judged(
     spent: Option<usize>,
 ) -> Judged {
     let spent = spent.map(|spent| Spent::Running(spent as u16));
-    let variant = tables.variant();
+    let variant = tables.game();
     let situation = Situation::with_spent(variant, profile, position, spent.as_slice());
     judge(tables, &situation.expect("a count")).expect("a table")
 }
@@ -119,8 +119,8 @@ fn chapters_are_what_a_naive_reader_counts() {
 
 /// Who holds what, zugzwangs and only moves.
 fn counts(tables: &Tablebase, class: Class, told: &Chapter, name: &str) {
-    let variant = tables.variant();
-    let wdl = |position: &Position| tables.probe_wdl(position).expect("a table");
+    let variant = tables.game();
+    let wdl = |position: &Position| tables.wdl(position).expect("a table");
     let road = variant.board.long_diagonal();
     let (mut all_zugzwangs, mut quiet_zugzwangs, mut first) = (0, 0, None);
     for turn in Colour::BOTH {
@@ -205,7 +205,7 @@ fn counts(tables: &Tablebase, class: Class, told: &Chapter, name: &str) {
 
 /// What stands with each count, and who disagrees.
 fn laws(tables: &Tablebase, class: Class, told: &Chapter, step: usize, name: &str) {
-    let variant = tables.variant();
+    let variant = tables.game();
     let named = |name: &String| variant.profile(name).expect("a profile");
     for law in &told.laws {
         let profile = named(&law.profiles[0]);

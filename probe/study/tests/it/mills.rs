@@ -121,7 +121,7 @@ fn results(wdl: Wdl, [wins, draws, losses]: &mut [u64; 3]) {
 }
 
 fn counts(tables: &Tablebase, class: Class, turn: Colour, told: &Chapter) {
-    let (rules, name) = (tables.rules(), format!("{} {class}", tables.rules().name));
+    let (rules, name) = (tables.game(), format!("{} {class}", tables.game().name));
     let wdl = |position: &Position| tables.wdl(position).expect("a table");
     let both = Colour::BOTH.iter().all(|&side| rules.has_turn(class, side));
     let mut having = [[0; 3]; 4];

@@ -168,10 +168,7 @@ fn compare_values(tables: &Tablebase, folder: &Path, classes: &[&str]) -> usize 
                 }
             };
             for (position, found) in positions.iter().zip(found) {
-                let value = tables
-                    .reading()
-                    .measure(position, measure)
-                    .expect("a value");
+                let value = tables.reading().value(position, measure).expect("a value");
                 let plies = value.plies().map_or(0, |plies| plies as i16 + 1);
                 let expected = match value {
                     galotne::Value::Loss(_) => -plies,

@@ -26,7 +26,7 @@ pub type Pieces = ([usize; 2], [usize; 2]);
 
 /// A game from a position with these pieces in which good and bad moves take turns.
 pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut Dice) -> GameRecord {
-    let variant = tables.variant();
+    let variant = tables.game();
     let (mut kings, mut men) = pieces;
     if dice.once_in(2) {
         kings.reverse();
@@ -35,7 +35,7 @@ pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut D
     // Some win, but not in a hurry.
     let idle = dice.once_in(3);
     let long = |start: &Position| {
-        let dtw = tables.probe_dtw(start).expect("tables can be read");
+        let dtw = tables.dtw(start).expect("tables can be read");
         dtw.plies().is_some_and(|plies| plies > 6)
     };
     let starts = (0..200)

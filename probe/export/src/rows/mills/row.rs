@@ -36,7 +36,7 @@ pub struct Row {
 /// # Errors
 /// A table is missing or cannot be read.
 pub fn rows(tables: &Tablebase, class: Class, found: &[Found]) -> Result<Vec<Row>, ExportError> {
-    let (rules, class) = (tables.rules(), Arc::<str>::from(class.to_string()));
+    let (rules, class) = (tables.game(), Arc::<str>::from(class.to_string()));
     let seat = |found: &Found| {
         let position = &found.position;
         (found.cell, position.turn(), position.is_extra_move())

@@ -33,7 +33,7 @@ impl Source for Mills<'_> {
     const IMAGES: u64 = IMAGES;
 
     fn rules(&self) -> &'static str {
-        self.tables.rules().name
+        self.tables.game().name
     }
 
     fn form(&self) -> Form {
@@ -45,9 +45,10 @@ impl Source for Mills<'_> {
     }
 
     fn needed(&self, classes: &[Class]) -> Vec<TableKey> {
-        let rules = self.tables.rules();
+        let rules = self.tables.game();
         let needed = rules.all_needed(classes).into_iter();
-        let keys = needed.flat_map(|class| METRICS.map(|metric| rules.table_key(class, metric)));
+        let keys = needed
+            .flat_map(|class| METRICS.map(|metric| TableKey::new(rules, class, metric, None)));
         keys.collect()
     }
 
@@ -81,14 +82,14 @@ impl Source for Mills<'_> {
     }
 
     fn index(&self, class: Class) -> Result<Index, ExportError> {
-        let rules = self.tables.rules();
+        let rules = self.tables.game();
         let index = Index::new(rules, class.canonical());
         let rules = rules.name;
         Ok(index.ok_or(FindError::NoClass { rules, class })?)
     }
 
     fn read(&self, class: Class, index: &Index, fen: &str) -> Result<Found, String> {
-        let position = parse_fen(self.tables.rules(), fen).map_err(|error| error.to_string())?;
+        let position = parse_fen(self.tables.game(), fen).map_err(|error| error.to_string())?;
         let found = Class::from_position(&position);
         if found != class {
             return Err(format!("it is of class {found}"));

@@ -29,7 +29,7 @@ fn takes(rules: &Mills, position: &Position) -> bool {
 
 /// A problem by its definition; `None` where a position is none.
 fn solve(tables: &Tablebase, position: &Position) -> Option<Solved> {
-    let (rules, winner) = (tables.rules(), position.turn());
+    let (rules, winner) = (tables.game(), position.turn());
     let dtw = |position: &Position| tables.dtw(position).expect("a table");
     if takes(rules, position) || dtw(position).wdl() != Wdl::Win {
         return None;
@@ -89,7 +89,7 @@ fn solve(tables: &Tablebase, position: &Position) -> Option<Solved> {
 
 /// What a line shows, told by the sets of stones alone.
 fn shown(tables: &Tablebase, position: &Position, solved: &Solved) -> Vec<Theme> {
-    let (rules, winner) = (tables.rules(), position.turn());
+    let (rules, winner) = (tables.game(), position.turn());
     let mills = |position: &Position| -> BTreeSet<u32> {
         let stones = position.stones(winner);
         LINE.into_iter()
@@ -181,7 +181,7 @@ fn recounted(tables: &Tablebase, name: &str, places: &[&str]) -> usize {
         .map(|text| Place::read(text).expect("a place"))
         .collect();
     let mut count = 0;
-    for position in all(tables.rules(), class(name)) {
+    for position in all(tables.game(), class(name)) {
         if places.iter().all(|place| place.holds(&position)) {
             let found = problem(tables, &position).expect("tables");
             agrees(tables, &position, found.as_ref());

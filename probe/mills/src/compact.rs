@@ -16,7 +16,7 @@ use galotne::table::{Omission, TableSpec};
 
 /// What a compact table keeps of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kept {
+pub enum CompactForm {
     /// All of it: moves go to and fro inside its one plane.
     All,
     /// The positions with one side to move, whichever that is.
@@ -30,29 +30,29 @@ impl Mills {
     ///
     /// # Examples
     /// ```
-    /// use galotne_mills::{Kept, MILLS};
+    /// use galotne_mills::{CompactForm, MILLS};
     ///
-    /// assert_eq!(MILLS.kept("5v5".parse()?), Kept::All);
-    /// assert_eq!(MILLS.kept("5v4".parse()?), Kept::OneSide);
-    /// assert_eq!(MILLS.kept("5v4+1".parse()?), Kept::Nothing);
-    /// assert_eq!(MILLS.kept("5+1v4+1".parse()?), Kept::All);
+    /// assert_eq!(MILLS.compact_form("5v5".parse()?), CompactForm::All);
+    /// assert_eq!(MILLS.compact_form("5v4".parse()?), CompactForm::OneSide);
+    /// assert_eq!(MILLS.compact_form("5v4+1".parse()?), CompactForm::Nothing);
+    /// assert_eq!(MILLS.compact_form("5+1v4+1".parse()?), CompactForm::All);
     /// # Ok::<(), galotne_mills::ClassError>(())
     /// ```
     #[must_use]
-    pub fn kept(&self, class: Class) -> Kept {
+    pub fn compact_form(&self, class: Class) -> CompactForm {
         let hands = Colour::BOTH.map(|side| class.hand(side));
         let is_even = (hands[0] + hands[1]).is_multiple_of(2);
         if is_even && !self.anybody_slides(class) {
-            Kept::All
+            CompactForm::All
         } else if Colour::BOTH
             .into_iter()
             .all(|side| self.may_keep_only(class, side))
         {
-            Kept::OneSide
+            CompactForm::OneSide
         } else if self.may_keep_nothing(class) {
-            Kept::Nothing
+            CompactForm::Nothing
         } else {
-            Kept::All
+            CompactForm::All
         }
     }
 
@@ -137,7 +137,7 @@ mod tests {
                 for (plane, cell) in (0..index.planes().len()).flat_map(some) {
                     let position = index.position(plane, cell).expect("a cell of the class");
                     // Either side may be the one that is left out.
-                    let left_out = rules.kept(class) != Kept::All;
+                    let left_out = rules.compact_form(class) != CompactForm::All;
                     assert!(
                         !left_out || !stays(rules, &position),
                         "{} {class} {position:?}",
@@ -150,21 +150,21 @@ mod tests {
 
     #[test]
     fn what_is_left_out_of_placing_is_one_ply_away() {
-        let kept = |rules: &Mills, class: &str| rules.kept(class.parse().expect("a class"));
+        let kept = |rules: &Mills, class: &str| rules.compact_form(class.parse().expect("a class"));
         for (rules, class, expected) in [
-            (&MILLS, "9v9", Kept::All),
-            (&MILLS, "9v8", Kept::OneSide),
-            (&MILLS, "8v8+1", Kept::Nothing),
-            (&MILLS, "8+1v7+1", Kept::All),
-            (&MILLS, "0+9v0+9", Kept::All),
-            (&MILLS_MIXED, "9v8+1", Kept::OneSide),
-            (&MILLS_MIXED, "0+9v0+9", Kept::All),
-            (&MILLS_CEYLON, "9v8+1", Kept::Nothing),
-            (&MILLS_CEYLON, "9v7+2", Kept::All),
-            (&MILLS_CEYLON, "8+1v7+2", Kept::OneSide),
-            (&MILLS_CEYLON, "8+1v6+3", Kept::All),
-            (&MILLS_CEYLON_SLIDES, "9v8+1", Kept::All),
-            (&MILLS_CEYLON_ONCE, "5v4", Kept::All),
+            (&MILLS, "9v9", CompactForm::All),
+            (&MILLS, "9v8", CompactForm::OneSide),
+            (&MILLS, "8v8+1", CompactForm::Nothing),
+            (&MILLS, "8+1v7+1", CompactForm::All),
+            (&MILLS, "0+9v0+9", CompactForm::All),
+            (&MILLS_MIXED, "9v8+1", CompactForm::OneSide),
+            (&MILLS_MIXED, "0+9v0+9", CompactForm::All),
+            (&MILLS_CEYLON, "9v8+1", CompactForm::Nothing),
+            (&MILLS_CEYLON, "9v7+2", CompactForm::All),
+            (&MILLS_CEYLON, "8+1v7+2", CompactForm::OneSide),
+            (&MILLS_CEYLON, "8+1v6+3", CompactForm::All),
+            (&MILLS_CEYLON_SLIDES, "9v8+1", CompactForm::All),
+            (&MILLS_CEYLON_ONCE, "5v4", CompactForm::All),
         ] {
             assert_eq!(kept(rules, class), expected, "{} {class}", rules.name);
         }
@@ -175,8 +175,8 @@ mod tests {
                 let mut placed_next = next.iter().filter(|next| placed(next));
                 assert!(
                     !placed(&class)
-                        || rules.kept(class) == Kept::All
-                        || placed_next.all(|&next| rules.kept(next) == Kept::All),
+                        || rules.compact_form(class) == CompactForm::All
+                        || placed_next.all(|&next| rules.compact_form(next) == CompactForm::All),
                     "{} {class}",
                     rules.name
                 );
