@@ -1,28 +1,28 @@
-"""Which units of an order are done together, and what a task needs of a machine: one answer for Snakemake, which has the
-tasks done, and for `simulate`, which tells beforehand how long that takes."""
+"""Groups units of work into tasks and computes their resources, for the Snakefile and for
+`simulate`."""
 
 import json
 import math
 import subprocess
 
-# Memory that a unit takes is planned; beside it there are the program's buffers and what the system counts to it.
+# Memory beyond the planned memory of a unit: buffers of the program and of the system.
 SPARE_MIB = 256
-# In a job of a cluster Snakemake runs beside the program, twice.
+# In a cluster job Snakemake runs twice beside the program.
 STARTER_MIB = 512
 
 
-def kinds(metrics, results_only):
-    """What is made of each class, as every command of `galotne-gen` is told."""
+def metric_arguments(metrics, results_only):
+    """The arguments of `galotne-gen` for metrics."""
     return ["--metrics", metrics] + (["--results-only"] if results_only else [])
 
 
-def planned(generator, rules, threads, pieces, metrics, results_only, join_memory):
-    """The units of an order, as `galotne-gen plan --units` lists them: each after those it needs. Classes whose planes do not fit
-    into so much memory are joined through scratch files."""
+def plan_units(generator, rules, threads, pieces, metrics, results_only, join_memory):
+    """The units listed by `galotne-gen plan --units`: each after those it needs. Classes whose
+    planes exceed `join_memory` are joined through scratch files."""
     command = [generator, "--rules", rules, "--threads", str(threads), "--json", "plan", "--units"]
-    command += ["--memory", join_memory, "--pieces", str(pieces), *kinds(metrics, results_only)]
+    command += ["--memory", join_memory, "--pieces", str(pieces), *metric_arguments(metrics, results_only)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plan:
-        # Lists of inputs name the same few files over and over: each name is kept once.
+        # Input lists repeat the same few names: share the strings.
         names = {}
         units = []
         for line in plan.stdout:
@@ -34,8 +34,9 @@ def planned(generator, rules, threads, pieces, metrics, results_only, join_memor
     return units
 
 
-def tasks_of(units, min_seconds, pace=1.0):
-    """Units that follow each other in the plan become one task until that takes long enough. A task needs only tasks before it."""
+def group_units(units, min_seconds, pace=1.0):
+    """Groups consecutive units into tasks of at least `min_seconds`. A task needs only earlier
+    tasks."""
     tasks, small, seconds = [], [], 0.0
     for unit in units:
         if unit["seconds"] * pace >= min_seconds:
@@ -52,30 +53,30 @@ def tasks_of(units, min_seconds, pace=1.0):
     return tasks + ([small] if small else [])
 
 
-def by_class(units):
-    """The units of each class, which are joined into its tables."""
+def units_by_class(units):
+    """The units of each class."""
     classes = {}
     for unit in units:
         classes.setdefault(unit["class"], []).append(unit)
     return classes
 
 
-def inputs(units):
-    """The files that a task is made from."""
-    made = {unit["output"] for unit in units}
-    return sorted({name for unit in units for name in unit["inputs"]} - made)
+def input_files(units):
+    """The input files of a task."""
+    own = {unit["output"] for unit in units}
+    return sorted({name for unit in units for name in unit["inputs"]} - own)
 
 
 def mib(units):
-    """Memory that a task's program may use."""
+    """Memory of a task's program in MiB."""
     return math.ceil(max(unit["memory"] for unit in units) / 2**20) + SPARE_MIB
 
 
-def mib_to_join(units):
-    """Memory that it may use to make the tables of a class."""
+def join_mib(units):
+    """Memory in MiB for joining the tables of a class."""
     return math.ceil(units[0]["join_memory"] / 2**20) + SPARE_MIB
 
 
 def minutes(units, pace, threads):
-    """Time that is asked for: four times what is planned, and a quarter of an hour."""
+    """Requested run time: four times the planned time plus 15 minutes."""
     return math.ceil(4 * pace * sum(unit["seconds"] for unit in units) / 60 / threads) + 15

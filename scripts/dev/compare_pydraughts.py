@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares the moves of `galotne` with those of pydraughts (MIT), a move generator nobody here wrote.
+"""Compares the moves of `galotne` with those of pydraughts (MIT), an independent move generator.
 
     python3 -m venv DIR && DIR/bin/pip install pydraughts==0.6.7
     DIR/bin/python scripts/dev/compare_pydraughts.py [--galotne PROGRAM] [--positions 2000] [--seed 1]
 
-For every game both know it makes random positions with kings, the same for the same seed, and compares the positions
-that the legal moves lead to. What it found is in `data/reference/pydraughts.txt`.
+For every game that both know it generates random positions with kings, reproducible by seed, and
+compares the positions after each legal move. Its output is in `data/reference/pydraughts.txt`.
 """
 
 import argparse
@@ -18,12 +18,12 @@ from importlib.metadata import version
 
 from draughts import Board
 
-# The names of the games here and there, rows, and whether a man of White may stand on a square number.
+# Games: the name in pydraughts and the number of rows.
 GAMES = {"international": ("standard", 10), "russian": ("russian", 8), "brazilian": ("brazilian", 8), "english": ("english", 8)}
 
 
-def name(game, number):
-    """How pydraughts reads a square: as a number on 10 x 10 fields and in checkers, with letters otherwise."""
+def square_name(game, number):
+    """A square for pydraughts: a number on 10 x 10 boards and in checkers, else letter and digit."""
     rows = GAMES[game][1]
     if game in ("international", "english"):
         return str(number)
@@ -32,8 +32,8 @@ def name(game, number):
     return "abcdefgh"[2 * place + rank % 2] + str(rank + 1)
 
 
-def number(game, text):
-    """The number of a square that is written in either way."""
+def square_number(game, text):
+    """The number of a square in either notation."""
     if text.isdigit():
         return int(text)
     rows = GAMES[game][1]
@@ -52,22 +52,22 @@ def random_position(game, randomness):
         side = "WB"[turn % 2] if turn < 2 else randomness.choice("WB")
         crowned = place <= row if side == "W" else place > squares - row
         king = crowned or randomness.random() < 0.6
-        sides[side].append(("K" if king else "") + name(game, place))
+        sides[side].append(("K" if king else "") + square_name(game, place))
     return randomness.choice("WB") + "".join(f":{side}{','.join(sides[side])}" for side in "WB")
 
 
 def placement(game, fen):
-    """What stands where, whoever writes it."""
+    """The pieces of a FEN by side, kind and square, in either notation."""
     found = set()
     for section in fen.split(":")[1:]:
         side, squares = section[0], section[1:].rstrip(".")
         for square in filter(None, squares.split(",")):
             king = square.startswith("K")
-            found.add((side, king, number(game, square[1:] if king else square)))
+            found.add((side, king, square_number(game, square[1:] if king else square)))
     return frozenset(found)
 
 
-def theirs(game, fen):
+def pydraughts_successors(game, fen):
     reached = set()
     moves = Board(variant=GAMES[game][0], fen=fen).legal_moves()
     for move in moves:
@@ -77,7 +77,7 @@ def theirs(game, fen):
     return reached
 
 
-def ours(program, game, fens):
+def galotne_successors(program, game, fens):
     with tempfile.TemporaryDirectory() as empty:
         command = [program, "--tables", empty, "--rules", game, "--json", "probe", "-"]
         answer = subprocess.run(command, input="\n".join(fens), capture_output=True, text=True, check=False)
@@ -97,11 +97,11 @@ def main():
         randomness = random.Random(f"{options.seed} {game}")
         fens = [random_position(game, randomness) for _ in range(options.positions)]
         moves = captures = differences = 0
-        answers = list(ours(options.galotne, game, fens))
+        answers = list(galotne_successors(options.galotne, game, fens))
         if len(answers) != len(fens):
             sys.exit(f"{game}: {len(answers)} answers to {len(fens)} positions")
         for fen, own in zip(fens, answers):
-            other = theirs(game, fen)
+            other = pydraughts_successors(game, fen)
             moves += len(own)
             pieces = len(placement(game, fen))
             captures += any(len(reached) < pieces for reached in own)

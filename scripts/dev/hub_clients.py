@@ -3,9 +3,9 @@
 
     scripts/dev/hub_clients.py GALOTNE TABLES ENGINE [GAMES]
 
-Moves go through the client of whichever of pydraughts (MIT) and py-draughts (GPL-3, used here and not built upon) is
-installed; both are called `draughts`. ENGINE is a program that speaks Hub when told `hub`. Every move must be legal, and what
-is won by the tables must be won.
+Moves go through the client of pydraughts (MIT) or py-draughts (GPL-3, used only in this test),
+whichever is installed; both are named `draughts`. ENGINE is a program that speaks Hub with the
+argument `hub`. Every move must be legal, and positions won according to the tables must be won.
 """
 
 import json
@@ -18,12 +18,12 @@ from importlib.metadata import distributions
 
 import draughts
 
-MOST_PLIES = 160
+MAX_PLIES = 160
 PIECES = 7
 
 
 class Pydraughts:
-    """The client of pydraughts: it sends the game from its beginning, and reads scores."""
+    """The client of pydraughts: sends the whole game, and reads scores."""
 
     def __init__(self, command, environment):
         from draughts.engine import HubEngine
@@ -42,7 +42,7 @@ class Pydraughts:
         try:
             return self.engine.play(board, Limit(movetime=0.05), ponder=False).move
         except (IndexError, KeyError):
-            # `done` without a move, or with one of another position.
+            # `done` without a move, or with a move of another position.
             return None
 
     @staticmethod
@@ -59,18 +59,20 @@ class Pydraughts:
 
     def quit(self):
         self.engine.quit()
-        return ended(self.engine.p)
+        return exit_code(self.engine.p)
 
 
 class PyDraughts:
-    """The client of py-draughts: it sends single positions, starts `PROGRAM hub`, and takes errors for failures."""
+    """The client of py-draughts: sends single positions, starts `PROGRAM hub`, and treats errors as
+    failures."""
 
     def __init__(self, command, environment):
         from draughts.engines.hub import HubEngine
 
         os.environ.update(environment)
         self.engine = HubEngine(command, time_limit=0.05)
-        # The client asks whether there is something to read, but a line that came with another one has been read already.
+        # The client polls the pipe, but misses a line that was buffered together with the former
+        # one.
         self.engine._read_line = lambda timeout=None: self.engine.process.stdout.readline().strip()
         self.engine.start()
         assert self.engine.ping()
@@ -100,34 +102,34 @@ class PyDraughts:
     def quit(self):
         process = self.engine.process
         self.engine.quit()
-        return ended(process)
+        return exit_code(process)
 
 
-def ended(process):
-    """How an engine ended that was told to."""
+def exit_code(process):
+    """The exit code of an engine after `quit`."""
     for pipe in (process.stdin, process.stdout, process.stderr):
         if pipe:
             pipe.close()
     return process.wait(10)
 
 
-def start(chance):
-    """A position of a few pieces for both."""
+def random_start(random_source):
+    """A random position with a few pieces on each side."""
     while True:
-        squares = chance.sample(range(1, 51), PIECES)
+        squares = random_source.sample(range(1, 51), PIECES)
         sides = {"W": [], "B": []}
         for number, square in enumerate(squares):
             side = "WB"[number % 2]
-            king = chance.random() < 0.15
+            king = random_source.random() < 0.15
             if not king and (side == "W" and square <= 5 or side == "B" and square >= 46):
                 break
             sides[side].append(("K" if king else "") + str(square))
         else:
-            return f"{chance.choice('WB')}:W{','.join(sides['W'])}:B{','.join(sides['B'])}"
+            return f"{random_source.choice('WB')}:W{','.join(sides['W'])}:B{','.join(sides['B'])}"
 
 
 def values(galotne, tables, fens):
-    """What positions are worth to the side to move; None beyond the tables."""
+    """The results of positions for the side to move; None beyond the tables."""
     command = [galotne, "--tables", tables, "--profile", "none", "probe", "--json", "--no-moves", "-"]
     asked = "".join(fen.replace('"', "").split("[FEN")[-1].strip(" []") + "\n" for fen in fens)
     answers = subprocess.run(command, input=asked, capture_output=True, text=True).stdout.splitlines()
@@ -141,7 +143,7 @@ def main():
     installed = {name.metadata["Name"] for name in distributions()}
     client = Pydraughts if "pydraughts" in installed else PyDraughts
     with tempfile.TemporaryDirectory() as directory:
-        # One of the clients cannot pass options.
+        # One of the clients cannot pass options: they go into a script.
         program = os.path.join(directory, "galotne")
         with open(program, "w", encoding="utf-8") as script:
             script.write(f"#!/bin/sh\nexec '{galotne}' --profile none \"$@\"\n")
@@ -152,20 +154,20 @@ def main():
 
 
 def play(client, ours, theirs, galotne, tables, games):
-    """Plays games, and checks every move of ours that the tables know."""
-    chance = random.Random(16)
+    """Plays games, and checks each of our moves that the tables know."""
+    random_source = random.Random(16)
     won = known = 0
     for game in range(games):
-        board = client.board(start(chance))
+        board = client.board(random_start(random_source))
         side = game % 2
         fens = []
-        # A position that has come three times is drawn; engines have no move there.
-        while len(fens) < MOST_PLIES and client.legal(board) and fens.count(client.fen(board)) < 2:
+        # The third occurrence is a draw; engines have no move then.
+        while len(fens) < MAX_PLIES and client.legal(board) and fens.count(client.fen(board)) < 2:
             fens.append(client.fen(board))
             player = ours if len(fens) % 2 == side else theirs
             move = player.move(board)
             if move is None and player is theirs:
-                # It takes the game for drawn.
+                # The engine considers the game drawn.
                 break
             assert client.name(move) in client.legal(board), (client.name(move), fens[-1])
             board.push(move)
@@ -173,7 +175,7 @@ def play(client, ours, theirs, galotne, tables, games):
         if over:
             fens.append(client.fen(board))
         worth = values(galotne, tables, fens)
-        # To whom the game belongs after each ply: our moves must keep what we have.
+        # Our result after each ply: our moves must not lower it.
         mine = [None if wdl is None else {"win": 1, "draw": 0, "loss": -1}[wdl] * (1 if (ply + 1) % 2 == side else -1) for ply, wdl in enumerate(worth)]
         for ply, (before, after) in enumerate(zip(mine, mine[1:])):
             if (ply + 1) % 2 == side and before is not None and after is not None:

@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
 """A second reader of the table files, written from the documentation alone.
 
-It shares no code with the library. What it knows of the format it knows from three essays, cited below
-as TABLE (probe/src/table/mod.rs), INDEX (probe/src/index.rs) and CLAUSES (probe/src/rules/digest.rs):
-whoever changes the format changes the essay first, and this file after it. Names of classes and files,
-and the rules of the games, are those of the project's documentation.
+It shares no code with the library. What it knows of the format it knows from three essays, cited
+below as TABLE (probe/src/table/mod.rs), INDEX (probe/src/index.rs) and CLAUSES
+(probe/src/rules/digest.rs): whoever changes the format changes the essay first, and this file after
+it. Names of classes and files, and the rules of the games, are those of the project's
+documentation.
 
-In come the tables of some classes, checked in every byte; then every legal position of each class is
-looked up here and asked of `galotne probe`, under every draw profile, and the answers are compared.
-Positions whose side to move has a capture are left out: their cells hold no value. What those cells
-do hold is checked as well, since equal tables are to be equal bytes.
+In come the tables of some classes, checked in every byte; then every legal position of each class
+is looked up here and asked of `galotne probe`, under every draw profile, and the answers are
+compared. Positions whose side to move has a capture are left out: their cells hold no value. What
+those cells do hold is checked as well, since equal tables are to be equal bytes.
 
     scripts/dev/second_reader.py --tables data/tables --pieces 3
     scripts/dev/second_reader.py --self-test
 
-The one package it needs is `zstandard`. Exit code: 0 no difference, 1 the first difference or refusal
-(named on standard error), 2 a wrong command line.
+The one package it needs is `zstandard`. Exit code: 0 no difference, 1 the first difference or
+refusal (named on standard error), 2 a wrong command line.
 """
 
 from __future__ import annotations
@@ -43,11 +44,11 @@ import zstandard
 
 
 class Refused(Exception):
-    """A file that TABLE, "What a reader refuses", tells a reader to refuse."""
+    """A file that TABLE, "What a reader refuses", requires a reader to refuse."""
 
 
 class Difference(Exception):
-    """Two statements about one position that should agree and do not."""
+    """Two sources disagree about a position."""
 
 
 def require(condition: bool, message: str) -> None:
@@ -107,7 +108,7 @@ class Header:
 
     @property
     def is_compact(self) -> bool:
-        """Is one side to move kept alone?"""
+        """Whether only one side to move is stored."""
         return self.omission in (ONLY_WHITE, ONLY_BLACK)
 
     def side(self, plane: int) -> int:
@@ -117,7 +118,8 @@ class Header:
 
 @dataclass(frozen=True)
 class Dictionary:
-    """What the blocks of planes with one side to move share; TABLE, "Recursive pairs"."""
+    """The dictionary shared by the blocks of planes with one side to move; TABLE, "Recursive
+    pairs"."""
 
     decisive: bool
     phrases: list[bytes]
@@ -150,13 +152,13 @@ def number_of_blocks(header: Header) -> int:
 
 
 def blocks_of_plane(header: Header) -> int:
-    """Blocks of a plane: those of its full parts and of the part that is left."""
+    """The number of blocks of a plane: those of its full parts and of the rest."""
     full_parts, rest = divmod(header.cells, header.part_cells)
     return full_parts * blocks_of_full_part(header) + -(-rest // header.block_cells)
 
 
 def blocks_of_full_part(header: Header) -> int:
-    """Blocks of a part that is not cut short by the end of the plane."""
+    """The number of blocks of a full part."""
     return -(-header.part_cells // header.block_cells)
 
 
@@ -284,7 +286,7 @@ def read_directory(data: bytes, header: Header) -> list[tuple[int, int]]:
 
 
 def longest_stored(encoding: int, cells: int) -> int:
-    """The most bytes a stored block of so many cells can have."""
+    """Upper bound on the bytes of a stored block by its cells."""
     if encoding == TWO_BITS:
         return 2 * cells + 6
     packed = packed_bytes(encoding, cells)
@@ -292,7 +294,7 @@ def longest_stored(encoding: int, cells: int) -> int:
 
 
 def read_dictionary(data: bytes, side: int, largest_code: int) -> Dictionary:
-    """TABLE, "Recursive pairs": everything that can be wrong with a dictionary is looked for."""
+    """TABLE, "Recursive pairs": checks everything about a dictionary."""
     body = data[:-4]
     require(len(data) >= 7, "a dictionary without its first fields")
     (checksum,) = struct.unpack("<I", data[-4:])
@@ -410,7 +412,8 @@ def read_block(
 def parse(data: bytes, compare_footer: bool = True) -> Table:
     """Reads a whole file and checks every byte of it.
 
-    `compare_footer`: False leaves out the comparison of the SHA-256, as a reader of single cells does.
+    `compare_footer`: False leaves out the comparison of the SHA-256, as a reader of single cells
+    does.
     """
     header = read_header(data)
     footer = data[-FOOTER_BYTES:]
@@ -445,7 +448,7 @@ def table_path(directory: Path, class_name: str, metric: str, profile: str) -> P
 
 
 def open_table(directory: Path, class_name: str, metric: str, profile: str = "") -> Table:
-    """Reads the table that is looked for, or refuses; an alias comes with the planes it stands for.
+    """Reads the requested table, or refuses; an alias comes with the planes of its table.
 
     `directory`: the folder of the variant, named after it.
     """
@@ -492,7 +495,7 @@ def follow(directory: Path, alias: Header) -> Table:
 
 
 # ---------------------------------------------------------------------------------------------------
-# The rules a table was made under
+# The rules of a table
 # ---------------------------------------------------------------------------------------------------
 
 # CLAUSES, "The text": the rules of the games this reader knows, as their sources have them.
@@ -523,7 +526,7 @@ def clock(
     entry: str = "fresh",
     standing: str = "anywhere",
 ) -> str:
-    """A clock as CLAUSES spells it. None of the profiles below has one that must be claimed."""
+    """A clock as CLAUSES spells it. The profiles below have no claimed clocks."""
     return (
         f"material:{material};standing:{standing};moves:{moves};charged:{charged};resets:{resets};"
         f"entry:{entry};claimed:no"
@@ -538,7 +541,7 @@ FIVE_OF_SIXTEEN = clock(FEW_AGAINST_ONE, 5, entry="capped-by(1)")
 KINGS_ALONE = clock("any", 25, resets="man-move-or-capture")
 ROAD = "lone-king-alone-on-long-diagonal"
 
-# The clocks of the profiles, the first that matches in charge.
+# The clocks of the profiles; the first that matches runs.
 CLOCKS = {
     ("international", "fmjd-2015"): (SIXTEEN_MOVES, FIVE_MOVES, KINGS_ALONE),
     ("international", "fmjd-2018"): (SIXTEEN_MOVES, FIVE_OF_SIXTEEN, KINGS_ALONE),
@@ -558,7 +561,8 @@ CLOCKS = {
 
 
 def rules_digest(game: str, profile: str) -> bytes:
-    """The digest of a game's clauses, with the clocks of a profile if one is named; TABLE, "Under which rules"."""
+    """The digest of a game's clauses, with the clocks of a profile if one is named; TABLE, "Under
+    which rules"."""
     lines = [*GAMES[game]]
     if profile:
         clocks = enumerate(CLOCKS[game, profile], start=1)
@@ -568,7 +572,7 @@ def rules_digest(game: str, profile: str) -> bytes:
 
 
 def require_rules(header: Header) -> None:
-    """Refuses a table of a known game that was made under other rules."""
+    """Refuses a table of a known game with other rules."""
     if header.variant not in GAMES:
         return
     require(
@@ -589,7 +593,7 @@ def require_rules(header: Header) -> None:
 
 @dataclass(frozen=True)
 class Variant:
-    """What this reader knows of a game: its board, its draw profiles, which pieces capture how.
+    """A game: its board, draw profiles, and the captures of its pieces.
 
     Squares are zero-based inside this script and printed from 1. A promotion row is as long as any
     other row. Men capture forward and backward, kings fly.
@@ -598,7 +602,7 @@ class Variant:
     rows: int
     row: int
     profiles: tuple[str, ...]
-    # For a profile and a class: how many counts a second clock has there.
+    # The number of counts of a second clock, by profile and class.
     second_clocks: dict[tuple[str, str], int]
 
     @property
@@ -628,12 +632,12 @@ class Class:
 
     @property
     def is_equal(self) -> bool:
-        """Have both sides the same kings and men?"""
+        """Whether both sides have the same kings and men."""
         return self.white == self.black
 
 
 def canonical(one: tuple[int, int], other: tuple[int, int]) -> Class:
-    """The side with more pieces is White; with as many, the one with more kings."""
+    """White has more pieces or, with equal pieces, more kings."""
     white, black = sorted((one, other), key=lambda side: (sum(side), side[0]), reverse=True)
     return Class(white, black)
 
@@ -648,7 +652,7 @@ def parse_class(text: str) -> Class:
 
 
 def classes_up_to(pieces: int) -> list[Class]:
-    """All classes of 2 to so many pieces."""
+    """All classes of 2 pieces up to a limit."""
     found: dict[Class, None] = {}
     for total in range(2, pieces + 1):
         for black in range(1, total // 2 + 1):
@@ -661,7 +665,7 @@ def classes_up_to(pieces: int) -> list[Class]:
 
 
 def cells_of_plane(variant: Variant, cls: Class) -> int:
-    """Slices times cells of a slice; follows from the formulas of INDEX."""
+    """The number of cells: slices times cells of a slice; from the formulas of INDEX."""
     (white_kings, white_men), (black_kings, black_men) = cls.white, cls.black
     slices = comb(variant.squares - variant.row, white_men) * comb(
         variant.squares - variant.row, black_men
@@ -692,13 +696,14 @@ def rank(squares: Sequence[int]) -> int:
     return sum(comb(square, place) for place, square in enumerate(squares, start=1))
 
 
-# jumps[is_king][own square][enemy square]: the squares that must be empty for the one to capture the
-# other, as a bit set; 0 where it never can.
+# jumps[is_king][own square][enemy square]: the squares that must be empty for the one to capture
+# the other, as a bit set; 0 where it never can.
 Jumps = list[list[list[int]]]
 
 
 def jumps_of(variant: Variant) -> Jumps:
-    """Who can capture whom over which squares: a man its neighbour, a king any piece on its line."""
+    """The possible captures by own and enemy square: a man takes a neighbour, a king any piece on
+    its line."""
     rows, row = variant.rows, variant.row
 
     def square_at(line: int, column: int) -> int | None:
@@ -728,10 +733,11 @@ def jumps_of(variant: Variant) -> Jumps:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One placement of one side's pieces, with what is asked of it for every placement of the other.
+    """One placement of one side's pieces, with data needed for every placement of the other.
 
-    `mask` and `squares` are on the board as printed, `reach` is the set of enemy squares that one of
-    the pieces could capture on an empty board, and `jumps[e]` what must be empty for each of them.
+    `mask` and `squares` are on the board as printed, `reach` is the set of enemy squares that one
+    of the pieces could capture on an empty board, and `jumps[e]` what must be empty for each of
+    them.
     """
 
     men_rank: int
@@ -744,11 +750,13 @@ class Side:
 
 
 def placements(variant: Variant, kings: int, men: int, colour: str, jumps: Jumps) -> list[Side]:
-    """All placements of one side; INDEX: ranked from its own chair, Black's board turned by 180 degrees."""
+    """All placements of one side; INDEX: ranked from its own perspective, Black's board turned by
+    180 degrees."""
     last = variant.squares - 1
     sides = []
     for men_squares in combinations(range(variant.row, variant.squares), men):
-        # Men are counted on the squares behind their promotion row, the first row of their chair.
+        # Men are ranked on the squares beyond their promotion row, which is the first row of their
+        # perspective.
         men_rank = rank([square - variant.row for square in men_squares])
         for king_squares in combinations(range(variant.squares), kings):
             if not set(men_squares).isdisjoint(king_squares):
@@ -776,7 +784,7 @@ def placements(variant: Variant, kings: int, men: int, colour: str, jumps: Jumps
 
 
 def has_capture(mover: Side, other: Side) -> bool:
-    """Can the side to move capture? Whether it can does not depend on how many it must."""
+    """Whether the side to move can capture."""
     if not mover.reach & other.mask:
         return False
     occupied = mover.mask | other.mask
@@ -789,7 +797,7 @@ def has_capture(mover: Side, other: Side) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A legal placement and a side to move, and where its value is stored."""
+    """A legal placement and a side to move, and the place of its value."""
 
     fen: str
     plane: int
@@ -827,7 +835,7 @@ def positions(variant: Variant, cls: Class) -> Iterator[Position]:
     for white in whites:
         white_cell = white_term(white)
         # With equal sides, Black to move is White to move with the colours exchanged: each side's
-        # ranks, taken from its own chair, stay what they are, and change places.
+        # ranks, taken from its own perspective, stay the same and are exchanged.
         exchanged_cell = black_term(white)
         for black, black_cell, black_as_white in black_terms:
             if white.mask & black.mask:
@@ -869,7 +877,7 @@ def answer(wdl: int, dtw: int, need: int, parity_base: int) -> tuple[str, str, s
 
 @dataclass(frozen=True)
 class Library:
-    """The program that is asked."""
+    """The program `galotne`, which gives the expected answers."""
 
     program: Path
     tables: Path
@@ -893,7 +901,7 @@ class Library:
 
 @dataclass(frozen=True)
 class Report:
-    """What was done for one class."""
+    """Counts of the comparison of one class."""
 
     name: str
     tables: int
@@ -936,7 +944,8 @@ class ClassTables:
                 )
 
     def in_cells(self, table: Table) -> list[Codes | None]:
-        """The planes of a table in the order of the index; None for a side to move that a compact table leaves out."""
+        """The planes of a table in index order; None for the side to move that a compact table
+        omits."""
         planes: list[Codes | None] = []
         for number, plane in enumerate(table.planes):
             ordered = plane[:]
@@ -949,8 +958,8 @@ class ClassTables:
         return planes
 
     def check_fill(self, kinds: list[bytearray]) -> None:
-        """TABLE, "Cells nobody asks for": between kept codes a draw if one of them is, otherwise the larger,
-        or with a dictionary that says so always the larger.
+        """TABLE, "Cells nobody asks for": between kept codes a draw if one of them is, otherwise
+        the larger, or with a dictionary that says so always the larger.
 
         `kinds`: for every plane and cell whether it is a hole, kept or omitted.
         """
@@ -966,7 +975,8 @@ class ClassTables:
                 kept = [kinds[side][cell] for cell in cells]
                 decisive = table.dictionaries and table.dictionaries[plane % 2].decisive
                 places = [place for place, kind in enumerate(kept) if kind == KEPT]
-                # Before the first and behind the last there is only one neighbour; in an empty block none.
+                # Before the first and behind the last there is only one neighbour; in an empty
+                # block none.
                 befores = [places[0] if places else None, *places]
                 behinds = [*places, places[-1] if places else None]
                 start = 0
@@ -984,7 +994,7 @@ class ClassTables:
 
 
 # ---------------------------------------------------------------------------------------------------
-# The side to move that a compact table leaves out
+# The side to move that a compact table omits
 # ---------------------------------------------------------------------------------------------------
 
 # A win in n plies as a number, a loss as its negative; a draw is 0.
@@ -993,7 +1003,7 @@ WON = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Whose turn it is (0 White), and the squares of each side's men and kings, as sets of bits."""
+    """The side to move (0 White), and bit sets of each side's men and kings."""
 
     turn: int
     men: tuple[int, int]
@@ -1020,10 +1030,11 @@ def squares_of(mask: int) -> list[int]:
 
 
 class Moves:
-    """What a position is worth whose side to move is not kept: TABLE, "Cells nobody asks for".
+    """Values of positions whose side to move is omitted: TABLE, "Cells nobody asks for".
 
-    The moves are those of international draughts, from its rule text: a capture is compulsory and takes as many as
-    can be taken, pieces are lifted when it is over and none is passed twice, kings fly, men capture backward too.
+    The moves are those of international draughts, from its rule text: a capture is compulsory and
+    takes as many as can be taken, pieces are lifted when it is over and none is passed twice, kings
+    fly, men capture backward too.
     """
 
     def __init__(self, directory: Path, variant: Variant) -> None:
@@ -1076,7 +1087,7 @@ class Moves:
         return State(1 - us, (men[0], men[1]), (kings[0], kings[1]))
 
     def captures(self, state: State) -> list[State]:
-        """Where captures lead to, those of the most pieces alone."""
+        """The positions after captures, only those of the most pieces."""
         us = state.turn
         enemies = state.men[1 - us] | state.kings[1 - us]
         found: list[tuple[int, int, int]] = []
@@ -1112,7 +1123,7 @@ class Moves:
         return [self.moved(state, *move) for move in best]
 
     def quiet(self, state: State) -> list[State]:
-        """Where moves that take nothing lead to."""
+        """The positions after moves without capture."""
         us = state.turn
         occupied = state.men[0] | state.men[1] | state.kings[0] | state.kings[1]
         found = []
@@ -1127,7 +1138,7 @@ class Moves:
         return found
 
     def after(self, state: State) -> list[State]:
-        """Where the legal moves lead to."""
+        """The positions after legal moves."""
         return self.captures(state) or self.quiet(state)
 
     def table(self, cls: Class, metric: str) -> tuple[Header, list[Codes | None]]:
@@ -1162,7 +1173,7 @@ class Moves:
         ) + kings[inner]
 
     def value(self, metric: str, state: State) -> int:
-        """What a position is worth to the side to move."""
+        """The value of a position for the side to move."""
         us = state.turn
         if not state.men[us] | state.kings[us]:
             return -WON
@@ -1185,7 +1196,7 @@ class Moves:
         return 0 if value == 0 else further - value if value > 0 else -value - further
 
     def stored(self, metric: str, state: State) -> int | None:
-        """The value of a position without a capture; None if its side to move is left out."""
+        """The value of a position without a capture; None if its side to move is omitted."""
         one, other = ((state.kings[side].bit_count(), state.men[side].bit_count()) for side in range(2))
         cls = canonical(one, other)
         if cls.white != one or cls.is_equal and state.turn == 1:
@@ -1203,7 +1214,7 @@ class Moves:
         return WON - plies if plies % 2 != header.parity_base else plies - WON
 
     def code(self, fen: str, metric: str) -> int:
-        """The code that would stand in the cell of a position; TABLE, "Codes"."""
+        """The code for the cell of a position; TABLE, "Codes"."""
         value = self.value(metric, self.read(fen))
         if metric == "wdl":
             return 0 if value == 0 else 1 if value > 0 else 2
@@ -1226,7 +1237,7 @@ def compare(library: Library, cls: Class) -> Report:
         asked = []
         for position in batch:
             kind = OMITTED if position.capture else KEPT
-            # An exchanged position has the cell of the one it is exchanged for.
+            # A position with exchanged colours shares the cell of its counterpart.
             if not position.exchanged:
                 if kinds[position.plane][position.cell] != HOLE:
                     raise Difference(f"{position.fen}: shares cell {position.cell} with another")
@@ -1334,7 +1345,7 @@ Patch = dict[int, bytes]  # bytes to put at offsets before the checksums are mad
 
 
 def printed_example() -> bytes:
-    """The bytes of the listing; those that are not shown are zero."""
+    """The bytes of the listing; bytes not shown are zero."""
     data = bytearray(EXAMPLE_BYTES)
     for line in EXAMPLE.strip().splitlines():
         offset, shown = line.split("  ")[:2]
@@ -1434,7 +1445,7 @@ def test_example() -> None:
 
 
 def test_flipped_bits() -> None:
-    """Every single bit counts, those before the footer without the help of the footer."""
+    """Every flipped bit is detected, before the footer even without the footer."""
     good = printed_example()
     for region, (begin, end) in EXAMPLE_REGIONS.items():
         for offset in range(begin, end):
@@ -1447,7 +1458,7 @@ def test_flipped_bits() -> None:
 
 
 def test_refusals() -> None:
-    """Files whose checksums are right and whose contents are not."""
+    """Files with correct checksums and wrong contents."""
     u16, u32, u64 = (struct.Struct(f"<{letter}").pack for letter in "HIQ")
     one, two, three = EXAMPLE_PAYLOADS
     good = compose()
@@ -1527,7 +1538,7 @@ def test_refusals() -> None:
 
 
 def test_other_shapes() -> None:
-    """What the example does not show: two planes, two bytes, one byte, no omission, many pages."""
+    """Forms beyond the example: two planes, two bytes, one byte, no omission, many pages."""
     frame = frame_of(struct.pack("<5H", 300, 0, 1, 2, 65534))
     shape = {12: b"\2", 13: b"\3", 14: b"\0", 80: struct.pack("<QQI", 5, 5, 5), 100: b"\2\1\xfe\xff"}
     table = parse(compose((frame, b"\x07"), header=shape))
@@ -1609,7 +1620,7 @@ def test_compact() -> None:
 
 
 def test_moves() -> None:
-    """Moves that anyone can play on a board."""
+    """Moves that are easy to check on a board."""
     moves = Moves(Path(), VARIANTS["international"])
     for fen, expected in [
         ("W:W31:BK50", {"B:W26:BK50", "B:W27:BK50"}),
@@ -1649,7 +1660,7 @@ def test_orders() -> None:
 
 
 def test_aliases() -> None:
-    """An alias is followed, and refused when anything about it is wrong."""
+    """An alias is followed, and refused if anything about it is wrong."""
     with tempfile.TemporaryDirectory() as temporary:
         directory = Path(temporary, "example")
         directory.mkdir()
@@ -1694,7 +1705,7 @@ def test_rules() -> None:
     ]:
         found = rules_digest("international", profile)
         check(found == bytes.fromhex(shown), f"the digest under `{profile}` is {found.hex(' ', 4)}")
-    # Profiles that count alike have one digest.
+    # Profiles with equal clocks have one digest.
     digests = [rules_digest("international", ""), *{rules_digest(*key) for key in CLOCKS}]
     check(len(set(digests)) == len(digests) == 1 + len(set(CLOCKS.values())), "two readings have one digest")
     with tempfile.TemporaryDirectory() as temporary:
@@ -1710,7 +1721,7 @@ def test_rules() -> None:
 
 
 def test_board() -> None:
-    """Captures, classes and ranks that anyone can check by eye; no two positions share a cell."""
+    """Captures, classes and ranks that are easy to check by eye; no two positions share a cell."""
     variant = VARIANTS["international"]
     jumps = jumps_of(variant)
 
@@ -1768,7 +1779,7 @@ def self_test() -> None:
 
 
 def default_program() -> Path:
-    """The binary of this checkout, else that on the path."""
+    """The program of this checkout, else the one in PATH."""
     built = Path(__file__).resolve().parents[2] / "target" / "release" / "galotne"
     return built if built.exists() else Path(shutil.which("galotne") or built)
 

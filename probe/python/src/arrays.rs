@@ -1,7 +1,7 @@
-//! Many positions at once, in arrays.
+//! Probes many positions at once, given as NumPy arrays.
 
 use crate::error::{invalid_position, probe as raise};
-use crate::position::{Colour, colour};
+use crate::position::{Colour, read_colour};
 use crate::tablebase::Tablebase;
 use galotne::index::Index;
 use galotne::measure::Measure;
@@ -13,14 +13,18 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Positions as they were given.
-pub struct Given {
+/// Positions given as arrays: bit sets of White, Black and kings, and sides to move.
+pub struct PositionArrays {
     squares: [Vec<u64>; 3],
     turns: Vec<u8>,
 }
 
-impl Given {
-    /// Reads arrays, or whatever NumPy makes arrays of.
+impl PositionArrays {
+    /// Reads arrays, or anything that NumPy converts to arrays.
+    ///
+    /// # Errors
+    ///
+    /// The lengths differ, or an argument cannot be converted.
     pub fn read(
         py: Python<'_>,
         squares: [&Bound<'_, PyAny>; 3],
@@ -28,16 +32,16 @@ impl Given {
     ) -> PyResult<Self> {
         let [white, black, kings] = squares;
         let squares = [
-            read::<u64>(py, white, "uint64")?,
-            read::<u64>(py, black, "uint64")?,
-            read::<u64>(py, kings, "uint64")?,
+            read_array::<u64>(py, white, "uint64")?,
+            read_array::<u64>(py, black, "uint64")?,
+            read_array::<u64>(py, kings, "uint64")?,
         ];
-        let turns = read::<u8>(py, turn, "uint8")?;
+        let turns = read_array::<u8>(py, turn, "uint8")?;
         let lengths = squares.each_ref().map(Vec::len);
         if lengths != [turns.len(); 3] {
             let [white, black, kings] = lengths;
             return Err(PyValueError::new_err(format!(
-                "the arrays have {white}, {black}, {kings} and {} elements: they must have as many",
+                "the arrays have {white}, {black}, {kings} and {} elements: their lengths must be equal",
                 turns.len()
             )));
         }
@@ -63,8 +67,12 @@ impl Given {
     }
 }
 
-/// Copies an array, so that nobody can change it while it is read.
-fn read<T: Element>(py: Python<'_>, given: &Bound<'_, PyAny>, kind: &str) -> PyResult<Vec<T>> {
+/// Copies an array, so that other threads cannot change it while it is read.
+fn read_array<T: Element>(
+    py: Python<'_>,
+    given: &Bound<'_, PyAny>,
+    kind: &str,
+) -> PyResult<Vec<T>> {
     let array = (py.import("numpy")?).call_method1("ascontiguousarray", (given, kind))?;
     let buffer = PyBuffer::<T>::get(&array)?;
     if buffer.dimensions() != 1 {
@@ -73,8 +81,8 @@ fn read<T: Element>(py: Python<'_>, given: &Bound<'_, PyAny>, kind: &str) -> PyR
     buffer.to_vec(py)
 }
 
-/// An array of NumPy.
-pub fn array<'py, T: Element>(
+/// Creates a NumPy array.
+pub fn new_array<'py, T: Element>(
     py: Python<'py>,
     kind: &str,
     values: &[T],
@@ -84,13 +92,13 @@ pub fn array<'py, T: Element>(
     Ok(array)
 }
 
-/// Results and plies.
-pub struct Found {
+/// Results and plies of many positions.
+pub struct ValueArrays {
     pub wdl: Vec<i8>,
     pub plies: Vec<u16>,
 }
 
-impl Found {
+impl ValueArrays {
     fn new(length: usize, unknown: i8) -> Self {
         Self {
             wdl: vec![unknown; length],
@@ -98,7 +106,7 @@ impl Found {
         }
     }
 
-    fn put(&mut self, place: usize, value: Value) {
+    fn set(&mut self, place: usize, value: Value) {
         let (wdl, plies) = (self.wdl.get_mut(place), self.plies.get_mut(place));
         if let (Some(wdl), Some(plies)) = (wdl, plies) {
             *wdl = match value.wdl() {
@@ -111,55 +119,59 @@ impl Found {
     }
 }
 
-/// Why a position has no answer.
-enum Problem {
-    NoPosition(String),
+/// The reason why a position has no answer.
+enum Failure {
+    InvalidPosition(String),
     Probe(ProbeError),
 }
 
-/// How many positions are looked up at once: enough to put look-ups in order, in little memory.
-const AT_ONCE: usize = 1 << 16;
+/// Positions per batch: enough to sort look-ups, in little memory.
+const BATCH: usize = 1 << 16;
 
-/// Looks positions up while other threads of the interpreter go on.
-pub fn measured(
+/// Probes positions with the interpreter released for other threads.
+///
+/// # Errors
+///
+/// A position has no answer, and `unknown` is not given; the first such is reported.
+pub fn measure_many(
     tables: &Tablebase,
     py: Python<'_>,
-    given: Given,
+    arrays: PositionArrays,
     measure: Measure,
     cached: bool,
     unknown: Option<i8>,
-) -> PyResult<Found> {
+) -> PyResult<ValueArrays> {
     let (found, problem) = py.detach(|| {
         let variant = tables.game();
         let probe = match cached {
             true => tables.tables.cached(),
             false => tables.tables.reading(),
         };
-        let mut found = Found::new(given.len(), unknown.unwrap_or_default());
-        let mut problem: Option<(usize, Problem)> = None;
-        let mut keep = |place: usize, found: Problem| {
+        let mut found = ValueArrays::new(arrays.len(), unknown.unwrap_or_default());
+        let mut problem: Option<(usize, Failure)> = None;
+        let mut keep = |place: usize, found: Failure| {
             if problem.as_ref().is_none_or(|(first, _)| place < *first) {
                 problem = Some((place, found));
             }
         };
-        let mut positions = Vec::with_capacity(given.len().min(AT_ONCE));
-        let mut places = Vec::with_capacity(given.len().min(AT_ONCE));
-        for begin in (0..given.len()).step_by(AT_ONCE) {
+        let mut positions = Vec::with_capacity(arrays.len().min(BATCH));
+        let mut places = Vec::with_capacity(arrays.len().min(BATCH));
+        for begin in (0..arrays.len()).step_by(BATCH) {
             positions.clear();
             places.clear();
-            for place in begin..given.len().min(begin + AT_ONCE) {
-                let position = match given.at(place) {
+            for place in begin..arrays.len().min(begin + BATCH) {
+                let position = match arrays.at(place) {
                     Some(sets) => variant
                         .position_of(&sets)
                         .map_err(|error| error.to_string()),
-                    None => Err("nobody is to move: 0 is White, 1 Black".to_owned()),
+                    None => Err("the side to move is neither 0 (White) nor 1 (Black)".to_owned()),
                 };
                 match position {
                     Ok(position) => {
                         positions.push(position);
                         places.push(place);
                     }
-                    Err(text) => keep(place, Problem::NoPosition(text)),
+                    Err(text) => keep(place, Failure::InvalidPosition(text)),
                 }
             }
             probe.values(&positions, measure, |nth, value| {
@@ -167,8 +179,8 @@ pub fn measured(
                     return;
                 };
                 match value {
-                    Ok(value) => found.put(place, value),
-                    Err(error) => keep(place, Problem::Probe(error)),
+                    Ok(value) => found.set(place, value),
+                    Err(error) => keep(place, Failure::Probe(error)),
                 }
             });
         }
@@ -176,18 +188,18 @@ pub fn measured(
     });
     match problem.filter(|_| unknown.is_none()) {
         None => Ok(found),
-        Some((place, Problem::NoPosition(text))) => {
+        Some((place, Failure::InvalidPosition(text))) => {
             Err(invalid_position(format_args!("element {place}: {text}")))
         }
-        Some((_, Problem::Probe(ProbeError::NotCached(_)))) => Err(PyValueError::new_err(
-            "not all values are in memory: give what stands for those that are not, as with unknown=127",
+        Some((_, Failure::Probe(ProbeError::NotCached(_)))) => Err(PyValueError::new_err(
+            "not all values are in memory: give a stand-in for the others, such as unknown=127",
         )),
-        Some((_, Problem::Probe(error))) => Err(raise(&error)),
+        Some((_, Failure::Probe(error))) => Err(raise(&error)),
     }
 }
 
-/// The positions of a class, with their values.
-pub fn of_class<'py>(
+/// The positions of a class with their values, as a dict of arrays.
+pub fn class_arrays<'py>(
     tables: &Tablebase,
     py: Python<'py>,
     name: &str,
@@ -197,12 +209,12 @@ pub fn of_class<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let class: Class = (name.parse())
         .map_err(|error: galotne::material::ClassError| PyValueError::new_err(error.to_string()))?;
-    let turn = turn.map_or(Ok(galotne::Colour::White), colour)?;
+    let turn = turn.map_or(Ok(galotne::Colour::White), read_colour)?;
     let index = Index::new(tables.game(), class);
     let index = index.ok_or_else(|| {
         PyValueError::new_err(format!("{class} has more positions than can be numbered"))
     })?;
-    // Said before all of them are asked.
+    // Reported before all of them are probed.
     let key = TableKey::of(tables.game(), class.canonical(), &measure);
     (tables.tables.file(key)).map_err(|error| raise(&error))?;
     let [white, black] = galotne::Colour::BOTH;
@@ -215,7 +227,7 @@ pub fn of_class<'py>(
             );
             if slice >= slices {
                 return Err(PyValueError::new_err(format!(
-                    "{class} has {slices} slices: there is no number {slice}"
+                    "{class} has {slices} slices: {slice} is out of range"
                 )));
             }
             slice * cells..(slice + 1) * cells
@@ -225,11 +237,11 @@ pub fn of_class<'py>(
         let positions: Vec<Position> = cells
             .filter_map(|cell| index.position(cell, turn))
             .collect();
-        let mut found = Found::new(positions.len(), 0);
+        let mut found = ValueArrays::new(positions.len(), 0);
         let mut problem = None;
         let probe = tables.tables.reading();
         probe.values(&positions, measure, |place, value| match value {
-            Ok(value) => found.put(place, value),
+            Ok(value) => found.set(place, value),
             Err(error) => problem = Some(error),
         });
         let mut squares = [const { vec![] }; 3];
@@ -244,15 +256,15 @@ pub fn of_class<'py>(
     if let Some(error) = problem {
         return Err(raise(&error));
     }
-    let arrays = PyDict::new(py);
+    let dict = PyDict::new(py);
     for (name, set) in ["white", "black", "kings"].into_iter().zip(&squares) {
-        arrays.set_item(name, array(py, "uint64", set)?)?;
+        dict.set_item(name, new_array(py, "uint64", set)?)?;
     }
     let turns = vec![Colour::from(turn) as u8; found.wdl.len()];
-    arrays.set_item("turn", array(py, "uint8", &turns)?)?;
-    arrays.set_item("wdl", array(py, "int8", &found.wdl)?)?;
+    dict.set_item("turn", new_array(py, "uint8", &turns)?)?;
+    dict.set_item("wdl", new_array(py, "int8", &found.wdl)?)?;
     if measure.metric() != Metric::Wdl {
-        arrays.set_item("plies", array(py, "uint16", &found.plies)?)?;
+        dict.set_item("plies", new_array(py, "uint16", &found.plies)?)?;
     }
-    Ok(arrays.into_any())
+    Ok(dict.into_any())
 }

@@ -1,27 +1,27 @@
-//! What was wrong, in the exceptions of `galotne.errors`: each names the remedy where there is one.
+//! Exceptions of `galotne.errors`; messages name the remedy where there is one.
 
 use galotne::material::MaterialClass;
 use galotne::tablebase::{ProbeError, build_command};
 use pyo3::prelude::*;
 use std::fmt::Display;
 
-/// An exception by its name in `galotne.errors`.
+/// Creates an exception by its name in `galotne.errors`.
 fn exception(py: Python<'_>, name: &str, text: impl Display) -> PyResult<PyErr> {
     let class = py.import("galotne.errors")?.getattr(name)?;
     Ok(PyErr::from_value(class.call1((text.to_string(),))?))
 }
 
-/// The same, or what kept it from being made.
-fn raised(name: &str, text: impl Display) -> PyErr {
+/// Creates an exception, or returns the error that prevented it.
+fn new_error(name: &str, text: impl Display) -> PyErr {
     Python::attach(|py| exception(py, name, text).unwrap_or_else(|error| error))
 }
 
 pub fn invalid_position(text: impl Display) -> PyErr {
-    raised("InvalidPosition", text)
+    new_error("InvalidPosition", text)
 }
 
 pub fn invalid_move(text: impl Display) -> PyErr {
-    raised("InvalidMove", text)
+    new_error("InvalidMove", text)
 }
 
 pub fn move_of_another_position(text: &str) -> PyErr {
@@ -29,14 +29,14 @@ pub fn move_of_another_position(text: &str) -> PyErr {
 }
 
 pub fn invalid_count(text: impl Display) -> PyErr {
-    raised("InvalidCount", text)
+    new_error("InvalidCount", text)
 }
 
 pub fn unknown_name(text: impl Display) -> PyErr {
-    raised("UnknownName", text)
+    new_error("UnknownName", text)
 }
 
-/// Why a probe has no answer, with the table or file and the command that helps.
+/// Converts a failed probe, with the table or file and the command that helps.
 pub fn probe<C: MaterialClass>(error: &ProbeError<C>) -> PyErr {
     Python::attach(|py| {
         let made = match error {

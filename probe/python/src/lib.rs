@@ -1,22 +1,20 @@
-//! The library for Python: what `import galotne` finds is this and a little Python beside it
-//! (`python/galotne`).
+//! The extension module of the Python package; `python/galotne` adds a little Python.
 //!
-//! [`given`] reads what may stand for a position or a count, [`tablebase`] asks, [`arrays`] asks
-//! for many at once, [`mills`] is about another game, and [`error`] says what was wrong in the
-//! exceptions of `galotne.errors`. Whatever may read a file lets other threads of the interpreter
-//! go on.
+//! [`arguments`] reads positions and counts, [`tablebase`] probes tables, [`arrays`] probes many
+//! positions at once, [`mills`] covers mills, and [`error`] raises the exceptions of
+//! `galotne.errors`. Calls that may read a file release the interpreter for other threads.
 
+mod adjudication;
+mod arguments;
 mod arrays;
 mod error;
-mod games;
-mod given;
 mod mills;
 mod position;
 mod tablebase;
 mod value;
 mod verdict;
 
-/// The part of the package that is not Python.
+/// The extension module.
 #[pyo3::pymodule(gil_used = false)]
 mod _galotne {
     use pyo3::prelude::*;
@@ -43,7 +41,7 @@ mod _galotne {
         (galotne::VARIANTS.iter().map(|variant| variant.name)).collect()
     }
 
-    /// The names of all games of mills.
+    /// The names of all mills games.
     #[pyfunction]
     fn mills_games() -> Vec<&'static str> {
         (galotne_mills::VARIANTS.iter().map(|rules| rules.name)).collect()

@@ -1,42 +1,41 @@
-//! Mills: positions, moves, and tables to ask. What is not about points and hands is as of
-//! draughts.
+//! The Python classes for mills: positions, moves and tables, analogous to those for draughts.
 
 use crate::error::{
     invalid_move, invalid_position, move_of_another_position, probe as raise, unknown_name,
 };
 use crate::position::Colour;
-use crate::tablebase::folders;
+use crate::tablebase::add_folders;
 use crate::value::{Value, Wdl};
-use galotne_mills::geometry::{Points, points};
-use galotne_mills::{
-    self, Class, Mills, ProbeError, SheetOptions, best_line, parse_fen, parse_move, ranked_moves,
-    read_sheets, write_fen, write_moves,
-};
 use galotne_answer::AnswerDetail;
 use galotne_answer::mills::{
     AdjudicatedGame, AdjudicationOptions, GameFailure, JudgedPosition, game_answer, text_of,
+};
+use galotne_mills::geometry::{Points, points};
+use galotne_mills::{
+    self as mills, Class, Mills, ProbeError, SheetOptions, best_line, parse_fen, parse_move,
+    ranked_moves, read_sheets, write_fen, write_moves,
 };
 use galotne_report::Language;
 use galotne_report::mills::{answer, unreachable};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-/// A game by its name.
-fn game(name: &str) -> PyResult<&'static Mills> {
+/// Finds a game by its name.
+fn find_game(name: &str) -> PyResult<&'static Mills> {
     Mills::named(name).ok_or_else(|| {
         let known: Vec<&str> = mills::VARIANTS.iter().map(|rules| rules.name).collect();
         unknown_name(format_args!(
-            "there is no game of mills `{name}`; there is: {}",
+            "there is no mills game `{name}`; there is: {}",
             known.join(", ")
         ))
     })
 }
 
-fn names(set: Points) -> Vec<&'static str> {
+fn point_names(set: Points) -> Vec<&'static str> {
     points(set).map(mills::geometry::Point::name).collect()
 }
 
-/// A position of mills: what stands where, what is in hand, and whose turn it is.
+/// A position of mills: stones on points and in hand, and the side to move.
 ///
 /// >>> position = MillsPosition("W:Wa1,d7+3:Bb4,c4+4")
 /// >>> position.white, position.hands
@@ -76,14 +75,14 @@ impl MillsPosition {
     #[new]
     #[pyo3(signature = (fen, rules = "mills"))]
     fn new(fen: &str, rules: &str) -> PyResult<Self> {
-        Self::read(game(rules)?, fen)
+        Self::read(find_game(rules)?, fen)
     }
 
-    /// The position that games start from.
+    /// The starting position.
     #[staticmethod]
     #[pyo3(signature = (rules = "mills"))]
     fn start(rules: &str) -> PyResult<Self> {
-        let rules = game(rules)?;
+        let rules = find_game(rules)?;
         Ok(Self {
             rules,
             position: rules.start(),
@@ -96,7 +95,7 @@ impl MillsPosition {
         self.rules.name
     }
 
-    /// The position in its one canonical form.
+    /// The position in canonical form.
     #[getter]
     fn fen(&self) -> String {
         write_fen(&self.position)
@@ -105,13 +104,13 @@ impl MillsPosition {
     /// The points of White's stones.
     #[getter]
     fn white(&self) -> Vec<&'static str> {
-        names(self.position.stones(galotne::Colour::White))
+        point_names(self.position.stones(galotne::Colour::White))
     }
 
     /// The points of Black's stones.
     #[getter]
     fn black(&self) -> Vec<&'static str> {
-        names(self.position.stones(galotne::Colour::Black))
+        point_names(self.position.stones(galotne::Colour::Black))
     }
 
     /// White's and Black's stones in hand.
@@ -127,13 +126,13 @@ impl MillsPosition {
         self.position.turn().into()
     }
 
-    /// The class whose tables know it.
+    /// The name of its class.
     #[getter]
     fn class_name(&self) -> String {
         Class::from_position(&self.position).canonical().to_string()
     }
 
-    /// The colours exchanged: the same game from the other chair.
+    /// The position with the colours exchanged.
     fn swapped(&self) -> Self {
         Self {
             position: self.position.swapped(),
@@ -141,7 +140,7 @@ impl MillsPosition {
         }
     }
 
-    /// The legal moves, none if the game has ended.
+    /// The legal moves; empty if the game has ended.
     fn moves(&self) -> Vec<MillsMove> {
         let moves = write_moves(self.rules, &self.position);
         (moves.into_iter())
@@ -193,22 +192,22 @@ pub struct MillsMove {
 
 #[pymethods]
 impl MillsMove {
-    /// The point that the stone leaves; None if it comes from the hand.
+    /// The point it starts from; None for a stone from the hand.
     #[getter]
     fn origin(&self) -> Option<&'static str> {
         self.played.from.map(mills::geometry::Point::name)
     }
 
-    /// The point that it comes to.
+    /// The point it ends on.
     #[getter]
     fn target(&self) -> &'static str {
         self.played.to.name()
     }
 
-    /// The points of the stones that are removed.
+    /// The points of removed stones.
     #[getter]
     fn removed(&self) -> Vec<&'static str> {
-        names(self.played.removed)
+        point_names(self.played.removed)
     }
 
     /// Whether an extra move of the same side follows.
@@ -232,7 +231,7 @@ impl MillsMove {
     }
 }
 
-/// A legal move of mills and what it is worth.
+/// A legal move of mills with its value.
 #[pyclass(module = "galotne", frozen, get_all)]
 #[derive(Clone)]
 pub struct MillsRankedMove {
@@ -240,16 +239,16 @@ pub struct MillsRankedMove {
     r#move: MillsMove,
     /// The position after it.
     position: MillsPosition,
-    /// The result of the move for the side that makes it; None if a table is missing.
+    /// The result for the side that makes the move; None if a table is missing.
     wdl: Option<Wdl>,
-    /// The plies to the end after it, with the result for the side that makes it; None if that is
-    /// not known.
+    /// The result for the side that makes the move, with the plies to the end after it; None if
+    /// unknown.
     dtw: Option<Value>,
 }
 
 impl MillsRankedMove {
-    /// The moves of a line, or those of one position.
-    fn all(before: MillsPosition, found: &[mills::RankedMove], is_line: bool) -> Vec<Self> {
+    /// Converts the moves of a line, or those of one position.
+    fn convert(before: MillsPosition, found: &[mills::RankedMove], is_line: bool) -> Vec<Self> {
         let mut before = before;
         let mut texts = write_moves(before.rules, &before.position);
         (found.iter())
@@ -286,7 +285,7 @@ impl MillsRankedMove {
     }
 }
 
-/// The tables of a game of mills. Any number of threads may ask the same ones at once.
+/// The tables of a mills game. Threads may share them.
 ///
 /// >>> tables = MillsTablebase("tables")
 /// >>> tables.wdl("W:Wa4,a7,g7:Ba1,d1,d7")
@@ -297,14 +296,14 @@ pub struct MillsTablebase {
 }
 
 impl MillsTablebase {
-    /// A position: one of ours, or its text.
+    /// Reads a position: a `MillsPosition`, or its text.
     fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<MillsPosition> {
         let rules = self.tables.game();
         if let Ok(position) = given.cast::<MillsPosition>() {
             let position = *position.get();
             if position.rules.name != rules.name {
                 return Err(invalid_position(format_args!(
-                    "a position of {} was given where {} is played",
+                    "the position is of {}, the tables are of {}",
                     position.rules.name, rules.name
                 )));
             }
@@ -312,14 +311,14 @@ impl MillsTablebase {
         }
         let Ok(text) = given.extract::<String>() else {
             return Err(PyTypeError::new_err(format!(
-                "{} is no position: give a MillsPosition, or its text",
+                "{} is not a position: give a MillsPosition, or its text",
                 given.get_type().name()?
             )));
         };
         MillsPosition::read(rules, &text)
     }
 
-    /// Asks while other threads of the interpreter go on.
+    /// Probes with the interpreter released for other threads.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -332,14 +331,14 @@ impl MillsTablebase {
 
 #[pymethods]
 impl MillsTablebase {
-    /// Opens the tables of a game in a directory, or in several, as `galotne-gen --rules mills
-    /// build` fills them. `cache` bounds the memory for decoded blocks, in MiB; `mmap` reads files
-    /// through memory maps.
+    /// Opens the tables of a game in one or several directories of `galotne-gen --rules mills
+    /// build`. `cache` bounds the memory for decoded blocks, in MiB; `mmap` reads files through
+    /// memory maps.
     #[new]
     #[pyo3(signature = (path, rules = "mills", *, cache = 64, mmap = false))]
     fn new(path: &Bound<'_, PyAny>, rules: &str, cache: u64, mmap: bool) -> PyResult<Self> {
-        let mut tables = mills::Tablebase::empty(game(rules)?);
-        let bytes = folders(path, cache, mmap, |folder| tables.add(folder))?;
+        let mut tables = mills::Tablebase::empty(find_game(rules)?);
+        let bytes = add_folders(path, cache, mmap, |folder| tables.add(folder))?;
         Ok(Self {
             tables: tables.with_cache(bytes),
         })
@@ -351,7 +350,7 @@ impl MillsTablebase {
         self.tables.game().name
     }
 
-    /// The names of the tables that are here.
+    /// The names of all tables.
     fn tables(&self) -> Vec<String> {
         let mut names: Vec<_> = self.tables.keys().map(|key| key.to_string()).collect();
         names.sort();
@@ -370,22 +369,21 @@ impl MillsTablebase {
         Ok(self.ask(py, |tables| tables.dtw(&position))?.into())
     }
 
-    /// The legal moves, best first, each with what it is worth. What tables are missing for is
-    /// None.
+    /// The legal moves with their values, best first. A value is None if its table is missing.
     fn moves(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Vec<MillsRankedMove>> {
         let before = self.position(position)?;
         let moves = self.ask(py, |tables| ranked_moves(tables, &before.position))?;
-        Ok(MillsRankedMove::all(before, &moves, false))
+        Ok(MillsRankedMove::convert(before, &moves, false))
     }
 
-    /// Best play to the end. A drawn position has none.
+    /// Best play to the end; empty for a drawn position.
     fn line(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Vec<MillsRankedMove>> {
         let before = self.position(position)?;
         let line = self.ask(py, |tables| best_line(tables, &before.position))?;
-        Ok(MillsRankedMove::all(before, &line.moves, true))
+        Ok(MillsRankedMove::convert(before, &line.moves, true))
     }
 
-    /// What a position is worth in sentences, as `galotne probe` prints them: in English ("en"),
+    /// The value of a position in sentences, as `galotne probe` prints them: in English ("en"),
     /// Latvian ("lv") or Russian ("ru").
     #[pyo3(signature = (position, *, lang = "en"))]
     fn explain(&self, py: Python<'_>, position: &Bound<'_, PyAny>, lang: &str) -> PyResult<String> {
@@ -399,9 +397,9 @@ impl MillsTablebase {
         Ok(text.trim_matches('\n').to_owned())
     }
 
-    /// Judges every score sheet of a text, or of bytes in whatever encoding: one `Adjudication` for
-    /// each. Of a game that cannot be read it says why. `at` says after how many plies it is
-    /// judged.
+    /// Judges every score sheet of a text, or of bytes in any encoding: one `Adjudication` for each,
+    /// which has an `error` if the game cannot be read. `at` is the number of plies after which it
+    /// is judged.
     #[pyo3(signature = (sheets, *, at = None, moves = false, accept_irregular = false))]
     fn adjudicate<'py>(
         &self,
@@ -436,7 +434,7 @@ impl MillsTablebase {
                     Ok(case) => serde_json::to_string(&game_answer(&case, told)),
                     Err(unjudged) => serde_json::to_string(&GameFailure::from(&unjudged)),
                 })
-                // Whatever answers are made of can be written.
+                // Writing cannot fail for these types.
                 .map(|text| text.unwrap_or_else(|_| "{}".to_owned()))
                 .collect()
         };

@@ -1,7 +1,7 @@
-//! Positions and moves.
+//! The Python classes of sides, positions and moves.
 
+use crate::arguments::{find_game, read_position};
 use crate::error::{invalid_move, invalid_position, move_of_another_position};
-use crate::given::{game, position_of};
 use galotne::geometry::Bits;
 use galotne::position::Bitboards;
 use galotne::rules::Variant;
@@ -19,7 +19,7 @@ use pyo3::prelude::*;
 )]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// White, below on a board.
+    /// White, at the bottom of the board.
     White = 0,
     /// Black.
     Black = 1,
@@ -36,7 +36,7 @@ impl From<galotne::Colour> for Colour {
 
 #[pymethods]
 impl Colour {
-    /// That of the number, with which it compares.
+    /// Equals the hash of the number, with which it compares equal.
     fn __hash__(&self) -> isize {
         *self as isize
     }
@@ -49,24 +49,24 @@ impl Colour {
     }
 }
 
-/// A side that was given as one or as its number.
-pub fn colour(given: &Bound<'_, PyAny>) -> PyResult<galotne::Colour> {
-    if let Ok(colour) = given.cast::<Colour>() {
+/// Reads a side, given as a `Colour` or as its number.
+pub fn read_colour(argument: &Bound<'_, PyAny>) -> PyResult<galotne::Colour> {
+    if let Ok(colour) = argument.cast::<Colour>() {
         return Ok(match colour.get() {
             Colour::White => galotne::Colour::White,
             Colour::Black => galotne::Colour::Black,
         });
     }
-    match given.extract::<i64>() {
+    match argument.extract::<i64>() {
         Ok(0) => Ok(galotne::Colour::White),
         Ok(1) => Ok(galotne::Colour::Black),
         _ => Err(PyValueError::new_err(format!(
-            "{given} is no side: give Colour.WHITE (0) or Colour.BLACK (1)"
+            "{argument} is not a side: give Colour.WHITE (0) or Colour.BLACK (1)"
         ))),
     }
 }
 
-/// A position of a game: who stands where, and whose turn it is.
+/// A position of a game: the pieces and the side to move.
 ///
 /// >>> position = Position("W:WK1,K7,K18:BK35")
 /// >>> position.turn, position.pieces
@@ -92,7 +92,7 @@ impl Position {
     #[new]
     #[pyo3(signature = (fen, rules = "international"))]
     fn new(fen: &str, rules: &str) -> PyResult<Self> {
-        let variant = game(rules)?;
+        let variant = find_game(rules)?;
         let read = Fen::parse(variant, fen).map_err(invalid_position)?;
         Ok(Self {
             variant,
@@ -100,8 +100,8 @@ impl Position {
         })
     }
 
-    /// A position from sets of squares: bit n - 1 is square n; `kings` says which of all pieces are
-    /// kings.
+    /// A position from bit sets of squares: bit n - 1 is square n; `kings` marks the kings of both
+    /// sides.
     #[staticmethod]
     #[pyo3(signature = (white, black, kings, turn, rules = "international"))]
     fn from_bitboards(
@@ -111,8 +111,8 @@ impl Position {
         turn: &Bound<'_, PyAny>,
         rules: &str,
     ) -> PyResult<Self> {
-        let variant = game(rules)?;
-        let turn = colour(turn)?;
+        let variant = find_game(rules)?;
+        let turn = read_colour(turn)?;
         let sets = Bitboards {
             white,
             black,
@@ -123,24 +123,28 @@ impl Position {
         Ok(Self { variant, position })
     }
 
-    /// The position that games start from.
+    /// The starting position.
     #[staticmethod]
     #[pyo3(signature = (rules = "international"))]
     fn start(rules: &str) -> PyResult<Self> {
-        let variant = game(rules)?;
+        let variant = find_game(rules)?;
         let position = variant.start();
-        let position = position
-            .ok_or_else(|| invalid_position(format_args!("{} has no one start", variant.name)))?;
+        let position = position.ok_or_else(|| {
+            invalid_position(format_args!(
+                "{} has no single starting position",
+                variant.name
+            ))
+        })?;
         Ok(Self { variant, position })
     }
 
-    /// The position of a board of another package: whatever has a `fen`, as the boards of
-    /// pydraughts do.
+    /// The position of a board of another package: any object with a `fen`, such as a board of
+    /// pydraughts.
     #[staticmethod]
     #[pyo3(signature = (board, rules = None))]
     fn from_board(board: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Self> {
-        let variant = rules.map(game).transpose()?;
-        position_of(board, variant)
+        let variant = rules.map(find_game).transpose()?;
+        read_position(board, variant)
     }
 
     /// The name of the game.
@@ -149,13 +153,13 @@ impl Position {
         self.variant.name
     }
 
-    /// The position as FEN, in its one canonical form.
+    /// The position as FEN in canonical form.
     #[getter]
     fn fen(&self) -> String {
         notation::write_fen(self.variant, &self.position)
     }
 
-    /// White's pieces; bit n - 1 is square n.
+    /// White's pieces as a bit set; bit n - 1 is square n.
     #[getter]
     fn white(&self) -> u64 {
         self.position.bitboards().white
@@ -179,13 +183,13 @@ impl Position {
         self.position.turn().into()
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     #[getter]
     fn pieces(&self) -> u32 {
         self.position.occupied().count_ones()
     }
 
-    /// The board turned round and the colours exchanged: the same game from the other chair.
+    /// The position with the board turned by 180 degrees and the colours exchanged.
     fn swapped(&self) -> Self {
         Self {
             position: self.position.swapped(),
@@ -267,13 +271,13 @@ impl std::hash::Hash for Move {
 
 #[pymethods]
 impl Move {
-    /// The number of the square it starts from; 1 is the first.
+    /// The number of its first square, from 1.
     #[getter]
     fn origin(&self) -> u8 {
         self.played.from.number()
     }
 
-    /// The number of the square it ends on.
+    /// The number of its last square.
     #[getter]
     fn target(&self) -> u8 {
         self.played.to.number()
@@ -286,7 +290,7 @@ impl Move {
         (Bits(self.played.captured).map(|bit| board.first(bit).number().into())).collect()
     }
 
-    /// Whether it makes a man a king.
+    /// Whether it promotes a man.
     #[getter]
     fn promotes(&self) -> bool {
         self.played.promotes

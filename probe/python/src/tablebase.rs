@@ -1,9 +1,9 @@
-//! Tables, and what can be asked of them.
+//! The Python class of draughts tables.
 
+use crate::adjudication;
+use crate::arguments::{find_game, find_profile, read_counts, read_position};
 use crate::arrays;
 use crate::error::{invalid_count, probe as raise, unknown_name};
-use crate::games;
-use crate::given::{game, position_of, profile, spent};
 use crate::position::Position;
 use crate::value::{Value, Wdl};
 use crate::verdict::{RankedMove, Verdict};
@@ -19,8 +19,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Adds a folder, or several, to some tables; how many bytes that many MiB of cache are.
-pub fn folders(
+/// Adds folders to a tablebase; returns the size of the cache in bytes.
+pub fn add_folders(
     path: &Bound<'_, PyAny>,
     cache: u64,
     mmap: bool,
@@ -37,7 +37,7 @@ pub fn folders(
             true => Arc::new(folder.mapped()),
             false => Arc::new(folder),
         };
-        // A folder that is not there looks like one without tables of this game.
+        // A missing folder would look like one without tables for this game.
         (path.metadata().and_then(|_| add(folder))).map_err(|error| {
             io::Error::new(error.kind(), format!("cannot list {name}: {error}"))
         })?;
@@ -46,7 +46,7 @@ pub fn folders(
     bytes.ok_or_else(|| PyValueError::new_err("`cache` is in MiB"))
 }
 
-/// The tables of a game. Any number of threads may ask the same ones at once.
+/// The tables of a game. Threads may share them.
 ///
 /// >>> tables = Tablebase("tables")
 /// >>> tables.wdl("W:WK1,K7,K18:BK35")
@@ -57,28 +57,28 @@ pub struct Tablebase {
 }
 
 impl Tablebase {
-    pub fn variant(&self) -> &'static Variant {
+    pub fn game(&self) -> &'static Variant {
         self.tables.game()
     }
 
-    fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<Position> {
-        position_of(given, Some(self.variant()))
+    fn position(&self, argument: &Bound<'_, PyAny>) -> PyResult<Position> {
+        read_position(argument, Some(self.game()))
     }
 
-    /// What is asked by its name.
+    /// Finds a measure by the name of its metric.
     pub fn measure(&self, metric: &str, name: Option<&str>) -> PyResult<Measure> {
         match metric {
             "wdl" => Ok(Measure::Wdl),
             "dtw" => Ok(Measure::Dtw),
-            "need" => Ok(Measure::need(profile(self.variant(), name)?)),
+            "need" => Ok(Measure::need(find_profile(self.game(), name)?)),
             other => Err(unknown_name(format_args!(
                 "there is no metric `{other}`; there is wdl, dtw and need"
             ))),
         }
     }
 
-    /// Asks while other threads of the interpreter go on. What only memory may tell and does not is
-    /// None.
+    /// Probes with the interpreter released for other threads. With `cached`, returns None if the
+    /// answer is not in memory.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -100,24 +100,29 @@ impl Tablebase {
 
     fn question(
         &self,
-        given: &Bound<'_, PyAny>,
+        argument: &Bound<'_, PyAny>,
         name: Option<&str>,
         counts: Option<&Bound<'_, PyAny>>,
         before: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(Position, PositionQuestion)> {
-        let variant = self.variant();
-        let position = self.position(given)?;
+        let variant = self.game();
+        let position = self.position(argument)?;
         let counts = Counts {
-            spent: spent(counts)?,
+            spent: read_counts(counts)?,
             ..Counts::default()
         };
         let (situation, assumed) = counts
-            .situation(variant, profile(variant, name)?, position.position, None)
+            .situation(
+                variant,
+                find_profile(variant, name)?,
+                position.position,
+                None,
+            )
             .map_err(invalid_count)?;
         let mut seen = vec![];
         if let Some(before) = before.filter(|before| !before.is_none()) {
-            for given in before.try_iter()? {
-                seen.push(self.position(&given?)?.position);
+            for earlier in before.try_iter()? {
+                seen.push(self.position(&earlier?)?.position);
             }
         }
         let question = PositionQuestion {
@@ -129,20 +134,20 @@ impl Tablebase {
     }
 }
 
-// What Python names, Rust counts.
+// Keyword arguments of Python are counted as arguments in Rust.
 #[allow(clippy::too_many_arguments)]
 #[pymethods]
 impl Tablebase {
-    /// Opens the tables of a game in a directory, or in several, as `galotne-gen build` fills them.
-    /// Only directories are listed; a table is opened when it is first needed.
+    /// Opens the tables of a game in one or several directories of `galotne-gen build`. Only
+    /// directories are listed; a table is opened on first use.
     ///
     /// `cache` bounds the memory for decoded blocks, in MiB. `mmap` reads files through memory
     /// maps: not for disks that may fail, a fault ends the process.
     #[new]
     #[pyo3(signature = (path, rules = "international", *, cache = 64, mmap = false))]
     fn new(path: &Bound<'_, PyAny>, rules: &str, cache: u64, mmap: bool) -> PyResult<Self> {
-        let mut tables = galotne::Tablebase::empty(game(rules)?);
-        let bytes = folders(path, cache, mmap, |folder| tables.add(folder))?;
+        let mut tables = galotne::Tablebase::empty(find_game(rules)?);
+        let bytes = add_folders(path, cache, mmap, |folder| tables.add(folder))?;
         Ok(Self {
             tables: tables.with_cache(bytes),
         })
@@ -151,38 +156,38 @@ impl Tablebase {
     /// The name of the game.
     #[getter]
     fn rules(&self) -> &'static str {
-        self.variant().name
+        self.game().name
     }
 
     /// The names of the draw rules of the game, the default first.
     #[getter]
     fn profiles(&self) -> Vec<&'static str> {
-        let profiles = self.variant().profiles.iter().map(|profile| profile.name);
+        let profiles = self.game().profiles.iter().map(|profile| profile.name);
         profiles.chain(["none"]).collect()
     }
 
-    /// The names of the tables that are here.
+    /// The names of all tables.
     fn tables(&self) -> Vec<String> {
         let mut names: Vec<_> = self.tables.keys().map(|key| key.to_string()).collect();
         names.sort();
         names
     }
 
-    /// The most pieces of which, and of fewer, every position can be asked for a metric ("wdl",
-    /// "dtw" or "need").
+    /// The number of pieces up to which every position has a value of a metric ("wdl", "dtw" or
+    /// "need").
     #[pyo3(signature = (metric = "wdl", profile = None))]
     fn pieces(&self, metric: &str, profile: Option<&str>) -> PyResult<u8> {
         Ok(self.tables.pieces(self.measure(metric, profile)?))
     }
 
-    /// How many blocks have been read and decoded so far.
+    /// The number of blocks read and decoded so far.
     #[getter]
     fn blocks_read(&self) -> u64 {
         self.tables.blocks_read()
     }
 
-    /// The result without draw rules. With `cached` only memory is looked at, and None says that it
-    /// is not there.
+    /// The result without draw rules. With `cached` only memory is used; None if the result is not
+    /// there.
     #[pyo3(signature = (position, *, cached = false))]
     fn wdl(
         &self,
@@ -208,8 +213,8 @@ impl Tablebase {
         Ok(found.map(Value::from))
     }
 
-    /// The fewest plies that must be left on the clock for the result to stand; a draw where it
-    /// does not stand even on a fresh clock.
+    /// The fewest plies that must be left on the clock for the result to stand; a draw if it does
+    /// not stand even with a fresh clock.
     #[pyo3(signature = (position, profile = None, *, count = 0, cached = false))]
     fn need(
         &self,
@@ -220,20 +225,20 @@ impl Tablebase {
         cached: bool,
     ) -> PyResult<Option<Value>> {
         let position = self.position(position)?.position;
-        let profile = crate::given::profile(self.variant(), profile)?;
+        let profile = find_profile(self.game(), profile)?;
         let found = self.ask(py, cached, |probe| probe.need(&position, profile, count))?;
         Ok(found.map(Value::from))
     }
 
-    /// What a position is worth with fresh clocks under the default draw rules.
+    /// The verdict on a position with fresh clocks under the default draw rules.
     fn probe(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<Verdict>> {
         self.verdict(py, position, None, None, None, false)
     }
 
-    /// What a position is worth under draw rules, with what is counted and what occurred before.
+    /// The verdict on a position under draw rules, with counts and earlier positions.
     ///
-    /// `spent` is a number of plies on the clock in charge, "6.2=30", {"6.2": 30}, or several of
-    /// these; `seen` are positions that occurred before, each as often as it did.
+    /// `spent` is a number of plies on the running clock, "6.2=30", {"6.2": 30}, or several of
+    /// these; `seen` are earlier positions, each as often as it occurred.
     #[pyo3(signature = (position, profile = None, spent = None, *, seen = None, cached = false))]
     fn verdict(
         &self,
@@ -249,7 +254,7 @@ impl Tablebase {
         Ok(judged.as_ref().map(Verdict::from))
     }
 
-    /// The same in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or
+    /// The verdict in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or
     /// Russian ("ru").
     #[pyo3(signature = (position, profile = None, spent = None, *, seen = None, lang = "en"))]
     fn explain(
@@ -298,8 +303,7 @@ impl Tablebase {
         }))
     }
 
-    /// Best play to the end: the first of the ranked moves, over and over. A drawn position has
-    /// none.
+    /// Best play to the end, following the first ranked move; empty for a drawn position.
     #[pyo3(signature = (position, profile = None, spent = None))]
     fn line(
         &self,
@@ -319,11 +323,11 @@ impl Tablebase {
         Ok(moves.collect())
     }
 
-    /// Judges every game of a PDN text, or of bytes in whatever encoding: one `Adjudication` for
-    /// each game and each of the draw rules asked for (the default; `["all"]` for all). Of a game
-    /// that cannot be read it says why.
+    /// Judges every game of a PDN text, or of bytes in any encoding: one `Adjudication` for each
+    /// game and profile (default: the game's; `["all"]` for all), which has an `error` if the game
+    /// cannot be read.
     ///
-    /// `spent` is what was counted when the game began, `at` after how many plies it is judged.
+    /// `spent` are the counts at the start, `at` is the number of plies after which it is judged.
     #[pyo3(signature = (pdn, profiles = None, *, spent = None, at = None, moves = false, accept_irregular = false))]
     fn adjudicate<'py>(
         &self,
@@ -339,14 +343,14 @@ impl Tablebase {
             Ok(text) => text.into_bytes(),
             Err(_) => pdn.extract::<Vec<u8>>()?,
         };
-        let asked = games::Asked {
+        let question = adjudication::GamesQuestion {
             profiles: profiles.unwrap_or_default(),
-            spent: crate::given::spent(spent)?,
+            spent: read_counts(spent)?,
             at,
             moves,
             accept_irregular,
         };
-        let answers = py.detach(|| games::judge(&self.tables, &text, asked));
+        let answers = py.detach(|| adjudication::judge(&self.tables, &text, question));
         let class = py.import("galotne.adjudication")?.getattr("Adjudication")?;
         (answers.into_iter())
             .map(|answer| class.call1((answer,)))
@@ -365,17 +369,17 @@ impl Tablebase {
         cached: bool,
         unknown: Option<i8>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let positions = arrays::Given::read(py, [white, black, kings], turn)?;
-        let found = arrays::measured(self, py, positions, Measure::Wdl, cached, unknown)?;
-        arrays::array(py, "int8", &found.wdl)
+        let positions = arrays::PositionArrays::read(py, [white, black, kings], turn)?;
+        let found = arrays::measure_many(self, py, positions, Measure::Wdl, cached, unknown)?;
+        arrays::new_array(py, "int8", &found.wdl)
     }
 
-    /// What many positions are worth: NumPy arrays of results (int8: -1, 0, 1) and plies (uint16; 0
-    /// for draws and "wdl").
+    /// Values of many positions: NumPy arrays of results (int8: -1, 0, 1) and plies (uint16; 0 for
+    /// draws and "wdl").
     ///
-    /// `white`, `black` and `kings` are arrays of sets of squares (uint64, bit n - 1 is square n),
-    /// `turn` says who is to move (0: White, 1: Black). `unknown` stands for the result of a
-    /// position that has no answer; without it the first such raises what is wrong.
+    /// `white`, `black` and `kings` are arrays of bit sets (uint64, bit n - 1 is square n), `turn`
+    /// has the sides to move (0: White, 1: Black). `unknown` is the result for positions without an
+    /// answer; without it the first such raises its error.
     #[pyo3(signature = (white, black, kings, turn, metric = "dtw", profile = None, *, cached = false, unknown = None))]
     fn measure_many<'py>(
         &self,
@@ -390,18 +394,18 @@ impl Tablebase {
         unknown: Option<i8>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let measure = self.measure(metric, profile)?;
-        let positions = arrays::Given::read(py, [white, black, kings], turn)?;
-        let found = arrays::measured(self, py, positions, measure, cached, unknown)?;
+        let positions = arrays::PositionArrays::read(py, [white, black, kings], turn)?;
+        let found = arrays::measure_many(self, py, positions, measure, cached, unknown)?;
         Ok((
-            arrays::array(py, "int8", &found.wdl)?,
-            arrays::array(py, "uint16", &found.plies)?,
+            arrays::new_array(py, "int8", &found.wdl)?,
+            arrays::new_array(py, "uint16", &found.plies)?,
         ))
     }
 
-    /// Every position of a class ("KKvK") with this side to move, in the order of the tables,
-    /// captures pending or not: a dict of NumPy arrays `white`, `black`, `kings` (uint64), `turn`
-    /// (uint8), `wdl` (int8) and, for distances, `plies` (uint16). `slice` takes those with one
-    /// placement of all men alone: its number, from 0.
+    /// All positions of a class ("KKvK") with one side to move, in table order, with or without
+    /// pending captures: a dict of NumPy arrays `white`, `black`, `kings` (uint64), `turn` (uint8),
+    /// `wdl` (int8) and, for distances, `plies` (uint16). `slice` restricts them to one placement of
+    /// all men, by its number from 0.
     #[pyo3(signature = (name, turn = None, metric = "wdl", profile = None, *, slice = None))]
     fn class_arrays<'py>(
         &self,
@@ -413,11 +417,11 @@ impl Tablebase {
         slice: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let measure = self.measure(metric, profile)?;
-        arrays::of_class(self, py, name, turn, measure, slice)
+        arrays::class_arrays(self, py, name, turn, measure, slice)
     }
 
     fn __repr__(&self) -> String {
         let tables = self.tables.keys().count();
-        format!("<Tablebase of {}: {tables} tables>", self.variant().name)
+        format!("<Tablebase of {}: {tables} tables>", self.game().name)
     }
 }

@@ -1,4 +1,4 @@
-//! Results, categories and values, as Python sees them.
+//! The Python classes of results, categories and values.
 
 use galotne::value;
 use galotne::verdict;
@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 pub enum Wdl {
     /// The side to move loses.
     Loss = -1,
-    /// Nobody wins.
+    /// Neither side wins.
     Draw = 0,
     /// The side to move wins.
     Win = 1,
@@ -35,7 +35,7 @@ impl From<value::Wdl> for Wdl {
 
 #[pymethods]
 impl Wdl {
-    /// That of the number, with which it compares.
+    /// Equals the hash of the number, with which it compares equal.
     fn __hash__(&self) -> isize {
         *self as isize
     }
@@ -49,7 +49,7 @@ impl Wdl {
     }
 }
 
-/// What a position is worth under draw rules, worst first: LOSS, BLESSED_LOSS, DRAW, CURSED_WIN,
+/// The value of a position under draw rules, worst first: LOSS, BLESSED_LOSS, DRAW, CURSED_WIN,
 /// WIN.
 #[pyclass(
     module = "galotne",
@@ -63,11 +63,11 @@ impl Wdl {
 pub enum Category {
     /// The side to move loses.
     Loss,
-    /// Lost without draw rules, drawn with the clock as it stands.
+    /// Lost without draw rules, drawn with the current clock.
     BlessedLoss,
-    /// Nobody wins.
+    /// Neither side wins.
     Draw,
-    /// Won without draw rules, drawn with the clock as it stands.
+    /// Won without draw rules, drawn with the current clock.
     CursedWin,
     /// The side to move wins.
     Win,
@@ -98,7 +98,7 @@ impl Category {
     }
 }
 
-/// A result with plies: to the end, or that must be left.
+/// A result with plies: those to the end, or those that must be left on a clock.
 #[pyclass(module = "galotne", frozen, eq, hash, get_all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Value {
@@ -119,8 +119,7 @@ impl From<value::Value> for Value {
 
 #[pymethods]
 impl Value {
-    /// The plies with a sign: negative where the side to move loses; None for a draw. (0 is
-    /// either.)
+    /// The plies, negative where the side to move loses; None for a draw. (0 may be either.)
     #[getter]
     fn signed(&self) -> Option<i32> {
         let sign = match self.wdl {

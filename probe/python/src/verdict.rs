@@ -1,52 +1,52 @@
-//! Verdicts, and moves with what they lead to.
+//! The Python classes of verdicts and ranked moves.
 
-use crate::given::text_of;
+use crate::arguments::move_text;
 use crate::position::{Move, Position};
 use crate::value::{Category, Value, Wdl};
 use galotne::verdict::Judged;
 use pyo3::prelude::*;
 
-/// What a position is worth under draw rules, to the side to move. What is not known is None;
-/// `missing` says which tables would tell.
+/// The verdict on a position under draw rules, for the side to move. Unknown parts are None;
+/// `missing` names the tables that would tell.
 #[pyclass(module = "galotne", frozen, get_all)]
 #[derive(Clone)]
 pub struct Verdict {
-    /// What it is worth.
+    /// The value.
     category: Option<Category>,
     /// The result without draw rules.
     wdl: Option<Wdl>,
     /// Plies to the end without draw rules.
     dtw: Option<Value>,
-    /// The fewest plies that must be left for the result to stand; None where no clock counts or it
-    /// cannot stand.
+    /// The fewest plies that must be left for the result to stand; None if no clock runs or the
+    /// result cannot stand.
     need: Option<u16>,
-    /// Plies left on the clock; None where none counts.
+    /// Plies left on the clock; None if none runs.
     left: Option<u8>,
     /// Plies counted on it.
     spent: Option<u16>,
     /// Plies it allows.
     limit: Option<u8>,
-    /// The most plies counted with which the result stands.
+    /// The highest count with which the result stands.
     max_spent: Option<u8>,
-    /// The rule whose clock is in charge.
+    /// The rule of the running clock.
     rule: Option<&'static str>,
-    /// Where that is written.
+    /// The article of the rule.
     article: Option<&'static str>,
     /// The draw rules.
     profile: &'static str,
     /// Whether the game is over on the board.
     over: bool,
-    /// Whether a draw rule has ended it.
+    /// Whether a draw rule has ended the game.
     reached: bool,
     /// Whether the side to move may claim a draw before moving.
     claimable: bool,
     /// Whether the meaning of the rule is disputed.
     contested: bool,
-    /// Whether a clock that is in no table could still make a draw of it.
+    /// Whether a clock that tables do not cover could still make it a draw.
     untabled: bool,
-    /// Whether the result stands whatever is counted.
+    /// Whether the result stands with any count.
     unbounded: bool,
-    /// The names of tables without which something is not known.
+    /// The names of missing tables.
     missing: Vec<String>,
 }
 
@@ -96,7 +96,7 @@ impl Verdict {
     }
 }
 
-/// A legal move and what it leads to.
+/// A legal move with the verdict on the position after it.
 #[pyclass(module = "galotne", frozen, get_all)]
 #[derive(Clone)]
 pub struct RankedMove {
@@ -104,17 +104,17 @@ pub struct RankedMove {
     r#move: Move,
     /// The position after it.
     position: Position,
-    /// What that is worth to the side to move there: where it loses, the move wins.
+    /// The verdict for the side to move there: where it loses, the move wins.
     verdict: Verdict,
 }
 
 impl RankedMove {
-    pub fn new(before: Position, found: &galotne::RankedMove) -> Self {
-        let text = text_of(before.variant, &before.position, &found.played);
+    pub fn new(before: Position, ranked: &galotne::RankedMove) -> Self {
+        let text = move_text(before.variant, &before.position, &ranked.played);
         Self {
-            r#move: Move::new(before, found.played, text),
-            position: before.after(&found.played),
-            verdict: (&found.judged).into(),
+            r#move: Move::new(before, ranked.played, text),
+            position: before.after(&ranked.played),
+            verdict: (&ranked.judged).into(),
         }
     }
 }

@@ -16,7 +16,7 @@ def columns(arrays):
 
 @pytest.mark.parametrize("name", ["KvK", "KMvK", "KvKM", "MMvM"])
 @pytest.mark.parametrize("turn", [galotne.Colour.WHITE, 1])
-def test_a_class_is_what_single_questions_say(tables, name, turn):
+def test_class_arrays_agree_with_single_probes(tables, name, turn):
     arrays = tables.class_arrays(name, turn, "dtw")
     assert [arrays[key].dtype.name for key in arrays] == ["uint64"] * 3 + ["uint8", "int8", "uint16"]
     assert set(arrays["turn"]) == {int(turn)}
@@ -43,19 +43,19 @@ def test_slices_make_up_the_class(tables):
         tables.class_arrays("KMvK", slice=45)
 
 
-def test_whatever_becomes_an_array_is_taken(tables):
+def test_anything_convertible_to_an_array_is_accepted(tables):
     assert tables.wdl_many([1], [1 << 34], [1 | 1 << 34], [0]).tolist() == [0]
     strided = np.array([[1, 9], [1, 9]], dtype=np.int64)[:, 0]
     assert tables.wdl_many(strided, [1 << 34] * 2, [1 | 1 << 34] * 2, [0, 1]).shape == (2,)
     assert tables.wdl_many([], [], [], []).shape == (0,)
 
 
-def test_what_has_no_answer(tables, directory):
+def test_positions_without_an_answer(tables, directory):
     three = ([1, 1, 1], [1 << 34, 1, 1 << 34], [1 | 1 << 34] * 3, [0, 0, 7])
     with pytest.raises(galotne.InvalidPosition, match="element 1"):
         tables.wdl_many(*three)
     assert tables.wdl_many(*three, unknown=127).tolist() == [0, 127, 127]
-    with pytest.raises(ValueError, match="as many"):
+    with pytest.raises(ValueError, match="lengths must be equal"):
         tables.wdl_many([1], [2], [3], [])
     with pytest.raises(ValueError, match="one dimension"):
         tables.wdl_many([[1]], [[2]], [[3]], [[0]])
@@ -69,7 +69,7 @@ def test_what_has_no_answer(tables, directory):
     assert cold.wdl_many([1], [1 << 34], [1 | 1 << 34], [0], cached=True, unknown=9).tolist() == [9]
 
 
-def test_other_threads_go_on(tables):
+def test_other_threads_keep_running(tables):
     arrays = tables.class_arrays("KKvK")
     many = [np.tile(column, 20) for column in columns(arrays)]
     moments = []

@@ -11,7 +11,7 @@ GUIDE = Path(__file__).parent.parent / "README.md"
 REPOSITORY = Path(__file__).parents[3]
 
 
-def test_the_guide(directory, tmp_path, monkeypatch):
+def test_readme_examples(directory, tmp_path, monkeypatch):
     pytest.importorskip("numpy")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tables").symlink_to(directory)
@@ -21,7 +21,7 @@ def test_the_guide(directory, tmp_path, monkeypatch):
     assert tried >= 10 and not failed
 
 
-def test_every_part_has_a_documentation_and_a_stub():
+def test_everything_has_documentation_and_a_stub():
     import galotne
 
     for name in galotne.__all__:
@@ -35,7 +35,7 @@ def test_every_part_has_a_documentation_and_a_stub():
                 assert part.__doc__, f"{kind.__name__}.{name}"
 
 
-def test_stubs_say_what_there_is():
+def test_stubs_match_the_module():
     pytest.importorskip("mypy")
     done = subprocess.run(
         [sys.executable, "-m", "mypy.stubtest", "galotne", "--ignore-disjoint-bases"], capture_output=True, text=True

@@ -8,7 +8,7 @@ from conftest import WON
 import galotne
 
 
-def test_a_missing_table_says_how_it_is_made(tables, directory):
+def test_a_missing_table_names_its_command(tables, directory):
     with pytest.raises(galotne.MissingTable) as raised:
         tables.wdl("W:W30,40:B10,15")
     assert raised.value.table == "MMvMM.wdl"
@@ -35,7 +35,7 @@ def test_a_damaged_table_is_named(directory, tmp_path):
 @pytest.mark.parametrize(
     "position", ["W:WK51:B1", "", "W:WK1", "W:WK1:BK1", Exception, 7, None]
 )
-def test_what_is_no_position(tables, position):
+def test_invalid_positions(tables, position):
     expected = galotne.InvalidPosition if isinstance(position, str) else TypeError
     with pytest.raises(expected):
         tables.wdl(position)
@@ -70,7 +70,7 @@ def test_names_and_counts(tables, directory):
         galotne.Tablebase("nowhere")
 
 
-def test_moves_of_others():
+def test_moves_of_other_positions():
     start = galotne.Position.start()
     with pytest.raises(galotne.InvalidMove):
         start.play("1-2")

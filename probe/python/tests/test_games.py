@@ -28,7 +28,7 @@ def test_each_game_and_profile(tables):
         assert game.answer["rules"] == "international"
 
 
-def test_a_game_that_cannot_be_read_says_why(tables):
+def test_an_unreadable_game_has_an_error(tables):
     first, second = tables.adjudicate(PDN)
     assert "41-40" in first.error and first.outcome is None and first.answer["white"] == "A"
     assert second.error and second.game == 2

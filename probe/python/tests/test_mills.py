@@ -27,7 +27,7 @@ def test_positions_are_read_and_written():
     assert galotne.mills_games()[0] == "mills"
 
 
-def test_moves_say_what_they_do():
+def test_moves_have_properties():
     position = MillsPosition(MILL)
     taking = [move for move in position.moves() if move.removed and move.target == "g1"]
     assert {str(move) for move in taking} == {f"a7-g1x{point}" for point in ("b2", "d2", "f4")}
@@ -49,7 +49,7 @@ def test_values_follow_from_the_moves(mills):
     assert mills.moves(MILL)[0].dtw.signed == 0
 
 
-def test_an_extra_move_is_of_the_same_side(directory):
+def test_an_extra_move_keeps_the_side_to_move(directory):
     ceylon = MillsTablebase(directory, "mills-ceylon")
     position = "W:Wa1,a7,d1:Bb2,d2,d3,f4"
     again = [found for found in ceylon.moves(position) if found.move.again]
@@ -65,7 +65,7 @@ def test_sheets_are_judged(mills):
     assert "removes is missing" in unread.error
 
 
-def test_what_cannot_be_is_told(mills, directory):
+def test_errors(mills, directory):
     with pytest.raises(galotne.InvalidPosition):
         mills.wdl("W:Wd4:Ba1")
     with pytest.raises(galotne.InvalidPosition):

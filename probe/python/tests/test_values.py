@@ -128,6 +128,6 @@ def test_inventory(tables, directory):
 
 
 @pytest.mark.parametrize("spent", [b"x", object(), -1, 70000])
-def test_what_is_no_count(tables, spent):
+def test_invalid_counts(tables, spent):
     with pytest.raises((galotne.InvalidCount, TypeError)):
         tables.verdict(WON, spent=spent)

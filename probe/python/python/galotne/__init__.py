@@ -1,10 +1,8 @@
-"""Endgame tablebases for draughts: what a position is worth, how long it takes, which moves keep it, and what it is
-worth under the draw rules with the counts that stand on the score sheet.
+"""Endgame tablebases for draughts: values of positions, distances to the end, ranked moves, and
+verdicts under draw rules with the counts of the score sheet.
 
->>> import galotne
->>> tables = galotne.Tablebase("tables")
->>> verdict = tables.verdict("W:WK1,K7,K18:BK35", spent=20)
->>> verdict.category, verdict.need, verdict.left
+>>> import galotne >>> tables = galotne.Tablebase("tables") >>> verdict =
+tables.verdict("W:WK1,K7,K18:BK35", spent=20) >>> verdict.category, verdict.need, verdict.left
 (Category.WIN, 12, 12)
 """
 

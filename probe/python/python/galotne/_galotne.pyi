@@ -1,4 +1,4 @@
-"""The part of the package that is not Python."""
+"""The extension module."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ __all__ = [
 __version__: str
 
 class _Board(Protocol):
-    """A board of another package: `fen` is a text, or a method that answers one."""
+    """A board of another package: `fen` is a string, or a method that returns one."""
 
     @property
     def fen(self) -> Any: ...
@@ -43,7 +43,7 @@ def games() -> list[str]:
     """The names of all games of draughts."""
 
 def mills_games() -> list[str]:
-    """The names of all games of mills."""
+    """The names of all mills games."""
 
 @final
 class Wdl:
@@ -63,7 +63,7 @@ class Wdl:
 
 @final
 class Category:
-    """What a position is worth under draw rules, worst first: LOSS, BLESSED_LOSS, DRAW, CURSED_WIN, WIN."""
+    """The value of a position under draw rules, worst first: LOSS, BLESSED_LOSS, DRAW, CURSED_WIN, WIN."""
 
     LOSS: ClassVar[Category]
     BLESSED_LOSS: ClassVar[Category]
@@ -91,7 +91,7 @@ class Colour:
 
 @final
 class Value:
-    """A result with plies: to the end, or that must be left."""
+    """A result with plies: those to the end, or those that must be left on a clock."""
 
     @property
     def wdl(self) -> Wdl:
@@ -101,36 +101,36 @@ class Value:
         """The plies; None for a draw."""
     @property
     def signed(self) -> int | None:
-        """The plies with a sign: negative where the side to move loses; None for a draw. (0 is either.)"""
+        """The plies, negative where the side to move loses; None for a draw. (0 may be either.)"""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
 
 @final
 class Position:
-    """A position of a game: who stands where, and whose turn it is."""
+    """A position of a game: the pieces and the side to move."""
 
     def __new__(cls, fen: str, rules: str = "international") -> Position: ...
     @staticmethod
     def from_bitboards(
         white: int, black: int, kings: int, turn: Colour | int, rules: str = "international"
     ) -> Position:
-        """A position from sets of squares: bit n - 1 is square n."""
+        """A position from bit sets of squares: bit n - 1 is square n."""
     @staticmethod
     def start(rules: str = "international") -> Position:
-        """The position that games start from."""
+        """The starting position."""
     @staticmethod
     def from_board(board: _Position, rules: str | None = None) -> Position:
-        """The position of a board of another package: whatever has a `fen`."""
+        """The position of a board of another package: any object with a `fen`."""
     @property
     def rules(self) -> str:
         """The name of the game."""
     @property
     def fen(self) -> str:
-        """The position as FEN, in its one canonical form."""
+        """The position as FEN in canonical form."""
     @property
     def white(self) -> int:
-        """White's pieces; bit n - 1 is square n."""
+        """White's pieces as a bit set; bit n - 1 is square n."""
     @property
     def black(self) -> int:
         """Black's pieces."""
@@ -142,9 +142,9 @@ class Position:
         """The side to move."""
     @property
     def pieces(self) -> int:
-        """How many pieces there are."""
+        """The number of pieces."""
     def swapped(self) -> Position:
-        """The board turned round and the colours exchanged: the same game from the other chair."""
+        """The position with the board turned by 180 degrees and the colours exchanged."""
     def moves(self) -> list[Move]:
         """The legal moves."""
     def play(self, played: Move | str) -> Position:
@@ -160,16 +160,16 @@ class Move:
 
     @property
     def origin(self) -> int:
-        """The number of the square it starts from; 1 is the first."""
+        """The number of its first square, from 1."""
     @property
     def target(self) -> int:
-        """The number of the square it ends on."""
+        """The number of its last square."""
     @property
     def captures(self) -> list[int]:
         """The numbers of the squares of captured pieces, ascending."""
     @property
     def promotes(self) -> bool:
-        """Whether it makes a man a king."""
+        """Whether it promotes a man."""
     @property
     def position(self) -> Position:
         """The position after it."""
@@ -179,12 +179,12 @@ class Move:
 
 @final
 class Verdict:
-    """What a position is worth under draw rules, to the side to move. What is not known is None; `missing` says which
-    tables would tell."""
+    """The verdict on a position under draw rules, for the side to move. Unknown parts are None; `missing` names the
+    tables that would tell."""
 
     @property
     def category(self) -> Category | None:
-        """What it is worth."""
+        """The value."""
     @property
     def wdl(self) -> Wdl | None:
         """The result without draw rules."""
@@ -193,10 +193,10 @@ class Verdict:
         """Plies to the end without draw rules."""
     @property
     def need(self) -> int | None:
-        """The fewest plies that must be left for the result to stand; None where no clock counts or it cannot stand."""
+        """The fewest plies that must be left for the result to stand; None if no clock runs or it cannot stand."""
     @property
     def left(self) -> int | None:
-        """Plies left on the clock; None where none counts."""
+        """Plies left on the clock; None if none runs."""
     @property
     def spent(self) -> int | None:
         """Plies counted on it."""
@@ -205,13 +205,13 @@ class Verdict:
         """Plies it allows."""
     @property
     def max_spent(self) -> int | None:
-        """The most plies counted with which the result stands."""
+        """The highest count with which the result stands."""
     @property
     def rule(self) -> str | None:
-        """The rule whose clock is in charge."""
+        """The rule of the running clock."""
     @property
     def article(self) -> str | None:
-        """Where that is written."""
+        """The article of the rule."""
     @property
     def profile(self) -> str:
         """The draw rules."""
@@ -220,7 +220,7 @@ class Verdict:
         """Whether the game is over on the board."""
     @property
     def reached(self) -> bool:
-        """Whether a draw rule has ended it."""
+        """Whether a draw rule has ended the game."""
     @property
     def claimable(self) -> bool:
         """Whether the side to move may claim a draw before moving."""
@@ -229,17 +229,17 @@ class Verdict:
         """Whether the meaning of the rule is disputed."""
     @property
     def untabled(self) -> bool:
-        """Whether a clock that is in no table could still make a draw of it."""
+        """Whether a clock that tables do not cover could still make it a draw."""
     @property
     def unbounded(self) -> bool:
-        """Whether the result stands whatever is counted."""
+        """Whether the result stands with any count."""
     @property
     def missing(self) -> list[str]:
-        """The names of tables without which something is not known."""
+        """The names of missing tables."""
 
 @final
 class RankedMove:
-    """A legal move and what it leads to. Its text is `str(move)`."""
+    """A legal move with the verdict on the position after it. Its text is `str(move)`."""
 
     @property
     def move(self) -> Move:
@@ -249,11 +249,11 @@ class RankedMove:
         """The position after it."""
     @property
     def verdict(self) -> Verdict:
-        """What that is worth to the side to move there: where it loses, the move wins."""
+        """The verdict for the side to move there: where it loses, the move wins."""
 
 @final
 class Tablebase:
-    """The tables of a game. Any number of threads may ask the same ones at once."""
+    """The tables of a game. Threads may share them."""
 
     def __new__(
         cls,
@@ -263,7 +263,7 @@ class Tablebase:
         cache: int = 64,
         mmap: bool = False,
     ) -> Tablebase:
-        """Opens the tables of a game in a directory, or in several; `cache` is in MiB."""
+        """Opens the tables of a game in one or several directories; `cache` is in MiB."""
     @property
     def rules(self) -> str:
         """The name of the game."""
@@ -272,16 +272,16 @@ class Tablebase:
         """The names of the draw rules of the game, the default first."""
     @property
     def blocks_read(self) -> int:
-        """How many blocks have been read and decoded so far."""
+        """The number of blocks read and decoded so far."""
     def tables(self) -> list[str]:
-        """The names of the tables that are here."""
+        """The names of all tables."""
     def pieces(self, metric: _Metric = "wdl", profile: str | None = None) -> int:
-        """The most pieces of which, and of fewer, every position can be asked for a metric."""
+        """The number of pieces up to which every position has a value of a metric."""
     @overload
     def wdl(self, position: _Position, *, cached: Literal[False] = False) -> Wdl: ...
     @overload
     def wdl(self, position: _Position, *, cached: bool) -> Wdl | None:
-        """The result without draw rules. With `cached` only memory is looked at, and None says that it is not there."""
+        """The result without draw rules. With `cached` only memory is used; None if the result is not there."""
     @overload
     def dtw(self, position: _Position, *, cached: Literal[False] = False) -> Value: ...
     @overload
@@ -297,7 +297,7 @@ class Tablebase:
     ) -> Value | None:
         """The fewest plies that must be left on the clock for the result to stand."""
     def probe(self, position: _Position) -> Verdict:
-        """What a position is worth with fresh clocks under the default draw rules."""
+        """The verdict on a position with fresh clocks under the default draw rules."""
     @overload
     def verdict(
         self,
@@ -318,7 +318,7 @@ class Tablebase:
         seen: Iterable[_Position] | None = None,
         cached: bool,
     ) -> Verdict | None:
-        """What a position is worth under draw rules, with what is counted and what occurred before."""
+        """The verdict on a position under draw rules, with counts and earlier positions."""
     def explain(
         self,
         position: _Position,
@@ -328,7 +328,7 @@ class Tablebase:
         seen: Iterable[_Position] | None = None,
         lang: str = "en",
     ) -> str:
-        """The same in sentences: in English ("en"), Latvian ("lv") or Russian ("ru")."""
+        """The verdict in sentences: in English ("en"), Latvian ("lv") or Russian ("ru")."""
     @overload
     def moves(
         self,
@@ -353,7 +353,7 @@ class Tablebase:
     def line(
         self, position: _Position, profile: str | None = None, spent: _Spent | None = None
     ) -> list[RankedMove]:
-        """Best play to the end. A drawn position has none."""
+        """Best play to the end; empty for a drawn position."""
     def adjudicate(
         self,
         pdn: str | bytes,
@@ -364,7 +364,7 @@ class Tablebase:
         moves: bool = False,
         accept_irregular: bool = False,
     ) -> list[Adjudication]:
-        """Judges every game of a PDN text, under each of the draw rules asked for."""
+        """Judges every game of a PDN text under each given profile."""
     def wdl_many(
         self,
         white: ArrayLike,
@@ -398,22 +398,22 @@ class Tablebase:
         *,
         slice: int | None = None,
     ) -> dict[str, NDArray[Any]]:
-        """Every position of a class with this side to move: `white`, `black`, `kings`, `turn`, `wdl`, `plies`."""
+        """All positions of a class with one side to move: `white`, `black`, `kings`, `turn`, `wdl`, `plies`."""
 
 @final
 class MillsPosition:
-    """A position of mills: what stands where, what is in hand, and whose turn it is."""
+    """A position of mills: stones on points and in hand, and the side to move."""
 
     def __new__(cls, fen: str, rules: str = "mills") -> MillsPosition: ...
     @staticmethod
     def start(rules: str = "mills") -> MillsPosition:
-        """The position that games start from."""
+        """The starting position."""
     @property
     def rules(self) -> str:
         """The name of the game."""
     @property
     def fen(self) -> str:
-        """The position in its one canonical form."""
+        """The position in canonical form."""
     @property
     def white(self) -> list[str]:
         """The points of White's stones."""
@@ -428,11 +428,11 @@ class MillsPosition:
         """The side to move."""
     @property
     def class_name(self) -> str:
-        """The class whose tables know it."""
+        """The name of its class."""
     def swapped(self) -> MillsPosition:
-        """The colours exchanged: the same game from the other chair."""
+        """The position with the colours exchanged."""
     def moves(self) -> list[MillsMove]:
-        """The legal moves, none if the game has ended."""
+        """The legal moves; empty if the game has ended."""
     def play(self, played: MillsMove | str) -> MillsPosition:
         """The position after a move: one of `moves()`, or its text."""
     def __hash__(self) -> int: ...
@@ -445,13 +445,13 @@ class MillsMove:
 
     @property
     def origin(self) -> str | None:
-        """The point that the stone leaves; None if it comes from the hand."""
+        """The point it starts from; None for a stone from the hand."""
     @property
     def target(self) -> str:
-        """The point that it comes to."""
+        """The point it ends on."""
     @property
     def removed(self) -> list[str]:
-        """The points of the stones that are removed."""
+        """The points of removed stones."""
     @property
     def again(self) -> bool:
         """Whether an extra move of the same side follows."""
@@ -464,7 +464,7 @@ class MillsMove:
 
 @final
 class MillsRankedMove:
-    """A legal move of mills and what it is worth. Its text is `str(move)`."""
+    """A legal move of mills with its value. Its text is `str(move)`."""
 
     @property
     def move(self) -> MillsMove:
@@ -474,14 +474,14 @@ class MillsRankedMove:
         """The position after it."""
     @property
     def wdl(self) -> Wdl | None:
-        """The result of the move for the side that makes it; None if a table is missing."""
+        """The result for the side that makes the move; None if a table is missing."""
     @property
     def dtw(self) -> Value | None:
-        """The plies to the end after it, with the result for the side that makes it; None if that is not known."""
+        """The result for the side that makes the move, with the plies to the end after it; None if unknown."""
 
 @final
 class MillsTablebase:
-    """The tables of a game of mills. Any number of threads may ask the same ones at once."""
+    """The tables of a mills game. Threads may share them."""
 
     def __new__(
         cls,
@@ -491,24 +491,24 @@ class MillsTablebase:
         cache: int = 64,
         mmap: bool = False,
     ) -> MillsTablebase:
-        """Opens the tables of a game in a directory, or in several; `cache` is in MiB."""
+        """Opens the tables of a game in one or several directories; `cache` is in MiB."""
     @property
     def rules(self) -> str:
         """The name of the game."""
     def tables(self) -> list[str]:
-        """The names of the tables that are here."""
+        """The names of all tables."""
     def wdl(self, position: MillsPosition | str) -> Wdl:
         """The result with best play."""
     def dtw(self, position: MillsPosition | str) -> Value:
         """The result and the plies to the end with best play."""
     def moves(self, position: MillsPosition | str) -> list[MillsRankedMove]:
-        """The legal moves, best first, each with what it is worth. What tables are missing for is None."""
+        """The legal moves with their values, best first. A value is None if its table is missing."""
     def line(self, position: MillsPosition | str) -> list[MillsRankedMove]:
-        """Best play to the end. A drawn position has none."""
+        """Best play to the end; empty for a drawn position."""
     def explain(self, position: MillsPosition | str, *, lang: str = "en") -> str:
-        """What a position is worth in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or
+        """The value of a position in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or
         Russian ("ru")."""
     def adjudicate(
         self, sheets: str | bytes, *, at: int | None = None, moves: bool = False, accept_irregular: bool = False
     ) -> list[Adjudication]:
-        """Judges every score sheet of a text. Of a game that cannot be read it says why."""
+        """Judges every score sheet of a text; an `Adjudication` has an `error` if its game cannot be read."""

@@ -1,4 +1,4 @@
-"""A game judged."""
+"""The result of judging a game."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 
 
 class Adjudication:
-    """What a game came to under draw rules, or why it could not be judged.
+    """The result of a game under draw rules, or the error that prevented one.
 
-    `answer` is all of it, as `galotne adjudicate --json` prints it; the rest are parts of that.
+    `answer` is the whole result, as `galotne adjudicate --json` prints it; the properties are parts
+    of it.
     """
 
     __slots__ = ("answer",)
@@ -21,12 +22,12 @@ class Adjudication:
 
     @property
     def game(self) -> int:
-        """Which game of the text, from 1."""
+        """The number of the game in the text, from 1."""
         return self.answer["game"]
 
     @property
     def error(self) -> str | None:
-        """Why the game could not be judged; None where it was."""
+        """The reason why the game could not be judged; None if it was."""
         error = self.answer.get("error")
         return error and error["message"]
 
@@ -37,43 +38,45 @@ class Adjudication:
 
     @property
     def plies(self) -> int | None:
-        """How many were played."""
+        """The number of plies played."""
         return self.answer.get("plies")
 
     @property
     def over(self) -> dict[str, Any] | None:
-        """Where and by which rule the game was over: `ply`, `result`, `rule`, ..; None if it was not."""
+        """The end of the game by rule: `ply`, `result`, `rule`, ..; None if it was not over."""
         return self.answer.get("over")
 
     @property
     def claimable(self) -> list[dict[str, Any]]:
-        """The draws that could be claimed, and where."""
+        """The claimable draws, with their plies."""
         return self.answer.get("claimable", [])
 
     @property
     def changes(self) -> list[dict[str, Any]]:
-        """The plies that changed the value."""
+        """The moves that changed the value."""
         return self.answer.get("changes", [])
 
     @property
     def category(self) -> str | None:
-        """What the last position is worth: "win", "cursed-win", "draw", "blessed-loss", "loss", "unknown"."""
+        """The value of the last position: "win", "cursed-win", "draw", "blessed-loss", "loss",
+        "unknown"."""
         last = self.answer.get("final")
         return last and last["category"]
 
     @property
     def outcome(self) -> str | None:
-        """How the game ended or ends from there: "white-wins", "draw", "black-wins"; None if it is not known."""
+        """The result of the game, or of best play from its end: "white-wins", "draw", "black-wins";
+        None if unknown."""
         return self.answer.get("outcome")
 
     @property
     def stated(self) -> str | None:
-        """The result as the score states it."""
+        """The result stated in the score."""
         return self.answer.get("stated")
 
     @property
     def contradiction(self) -> bool | None:
-        """Whether the stated result contradicts the verdict; None where they cannot be compared."""
+        """Whether the stated result contradicts the verdict; None if they cannot be compared."""
         return self.answer.get("contradiction")
 
     def __repr__(self) -> str:

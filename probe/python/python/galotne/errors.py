@@ -1,14 +1,14 @@
-"""What can be wrong. Each says in English what was expected, what was found, and what helps."""
+"""Exceptions. Messages are English and say what was expected, what was found, and the remedy."""
 
 from __future__ import annotations
 
 
 class Error(Exception):
-    """Whatever this package raises of its own."""
+    """The base class of all exceptions of this package."""
 
 
 class MissingTable(Error):
-    """A table that is needed is not there."""
+    """A required table is missing."""
 
     #: The table.
     table: str | None = None
@@ -17,23 +17,23 @@ class MissingTable(Error):
 
 
 class DamagedTable(Error):
-    """A table cannot be read, or is damaged; the message has the command that makes it again."""
+    """A table is unreadable or damaged; the message has the command that makes it again."""
 
     #: The file.
     file: str | None = None
 
 
 class InvalidPosition(Error, ValueError):
-    """What was given is no position of the game."""
+    """The argument is not a position of the game."""
 
 
 class InvalidMove(Error, ValueError):
-    """What was given is no legal move."""
+    """The argument is not a legal move."""
 
 
 class InvalidCount(Error, ValueError):
-    """A count cannot stand in this position."""
+    """A count is impossible in this position."""
 
 
 class UnknownName(Error, ValueError):
-    """There is no game, profile, metric or language of this name; the message lists those there are."""
+    """The name of a game, profile, metric or language is unknown; the message lists the known ones."""

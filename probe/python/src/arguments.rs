@@ -1,4 +1,4 @@
-//! What may stand for a game, a position or a count.
+//! Reads arguments from Python: games, profiles, positions and counts.
 
 use crate::error::{invalid_count, invalid_position, unknown_name};
 use crate::position::Position;
@@ -9,26 +9,26 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// A game by its name.
-pub fn game(name: &str) -> PyResult<&'static Variant> {
+/// Finds a game by its name.
+pub fn find_game(name: &str) -> PyResult<&'static Variant> {
     galotne_answer::variant(name).map_err(unknown_name)
 }
 
-/// Draw rules of a game by their name; without one the default.
-pub fn profile(variant: &'static Variant, name: Option<&str>) -> PyResult<&'static Profile> {
+/// Finds the draw rules of a game by name; the default without one.
+pub fn find_profile(variant: &'static Variant, name: Option<&str>) -> PyResult<&'static Profile> {
     let Some(name) = name else {
         return Ok(variant.default_profile());
     };
     galotne_answer::profile(variant, name).map_err(unknown_name)
 }
 
-/// A position: one of ours, FEN, or a board that has a `fen`. Boards that name their game are held
-/// to it.
-pub fn position_of(
-    given: &Bound<'_, PyAny>,
+/// Reads a position: a `Position`, FEN, or a board with a `fen`. A board that names its game must
+/// match it.
+pub fn read_position(
+    argument: &Bound<'_, PyAny>,
     variant: Option<&'static Variant>,
 ) -> PyResult<Position> {
-    if let Ok(position) = given.cast::<Position>() {
+    if let Ok(position) = argument.cast::<Position>() {
         let position = *position.get();
         match variant {
             Some(variant) if variant.name != position.variant.name => {
@@ -37,26 +37,24 @@ pub fn position_of(
             _ => return Ok(position),
         }
     }
-    let (text, named) = if let Ok(text) = given.extract::<String>() {
+    let (text, named) = if let Ok(text) = argument.extract::<String>() {
         (text, None)
     } else {
-        let Ok(fen) = given.getattr("fen") else {
+        let Ok(fen) = argument.getattr("fen") else {
             return Err(PyTypeError::new_err(format!(
-                "{} is no position: give a Position, a FEN, or a board that has a `fen`",
-                given.get_type().name()?
+                "{} is not a position: give a Position, a FEN, or a board that has a `fen`",
+                argument.get_type().name()?
             )));
         };
         let fen = if fen.is_callable() { fen.call0()? } else { fen };
-        let named = given.getattr("variant").ok();
+        let named = argument.getattr("variant").ok();
         let named = named.and_then(|name| name.extract::<String>().ok());
         (fen.extract::<String>()?, named)
     };
     let named = (named.as_deref())
         .map(|name| {
             Variant::named(name).ok_or_else(|| {
-                invalid_position(format_args!(
-                    "boards of the game `{name}` are not known here"
-                ))
+                invalid_position(format_args!("the board's game `{name}` is not known"))
             })
         })
         .transpose()?;
@@ -75,44 +73,44 @@ pub fn position_of(
 
 fn other_game(found: &str, variant: &Variant) -> PyErr {
     invalid_position(format_args!(
-        "a position of {found} was given where {} is played",
+        "the position is of {found}, the tables are of {}",
         variant.name
     ))
 }
 
-/// Counts: a number of plies on the clock in charge, a text ("14", "6.2=30"), a dict of rules and
-/// plies, or several of these.
-pub fn spent(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Spent>> {
-    let Some(given) = given.filter(|given| !given.is_none()) else {
+/// Reads counts: plies on the running clock, a text ("14", "6.2=30"), a dict of rules and plies,
+/// or several of these.
+pub fn read_counts(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Spent>> {
+    let Some(argument) = argument.filter(|argument| !argument.is_none()) else {
         return Ok(vec![]);
     };
-    if let Ok(text) = given.extract::<String>() {
+    if let Ok(text) = argument.extract::<String>() {
         return Ok(vec![text.parse().map_err(invalid_count)?]);
     }
-    if let Ok(counts) = given.cast::<PyDict>() {
+    if let Ok(counts) = argument.cast::<PyDict>() {
         return (counts.iter())
-            .map(|(rule, plies)| Ok(Spent::Rule(rule.extract()?, plies_of(&plies)?)))
+            .map(|(rule, plies)| Ok(Spent::Rule(rule.extract()?, read_plies(&plies)?)))
             .collect();
     }
-    if let Ok(several) = given.try_iter() {
+    if let Ok(several) = argument.try_iter() {
         let mut counts = vec![];
         for count in several {
-            counts.extend(spent(Some(&count?))?);
+            counts.extend(read_counts(Some(&count?))?);
         }
         return Ok(counts);
     }
-    Ok(vec![Spent::Running(plies_of(given)?)])
+    Ok(vec![Spent::Running(read_plies(argument)?)])
 }
 
-fn plies_of(given: &Bound<'_, PyAny>) -> PyResult<u16> {
-    (given.extract()).map_err(|_| {
+fn read_plies(argument: &Bound<'_, PyAny>) -> PyResult<u16> {
+    (argument.extract()).map_err(|_| {
         invalid_count(format_args!(
-            "{given} is no number of plies: 0, 1, .. up to 65535"
+            "{argument} is not a number of plies from 0 to 65535"
         ))
     })
 }
 
-/// The text of a move of a position.
-pub fn text_of(variant: &Variant, before: &galotne::Position, played: &galotne::Move) -> String {
+/// Writes a move of a position.
+pub fn move_text(variant: &Variant, before: &galotne::Position, played: &galotne::Move) -> String {
     notation::write_move(variant, before, played)
 }

@@ -1,4 +1,4 @@
-//! Games judged, as JSON.
+//! Judges games; results are JSON.
 
 use galotne::notation::pdn::{ReadOptions, read_games};
 use galotne::verdict::Spent;
@@ -7,8 +7,8 @@ use galotne_answer::{
 };
 use std::convert::Infallible;
 
-/// What is asked about games.
-pub struct Asked {
+/// The options for judging games.
+pub struct GamesQuestion {
     pub profiles: Vec<String>,
     pub spent: Vec<Spent>,
     pub at: Option<usize>,
@@ -16,22 +16,22 @@ pub struct Asked {
     pub accept_irregular: bool,
 }
 
-/// Judges every game of a text by the rules of these tables: an object of JSON for each game and
+/// Judges every game of a text by the rules of these tables: a JSON object for each game and
 /// profile.
-pub fn judge(tables: &galotne::Tablebase, text: &[u8], asked: Asked) -> Vec<String> {
+pub fn judge(tables: &galotne::Tablebase, text: &[u8], question: GamesQuestion) -> Vec<String> {
     let options = ReadOptions {
         rules: Some(tables.game()),
-        at: asked.at,
-        accept_irregular: asked.accept_irregular,
+        at: question.at,
+        accept_irregular: question.accept_irregular,
         ..ReadOptions::default()
     };
     let inquiry = AdjudicationOptions {
-        at: asked.at,
+        at: question.at,
         counts: Counts {
-            spent: asked.spent,
+            spent: question.spent,
             ..Counts::default()
         },
-        detail: match asked.moves {
+        detail: match question.moves {
             true => AnswerDetail::Moves,
             false => AnswerDetail::Value,
         },
@@ -42,7 +42,7 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], asked: Asked) -> Vec<Stri
         let case = match read {
             Ok(game) => {
                 let tags = game.tags.clone();
-                let Ok(case) = AdjudicatedGame::of(game, &asked.profiles, &inquiry, |_| {
+                let Ok(case) = AdjudicatedGame::of(game, &question.profiles, &inquiry, |_| {
                     Ok::<_, Infallible>(tables)
                 });
                 case.map_err(|error| UnjudgedGame {
@@ -55,15 +55,15 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], asked: Asked) -> Vec<Stri
         match case {
             Ok((_, case)) => {
                 let rulings = case.rulings.iter();
-                answers.extend(rulings.map(|ruling| written(&json::game_answer(&case, ruling))));
+                answers.extend(rulings.map(|ruling| to_json(&json::game_answer(&case, ruling))));
             }
-            Err(error) => answers.push(written(&json::GameFailure::from(&error))),
+            Err(error) => answers.push(to_json(&json::GameFailure::from(&error))),
         }
     }
     answers
 }
 
-/// Whatever answers are made of can be written.
-fn written(answer: &impl serde::Serialize) -> String {
+/// Writes an answer as JSON, which cannot fail for its types.
+fn to_json(answer: &impl serde::Serialize) -> String {
     serde_json::to_string(answer).unwrap_or_else(|_| "{}".to_owned())
 }
