@@ -34,6 +34,7 @@ mod shards;
 mod side_index;
 mod side_values;
 pub mod solved_classes;
+mod solver_version;
 mod steps;
 pub(crate) mod summary;
 pub(crate) mod tables;

@@ -50,7 +50,8 @@ impl ShardFiles<'_> {
     /// Assembles a class from all its shards.
     ///
     /// # Errors
-    /// A shard is missing, damaged or another than its name says, or there is not enough memory.
+    /// A shard is missing, damaged or not the one that its name says, or there is not enough
+    /// memory.
     pub fn class(
         &self,
         class: Class,
@@ -70,8 +71,8 @@ impl ShardFiles<'_> {
     /// call has written there are reused if it had the same input.
     ///
     /// # Errors
-    /// A dependency is missing, damaged or another than its name says, there is not enough memory,
-    /// or the journal cannot be written.
+    /// A dependency is missing, damaged or not the one that its name says, there is not enough
+    /// memory, or the journal cannot be written.
     pub fn solve(
         &self,
         solver: &Solver<'_>,

@@ -3,7 +3,7 @@
 //! A value is a `score` byte. A class in memory is a set of `planes` of scores, cut into `slices`.
 //! The solver delivers work units (`solved_unit`), each of which holds some slices. A unit goes
 //! into the planes and into the `journal` of the class, from which a later build can take it. Both
-//! journals and the shard files of mills are sequences of `records`. This module knows no moves.
+//! journals and the mills shard files are sequences of `records`. This module knows no moves.
 
 pub(crate) mod bit_matrix;
 mod checksums;

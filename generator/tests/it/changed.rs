@@ -1,6 +1,5 @@
-//! Scratch that changes while a class is solved and written: bits are flipped in the map of its
-//! file. The build says that values changed, or the change came to nothing; wrong tables never get
-//! their names.
+//! Bit flips in scratch files while a class is solved and written. The build reports changed values,
+//! or the flips had no effect; wrong tables never get their final names.
 
 use crate::common::{Files, assert_same, class, directory, files};
 use crate::test_extent::full;
@@ -17,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// With so little memory that its planes are in scratch files.
+/// An order with so little memory that planes are in scratch files.
 fn order(dir: &Path) -> BuildOrder {
     let classes = Class::all_needed(&[class(if full() { "KMvM" } else { "KMvK" })]);
     let mut order = BuildOrder {
@@ -32,18 +31,18 @@ fn order(dir: &Path) -> BuildOrder {
     order
 }
 
-/// Flips bits when so many cells are done.
-struct Damage {
+/// Flips bits when a number of cells is done.
+struct BitFlips {
     dir: PathBuf,
     done: AtomicU64,
     when: u64,
-    /// How many bits, and a seed; taken when it is time.
+    /// The number of bits and a seed, until they are flipped.
     bits: Mutex<Option<(u32, u64)>>,
-    /// How many were flipped in scratch that had been written.
+    /// The number of bits flipped in scratch memory that had been written.
     flipped: AtomicU64,
 }
 
-impl Progress for Damage {
+impl Progress for BitFlips {
     fn start(&self, _: u64) {}
     fn name_task(&self, _: &str) {}
     fn advance(&self, done: u64) {
@@ -70,7 +69,7 @@ impl Progress for Damage {
     }
 }
 
-/// Where scratch files of a directory are mapped in this process.
+/// Returns the address ranges at which scratch files of a directory are mapped.
 fn maps(dir: &Path) -> Vec<(u64, u64)> {
     let dir = dir.to_str().expect("a name in Unicode");
     let maps = fs::read_to_string("/proc/self/maps").expect("maps of this process");
@@ -83,7 +82,7 @@ fn maps(dir: &Path) -> Vec<(u64, u64)> {
     of_scratch.map(|line| range(line).into()).collect()
 }
 
-/// Flips a bit of this process's memory, if the byte is not zero: then a score was put there.
+/// Flips a bit of this process's memory unless the byte is zero: a nonzero byte holds a score.
 fn flip(address: u64, bit: u64) -> bool {
     let memory = File::options()
         .read(true)
@@ -102,7 +101,7 @@ fn flip(address: u64, bit: u64) -> bool {
 }
 
 #[test]
-fn bits_that_change_in_scratch_make_no_wrong_tables() {
+fn bit_flips_in_scratch_never_make_wrong_tables() {
     let sound: Files = {
         let dir = directory();
         let order = BuildOrder {
@@ -114,7 +113,7 @@ fn bits_that_change_in_scratch_make_no_wrong_tables() {
     };
     let total = {
         let dir = directory();
-        let count = Damage {
+        let count = BitFlips {
             dir: dir.path().to_owned(),
             done: AtomicU64::new(0),
             when: u64::MAX,
@@ -126,16 +125,16 @@ fn bits_that_change_in_scratch_make_no_wrong_tables() {
         count.done.into_inner()
     };
     let rounds = if full() { 100 } else { 12 };
-    let (mut told, mut changed) = (0, 0);
+    let (mut reported, mut changed) = (0, 0);
     for round in 0..rounds {
         let dir = directory();
-        // Checking meets changes, too, if there are many, and blames the solver.
+        // The checker may detect many flips first, and then blames the solver.
         let checked = round % 2 == 1;
         let order = BuildOrder {
             check: if checked { 1.0 } else { 0.0 },
             ..order(dir.path())
         };
-        let damage = Damage {
+        let damage = BitFlips {
             dir: dir.path().to_owned(),
             done: AtomicU64::new(0),
             when: total * round / rounds,
@@ -147,15 +146,15 @@ fn bits_that_change_in_scratch_make_no_wrong_tables() {
         };
         match build(&order, &damage) {
             Ok(_) => {}
-            Err(BuildError::Changed(_)) => told += 1,
+            Err(BuildError::Changed(_)) => reported += 1,
             Err(BuildError::Solve { source, .. }) => {
                 assert!(source.to_string().contains("stored values of"), "{source}");
-                told += 1;
+                reported += 1;
             }
             Err(error) => panic!("{error}"),
         }
         changed += u64::from(damage.flipped.into_inner() > 0);
-        // What has a name is right, and the same command again makes the rest.
+        // Files with final names are right, and the same command makes the rest.
         for (name, bytes) in files(dir.path()) {
             assert!(
                 sound.get(&name) == Some(&bytes),
@@ -166,5 +165,8 @@ fn bits_that_change_in_scratch_make_no_wrong_tables() {
         build(&order, &()).expect("tables are built");
         assert_same(&files(dir.path()), &sound, &format!("round {round}"));
     }
-    assert!(told > 0 && told <= changed, "{told} of {changed}");
+    assert!(
+        reported > 0 && reported <= changed,
+        "{reported} of {changed}"
+    );
 }

@@ -1,7 +1,7 @@
-//! Damaged, cut off and mixed-up files: whoever asks gets the true answer or an error that names
-//! the file, never anything else. And tables that are whole but wrong: `deep` finds the position.
+//! Damaged, truncated and mixed-up files: a probe returns the true answer or an error with the name
+//! of the file. Intact tables with wrong values: `deep` finds the position.
 
-use crate::common::{Built, four_pieces, tables_of_a_class};
+use crate::common::{BuiltTables, Random, class, four_pieces, tables_of_a_class};
 use crate::test_extent::full;
 use galotne::index::Index;
 use galotne::material::Class;
@@ -26,13 +26,9 @@ use tempfile::TempDir;
 
 // ---- Tables ------------------------------------------------------------------------------------
 
-/// Sound tables.
-fn built() -> &'static Built {
+/// Returns sound tables.
+fn built() -> &'static BuiltTables {
     four_pieces()
-}
-
-fn class(name: &str) -> Class {
-    name.parse().expect("a class")
 }
 
 fn profile(name: &str) -> &'static Profile {
@@ -47,12 +43,12 @@ fn wdl(name: &str) -> TableKey {
     TableKey::wdl(&INTERNATIONAL, class(name))
 }
 
-fn need(name: &str, of: &str) -> TableKey {
-    TableKey::need(&INTERNATIONAL, class(name), profile(of))
+fn need(name: &str, rules: &str) -> TableKey {
+    TableKey::need(&INTERNATIONAL, class(name), profile(rules))
 }
 
-/// The tables that are damaged: where there is time all of two and three pieces, and of four a
-/// class of kings and one of men.
+/// Returns the tables to damage: a few, or with `--full` all of two and three pieces and two classes
+/// of four pieces.
 fn keys() -> Vec<TableKey> {
     let mut classes = ["KvM", "KMvM", "MMvMM"].map(class).to_vec();
     if full() {
@@ -67,10 +63,10 @@ fn keys() -> Vec<TableKey> {
     keys
 }
 
-/// A directory with copies of all tables, to damage.
-struct Copied(TempDir);
+/// A copy of tables, to be damaged.
+struct TableCopy(TempDir);
 
-impl Copied {
+impl TableCopy {
     fn new() -> Self {
         let dir = tempfile::tempdir().expect("a directory");
         let copy = Self(dir);
@@ -99,10 +95,10 @@ impl Copied {
         Tablebase::open(&INTERNATIONAL, self.0.path()).expect("the directory is there")
     }
 
-    /// What asking for anything in a table answers.
+    /// Returns the error of a probe of a table.
     fn error(&self, key: TableKey) -> ProbeError {
-        let question = &questions(key)[0];
-        match question.ask(&self.open()) {
+        let probe = &probes(key)[0];
+        match probe.ask(&self.open()) {
             Err(error) => error,
             Ok(value) => panic!("{key} answered {value:?}"),
         }
@@ -117,35 +113,24 @@ fn sound_bytes(key: TableKey) -> Vec<u8> {
     fs::read(path(built().dir.path(), key)).expect("a table")
 }
 
-/// Repeatable numbers below `bound`.
-fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
-    let mut state = seed;
-    move |bound| {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ mixed >> 31) % bound
-    }
-}
+// ---- Probes ------------------------------------------------------------------------------------
 
-// ---- Questions ---------------------------------------------------------------------------------
-
-/// A position, what is asked of it, and the true answer.
-struct Question {
+/// A probe of a position, and the true answer.
+struct SampleProbe {
     key: TableKey,
     position: Position,
     truth: Value,
 }
 
-impl Question {
+impl SampleProbe {
     fn new(key: TableKey, position: Position) -> Self {
-        let mut question = Self {
+        let mut probe = Self {
             key,
             position,
             truth: Value::Draw,
         };
-        question.truth = (question.ask(&built().tables)).expect("sound tables answer");
-        question
+        probe.truth = (probe.ask(&built().tables)).expect("sound tables answer");
+        probe
     }
 
     fn ask(&self, tables: &Tablebase) -> Result<Value, ProbeError> {
@@ -159,9 +144,9 @@ impl Question {
         }
     }
 
-    /// Asks, and lets nothing pass but the truth or an error that names the file. Says whether it
-    /// was the truth.
-    fn is_answered(&self, tables: &Tablebase, file: &Path, what: &str) -> bool {
+    /// Asserts that the answer is true or an error with the name of the file. Returns whether it is
+    /// true.
+    fn is_true(&self, tables: &Tablebase, file: &Path, what: &str) -> bool {
         match self.ask(tables) {
             Ok(value) => {
                 let fen = write_fen(&INTERNATIONAL, &self.position);
@@ -176,16 +161,15 @@ impl Question {
     }
 }
 
-/// Positions that need every block of a table between them, from both chairs, and captures into its
-/// class.
-fn questions(key: TableKey) -> Vec<Question> {
+/// Returns probes that read every block of a table, with both colours, and captures into its class.
+fn probes(key: TableKey) -> Vec<SampleProbe> {
     let (table, index) = built().tables.table(key).expect("a sound table");
     let layout = table.layout();
     let mut positions = vec![];
     for (plane, turn) in (0..layout.planes()).zip(Colour::BOTH) {
         for block in layout.plane_blocks(plane) {
-            let places = layout.block_cells(block).expect("a block").cells;
-            let cells: Vec<u64> = index.cells_at(table.spec().orders[plane], places).collect();
+            let range = layout.block_cells(block).expect("a block").cells;
+            let cells: Vec<u64> = index.cells_at(table.spec().orders[plane], range).collect();
             let stored = |&cell: &u64| quiet(index, cell, turn);
             let first = cells.iter().find_map(stored);
             let last = cells.iter().rev().find_map(stored);
@@ -195,18 +179,18 @@ fn questions(key: TableKey) -> Vec<Question> {
     }
     positions.extend(captures_into(key.class));
     (positions.into_iter())
-        .map(|position| Question::new(key, position))
+        .map(|position| SampleProbe::new(key, position))
         .collect()
 }
 
-/// The position in a cell if it is stored: no hole, no capture.
+/// Returns the position in a cell if it is stored: legal and without a capture.
 fn quiet(index: &Index, cell: u64, turn: Colour) -> Option<Position> {
     index
         .position(cell, turn)
         .filter(|position| !INTERNATIONAL.has_capture(position))
 }
 
-/// A few positions of larger classes whose captures lead into this one.
+/// Returns a few positions of larger classes whose captures lead into a class.
 fn captures_into(class: Class) -> Vec<Position> {
     let leads_here = |position: &Position| {
         (INTERNATIONAL.moves(position).iter()).any(|played| {
@@ -226,7 +210,7 @@ fn captures_into(class: Class) -> Vec<Position> {
         .collect()
 }
 
-/// A message of one line that begins with the path of the file.
+/// Asserts a message of one line that starts with the path of the file.
 fn assert_names(message: &str, named: Option<&str>, file: &Path) {
     let file = file.display().to_string();
     assert_eq!(named, Some(file.as_str()), "{message}");
@@ -236,15 +220,15 @@ fn assert_names(message: &str, named: Option<&str>, file: &Path) {
 
 // ---- Flipped bits ------------------------------------------------------------------------------
 
-/// A region of a file, and whether whoever asks for every block must notice damage there.
+/// A region of a file, and whether a probe of every block must detect damage there.
 struct Region {
     name: String,
     bytes: Range<u64>,
-    is_always_noticed: bool,
+    is_always_detected: bool,
 }
 
-/// Every region of a file: each header field, each block and its checksum, each field of each page
-/// of the directory, the footer. They fill the file.
+/// Returns the regions of a file: header fields, dictionaries, blocks, checksums, fields of
+/// directory pages, and the footer. They cover the whole file.
 fn regions(key: TableKey) -> Vec<Region> {
     const HEADER: [u64; 24] = [
         0, 8, 10, 12, 13, 14, 15, 16, 32, 48, 80, 88, 96, 100, 101, 102, 104, 112, 120, 128, 144,
@@ -252,12 +236,12 @@ fn regions(key: TableKey) -> Vec<Region> {
     ];
     let table = built().tables.file(key).expect("a sound table");
     let mut regions = vec![];
-    let mut add = |name: String, bytes: Range<u64>, is_always_noticed| {
+    let mut add = |name: String, bytes: Range<u64>, is_always_detected| {
         if !bytes.is_empty() {
             regions.push(Region {
                 name,
                 bytes,
-                is_always_noticed,
+                is_always_detected,
             });
         }
     };
@@ -276,19 +260,19 @@ fn regions(key: TableKey) -> Vec<Region> {
         let stored = table.block_range(block).expect("sound");
         assert_eq!(stored.start, end);
         end = stored.end;
-        // A block of omitted cells alone is never asked for.
-        let is_asked = table
+        // A block of omitted cells alone is never read.
+        let is_read = table
             .layout()
             .block_cells(block)
-            .and_then(|place| {
+            .and_then(|range| {
                 let index = Index::new(&INTERNATIONAL, key.class)?;
-                let order = table.spec().orders[place.plane];
-                let mut cells = index.cells_at(order, place.cells);
-                cells.find_map(|cell| quiet(&index, cell, Colour::BOTH[place.plane]))
+                let order = table.spec().orders[range.plane];
+                let mut cells = index.cells_at(order, range.cells);
+                cells.find_map(|cell| quiet(&index, cell, Colour::BOTH[range.plane]))
             })
             .is_some();
-        add(format!("block {block}"), stored.start..end - 4, is_asked);
-        add(format!("checksum of block {block}"), end - 4..end, is_asked);
+        add(format!("block {block}"), stored.start..end - 4, is_read);
+        add(format!("checksum of block {block}"), end - 4..end, is_read);
     }
     for page in 0..table.blocks().div_ceil(512) {
         let used = end + 8 + 4 * (table.blocks() - 512 * page).min(512);
@@ -308,21 +292,21 @@ fn regions(key: TableKey) -> Vec<Region> {
     regions
 }
 
-/// Flips bits of a table in a copy, one after the other, two in each of the regions, and hands each
-/// damaged state to `look`. Returns how many there were.
+/// Flips bits of a copied table one at a time, in each of the regions, and calls `check` for each
+/// damaged state. Returns the number of flips.
 fn for_each_flip(
-    copy: &Copied,
+    copy: &TableCopy,
     key: TableKey,
     regions: &[Region],
-    mut look: impl FnMut(&Region, &str),
+    mut check: impl FnMut(&Region, &str),
 ) -> usize {
-    let mut random = numbers(seed(&key.to_string()));
+    let mut random = Random(seed(&key.to_string()));
     let mut bytes = sound_bytes(key);
     let mut flips = BTreeSet::new();
     for region in regions {
         let length = region.bytes.end - region.bytes.start;
-        for _ in 0..flips_of_a_region() {
-            let bit = 8 * region.bytes.start + random(8 * length);
+        for _ in 0..flips_per_region() {
+            let bit = 8 * region.bytes.start + random.below(8 * length);
             let (byte, mask) = ((bit / 8) as usize, 1 << (bit % 8));
             if !flips.insert(bit) {
                 continue;
@@ -330,7 +314,7 @@ fn for_each_flip(
             bytes[byte] ^= mask;
             copy.put(key, &bytes);
             let what = format!("bit {} of byte {byte} of {key} ({})", bit % 8, region.name);
-            look(region, &what);
+            check(region, &what);
             bytes[byte] ^= mask;
         }
     }
@@ -338,57 +322,57 @@ fn for_each_flip(
     flips.len()
 }
 
-/// How many bits are flipped in each region of a file.
-fn flips_of_a_region() -> usize {
+/// Returns the number of flips in each region.
+fn flips_per_region() -> usize {
     if full() { 2 } else { 1 }
 }
 
-/// At least so many flips in all files together.
-fn flips() -> usize {
+/// Returns the smallest expected number of flips over all files.
+fn min_flips() -> usize {
     if full() { 2_000 } else { 400 }
 }
 
-/// A number that differs from name to name.
+/// Returns a seed from a name.
 fn seed(name: &str) -> u64 {
     name.bytes()
         .fold(0, |seed, byte| seed * 31 % (1 << 40) + u64::from(byte))
 }
 
 #[test]
-fn with_a_flipped_bit_an_answer_is_true_or_an_error_that_names_the_file() {
-    let copy = Copied::new();
+fn answers_with_a_flipped_bit_are_true_or_errors_naming_the_file() {
+    let copy = TableCopy::new();
     let mut made = 0;
     for key in keys() {
-        let (file, questions) = (copy.path(key), questions(key));
+        let (file, probes) = (copy.path(key), probes(key));
         made += for_each_flip(&copy, key, &regions(key), |region, what| {
             let tables = copy.open();
-            let answered = (questions.iter())
-                .filter(|question| question.is_answered(&tables, &file, what))
+            let answered = (probes.iter())
+                .filter(|probe| probe.is_true(&tables, &file, what))
                 .count();
-            if region.is_always_noticed {
-                assert!(answered < questions.len(), "nobody noticed {what}");
+            if region.is_always_detected {
+                assert!(answered < probes.len(), "undetected: {what}");
             }
         });
     }
-    assert!(made >= flips(), "{made}");
+    assert!(made >= min_flips(), "{made}");
 }
 
 #[test]
-fn a_flipped_bit_in_the_header_leaves_no_answer() {
-    let copy = Copied::new();
+fn flipped_bits_in_the_header_are_errors() {
+    let copy = TableCopy::new();
     for key in keys() {
-        let (file, questions) = (copy.path(key), questions(key));
-        let stored = |question: &&Question| {
-            Class::from_position(&question.position).canonical() == key.class
-                && !INTERNATIONAL.has_capture(&question.position)
+        let (file, probes) = (copy.path(key), probes(key));
+        let stored = |probe: &&SampleProbe| {
+            Class::from_position(&probe.position).canonical() == key.class
+                && !INTERNATIONAL.has_capture(&probe.position)
         };
-        let questions: Vec<&Question> = questions.iter().filter(stored).collect();
+        let probes: Vec<&SampleProbe> = probes.iter().filter(stored).collect();
         let mut header = regions(key);
         header.retain(|region| region.name == "header");
         for_each_flip(&copy, key, &header, |_, what| {
             let tables = copy.open();
-            for question in &questions {
-                assert!(!question.is_answered(&tables, &file, what), "{what}");
+            for probe in &probes {
+                assert!(!probe.is_true(&tables, &file, what), "{what}");
             }
         });
     }
@@ -396,7 +380,7 @@ fn a_flipped_bit_in_the_header_leaves_no_answer() {
 
 #[test]
 fn verify_reports_every_flipped_bit() {
-    let copy = Copied::new();
+    let copy = TableCopy::new();
     let mut made = 0;
     for key in keys() {
         let file = copy.path(key);
@@ -409,17 +393,17 @@ fn verify_reports_every_flipped_bit() {
             }
         });
     }
-    assert!(made >= flips(), "{made}");
+    assert!(made >= min_flips(), "{made}");
 }
 
 #[test]
 fn sound_tables_pass_verify() {
-    verify::bytes(&built().tables, &keys(), &()).expect("nothing is wrong with them");
+    verify::bytes(&built().tables, &keys(), &()).expect("sound tables");
 }
 
 // ---- Lengths -----------------------------------------------------------------------------------
 
-/// Every length at which a copy may stop: each border of a region, and one byte beside it.
+/// Returns lengths to truncate a file to: each border of a region, and one byte on either side.
 fn shorter_lengths(key: TableKey) -> BTreeSet<u64> {
     let full = sound_bytes(key).len() as u64;
     (regions(key).iter())
@@ -433,16 +417,16 @@ fn shorter_lengths(key: TableKey) -> BTreeSet<u64> {
 }
 
 #[test]
-fn a_file_cut_off_anywhere_is_an_error_that_names_it() {
-    let copy = Copied::new();
+fn truncated_files_are_errors_naming_the_file() {
+    let copy = TableCopy::new();
     for key in keys() {
         let (file, bytes) = (copy.path(key), sound_bytes(key));
-        let question = &questions(key)[0];
+        let probe = &probes(key)[0];
         for length in shorter_lengths(key) {
             copy.put(key, &bytes[..length as usize]);
             let what = format!("{key} was cut to {length} bytes");
             let tables = copy.open();
-            assert!(!question.is_answered(&tables, &file, &what), "{what}");
+            assert!(!probe.is_true(&tables, &file, &what), "{what}");
             let verified = verify::bytes(&tables, &[key], &()).expect_err(&what);
             assert!(
                 verified.to_string().contains(&file.display().to_string()),
@@ -454,8 +438,8 @@ fn a_file_cut_off_anywhere_is_an_error_that_names_it() {
 }
 
 #[test]
-fn a_file_with_bytes_added_is_an_error_that_names_it() {
-    let copy = Copied::new();
+fn files_with_extra_bytes_are_errors_naming_the_file() {
+    let copy = TableCopy::new();
     for key in keys() {
         for added in [1, 32, 2060] {
             let mut bytes = sound_bytes(key);
@@ -469,20 +453,20 @@ fn a_file_with_bytes_added_is_an_error_that_names_it() {
 }
 
 #[test]
-fn a_file_cut_off_while_it_is_open_is_an_error_that_names_it() {
-    let copy = Copied::new();
+fn files_truncated_while_open_are_errors_naming_the_file() {
+    let copy = TableCopy::new();
     for key in [dtw("KvK"), wdl("KMvM"), dtw("KKvKK")] {
         let tables = copy.open();
-        let questions = questions(key);
-        let (file, first) = (copy.path(key), &questions[0]);
-        assert!(first.is_answered(&tables, &file, "opening"));
+        let probes = probes(key);
+        let (file, first) = (copy.path(key), &probes[0]);
+        assert!(first.is_true(&tables, &file, "opening"));
         fs::OpenOptions::new()
             .write(true)
             .open(&file)
             .and_then(|file| file.set_len(300))
             .expect("cut");
-        for question in &questions {
-            question.is_answered(&tables, &file, "the file was cut while open");
+        for probe in &probes {
+            probe.is_true(&tables, &file, "the file was cut while open");
         }
         copy.restore(key);
     }
@@ -491,8 +475,8 @@ fn a_file_cut_off_while_it_is_open_is_an_error_that_names_it() {
 // ---- Other files -------------------------------------------------------------------------------
 
 #[test]
-fn an_empty_file_is_no_table() {
-    let copy = Copied::new();
+fn empty_files_are_not_tables() {
+    let copy = TableCopy::new();
     copy.put(dtw("KMvK"), b"");
     let error = copy.error(dtw("KMvK"));
     assert!(
@@ -503,8 +487,8 @@ fn an_empty_file_is_no_table() {
 }
 
 #[test]
-fn a_text_file_is_no_table() {
-    let copy = Copied::new();
+fn text_files_are_not_tables() {
+    let copy = TableCopy::new();
     let page = "<!doctype html><title>404 Not Found</title>\n".repeat(100);
     copy.put(wdl("KMvK"), page.as_bytes());
     let error = copy.error(wdl("KMvK"));
@@ -516,8 +500,8 @@ fn a_text_file_is_no_table() {
 }
 
 #[test]
-fn a_directory_in_place_of_a_table_is_an_error_that_names_it() {
-    let copy = Copied::new();
+fn directories_in_place_of_tables_are_errors_naming_the_path() {
+    let copy = TableCopy::new();
     let path = copy.path(dtw("KvK"));
     fs::remove_file(&path).expect("removed");
     fs::create_dir(&path).expect("made");
@@ -525,13 +509,14 @@ fn a_directory_in_place_of_a_table_is_an_error_that_names_it() {
     assert_names(&error.to_string(), error.file(), &path);
 }
 
-/// Puts one table under the name of another and asks for the other.
-fn mistaken(from: TableKey, to: TableKey) -> (&'static str, String) {
-    let copy = Copied::new();
+/// Stores one table under the name of another and probes that. Returns the mismatched property and
+/// the message.
+fn probe_mistaken(from: TableKey, to: TableKey) -> (&'static str, String) {
+    let copy = TableCopy::new();
     copy.put(to, &sound_bytes(from));
     let error = copy.error(to);
     assert_names(&error.to_string(), error.file(), &copy.path(to));
-    let verified = verify::bytes(&copy.open(), &[to], &()).expect_err("verify sees it too");
+    let verified = verify::bytes(&copy.open(), &[to], &()).expect_err("verify detects it");
     assert_eq!(verified.to_string(), error.to_string());
     match error {
         ProbeError::Table(TableError::Unexpected { property, .. }) => (property, error.to_string()),
@@ -540,8 +525,8 @@ fn mistaken(from: TableKey, to: TableKey) -> (&'static str, String) {
 }
 
 #[test]
-fn a_table_of_another_class_is_refused() {
-    let (property, message) = mistaken(dtw("KKvK"), dtw("KMvK"));
+fn tables_of_another_class_are_rejected() {
+    let (property, message) = probe_mistaken(dtw("KKvK"), dtw("KMvK"));
     assert_eq!(property, "class");
     assert!(
         message.contains("`KKvK`") && message.contains("`KMvK`"),
@@ -550,35 +535,38 @@ fn a_table_of_another_class_is_refused() {
 }
 
 #[test]
-fn a_table_of_another_metric_is_refused() {
-    assert_eq!(mistaken(dtw("KvK"), wdl("KvK")).0, "metric");
-    assert_eq!(mistaken(wdl("KvK"), dtw("KvK")).0, "metric");
-    assert_eq!(mistaken(dtw("KvK"), need("KvK", "fmjd-2015")).0, "metric");
+fn tables_of_another_metric_are_rejected() {
+    assert_eq!(probe_mistaken(dtw("KvK"), wdl("KvK")).0, "metric");
+    assert_eq!(probe_mistaken(wdl("KvK"), dtw("KvK")).0, "metric");
+    assert_eq!(
+        probe_mistaken(dtw("KvK"), need("KvK", "fmjd-2015")).0,
+        "metric"
+    );
 }
 
 #[test]
-fn a_table_of_another_profile_is_refused() {
-    let (property, _) = mistaken(need("KvK", "fmjd-2015"), need("KvK", "lidraughts"));
+fn tables_of_another_profile_are_rejected() {
+    let (property, _) = probe_mistaken(need("KvK", "fmjd-2015"), need("KvK", "lidraughts"));
     assert_eq!(property, "profile");
 }
 
-/// A game that does not exist, to ask for its tables.
-static ELSEWHERE: Variant = Variant {
-    name: "elsewhere",
-    tag: "elsewhere",
+/// A game that does not exist.
+static OTHER_GAME: Variant = Variant {
+    name: "other-game",
+    tag: "other-game",
     ..INTERNATIONAL
 };
 
 #[test]
-fn a_table_of_another_variant_is_refused() {
+fn tables_of_another_variant_are_rejected() {
     let dir = tempfile::tempdir().expect("a directory");
-    let here = dir.path().join(ELSEWHERE.name);
-    fs::create_dir(&here).expect("made");
-    let file = here.join(dtw("KvK").file_name());
+    let tables = dir.path().join(OTHER_GAME.name);
+    fs::create_dir(&tables).expect("made");
+    let file = tables.join(dtw("KvK").file_name());
     fs::write(&file, sound_bytes(dtw("KvK"))).expect("written");
-    let tables = Tablebase::open(&ELSEWHERE, dir.path()).expect("the directory is there");
-    let question = &questions(dtw("KvK"))[0];
-    let error = question.ask(&tables).expect_err("a table of another game");
+    let tables = Tablebase::open(&OTHER_GAME, dir.path()).expect("the directory is there");
+    let probe = &probes(dtw("KvK"))[0];
+    let error = probe.ask(&tables).expect_err("a table of another game");
     assert!(
         matches!(
             error,
@@ -594,12 +582,11 @@ fn a_table_of_another_variant_is_refused() {
 
 // ---- Aliases -----------------------------------------------------------------------------------
 
-/// A class whose need under `lidraughts` is that under `fmjd-2015`: the one table stands for the
-/// other.
+/// A class with the same need under `lidraughts` and `fmjd-2015`: one is an alias of the other.
 const SHARED: &str = "KMvM";
 
 #[test]
-fn need_that_is_equal_is_stored_once() {
+fn equal_need_is_stored_once() {
     let file = |of| built().tables.file(need(SHARED, of)).expect("sound");
     let alias = file("lidraughts").alias().expect("an alias");
     assert_eq!(alias.profile.as_str(), "fmjd-2015");
@@ -607,8 +594,8 @@ fn need_that_is_equal_is_stored_once() {
 }
 
 #[test]
-fn an_alias_without_its_table_names_what_is_missing() {
-    let copy = Copied::new();
+fn aliases_without_their_table_name_the_missing_one() {
+    let copy = TableCopy::new();
     let (alias, target) = (need(SHARED, "lidraughts"), need(SHARED, "fmjd-2015"));
     fs::remove_file(copy.path(target)).expect("removed");
     let error = copy.error(alias);
@@ -616,20 +603,20 @@ fn an_alias_without_its_table_names_what_is_missing() {
         matches!(error, ProbeError::Missing { key, .. } if key == target),
         "{error}"
     );
-    let verified = verify::bytes(&copy.open(), &[alias], &()).expect_err("verify sees it too");
+    let verified = verify::bytes(&copy.open(), &[alias], &()).expect_err("verify detects it");
     assert_eq!(verified.to_string(), error.to_string());
 }
 
 #[test]
-fn an_alias_of_a_table_with_other_cells_is_refused() {
-    let copy = Copied::new();
+fn aliases_of_a_table_with_other_cells_are_rejected() {
+    let copy = TableCopy::new();
     let (alias, target) = (need(SHARED, "lidraughts"), need(SHARED, "fmjd-2015"));
     rewrite(&copy, target, |_, codes| {
         let kept = codes.iter().position(|&code| code > 2).expect("a result");
         codes[kept] = code::DRAW;
     });
-    // The table itself is whole: only the alias knows that it is another one.
-    assert!(questions(target)[0].ask(&copy.open()).is_ok());
+    // The table itself is intact: only the hash in the alias differs.
+    assert!(probes(target)[0].ask(&copy.open()).is_ok());
     let error = copy.error(alias);
     assert!(
         matches!(
@@ -645,8 +632,8 @@ fn an_alias_of_a_table_with_other_cells_is_refused() {
 }
 
 #[test]
-fn an_alias_of_a_table_of_another_class_is_refused() {
-    let copy = Copied::new();
+fn aliases_of_a_table_of_another_class_are_rejected() {
+    let copy = TableCopy::new();
     let (alias, target) = (need(SHARED, "lidraughts"), need(SHARED, "fmjd-2015"));
     copy.put(target, &sound_bytes(need("KvK", "fmjd-2015")));
     let error = copy.error(alias);
@@ -654,8 +641,8 @@ fn an_alias_of_a_table_of_another_class_is_refused() {
 }
 
 #[test]
-fn two_aliases_of_each_other_are_refused() {
-    let copy = Copied::new();
+fn cyclic_aliases_are_rejected() {
+    let copy = TableCopy::new();
     let spec = |key| *built().tables.file(key).expect("sound").spec();
     let keys = ["lidraughts", "fmjd-2015"].map(|of| need(SHARED, of));
     for (key, other) in [(keys[0], keys[1]), (keys[1], keys[0])] {
@@ -673,7 +660,7 @@ fn two_aliases_of_each_other_are_refused() {
         };
         write_alias(copy.path(key), copy.0.path(), &spec(key), alias).expect("written");
     }
-    // In a process of its own: who follows them round and round runs out of stack.
+    // In a separate process: following the cycle would exhaust the stack.
     let done = Command::new(env!("CARGO_BIN_EXE_galotne-gen"))
         .args(["verify", SHARED, "--tables"])
         .arg(copy.0.path())
@@ -689,10 +676,10 @@ fn two_aliases_of_each_other_are_refused() {
     );
 }
 
-// ---- Whole, but wrong --------------------------------------------------------------------------
+// ---- Intact, but wrong -------------------------------------------------------------------------
 
-/// Writes a table anew with other codes; its checksums are right.
-fn rewrite(copy: &Copied, key: TableKey, mut change: impl FnMut(usize, &mut [u16])) {
+/// Writes a table again with changed codes and right checksums.
+fn rewrite(copy: &TableCopy, key: TableKey, mut change: impl FnMut(usize, &mut [u16])) {
     let (table, _) = built().tables.table(key).expect("a sound table");
     let (spec, layout): (&TableSpec, _) = (table.spec(), table.layout());
     let shared = &table.dictionaries().expect("sound");
@@ -723,13 +710,13 @@ fn rewrite(copy: &Copied, key: TableKey, mut change: impl FnMut(usize, &mut [u16
     table.check_file_hash().expect("the right hash");
 }
 
-/// Gives a quiet cell near the middle of a plane another value of the same metric, and says where.
-fn falsify(copy: &Copied, key: TableKey, plane: usize) -> Position {
+/// Changes the value of a quiet cell near the middle of a plane. Returns its position.
+fn falsify(copy: &TableCopy, key: TableKey, plane: usize) -> Position {
     let (table, index) = built().tables.table(key).expect("a sound table");
     let largest = table.spec().largest;
     let wrong = |code: u16| match key.metric {
         Metric::Wdl => (code + 1) % 3,
-        // The same result in fewer or more plies where there is such a code.
+        // The same result in fewer or more plies, if there is such a code.
         Metric::Dtw | Metric::Need if code > 2 => code - 2,
         Metric::Dtw | Metric::Need if code == code::DRAW => largest,
         Metric::Dtw | Metric::Need if code + 2 <= largest => code + 2,
@@ -740,17 +727,17 @@ fn falsify(copy: &Copied, key: TableKey, plane: usize) -> Position {
         .find_map(|cell| quiet(index, cell, turn))
         .expect("a quiet cell");
     let strides = index.strides(table.spec().orders[plane]);
-    let place = index.place_in(&position, &strides) as usize;
+    let number = index.place_in(&position, &strides) as usize;
     rewrite(copy, key, |changed, codes| {
         if changed == plane {
-            codes[place] = wrong(codes[place]);
+            codes[number] = wrong(codes[number]);
         }
     });
     position
 }
 
-/// What is verified when a metric is.
-fn wanted(key: TableKey) -> Vec<Measure> {
+/// Returns the measures that verify a table.
+fn measures(key: TableKey) -> Vec<Measure> {
     match (key.metric, key.profile) {
         (Metric::Wdl, _) => vec![Measure::Wdl, Measure::Dtw],
         (Metric::Need, Some(name)) => vec![Measure::need(profile(name))],
@@ -758,16 +745,16 @@ fn wanted(key: TableKey) -> Vec<Measure> {
     }
 }
 
-/// Falsifies one value and checks that the error names the position, or one with a move to it: what
-/// comes first in the index.
-fn deep_finds_one_wrong_value(key: TableKey, wanted: &[Measure]) {
+/// Falsifies one value and checks that the error names the position or one with a move to it,
+/// whichever comes first in the index.
+fn assert_deep_finds_wrong_value(key: TableKey, measures: &[Measure]) {
     let planes = if key.class.is_symmetric() { 1 } else { 2 };
     for plane in 0..planes {
-        let copy = Copied::new();
+        let copy = TableCopy::new();
         let falsified = falsify(&copy, key, plane);
         let tables = copy.open();
-        verify::bytes(&tables, &[key], &()).expect("its bytes are as they were written");
-        let error = verify::deep(&tables, &[key.class], wanted, &());
+        verify::bytes(&tables, &[key], &()).expect("right checksums");
+        let error = verify::deep(&tables, &[key.class], measures, &());
         let Err(VerifyError::Wrong { table, fen, .. }) = &error else {
             panic!("{key}: {error:?}");
         };
@@ -781,13 +768,13 @@ fn deep_finds_one_wrong_value(key: TableKey, wanted: &[Measure]) {
         };
         let before = (INTERNATIONAL.moves(&named).iter())
             .any(|played| same(&INTERNATIONAL.play(&named, played)));
-        // White's plane is looked at first, and no move leads from White to White.
-        let must_be_it = planes == 2 && plane == 0;
-        assert!(same(&named) || before && !must_be_it, "{message}");
-        // With what a result needs, which is right, the tables are gone through position by
-        // position, otherwise row by row: that they are wrong is told in the same words.
+        // White's plane is checked first, and no move leads from White to White.
+        let must_be_named = planes == 2 && plane == 0;
+        assert!(same(&named) || before && !must_be_named, "{message}");
+        // With need, tables are checked position by position, otherwise row by row; the error is the
+        // same.
         if key.metric != Metric::Need {
-            let mut more = wanted.to_vec();
+            let mut more = measures.to_vec();
             more.push(Measure::need(profile("fmjd-2015")));
             let other = verify::deep(&tables, &[key.class], &more, &());
             let other = other.expect_err("it is wrong either way").to_string();
@@ -797,38 +784,38 @@ fn deep_finds_one_wrong_value(key: TableKey, wanted: &[Measure]) {
 }
 
 #[test]
-fn deep_finds_one_wrong_distance() {
+fn deep_finds_a_wrong_distance() {
     for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
         let key = dtw(name);
-        deep_finds_one_wrong_value(key, &wanted(key));
+        assert_deep_finds_wrong_value(key, &measures(key));
     }
 }
 
 #[test]
-fn deep_finds_one_wrong_result() {
+fn deep_finds_a_wrong_result() {
     for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
         let key = wdl(name);
-        deep_finds_one_wrong_value(key, &wanted(key));
+        assert_deep_finds_wrong_value(key, &measures(key));
     }
 }
 
 #[test]
-fn deep_finds_one_wrong_result_without_distances() {
+fn deep_finds_a_wrong_result_without_distances() {
     for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
-        deep_finds_one_wrong_value(wdl(name), &[Measure::Wdl]);
+        assert_deep_finds_wrong_value(wdl(name), &[Measure::Wdl]);
     }
 }
 
 #[test]
-fn deep_finds_one_wrong_need() {
+fn deep_finds_a_wrong_need() {
     for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
         let key = need(name, "fmjd-2015");
-        deep_finds_one_wrong_value(key, &wanted(key));
+        assert_deep_finds_wrong_value(key, &measures(key));
     }
 }
 
-/// The stored draws of a class that can be called wins of White without contradiction: White always
-/// has a move that stays among them, Black has no other.
+/// Returns stored draws of a class that can be relabelled as wins of White without contradiction:
+/// White always has a move that stays among them, and Black has no other moves.
 fn drawn_cycle(name: &str) -> [BTreeSet<u64>; 2] {
     let (_, index) = built().tables.table(wdl(name)).expect("sound");
     let value = |position: &Position| built().tables.wdl(position).expect("sound");
@@ -869,13 +856,13 @@ fn drawn_cycle(name: &str) -> [BTreeSet<u64>; 2] {
 }
 
 #[test]
-fn deep_finds_draws_called_wins_although_each_follows_from_its_moves() {
+fn deep_finds_consistently_relabelled_draws() {
     let cycle = drawn_cycle("KKvK");
     assert!(cycle.iter().all(|draws| !draws.is_empty()));
-    let copy = Copied::new();
+    let copy = TableCopy::new();
     let key = wdl("KKvK");
     let (table, index) = built().tables.table(key).expect("sound");
-    let places = |plane: usize| {
+    let numbers = |plane: usize| {
         let strides = index.strides(table.spec().orders[plane]);
         let cells = cycle[plane].iter();
         cells.map(move |&cell| {
@@ -884,14 +871,14 @@ fn deep_finds_draws_called_wins_although_each_follows_from_its_moves() {
         })
     };
     rewrite(&copy, key, |plane, codes| {
-        for place in places(plane) {
-            codes[place as usize] = [code::WIN, code::LOSS][plane];
+        for number in numbers(plane) {
+            codes[number as usize] = [code::WIN, code::LOSS][plane];
         }
     });
     let tables = copy.open();
-    let deep = |wanted: &[_]| verify::deep(&tables, &[key.class], wanted, &());
-    deep(&[Measure::Wdl]).expect("results alone do not contradict each other");
-    let error = deep(&wanted(key)).expect_err("distances know better");
+    let deep = |measures: &[_]| verify::deep(&tables, &[key.class], measures, &());
+    deep(&[Measure::Wdl]).expect("results alone are consistent");
+    let error = deep(&measures(key)).expect_err("distances disagree");
     assert!(
         matches!(error, VerifyError::Wrong { table, .. } if table == key),
         "{error}"

@@ -2,7 +2,7 @@
 //! whoever solves which unit when, the tables are those of one build; and a file that is damaged,
 //! missing or another one's is refused by its name.
 
-use crate::common::{assert_same, class, directory, expected, files, fractions, refusal, run};
+use crate::common::{Random, assert_same, class, directory, expected, files, refusal, run};
 use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
@@ -121,9 +121,9 @@ fn a_unit_has_the_same_bytes_whoever_solves_it_and_however_often_it_was_cut_shor
         assert!(again == known, "{threads} threads");
     }
     // Cut off anywhere, an attempt is gone on with.
-    let mut moment = fractions(20_261_124);
+    let mut moment = Random(20_261_124);
     for _ in 0..20 {
-        let cut = (moment() * known.len() as f64) as usize;
+        let cut = (moment.fraction() * known.len() as f64) as usize;
         let unfinished = elsewhere.path().join(format!("{name}.tmp"));
         fs::write(&unfinished, &known[..cut]).expect("written");
         solve(&order, UNIT, &shards, elsewhere.path()).expect("solved");
@@ -139,7 +139,7 @@ fn a_damaged_shard_is_refused_by_name() {
     let (order, shards) = few(dir.path());
     let unit: Shard = UNIT.parse().expect("a unit");
     let needed = unit.dependencies(&INTERNATIONAL, 0).expect("small");
-    let mut random = fractions(20_261_125);
+    let mut random = Random(20_261_125);
     let refused = |path: &Path, what: &str| {
         for refusal in [
             solve(&order, UNIT, &shards, dir.path()).map(|_| ()),
@@ -158,9 +158,9 @@ fn a_damaged_shard_is_refused_by_name() {
         let path = shards.join(file_name(&order, shard));
         let sound = fs::read(&path).expect("a shard");
         for _ in 0..3 {
-            let at = (random() * sound.len() as f64) as usize;
+            let at = (random.fraction() * sound.len() as f64) as usize;
             let mut bytes = sound.clone();
-            bytes[at] ^= 1 << (random() * 8.0) as u8;
+            bytes[at] ^= 1 << (random.fraction() * 8.0) as u8;
             fs::write(&path, &bytes).expect("written");
             refused(&path, &format!("byte {at}"));
             fs::write(&path, &sound[..at]).expect("written");

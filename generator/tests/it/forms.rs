@@ -2,7 +2,7 @@
 //! is asked and however, in directories of one form and of both.
 
 use crate::common::{
-    Built, assert_same, build, class, compact, directory, files, four_pieces, run,
+    BuiltTables, assert_same, build, class, compact, directory, files, four_pieces, run,
 };
 use crate::test_extent::full;
 use galotne::material::Class;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 const MEASURES: [Measure; 2] = [Measure::Wdl, Measure::Dtw];
 
 /// The classes of a set of tables.
-fn classes(built: &Built) -> Vec<Class> {
+fn classes(built: &BuiltTables) -> Vec<Class> {
     let named = built.reports.iter().map(|report| class(&report.class));
     named.collect()
 }

@@ -1,9 +1,9 @@
-//! What must not show in the tables: threads, memory, the order of builds, a build that was killed,
-//! a second one that was started too early, a disk that was full.
+//! Tables have the same bytes for any number of threads, memory limit and order of builds, after
+//! kills, a second concurrent build, and a full disk.
 
 use crate::common::{
-    Files, Written, assert_complete, assert_helpful, assert_same, build, built, class, directory,
-    directory_of, expected, files, fractions, full_journals, generator, is_finished, journal_path,
+    Files, JournalBytes, Random, assert_complete, assert_helpful, assert_same, build, built, class,
+    directory, directory_of, expected, files, full_journals, generator, is_finished, journal_path,
     kill, refusal, run, start_building, tables_of_a_class,
 };
 use crate::test_extent::full;
@@ -23,7 +23,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The default of these tests: all classes of two and three pieces, and one of four.
+/// The default builds of these tests: all classes of two and three pieces, and one of four.
 const SET: [&[&str]; 2] = [&["build", "--pieces", "3"], &["build", "KKvKK"]];
 
 // ---- The same bytes ----------------------------------------------------------------------------
@@ -35,23 +35,23 @@ fn bytes_do_not_depend_on_the_number_of_threads() {
         built(&[&builds[0], &builds[1]]).1
     };
     let one = with("1");
-    let of_a_class = tables_of_a_class() + 1;
-    assert_eq!(one.len(), 10 * of_a_class, "tables and a report");
+    let files_of_a_class = tables_of_a_class() + 1;
+    assert_eq!(one.len(), 10 * files_of_a_class, "tables and a report");
     for threads in ["2", "5"] {
         assert_same(&with(threads), &one, &format!("{threads} threads"));
     }
 }
 
-/// Classes that do not all fit into as much memory as the largest of them needs.
+/// Classes that together need more memory than the largest of them alone.
 const LARGE: &[&str] = &["KKMvK", "KKvKM"];
 
-/// The metrics of the longer builds of these tests: all take three times as long.
+/// The metrics of the longer builds: all three take three times as long as two.
 fn metrics() -> Vec<Metric> {
     let all = [Metric::Wdl, Metric::Dtw, Metric::Need];
     all[..if full() { 3 } else { 2 }].to_vec()
 }
 
-/// Arguments for these classes on those metrics.
+/// Returns the arguments for a command on classes with these metrics.
 fn order_for<'a>(command: &[&'a str], classes: &[&'a str]) -> Vec<&'a str> {
     let metrics: &[&str] = if full() {
         &[]
@@ -62,7 +62,7 @@ fn order_for<'a>(command: &[&'a str], classes: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
+fn bytes_do_not_depend_on_memory_and_planned_memory_suffices() {
     let (_, plenty) = built(&[&order_for(&["build"], LARGE)]);
     let named: Vec<Class> = LARGE.iter().map(|name| class(name)).collect();
     let schedule = |allowed| {
@@ -75,27 +75,27 @@ fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
     let peak = |steps: &[ClassStep]| steps.iter().map(|step| step.memory).max().expect("a step");
     let enough = |allowed| peak(&schedule(allowed)) <= allowed;
 
-    // The least there is: what does not fit is in scratch files.
-    let least = planned(1);
-    assert_eq!(peak(&schedule(least)), least, "what is planned is enough");
+    // The smallest limit: classes that do not fit are in scratch files.
+    let least = planned_peak(1);
+    assert_eq!(peak(&schedule(least)), least, "the plan suffices");
     assert!(schedule(least).iter().any(|step| step.on_disk));
     assert!(!enough(least - 1));
-    // The least without scratch files: classes leave memory and come back.
+    // The smallest limit without scratch files: classes leave memory and come back.
     let in_memory = |allowed| {
         let steps = schedule(allowed);
         enough(allowed) && !steps.iter().any(|step| step.on_disk)
     };
-    let (mut no, mut tight) = (least, peak(&schedule(u64::MAX)));
-    while tight - no > 1 {
-        let middle = no + (tight - no) / 2;
+    let (mut too_small, mut tight) = (least, peak(&schedule(u64::MAX)));
+    while tight - too_small > 1 {
+        let middle = too_small + (tight - too_small) / 2;
         *(if in_memory(middle) {
             &mut tight
         } else {
-            &mut no
+            &mut too_small
         }) = middle;
     }
     let steps = schedule(tight);
-    assert!(in_memory(tight) && tight < planned(u64::MAX));
+    assert!(in_memory(tight) && tight < planned_peak(u64::MAX));
     assert!(steps.iter().any(|step| !step.drop.is_empty()), "{steps:?}");
     assert!(steps.iter().any(|step| !step.load.is_empty()), "{steps:?}");
 
@@ -109,8 +109,8 @@ fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
     ));
 }
 
-/// The most that any class needs when so much memory is there, according to `plan`.
-fn planned(allowed: u64) -> u64 {
+/// Returns the memory of the largest class according to `plan`, with `allowed` bytes.
+fn planned_peak(allowed: u64) -> u64 {
     let arguments = [
         "plan",
         "--json",
@@ -133,7 +133,7 @@ fn with_memory(bytes: &str) -> Vec<&str> {
 }
 
 #[test]
-fn bytes_do_not_depend_on_whether_they_are_checked() {
+fn bytes_do_not_depend_on_checks() {
     let (_, unchecked) = built(&SET[..1]);
     let (_, checked) = built(&[&[SET[0], &["--check", "1"]].concat()]);
     assert_same(&checked, &unchecked, "checked");
@@ -182,27 +182,27 @@ fn bytes_do_not_depend_on_the_order_of_profiles() {
 
 // ---- Killed ------------------------------------------------------------------------------------
 
-/// What is built and killed: long enough to be met at work.
+/// Classes that take long enough to be killed in progress.
 const LONG: &[&str] = &["KKKvK", "KKvKK", "MMvM"];
 
-/// How often: a few times, or many where every check of the project runs.
-fn kills() -> usize {
+/// Returns the number of kills: a few, or many with `--full`.
+fn kill_count() -> usize {
     if full() { 100 } else { 3 }
 }
 
 #[test]
-fn a_killed_build_goes_on_and_ends_with_the_same_bytes() {
+fn killed_builds_resume_and_end_with_the_same_bytes() {
     let long = order_for(&["build"], LONG);
     let start = Instant::now();
     let (_, uninterrupted) = built(&[&long]);
     let duration = start.elapsed();
-    let mut moment = fractions(20_260_819);
+    let mut moment = Random(20_260_819);
     let mut killed = 0;
-    while killed < kills() {
+    while killed < kill_count() {
         let dir = directory();
-        while killed < kills() {
+        while killed < kill_count() {
             let mut child = start_building(dir.path(), &long);
-            sleep(duration.mul_f64(moment()));
+            sleep(duration.mul_f64(moment.fraction()));
             if let Some(status) = child.try_wait().expect("a child") {
                 assert!(status.success(), "{status}");
                 break;
@@ -216,85 +216,85 @@ fn a_killed_build_goes_on_and_ends_with_the_same_bytes() {
     }
 }
 
-/// A build with classes of several work units, and how many these are.
+/// Classes of several work units, and the units of each class of their build.
 const MANY_UNITS: &[&str] = &["KMMvK", "KMvKM"];
 const UNITS: [(&str, usize); 4] = [("KKMvK", 9), ("KKvKM", 9), ("KMMvK", 17), ("KMvKM", 17)];
 
 #[test]
-fn one_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
+fn a_build_killed_again_and_again_ends_with_the_same_bytes() {
     if !full() {
         return;
     }
-    let most = 100;
+    let max_kills = 100;
     let (_, uninterrupted) = built(&[&order_for(&["build"], MANY_UNITS)]);
-    // About as long as one build, all together: too long is made shorter, too short longer.
-    let mut pause = Duration::from_secs(3).div_f64(most as f64);
-    let mut moment = fractions(20_261_121);
+    // All pauses together last about as long as one build; adjusted below.
+    let mut pause = Duration::from_secs(3).div_f64(max_kills as f64);
+    let mut moment = Random(20_261_121);
     for _ in 0..6 {
         let dir = directory();
-        let met = kill_until_done(dir.path(), pause, most, &mut moment);
+        let kills = kill_until_done(dir.path(), pause, max_kills, &mut moment);
         assert_same(&files(dir.path()), &uninterrupted, "after kills");
-        if met.kills >= most && met.amid_a_class > 0 {
+        if kills.total >= max_kills && kills.within_a_class > 0 {
             return;
         }
-        // The machine has become faster meanwhile.
+        // The build finished too early: the machine is faster than assumed.
         pause /= 2;
     }
-    panic!("no build of {most} kills, some amid a class: each was done before");
+    panic!("every build finished before {max_kills} kills, some of them within a class");
 }
 
-/// When a build was killed.
+/// The kills of a build.
 #[derive(Default, Debug)]
-struct Met {
-    kills: usize,
-    /// While some but not all work units of a class were solved.
-    amid_a_class: usize,
+struct KillCounts {
+    total: usize,
+    /// Kills while some but not all work units of a class were solved.
+    within_a_class: usize,
 }
 
-/// Builds and kills after pauses of random length, about `pause`, until a build is left to its end.
+/// Kills builds after pauses of random length, `pause` on average, until one finishes.
 fn kill_until_done(
     dir: &Path,
     mut pause: Duration,
-    most: usize,
-    moment: &mut impl FnMut() -> f64,
-) -> Met {
-    let mut met = Met::default();
-    // The journals of unfinished classes, as far as they are intact.
+    max_kills: usize,
+    moment: &mut Random,
+) -> KillCounts {
+    let mut kills = KillCounts::default();
+    // The intact prefixes of the journals of unfinished classes.
     let mut intact = BTreeMap::<String, Vec<u8>>::new();
     loop {
         let mut child = start_building(dir, &order_for(&["build"], MANY_UNITS));
-        sleep(pause.mul_f64(2.0 * moment()));
+        sleep(pause.mul_f64(2.0 * moment.fraction()));
         if let Some(status) = child.try_wait().expect("a child") {
             assert!(status.success(), "{status}");
-            return met;
+            return kills;
         }
         kill(&mut child);
-        met.kills += 1;
-        if met.kills > most {
-            // However slow the machine is now, there is an end.
+        kills.total += 1;
+        if kills.total > max_kills {
+            // Guarantees an end on a slow machine.
             pause = pause.mul_f64(1.2);
         }
         assert_complete(dir);
-        let mut amid = false;
+        let mut within = false;
         for (name, all) in UNITS {
             let class = class(name);
             if is_finished(dir, class) {
                 intact.remove(name);
                 continue;
             }
-            let journal = Written::read(dir, class).unwrap_or_default();
-            amid |= (1..all).contains(&journal.units().len());
+            let journal = JournalBytes::read(dir, class).unwrap_or_default();
+            within |= (1..all).contains(&journal.units().len());
             let before = intact.insert(name.to_owned(), journal.intact().to_vec());
-            // Nothing that was on disk is solved again.
+            // Units on disk are not solved again.
             let before = before.unwrap_or_default();
             assert!(journal.bytes.starts_with(&before), "{name}: units are gone");
         }
-        met.amid_a_class += usize::from(amid);
+        kills.within_a_class += usize::from(within);
     }
 }
 
 #[test]
-fn leftovers_of_a_killed_build_do_no_harm() {
+fn leftovers_of_a_killed_build_are_ignored() {
     let (_, expected) = built(&SET[..1]);
     let dir = directory();
     let work = dir.path().join(".work");
@@ -313,7 +313,7 @@ fn leftovers_of_a_killed_build_do_no_harm() {
 }
 
 #[test]
-fn a_lost_report_or_table_is_made_again() {
+fn lost_reports_and_tables_are_made_again() {
     let (dir, expected) = built(&SET[..1]);
     for lost in ["KvK.json", "MMvM.dtw.glt", "KMvM.need.lidraughts.glt"] {
         let path = dir.path().join(INTERNATIONAL.name).join(lost);
@@ -324,7 +324,7 @@ fn a_lost_report_or_table_is_made_again() {
 }
 
 #[test]
-fn a_file_that_stands_for_a_table_with_other_cells_is_made_again() {
+fn aliases_of_a_table_with_other_cells_are_made_again() {
     let whole = expected(&["build", "KKKvK"]);
     let dir = directory_of(&whole);
     let class = "KKKvK".parse().expect("a class");
@@ -352,7 +352,7 @@ fn a_file_that_stands_for_a_table_with_other_cells_is_made_again() {
 }
 
 #[test]
-fn a_table_that_was_cut_off_is_made_again() {
+fn truncated_files_are_made_again() {
     let (dir, expected) = built(&SET[..1]);
     for cut in ["KvK.wdl.glt", "KMvM.need.lidraughts.glt", "KvK.json"] {
         let path = dir.path().join(INTERNATIONAL.name).join(cut);
@@ -363,18 +363,17 @@ fn a_table_that_was_cut_off_is_made_again() {
     }
 }
 
-/// The files in the scratch directory.
-fn scratch(dir: &Path) -> BTreeSet<String> {
+/// Returns the names of the files in the scratch directory.
+fn scratch_names(dir: &Path) -> BTreeSet<String> {
     (fs::read_dir(dir.join(".work")).expect("a directory"))
         .map(|entry| entry.expect("an entry").file_name())
         .map(|name| name.into_string().expect("text"))
         .collect()
 }
 
-/// A build that is killed between giving a table its name and removing what it was made from leaves
-/// that behind.
+/// A build killed between naming a table and removing its scratch files leaves those behind.
 #[test]
-fn leftovers_of_finished_classes_go_and_those_of_interrupted_orders_stay() {
+fn stale_scratch_files_are_removed_and_those_of_interrupted_orders_stay() {
     let classes = Class::all_needed(&[class("KMvM")]);
     let journals = full_journals(SMALL, &classes);
     let put = |dir: &Path, name: &str, bytes: &[u8]| {
@@ -388,52 +387,54 @@ fn leftovers_of_finished_classes_go_and_those_of_interrupted_orders_stay() {
             put(dir, file.expect("a name"), &journal.bytes);
         }
     };
-    let of_nobody = ["notes.txt", "russian-KvK.journal", "lock"];
+    let foreign = ["notes.txt", "russian-KvK.journal", "lock"];
     let expected = expected(SMALL);
     let dir = directory_of(&expected);
     put_journals(dir.path());
     put(dir.path(), "KvK.dtw.glt.tmp", b"cut off");
     put(dir.path(), "KvK.json.tmp", b"{");
-    for name in of_nobody {
+    for name in foreign {
         put(dir.path(), name, b"");
     }
     build(dir.path(), &["build", "KvK"]);
-    assert_eq!(scratch(dir.path()), of_nobody.map(String::from).into());
+    assert_eq!(scratch_names(dir.path()), foreign.map(String::from).into());
     assert_same(&files(dir.path()), &expected, "swept");
 
-    // The order of this class was interrupted, and goes on from the journals of those that it leads
-    // into.
+    // An interrupted order of this class resumes from the journals of the classes it depends on.
     put_journals(dir.path());
     let report = report::path(dir.path(), &INTERNATIONAL, class("KMvM"));
     fs::remove_file(&report).expect("it was there");
     build(dir.path(), &["build", "KvK"]);
-    assert_eq!(scratch(dir.path()).len(), of_nobody.len() + classes.len());
+    assert_eq!(
+        scratch_names(dir.path()).len(),
+        foreign.len() + classes.len()
+    );
     build(dir.path(), SMALL);
-    assert_eq!(scratch(dir.path()), of_nobody.map(String::from).into());
+    assert_eq!(scratch_names(dir.path()), foreign.map(String::from).into());
     assert_same(&files(dir.path()), &expected, "finished");
 }
 
-/// Where nothing is missing nothing is written, so it does not matter that nothing can be.
+/// A build of complete tables needs no scratch directory.
 #[test]
-fn a_complete_set_that_cannot_be_written_to_has_nothing_to_do() {
+fn complete_sets_without_a_scratch_directory_have_nothing_to_do() {
     let expected = expected(SMALL);
-    for (in_the_way, name) in [(true, "a file is in the way"), (false, "nothing is there")] {
+    for (blocked, name) in [(true, "a file in its place"), (false, "no file")] {
         let dir = directory_of(&expected);
-        if in_the_way {
+        if blocked {
             fs::write(dir.path().join(".work"), "").expect("written");
         }
         let done = run(dir.path(), SMALL);
-        let said = String::from_utf8_lossy(&done.stdout).into_owned();
+        let message = String::from_utf8_lossy(&done.stdout).into_owned();
         assert!(done.status.success(), "{name}: {done:?}");
-        assert!(said.starts_with("Nothing to do"), "{name}: {said}");
+        assert!(message.starts_with("Nothing to do"), "{name}: {message}");
         assert!(!dir.path().join(".work").is_dir(), "{name}");
     }
 }
 
-/// What was renamed is durable when its directory is.
+/// A rename is durable once its directory is synced.
 #[test]
 #[cfg(target_os = "linux")]
-fn the_directory_is_made_durable_after_every_new_name() {
+fn the_directory_is_synced_after_every_rename() {
     let dir = directory();
     let traced = dir.path().join("calls");
     let program = generator(dir.path(), &["build", "KvK"]);
@@ -461,17 +462,17 @@ fn the_directory_is_made_durable_after_every_new_name() {
     let calls = fs::read_to_string(traced).expect("calls");
     let directory = format!("{}>", dir.path().join(INTERNATIONAL.name).display());
     let mut renamed = 0;
-    let mut open = None;
+    let mut unsynced = None;
     for call in calls.lines() {
         if call.contains("rename") && call.contains(".tmp") {
-            assert_eq!(open, None, "not durable when the next one was renamed");
+            assert_eq!(unsynced, None, "not synced before the next rename");
             renamed += 1;
-            open = Some(call);
+            unsynced = Some(call);
         } else if call.contains("fsync") && call.contains(&directory) {
-            open = None;
+            unsynced = None;
         }
     }
-    assert_eq!(open, None, "never made durable");
+    assert_eq!(unsynced, None, "never synced");
     assert_eq!(renamed, tables_of_a_class() + 1);
 }
 
@@ -480,9 +481,9 @@ fn the_directory_is_made_durable_after_every_new_name() {
 #[test]
 fn a_second_build_in_the_same_directory_is_refused() {
     let dir = directory();
-    // It takes minutes, far longer than the second waits for it; it is not awaited.
+    // This build takes minutes; it is killed below.
     let mut first = start_building(dir.path(), &["build", "--pieces", "5"]);
-    // Once there is a table, it is surely at work.
+    // Once a table exists, the build holds its lock.
     let table = dir.path().join(INTERNATIONAL.name).join("KvK.dtw.glt");
     let start = Instant::now();
     while !table.exists() && start.elapsed() < Duration::from_secs(60) {
@@ -490,10 +491,10 @@ fn a_second_build_in_the_same_directory_is_refused() {
     }
     let second = run(dir.path(), &["build", "--pieces", "2"]);
     let joined = run(dir.path(), &["join", "KvK", "--in", "."]);
-    let still_at_work = first.try_wait().expect("a child").is_none();
+    let still_running = first.try_wait().expect("a child").is_none();
     kill(&mut first);
     assert!(
-        still_at_work,
+        still_running,
         "the first build ended before the second began"
     );
     for refused in [second, joined] {
@@ -505,7 +506,7 @@ fn a_second_build_in_the_same_directory_is_refused() {
         let name = dir.path().display().to_string();
         assert!(message.contains(&name), "{message}");
     }
-    // The dead hold no lock.
+    // A killed process holds no lock.
     build(dir.path(), &["build", "--pieces", "2"]);
 }
 
@@ -527,9 +528,9 @@ fn too_little_memory_is_refused_before_anything_is_written() {
     assert!(scratch.is_empty(), "{scratch:?}");
 }
 
-/// A plan for which there is too little memory shows its figures, and ends as the build would.
+/// A plan with too little memory shows its figures and ends with the error of the build.
 #[test]
-fn a_plan_ends_as_the_build_would() {
+fn plans_and_builds_with_too_little_memory_end_with_the_same_error() {
     let arguments = ["--pieces", "3", "--memory", "1MiB"];
     let planned = run(
         &directory().path().join("tables"),
@@ -544,7 +545,7 @@ fn a_plan_ends_as_the_build_would() {
 }
 
 #[test]
-fn no_share_to_check_is_one_helpful_line() {
+fn invalid_shares_to_check_are_reported() {
     let dir = directory();
     for share in ["2", "-0.1", "NaN", "x"] {
         let share = format!("--check={share}");
@@ -561,7 +562,7 @@ fn no_share_to_check_is_one_helpful_line() {
 }
 
 #[test]
-fn missing_parent_directories_are_made() {
+fn missing_parent_directories_are_created() {
     let dir = directory();
     let deep = dir.path().join("some/where/else");
     build(&deep, &["build", "--pieces", "2"]);
@@ -569,7 +570,7 @@ fn missing_parent_directories_are_made() {
 }
 
 #[test]
-fn a_directory_that_cannot_be_made_is_one_helpful_line() {
+fn directories_that_cannot_be_created_are_reported() {
     let dir = directory();
     let file = dir.path().join("file");
     fs::write(&file, "in the way").expect("written");
@@ -579,7 +580,7 @@ fn a_directory_that_cannot_be_made_is_one_helpful_line() {
 
 #[test]
 #[cfg(unix)]
-fn a_directory_that_may_not_be_written_to_is_one_helpful_line() {
+fn read_only_directories_are_reported() {
     use std::os::unix::fs::PermissionsExt;
 
     let dir = directory();
@@ -587,7 +588,7 @@ fn a_directory_that_may_not_be_written_to_is_one_helpful_line() {
     fs::create_dir(&closed).expect("made");
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).expect("closed");
     if fs::write(closed.join("probe"), "").is_ok() {
-        // Who runs this may write anywhere.
+        // The user may write anywhere (root).
         return;
     }
     let done = run(&closed.join("tables"), &["build", "--pieces", "2"]);
@@ -600,36 +601,36 @@ fn a_directory_that_may_not_be_written_to_is_one_helpful_line() {
 /// Some classes of three pieces, with journals of 1 to 80 KiB and tables of 2 to 14 KiB.
 const SMALL: &[&str] = &["build", "KMvM"];
 
-/// Checks a build that met the end of the disk: one line names a file and says what the system
-/// says, and what is under its final name is whole. Returns the file.
+/// Checks a build that ran out of disk space: an error of one line with the name of a file and the
+/// reason, and complete files under final names. Returns the named file.
 fn assert_stopped(dir: &Path, done: &Output, reason: &str) -> PathBuf {
     let message = refusal(done);
     assert_eq!(message.matches(reason).count(), 1, "{message}");
     let name = message
         .split(": ")
         .find(|part| Path::new(part).starts_with(dir));
-    let name = name.unwrap_or_else(|| panic!("no file is named: {message}"));
+    let name = name.unwrap_or_else(|| panic!("the message names no file: {message}"));
     assert_helpful(done, Path::new(name), reason);
     assert_complete(dir);
     PathBuf::from(name)
 }
 
-/// The name that a file has when it is complete.
-fn complete(file: &Path) -> PathBuf {
+/// Returns the final name of a file.
+fn final_name(file: &Path) -> PathBuf {
     match file.extension() {
         Some(extension) if extension == "tmp" => file.with_extension(""),
         _ => file.to_owned(),
     }
 }
 
-/// `journal`, `glt` or `json`; a table or a report is another file until it is complete.
+/// Returns the kind of a file: `journal`, `glt` or `json`.
 fn kind(file: &Path) -> String {
-    let file = complete(file);
+    let file = final_name(file);
     let extension = file.extension().unwrap_or_default();
     extension.to_string_lossy().into_owned()
 }
 
-/// Builds where no file may grow beyond so many KiB: writing fails as on a full disk.
+/// Runs a build in which files may not grow beyond `kib` KiB: writes fail as on a full disk.
 #[cfg(unix)]
 fn run_limited(dir: &Path, arguments: &[&str], kib: u32) -> Output {
     let limited = format!("trap '' XFSZ; ulimit -f {kib}; exec \"$@\"");
@@ -641,10 +642,10 @@ fn run_limited(dir: &Path, arguments: &[&str], kib: u32) -> Output {
     command.output().expect("bash starts")
 }
 
-/// The system ends who writes beyond such a limit, unless it says that it can bear an error.
+/// The system kills a process that exceeds the limit, unless it ignores the signal.
 #[test]
 #[cfg(unix)]
-fn a_limit_on_files_is_an_error_that_says_what_to_do() {
+fn file_size_limits_are_errors_with_a_remedy() {
     let dir = directory();
     let program = generator(dir.path(), SMALL);
     let mut command = Command::new("bash");
@@ -666,9 +667,9 @@ const TOO_LARGE: &str = "File too large (os error 27)";
 
 #[test]
 #[cfg(unix)]
-fn a_journal_that_cannot_grow_stops_a_build_that_can_go_on() {
+fn builds_resume_after_a_journal_could_not_grow() {
     let (_, expected) = built(&[SMALL]);
-    // Which part of a journal's writing sees the error is up to the threads.
+    // The number of threads decides which write of a journal fails.
     for threads in ["1", "2", "2", "4"] {
         let dir = directory();
         let arguments = [SMALL, &["--threads", threads]].concat();
@@ -685,7 +686,7 @@ fn a_journal_that_cannot_grow_stops_a_build_that_can_go_on() {
 
 #[test]
 #[cfg(unix)]
-fn a_table_or_report_that_cannot_grow_stops_a_build_that_can_go_on() {
+fn builds_resume_after_a_table_or_report_could_not_grow() {
     let (whole, expected) = built(&[SMALL]);
     let named: Vec<Class> = SMALL[1..].iter().map(|name| class(name)).collect();
     let journals = full_journals(SMALL, &Class::all_needed(&named));
@@ -698,16 +699,16 @@ fn a_table_or_report_that_cannot_grow_stops_a_build_that_can_go_on() {
     let dir = directory();
     let mut stopped = vec![];
     for kib in [1, 2, 3, 4, 5, 6, 8] {
-        // With full journals nothing of them is written.
+        // Complete journals are not written.
         put_journals(dir.path());
         let done = run_limited(dir.path(), SMALL, kib);
         let file = assert_stopped(dir.path(), &done, TOO_LARGE);
         assert!(!file.exists(), "{}", file.display());
-        // Tables and reports alike, whichever comes first; but one for which the limit is too low.
-        let name = complete(&file);
-        let place = Path::new(INTERNATIONAL.name).join(name.file_name().expect("a name"));
-        let whole = expected.get(&place).expect("a table or a report").len();
-        assert!(whole > 1024 * kib as usize, "{}: {whole}", place.display());
+        // Any table or report may come first, but it must be larger than the limit.
+        let name = final_name(&file);
+        let path = Path::new(INTERNATIONAL.name).join(name.file_name().expect("a name"));
+        let length = expected.get(&path).expect("a table or a report").len();
+        assert!(length > 1024 * kib as usize, "{}: {length}", path.display());
         stopped.push(kind(&file));
     }
     assert!(stopped.iter().any(|kind| kind == "glt"), "{stopped:?}");
@@ -727,13 +728,13 @@ fn a_table_or_report_that_cannot_grow_stops_a_build_that_can_go_on() {
     assert_same(&files(whole.path()), &expected, "after a lost report");
 }
 
-/// A small file system of its own, as long as it lives.
+/// A small mounted file system, unmounted on drop.
 #[cfg(target_os = "linux")]
-struct Mounted(TempDir);
+struct SmallFileSystem(TempDir);
 
 #[cfg(target_os = "linux")]
-impl Mounted {
-    /// `None` where mounting is not for everyone.
+impl SmallFileSystem {
+    /// Mounts a file system of `kib` KiB; `None` if the user may not mount.
     fn new(kib: u32) -> Option<Self> {
         let dir = directory();
         let mut command = Command::new("mount");
@@ -753,7 +754,7 @@ impl Mounted {
 }
 
 #[cfg(target_os = "linux")]
-impl Drop for Mounted {
+impl Drop for SmallFileSystem {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg(self.0.path()).output();
     }
@@ -761,12 +762,12 @@ impl Drop for Mounted {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_build_on_a_full_disk_goes_on_when_there_is_room() {
+fn builds_on_a_full_disk_resume_when_there_is_room() {
     const FULL: &str = "No space left on device (os error 28)";
     let arguments = &["build", "KMvM", "KKvKK"];
     let (_, expected) = built(&[arguments]);
-    let Some(mounted) = Mounted::new(16) else {
-        eprintln!("skipped: only who may mount a small file system can fill it");
+    let Some(mounted) = SmallFileSystem::new(16) else {
+        eprintln!("skipped: no permission to mount a small file system");
         return;
     };
     let dir = mounted.0.path();

@@ -1,10 +1,10 @@
-//! Journals: what is solved is not solved again, and whatever has happened to a journal, the tables
-//! that come of it have the same bytes.
+//! Journals: solved units are not solved again, and a build from a damaged journal ends with tables
+//! of the same bytes.
 
 use crate::common::{
-    Files, Kept, Written, assert_helpful, assert_same, build, class, directory, directory_of, end,
-    expected, files, fractions, framed, full_journals, journal_path, kill, marked, run,
-    start_building, tables_of_a_class, unpacked,
+    Files, JournalBytes, LinkedJournal, Random, assert_helpful, assert_same, build, class,
+    decompress_unit, directory, directory_of, encode_record, end_record, expected, files,
+    full_journals, journal_path, kill, marked_record, run, start_building, tables_of_a_class,
 };
 use crate::test_extent::full;
 use galotne::material::Class;
@@ -31,9 +31,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-// ---- What is solved stays solved ---------------------------------------------------------------
+// ---- Solved units are reused -------------------------------------------------------------------
 
-/// A class of nine units that take a while, and a build of it alone.
+/// A class of nine units that take a while, and its build.
 const LONG: &str = "KKMvK";
 const BUILD_LONG: &[&str] = &["build", LONG];
 
@@ -41,55 +41,56 @@ const BUILD_LONG: &[&str] = &["build", LONG];
 fn units_in_the_journal_of_a_killed_build_are_not_solved_again() {
     let expected = expected(BUILD_LONG);
     let class = class(LONG);
-    // What it needs is there.
+    // The classes that it depends on are finished.
     let mut others = expected.clone();
-    others.retain(|path, _| !is_of(path, LONG));
-    let (dir, found) = killed_amid(&others, BUILD_LONG, class, 3..7);
-    // In bytes that no build writes: they cannot come from anywhere else.
-    let bytes = all_marked(&found);
-    let kept = Kept::new(dir.path(), class, &bytes);
+    others.retain(|path, _| !belongs_to(path, LONG));
+    let (dir, found) = kill_within(&others, BUILD_LONG, class, 3..7);
+    // Bytes that no build writes: they can only come from this journal.
+    let bytes = mark_all(&found);
+    let link = LinkedJournal::new(dir.path(), class, &bytes);
     build(dir.path(), BUILD_LONG);
-    let journal = kept.read();
-    assert!(journal.bytes.starts_with(&bytes), "units were written anew");
+    let journal = link.read();
+    assert!(journal.bytes.starts_with(&bytes), "units were solved again");
     let all: BTreeSet<(u32, u32)> = (1..=9).map(|group| (group, 0)).collect();
-    assert_eq!(journal.set(), all, "each unit once");
+    assert_eq!(journal.unit_set(), all, "each unit once");
     assert_eq!(journal.intact().len(), journal.bytes.len());
     assert_same(&files(dir.path()), &expected, "with marked units");
 }
 
-/// A build that found these files and was killed when so many units of a class were on disk.
-fn killed_amid(
+/// Starts builds from these files until one is killed while the number of a class's units on disk
+/// is in a range. Returns its directory and its journal.
+fn kill_within(
     before: &Files,
     arguments: &[&str],
     class: Class,
     units: Range<usize>,
-) -> (TempDir, Written) {
+) -> (TempDir, JournalBytes) {
     for _ in 0..10 {
         let dir = directory_of(before);
         let mut child = start_building(dir.path(), arguments);
-        let units_now = || Written::read(dir.path(), class).map_or(0, |now| now.units().len());
-        let patience = Instant::now() + Duration::from_secs(300);
+        let units_now = || JournalBytes::read(dir.path(), class).map_or(0, |now| now.units().len());
+        let deadline = Instant::now() + Duration::from_secs(300);
         while units_now() < units.start
-            && Instant::now() < patience
+            && Instant::now() < deadline
             && child.try_wait().expect("a child").is_none()
         {
             sleep(Duration::from_millis(1));
         }
         kill(&mut child);
-        if let Some(found) = Written::read(dir.path(), class)
+        if let Some(found) = JournalBytes::read(dir.path(), class)
             && units.contains(&found.units().len())
         {
             return (dir, found);
         }
     }
-    panic!("no build was met amid {class}");
+    panic!("no build could be killed within {class}");
 }
 
-/// Remembers which classes a library build has solved.
+/// The names of the classes that a build has solved.
 #[derive(Default)]
-struct Solved(Mutex<BTreeSet<String>>);
+struct SolvedNames(Mutex<BTreeSet<String>>);
 
-impl Progress for Solved {
+impl Progress for SolvedNames {
     fn start(&self, _: u64) {}
 
     fn name_task(&self, stage: &str) {
@@ -100,15 +101,21 @@ impl Progress for Solved {
     fn advance(&self, _: u64) {}
 }
 
-/// Two men have to be crowned before `KMMvK` becomes `KKKvK`. Nobody looks into that any more.
+/// Two men must be promoted before `KMMvK` becomes `KKKvK`, so the rest of the build does not read
+/// `KKKvK`.
 #[test]
-fn what_is_finished_and_not_looked_into_is_not_solved_again() {
+fn finished_classes_that_are_not_read_are_not_solved_again() {
     if !full() {
         return;
     }
     let long = class("KMMvK");
-    let (dir, _) = killed_amid(&Files::new(), &["build", "KMMvK"], long, 1..units(long));
-    let solved = Solved::default();
+    let (dir, _) = kill_within(
+        &Files::new(),
+        &["build", "KMMvK"],
+        long,
+        1..unit_count(long),
+    );
+    let solved = SolvedNames::default();
     let order = BuildOrder::new(&INTERNATIONAL, Class::all_needed(&[long]), dir.path());
     build::build(&order, &solved).expect("built");
     let solved = solved.0.into_inner().expect("a lock");
@@ -118,17 +125,17 @@ fn what_is_finished_and_not_looked_into_is_not_solved_again() {
     assert_same(&files(dir.path()), &expected, "after a kill");
 }
 
-/// The work units of a class of up to three pieces: one for each number of steps that its men have
-/// to go.
-fn units(class: Class) -> usize {
+/// Returns the number of work units of a class of up to three pieces: one for each total number of
+/// rows between its men and promotion.
+fn unit_count(class: Class) -> usize {
     let men = Colour::BOTH.map(|colour| class.men(colour));
-    // A man has 1 to 9 steps to go, so n men have n to 9 n.
+    // A man has 1 to 9 rows to go, so n men have n to 9 n.
     usize::from(men[0] + men[1]) * 8 + 1
 }
 
-/// What is solved and not on disk would be lost beside the units in progress.
+/// A kill loses at most the units in progress.
 #[test]
-fn a_unit_is_on_disk_before_the_next_is_begun() {
+fn units_are_on_disk_before_the_next_is_started() {
     let dir = directory();
     let scratch = dir.path().join(".work");
     fs::create_dir_all(&scratch).expect("a directory");
@@ -146,28 +153,31 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
                 BTreeMap::new(),
             )
         };
-        let told = AtomicUsize::new(0);
+        let reports = AtomicUsize::new(0);
         let progress = |_| {
-            let solved = told.fetch_add(1, Ordering::Relaxed) + 1;
-            // When all units are done, the rest of the cells is told.
-            if solved <= units(class) {
-                let written = Written::read(dir.path(), class).expect("a journal");
-                assert!(written.units().len() >= solved, "{class}: units waited");
+            let solved = reports.fetch_add(1, Ordering::Relaxed) + 1;
+            // The last report has the cells that need no solving.
+            if solved <= unit_count(class) {
+                let written = JournalBytes::read(dir.path(), class).expect("a journal");
+                assert!(
+                    written.units().len() >= solved,
+                    "{class}: units not on disk"
+                );
             }
         };
-        let means = SolveContext {
+        let context = SolveContext {
             journals: &open,
             storage: Storage::Memory,
             stages: &StageTimes::default(),
             progress: &progress,
         };
-        let solved = solver.solve(class, &finished, means).expect("solved");
-        assert!(told.into_inner() >= units(class));
+        let solved = solver.solve(class, &finished, context).expect("solved");
+        assert!(reports.into_inner() >= unit_count(class));
         finished.insert(class, Arc::new(solved));
     }
 }
 
-/// Cut into as many shards as there are, and killed between them, classes have the same bytes.
+/// Classes split into as many shards as possible, with the build killed between shards.
 #[test]
 fn shards_of_a_class_make_the_same_tables() {
     let named = [class("MMvM"), class("KMvK")];
@@ -176,28 +186,29 @@ fn shards_of_a_class_make_the_same_tables() {
         cut: 0,
         ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&named), dir.path())
     };
-    /// Ends the build when so many cells are done.
-    struct Until(AtomicUsize);
-    impl Progress for Until {
+    /// Ends the build after a number of cells.
+    struct CellLimit(AtomicUsize);
+    impl Progress for CellLimit {
         fn start(&self, _: u64) {}
         fn name_task(&self, _: &str) {}
         fn advance(&self, cells: u64) {
             let left = self.0.load(Ordering::Relaxed);
-            assert!(left > 0, "the end");
+            assert!(left > 0, "limit reached");
             self.0
                 .store(left.saturating_sub(cells as usize), Ordering::Relaxed);
         }
     }
-    let mut kept = BTreeSet::new();
+    let mut scratch_names = BTreeSet::new();
     for cells in [50_000, 120_000, 200_000] {
-        let until = Until(AtomicUsize::new(cells));
-        let cut_short = catch_unwind(AssertUnwindSafe(|| build::build(&order, &until)));
-        assert!(cut_short.is_err(), "{cells} cells are not all");
+        let limit = CellLimit(AtomicUsize::new(cells));
+        let interrupted = catch_unwind(AssertUnwindSafe(|| build::build(&order, &limit)));
+        assert!(interrupted.is_err(), "finished within {cells} cells");
         let scratch = fs::read_dir(dir.path().join(".work")).expect("a directory");
-        kept.extend(scratch.map(|entry| entry.expect("an entry").file_name()));
+        scratch_names.extend(scratch.map(|entry| entry.expect("an entry").file_name()));
     }
     let is_part = |name: &&std::ffi::OsString| name.to_string_lossy().matches('.').count() == 3;
-    assert!(kept.iter().filter(is_part).count() > 20, "{kept:?}");
+    let parts = scratch_names.iter().filter(is_part).count();
+    assert!(parts > 20, "{scratch_names:?}");
     build::build(&order, &()).expect("built");
     assert_same(
         &files(dir.path()),
@@ -208,36 +219,40 @@ fn shards_of_a_class_make_the_same_tables() {
 
 // ---- Damaged journals --------------------------------------------------------------------------
 
-/// A small class of many units, and a build of it that finds all other classes finished.
+/// A small class of many units, and its build with all other classes finished.
 const SMALL: &str = "MvM";
 const BUILD_SMALL: &[&str] = &["build", SMALL];
 
-/// What a build of [`SMALL`] makes, and its full journal, in bytes that no build writes: where they
-/// are found again, no unit was solved again.
-struct Sound {
+/// The files of a build of [`SMALL`], and its complete journal in bytes that no build writes. If
+/// these bytes are found again, no unit was solved again.
+struct SoundBuild {
     expected: Files,
-    journal: Written,
+    journal: JournalBytes,
 }
 
-fn sound() -> &'static Sound {
-    static SOUND: OnceLock<Sound> = OnceLock::new();
+fn sound() -> &'static SoundBuild {
+    static SOUND: OnceLock<SoundBuild> = OnceLock::new();
     SOUND.get_or_init(|| {
         let classes = Class::all_needed(&[class(SMALL)]);
         let journal = &full_journals(BUILD_SMALL, &classes)[SMALL];
-        assert_eq!(journal.units().len(), units(class(SMALL)));
-        Sound {
+        assert_eq!(journal.units().len(), unit_count(class(SMALL)));
+        SoundBuild {
             expected: expected(BUILD_SMALL),
-            journal: Written::new(all_marked(journal)),
+            journal: JournalBytes::new(mark_all(journal)),
         }
     })
 }
 
-/// The bytes of a journal with the same units in other frames.
-fn all_marked(journal: &Written) -> Vec<u8> {
+/// Returns the bytes of a journal with the same units in other frames.
+fn mark_all(journal: &JournalBytes) -> Vec<u8> {
     let mut bytes = journal.bytes[journal.records[0].clone()].to_vec();
     for unit in journal.units() {
         let payload = journal.payload(unit);
-        bytes.extend(marked(journal.name(), payload, &unpacked(payload)));
+        bytes.extend(marked_record(
+            journal.header(),
+            payload,
+            &decompress_unit(payload),
+        ));
     }
     assert_ne!(
         bytes[..],
@@ -247,15 +262,15 @@ fn all_marked(journal: &Written) -> Vec<u8> {
 }
 
 /// Whether a file is a table or the report of a class.
-fn is_of(path: &Path, class: &str) -> bool {
+fn belongs_to(path: &Path, class: &str) -> bool {
     let name = path.file_name().expect("a name").to_string_lossy();
     name.starts_with(&format!("{class}."))
 }
 
-/// A directory in which only the tables of [`SMALL`] are missing.
-fn unfinished() -> TempDir {
+/// Creates a directory in which only the tables of [`SMALL`] are missing.
+fn directory_without_small() -> TempDir {
     let mut others = sound().expected.clone();
-    others.retain(|path, _| !is_of(path, SMALL));
+    others.retain(|path, _| !belongs_to(path, SMALL));
     assert_eq!(
         others.len() + tables_of_a_class() + 1,
         sound().expected.len()
@@ -263,37 +278,37 @@ fn unfinished() -> TempDir {
     directory_of(&others)
 }
 
-/// Builds on from such a journal, and looks at the journal afterwards. The first `good` of its
-/// bytes must still be there, what follows must be the other units.
-fn assert_goes_on(bytes: &[u8], good: usize, what: &str) {
-    let dir = unfinished();
-    let kept = Kept::new(dir.path(), class(SMALL), bytes);
+/// Builds from a journal, and checks the journal afterwards: it still starts with the first `good`
+/// bytes, and the other units follow.
+fn assert_resumes(bytes: &[u8], good: usize, what: &str) {
+    let dir = directory_without_small();
+    let link = LinkedJournal::new(dir.path(), class(SMALL), bytes);
     build(dir.path(), BUILD_SMALL);
     assert_same(&files(dir.path()), &sound().expected, what);
-    let journal = kept.read();
+    let journal = link.read();
     assert!(
         journal.bytes.starts_with(&bytes[..good]),
         "{what}: solved again"
     );
-    let name = &sound().journal.records[0];
+    let header = &sound().journal.records[0];
     assert_eq!(
-        journal.bytes[name.clone()],
-        sound().journal.bytes[name.clone()],
+        journal.bytes[header.clone()],
+        sound().journal.bytes[header.clone()],
         "{what}"
     );
     assert_eq!(
-        journal.set(),
-        sound().journal.set(),
+        journal.unit_set(),
+        sound().journal.unit_set(),
         "{what}: each unit once"
     );
-    // Where no unit was missing nothing was written, so what was behind them is still there.
+    // If no unit was missing, nothing was written, and bytes behind the units are still there.
     if good < sound().journal.bytes.len() {
         assert_eq!(journal.intact().len(), journal.bytes.len(), "{what}");
     }
 }
 
-/// The bytes of an intact journal before the record with this offset.
-fn before(at: usize) -> usize {
+/// Returns the length of the intact records before an offset.
+fn intact_before(at: usize) -> usize {
     let records = &sound().journal.records;
     records
         .iter()
@@ -304,7 +319,7 @@ fn before(at: usize) -> usize {
 }
 
 #[test]
-fn a_journal_that_was_cut_off_anywhere_goes_on_from_its_intact_beginning() {
+fn truncated_journals_resume_from_their_intact_prefix() {
     let journal = &sound().journal;
     let mut cuts = BTreeSet::from([0, journal.bytes.len()]);
     for record in &journal.records {
@@ -315,21 +330,25 @@ fn a_journal_that_was_cut_off_anywhere_goes_on_from_its_intact_beginning() {
         cuts.extend(within.iter().map(|within| record.start + within));
     }
     for cut in cuts {
-        assert_goes_on(&journal.bytes[..cut], before(cut), &format!("cut at {cut}"));
+        assert_resumes(
+            &journal.bytes[..cut],
+            intact_before(cut),
+            &format!("cut at {cut}"),
+        );
     }
 }
 
 #[test]
-fn a_journal_with_flipped_bits_goes_on_from_its_intact_beginning() {
+fn journals_with_flipped_bits_resume_from_their_intact_prefix() {
     let journal = &sound().journal;
-    let mut random = fractions(20_261_122);
-    let mut below = |bound: usize| (random() * bound as f64) as usize;
+    let mut random = Random(20_261_122);
+    let mut below = |bound: usize| (random.fraction() * bound as f64) as usize;
     let flip = |at: usize, bit: usize| {
         let mut bytes = journal.bytes.clone();
         bytes[at] ^= 1 << bit;
-        assert_goes_on(
+        assert_resumes(
             &bytes,
-            before(at),
+            intact_before(at),
             &format!("bit {bit} of byte {at} flipped"),
         );
     };
@@ -337,7 +356,7 @@ fn a_journal_with_flipped_bits_goes_on_from_its_intact_beginning() {
     for _ in 0..flips {
         flip(below(journal.bytes.len()), below(8));
     }
-    // Lengths, checksums and numbers are few of the bytes.
+    // Lengths, checksums and numbers are only a few of the bytes.
     for _ in 0..flips / 2 {
         let record = &journal.records[below(journal.records.len())];
         flip(record.start + below(20), below(8));
@@ -345,16 +364,18 @@ fn a_journal_with_flipped_bits_goes_on_from_its_intact_beginning() {
 }
 
 #[test]
-fn a_journal_of_garbage_is_begun_anew() {
+fn garbage_journals_are_started_again() {
     let journal = &sound().journal;
-    let mut random = fractions(20_261_123);
-    let noise: Vec<u8> = (0..10_000).map(|_| (random() * 256.0) as u8).collect();
-    // The right name but for the course: profiles that stand for none, for later ones or for each
-    // other.
-    let on_course = |course: &[usize]| {
-        let mut name: serde_json::Value = serde_json::from_slice(journal.name()).expect("a name");
-        name["course"] = course.into();
-        under_name(&serde_json::to_vec(&name).expect("text"))
+    let mut random = Random(20_261_123);
+    let noise: Vec<u8> = (0..10_000)
+        .map(|_| (random.fraction() * 256.0) as u8)
+        .collect();
+    // The right header except for the representatives of profiles: missing, later or chained ones.
+    let with_representatives = |representatives: &[usize]| {
+        let header = serde_json::from_slice(journal.header());
+        let mut header: serde_json::Value = header.expect("a header");
+        header["course"] = representatives.into();
+        with_header(&serde_json::to_vec(&header).expect("text"))
     };
     let profiles = INTERNATIONAL.profiles.iter();
     let profiles = profiles
@@ -365,17 +386,17 @@ fn a_journal_of_garbage_is_begun_anew() {
     let mut chain = vec![0; profiles];
     (chain[1], chain[2]) = (0, 1);
     for (bytes, what) in [
-        (on_course(&[]), "a course of no profile"),
+        (with_representatives(&[]), "no representatives"),
         (
-            on_course(&vec![0; profiles + 1]),
-            "a course of one profile more",
+            with_representatives(&vec![0; profiles + 1]),
+            "one representative too many",
         ),
         (
-            on_course(&vec![profiles; profiles]),
-            "a course of no such profile",
+            with_representatives(&vec![profiles; profiles]),
+            "representatives beyond the profiles",
         ),
-        (on_course(&later), "a course of later profiles"),
-        (on_course(&chain), "a course over another profile"),
+        (with_representatives(&later), "later representatives"),
+        (with_representatives(&chain), "chained representatives"),
         (vec![], "nothing"),
         (vec![0], "a zero"),
         (vec![0; 12], "an empty record"),
@@ -383,43 +404,43 @@ fn a_journal_of_garbage_is_begun_anew() {
         (vec![0xFF; 4096], "ones"),
         (noise.clone(), "noise"),
         (b"garbage ".repeat(1000), "text"),
-        (framed(b"", b"{}"), "no name"),
-        (framed(b"", b"null"), "another name"),
-        (framed(b"", &noise), "a record of noise"),
+        (encode_record(b"", b"{}"), "an empty header"),
+        (encode_record(b"", b"null"), "a null header"),
+        (encode_record(b"", &noise), "a record of noise"),
         (journal.bytes[1..].to_vec(), "one byte too few"),
         ([&[0][..], &journal.bytes].concat(), "one byte too many"),
         (
             journal.bytes[journal.records[1].start..].to_vec(),
-            "no beginning",
+            "no header",
         ),
     ] {
-        assert_goes_on(&bytes, 0, what);
+        assert_resumes(&bytes, 0, what);
     }
 }
 
 #[test]
-fn whatever_follows_the_intact_beginning_of_a_journal_does_no_harm() {
+fn bytes_behind_the_intact_prefix_are_ignored() {
     let journal = &sound().journal;
     let unit = |number: usize| journal.payload(&journal.units()[number]);
     let record = |number: usize| &journal.bytes[journal.units()[number].clone()];
-    let (group, _) = journal.numbers()[5];
-    let framed = |payload: &[u8]| framed(journal.name(), payload);
+    let (group, _) = journal.unit_numbers()[5];
+    let encode_record = |payload: &[u8]| encode_record(journal.header(), payload);
     let numbered = |group: u32, number: u32| {
         let numbers = [group.to_le_bytes(), number.to_le_bytes()].concat();
-        framed(&[&numbers, &unit(5)[8..]].concat())
+        encode_record(&[&numbers, &unit(5)[8..]].concat())
     };
     let with_frame = |frame: &[u8]| {
         let numbers = [group.to_le_bytes(), [0; 4]].concat();
-        framed(&[&numbers, frame].concat())
+        encode_record(&[&numbers, frame].concat())
     };
     let packed = |unit: &[u8]| zstd::encode_all(unit, 1).expect("encoded");
-    let whole = unpacked(unit(5));
-    let five = before(journal.units()[5].start);
+    let whole = decompress_unit(unit(5));
+    let five = intact_before(journal.units()[5].start);
     for (rest, what) in [
         (vec![0; 4096], "zeros"),
-        (framed(b""), "an empty record"),
-        (framed(b"1234567"), "a record without numbers"),
-        (framed(&unit(5)[..8]), "a unit without a frame"),
+        (encode_record(b""), "an empty record"),
+        (encode_record(b"1234567"), "a record without numbers"),
+        (encode_record(&unit(5)[..8]), "a unit without a frame"),
         (with_frame(b"garbage"), "a unit of garbage"),
         (with_frame(&packed(b"")), "an empty unit"),
         (with_frame(&packed(&whole[1..])), "a unit that is too short"),
@@ -436,39 +457,38 @@ fn whatever_follows_the_intact_beginning_of_a_journal_does_no_harm() {
         (record(6).to_vec(), "a unit out of order"),
         (
             journal.bytes[journal.records[0].clone()].to_vec(),
-            "the name again",
+            "the header again",
         ),
     ] {
         let bytes = [&journal.bytes[..five], &rest, record(5), record(6)].concat();
-        assert_goes_on(&bytes, five, what);
+        assert_resumes(&bytes, five, what);
     }
     let bytes = [&journal.bytes[..], b"garbage"].concat();
-    assert_goes_on(&bytes, journal.bytes.len(), "garbage behind the last unit");
+    assert_resumes(&bytes, journal.bytes.len(), "garbage behind the last unit");
 }
 
-/// Who believes that a journal is whole leaves out the classes that it looks into.
+/// A build skips the dependencies of a class with a complete journal, so damage must be detected.
 #[test]
-fn a_damaged_journal_is_not_whole() {
-    let last = end(sound().journal.name(), &sound().journal.bytes);
-    let whole = [&sound().journal.bytes[..], &last].concat();
-    assert_goes_on(&whole, sound().journal.bytes.len(), "whole");
+fn damaged_journals_are_not_complete() {
+    let last = end_record(sound().journal.header(), &sound().journal.bytes);
+    let complete = [&sound().journal.bytes[..], &last].concat();
+    assert_resumes(&complete, sound().journal.bytes.len(), "complete");
     for unit in sound().journal.units() {
-        let mut bytes = whole.clone();
+        let mut bytes = complete.clone();
         bytes[unit.start + 30] ^= 1;
-        let what = format!("whole, with a flipped bit in {unit:?}");
-        assert_goes_on(&bytes, before(unit.start), &what);
+        let what = format!("complete, with a flipped bit in {unit:?}");
+        assert_resumes(&bytes, intact_before(unit.start), &what);
     }
 }
 
-/// Zeros read as an empty record with the right checksum. A journal with some before its end is not
-/// whole, and one that says it is, without all units, is not believed by who leaves out the classes
-/// it looks into.
+/// Zeros read as an empty record with the right checksum. A journal with zeros before its end record
+/// is not complete.
 #[test]
 fn empty_records_end_a_journal() {
     let mut bytes = sound().journal.bytes[..sound().journal.units()[1].end].to_vec();
     let good = bytes.len();
     bytes.extend([0; 12]);
-    bytes.extend(end(sound().journal.name(), &bytes));
+    bytes.extend(end_record(sound().journal.header(), &bytes));
     let dir = directory();
     let scratch = dir.path().join(".work");
     fs::create_dir_all(&scratch).expect("made");
@@ -477,7 +497,7 @@ fn empty_records_end_a_journal() {
     let profiles: Vec<_> = (INTERNATIONAL.profiles.iter())
         .filter(|profile| !profile.clocks.is_empty())
         .collect();
-    let whole = |dir| {
+    let read_complete = |dir| {
         Journal::read_complete(
             dir,
             &INTERNATIONAL,
@@ -485,71 +505,77 @@ fn empty_records_end_a_journal() {
             Targets::with_distances(&profiles),
         )
     };
-    assert_eq!(whole(&scratch), None);
+    assert_eq!(read_complete(&scratch), None);
     let units = &sound().journal.bytes;
-    let all = [&units[..], &end(sound().journal.name(), units)].concat();
+    let all = [&units[..], &end_record(sound().journal.header(), units)].concat();
     fs::write(journal_path(dir.path(), small), all).expect("written");
-    assert!(whole(&scratch).is_some(), "without the zeros");
+    assert!(read_complete(&scratch).is_some(), "without the zeros");
     fs::write(journal_path(dir.path(), small), &bytes).expect("written");
-    // Nothing but this journal is there.
+    // The directory has only this journal.
     build(dir.path(), BUILD_SMALL);
     assert_same(&files(dir.path()), &sound().expected, "with zeros");
-    assert_goes_on(&bytes, good, "with zeros");
+    assert_resumes(&bytes, good, "with zeros");
 }
 
-/// The units of [`SMALL`] in a journal with another name.
-fn under_name(name: &[u8]) -> Vec<u8> {
+/// Returns the units of [`SMALL`] in a journal with another header.
+fn with_header(header: &[u8]) -> Vec<u8> {
     let journal = &sound().journal;
     let units = journal.units().iter();
-    let units = units.flat_map(|unit| framed(name, journal.payload(unit)));
-    framed(b"", name).into_iter().chain(units).collect()
+    let units = units.flat_map(|unit| encode_record(header, journal.payload(unit)));
+    encode_record(b"", header)
+        .into_iter()
+        .chain(units)
+        .collect()
 }
 
-/// A journal with this name and all units of [`SMALL`], with nothing but draws in them, that no
-/// build makes.
-fn lies(name: &[u8]) -> Vec<u8> {
+/// Returns a journal with a header and all units of [`SMALL`], in which all positions are draws.
+fn false_draws(header: &[u8]) -> Vec<u8> {
     let journal = &sound().journal;
-    let lie = |unit| {
+    let drawn_unit = |unit| {
         let payload = journal.payload(unit);
-        let mut bytes = unpacked(payload);
+        let mut bytes = decompress_unit(payload);
         // A flag, then a score for each slice and side to move.
-        let slices = slices(payload);
+        let slices = slice_count(payload);
         bytes[1..][..2 * slices].fill(128);
-        marked(name, payload, &bytes)
+        marked_record(header, payload, &bytes)
     };
-    let units = journal.units().iter().flat_map(lie);
-    framed(b"", name).into_iter().chain(units).collect()
+    let units = journal.units().iter().flat_map(drawn_unit);
+    encode_record(b"", header)
+        .into_iter()
+        .chain(units)
+        .collect()
 }
 
-/// How many slices are in a unit of [`SMALL`], whose slices have one cell: a flag and two scores
-/// for each on two scales, and a bit for each in words of their own.
-fn slices(payload: &[u8]) -> usize {
-    let length = unpacked(payload).len();
+/// Returns the number of slices in a unit of [`SMALL`], whose slices have one cell: on two scales a
+/// flag and two scores per slice, and for each side one bit per slice.
+fn slice_count(payload: &[u8]) -> usize {
+    let length = decompress_unit(payload).len();
     (1..4096)
         .find(|&slices| 2 * (1 + 2 * slices) + 2 * 8 * usize::div_ceil(slices, 64) == length)
         .expect("the length of a unit")
 }
 
+/// Shows that the next test can fail: false units with the right header do reach the tables.
 #[test]
-fn units_in_a_journal_are_believed() {
-    let bytes = lies(sound().journal.name());
-    let dir = unfinished();
-    let kept = Kept::new(dir.path(), class(SMALL), &bytes);
+fn units_with_the_right_header_are_reused() {
+    let bytes = false_draws(sound().journal.header());
+    let dir = directory_without_small();
+    let link = LinkedJournal::new(dir.path(), class(SMALL), &bytes);
     build(dir.path(), BUILD_SMALL);
-    let journal = kept.read();
+    let journal = link.read();
     assert!(journal.bytes.starts_with(&bytes), "the journal was full");
     assert_eq!(journal.units().len(), sound().journal.units().len());
-    // Otherwise the next test proves nothing.
     let found = files(dir.path());
     let table = Path::new(INTERNATIONAL.name).join(format!("{SMALL}.wdl.glt"));
     assert!(found[&table] != sound().expected[&table], "solved again");
 }
 
 #[test]
-fn a_journal_of_other_work_is_not_believed() {
-    let name: serde_json::Value = serde_json::from_slice(sound().journal.name()).expect("JSON");
+fn journals_with_another_header_are_not_reused() {
+    let header = serde_json::from_slice(sound().journal.header());
+    let header: serde_json::Value = header.expect("JSON");
     // The same profiles, one of them with another clock.
-    let mut other_clauses = name["clauses"].clone();
+    let mut other_clauses = header["clauses"].clone();
     let byte = other_clauses[0][15].as_u64().expect("a byte of a digest");
     other_clauses[0][15] = serde_json::json!(byte ^ 1);
     for (key, other) in [
@@ -564,29 +590,29 @@ fn a_journal_of_other_work_is_not_believed() {
         ("profiles", serde_json::json!(["fmjd-2015"])),
         ("profiles", serde_json::json!(["lidraughts", "fmjd-2015"])),
     ] {
-        let mut changed = name.clone();
+        let mut changed = header.clone();
         assert_ne!(changed[key], other, "it was there, and another");
         changed[key] = other;
         let what = changed.to_string();
-        assert_goes_on(&lies(what.as_bytes()), 0, &what);
+        assert_resumes(&false_draws(what.as_bytes()), 0, &what);
     }
 }
 
-/// As a disk may leave them that has lost its power: the file was begun anew, and its end is from
-/// before.
+/// A power loss may leave the end of an earlier journal behind the start of a new one.
 #[test]
-fn units_from_before_a_journal_was_begun_anew_are_not_taken_over() {
+fn units_of_an_earlier_journal_in_the_same_file_are_not_reused() {
     let journal = &sound().journal;
-    let mut name: serde_json::Value = serde_json::from_slice(journal.name()).expect("JSON");
-    name["version"] = serde_json::json!(0);
-    let before = lies(&serde_json::to_vec(&name).expect("text"));
+    let header = serde_json::from_slice(journal.header());
+    let mut header: serde_json::Value = header.expect("JSON");
+    header["version"] = serde_json::json!(0);
+    let before = false_draws(&serde_json::to_vec(&header).expect("text"));
     let begin = &journal.bytes[journal.records[0].clone()];
-    let units = &before[Written::new(before.clone()).records[0].end..];
-    assert_goes_on(&[begin, units].concat(), begin.len(), "units from before");
+    let units = &before[JournalBytes::new(before.clone()).records[0].end..];
+    assert_resumes(&[begin, units].concat(), begin.len(), "units from before");
 }
 
 #[test]
-fn journals_of_other_builds_are_not_taken_over() {
+fn journals_of_other_builds_are_not_reused() {
     let other_class = full_journals(BUILD_SMALL, &Class::all_needed(&[class(SMALL)]));
     let with = |arguments: &[&str]| {
         let arguments = [BUILD_SMALL, arguments].concat();
@@ -599,13 +625,13 @@ fn journals_of_other_builds_are_not_taken_over() {
         (with(&["--profiles", "lidraughts"]), "one profile"),
         (with(&["--metrics", "wdl"]), "no profile"),
     ] {
-        assert_goes_on(&bytes, 0, what);
+        assert_resumes(&bytes, 0, what);
     }
 }
 
 #[test]
-fn a_directory_in_the_place_of_a_journal_is_one_helpful_line() {
-    let dir = unfinished();
+fn a_directory_in_place_of_a_journal_is_reported() {
+    let dir = directory_without_small();
     let path = journal_path(dir.path(), class(SMALL));
     fs::create_dir_all(&path).expect("made");
     let done = run(dir.path(), BUILD_SMALL);

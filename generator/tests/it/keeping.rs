@@ -2,7 +2,7 @@
 //! found.
 
 use crate::common::{
-    Files, assert_same, build, class, directory, directory_of, expected, files, fractions, run,
+    Files, Random, assert_same, build, class, directory, directory_of, expected, files, run,
 };
 use galotne::index::Index;
 use galotne::position::Colour;
@@ -227,12 +227,12 @@ fn every_flipped_bit_of_a_report_is_found_or_says_the_same() {
         fs::read(&path).expect("a report"),
         report::read(&path).expect("a report"),
     );
-    let mut fraction = fractions(7);
+    let mut random = Random(7);
     let (mut found, mut same) = (0, 0);
     for _ in 0..1000 {
         let mut damaged = bytes.clone();
-        let at = (fraction() * bytes.len() as f64) as usize;
-        damaged[at] ^= 1 << (fraction() * 8.0) as u8;
+        let at = (random.fraction() * bytes.len() as f64) as usize;
+        damaged[at] ^= 1 << (random.fraction() * 8.0) as u8;
         fs::write(&path, damaged).expect("written");
         match report::read(&path) {
             Err(_) => found += 1,

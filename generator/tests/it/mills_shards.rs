@@ -2,7 +2,7 @@
 //! are those of one build, and a shard that is damaged, missing or another one's is refused by its
 //! name.
 
-use crate::common::{Files, assert_same, directory, files, fractions, generator, kill, run};
+use crate::common::{Files, Random, assert_same, directory, files, generator, kill, run};
 use crate::mills_tables::{CLASSES, built, named, order};
 use crate::test_extent::full;
 use galotne::value::Metric;
@@ -115,7 +115,7 @@ fn a_damaged_shard_is_refused_by_name() {
     let (dir, order, shards) = few();
     let class = named(CLASS);
     let path_of = |class: Class| shards.join(file_name(&MILLS_MIXED, class));
-    let mut random = fractions(20_261_125);
+    let mut random = Random(20_261_125);
     let refused = |own: bool, path: &Path, what: &str| {
         let done = if own {
             join(&order, class, &shards, &()).map(|_| ())
@@ -134,9 +134,9 @@ fn a_damaged_shard_is_refused_by_name() {
         let (own, path) = (one == class, path_of(one));
         let sound = fs::read(&path).expect("a shard");
         for _ in 0..4 {
-            let at = (random() * sound.len() as f64) as usize;
+            let at = (random.fraction() * sound.len() as f64) as usize;
             let mut bytes = sound.clone();
-            bytes[at] ^= 1 << (random() * 8.0) as u8;
+            bytes[at] ^= 1 << (random.fraction() * 8.0) as u8;
             fs::write(&path, &bytes).expect("written");
             refused(own, &path, &format!("byte {at}"));
             fs::write(&path, &sound[..at]).expect("written");

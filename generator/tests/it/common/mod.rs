@@ -1,5 +1,5 @@
-//! What the tests of builds share: running `galotne-gen`, killing it, comparing directories, and
-//! reading journals by nothing but what is written about their bytes.
+//! Helpers of the tests of builds: running and killing `galotne-gen`, comparing directories, and
+//! reading journals by their documented bytes alone.
 
 use crate::ready;
 use galotne::material::Class;
@@ -35,14 +35,14 @@ pub fn run(dir: &Path, arguments: &[&str]) -> Output {
     done.expect("it starts")
 }
 
-/// Builds, and must succeed.
+/// Runs a build that must succeed.
 pub fn build(dir: &Path, arguments: &[&str]) {
     let done = run(dir, arguments);
     let message = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(done.status.success(), "{arguments:?}: {message}");
 }
 
-/// A directory with what these builds make, one after the other.
+/// Runs builds one after the other in a new directory.
 pub fn built(builds: &[&[&str]]) -> (TempDir, Files) {
     let dir = directory();
     for arguments in builds {
@@ -52,8 +52,8 @@ pub fn built(builds: &[&[&str]]) -> (TempDir, Files) {
     (dir, files)
 }
 
-/// Tables with their reports.
-pub struct Built {
+/// Tables and their reports.
+pub struct BuiltTables {
     pub tables: Tablebase,
     pub reports: Vec<Report>,
     pub dir: TempDir,
@@ -61,20 +61,20 @@ pub struct Built {
 
 /// All international classes with up to four pieces, every metric and profile, built once for all
 /// tests.
-pub fn four_pieces() -> &'static Built {
-    static BUILT: OnceLock<Built> = OnceLock::new();
+pub fn four_pieces() -> &'static BuiltTables {
+    static BUILT: OnceLock<BuiltTables> = OnceLock::new();
     BUILT.get_or_init(|| {
         let dir = directory();
         let order = BuildOrder::new(&INTERNATIONAL, Class::up_to(4), dir.path());
         ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
-        Built::of(&order, dir)
+        BuiltTables::of(&order, dir)
     })
 }
 
 /// WDL and DTW of all classes of three pieces and some of four, in the compact form, built once for
 /// all tests.
-pub fn compact() -> &'static Built {
-    static BUILT: OnceLock<Built> = OnceLock::new();
+pub fn compact() -> &'static BuiltTables {
+    static BUILT: OnceLock<BuiltTables> = OnceLock::new();
     BUILT.get_or_init(|| {
         let dir = directory();
         let mut classes = Class::up_to(3);
@@ -84,11 +84,11 @@ pub fn compact() -> &'static Built {
             form: Some(TableForm::Compact),
             ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path())
         };
-        Built::of(&order, dir)
+        BuiltTables::of(&order, dir)
     })
 }
 
-impl Built {
+impl BuiltTables {
     fn of(order: &BuildOrder, dir: TempDir) -> Self {
         build::build(order, &()).expect("tables are built");
         let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
@@ -107,7 +107,7 @@ pub fn tables_of_a_class() -> usize {
     2 + INTERNATIONAL.profiles.len()
 }
 
-/// What this `build` of named classes must make: the files of [`four_pieces`] that it is about.
+/// Returns the expected files of a `build` of named classes, taken from [`four_pieces`].
 pub fn expected(arguments: &[&str]) -> Files {
     let named: Vec<Class> = arguments[1..].iter().map(|name| class(name)).collect();
     let classes = Class::all_needed(&named);
@@ -117,8 +117,8 @@ pub fn expected(arguments: &[&str]) -> Files {
             .file_name()
             .and_then(|name| name.to_str())
             .expect("a name");
-        let of = name.split('.').next().expect("a class");
-        classes.contains(&class(of))
+        let name = name.split('.').next().expect("a class");
+        classes.contains(&class(name))
     });
     files
 }
@@ -127,20 +127,20 @@ pub fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
 }
 
-/// A build in the background, to be killed.
+/// Starts a build in the background.
 pub fn start_building(dir: &Path, arguments: &[&str]) -> Child {
     let mut command = generator(dir, arguments);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().expect("it starts")
 }
 
-/// As `kill -9` does.
+/// Kills a process like `kill -9`.
 pub fn kill(child: &mut Child) {
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
 }
 
-/// One line on standard error, exit code 1.
+/// Returns the error message of a refused command: one line on standard error, exit code 1.
 pub fn refusal(done: &Output) -> String {
     let message = String::from_utf8_lossy(&done.stderr).into_owned();
     assert_eq!(done.status.code(), Some(1), "{message}");
@@ -149,22 +149,33 @@ pub fn refusal(done: &Output) -> String {
     message
 }
 
-/// One line that names the place once and says what the system says once.
-pub fn assert_helpful(done: &Output, place: &Path, reason: &str) {
+/// Asserts an error message of one line that names a path once and has a reason once.
+pub fn assert_helpful(done: &Output, path: &Path, reason: &str) {
     let message = refusal(done);
-    let name = place.display().to_string();
+    let name = path.display().to_string();
     assert_eq!(message.matches(&name).count(), 1, "{message}");
     assert_eq!(message.matches(reason).count(), 1, "{message}");
 }
 
-/// Repeatable fractions of one.
-pub fn fractions(seed: u64) -> impl FnMut() -> f64 {
-    let mut state = seed;
-    move || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+/// A repeatable source of random numbers: SplitMix64.
+pub struct Random(pub u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) >> 11) as f64 / (1_u64 << 53) as f64
+        mixed ^ mixed >> 31
+    }
+
+    /// Returns a number below `bound`.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+
+    /// Returns a number from 0 to 1.
+    pub fn fraction(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 
@@ -177,7 +188,7 @@ pub fn class(name: &str) -> Class {
 /// Files by name.
 pub type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// All files below a directory except those in `.work`.
+/// Reads all files below a directory except those in `.work`.
 pub fn files(dir: &Path) -> Files {
     let mut found = Files::new();
     let mut open = vec![dir.to_owned()];
@@ -195,7 +206,7 @@ pub fn files(dir: &Path) -> Files {
     found
 }
 
-/// A directory with these files.
+/// Creates a directory with files.
 pub fn directory_of(files: &Files) -> TempDir {
     let dir = directory();
     for (name, bytes) in files {
@@ -206,7 +217,7 @@ pub fn directory_of(files: &Files) -> TempDir {
     dir
 }
 
-/// Compares directories without printing tables.
+/// Asserts that directories are equal, without printing tables.
 pub fn assert_same(found: &Files, expected: &Files, what: &str) {
     let names = |files: &Files| -> Vec<PathBuf> { files.keys().cloned().collect() };
     assert_eq!(names(found), names(expected), "{what}");
@@ -217,10 +228,10 @@ pub fn assert_same(found: &Files, expected: &Files, what: &str) {
     assert!(other.is_empty(), "{what}: other bytes in {other:?}");
 }
 
-/// Every file under its final name is complete.
+/// Asserts that every file under its final name is complete.
 pub fn assert_complete(dir: &Path) {
     let Ok(tables) = Tablebase::open(&INTERNATIONAL, dir) else {
-        // Killed before there was a directory.
+        // Killed before the directory was created.
         return;
     };
     let keys: Vec<TableKey> = tables.keys().collect();
@@ -240,23 +251,23 @@ pub fn is_finished(dir: &Path, class: Class) -> bool {
 
 // ---- Journals ----------------------------------------------------------------------------------
 
-/// Where a build keeps the journal of a class.
+/// Returns the path of a class's journal during a build.
 pub fn journal_path(dir: &Path, class: Class) -> PathBuf {
     journal::path(&dir.join(".work"), &INTERNATIONAL, Shard::whole(class))
 }
 
-/// The bytes of a journal and its intact beginning.
+/// The bytes of a journal and its intact prefix.
 #[derive(Clone, Default)]
-pub struct Written {
+pub struct JournalBytes {
     pub bytes: Vec<u8>,
-    /// Its intact records from the first on, the one with the name included.
+    /// Its intact records from the first on, which is the header.
     pub records: Vec<Range<usize>>,
 }
 
-impl Written {
+impl JournalBytes {
     pub fn new(bytes: Vec<u8>) -> Self {
         let (mut records, mut at) = (vec![], 0);
-        let mut name: &[u8] = &[];
+        let mut header: &[u8] = &[];
         while let Some(head) = bytes.get(at..at + 12) {
             let (length, crc) = head.split_at(8);
             let length = u64::from_le_bytes(length.try_into().expect("8 bytes"));
@@ -266,11 +277,11 @@ impl Written {
             let Some(payload) = end.and_then(|end| bytes.get(at + 12..end)) else {
                 break;
             };
-            if crc32fast::hash(&[name, payload].concat()).to_le_bytes() != crc {
+            if crc32fast::hash(&[header, payload].concat()).to_le_bytes() != crc {
                 break;
             }
             if records.is_empty() {
-                name = payload;
+                header = payload;
             }
             records.push(at..at + 12 + payload.len());
             at += 12 + payload.len();
@@ -278,17 +289,17 @@ impl Written {
         Self { bytes, records }
     }
 
-    /// The journal of a class that is being built; `None` before it is begun.
+    /// Reads the journal of a class in progress; `None` before it is started.
     pub fn read(dir: &Path, class: Class) -> Option<Self> {
         fs::read(journal_path(dir, class)).ok().map(Self::new)
     }
 
-    /// The longest intact beginning.
+    /// Returns the longest intact prefix.
     pub fn intact(&self) -> &[u8] {
         &self.bytes[..self.records.last().map_or(0, |last| last.end)]
     }
 
-    /// The records with units: not the first one, nor the one that says that these were all.
+    /// Returns the records of units, without the header and the end record.
     pub fn units(&self) -> &[Range<usize>] {
         let units = self.records.get(1..).unwrap_or_default();
         match units.split_last() {
@@ -297,8 +308,8 @@ impl Written {
         }
     }
 
-    /// The payload of the record with the name.
-    pub fn name(&self) -> &[u8] {
+    /// Returns the payload of the header.
+    pub fn header(&self) -> &[u8] {
         self.payload(&self.records[0])
     }
 
@@ -306,8 +317,8 @@ impl Written {
         &self.bytes[record.start + 12..record.end]
     }
 
-    /// The units in it, by group and number, in their order.
-    pub fn numbers(&self) -> Vec<(u32, u32)> {
+    /// Returns the group and number of each unit, in file order.
+    pub fn unit_numbers(&self) -> Vec<(u32, u32)> {
         let number = |payload: &[u8], at: usize| {
             u32::from_le_bytes(payload[at..at + 4].try_into().expect("4 bytes"))
         };
@@ -317,81 +328,81 @@ impl Written {
             .collect()
     }
 
-    /// The same numbers in order; no unit may be there twice.
-    pub fn set(&self) -> BTreeSet<(u32, u32)> {
-        let set: BTreeSet<_> = self.numbers().into_iter().collect();
+    /// Returns the same as a set, and asserts that no unit occurs twice.
+    pub fn unit_set(&self) -> BTreeSet<(u32, u32)> {
+        let set: BTreeSet<_> = self.unit_numbers().into_iter().collect();
         assert_eq!(set.len(), self.units().len(), "a unit was written twice");
         set
     }
 }
 
-/// A record with this payload in a journal with this name, which for the name itself is empty.
-pub fn framed(name: &[u8], payload: &[u8]) -> Vec<u8> {
+/// Encodes a record of a journal with a header; for the header itself, `header` is empty.
+pub fn encode_record(header: &[u8], payload: &[u8]) -> Vec<u8> {
     let mut record = (payload.len() as u64).to_le_bytes().to_vec();
-    record.extend(crc32fast::hash(&[name, payload].concat()).to_le_bytes());
+    record.extend(crc32fast::hash(&[header, payload].concat()).to_le_bytes());
     record.extend(payload);
     record
 }
 
-/// The record that says that these bytes of a journal were all.
-pub fn end(name: &[u8], before: &[u8]) -> Vec<u8> {
+/// Encodes the end record of a journal with these bytes.
+pub fn end_record(header: &[u8], before: &[u8]) -> Vec<u8> {
     let seal = Sha256::digest(before);
-    framed(name, &[&[0xFF; 8][..], &seal].concat())
+    encode_record(header, &[&[0xFF; 8][..], &seal].concat())
 }
 
-/// What the Zstandard frame of a unit holds.
-pub fn unpacked(payload: &[u8]) -> Vec<u8> {
+/// Decompresses the unit in a record's payload.
+pub fn decompress_unit(payload: &[u8]) -> Vec<u8> {
     zstd::decode_all(&payload[8..]).expect("a frame")
 }
 
-/// A record with the numbers of `payload` and this unit, as no build writes it: its frame has a
-/// checksum.
-pub fn marked(name: &[u8], payload: &[u8], unit: &[u8]) -> Vec<u8> {
+/// Encodes a record of a unit with the numbers of `payload`. The frame has a checksum, which no
+/// build writes.
+pub fn marked_record(header: &[u8], payload: &[u8], unit: &[u8]) -> Vec<u8> {
     let mut encoder = zstd::Encoder::new(payload[..8].to_vec(), 9).expect("an encoder");
     encoder.include_checksum(true).expect("with a checksum");
     encoder.write_all(unit).expect("encoded");
-    framed(name, &encoder.finish().expect("encoded"))
+    encode_record(header, &encoder.finish().expect("encoded"))
 }
 
-/// Full journals of what a build makes: `classes` are all of it.
+/// Returns the complete journals of a build of `classes`.
 ///
-/// A journal is removed when nothing ahead looks into its class, but a second name keeps its bytes.
-pub fn full_journals(arguments: &[&str], classes: &[Class]) -> BTreeMap<String, Written> {
+/// A build removes a journal when no further class needs it, but a second link keeps its bytes.
+pub fn full_journals(arguments: &[&str], classes: &[Class]) -> BTreeMap<String, JournalBytes> {
     let dir = directory();
-    let kept: Vec<_> = classes
+    let links: Vec<_> = classes
         .iter()
-        .map(|&class| Kept::new(dir.path(), class, &[]))
+        .map(|&class| LinkedJournal::new(dir.path(), class, &[]))
         .collect();
     build(dir.path(), arguments);
-    let journals = kept.into_iter().map(|kept| {
-        let written = kept.read();
-        let rest = written.bytes.len() - written.intact().len();
-        assert_eq!(rest, 0, "{}: nothing but records", kept.class);
-        (kept.class.to_string(), written)
+    let journals = links.into_iter().map(|link| {
+        let journal = link.read();
+        let rest = journal.bytes.len() - journal.intact().len();
+        assert_eq!(rest, 0, "{}: bytes behind the last record", link.class);
+        (link.class.to_string(), journal)
     });
     journals.collect()
 }
 
-/// A journal that is still there when it was removed.
-pub struct Kept {
+/// A second link to a journal, which keeps its bytes when a build removes it.
+pub struct LinkedJournal {
     class: Class,
     path: PathBuf,
 }
 
-impl Kept {
-    /// Puts a journal in its place, with a second name for it.
+impl LinkedJournal {
+    /// Writes a journal and links it.
     pub fn new(dir: &Path, class: Class, bytes: &[u8]) -> Self {
-        let place = journal_path(dir, class);
-        fs::create_dir_all(place.parent().expect("a parent")).expect("made");
-        fs::write(&place, bytes).expect("written");
-        let path = place.with_extension("kept");
-        // What another build was kept by.
+        let journal = journal_path(dir, class);
+        fs::create_dir_all(journal.parent().expect("a parent")).expect("made");
+        fs::write(&journal, bytes).expect("written");
+        let path = journal.with_extension("link");
+        // The link of an earlier build.
         let _ = fs::remove_file(&path);
-        fs::hard_link(place, &path).expect("a second name");
+        fs::hard_link(journal, &path).expect("a second link");
         Self { class, path }
     }
 
-    pub fn read(&self) -> Written {
-        Written::new(fs::read(&self.path).expect("kept"))
+    pub fn read(&self) -> JournalBytes {
+        JournalBytes::new(fs::read(&self.path).expect("the link"))
     }
 }
