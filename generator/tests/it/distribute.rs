@@ -1,6 +1,5 @@
-//! Orders shared out to processes that know nothing of each other but files: whatever the cut,
-//! whoever solves which unit when, the tables are those of one build; and a file that is damaged,
-//! missing or another one's is refused by its name.
+//! Orders distributed to processes that share only files. For any split into shards the tables are
+//! those of a single build; damaged, missing or foreign files are errors that name them.
 
 use crate::common::{Random, assert_same, class, directory, expected, files, refusal, run};
 use crate::test_extent::full;
@@ -13,7 +12,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// An order of these classes and all they need, with tables in `dir`.
+/// Returns an order of classes and their dependencies, with tables in `dir`.
 fn order(named: &[&str], cut: u64, dir: &Path) -> BuildOrder {
     let named: Vec<Class> = named.iter().map(|name| class(name)).collect();
     BuildOrder {
@@ -22,8 +21,8 @@ fn order(named: &[&str], cut: u64, dir: &Path) -> BuildOrder {
     }
 }
 
-/// All units of an order in files, in the order of the plan.
-fn solved(order: &BuildOrder, shards: &Path) {
+/// Solves all units of an order into files, in the order of the plan.
+fn solve_all(order: &BuildOrder, shards: &Path) {
     for unit in units(order).expect("units") {
         for input in &unit.inputs {
             assert!(shards.join(input).exists(), "{} comes too early", unit.unit);
@@ -37,9 +36,8 @@ fn solve(order: &BuildOrder, unit: &str, from: &Path, to: &Path) -> Result<Strin
     distribute::solve(order, unit.parse().expect("a unit"), from, to, &())
 }
 
-/// Makes the tables of all classes in no more memory than joining takes with no plane of theirs in
-/// it.
-fn joined_through_scratch(order: &BuildOrder, shards: &Path, tables: &Path) {
+/// Joins all classes in the least memory, with their planes in scratch files.
+fn join_through_scratch(order: &BuildOrder, shards: &Path, tables: &Path) {
     let mut order = BuildOrder {
         memory: 0,
         dir: tables.to_owned(),
@@ -49,7 +47,7 @@ fn joined_through_scratch(order: &BuildOrder, shards: &Path, tables: &Path) {
         assert!(unit.join_scratch > 0, "{}", unit.class);
         order.memory = order.memory.max(unit.join_memory);
     }
-    // What is small may have room enough now; the largest has not.
+    // Small classes may fit now; the largest does not.
     let units = units(&order).expect("units");
     assert!(units.iter().any(|unit| unit.join_scratch > 0));
     for &class in &order.classes {
@@ -67,18 +65,18 @@ fn shards_from_files_make_the_tables_of_one_build() {
     for cut in [0, 100_000] {
         let (shards, tables) = (directory(), directory());
         let order = order(named, cut, tables.path());
-        solved(&order, shards.path());
+        solve_all(&order, shards.path());
         let parts = fs::read_dir(shards.path()).expect("a directory").count();
         assert!(
             parts > order.classes.len(),
-            "something is cut: {parts} files"
+            "no class is split: {parts} files"
         );
         for &class in &order.classes {
             distribute::join(&order, class, shards.path(), &()).expect("joined");
         }
         if cut > 0 {
             let through_scratch = directory();
-            joined_through_scratch(&order, shards.path(), through_scratch.path());
+            join_through_scratch(&order, shards.path(), through_scratch.path());
             assert_same(
                 &files(through_scratch.path()),
                 &files(tables.path()),
@@ -94,21 +92,22 @@ fn shards_from_files_make_the_tables_of_one_build() {
     }
 }
 
-/// A unit of [`few`] that needs others of its own class, of one with a king more, and smaller ones.
+/// A unit that depends on others of its own class, on a class with one more king, and on smaller
+/// ones.
 const UNIT: &str = "MMvK.3.-";
 
-/// Shards of `MMvK` and of all it needs, and the order.
-fn few(dir: &Path) -> (BuildOrder, PathBuf) {
+/// Solves the shards of `MMvK` and its dependencies. Returns the order and their folder.
+fn solve_few(dir: &Path) -> (BuildOrder, PathBuf) {
     let (order, shards) = (order(&["MMvK"], 0, &dir.join("tables")), dir.join("shards"));
     fs::create_dir(&shards).expect("made");
-    solved(&order, &shards);
+    solve_all(&order, &shards);
     (order, shards)
 }
 
 #[test]
-fn a_unit_has_the_same_bytes_whoever_solves_it_and_however_often_it_was_cut_short() {
+fn shards_have_the_same_bytes_for_any_threads_and_interruptions() {
     let dir = directory();
-    let (order, shards) = few(dir.path());
+    let (order, shards) = solve_few(dir.path());
     let name = file_name(&order, UNIT.parse().expect("a unit"));
     let known = fs::read(shards.join(&name)).expect("a shard");
     let elsewhere = directory();
@@ -120,7 +119,7 @@ fn a_unit_has_the_same_bytes_whoever_solves_it_and_however_often_it_was_cut_shor
         });
         assert!(again == known, "{threads} threads");
     }
-    // Cut off anywhere, an attempt is gone on with.
+    // A truncated attempt is resumed.
     let mut moment = Random(20_261_124);
     for _ in 0..20 {
         let cut = (moment.fraction() * known.len() as f64) as usize;
@@ -128,33 +127,33 @@ fn a_unit_has_the_same_bytes_whoever_solves_it_and_however_often_it_was_cut_shor
         fs::write(&unfinished, &known[..cut]).expect("written");
         solve(&order, UNIT, &shards, elsewhere.path()).expect("solved");
         let again = fs::read(elsewhere.path().join(&name)).expect("a shard");
-        assert!(again == known, "cut off at {cut}");
+        assert!(again == known, "truncated at {cut}");
         assert!(!unfinished.exists());
     }
 }
 
 #[test]
-fn a_damaged_shard_is_refused_by_name() {
+fn damaged_shards_are_errors_that_name_them() {
     let dir = directory();
-    let (order, shards) = few(dir.path());
+    let (order, shards) = solve_few(dir.path());
     let unit: Shard = UNIT.parse().expect("a unit");
-    let needed = unit.dependencies(&INTERNATIONAL, 0).expect("small");
+    let dependencies = unit.dependencies(&INTERNATIONAL, 0).expect("small");
     let mut random = Random(20_261_125);
-    let refused = |path: &Path, what: &str| {
+    let assert_rejected = |path: &Path, what: &str| {
         for refusal in [
             solve(&order, UNIT, &shards, dir.path()).map(|_| ()),
-            // Its own class is put together from what is there.
+            // Joining reads the shards of the unit's own class.
             distribute::join(&order, class("MMvK"), &shards, &()).map(|_| ()),
         ] {
-            // Not everything that one shard needs is of its class.
+            // Not all dependencies belong to that class.
             let Err(error) = refusal else { continue };
             let name = path.file_name().expect("a name").to_string_lossy();
             assert!(error.to_string().contains(&*name), "{what}: {error}");
             return;
         }
-        panic!("{what} was believed: {}", path.display());
+        panic!("{what} was accepted: {}", path.display());
     };
-    for shard in needed {
+    for shard in dependencies {
         let path = shards.join(file_name(&order, shard));
         let sound = fs::read(&path).expect("a shard");
         for _ in 0..3 {
@@ -162,38 +161,34 @@ fn a_damaged_shard_is_refused_by_name() {
             let mut bytes = sound.clone();
             bytes[at] ^= 1 << (random.fraction() * 8.0) as u8;
             fs::write(&path, &bytes).expect("written");
-            refused(&path, &format!("byte {at}"));
+            assert_rejected(&path, &format!("byte {at}"));
             fs::write(&path, &sound[..at]).expect("written");
-            refused(&path, &format!("cut off at {at}"));
+            assert_rejected(&path, &format!("truncated at {at}"));
         }
         fs::remove_file(&path).expect("removed");
-        refused(&path, "nothing");
-        // Another one's file under this name.
+        assert_rejected(&path, "a missing file");
+        // Another shard under this name.
         let other = order.classes[0].to_string();
         let other = shards.join(file_name(&order, other.parse().expect("a unit")));
         if other != path {
             fs::copy(other, &path).expect("copied");
-            refused(&path, "another shard");
+            assert_rejected(&path, "another shard");
         }
         fs::write(&path, &sound).expect("written");
     }
-    solve(&order, UNIT, &shards, dir.path()).expect("all is as it was");
+    solve(&order, UNIT, &shards, dir.path()).expect("the shards are restored");
 }
 
-/// The command line, from the plan to the tables; what is missing is told apart from what is wrong.
+/// The command line, from the plan to the tables. Missing files have another exit code than errors.
 #[test]
-fn the_plan_says_which_file_is_made_from_which() {
+fn planned_units_build_all_tables() {
     let (shards, tables) = (directory(), directory());
     let (at, to) = (
         shards.path().to_str().expect("text"),
         tables.path().to_str().expect("text"),
     );
     let early = run(tables.path(), &["solve", "KKvK", "--in", at, "--out", at]);
-    assert_eq!(
-        early.status.code(),
-        Some(2),
-        "a unit that it needs is missing"
-    );
+    assert_eq!(early.status.code(), Some(2), "a dependency is missing");
     let message = String::from_utf8_lossy(&early.stderr).into_owned();
     assert!(message.contains("international-KvK.shard"), "{message}");
     let none = run(

@@ -1,4 +1,4 @@
-//! Tables of 2 to 4 pieces against figures from elsewhere, and against the golden hashes.
+//! Tables of 2 to 4 pieces against published figures and the golden hashes.
 
 use crate::common::{compact, four_pieces};
 use crate::test_extent::full;
@@ -26,7 +26,7 @@ fn lines(name: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The reports of a golden file.
+/// Reads the reports of a golden file.
 fn golden(file: &str) -> Vec<(Class, Report)> {
     let lines = lines(&format!("golden/{file}.jsonl"));
     let reports = lines.iter().map(|line| {
@@ -44,7 +44,7 @@ fn statistics() -> impl Iterator<Item = &'static Statistics> {
 }
 
 #[test]
-fn classes_of_two_and_three_pieces_have_the_known_statistics() {
+fn classes_of_two_and_three_pieces_have_the_published_statistics() {
     for line in &lines("reference/international.tsv")[1..] {
         let fields: Vec<&str> = line.split('\t').collect();
         let side = statistics()
@@ -70,7 +70,7 @@ fn classes_of_two_and_three_pieces_have_the_known_statistics() {
 }
 
 #[test]
-fn the_four_piece_classes_add_up() {
+fn classes_of_four_pieces_have_the_published_totals() {
     let mut sums = [0; 3];
     let mut longest = 0;
     for report in four_pieces()
@@ -79,7 +79,7 @@ fn the_four_piece_classes_add_up() {
         .filter(|report| report.class.len() == 5)
     {
         let class: Class = report.class.parse().expect("a class");
-        // Equal sides have one entry for both.
+        // If the sides are equal, both entries are the same positions.
         let sides = if class.is_symmetric() { 1 } else { 2 };
         for side in &report.statistics[..sides] {
             let counts = [side.wins, side.draws, side.losses];
@@ -94,15 +94,15 @@ fn the_four_piece_classes_add_up() {
     assert_eq!(longest, 43);
 }
 
-/// Compares with the values of Kingsrow as far as the tables go; returns how many there were.
-fn compare_with_kingsrow(tables: &Tablebase, most: u8) -> usize {
+/// Compares with the values of Kingsrow up to a number of pieces. Returns the number of positions.
+fn compare_with_kingsrow(tables: &Tablebase, max_pieces: u8) -> usize {
     let lines = lines("reference/kingsrow-wld.tsv");
     let fields = lines
         .iter()
         .skip(2)
         .map(|line| line.split('\t').collect::<Vec<_>>());
     let known =
-        fields.filter(|fields| fields[2].parse::<u8>().expect("a number of pieces") <= most);
+        fields.filter(|fields| fields[2].parse::<u8>().expect("a number of pieces") <= max_pieces);
     known
         .map(|fields| {
             let fen = Fen::parse(&INTERNATIONAL, fields[0]).expect("a FEN");
@@ -119,7 +119,7 @@ fn positions_have_the_values_of_kingsrow() {
 }
 
 #[test]
-fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
+fn five_pieces_have_the_values_of_kingsrow_and_the_golden_hashes() {
     if !full() {
         return;
     }
@@ -149,7 +149,7 @@ fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
 }
 
 #[test]
-fn longest_positions_have_the_distances_they_are_listed_with() {
+fn listed_longest_positions_have_their_distances() {
     for side in statistics() {
         for longest in [&side.longest_win, &side.longest_loss]
             .into_iter()
@@ -174,11 +174,11 @@ fn longest_positions_have_the_distances_they_are_listed_with() {
     }
 }
 
-/// Of every game, size and choice of metrics that golden files tell of.
+/// For every game, size and choice of metrics in the golden files.
 #[test]
-fn plans_of_disk_are_within_half_of_what_tables_take() {
+fn planned_disk_space_is_within_half_of_the_actual_size() {
     const METRICS: [Metric; 3] = [Metric::Wdl, Metric::Dtw, Metric::Need];
-    let mut told = 0;
+    let mut compared = 0;
     let games = VARIANTS
         .iter()
         .map(|game| (*game, game.name, TableForm::Fast));
@@ -197,7 +197,7 @@ fn plans_of_disk_are_within_half_of_what_tables_take() {
             let metrics = &METRICS[..many];
             let names = metrics.iter().map(|metric| format!(".{metric}"));
             let names: Vec<String> = names.collect();
-            let (mut planned, mut taken) = (0, 0);
+            let (mut planned, mut actual) = (0, 0);
             let has = |name: &String| {
                 let last = reports.iter().rfind(|(class, _)| class.pieces() == pieces);
                 last.is_some_and(|(_, report)| {
@@ -211,21 +211,21 @@ fn plans_of_disk_are_within_half_of_what_tables_take() {
                 planned += Cost::of(game, *class, metrics, &profiles, form).disk;
                 let tables = (report.tables.iter())
                     .filter(|table| names.iter().any(|name| table.table.contains(name)));
-                taken += tables.map(|table| table.bytes).sum::<u64>();
+                actual += tables.map(|table| table.bytes).sum::<u64>();
             }
-            let ratio = planned as f64 / taken as f64;
+            let ratio = planned as f64 / actual as f64;
             assert!(
                 (1.0 / 1.5..=1.5).contains(&ratio),
-                "{file}, {pieces} pieces, {metrics:?}: {planned} for {taken}"
+                "{file}, {pieces} pieces, {metrics:?}: {planned} for {actual}"
             );
-            told += 1;
+            compared += 1;
         }
     }
-    assert!(told > 100, "{told}");
+    assert!(compared > 100, "{compared}");
 }
 
 #[test]
-fn tables_are_the_golden_ones() {
+fn tables_have_the_golden_hashes() {
     let golden = golden("international");
     assert_eq!(golden.len(), 23);
     for (found, (_, golden)) in four_pieces().reports.iter().zip(&golden) {
@@ -249,7 +249,7 @@ fn cached_probes_answer_only_from_memory() {
     let profile = INTERNATIONAL.default_profile();
     let position = |fen| Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position;
     let quiet = position("W:WK1,K7,K18:BK35");
-    // Black captures, so this one is resolved in smaller classes.
+    // Black must capture, so the probe reads smaller classes.
     let capture = position("B:WK6,K22,K27:BK49");
     for position in [quiet, capture] {
         assert!(matches!(
@@ -271,19 +271,19 @@ fn cached_probes_answer_only_from_memory() {
         let cached = tables.cached().need(&position, profile, 0);
         assert_eq!(cached.expect("in memory now"), need);
     }
-    let nothing_kept = tables.with_cache(0);
-    nothing_kept.wdl(&quiet).expect("a value");
+    let without_cache = tables.with_cache(0);
+    without_cache.wdl(&quiet).expect("a value");
     assert!(matches!(
-        nothing_kept.cached().wdl(&quiet),
+        without_cache.cached().wdl(&quiet),
         Err(ProbeError::NotCached(_))
     ));
 }
 
 #[test]
-fn many_threads_share_one_tablebase() {
-    fn shared<T: Send + Sync>(_: &T) {}
+fn threads_share_one_tablebase() {
+    fn assert_shareable<T: Send + Sync>(_: &T) {}
     let tables = &four_pieces().tables;
-    shared(tables);
+    assert_shareable(tables);
     let positions: Vec<_> = (statistics())
         .flat_map(|side| [&side.longest_win, &side.longest_loss])
         .flatten()

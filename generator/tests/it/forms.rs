@@ -1,5 +1,5 @@
-//! Tables that keep one side to move alone beside those that keep both: the same answers, whatever
-//! is asked and however, in directories of one form and of both.
+//! Compact tables, which store one side to move, give the same answers as fast ones, which store
+//! both; also in directories with both forms.
 
 use crate::common::{
     BuiltTables, assert_same, build, class, compact, directory, files, four_pieces, run,
@@ -20,13 +20,13 @@ use std::path::{Path, PathBuf};
 
 const MEASURES: [Measure; 2] = [Measure::Wdl, Measure::Dtw];
 
-/// The classes of a set of tables.
+/// Returns the classes of a set of tables.
 fn classes(built: &BuiltTables) -> Vec<Class> {
     let named = built.reports.iter().map(|report| class(&report.class));
     named.collect()
 }
 
-/// One position in so many of a class, with either side to move.
+/// Returns one in `one_in` positions of a class, with either side to move.
 fn positions(class: Class, one_in: u64) -> Vec<Position> {
     let tables = &four_pieces().tables;
     let (_, index) = tables
@@ -48,22 +48,22 @@ fn positions(class: Class, one_in: u64) -> Vec<Position> {
     found
 }
 
-fn many(tables: &Tablebase, positions: &[Position], measure: Measure) -> Vec<Value> {
+fn probe_many(tables: &Tablebase, positions: &[Position], measure: Measure) -> Vec<Value> {
     let mut values = vec![Value::Draw; positions.len()];
     let mut answered = 0;
-    (tables.reading()).values(positions, measure, |place, value| {
-        values[place] = value.expect("a value");
+    (tables.reading()).values(positions, measure, |number, value| {
+        values[number] = value.expect("a value");
         answered += 1;
     });
     assert_eq!(answered, positions.len());
     values
 }
 
-/// The naive solver judges single questions of three pieces (`agreement`).
+/// (`agreement` compares tables of three pieces with the naive solver.)
 #[test]
-fn every_answer_is_that_of_the_fast_form() {
+fn both_forms_give_the_same_answers() {
     let (fast, compact) = (&four_pieces().tables, compact());
-    let mut asked = 0;
+    let mut compared = 0;
     for class in classes(compact) {
         let one_in = match class.pieces() {
             _ if full() => 1,
@@ -72,9 +72,9 @@ fn every_answer_is_that_of_the_fast_form() {
         };
         let positions = positions(class, one_in);
         for measure in MEASURES {
-            let expected = many(fast, &positions, measure);
+            let expected = probe_many(fast, &positions, measure);
             assert!(
-                expected == many(&compact.tables, &positions, measure),
+                expected == probe_many(&compact.tables, &positions, measure),
                 "{class}"
             );
             for (position, expected) in positions.iter().zip(expected).step_by(3) {
@@ -82,13 +82,13 @@ fn every_answer_is_that_of_the_fast_form() {
                 assert_eq!(found.expect("a value"), expected, "{class} {position:?}");
             }
         }
-        asked += positions.len();
+        compared += positions.len();
     }
-    assert!(asked > 1_000_000, "{asked}");
+    assert!(compared > 1_000_000, "{compared}");
 }
 
 #[test]
-fn the_smaller_plane_is_kept_where_the_sides_differ() {
+fn compact_tables_store_the_smaller_plane_of_unequal_sides() {
     let (fast, compact) = (four_pieces(), compact());
     for report in &compact.reports {
         for table in &report.tables {
@@ -103,23 +103,23 @@ fn the_smaller_plane_is_kept_where_the_sides_differ() {
                 "{key}"
             );
             assert_eq!(stored.spec().turns().len(), 1, "{key}");
-            let of_fast =
+            let fast_report =
                 (fast.reports.iter()).find(|report| report.class == key.class.to_string());
-            let of_fast = (of_fast.expect("a report").tables.iter())
+            let fast_table = (fast_report.expect("a report").tables.iter())
                 .find(|other| other.table == table.table)
                 .expect("an entry");
-            assert_eq!(of_fast.content, table.content, "{key}");
-            assert_eq!(of_fast.form, None, "{key}");
-            assert!(form.is_none() || table.bytes < of_fast.bytes, "{key}");
+            assert_eq!(fast_table.content, table.content, "{key}");
+            assert_eq!(fast_table.form, None, "{key}");
+            assert!(form.is_none() || table.bytes < fast_table.bytes, "{key}");
         }
     }
 }
 
-/// An answer from memory is the right one or none, never an error.
+/// A cached probe returns the right answer or a miss, never another error.
 #[test]
-fn what_is_not_in_memory_is_a_miss() {
+fn blocks_that_are_not_in_memory_are_misses() {
     let compact = compact();
-    let anew = Tablebase::open(&INTERNATIONAL, compact.dir.path()).expect("a directory");
+    let uncached = Tablebase::open(&INTERNATIONAL, compact.dir.path()).expect("a directory");
     let (mut hits, mut misses) = (0, 0);
     for name in ["KKvM", "KMvK", "MMvK"] {
         for position in positions(class(name), 97) {
@@ -127,8 +127,8 @@ fn what_is_not_in_memory_is_a_miss() {
                 let expected = compact.tables.reading().value(&position, measure);
                 let expected = expected.expect("a value");
                 let mut in_batch = None;
-                (anew.cached()).values(&[position], measure, |_, value| in_batch = Some(value));
-                match anew.cached().value(&position, measure) {
+                (uncached.cached()).values(&[position], measure, |_, value| in_batch = Some(value));
+                match uncached.cached().value(&position, measure) {
                     Ok(value) => {
                         assert_eq!(value, expected, "{position:?}");
                         hits += 1;
@@ -141,11 +141,11 @@ fn what_is_not_in_memory_is_a_miss() {
                     Err(error) => panic!("{error}"),
                 }
                 assert_eq!(
-                    anew.reading().value(&position, measure).expect("read"),
+                    uncached.reading().value(&position, measure).expect("read"),
                     expected
                 );
                 assert_eq!(
-                    anew.cached().value(&position, measure).expect("kept"),
+                    uncached.cached().value(&position, measure).expect("kept"),
                     expected
                 );
             }
@@ -154,13 +154,13 @@ fn what_is_not_in_memory_is_a_miss() {
     assert!(hits > 1000 && misses > 10, "{hits} {misses}");
 }
 
-/// A directory in which every table is of the form that `compact_is` says.
-fn mixed(compact_is: impl Fn(TableKey) -> bool) -> (tempfile::TempDir, Tablebase) {
+/// Creates a directory in which the tables selected by `is_compact` are compact.
+fn mixed_forms(is_compact: impl Fn(TableKey) -> bool) -> (tempfile::TempDir, Tablebase) {
     let dir = directory();
-    let place = dir.path().join(INTERNATIONAL.name);
-    fs::create_dir(&place).expect("made");
+    let folder = dir.path().join(INTERNATIONAL.name);
+    fs::create_dir(&folder).expect("made");
     for key in compact().tables.keys() {
-        let from = if compact_is(key) {
+        let from = if is_compact(key) {
             compact()
         } else {
             four_pieces()
@@ -170,20 +170,20 @@ fn mixed(compact_is: impl Fn(TableKey) -> bool) -> (tempfile::TempDir, Tablebase
             .path()
             .join(INTERNATIONAL.name)
             .join(key.file_name());
-        fs::copy(file, place.join(key.file_name())).expect("copied");
+        fs::copy(file, folder.join(key.file_name())).expect("copied");
     }
     let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
     (dir, tables)
 }
 
 #[test]
-fn forms_may_be_mixed_table_by_table() {
+fn tables_of_both_forms_may_share_a_directory() {
     let by_kings = |key: TableKey| key.class.kings(Colour::White).is_multiple_of(2);
     for (number, (_dir, tables)) in [
-        mixed(|key| key.metric == Metric::Wdl),
-        mixed(|key| key.metric == Metric::Dtw),
-        mixed(by_kings),
-        mixed(|key| !by_kings(key)),
+        mixed_forms(|key| key.metric == Metric::Wdl),
+        mixed_forms(|key| key.metric == Metric::Dtw),
+        mixed_forms(by_kings),
+        mixed_forms(|key| !by_kings(key)),
     ]
     .into_iter()
     .enumerate()
@@ -191,9 +191,9 @@ fn forms_may_be_mixed_table_by_table() {
         for name in ["KKvM", "KMvK", "MMvK", "MMvM", "KKvMM"] {
             let positions = positions(class(name), 101);
             for measure in MEASURES {
-                let expected = many(&four_pieces().tables, &positions, measure);
+                let expected = probe_many(&four_pieces().tables, &positions, measure);
                 assert!(
-                    expected == many(&tables, &positions, measure),
+                    expected == probe_many(&tables, &positions, measure),
                     "{number} {name}"
                 );
             }
@@ -203,8 +203,8 @@ fn forms_may_be_mixed_table_by_table() {
 }
 
 #[test]
-fn moves_and_lines_are_the_same() {
-    let (_dir, fast) = mixed(|_| false);
+fn both_forms_give_the_same_moves_and_lines() {
+    let (_dir, fast) = mixed_forms(|_| false);
     let compact = &compact().tables;
     for name in ["KKvM", "MMvK", "KKvMM"] {
         for position in positions(class(name), 9973) {
@@ -224,8 +224,8 @@ fn path(dir: &Path, key: TableKey) -> PathBuf {
 }
 
 #[test]
-fn a_wrong_value_that_is_kept_is_found_by_what_follows_from_it() {
-    let (dir, _) = mixed(|_| true);
+fn deep_finds_wrong_values_in_compact_tables() {
+    let (dir, _) = mixed_forms(|_| true);
     for (key, from, to) in [
         (TableKey::dtw(&INTERNATIONAL, class("KKvM")), 4, 6),
         (TableKey::wdl(&INTERNATIONAL, class("MMvK")), 2, 0),
@@ -269,8 +269,7 @@ fn a_wrong_value_that_is_kept_is_found_by_what_follows_from_it() {
     }
 }
 
-// ---- The command
-// ---------------------------------------------------------------------------------
+// ---- Builds ------------------------------------------------------------------------------------
 
 const METRICS: [&str; 2] = ["--metrics", "wdl,dtw"];
 
@@ -282,7 +281,7 @@ fn order<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_form_is_made_when_it_is_asked_for_and_stays_until_then() {
+fn builds_convert_tables_only_to_an_explicit_form() {
     let dir = directory();
     let at = dir.path();
     build(at, &order(&[]));
@@ -290,9 +289,9 @@ fn a_form_is_made_when_it_is_asked_for_and_stays_until_then() {
     build(at, &order(&["--form", "compact", "--threads", "1"]));
     let compact = files(at);
     assert!(fast != compact);
-    // Of either form it counts as there.
+    // A table of either form satisfies an order without a form.
     build(at, &order(&[]));
-    assert_same(&files(at), &compact, "nothing is asked for");
+    assert_same(&files(at), &compact, "without a form");
     let table = path(at, TableKey::dtw(&INTERNATIONAL, class("KMvM")));
     let report = report::read(&report::path(at, &INTERNATIONAL, class("KMvM"))).expect("a report");
     assert!(
@@ -301,7 +300,7 @@ fn a_form_is_made_when_it_is_asked_for_and_stays_until_then() {
             .iter()
             .all(|table| table.form == Some(TableForm::Compact))
     );
-    // What is made again keeps its form, since its report says so.
+    // A repaired table keeps its form, which its report records.
     let mut damaged = fs::read(&table).expect("a table");
     damaged[1000] ^= 1;
     fs::write(&table, damaged).expect("damaged");
@@ -309,15 +308,15 @@ fn a_form_is_made_when_it_is_asked_for_and_stays_until_then() {
     assert_same(&files(at), &compact, "repaired");
     build(at, &order(&["--form", "fast"]));
     assert_same(&files(at), &fast, "fast again");
-    let anew = directory();
+    let other = directory();
     build(
-        anew.path(),
+        other.path(),
         &order(&["--form", "compact", "--threads", "3"]),
     );
-    assert_same(&files(anew.path()), &compact, "by three threads");
-    let done = run(anew.path(), &["verify", "--deep"]);
+    assert_same(&files(other.path()), &compact, "by three threads");
+    let done = run(other.path(), &["verify", "--deep"]);
     assert!(done.status.success(), "{done:?}");
-    let refused = run(anew.path(), &order(&["--form", "small"]));
+    let refused = run(other.path(), &order(&["--form", "small"]));
     assert_eq!(refused.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("`fast` or `compact`"));
 }

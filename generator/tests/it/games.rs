@@ -1,5 +1,4 @@
-//! Every game but the international one: golden hashes, published figures, and results that players
-//! know.
+//! All games except international draughts: golden hashes, published figures, and well-known results.
 
 use crate::test_extent::full;
 use galotne::material::Class;
@@ -15,19 +14,19 @@ use galotne_generator::order::BuildOrder;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Tables in a directory of their own.
-struct Built {
+/// Tables of a game in their own directory.
+struct GameTables {
     tables: Tablebase,
     reports: Vec<Report>,
     _dir: TempDir,
 }
 
-fn built(variant: &'static Variant, classes: Vec<Class>) -> Built {
+fn built(variant: &'static Variant, classes: Vec<Class>) -> GameTables {
     let dir = tempfile::tempdir().expect("a directory");
     let order = BuildOrder::new(variant, classes, dir.path());
     let done = build(&order, &()).expect("tables are built");
     let read = |class| report::read(&report::path_of(dir.path(), variant.name, class));
-    Built {
+    GameTables {
         tables: Tablebase::open(variant, dir.path()).expect("tables are there"),
         reports: (done.into_iter())
             .map(|done| read(done.planned.class).expect("a report"))
@@ -51,22 +50,22 @@ fn pieces() -> u8 {
 }
 
 #[test]
-fn tables_of_every_game_are_the_golden_ones() {
+fn tables_of_every_game_have_the_golden_hashes() {
     for &variant in VARIANTS {
-        // That one has tests of its own.
+        // Tested in `figures`.
         if variant.name == "international" {
             continue;
         }
-        let most = variant.material.map_or(pieces(), |_| u8::MAX);
+        let max_pieces = variant.material.map_or(pieces(), |_| u8::MAX);
         let golden = golden(variant);
-        for found in built(variant, variant.classes(most)).reports {
+        for found in built(variant, variant.classes(max_pieces)).reports {
             let found = found.as_published();
             assert!(golden.contains(&found), "{}: {found:?}", variant.name);
         }
     }
 }
 
-/// One entry for each position, so the sides of a class are both counted unless they are equal.
+/// Returns statistics that count every position once: both sides of a class unless they are equal.
 fn sides(reports: &[Report]) -> impl Iterator<Item = &Statistics> {
     reports.iter().flat_map(|report| {
         let (white, black) = report.class.split_once('v').expect("a class");
@@ -91,9 +90,8 @@ fn checkers_has_the_published_results() {
     assert_eq!(longest, Some(109));
 }
 
-/// Petrov's triangle: off the main road three kings always catch one, in 13 moves at most, unless
-/// they stand so badly that they lose one at once; on the road they do not, unless they catch it at
-/// once.
+/// Petrov's triangle: three kings win in at most 13 moves against a king off the main road, unless
+/// they lose one immediately; against a king on the road only if they can win immediately.
 #[test]
 fn three_russian_kings_catch_one_off_the_main_road() {
     let class: Class = "KKKvK".parse().expect("a class");
@@ -121,9 +119,9 @@ fn three_russian_kings_catch_one_off_the_main_road() {
     assert_eq!(longest, [25, 9], "13 moves and 5 moves");
 }
 
-/// Winning Ways: the sheep win wherever the wolf begins.
+/// Winning Ways: the sheep win from every start square of the wolf.
 #[test]
-fn the_sheep_catch_the_wolf_wherever_it_begins() {
+fn the_sheep_win_from_every_start_square_of_the_wolf() {
     let built = built(&WOLF_AND_SHEEP, WOLF_AND_SHEEP.classes(u8::MAX));
     let board = WOLF_AND_SHEEP.board;
     let sheep = board.row_squares(board.rows() - 1);
@@ -139,11 +137,11 @@ fn the_sheep_catch_the_wolf_wherever_it_begins() {
         starts += 1;
     }
     assert_eq!(starts, 28);
-    // Every value follows from the moves of the text, which are not those that the solver knows.
+    // The plain rules derive the values independently of the solver.
     let measures = [Measure::Wdl, Measure::Dtw];
     let classes = WOLF_AND_SHEEP.classes(u8::MAX);
     verify::deep(&built.tables, &classes, &measures, &()).expect("every value is right");
-    // A wolf that no sheep can meet any more has won, even if it is hemmed in.
+    // A wolf behind all sheep has won, even if it cannot move.
     let passed = Fen::parse(&WOLF_AND_SHEEP, "B:Wb2,c1,e3,g3:BKa1").expect("a FEN");
     let value = built.tables.dtw(&passed.position).expect("a value");
     assert_eq!(value, Value::Win(0));

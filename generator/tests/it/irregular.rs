@@ -1,5 +1,5 @@
-//! Names of tables, reports and scratch files that belong to something else than files: nothing
-//! waits for the other end of a pipe, and what is wrong is told by name.
+//! Pipes, sockets, directories and devices in place of tables, reports and scratch files: no command
+//! blocks, and errors name the path.
 
 use crate::common::{directory_of, expected, generator, journal_path};
 use galotne::rules::INTERNATIONAL;
@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 
 const BUILD: &[&str] = &["build", "KKvK"];
 
-/// Far more than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// A liveness bound, far longer than any command here takes.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 fn pipe(path: &Path) {
     let _ = fs::remove_file(path);
@@ -24,16 +24,16 @@ fn pipe(path: &Path) {
     assert!(made.expect("mkfifo starts").success());
 }
 
-/// What a command says that must not wait.
+/// Runs a command that must not block.
 fn run(dir: &Path, arguments: &[&str]) -> Output {
     let mut command = generator(dir, arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it starts");
     let start = Instant::now();
     while child.try_wait().expect("a child").is_none() {
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > TIMEOUT {
             child.kill().expect("killed");
-            panic!("{arguments:?} waits for ever");
+            panic!("{arguments:?} blocks");
         }
         thread::sleep(Duration::from_millis(5));
     }
@@ -56,10 +56,10 @@ fn succeeds(dir: &Path, arguments: &[&str]) {
 }
 
 #[test]
-fn no_table_is_a_pipe_a_socket_a_directory_or_a_device() {
+fn irregular_files_are_not_tables() {
     let key = TableKey::wdl(&INTERNATIONAL, "KKvK".parse().expect("a class"));
-    type Make<'a> = (&'a str, &'a dyn Fn(&Path));
-    let kinds: [Make<'_>; 4] = [
+    type FileKind<'a> = (&'a str, &'a dyn Fn(&Path));
+    let kinds: [FileKind<'_>; 4] = [
         ("a named pipe", &pipe),
         ("a socket", &|path| {
             drop(UnixListener::bind(path).expect("bound"));
@@ -74,20 +74,21 @@ fn no_table_is_a_pipe_a_socket_a_directory_or_a_device() {
         let path = dir.path().join(INTERNATIONAL.name).join(key.file_name());
         fs::remove_file(&path).expect("it was there");
         make(&path);
-        let (tell, told) = mpsc::channel();
-        let (at, place) = (path.clone(), dir.path().to_owned());
+        let (sender, receiver) = mpsc::channel();
+        let (file, folder) = (path.clone(), dir.path().to_owned());
         thread::spawn(move || {
-            let tables = Tablebase::open(&INTERNATIONAL, place).expect("listed");
-            let asked = tables.file(key).map(drop);
-            let [read, mapped] = [Table::open_file(&at), Table::open_mapped(&at)];
-            let told = tell.send((asked, read.map(drop), mapped.map(drop)));
-            assert!(told.is_ok(), "somebody listens");
+            let tables = Tablebase::open(&INTERNATIONAL, folder).expect("listed");
+            let probed = tables.file(key).map(drop);
+            let [read, mapped] = [Table::open_file(&file), Table::open_mapped(&file)];
+            let sent = sender.send((probed, read.map(drop), mapped.map(drop)));
+            assert!(sent.is_ok(), "the receiver is open");
         });
-        let (asked, read, mapped) = told.recv_timeout(PATIENCE).expect("nothing waits");
-        let Err(ProbeError::Table(asked)) = asked else {
-            panic!("{name}: {asked:?}");
+        let results = receiver.recv_timeout(TIMEOUT);
+        let (probed, read, mapped) = results.expect("no call blocks");
+        let Err(ProbeError::Table(probed)) = probed else {
+            panic!("{name}: {probed:?}");
         };
-        for error in [Err(asked), read, mapped] {
+        for error in [Err(probed), read, mapped] {
             let Err(error @ TableError::NotAFile { found, .. }) = &error else {
                 panic!("{name}: {error:?}");
             };
@@ -99,13 +100,13 @@ fn no_table_is_a_pipe_a_socket_a_directory_or_a_device() {
 }
 
 #[test]
-fn a_pipe_in_the_place_of_a_report_or_scratch_file_stops_nobody() {
+fn pipes_in_place_of_reports_and_scratch_files_never_block() {
     let dir = directory_of(&expected(BUILD));
-    let place = dir.path().join(INTERNATIONAL.name);
+    let folder = dir.path().join(INTERNATIONAL.name);
     let work = dir.path().join(".work");
     fs::create_dir(&work).expect("made");
     for file in [
-        place.join("KKvK.json"),
+        folder.join("KKvK.json"),
         work.join("KKvK.json.tmp"),
         work.join("KKvK.wdl.glt.tmp"),
     ] {
@@ -113,9 +114,9 @@ fn a_pipe_in_the_place_of_a_report_or_scratch_file_stops_nobody() {
     }
     succeeds(dir.path(), &["stats"]);
     succeeds(dir.path(), BUILD);
-    assert!(place.join("KKvK.json").is_file());
+    assert!(folder.join("KKvK.json").is_file());
 
-    fs::remove_file(place.join("KKvK.json")).expect("it was there");
+    fs::remove_file(folder.join("KKvK.json")).expect("it was there");
     let journal = journal_path(dir.path(), "KKvK".parse().expect("a class"));
     pipe(&journal);
     fails(dir.path(), BUILD, &["a named pipe", ".journal"]);

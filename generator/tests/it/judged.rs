@@ -1,4 +1,4 @@
-//! What the library asks and answers, in the words of the naive solver that judges it.
+//! Conversions between the library and the naive reference solver.
 
 use crate::reference::{self, Material, Outcome, Placement};
 use galotne::geometry::{Square, Squares};
@@ -7,10 +7,12 @@ use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 use galotne::value::Value;
 
+/// Returns the reference solver's class.
 pub fn material(class: Class) -> Material {
     Material::named(&class.to_string()).expect("a class")
 }
 
+/// Returns the library's position.
 pub fn position(variant: &Variant, placement: &Placement, turn: Colour) -> Position {
     let board = variant.board;
     let set = |numbers: u64| -> Squares {
@@ -26,7 +28,7 @@ pub fn position(variant: &Variant, placement: &Placement, turn: Colour) -> Posit
         .expect("the judge places pieces legally")
 }
 
-/// Both sides to move, as each of the two writes them.
+/// Both sides to move, for the library and for the reference solver.
 pub fn turns() -> [(Colour, reference::Colour); 2] {
     [
         (Colour::White, reference::Colour::White),
@@ -34,7 +36,7 @@ pub fn turns() -> [(Colour, reference::Colour); 2] {
     ]
 }
 
-/// A result and its plies, if it has any.
+/// Returns the library's value of an outcome and its plies.
 pub fn value(outcome: Outcome, plies: Option<u16>) -> Value {
     match (outcome, plies) {
         (Outcome::Win, Some(plies)) => Value::Win(plies),

@@ -1,5 +1,4 @@
-//! Whether a set of tables is still what was built: reports, manifests, and what mends what is
-//! found.
+//! Integrity of a set of tables: reports, manifests, and the repair commands that `verify` prints.
 
 use crate::common::{
     Files, Random, assert_same, build, class, directory, directory_of, expected, files, run,
@@ -20,7 +19,7 @@ fn sound() -> Files {
     expected(BUILD)
 }
 
-fn place(dir: &Path, name: &str) -> PathBuf {
+fn path(dir: &Path, name: &str) -> PathBuf {
     dir.join(INTERNATIONAL.name).join(name)
 }
 
@@ -28,15 +27,15 @@ fn errors(done: &Output) -> String {
     String::from_utf8_lossy(&done.stderr).into_owned()
 }
 
-/// The commands in backquotes that a message advises to run.
-fn advice(message: &str) -> Vec<String> {
+/// Returns the commands in backquotes in a message.
+fn printed_commands(message: &str) -> Vec<String> {
     let quoted = message.split('`').skip(1).step_by(2);
     let commands = quoted.filter(|quoted| quoted.starts_with("galotne-gen "));
     commands.map(str::to_owned).collect()
 }
 
-/// Runs a printed command as a shell does.
-fn follow(command: &str) -> Output {
+/// Runs a printed command in a shell.
+fn run_printed(command: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_galotne-gen"));
     let path = std::env::var_os("PATH").unwrap_or_default();
     let first = program.parent().expect("a directory").to_owned();
@@ -47,15 +46,15 @@ fn follow(command: &str) -> Output {
     shell.output().expect("bash starts")
 }
 
-/// Damage of a set, and what `verify` must say of it.
+/// Damage to a set of tables, and the exit code of `verify` for it.
 struct Damage {
     name: &'static str,
     file: &'static str,
     code: i32,
-    does: fn(&Path),
+    inflict: fn(&Path),
 }
 
-/// Writes a table again with one other value, all checksums right.
+/// Writes a table again with one wrong value and right checksums.
 fn falsify(path: &Path) {
     let table = Table::open_file(path).expect("a table");
     let spec = *table.spec();
@@ -66,13 +65,13 @@ fn falsify(path: &Path) {
     let mut writer =
         TableWriter::create_with_dictionaries(path, scratch, &spec, shared).expect("begun");
     let index = Index::new(&INTERNATIONAL, class("KMvK")).expect("an index");
-    let mut kept = None;
+    let mut changed = None;
     let _: Option<()> = index
         .walk()
         .find(0..index.cells(), Colour::White, |cell, _, position| {
             let strides = index.strides(spec.orders[0]);
-            let place = || index.place_in(position, &strides);
-            kept = kept.or((cell > index.cells() / 2).then(place));
+            let number = || index.place_in(position, &strides);
+            changed = changed.or((cell > index.cells() / 2).then(number));
             None
         });
     while let Some((plane, part)) = writer.next_part() {
@@ -85,7 +84,7 @@ fn falsify(path: &Path) {
                 .expect("sound");
         }
         if (plane, part) == (0, 0) {
-            let at = kept.expect("a position") as usize;
+            let at = changed.expect("a position") as usize;
             codes[at] = (codes[at] + 1) % 3;
         }
         let encoded: EncodedPart = encoder.encode(plane, part, &codes).expect("encoded");
@@ -97,22 +96,22 @@ fn falsify(path: &Path) {
 
 const DAMAGE: &[Damage] = &[
     Damage {
-        name: "a table with right checksums and other values",
+        name: "a table with right checksums and wrong values",
         file: "KMvK.wdl.glt",
         code: 1,
-        does: |path| falsify(path),
+        inflict: |path| falsify(path),
     },
     Damage {
         name: "a flipped bit in a block",
         file: "KMvK.dtw.glt",
         code: 1,
-        does: |path| flip(path, 300),
+        inflict: |path| flip(path, 300),
     },
     Damage {
-        name: "a table cut off",
+        name: "a truncated table",
         file: "KMvK.dtw.glt",
         code: 1,
-        does: |path| {
+        inflict: |path| {
             let bytes = fs::read(path).expect("a table");
             fs::write(path, &bytes[..bytes.len() - 7]).expect("written");
         },
@@ -121,35 +120,35 @@ const DAMAGE: &[Damage] = &[
         name: "a lost table",
         file: "KMvK.wdl.glt",
         code: 2,
-        does: |path| fs::remove_file(path).expect("it was there"),
+        inflict: |path| fs::remove_file(path).expect("it was there"),
     },
     Damage {
         name: "a lost alias",
         file: "KKvK.need.lidraughts.glt",
         code: 2,
-        does: |path| fs::remove_file(path).expect("it was there"),
+        inflict: |path| fs::remove_file(path).expect("it was there"),
     },
     Damage {
         name: "a lost report",
         file: "KvK.json",
         code: 2,
-        does: |path| fs::remove_file(path).expect("it was there"),
+        inflict: |path| fs::remove_file(path).expect("it was there"),
     },
     Damage {
-        name: "other figures in a report",
+        name: "wrong figures in a report",
         file: "KKvK.json",
         code: 1,
-        does: |path| {
+        inflict: |path| {
             let text = fs::read_to_string(path).expect("a report");
             assert!(text.contains("19398"));
             fs::write(path, text.replace("19398", "19399")).expect("written");
         },
     },
     Damage {
-        name: "a report that is cut off",
+        name: "a truncated report",
         file: "KKvK.json",
         code: 1,
-        does: |path| fs::write(path, "{").expect("written"),
+        inflict: |path| fs::write(path, "{").expect("written"),
     },
 ];
 
@@ -159,14 +158,14 @@ fn flip(path: &Path, byte: usize) {
     fs::write(path, bytes).expect("written");
 }
 
-/// Each is named by its file, and the command that is printed brings back the bytes of before.
+/// `verify` names the file of each fault, and its printed command restores the original bytes.
 #[test]
-fn what_verify_faults_is_mended_by_the_command_it_prints() {
+fn printed_commands_repair_the_faults_that_verify_finds() {
     let sound = sound();
     for damage in DAMAGE {
         let dir = directory_of(&sound);
-        let path = place(dir.path(), damage.file);
-        (damage.does)(&path);
+        let file = path(dir.path(), damage.file);
+        (damage.inflict)(&file);
         let done = run(dir.path(), &["verify"]);
         let message = errors(&done);
         assert_eq!(
@@ -177,16 +176,16 @@ fn what_verify_faults_is_mended_by_the_command_it_prints() {
         );
         let line = message
             .lines()
-            .find(|line| line.contains(&path.display().to_string()));
+            .find(|line| line.contains(&file.display().to_string()));
         let line = line.unwrap_or_else(|| panic!("{}: {message}", damage.name));
-        let commands = advice(line);
+        let commands = printed_commands(line);
         assert!(!commands.is_empty(), "{}: {line}", damage.name);
-        let mended = follow(&commands[0]);
+        let repaired = run_printed(&commands[0]);
         assert!(
-            mended.status.success(),
+            repaired.status.success(),
             "{}: {}",
             damage.name,
-            errors(&mended)
+            errors(&repaired)
         );
         assert_same(&files(dir.path()), &sound, damage.name);
         let done = run(dir.path(), &["verify"]);
@@ -194,33 +193,33 @@ fn what_verify_faults_is_mended_by_the_command_it_prints() {
     }
 }
 
-/// What is not asked for is not made: a set of results alone stays one.
+/// A set of WDL tables stays one.
 #[test]
-fn a_repair_makes_what_was_there_and_no_more() {
+fn repairs_make_only_the_tables_that_were_there() {
     let dir = directory();
     build(dir.path(), &["build", "KMvK", "--metrics", "wdl"]);
     let sound = files(dir.path());
-    falsify(&place(dir.path(), "KMvK.wdl.glt"));
+    falsify(&path(dir.path(), "KMvK.wdl.glt"));
     let done = run(dir.path(), &["verify"]);
-    let commands = advice(&errors(&done));
+    let commands = printed_commands(&errors(&done));
     assert!(commands[0].contains("--metrics wdl KMvK"), "{commands:?}");
-    assert!(follow(&commands[0]).status.success());
+    assert!(run_printed(&commands[0]).status.success());
     assert_same(&files(dir.path()), &sound, "repaired");
 }
 
-/// A report that is made again vouches for tables only after their values have been gone through.
+/// A build without a report compares the values of its tables before it writes a new one.
 #[test]
-fn a_new_report_does_not_vouch_for_wrong_tables() {
+fn new_reports_do_not_vouch_for_wrong_tables() {
     let sound = sound();
     let dir = directory_of(&sound);
-    falsify(&place(dir.path(), "KMvK.wdl.glt"));
-    fs::remove_file(place(dir.path(), "KMvK.json")).expect("it was there");
+    falsify(&path(dir.path(), "KMvK.wdl.glt"));
+    fs::remove_file(path(dir.path(), "KMvK.json")).expect("it was there");
     build(dir.path(), BUILD);
     assert_same(&files(dir.path()), &sound, "built");
 }
 
 #[test]
-fn every_flipped_bit_of_a_report_is_found_or_says_the_same() {
+fn flipped_bits_of_a_report_are_detected_or_harmless() {
     let dir = directory_of(&sound());
     let path = report::path(dir.path(), &INTERNATIONAL, class("KMvK"));
     let (bytes, before) = (
@@ -242,14 +241,14 @@ fn every_flipped_bit_of_a_report_is_found_or_says_the_same() {
             }
         }
     }
-    assert!(found > 700, "{found} found, {same} of spaces between words");
+    assert!(found > 700, "{found} detected, {same} in white space");
 }
 
 #[test]
-fn reports_without_a_checksum_are_told_and_made_again() {
+fn reports_without_a_checksum_are_reported_and_made_again() {
     let sound = sound();
     let dir = directory_of(&sound);
-    let path = place(dir.path(), "KvK.json");
+    let path = path(dir.path(), "KvK.json");
     let text = fs::read_to_string(&path).expect("a report");
     let mut older: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     (older.as_object_mut().expect("a report")).remove("checksum");
@@ -257,7 +256,7 @@ fn reports_without_a_checksum_are_told_and_made_again() {
     let message = errors(&run(dir.path(), &["verify"]));
     assert!(message.contains("it has lost its checksum"), "{message}");
 
-    // What older versions wrote: the hash at the end of the file is its only one.
+    // A report of an older version: the hash at the end of the file is the only one.
     let tables = older["tables"].as_array().map_or(0, Vec::len);
     for table in 0..tables {
         let table = &mut older["tables"][table];
@@ -266,19 +265,19 @@ fn reports_without_a_checksum_are_told_and_made_again() {
     }
     fs::write(&path, older.to_string()).expect("written");
     let done = run(dir.path(), &["verify"]);
-    let said = String::from_utf8_lossy(&done.stdout).into_owned();
+    let message = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(
-        done.status.success() && said.contains("1 report has no checksum"),
-        "{said}"
+        done.status.success() && message.contains("1 report has no checksum"),
+        "{message}"
     );
-    assert!(follow(&advice(&said)[0]).status.success());
+    assert!(run_printed(&printed_commands(&message)[0]).status.success());
     assert_same(&files(dir.path()), &sound, "made again");
 }
 
 // ---- Manifests ---------------------------------------------------------------------------------
 
 #[test]
-fn a_manifest_is_what_others_are_checked_against() {
+fn manifests_verify_other_sets() {
     let dir = directory_of(&sound());
     let made = run(dir.path(), &["manifest"]);
     assert!(made.status.success(), "{}", errors(&made));
@@ -287,13 +286,13 @@ fn a_manifest_is_what_others_are_checked_against() {
     let against = ["verify", "--manifest", manifest.to_str().expect("text")];
     let text = String::from_utf8(made.stdout).expect("text");
     assert_eq!(text.lines().count(), 4, "a line for each class");
-    // By a program that everybody has.
+    // An independent program computes the same hashes.
     for line in text.lines() {
         let report: serde_json::Value = serde_json::from_str(line).expect("JSON");
         for table in report["tables"].as_array().expect("tables") {
             let name = format!("{}.glt", table["table"].as_str().expect("a name"));
             let done = Command::new("sha256sum")
-                .arg(place(dir.path(), &name))
+                .arg(path(dir.path(), &name))
                 .output();
             let out = String::from_utf8(done.expect("it starts").stdout).expect("text");
             assert!(
@@ -305,7 +304,7 @@ fn a_manifest_is_what_others_are_checked_against() {
     let done = run(dir.path(), &against);
     assert!(done.status.success(), "{}", errors(&done));
 
-    // What the reports beside the tables cannot know.
+    // A table that no report of the set mentions.
     let other = directory();
     build(other.path(), &["build", "KMvK", "--metrics", "wdl"]);
     let done = run(other.path(), &against);
@@ -325,8 +324,8 @@ fn a_manifest_is_what_others_are_checked_against() {
         errors(&done)
     );
 
-    falsify(&place(other.path(), "KMvK.wdl.glt"));
-    fs::remove_file(place(other.path(), "KMvK.json")).expect("it was there");
+    falsify(&path(other.path(), "KMvK.wdl.glt"));
+    fs::remove_file(path(other.path(), "KMvK.json")).expect("it was there");
     let done = run(other.path(), &against);
     assert!(
         errors(&done).lines().any(|line| {
@@ -340,7 +339,7 @@ fn a_manifest_is_what_others_are_checked_against() {
 }
 
 #[test]
-fn the_golden_file_is_a_manifest() {
+fn the_golden_file_serves_as_a_manifest() {
     let dir = directory_of(&sound());
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/golden/international.jsonl");
     let golden = golden.to_str().expect("text");

@@ -1,10 +1,10 @@
-//! Mills as the solver solves them: every value follows from those one ply on, by the plain moves
-//! of the game. With distances that is a proof, since no value follows from itself. Small games are
-//! solved by the slow judge as well.
+//! Values of the mills solver: every value follows from those one ply later by the plain moves of the
+//! game. For distances this is a proof, since no value depends on itself. A naive solver solves small
+//! games independently.
 
 mod naive;
 #[path = "../../../probe/mills/tests/it/text.rs"]
-#[expect(dead_code, reason = "how moves are written is not asked here")]
+#[expect(dead_code, reason = "only the moves are used here, not their notation")]
 mod text;
 
 use crate::test_extent::full;
@@ -23,7 +23,7 @@ use naive::Naive;
 use std::collections::HashMap;
 use text::{State, Text};
 
-/// Games of so few stones that all of them is solved within a second or two: placing, too.
+/// Games with so few stones that they are solved completely in a second or two.
 static CEYLON_OF_THREE: Mills = Mills {
     stones: 3,
     ..MILLS_CEYLON
@@ -37,8 +37,8 @@ static MIXED_OF_THREE: Mills = Mills {
     ..MILLS_MIXED
 };
 
-/// The same of every other reading that can be told apart with three stones.
-static READINGS_OF_THREE: [Mills; 8] = [
+/// The other interpretations that differ with three stones.
+static INTERPRETATIONS_OF_THREE: [Mills; 8] = [
     Mills {
         stones: 3,
         ..MILLS_OPTIONAL
@@ -73,8 +73,8 @@ static READINGS_OF_THREE: [Mills; 8] = [
     },
 ];
 
-/// And those of Ceylon, in which more happens while stones are placed, with four.
-static READINGS_OF_FOUR: [Mills; 5] = [
+/// The interpretations of Ceylon, in which placing matters more, with four stones.
+static INTERPRETATIONS_OF_FOUR: [Mills; 5] = [
     Mills {
         stones: 4,
         ..MILLS_CEYLON_OPTIONAL
@@ -97,8 +97,8 @@ static READINGS_OF_FOUR: [Mills; 5] = [
     },
 ];
 
-/// A class from its name, and all that it needs, with distances or without.
-fn solved_as(rules: &Mills, class: &str, distances: bool) -> SolvedClasses {
+/// Solves a class and its dependencies, with or without distances.
+fn solve_all(rules: &Mills, class: &str, distances: bool) -> SolvedClasses {
     let mut solved = SolvedClasses::new();
     for class in rules.all_needed(&[named(class)]) {
         solve(rules, class, distances, &mut solved).expect("what it needs is there");
@@ -106,16 +106,16 @@ fn solved_as(rules: &Mills, class: &str, distances: bool) -> SolvedClasses {
     solved
 }
 
-fn solved(rules: &Mills, class: &str) -> SolvedClasses {
-    solved_as(rules, class, true)
+fn solve_distances(rules: &Mills, class: &str) -> SolvedClasses {
+    solve_all(rules, class, true)
 }
 
 fn named(class: &str) -> Class {
     class.parse().expect("a class")
 }
 
-/// The value of a position with the side to move on the chair of White.
-fn found(solved: &SolvedClasses, position: &Position) -> Value {
+/// Returns the solved value of a position.
+fn value_of(solved: &SolvedClasses, position: &Position) -> Value {
     let us = position.turn();
     let class = Class::from_position(position);
     let class = if us == Colour::White {
@@ -131,14 +131,14 @@ fn found(solved: &SolvedClasses, position: &Position) -> Value {
     side.value_of(position.stones(us), position.stones(!us))
 }
 
-/// What a move is worth that leads to a position.
-fn before(rules: &Mills, solved: &SolvedClasses, us: Colour, after: &Position) -> Value {
-    let ahead = match rules.ended(after) {
+/// Returns the backed-up value of a move that leads to a position.
+fn backed_up(rules: &Mills, solved: &SolvedClasses, us: Colour, after: &Position) -> Value {
+    let value = match rules.ended(after) {
         Some(Wdl::Loss) => Value::Loss(0),
         Some(Wdl::Win) => Value::Win(0),
-        _ => found(solved, after),
+        _ => value_of(solved, after),
     };
-    match (ahead, after.turn() == us) {
+    match (value, after.turn() == us) {
         (Value::Draw, _) => Value::Draw,
         (Value::Win(plies), true) | (Value::Loss(plies), false) => Value::Win(plies + 1),
         (Value::Loss(plies), true) | (Value::Win(plies), false) => Value::Loss(plies + 1),
@@ -146,27 +146,27 @@ fn before(rules: &Mills, solved: &SolvedClasses, us: Colour, after: &Position) -
 }
 
 fn best(values: impl Iterator<Item = Value>) -> Value {
-    let liked = |value: &Value| match *value {
+    let preference = |value: &Value| match *value {
         Value::Win(plies) => 20_000 - i32::from(plies),
         Value::Draw => 0,
         Value::Loss(plies) => i32::from(plies) - 20_000,
     };
-    values.max_by_key(liked).unwrap_or(Value::Loss(0))
+    values.max_by_key(preference).unwrap_or(Value::Loss(0))
 }
 
-/// What a position is worth by its moves and the values one ply on.
+/// Returns the value of a position from its moves and the values one ply later.
 fn by_moves(rules: &Mills, solved: &SolvedClasses, position: &Position) -> Value {
     let moves = rules.moves(position).into_iter();
     let after = moves.map(|played| rules.play(position, &played));
-    best(after.map(|after| before(rules, solved, position.turn(), &after)))
+    best(after.map(|after| backed_up(rules, solved, position.turn(), &after)))
 }
 
-/// The same by the moves of the text.
+/// The same with the moves of the naive rules.
 fn by_text(rules: &Mills, solved: &SolvedClasses, position: &Position) -> Value {
     let mut values = vec![];
     Text::of(rules).each(&State::of(position), &mut |played| {
         let after = position_of(rules, &played.next);
-        values.push(before(rules, solved, position.turn(), &after));
+        values.push(backed_up(rules, solved, position.turn(), &after));
     });
     best(values.into_iter())
 }
@@ -186,17 +186,17 @@ fn position_of(rules: &Mills, state: &State) -> Position {
     }
 }
 
-/// Who wins is the same whether plies are counted or not.
+/// Compares results without distances with those of distances.
 fn compare_results(rules: &Mills, class: &str) {
-    compare_with(rules, class, &solved(rules, class), 1);
+    compare_with(rules, class, &solve_distances(rules, class), 1);
 }
 
 fn compare_with(rules: &Mills, class: &str, with: &SolvedClasses, one_in: usize) {
-    let alone = solved_as(rules, class, false);
+    let alone = solve_all(rules, class, false);
     assert_eq!(alone.iter().count(), with.iter().count());
     let mut decided = 0;
     for (_, position, value) in each(&alone).step_by(one_in) {
-        let result = Value::from_wdl(found(with, &position).wdl());
+        let result = Value::from_wdl(value_of(with, &position).wdl());
         assert_eq!(value, result, "{}: {}", rules.name, write_fen(&position));
         decided += u64::from(value != Value::Draw);
     }
@@ -204,8 +204,8 @@ fn compare_with(rules: &Mills, class: &str, with: &SolvedClasses, one_in: usize)
 }
 
 #[test]
-fn results_alone_are_those_of_distances() {
-    // Tables of results alone hold four against three.
+fn results_agree_with_distances() {
+    // `mills_tables` compares four against three.
     compare_results(&MILLS, "1+2v1+2");
     compare_results(&MILLS_MIXED, "1+2v3");
     compare_results(&CEYLON_OF_THREE, "0+3v0+3");
@@ -219,7 +219,7 @@ fn results_alone_are_those_of_distances() {
 }
 
 #[test]
-fn distances_do_not_follow_from_results() {
+fn distances_cannot_be_solved_from_results() {
     let mut solved = SolvedClasses::new();
     let classes = MILLS.all_needed(&[named("4v3")]);
     assert_eq!(classes.len(), 2);
@@ -229,7 +229,7 @@ fn distances_do_not_follow_from_results() {
     assert_eq!(solve(&MILLS, classes[1], false, &mut solved), Some(()));
 }
 
-/// Every position with the side on White's chair to move, and the name of its class.
+/// Iterates over all solved positions, with White to move, with their classes and values.
 fn each<'s>(solved: &'s SolvedClasses) -> impl Iterator<Item = (Class, Position, Value)> + use<'s> {
     solved.iter().flat_map(|(turn, side)| {
         let ClassTurn { class, extra } = turn;
@@ -247,9 +247,9 @@ fn each<'s>(solved: &'s SolvedClasses) -> impl Iterator<Item = (Class, Position,
     })
 }
 
-/// Holds every value against the moves, or where there is little time one in so many.
+/// Compares every value, or a sample without `--full`, with the moves.
 fn check(rules: &Mills, class: &str) {
-    let solved = solved(rules, class);
+    let solved = solve_distances(rules, class);
     for (_, position, value) in each(&solved).step_by(if full() { 1 } else { 211 }) {
         assert_eq!(
             value,
@@ -262,7 +262,7 @@ fn check(rules: &Mills, class: &str) {
 }
 
 #[test]
-fn values_follow_from_those_one_ply_on() {
+fn values_follow_from_those_one_ply_later() {
     check(&MILLS, "4v3");
     check(&MILLS, "1+2v1+2");
     check(&MILLS_MIXED, "1+2v3");
@@ -272,7 +272,7 @@ fn values_follow_from_those_one_ply_on() {
 }
 
 #[test]
-fn values_of_more_stones_follow_from_those_one_ply_on() {
+fn values_of_more_stones_follow_from_those_one_ply_later() {
     if !full() {
         return;
     }
@@ -283,10 +283,9 @@ fn values_of_more_stones_follow_from_those_one_ply_on() {
     check(&CEYLON_OF_FOUR, "0+4v0+4");
 }
 
-/// Of other readings: one value in so many against the moves of the text, and where there is time
-/// results alone against those of distances.
-fn check_reading(rules: &Mills, class: &str, one_in: usize) {
-    let with = solved(rules, class);
+/// Compares one value in `one_in` with the naive rules, and with `--full` results with distances.
+fn check_interpretation(rules: &Mills, class: &str, one_in: usize) {
+    let with = solve_distances(rules, class);
     for (_, position, value) in each(&with).step_by(one_in) {
         let expected = by_text(rules, &with, &position);
         assert_eq!(value, expected, "{}: {}", rules.name, write_fen(&position));
@@ -297,25 +296,25 @@ fn check_reading(rules: &Mills, class: &str, one_in: usize) {
 }
 
 #[test]
-fn values_of_other_readings_follow_from_those_one_ply_on() {
+fn values_of_other_interpretations_follow_from_those_one_ply_later() {
     let one_in = if full() { 1 } else { 293 };
-    for rules in &READINGS_OF_THREE {
-        check_reading(rules, "0+3v0+3", one_in);
+    for rules in &INTERPRETATIONS_OF_THREE {
+        check_interpretation(rules, "0+3v0+3", one_in);
     }
     if full() {
-        // Stones that slide, and stones that are removed from more than three.
-        check_reading(&MILLS_CEYLON_ONCE, "4v3", one_in);
-        check_reading(&MILLS_CEYLON_REMOVAL_OPTIONAL, "4v3", one_in);
+        // Sliding, and removal with more than three stones.
+        check_interpretation(&MILLS_CEYLON_ONCE, "4v3", one_in);
+        check_interpretation(&MILLS_CEYLON_REMOVAL_OPTIONAL, "4v3", one_in);
     }
 }
 
 #[test]
-fn values_of_other_readings_with_more_stones_follow_from_those_one_ply_on() {
+fn values_of_other_interpretations_with_more_stones_follow_from_those_one_ply_later() {
     if !full() {
         return;
     }
-    for rules in &READINGS_OF_FOUR {
-        check_reading(rules, "0+4v0+4", 23);
+    for rules in &INTERPRETATIONS_OF_FOUR {
+        check_interpretation(rules, "0+4v0+4", 23);
     }
     for (rules, class) in [
         (&MILLS_OPTIONAL, "3+1v3+1"),
@@ -327,14 +326,14 @@ fn values_of_other_readings_with_more_stones_follow_from_those_one_ply_on() {
         (&MILLS_TWO_MILLS_TWO, "4+1v3+1"),
         (&MILLS_MIXED_TWO_MILLS_TWO, "4+1v1+3"),
     ] {
-        check_reading(rules, class, 97);
+        check_interpretation(rules, class, 97);
     }
 }
 
 #[test]
-fn values_are_those_of_the_slow_judge() {
+fn values_agree_with_the_naive_solver() {
     let compare = |rules: &Mills, class: &str| {
-        let solved = solved(rules, class);
+        let solved = solve_distances(rules, class);
         let naive = Naive::new(rules, each(&solved).map(|(_, position, _)| position));
         for (_, position, value) in each(&solved) {
             let expected = naive.value(&position);
@@ -342,10 +341,10 @@ fn values_are_those_of_the_slow_judge() {
         }
         naive.len()
     };
-    // As many states of three against three as are published.
+    // The published number of states of three against three.
     assert_eq!(compare(&MILLS_CEYLON_REMOVAL_OPTIONAL, "3v3"), 169_626);
     if full() {
-        for rules in &READINGS_OF_THREE {
+        for rules in &INTERPRETATIONS_OF_THREE {
             compare(rules, "0+3v0+3");
         }
         compare(&MILLS_OPTIONAL, "4v3");
@@ -354,17 +353,17 @@ fn values_are_those_of_the_slow_judge() {
 }
 
 #[test]
-fn values_are_those_found_elsewhere() {
-    // That a removal may be declined makes no difference to results up to five stones against four.
-    // The tables of the letter are counted where every change is tested.
-    are_those_found_elsewhere(&MILLS_OPTIONAL, &solved(&MILLS_OPTIONAL, "4v3"));
+fn figures_are_the_published_ones() {
+    // Optional removal does not change results up to five stones against four. `mills_tables`
+    // compares the figures of the literal rules.
+    assert_published_figures(&MILLS_OPTIONAL, &solve_distances(&MILLS_OPTIONAL, "4v3"));
     if full() {
-        are_those_found_elsewhere(&MILLS, &solved(&MILLS, "4v3"));
+        assert_published_figures(&MILLS, &solve_distances(&MILLS, "4v3"));
     }
 }
 
-fn are_those_found_elsewhere(rules: &Mills, solved: &SolvedClasses) {
-    // Mover v other: placements that are won, drawn, lost; the longest win and loss.
+fn assert_published_figures(rules: &Mills, solved: &SolvedClasses) {
+    // Mover v other: won, drawn and lost placements; the longest win and loss.
     for (class, expected) in [
         ("3v3", (2_232_160, 4_112, 455_648, 25, 26)),
         ("3v4", (1_629_336, 10_484_304, 0, 33, 0)),
@@ -374,7 +373,7 @@ fn are_those_found_elsewhere(rules: &Mills, solved: &SolvedClasses) {
         let (mut longest_win, mut longest_loss) = (0, 0);
         let positions: &SolvedSide = &solved[&named(class)];
         for (_, theirs, value) in positions.each() {
-            // A set that a symmetry leaves as it is stands for fewer others.
+            // A set with symmetries has a smaller orbit.
             let placements = 16 / positions.stabiliser_order(theirs);
             match value {
                 Value::Win(plies) => {
@@ -388,16 +387,16 @@ fn are_those_found_elsewhere(rules: &Mills, solved: &SolvedClasses) {
                 }
             }
         }
-        let told = (wins, draws, losses, longest_win, longest_loss);
-        assert_eq!(told, expected, "{} {class}", rules.name);
+        let figures = (wins, draws, losses, longest_win, longest_loss);
+        assert_eq!(figures, expected, "{} {class}", rules.name);
     }
 }
 
-/// Three stones against three fly, so that a position is the same one in whichever order the rings
-/// of the board lie: as the published figures count.
+/// With three stones each both sides fly, so positions are equivalent under permutations of the
+/// rings. The published figures count orbits of these symmetries.
 #[test]
-fn three_against_three_has_the_published_figures_up_to_all_symmetries_of_mills() {
-    let solved = solved(&MILLS, "3v3");
+fn three_against_three_has_the_published_figures_up_to_symmetry() {
+    let solved = solve_distances(&MILLS, "3v3");
     let mut orbits: HashMap<[Points; 2], Value> = HashMap::new();
     for (ours, theirs, value) in solved[&named("3v3")].each() {
         let images = MAPS.iter().map(|map| {
@@ -406,9 +405,9 @@ fn three_against_three_has_the_published_figures_up_to_all_symmetries_of_mills()
                 points(set).map(there).sum::<Points>()
             })
         });
-        let least = images.min().expect("there are symmetries");
-        let known = orbits.entry(least).or_insert(value);
-        assert_eq!(*known, value, "all of an orbit have one value");
+        let representative = images.min().expect("there are symmetries");
+        let known = orbits.entry(representative).or_insert(value);
+        assert_eq!(*known, value, "positions of an orbit have one value");
     }
     let mut results = [0; 3];
     for value in orbits.values() {
@@ -420,8 +419,8 @@ fn three_against_three_has_the_published_figures_up_to_all_symmetries_of_mills()
 }
 
 #[test]
-fn turned_positions_have_equal_values() {
-    let solved = solved(&MILLS_MIXED, "1+2v3");
+fn symmetric_positions_have_equal_values() {
+    let solved = solve_distances(&MILLS_MIXED, "1+2v3");
     for (class, position, value) in each(&solved).step_by(7) {
         let [ours, theirs] = Colour::BOTH.map(|side| position.stones(side));
         let twins = (0..SYMMETRIES).map(|symmetry| [ours, theirs].map(|set| image(set, symmetry)));

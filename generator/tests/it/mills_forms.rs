@@ -1,6 +1,6 @@
-//! Compact tables of mills: they leave out what is one ply away, and nobody who asks can tell.
+//! Compact mills tables omit values that are one ply away, and give the same answers as fast ones.
 
-use crate::common::{assert_same, directory, files};
+use crate::common::{assert_same, directory, directory_of, files};
 use crate::mills_tables::{CLASSES, built, flip, named, open, order, path};
 use crate::test_extent::full;
 use galotne::colour::Colour;
@@ -25,8 +25,9 @@ use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// What is built of each game: among it classes of which both sides, one side, nothing is kept.
-fn wanted() -> [(&'static Mills, &'static str); 3] {
+/// The games and classes to build. Among their dependencies are classes that store both sides, one
+/// side and neither.
+fn games() -> [(&'static Mills, &'static str); 3] {
     [
         (&MILLS, if full() { "3+1v3+1" } else { "3+1v2+1" }),
         (&MILLS_MIXED, "1+2v3"),
@@ -41,12 +42,13 @@ fn compact(rules: &'static Mills, class: &str, dir: &Path) -> BuildOrder {
     }
 }
 
-/// All of them in both forms, built once for all tests.
-fn both() -> [&'static Path; 2] {
+/// Builds all of them in both forms, once for all tests. Returns the directories of fast and of
+/// compact tables.
+fn fast_and_compact() -> [&'static Path; 2] {
     static BUILT: OnceLock<[TempDir; 2]> = OnceLock::new();
     let dirs = BUILT.get_or_init(|| {
         let dirs = [directory(), directory()];
-        for (rules, class) in wanted() {
+        for (rules, class) in games() {
             let rules: &'static Mills = rules;
             build(&order(rules, &[class], dirs[0].path()), &()).expect("tables are built");
             build(&compact(rules, class, dirs[1].path()), &()).expect("tables are built");
@@ -62,12 +64,12 @@ fn classes(rules: &Mills, class: &str) -> Vec<Class> {
 
 fn spec_of(rules: &Mills, class: Class, metric: Metric) -> (TableForm, u64) {
     let key = TableKey::new(rules, class, metric, None);
-    let file = both()[1].join(rules.name).join(key.file_name());
+    let file = fast_and_compact()[1].join(rules.name).join(key.file_name());
     let table = Table::open_file(file).expect("a table");
     (table.spec().form(), table.file_len())
 }
 
-/// Positions of every plane of a class, one in so many.
+/// Returns positions of every plane of a class, one cell in `step`.
 fn positions(rules: &Mills, class: Class, step: usize) -> Vec<Position> {
     let index = Index::new(rules, class).expect("a class of the game");
     let planes = 0..index.planes().len();
@@ -79,31 +81,35 @@ fn positions(rules: &Mills, class: Class, step: usize) -> Vec<Position> {
 }
 
 #[test]
-fn they_answer_as_fast_ones_do() {
-    for (rules, class) in wanted() {
+fn both_forms_give_the_same_answers() {
+    for (rules, class) in games() {
         let rules: &'static Mills = rules;
-        let [fast, small] = both().map(|dir| open(rules, dir));
+        let [fast, small] = fast_and_compact().map(|dir| open(rules, dir));
         for class in classes(rules, class) {
             let step = if full() { 3 } else { 997 };
-            let asked = positions(rules, class, step);
+            let positions = positions(rules, class, step);
             for metric in METRICS {
-                let expected: Vec<Value> = (asked.iter())
+                let expected: Vec<Value> = (positions.iter())
                     .map(|position| {
                         fast.value(position, Measure::without_clock(metric))
                             .expect("a table")
                     })
                     .collect();
-                let mut together = vec![None; asked.len()];
-                (small.reading()).values(&asked, Measure::without_clock(metric), |place, value| {
-                    let value = value.expect("a table");
-                    assert_eq!(together[place].replace(value), None, "answered twice");
-                });
-                for ((position, expected), together) in asked.iter().zip(expected).zip(together) {
+                let mut batch = vec![None; positions.len()];
+                (small.reading()).values(
+                    &positions,
+                    Measure::without_clock(metric),
+                    |number, value| {
+                        let value = value.expect("a table");
+                        assert_eq!(batch[number].replace(value), None, "answered twice");
+                    },
+                );
+                for ((position, expected), batch) in positions.iter().zip(expected).zip(batch) {
                     let fen = write_fen(position);
-                    let alone = small
+                    let single = small
                         .value(position, Measure::without_clock(metric))
                         .expect("a table");
-                    assert_eq!((alone, together), (expected, Some(expected)), "{fen}");
+                    assert_eq!((single, batch), (expected, Some(expected)), "{fen}");
                 }
             }
         }
@@ -111,8 +117,8 @@ fn they_answer_as_fast_ones_do() {
 }
 
 #[test]
-fn they_leave_out_what_follows() {
-    for (rules, class) in wanted() {
+fn compact_tables_omit_derivable_values() {
+    for (rules, class) in games() {
         let (mut kept, mut bytes) = ([0; 3], [0; 2]);
         for class in classes(rules, class) {
             let expected = rules.compact_form(class);
@@ -130,24 +136,24 @@ fn they_leave_out_what_follows() {
                     },
                     "{class}"
                 );
-                // A few bytes a block, and what every file has.
+                // An empty table has a few bytes per block, and the parts of every file.
                 if expected == CompactForm::Nothing {
                     assert!(len < 3000 + index.cells() / 1000, "{class} {metric}: {len}");
                 }
                 bytes[1] += len;
                 let key = TableKey::new(rules, class, metric, None);
-                let file = both()[0].join(rules.name).join(key.file_name());
+                let file = fast_and_compact()[0].join(rules.name).join(key.file_name());
                 bytes[0] += fs::metadata(file).expect("a table").len();
             }
-            let reports = both().map(|dir| {
+            let reports = fast_and_compact().map(|dir| {
                 report::read(&report::path_of(dir, rules.name, class)).expect("a report")
             });
-            let told = |report: &Report| {
+            let content = |report: &Report| {
                 let tables = report.tables.iter();
                 let contents = tables.map(|table| (table.table.clone(), table.content.clone()));
                 (contents.collect::<Vec<_>>(), report.statistics.clone())
             };
-            assert_eq!(told(&reports[0]), told(&reports[1]), "{class}");
+            assert_eq!(content(&reports[0]), content(&reports[1]), "{class}");
             for table in &reports[1].tables {
                 assert_eq!(
                     table.form.is_some(),
@@ -164,8 +170,8 @@ fn they_leave_out_what_follows() {
 }
 
 #[test]
-fn a_sweep_goes_through_what_they_leave_out() {
-    for (rules, class) in wanted() {
+fn sweeps_include_omitted_values() {
+    for (rules, class) in games() {
         let rules: &'static Mills = rules;
         let classes = classes(rules, class);
         let small_ones = classes
@@ -173,7 +179,7 @@ fn a_sweep_goes_through_what_they_leave_out() {
             .filter(|class| full() || class.cells() < 20_000);
         for &class in small_ones {
             for metric in METRICS {
-                let [fast, small] = both().map(|dir| open(rules, dir));
+                let [fast, small] = fast_and_compact().map(|dir| open(rules, dir));
                 let codes = |tables: &Tablebase| {
                     let planes =
                         TablePlanes::open(tables, TableKey::new(rules, class, metric, None))
@@ -191,16 +197,16 @@ fn a_sweep_goes_through_what_they_leave_out() {
                 };
                 let (expected, name) = (codes(&fast), rules.name);
                 assert!(expected == codes(&small), "{name} {class} {metric}");
-                // Once more, from what was worked out, then without room for it.
+                // Again from the cache of derived values, then without a cache.
                 assert!(expected == codes(&small), "{name} {class} {metric}");
-                let without = open(rules, both()[1]).with_cache(0);
+                let without = open(rules, fast_and_compact()[1]).with_cache(0);
                 assert!(expected == codes(&without), "{name} {class} {metric}");
-                // Whoever asks for one of them has it from there, and its result from its distance.
+                // Single probes read the cache, and take results from distances.
                 for position in positions(rules, class, 97) {
                     for metric in [metric, Metric::Wdl] {
-                        let both = [&fast, &small]
+                        let values = [&fast, &small]
                             .map(|tables| tables.value(&position, Measure::without_clock(metric)));
-                        let [one, other] = both.map(|value| value.expect("a table"));
+                        let [one, other] = values.map(|value| value.expect("a table"));
                         assert_eq!(one, other, "{name} {}", write_fen(&position));
                     }
                 }
@@ -211,9 +217,9 @@ fn a_sweep_goes_through_what_they_leave_out() {
 
 #[test]
 fn every_value_is_derived_again() {
-    for (rules, class) in wanted() {
+    for (rules, class) in games() {
         let rules: &'static Mills = rules;
-        let tables = open(rules, both()[1]);
+        let tables = open(rules, fast_and_compact()[1]);
         let class = if full() { class } else { "3v3" };
         let measures: Vec<_> = METRICS
             .iter()
@@ -225,8 +231,8 @@ fn every_value_is_derived_again() {
             .deep(&class, &measures, &())
             .expect("every value follows from the moves");
     }
-    // Of classes that are left out, in part and whole, what they lead to is verified.
-    let tables = open(&MILLS, both()[1]);
+    // For classes with omitted values, their successors are verified.
+    let tables = open(&MILLS, fast_and_compact()[1]);
     let measure = tables.measure(TableKey::wdl(&MILLS, named("4v3")));
     let classes = [named("4v3"), named("4v2+1")];
     tables
@@ -235,46 +241,41 @@ fn every_value_is_derived_again() {
 }
 
 #[test]
-fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
-    for (rules, class) in wanted() {
+fn interrupted_builds_resume_within_the_memory_limit() {
+    for (rules, class) in games() {
         let rules: &'static Mills = rules;
-        let wanted = BuildOrder {
+        let order = BuildOrder {
             distances: true,
             ..compact(rules, class, Path::new(""))
         };
-        let dir = directory();
-        for (path, bytes) in files(both()[1]) {
-            if path.starts_with(rules.name) {
-                let path = dir.path().join(path);
-                fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-                fs::write(path, bytes).expect("copied");
-            }
-        }
+        let mut tables = files(fast_and_compact()[1]);
+        tables.retain(|path, _| path.starts_with(rules.name));
+        let dir = directory_of(&tables);
         let expected = files(dir.path());
-        let here = BuildOrder {
+        let order = BuildOrder {
             dir: dir.path().to_owned(),
-            ..wanted
+            ..order
         };
-        assert!(build(&here, &()).expect("nothing to do").is_empty());
-        // The last class is gone: what it needs is read back, or follows from that.
+        assert!(build(&order, &()).expect("nothing to do").is_empty());
+        // The last class is missing: its dependencies are read back or derived.
         for metric in METRICS {
             fs::remove_file(path(dir.path(), rules, class, metric)).expect("removed");
         }
-        assert_eq!(build(&here, &()).expect("made").len(), 1);
+        assert_eq!(build(&order, &()).expect("made").len(), 1);
         assert_same(&files(dir.path()), &expected, "after an interruption");
-        // As little memory as it can be built in: some classes of nine men's morris wait in scratch
-        // files. Of the other games none may have to.
+        // In the least memory some classes of nine men's morris wait in scratch files. In the other
+        // games this may not be necessary.
         if rules.name != "mills" && !full() {
             continue;
         }
-        let steps = plan::steps(&here, |_| true, |_| plan::Source::Solved);
-        let most = |which: usize| steps.iter().map(|step| step.memory[which]).max();
-        let [all, least] = [0, 1].map(|which| most(which).expect("steps"));
+        let steps = plan::steps(&order, |_| true, |_| plan::Source::Solved);
+        let peak = |which: usize| steps.iter().map(|step| step.memory[which]).max();
+        let [all, least] = [0, 1].map(|which| peak(which).expect("steps"));
         let again = directory();
         let short = BuildOrder {
             dir: again.path().to_owned(),
             memory: least,
-            ..here.clone()
+            ..order.clone()
         };
         assert!(least < all || rules.name != "mills", "{all} {least}");
         build(&short, &()).expect("tables are built");
@@ -282,26 +283,26 @@ fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
         let refused = BuildOrder {
             memory: least - 1,
             dir: directory().path().to_owned(),
-            ..here
+            ..order
         };
-        let error = build(&refused, &()).expect_err("less does not do");
+        let error = build(&refused, &()).expect_err("too little memory");
         assert!(matches!(error, BuildError::Memory { .. }), "{error}");
     }
 }
 
 #[test]
-fn what_another_game_has_solved_is_read_back() {
+fn equivalent_tables_of_another_game_are_read_back() {
     // In mixed mills stones slide as in nine men's morris once all are placed.
     let forms = [TableForm::Compact, TableForm::Fast];
     for form in &forms[..if full() { 2 } else { 1 }] {
-        let of = |rules: &'static Mills, class: &str, dir: &TempDir| BuildOrder {
+        let order_of = |rules: &'static Mills, class: &str, dir: &TempDir| BuildOrder {
             form: Some(*form),
             ..order(rules, &[class], dir.path())
         };
         let [alone, beside] = [directory(), directory()];
-        let mixed = of(&MILLS_MIXED, "3+1v3", &beside);
-        build(&of(&MILLS_MIXED, "3+1v3", &alone), &()).expect("solved");
-        build(&of(&MILLS, "4v3", &beside), &()).expect("solved");
+        let mixed = order_of(&MILLS_MIXED, "3+1v3", &beside);
+        build(&order_of(&MILLS_MIXED, "3+1v3", &alone), &()).expect("solved");
+        build(&order_of(&MILLS, "4v3", &beside), &()).expect("solved");
         let theirs = path(beside.path(), &MILLS, "4v3", Metric::Dtw);
         let whole = fs::read(&theirs).expect("a table");
 
@@ -314,7 +315,7 @@ fn what_another_game_has_solved_is_read_back() {
         let game = |dir: &TempDir| files(&dir.path().join(MILLS_MIXED.name));
         assert_same(&game(&beside), &game(&alone), "beside another game");
 
-        // What no report describes is not relied on.
+        // A table without a report is not used.
         flip(&theirs);
         fs::remove_file(theirs.with_file_name("4v3.json")).expect("removed");
         fs::remove_dir_all(beside.path().join(MILLS_MIXED.name)).expect("removed");
@@ -324,20 +325,20 @@ fn what_another_game_has_solved_is_read_back() {
 }
 
 #[test]
-fn one_form_is_made_of_the_other() {
-    let (rules, class) = wanted()[2];
+fn builds_convert_between_forms() {
+    let (rules, class) = games()[2];
     let rules: &'static Mills = rules;
     let dir = directory();
     let whole = order(rules, &[class], dir.path());
     build(&compact(rules, class, dir.path()), &()).expect("tables are built");
     let small = files(dir.path());
-    // Nothing is said of a form: what is there stays.
+    // An order without a form keeps the tables.
     assert!(build(&whole, &()).expect("nothing to do").is_empty());
     let fast = BuildOrder {
         form: Some(TableForm::Fast),
         ..whole.clone()
     };
-    // 3v3 has but one form.
+    // 3v3 has only one form.
     assert_eq!(build(&fast, &()).expect("made").len(), 1);
     let fast: Vec<_> = files(built()).into_iter().collect();
     for (path, bytes) in files(dir.path()) {
@@ -349,12 +350,12 @@ fn one_form_is_made_of_the_other() {
         );
     }
     build(&compact(rules, class, dir.path()), &()).expect("made");
-    assert_same(&files(dir.path()), &small, "made small again");
+    assert_same(&files(dir.path()), &small, "compact again");
     assert!(CLASSES.contains(&(rules, class)));
 }
 
-/// Leaves a side to move out of a table that keeps all, and lets the report tell of that.
-fn leave_out(dir: &Path, class: Class, metric: Metric, kept: Colour) {
+/// Rewrites a table so that it stores one side to move only, and updates the report.
+fn omit_side(dir: &Path, class: Class, metric: Metric, kept: Colour) {
     let key = TableKey::new(&MILLS, class, metric, None);
     let file = path(dir, &MILLS, &class.to_string(), metric);
     let whole = Table::open_file(&file).expect("a table");
@@ -387,20 +388,20 @@ fn leave_out(dir: &Path, class: Class, metric: Metric, kept: Colour) {
     writer.finish().expect("written");
     let table = Table::open_file(&file).expect("a table");
     let report_file = report::path_of(dir, MILLS.name, class);
-    let mut told = report::read(&report_file).expect("a report");
-    let entry = (told.tables.iter_mut()).find(|entry| entry.table == key.to_string());
-    let entry = entry.expect("told of");
+    let mut report = report::read(&report_file).expect("a report");
+    let entry = (report.tables.iter_mut()).find(|entry| entry.table == key.to_string());
+    let entry = entry.expect("an entry");
     entry.bytes = table.file_len();
     entry.file = table.sha256().expect("read").to_string();
     entry.seal = Some(table.file_hash().expect("read").to_string());
     entry.form = Some(TableForm::Compact);
-    let told = told.with_checksum().expect("a checksum");
-    let text = serde_json::to_string_pretty(&told).expect("text");
+    let report = report.with_checksum().expect("a checksum");
+    let text = serde_json::to_string_pretty(&report).expect("text");
     fs::write(report_file, format!("{text}\n")).expect("written");
 }
 
 #[test]
-fn tables_that_leave_more_out_are_read_and_made_anew() {
+fn tables_that_omit_more_are_readable_and_replaced() {
     let (dir, fast) = (directory(), directory());
     let even = named("3+1v2+1");
     assert_eq!(MILLS.compact_form(even), CompactForm::All);
@@ -410,43 +411,45 @@ fn tables_that_leave_more_out_are_read_and_made_anew() {
     let expected = files(dir.path());
     for kept in Colour::BOTH {
         for metric in METRICS {
-            leave_out(dir.path(), even, metric, kept);
+            omit_side(dir.path(), even, metric, kept);
         }
         let [fast, old] = [&fast, &dir].map(|dir| open(&MILLS, dir.path()));
         for metric in METRICS {
-            let asked = positions(&MILLS, even, 7);
-            (old.reading()).values(&asked, Measure::without_clock(metric), |place, value| {
-                let known = fast
-                    .value(&asked[place], Measure::without_clock(metric))
-                    .expect("a table");
-                assert_eq!(value.expect("a table"), known, "{:?}", asked[place]);
-            });
+            let positions = positions(&MILLS, even, 7);
+            (old.reading()).values(
+                &positions,
+                Measure::without_clock(metric),
+                |number, value| {
+                    let position = &positions[number];
+                    let known = fast
+                        .value(position, Measure::without_clock(metric))
+                        .expect("a table");
+                    assert_eq!(value.expect("a table"), known, "{position:?}");
+                },
+            );
         }
         let key = TableKey::dtw(&MILLS, even);
         let measures: Vec<_> = old.measure(key).into_iter().collect();
         old.deep(&[even], &measures, &()).expect("it is sound");
-        // Who asks for no form keeps what is there.
+        // An order without a form keeps the tables.
         let any = order(&MILLS, &["3+1v2+1"], dir.path());
         assert!(build(&any, &()).expect("nothing to do").is_empty());
         assert_eq!(build(&small, &()).expect("made").len(), 1);
-        assert_same(&files(dir.path()), &expected, "made anew");
+        assert_same(&files(dir.path()), &expected, "replaced");
     }
 }
 
 #[test]
-fn a_missing_or_foreign_table_is_named() {
-    let dir = directory();
-    for (path, bytes) in files(both()[1]) {
-        let path = dir.path().join(path);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-        fs::write(path, bytes).expect("copied");
-    }
-    // 4v2+1 keeps nothing: what it leads to is asked.
+fn missing_and_foreign_tables_are_named() {
+    let dir = directory_of(&files(fast_and_compact()[1]));
+    // 4v2+1 stores nothing: its successors are probed.
     let position = galotne_mills::parse_fen(&MILLS, "B:Wa1,d1,g4,b2:Ba4,d2+1").expect("a position");
     let value = open(&MILLS, dir.path()).dtw(&position).expect("tables");
     assert_eq!(
         value,
-        open(&MILLS, both()[0]).dtw(&position).expect("tables")
+        open(&MILLS, fast_and_compact()[0])
+            .dtw(&position)
+            .expect("tables")
     );
     fs::remove_file(path(dir.path(), &MILLS, "4v3", Metric::Dtw)).expect("removed");
     let error = open(&MILLS, dir.path())
@@ -456,14 +459,14 @@ fn a_missing_or_foreign_table_is_named() {
         panic!("{error}")
     };
     assert_eq!(key.to_string(), "4v3.dtw");
-    let mut told = vec![];
+    let mut values = vec![];
     (open(&MILLS, dir.path()).reading())
-        .values(&[position], Measure::Dtw, |_, value| told.push(value));
+        .values(&[position], Measure::Dtw, |_, value| values.push(value));
     assert!(
-        matches!(&told[..], [Err(ProbeError::Missing { .. })]),
-        "{told:?}"
+        matches!(&values[..], [Err(ProbeError::Missing { .. })]),
+        "{values:?}"
     );
-    // A table that keeps nothing of a class in which stones slide would lead round in circles.
+    // An empty table of a class in which stones slide would cause endless recursion.
     let empty = path(dir.path(), &MILLS, "4v2+1", Metric::Dtw);
     let table = Table::open_file(&empty).expect("a table");
     let key = TableKey::dtw(&MILLS, named("3v3"));

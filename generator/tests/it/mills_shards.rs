@@ -1,6 +1,5 @@
-//! Orders of mills shared out to processes that know nothing of each other but files: the tables
-//! are those of one build, and a shard that is damaged, missing or another one's is refused by its
-//! name.
+//! Mills orders distributed to processes that share only files. The tables are those of a single
+//! build; damaged, missing or foreign shards are errors that name them.
 
 use crate::common::{Files, Random, assert_same, directory, files, generator, kill, run};
 use crate::mills_tables::{CLASSES, built, named, order};
@@ -18,10 +17,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A class with stones in hand beside others that it leads into, quickly solved.
+/// A class with stones in hand and several dependencies, quickly solved.
 const CLASS: &str = "1+2v3";
 
-/// The tables and reports of some classes as one build has made them.
+/// Returns the tables and reports of some classes from a single build.
 fn expected(rules: &Mills, classes: &[Class]) -> Files {
     let dir = built().join(rules.name);
     let mut expected = files(&dir);
@@ -34,9 +33,8 @@ fn expected(rules: &Mills, classes: &[Class]) -> Files {
     expected
 }
 
-/// All units of an order, solved in the order of the plan, each in the memory that is planned for
-/// it.
-fn solved(order: &BuildOrder, shards: &Path) -> Vec<WorkUnit> {
+/// Solves all units of an order in the order of the plan, each in its planned memory.
+fn solve_all(order: &BuildOrder, shards: &Path) -> Vec<WorkUnit> {
     let units = units(order);
     for unit in &units {
         for input in &unit.inputs {
@@ -60,7 +58,7 @@ fn shards_from_files_make_the_tables_of_one_build() {
         }
         let (shards, tables) = (directory(), directory());
         let order = order(rules, &[class], tables.path());
-        for unit in solved(&order, shards.path()) {
+        for unit in solve_all(&order, shards.path()) {
             let order = BuildOrder {
                 memory: unit.join_memory,
                 ..order.clone()
@@ -73,14 +71,14 @@ fn shards_from_files_make_the_tables_of_one_build() {
 }
 
 #[test]
-fn results_alone_make_the_same_tables_of_results() {
+fn results_alone_make_the_same_wdl_tables() {
     let (shards, tables) = (directory(), directory());
     let order = BuildOrder {
         metrics: vec![Metric::Wdl],
         distances: false,
         ..order(&MILLS_MIXED, &[CLASS], tables.path())
     };
-    for unit in solved(&order, shards.path()) {
+    for unit in solve_all(&order, shards.path()) {
         join(&order, named(&unit.class), shards.path(), &()).expect("joined");
     }
     let tables_of = |mut files: Files| {
@@ -90,7 +88,7 @@ fn results_alone_make_the_same_tables_of_results() {
     let joined = tables_of(files(&tables.path().join(MILLS_MIXED.name)));
     let expected = tables_of(expected(&MILLS_MIXED, &order.classes));
     assert_same(&joined, &expected, "results alone");
-    // Where distances are asked for, they are no shards.
+    // An order of distances rejects shards without distances.
     let distances = BuildOrder {
         distances: true,
         ..order
@@ -100,37 +98,37 @@ fn results_alone_make_the_same_tables_of_results() {
     assert!(matches!(error, BuildError::Shard { .. }), "{error}");
 }
 
-/// The shards of [`CLASS`] and of all it needs.
-fn few() -> (TempDir, BuildOrder, PathBuf) {
+/// Solves [`CLASS`] and its dependencies. Returns the directory, the order and the shards.
+fn solve_few() -> (TempDir, BuildOrder, PathBuf) {
     let dir = directory();
     let order = order(&MILLS_MIXED, &[CLASS], &dir.path().join("tables"));
     let shards = dir.path().join("shards");
     fs::create_dir(&shards).expect("made");
-    solved(&order, &shards);
+    solve_all(&order, &shards);
     (dir, order, shards)
 }
 
 #[test]
-fn a_damaged_shard_is_refused_by_name() {
-    let (dir, order, shards) = few();
+fn damaged_shards_are_errors_that_name_them() {
+    let (dir, order, shards) = solve_few();
     let class = named(CLASS);
     let path_of = |class: Class| shards.join(file_name(&MILLS_MIXED, class));
     let mut random = Random(20_261_125);
-    let refused = |own: bool, path: &Path, what: &str| {
+    let assert_rejected = |own: bool, path: &Path, what: &str| {
         let done = if own {
             join(&order, class, &shards, &()).map(|_| ())
         } else {
             solve(&order, class, &shards, dir.path(), &()).map(|_| ())
         };
         let Err(error) = done else {
-            panic!("{what} was believed: {}", path.display());
+            panic!("{what} was accepted: {}", path.display());
         };
         let name = path.file_name().expect("a name").to_string_lossy();
         assert!(error.to_string().contains(&*name), "{what}: {error}");
     };
-    let needed = MILLS_MIXED.successors(class);
-    assert!(!needed.is_empty());
-    for one in needed.into_iter().chain([class]) {
+    let dependencies = MILLS_MIXED.successors(class);
+    assert!(!dependencies.is_empty());
+    for one in dependencies.into_iter().chain([class]) {
         let (own, path) = (one == class, path_of(one));
         let sound = fs::read(&path).expect("a shard");
         for _ in 0..4 {
@@ -138,25 +136,25 @@ fn a_damaged_shard_is_refused_by_name() {
             let mut bytes = sound.clone();
             bytes[at] ^= 1 << (random.fraction() * 8.0) as u8;
             fs::write(&path, &bytes).expect("written");
-            refused(own, &path, &format!("byte {at}"));
+            assert_rejected(own, &path, &format!("byte {at}"));
             fs::write(&path, &sound[..at]).expect("written");
-            refused(own, &path, &format!("cut off at {at}"));
+            assert_rejected(own, &path, &format!("truncated at {at}"));
         }
         fs::remove_file(&path).expect("removed");
-        refused(own, &path, "nothing");
-        // Another one's file under this name.
+        assert_rejected(own, &path, "a missing file");
+        // Another shard under this name.
         let other = order.classes.iter().map(|&other| path_of(other));
         let other = other.into_iter().find(|other| other.exists());
         fs::copy(other.expect("another"), &path).expect("copied");
-        refused(own, &path, "another shard");
+        assert_rejected(own, &path, "another shard");
         fs::write(&path, &sound).expect("written");
     }
-    solve(&order, class, &shards, dir.path(), &()).expect("all is as it was");
+    solve(&order, class, &shards, dir.path(), &()).expect("the shards are restored");
 }
 
 #[test]
-fn a_unit_has_the_same_bytes_whoever_solves_it_and_however_often_he_was_killed() {
-    let (_dir, order, shards) = few();
+fn shards_have_the_same_bytes_for_any_threads_and_kills() {
+    let (_dir, order, shards) = solve_few();
     let class = named(CLASS);
     let name = file_name(&MILLS_MIXED, class);
     let known = fs::read(shards.join(&name)).expect("a shard");
@@ -190,7 +188,7 @@ fn a_unit_has_the_same_bytes_whoever_solves_it_and_however_often_he_was_killed()
         sleep(Duration::from_millis(wait));
         kill(&mut child);
         assert!(begun.elapsed() < Duration::from_secs(300));
-        // It is there as a whole or not at all.
+        // The file is complete or missing.
         if let Ok(bytes) = fs::read(elsewhere.path().join(&name)) {
             assert!(bytes == known, "killed after {wait} ms");
         }
@@ -202,9 +200,9 @@ fn a_unit_has_the_same_bytes_whoever_solves_it_and_however_often_he_was_killed()
     assert!(!elsewhere.path().join(format!("{name}.tmp")).exists());
 }
 
-/// The command line, from the plan to the tables; what is missing is told apart from what is wrong.
+/// The command line, from the plan to the tables. Missing files have another exit code than errors.
 #[test]
-fn the_plan_says_which_file_is_made_from_which() {
+fn planned_units_build_all_tables() {
     let (shards, tables) = (directory(), directory());
     let [at, to] = [&shards, &tables].map(|dir| dir.path().to_str().expect("text"));
     let mixed = |arguments: &[&str]| {
@@ -213,11 +211,7 @@ fn the_plan_says_which_file_is_made_from_which() {
     };
     let solve = |unit: &str| mixed(&["solve", unit, "--in", at, "--out", at]);
     let early = solve(CLASS);
-    assert_eq!(
-        early.status.code(),
-        Some(2),
-        "a unit that it needs is missing"
-    );
+    assert_eq!(early.status.code(), Some(2), "a dependency is missing");
     let message = String::from_utf8_lossy(&early.stderr).into_owned();
     assert!(
         message.contains(".shard: this shard is needed first"),

@@ -1,8 +1,7 @@
-//! Tables of mills: they hold what was solved, whoever builds them and however often he is
-//! interrupted; what is not theirs or not whole is refused by name; and what does not follow from
-//! the moves is found.
+//! Mills tables have the solved values, for any threads and interruptions. Damaged and foreign tables
+//! are errors that name them, and `deep` finds wrong values.
 
-use crate::common::{assert_same, directory, files, generator, kill, run};
+use crate::common::{assert_same, directory, directory_of, files, generator, kill, run};
 use crate::test_extent::full;
 use galotne::colour::Colour;
 use galotne::measure::Measure;
@@ -31,13 +30,13 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// Returns the canonical class of a name.
 pub fn named(class: &str) -> Class {
     let class: Class = class.parse().expect("a class");
     class.canonical()
 }
 
-/// The classes that are built before every change: they lead into what is worth looking at of each
-/// game.
+/// The games and classes to build, small but with the peculiarities of each game.
 pub const CLASSES: [(&Mills, &str); 4] = [
     (&MILLS, "3+1v3"),
     (&MILLS_MIXED, "1+2v3"),
@@ -45,7 +44,7 @@ pub const CLASSES: [(&Mills, &str); 4] = [
     (&MILLS_CEYLON_ONCE, "3v3"),
 ];
 
-/// The games that have been solved from their first stone.
+/// The games that have been solved completely.
 const WHOLE: [&Mills; 3] = [&MILLS, &MILLS_MIXED, &MILLS_CEYLON];
 
 pub fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> BuildOrder {
@@ -53,7 +52,7 @@ pub fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> BuildOrder 
     BuildOrder::new(rules, rules.all_needed(&classes), dir)
 }
 
-/// All of them, built once for all tests.
+/// Builds all of [`CLASSES`], once for all tests. Returns the directory.
 pub fn built() -> &'static Path {
     static BUILT: OnceLock<TempDir> = OnceLock::new();
     let dir = BUILT.get_or_init(|| {
@@ -66,15 +65,9 @@ pub fn built() -> &'static Path {
     dir.path()
 }
 
-/// A copy to damage.
+/// Returns a copy of [`built`], to be damaged.
 fn copy() -> TempDir {
-    let dir = directory();
-    for (path, bytes) in files(built()) {
-        let path = dir.path().join(path);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-        fs::write(path, bytes).expect("copied");
-    }
-    dir
+    directory_of(&files(built()))
 }
 
 pub fn open(rules: &'static Mills, dir: &Path) -> Tablebase {
@@ -86,10 +79,10 @@ pub fn path(dir: &Path, rules: &Mills, class: &str, metric: Metric) -> PathBuf {
     dir.join(rules.name).join(key.file_name())
 }
 
-// ---- What they hold ----------------------------------------------------------------------------
+// ---- Values ------------------------------------------------------------------------------------
 
 #[test]
-fn tables_hold_what_was_solved() {
+fn tables_have_the_solved_values() {
     for (rules, class) in CLASSES {
         let tables = open(rules, built());
         let mut solved = SolvedClasses::new();
@@ -101,12 +94,12 @@ fn tables_hold_what_was_solved() {
         for class in classes {
             let index = Index::new(rules, class).expect("a class of the game");
             for (number, plane) in index.planes().iter().enumerate() {
-                let chair = match plane.turn {
+                let perspective = match plane.turn {
                     Colour::White => class,
                     Colour::Black => class.swapped(),
                 };
                 let positions = solved.get(ClassTurn {
-                    class: chair,
+                    class: perspective,
                     extra: plane.extra,
                 });
                 let positions = positions.expect("it is solved");
@@ -129,53 +122,57 @@ fn tables_hold_what_was_solved() {
 }
 
 #[test]
-fn many_together_are_answered_as_each_alone() {
+fn batches_give_the_answers_of_single_probes() {
     for (rules, class) in CLASSES {
         let tables = open(rules, built());
-        let mut asked = vec![];
+        let mut positions = vec![];
         for class in rules.all_needed(&[named(class)]) {
             let index = Index::new(rules, class).expect("a class of the game");
             for plane in 0..index.planes().len() {
                 let cells = (0..index.cells()).step_by(1 + index.cells() as usize / 700);
-                asked.extend(cells.filter_map(|cell| index.position(plane, cell)));
+                positions.extend(cells.filter_map(|cell| index.position(plane, cell)));
             }
         }
-        // Of a game that is over, and of a class that is not there.
+        // A game that is over, and a missing class.
         for fen in [
             "W:Wa1,d1,g1:Ba4,d2",
             "W:Wa1,d1,g1,a7,b2,f6,c3,e5:Ba4,d2,b4,c4,d5,e4",
         ] {
-            asked.push(parse_fen(rules, fen).expect("a position"));
+            positions.push(parse_fen(rules, fen).expect("a position"));
         }
-        // Not block by block.
-        let backwards = asked.iter().rev();
-        let asked: Vec<Position> = (asked.iter().zip(backwards))
+        // Interleaved, so that blocks are not visited in order.
+        let backwards = positions.iter().rev();
+        let positions: Vec<Position> = (positions.iter().zip(backwards))
             .flat_map(|(one, other)| [*one, *other])
             .collect();
         for metric in METRICS {
-            let mut answers = vec![None; asked.len()];
-            (tables.reading()).values(&asked, Measure::without_clock(metric), |place, value| {
-                assert!(answers[place].is_none(), "answered twice");
-                answers[place] = Some(value.map_err(|error| error.to_string()));
-            });
-            for (position, answer) in asked.iter().zip(answers) {
-                let alone = tables.value(position, Measure::without_clock(metric));
-                let alone = alone.map_err(|error| error.to_string());
-                assert_eq!(answer, Some(alone), "{}", write_fen(position));
+            let mut answers = vec![None; positions.len()];
+            (tables.reading()).values(
+                &positions,
+                Measure::without_clock(metric),
+                |number, value| {
+                    assert!(answers[number].is_none(), "answered twice");
+                    answers[number] = Some(value.map_err(|error| error.to_string()));
+                },
+            );
+            for (position, answer) in positions.iter().zip(answers) {
+                let single = tables.value(position, Measure::without_clock(metric));
+                let single = single.map_err(|error| error.to_string());
+                assert_eq!(answer, Some(single), "{}", write_fen(position));
             }
         }
-        let judged = judge_many(&tables, asked.iter().copied()).expect("tables");
-        for (position, judged) in asked.iter().zip(judged) {
+        let judged = judge_many(&tables, positions.iter().copied()).expect("tables");
+        for (position, judged) in positions.iter().zip(judged) {
             assert_eq!(judged, judge(&tables, position).expect("tables"));
         }
     }
 }
 
-/// Counted again from the moves of both sides.
+/// Compares with a count over the moves of both sides.
 #[test]
-fn what_a_drawing_move_risks_is_what_its_replies_make_of_it() {
-    // Risks, those of which some replies lose, and those of which some lead to fewer stones.
-    let mut met = [0; 3];
+fn risks_of_drawing_moves_count_their_replies() {
+    // Moves with a risk, those with losing replies, and those with replies to fewer stones.
+    let mut counts = [0; 3];
     for (rules, class) in [(&MILLS, "4v3"), (&MILLS, "3+1v3"), (&MILLS_CEYLON, "4v3")] {
         let tables = open(rules, built());
         let index = Index::new(rules, named(class)).expect("a class");
@@ -194,7 +191,7 @@ fn what_a_drawing_move_risks_is_what_its_replies_make_of_it() {
                 let risk = found.risk.expect("a risk");
                 let replies = rules.moves(&next);
                 let after = replies.iter().map(|reply| rules.play(&next, reply));
-                let (mut losing, mut least) = (0, None::<u8>);
+                let (mut losing, mut fewest) = (0, None::<u8>);
                 for after in after {
                     let mine = tables.wdl(&after).expect("a table");
                     // An extra move leaves the other side to move.
@@ -206,23 +203,22 @@ fn what_a_drawing_move_risks_is_what_its_replies_make_of_it() {
                     losing += usize::from(mine == lost);
                     if mine == Wdl::Draw {
                         let stones = Class::from_position(&after).stones();
-                        least = Some(least.map_or(stones, |least| least.min(stones)));
+                        fewest = Some(fewest.map_or(stones, |fewest| fewest.min(stones)));
                     }
                 }
                 assert_eq!((risk.replies, risk.losing), (replies.len(), losing));
-                assert_eq!(risk.smallest.map(Class::stones), least);
-                met[0] += 1;
-                met[1] += usize::from(losing > 0);
-                met[2] += usize::from(
-                    least.is_some_and(|least| least < Class::from_position(&next).stones()),
-                );
+                assert_eq!(risk.smallest.map(Class::stones), fewest);
+                let stones = Class::from_position(&next).stones();
+                counts[0] += 1;
+                counts[1] += usize::from(losing > 0);
+                counts[2] += usize::from(fewest.is_some_and(|fewest| fewest < stones));
             }
         }
     }
-    assert!(met.iter().all(|&met| met > 0), "{met:?}");
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
-/// The published figures, placement by placement.
+/// Compares with published figures, which count placements.
 #[test]
 fn statistics_count_placements() {
     let tables = open(&MILLS, built());
@@ -256,13 +252,13 @@ fn statistics_count_placements() {
     );
     let black = ("b".to_owned(), 1_629_336, 10_484_304, 0, Some(33), None);
     assert_eq!(of("4v3"), [white, black]);
-    // The same without a report to read them from.
+    // The same figures are counted from the tables without a report.
     let copy = copy();
     let counted = open(&MILLS, copy.path());
     let reported = statistics::of_class(&counted, copy.path(), named("3v3")).expect("a report");
     fs::remove_file(copy.path().join("mills/3v3.json")).expect("removed");
-    let anew = statistics::of_class(&counted, copy.path(), named("3v3")).expect("tables");
-    assert_eq!(anew, reported);
+    let from_tables = statistics::of_class(&counted, copy.path(), named("3v3")).expect("tables");
+    assert_eq!(from_tables, reported);
 }
 
 fn golden(name: &str, rules: &'static Mills) -> Vec<Report> {
@@ -272,7 +268,7 @@ fn golden(name: &str, rules: &'static Mills) -> Vec<Report> {
 }
 
 #[test]
-fn tables_are_the_golden_ones() {
+fn tables_have_the_golden_hashes() {
     for rules in [&MILLS, &MILLS_MIXED, &MILLS_CEYLON] {
         let rules: &'static Mills = rules;
         let tables = open(rules, built());
@@ -288,10 +284,10 @@ fn tables_are_the_golden_ones() {
     }
 }
 
-// ---- How they come about -----------------------------------------------------------------------
+// ---- Builds ------------------------------------------------------------------------------------
 
 #[test]
-fn results_alone_are_the_same_tables() {
+fn results_alone_make_the_same_wdl_tables() {
     for (rules, class) in CLASSES {
         let dir = directory();
         let order = BuildOrder {
@@ -318,7 +314,7 @@ fn results_alone_are_the_same_tables() {
                 assert!(alone.longest_win.is_none() && alone.wins_in.is_empty());
             }
         }
-        // Those of whole games are golden.
+        // Complete games have golden hashes.
         if WHOLE.iter().any(|whole| whole.name == rules.name) {
             let golden = golden(&format!("{}-wdl", rules.name), rules);
             for &class in &order.classes {
@@ -326,7 +322,7 @@ fn results_alone_are_the_same_tables() {
                 assert!(golden.contains(&report.as_published()), "{report:?}");
             }
         }
-        // What is gone is made again, from tables of results alone.
+        // A missing table is made again from tables of results alone.
         let last = path(dir.path(), rules, class, Metric::Wdl);
         let bytes = fs::read(&last).expect("a table");
         fs::remove_file(&last).expect("removed");
@@ -336,7 +332,7 @@ fn results_alone_are_the_same_tables() {
         if !full() && rules.name != "mills-mixed" {
             continue;
         }
-        // Distances are added, and results stay as they are.
+        // Distances are added, and results stay.
         let with = BuildOrder {
             metrics: vec![Metric::Wdl, Metric::Dtw],
             distances: true,
@@ -359,17 +355,23 @@ fn bytes_do_not_depend_on_threads_and_interruptions() {
     let expected = files(expected.path());
     assert_eq!(expected.len(), 2 * 3);
 
-    // Killed as soon as one class is told of; what is in the making may be left.
+    // Killed as soon as the first class is reported.
     let (dir, elsewhere) = (directory(), directory());
-    let told = elsewhere.path().join("told");
+    let output = elsewhere.path().join("output");
     let arguments = [&build[..], &["--threads", "2", "--outcome"]].concat();
     let mut child = generator(dir.path(), &arguments)
-        .stdout(File::create(&told).expect("a file"))
+        .stdout(File::create(&output).expect("a file"))
         .spawn()
         .expect("it starts");
-    let begun = Instant::now();
-    while !fs::read_to_string(&told).expect("text").contains("\n3v3 ") {
-        assert!(begun.elapsed() < Duration::from_secs(300));
+    let start = Instant::now();
+    while !fs::read_to_string(&output)
+        .expect("text")
+        .contains("\n3v3 ")
+    {
+        assert!(
+            start.elapsed() < Duration::from_secs(300),
+            "no class is reported"
+        );
         sleep(Duration::from_millis(1));
     }
     kill(&mut child);
@@ -378,28 +380,31 @@ fn bytes_do_not_depend_on_threads_and_interruptions() {
     let done = run(dir.path(), &build);
     assert!(done.status.success(), "{done:?}");
     assert_same(&files(dir.path()), &expected, "after a kill");
-    // What was there was read back, not made again.
+    // The finished table was read back, not made again.
     let again = fs::metadata(dir.path().join("mills/3v3.dtw.glt")).expect("a table");
     assert_eq!(
         again.modified().expect("a time"),
         first.modified().expect("a time")
     );
 
-    // What is faulty is made again, and nothing else is touched.
+    // A repair makes the faulty table again and leaves the others alone.
     let table = dir.path().join("mills/4v3.dtw.glt");
     flip(&table);
     let done = run(dir.path(), &[&build[..], &["--repair"]].concat());
     assert!(done.status.success(), "{done:?}");
     assert_same(&files(dir.path()), &expected, "after a repair");
     let done = run(dir.path(), &build);
-    let said = String::from_utf8_lossy(&done.stdout);
-    assert!(said.starts_with("Nothing to do: all 2 classes"), "{said}");
+    let message = String::from_utf8_lossy(&done.stdout);
+    assert!(
+        message.starts_with("Nothing to do: all 2 classes"),
+        "{message}"
+    );
 }
 
 #[test]
-fn what_cannot_be_built_is_refused_before_it_starts() {
-    /// No game lets whoever has no move win.
-    static STUCK_WINS: Mills = Mills {
+fn impossible_orders_are_rejected_before_they_start() {
+    /// No real game lets a side without a move win.
+    static BLOCKED_WINS: Mills = Mills {
         without_move: EndResult::Wins,
         ..MILLS
     };
@@ -408,7 +413,7 @@ fn what_cannot_be_built_is_refused_before_it_starts() {
         let order = order(rules, &[class], dir.path());
         build(&order, &()).expect_err("refused")
     };
-    let error = refused(&STUCK_WINS, "3v3");
+    let error = refused(&BLOCKED_WINS, "3v3");
     assert!(matches!(error, BuildError::Reading { .. }), "{error}");
     assert_eq!(
         error.to_string(),
@@ -444,31 +449,31 @@ fn what_cannot_be_built_is_refused_before_it_starts() {
         (&["verify"], "there are no tables of mills"),
     ] {
         let done = run(dir.path(), &[&["--rules", "mills"], arguments].concat());
-        let said = String::from_utf8_lossy(&done.stderr);
-        assert_eq!(done.status.code(), Some(1), "{arguments:?}: {said}");
-        assert!(said.contains(expected), "{arguments:?}: {said}");
+        let message = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
     }
 }
 
 #[test]
-fn the_plan_goes_through_classes_in_order_and_says_what_they_take() {
+fn plans_list_classes_after_their_dependencies_with_costs() {
     let order = order(&MILLS, &["5v4", "2+2v2+1"], Path::new("nowhere"));
     let costs = plan::plan(&order);
     let names: Vec<&str> = costs.iter().map(|cost| cost.class.as_str()).collect();
-    let place = |name: &str| names.iter().position(|found| *found == name).expect(name);
-    assert!(place("3v3") < place("4v3") && place("4v4") < place("5v4"));
+    let number = |name: &str| names.iter().position(|found| *found == name).expect(name);
+    assert!(number("3v3") < number("4v3") && number("4v4") < number("5v4"));
     for cost in &costs {
         assert!(
             cost.seconds > 0.0 && cost.disk > 0 && cost.memory > 0,
             "{cost:?}"
         );
         for needed in &cost.needs {
-            assert!(place(needed) < place(&cost.class), "{cost:?}");
+            assert!(number(needed) < number(&cost.class), "{cost:?}");
         }
     }
 }
 
-// ---- What is refused ---------------------------------------------------------------------------
+// ---- Damaged and foreign tables ----------------------------------------------------------------
 
 /// Flips a bit in the middle of a file.
 pub fn flip(path: &Path) {
@@ -479,7 +484,7 @@ pub fn flip(path: &Path) {
 }
 
 #[test]
-fn a_damaged_table_is_refused_by_name() {
+fn damaged_tables_are_errors_that_name_the_file() {
     let copy = copy();
     let table = path(copy.path(), &MILLS, "4v3", Metric::Dtw);
     flip(&table);
@@ -515,8 +520,8 @@ fn a_damaged_table_is_refused_by_name() {
 }
 
 #[test]
-fn tables_of_another_game_or_reading_are_refused() {
-    /// Under the same name with another clause.
+fn tables_of_another_game_or_interpretation_are_rejected() {
+    /// The same name with another clause.
     static OTHER: Mills = Mills {
         two_mills: 2,
         ..MILLS
@@ -524,12 +529,12 @@ fn tables_of_another_game_or_reading_are_refused() {
     let position = parse_fen(&MILLS, "W:Wa1,d1,g1:Bb2,d2,f2").expect("a position");
     let refused = open(&OTHER, built())
         .dtw(&position)
-        .expect_err("another reading");
+        .expect_err("another interpretation");
     assert!(
         matches!(&refused, ProbeError::Table(TableError::OtherRules { .. })),
         "{refused}"
     );
-    // Those of one game where another's should be.
+    // Tables of one game in the folder of another.
     let copy = copy();
     let (from, to) = (
         copy.path().join("mills"),
@@ -543,7 +548,7 @@ fn tables_of_another_game_or_reading_are_refused() {
         "{refused}"
     );
     assert!(refused.to_string().contains("3v3.dtw"), "{refused}");
-    // One class where another should be.
+    // The table of one class under the name of another.
     fs::rename(
         path(copy.path(), &MILLS_OPTIONAL, "4v3", Metric::Dtw),
         path(copy.path(), &MILLS_OPTIONAL, "3v3", Metric::Dtw),
@@ -552,7 +557,7 @@ fn tables_of_another_game_or_reading_are_refused() {
     assert!(open(&MILLS_OPTIONAL, copy.path()).dtw(&position).is_err());
 }
 
-// ---- What is found -----------------------------------------------------------------------------
+// ---- Deep verification -------------------------------------------------------------------------
 
 /// Derives every value of a class again.
 fn deep(rules: &'static Mills, dir: &Path, class: &str) -> Result<(), VerifyError<Class>> {
@@ -592,9 +597,9 @@ fn falsify(
         }
         if number == plane {
             let code = &mut codes[cell as usize];
-            let worth = Value::from_code(metric, *code, rules.parity());
+            let value = Value::from_code(metric, *code, rules.parity());
             // A draw becomes a loss, and everything else a draw.
-            *code = match worth {
+            *code = match value {
                 Value::Draw => Value::Loss(2),
                 _ => Value::Draw,
             }
@@ -614,7 +619,7 @@ fn falsify(
 }
 
 #[test]
-fn verifying_every_value_passes_what_is_right_and_finds_what_is_not() {
+fn deep_accepts_right_values_and_finds_wrong_ones() {
     for (rules, class, plane) in [
         (&MILLS, "3v3", 0),
         (&MILLS, "3+1v3", 0),
@@ -642,7 +647,7 @@ fn verifying_every_value_passes_what_is_right_and_finds_what_is_not() {
                 "{found}"
             );
             if metric == Metric::Wdl {
-                // Of distances one that leads to it may be found first.
+                // For distances, a position with a move to it may be found first.
                 let position = index.position(plane, cell).expect("a cell");
                 let fen = Rules::write(rules, &position);
                 assert!(found.to_string().contains(&fen), "{found}: {fen}");

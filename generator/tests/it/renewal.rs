@@ -1,5 +1,5 @@
-//! Tables that this program refuses are not there for a build: those of an older format, and those
-//! made under other rules, or another reading of them.
+//! A build replaces tables that this program rejects: tables of an older format, of other rules, or
+//! of another interpretation of the rules.
 
 use crate::common::{Files, assert_same, build, built, directory_of, files};
 use galotne::rules::INTERNATIONAL;
@@ -17,15 +17,15 @@ fn path(dir: &Path, name: &str) -> PathBuf {
     dir.join(INTERNATIONAL.name).join(format!("{name}.glt"))
 }
 
-/// What the build makes, and a copy of it to be changed.
-fn copied() -> (Files, tempfile::TempDir) {
-    let (_, whole) = built(&[BUILD]);
-    let copy = directory_of(&whole);
-    (whole, copy)
+/// Returns the files of the build, and a directory with a copy of them.
+fn files_and_copy() -> (Files, tempfile::TempDir) {
+    let (_, files) = built(&[BUILD]);
+    let copy = directory_of(&files);
+    (files, copy)
 }
 
-/// Writes a table again with nothing changed but the rules it says it was made under.
-fn under_other_rules(path: &Path) {
+/// Writes a table again with another rules digest in its header.
+fn change_rules_digest(path: &Path) {
     let table = Table::open_file(path).expect("a table");
     let RulesDigest(mut rules) = table.spec().rules;
     rules[15] ^= 1;
@@ -59,17 +59,17 @@ fn under_other_rules(path: &Path) {
 }
 
 #[test]
-fn a_table_of_other_rules_is_refused_and_built_again() {
+fn tables_of_other_rules_are_rejected_and_built_again() {
     for name in [
         "KvK.wdl",
         "KvK.dtw",
         "KvK.need.fmjd-2015",
-        // It stands for the one before.
+        // An alias of the previous one.
         "KvK.need.lidraughts",
     ] {
-        let (whole, copy) = copied();
+        let (whole, copy) = files_and_copy();
         let path = path(copy.path(), name);
-        under_other_rules(&path);
+        change_rules_digest(&path);
         assert_ne!(
             fs::read(&path).expect("a file"),
             whole[&relative(name)],
@@ -99,10 +99,10 @@ fn a_table_of_other_rules_is_refused_and_built_again() {
 }
 
 #[test]
-fn what_stands_for_a_table_of_other_rules_is_refused() {
-    let (_, copy) = copied();
+fn aliases_of_tables_of_other_rules_are_rejected() {
+    let (_, copy) = files_and_copy();
     let target = path(copy.path(), "KvK.need.fmjd-2015");
-    under_other_rules(&target);
+    change_rules_digest(&target);
     let alias = Alias {
         profile: "fmjd-2015".parse().expect("a name"),
         hash: (Table::open_file(&target).and_then(|table| table.file_hash())).expect("a hash"),
@@ -121,7 +121,7 @@ fn what_stands_for_a_table_of_other_rules_is_refused() {
 
 #[test]
 fn tables_of_format_1_are_built_again() {
-    let (whole, copy) = copied();
+    let (whole, copy) = files_and_copy();
     let old = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../probe/tests/fixtures/format-1")
         .join(INTERNATIONAL.name);

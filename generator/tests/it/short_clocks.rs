@@ -1,7 +1,7 @@
 //! Draw clocks so short that they take wins away.
 //!
-//! With the limits of the real profiles every win of up to four pieces stands with a fresh clock.
-//! Results that fail even then, and what follows from them further up, need shorter ones.
+//! With the limits of the real profiles every win of up to four pieces holds with a fresh clock.
+//! Only shorter limits test results that fail even then, and their consequences in larger classes.
 
 use crate::test_extent::full;
 use galotne::material::Class;
@@ -61,7 +61,7 @@ static SHORT: Variant = Variant {
             ],
             ..Profile::NONE
         },
-        // The players must claim.
+        // Draws must be claimed.
         Profile {
             name: "claimed",
             clocks: &[
@@ -74,7 +74,7 @@ static SHORT: Variant = Variant {
             ],
             ..Profile::NONE
         },
-        // The same with both sides' moves, and the king alone there.
+        // Both sides' moves count, and the second clock runs while the lone king is alone there.
         Profile {
             name: "alone",
             clocks: &[
@@ -130,10 +130,10 @@ const QUIET: Clock = Clock {
 };
 
 #[test]
-fn results_that_fail_are_drawn_all_the_way_up() {
+fn results_that_exceed_a_clock_are_draws_in_all_classes() {
     assert_eq!(INTERNATIONAL.board, SHORT.board);
     let dir = tempfile::tempdir().expect("a directory");
-    // Of four pieces the one in which a king alone may stand on the road; the others take long.
+    // One class of four pieces, with a lone king for the long diagonal; others take long.
     let classes: &[&str] = if full() {
         &["KKKvK", "KKvM", "KMvM", "MMvM", "KKMvK", "KMMvK"]
     } else {
@@ -145,10 +145,10 @@ fn results_that_fail_are_drawn_all_the_way_up() {
     let order = BuildOrder::new(&SHORT, Class::all_needed(&classes), dir.path());
     build(&order, &()).expect("tables are built");
     let tables = Tablebase::open(&SHORT, dir.path()).expect("tables are there");
-    let mut wanted = vec![Measure::Wdl, Measure::Dtw];
+    let mut measures = vec![Measure::Wdl, Measure::Dtw];
     let profiles = SHORT.profiles.iter();
-    wanted.extend(profiles.map(Measure::need));
-    deep(&tables, &order.classes, &wanted, &()).expect("every value follows from the moves");
+    measures.extend(profiles.map(Measure::need));
+    deep(&tables, &order.classes, &measures, &()).expect("every value follows from the moves");
 
     let mut failed = [0; SHORT.profiles.len()];
     for class in Class::up_to(3)
@@ -164,9 +164,9 @@ fn results_that_fail_are_drawn_all_the_way_up() {
                     for (failed, profile) in failed.iter_mut().zip(SHORT.profiles) {
                         let need = tables.need(position, profile).expect("a value");
                         *failed += u32::from(decided && need == Value::Draw);
-                        // Now and then, play on from every count.
+                        // For a sample, compare moves at every count.
                         if decided && cell % 1997 == 0 {
-                            play(&tables, position, profile, class);
+                            compare_moves(&tables, position, profile, class);
                         }
                     }
                     None::<()>
@@ -176,9 +176,9 @@ fn results_that_fail_are_drawn_all_the_way_up() {
     assert!(failed.iter().all(|&failed| failed > 1000), "{failed:?}");
 }
 
-/// A claim where one side alone is counted, or another clock runs beside, is in no rule text.
+/// No rule text has claims on a clock that counts one side's moves or has a second clock.
 #[test]
-fn claims_that_are_more_than_a_count_are_refused() {
+fn unsupported_claims_are_rejected() {
     static OWN: Variant = Variant {
         name: "claims",
         tag: "claims",
@@ -204,18 +204,17 @@ fn claims_that_are_more_than_a_count_are_refused() {
     );
 }
 
-/// With every count the moves keep what the position promises: the best one leads to the opposite
-/// category, and none to a better one.
-fn play(tables: &Tablebase, position: &Position, profile: &'static Profile, class: Class) {
+/// Asserts at every count that the best move leads to the opposite category of the position.
+fn compare_moves(tables: &Tablebase, position: &Position, profile: &'static Profile, class: Class) {
     let Some(clock) = profile.in_charge(class).map(|id| profile.clock(id)) else {
         return;
     };
     let beside = profile.beside_now(position).map(|id| profile.clock(id));
     let limit = beside.map_or(0, Clock::limit);
-    // Where nobody claims, the count runs on.
-    let most = clock.limit() + if clock.claimed { 3 } else { 0 };
+    // Without a claim the count runs on.
+    let max_spent = clock.limit() + if clock.claimed { 3 } else { 0 };
     for (spent, beside_spent) in
-        (0..=most).flat_map(|spent| (0..=limit).map(move |beside| (spent, beside)))
+        (0..=max_spent).flat_map(|spent| (0..=limit).map(move |beside| (spent, beside)))
     {
         let mut counts = vec![Spent::Running(spent.into())];
         counts.extend(beside.map(|beside| Spent::Rule(beside.rule.into(), beside_spent.into())));
@@ -226,7 +225,7 @@ fn play(tables: &Tablebase, position: &Position, profile: &'static Profile, clas
         let Some(best) = moves.first() else { continue };
         let category = judged.category.expect("known");
         if judged.claimable().is_some() && category != Category::Win {
-            // Moves are judged as played without the claim.
+            // Moves are judged as if played without the claim.
             assert!(matches!(
                 category,
                 Category::CursedWin | Category::BlessedLoss

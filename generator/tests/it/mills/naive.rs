@@ -1,6 +1,6 @@
-//! The slow judge of mills: every state of some small game as a list of points, what the text lets
-//! a player do there, and how long it takes, ply by ply. It shares nothing with the solver, not
-//! even the symmetries of the board.
+//! A naive mills solver: enumerates all states of a small game as lists of points, generates moves
+//! by the text of the rules, and iterates ply by ply. It shares no code with the solver, not even
+//! the symmetries of the board.
 
 use super::text::{State, Text, name};
 use galotne::value::Value;
@@ -9,75 +9,75 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Where each of the ways to lay the board onto itself takes each point: turned, seen in a mirror,
-/// inside out.
-static WAYS: LazyLock<Vec<[usize; 24]>> = LazyLock::new(|| {
-    // A point as it is seen from the middle of the board.
-    let seen = |at: usize| {
+/// The images of all points under each symmetry of the board: rotation, reflection, and exchange of
+/// the inner and outer ring.
+static SYMMETRIES: LazyLock<Vec<[usize; 24]>> = LazyLock::new(|| {
+    // The coordinates of a point from the centre of the board.
+    let coordinates = |at: usize| {
         let name = name(at).as_bytes();
         [
             i32::from(name[0]) - i32::from(b'd'),
             i32::from(name[1]) - i32::from(b'4'),
         ]
     };
-    let at = |wanted: [i32; 2]| (0..24).find(|&at| seen(at) == wanted);
-    let mut ways = vec![];
-    for way in 0..16 {
-        ways.push(std::array::from_fn(|point| {
-            let [mut x, mut y] = seen(point);
-            for _ in 0..way % 4 {
+    let point_at = |place: [i32; 2]| (0..24).find(|&at| coordinates(at) == place);
+    let mut symmetries = vec![];
+    for symmetry in 0..16 {
+        symmetries.push(std::array::from_fn(|point| {
+            let [mut x, mut y] = coordinates(point);
+            for _ in 0..symmetry % 4 {
                 (x, y) = (-y, x);
             }
-            if way & 4 != 0 {
+            if symmetry & 4 != 0 {
                 x = -x;
             }
-            if way & 8 != 0 {
+            if symmetry & 8 != 0 {
                 let ring = x.abs().max(y.abs());
                 (x, y) = (x / ring * (4 - ring), y / ring * (4 - ring));
             }
-            at([x, y]).expect("on the board")
+            point_at([x, y]).expect("on the board")
         }));
     }
-    ways
+    symmetries
 });
 
-/// A state with the player whose turn it is first, laid so that equal ones are one.
+/// Returns a key of a state from the perspective of the player to move, equal for symmetric states.
 fn key(state: &State) -> u64 {
     let (mover, other) = (state.mover, 1 - state.mover);
     let stones = state.board.iter().enumerate();
     let stones: Vec<(usize, usize)> = (stones.filter(|(_, stone)| **stone > 0))
         .map(|(at, &stone)| (at, 24 * usize::from(usize::from(stone) - 1 == other)))
         .collect();
-    let laid = |way: &[usize; 24]| {
+    let image = |symmetry: &[usize; 24]| {
         let bits = stones
             .iter()
-            .map(|&(at, second)| 1_u64 << (way[at] + second));
+            .map(|&(at, second)| 1_u64 << (symmetry[at] + second));
         bits.sum::<u64>()
     };
-    let least = WAYS.iter().map(laid).fold(u64::MAX, u64::min);
+    let stones = SYMMETRIES.iter().map(image).fold(u64::MAX, u64::min);
     let [own, others] = [mover, other].map(|player| u64::from(state.hand[player]));
-    least | own << 48 | others << 52 | u64::from(state.extra) << 56
+    stones | own << 48 | others << 52 | u64::from(state.extra) << 56
 }
 
-/// What a move leads to.
+/// The position after a move.
 #[derive(Clone, Copy)]
 enum Next {
-    /// A state with the same player on turn, or the other.
+    /// A state with the same or the other player to move.
     State { number: u32, same: bool },
-    /// Nobody's turn: the other player has too few stones.
+    /// The game is won: the other player has too few stones.
     Won,
 }
 
-/// All states of a game that come of some, and what they are worth.
+/// All states reachable from some positions, and their values.
 pub struct Naive {
     numbers: HashMap<u64, u32>,
     values: Vec<Option<Value>>,
 }
 
 impl Naive {
-    /// From these positions on.
+    /// Solves all states reachable from some positions.
     pub fn new(rules: &Mills, from: impl Iterator<Item = Position>) -> Self {
-        const SOME: usize = 1 << 14;
+        const BATCH_STATES: usize = 1 << 14;
         let text = Text::of(rules);
         let mut numbers = HashMap::new();
         let mut states: Vec<State> = vec![];
@@ -91,9 +91,9 @@ impl Naive {
         }
         let mut moves: Vec<Vec<Next>> = vec![];
         while moves.len() < states.len() {
-            // Some at a time, since states take more room than their numbers.
-            let some = &states[moves.len()..states.len().min(moves.len() + SOME)];
-            let played: Vec<Vec<(State, u64, bool)>> = (some.par_iter())
+            // In batches, since states take more memory than their numbers.
+            let batch = &states[moves.len()..states.len().min(moves.len() + BATCH_STATES)];
+            let played: Vec<Vec<(State, u64, bool)>> = (batch.par_iter())
                 .map(|state| {
                     let mut found = vec![];
                     text.each(state, &mut |played| {
@@ -126,26 +126,26 @@ impl Naive {
         }
     }
 
-    /// The value of a position; nobody can win it where none was found.
+    /// Returns the value of a position; states without a value are draws.
     pub fn value(&self, position: &Position) -> Value {
         let number = self.numbers[&key(&State::of(position))];
         self.values[number as usize].unwrap_or(Value::Draw)
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 }
 
-/// Goes through all states once for each ply.
+/// Computes all values, with one pass over all states for each ply.
 fn values(moves: &[Vec<Next>]) -> Vec<Option<Value>> {
     let mut values: Vec<Option<Value>> = vec![None; moves.len()];
     for plies in 0.. {
         let found: Vec<(usize, Value)> = (moves.par_iter().enumerate())
             .filter(|(number, _)| values[*number].is_none())
             .filter_map(|(number, moves)| {
-                // Whether a move wins, or does not lose as far as is known.
+                // Whether a move wins, or loses, by the values so far.
                 let wins = |next: &Next| match *next {
                     Next::Won => true,
                     Next::State { number, same } => match values[number as usize] {
@@ -165,7 +165,7 @@ fn values(moves: &[Vec<Next>]) -> Vec<Option<Value>> {
                 }
             })
             .collect();
-        // Whoever wins or loses in one ply more does so because of somebody found now.
+        // A value of one more ply depends on a value found in this pass.
         if found.is_empty() && plies > 0 {
             break;
         }
