@@ -31,7 +31,7 @@ fn main() -> anyhow::Result<()> {
         bail!("usage: throughput TABLES [RULES [PIECES [CACHE_MIB]]]");
     };
     let rules = arguments.get(1).map_or("international", String::as_str);
-    let variant = Variant::named(rules).with_context(|| format!("there is no game {rules}"))?;
+    let variant = Variant::by_name(rules).with_context(|| format!("there is no game {rules}"))?;
     let number = |place: usize, default: u64| match arguments.get(place) {
         Some(text) => text
             .parse::<u64>()
@@ -164,7 +164,7 @@ fn position_at_random(
     }
     let [white, black] = sets;
     let turn = Colour::BOTH[random.usize(..2)];
-    Ok(variant.position_of(&Bitboards {
+    Ok(variant.position_from(&Bitboards {
         white,
         black,
         kings,

@@ -2,14 +2,14 @@
 //! it, and what it is worth under the draw rules with the counts as they stand.
 //!
 //! ```no_run
-//! use galotne::{Category, Fen, INTERNATIONAL, Situation, Spent, Tablebase, judge};
+//! use galotne::{Category, Fen, INTERNATIONAL, Situation, SpentPlies, Tablebase, judge};
 //!
 //! let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
 //! let position = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?.position;
 //!
 //! // Twenty-one plies of the sixteen moves each are played.
 //! let profile = INTERNATIONAL.default_profile();
-//! let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[Spent::Running(21)])?;
+//! let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[SpentPlies::Running(21)])?;
 //! let judged = judge(&tables, &situation)?;
 //! assert_eq!(judged.category, Some(Category::CursedWin));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -79,6 +79,6 @@ pub use tablebase::Folder;
 pub use tablebase::{Directory, Memory, Probe, ProbeError, TableKey, Tablebase};
 pub use value::{Metric, Value, Wdl};
 pub use verdict::{
-    Category, Clocks, Judged, Line, RankedMove, Replay, Situation, Spent, adjudicate, best_line,
-    judge, judge_many, ranked_moves,
+    BestLine, Category, Clocks, Judgement, RankedMove, Replay, Situation, SpentPlies, adjudicate,
+    best_line, judge, judge_many, ranked_moves,
 };

@@ -78,7 +78,7 @@ impl Measure {
     /// runs.
     #[must_use]
     pub fn applies(&self, position: &Position) -> bool {
-        let runs = |profile: &Profile| profile.beside_now(position).is_some();
+        let runs = |profile: &Profile| profile.conditional_clock_at(position).is_some();
         self.count() == 0 || self.profile().is_some_and(runs)
     }
 
@@ -91,7 +91,7 @@ impl Measure {
             Self::Dtw => (Self::Dtw, BackwardStep::Distance),
             Self::Need { profile, count } => {
                 let effect = profile.effect(ply);
-                let clock = profile.counting(ply.from);
+                let clock = profile.clock_for(ply.from);
                 let count = effect.standing_count(count);
                 let step = BackwardStep::Need {
                     count: effect.count,

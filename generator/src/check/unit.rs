@@ -15,7 +15,7 @@ use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Rules, Seat, Variant};
+use galotne::rules::{Coordinates, Rules, Variant};
 use galotne::value::Value;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ impl ClassValues for ClassScores<'_> {
     }
 
     #[inline]
-    fn locate(&self, seat: &Seat) -> Self::Location {
+    fn locate(&self, seat: &Coordinates) -> Self::Location {
         self.planes[0].0.address(seat.turn, seat.ranks)
     }
 
@@ -189,7 +189,7 @@ fn by<R: Rules<Position = Position, Class = Class, Index = Index>>(
             (kings[turn.index()], kings[(!turn).index()]) = (row, rank);
             let men = slice.ranks;
             let ranks = Ranks { men, kings };
-            let seat = Seat { turn, ranks };
+            let seat = Coordinates { turn, ranks };
             let position = Position::new_unchecked(index.board(), slice.men, set, turn);
             let omitted = rules.is_omitted(&position);
             forward

@@ -18,7 +18,7 @@ use crate::store::targets::Targets;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::{Entry, Ply, Profile, Variant};
+use galotne::rules::{ClockEntry, Ply, Profile, Variant};
 
 /// Cells of a work unit: long rows, but small enough for the cache.
 const UNIT_CELLS: usize = 1 << 19;
@@ -138,10 +138,10 @@ impl ClassPlan {
 
 /// Rejects a kind of claimed clock that no rule text has and the solver does not support.
 fn check_claims(profile: &'static Profile, class: Class) -> Result<(), SolveError> {
-    let clock = profile.counting(class);
+    let clock = profile.clock_for(class);
     let plain = clock.charges(class).is_none()
-        && clock.entry == Entry::Fresh
-        && profile.beside(class).is_none();
+        && clock.entry == ClockEntry::Fresh
+        && profile.conditional_clock(class).is_none();
     if clock.claimed && !plain {
         return Err(SolveError::Claim {
             profile: profile.name,

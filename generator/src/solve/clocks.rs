@@ -3,7 +3,7 @@
 use crate::store::score::Scale;
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::{Effect, Ply, Profile, Standing};
+use galotne::rules::{Ply, PlyEffect, Profile, SquareCondition};
 
 /// The scale of a clock with no plies left: only the end of the game counts.
 pub const SPENT: Scale = Scale::Need {
@@ -14,7 +14,7 @@ pub const SPENT: Scale = Scale::Need {
 
 /// Returns the scale of `need` in a class under a profile, with a fresh clock.
 pub fn need_scale(profile: &Profile, class: Class) -> Scale {
-    let clock = profile.counting(class);
+    let clock = profile.clock_for(class);
     Scale::Need {
         max_plies: Colour::BOTH.map(|turn| clock.fresh(class, turn)),
         endless: clock.is_endless(),
@@ -26,7 +26,7 @@ pub fn need_scale(profile: &Profile, class: Class) -> Scale {
 #[derive(Clone, Copy)]
 pub struct SecondClock {
     /// The positions in which it runs.
-    pub standing: Standing,
+    pub standing: SquareCondition,
     /// The number of counts before no plies are left.
     pub counts: u8,
     /// Whether it counts the quiet plies of White and Black.
@@ -52,7 +52,7 @@ impl SecondClock {
 
     /// Returns the count after a ply with this effect, from the count before it; [`Self::counts`]
     /// if no plies are left.
-    pub fn after(self, effect: &Effect, count: u8) -> u8 {
+    pub fn after(self, effect: &PlyEffect, count: u8) -> u8 {
         self.counts.min(effect.standing_count(count))
     }
 }

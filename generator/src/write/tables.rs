@@ -19,7 +19,7 @@ use galotne::index::{self, Index};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
-use galotne::rules::Standing;
+use galotne::rules::SquareCondition;
 use galotne::table::{
     Alias, CellEncoding, Effort, Omission, Table, TableForm, TableSpec, TrainedDictionary,
     WriteError, write_alias,
@@ -400,7 +400,7 @@ struct Cells<'a> {
     quiet: &'a [CellSet],
     codes: [u16; 256],
     /// Beyond the first count only the positions in which the second clock runs are kept.
-    second: Option<Standing>,
+    second: Option<SquareCondition>,
     /// The sides to move that are kept, of each count in turn.
     turns: &'static [Colour],
 }

@@ -107,7 +107,7 @@ fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
             let over = INTERNATIONAL.moves(&position).is_empty();
             for spent in 0..=limit {
                 let left = (!over).then_some(limit - spent);
-                let expected = match Category::of(wdl, need.plies(), left) {
+                let expected = match Category::with_clock(wdl, need.plies(), left) {
                     Category::Win => Outcome::Win,
                     Category::Loss => Outcome::Loss,
                     _ => Outcome::Draw,

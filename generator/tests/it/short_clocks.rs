@@ -8,11 +8,12 @@ use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::Position;
 use galotne::rules::{
-    Charged, Clock, Entry, INTERNATIONAL, Material, Profile, Resets, Standing, Variant,
+    Clock, ClockEntry, ClockReset, CountedSide, INTERNATIONAL, Material, Profile, SquareCondition,
+    Variant,
 };
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Situation, Spent, judge, ranked_moves};
+use galotne::verdict::{Category, Situation, SpentPlies, judge, ranked_moves};
 use galotne_generator::build::build;
 use galotne_generator::check::verify::deep;
 use galotne_generator::order::BuildOrder;
@@ -26,7 +27,7 @@ static SHORT: Variant = Variant {
             clocks: &[
                 A,
                 Clock {
-                    entry: Entry::CappedBy("A"),
+                    entry: ClockEntry::CappedBy("A"),
                     ..B
                 },
                 QUIET,
@@ -44,18 +45,18 @@ static SHORT: Variant = Variant {
             name: "own",
             clocks: &[
                 Clock {
-                    charged: Charged::Stronger,
+                    charged: CountedSide::Stronger,
                     ..A
                 },
                 Clock {
                     rule: "road",
-                    standing: Some(Standing::LoneKingOnLongDiagonal),
-                    charged: Charged::Stronger,
+                    standing: Some(SquareCondition::LoneKingOnLongDiagonal),
+                    charged: CountedSide::Stronger,
                     moves: 2,
                     ..A
                 },
                 Clock {
-                    charged: Charged::Stronger,
+                    charged: CountedSide::Stronger,
                     ..B
                 },
             ],
@@ -81,12 +82,12 @@ static SHORT: Variant = Variant {
                 A,
                 Clock {
                     rule: "road",
-                    standing: Some(Standing::LoneKingAloneOnLongDiagonal),
+                    standing: Some(SquareCondition::LoneKingAloneOnLongDiagonal),
                     moves: 2,
                     ..A
                 },
                 Clock {
-                    resets: Resets::CaptureOrPromotion,
+                    resets: ClockReset::CaptureOrPromotion,
                     moves: 3,
                     ..QUIET
                 },
@@ -106,7 +107,7 @@ const A: Clock = Clock {
         Class::new([1, 1], [2, 0]),
     ]),
     moves: 4,
-    resets: Resets::Never,
+    resets: ClockReset::Never,
     ..Clock::ENDLESS
 };
 
@@ -125,7 +126,7 @@ const QUIET: Clock = Clock {
     rule: "quiet",
     material: Material::Any,
     moves: 1,
-    resets: Resets::ManMoveOrCapture,
+    resets: ClockReset::ManMoveOrCapture,
     ..A
 };
 
@@ -185,7 +186,7 @@ fn unsupported_claims_are_rejected() {
         profiles: &[Profile {
             name: "own",
             clocks: &[Clock {
-                charged: Charged::Stronger,
+                charged: CountedSide::Stronger,
                 claimed: true,
                 ..B
             }],
@@ -209,15 +210,18 @@ fn compare_moves(tables: &Tablebase, position: &Position, profile: &'static Prof
     let Some(clock) = profile.in_charge(class).map(|id| profile.clock(id)) else {
         return;
     };
-    let beside = profile.beside_now(position).map(|id| profile.clock(id));
+    let beside = profile
+        .conditional_clock_at(position)
+        .map(|id| profile.clock(id));
     let limit = beside.map_or(0, Clock::limit);
     // Without a claim the count runs on.
     let max_spent = clock.limit() + if clock.claimed { 3 } else { 0 };
     for (spent, beside_spent) in
         (0..=max_spent).flat_map(|spent| (0..=limit).map(move |beside| (spent, beside)))
     {
-        let mut counts = vec![Spent::Running(spent.into())];
-        counts.extend(beside.map(|beside| Spent::Rule(beside.rule.into(), beside_spent.into())));
+        let mut counts = vec![SpentPlies::Running(spent.into())];
+        counts
+            .extend(beside.map(|beside| SpentPlies::Rule(beside.rule.into(), beside_spent.into())));
         let situation =
             Situation::with_spent(&SHORT, profile, *position, &counts).expect("a count");
         let judged = judge(tables, &situation).expect("tables are there");

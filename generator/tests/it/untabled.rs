@@ -5,7 +5,7 @@ use crate::common::{class, directory};
 use galotne::position::Colour;
 use galotne::rules::{Profile, RUSSIAN};
 use galotne::tablebase::Tablebase;
-use galotne::verdict::{Category, Situation, Spent, judge};
+use galotne::verdict::{Category, Situation, SpentPlies, judge};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 
@@ -61,7 +61,7 @@ fn what_is_said_to_stand_gets_past_a_rule_that_no_table_knows() {
             let Some(position) = index.position(place, turn) else {
                 continue;
             };
-            let spent = [Spent::Rule("7.2.5".to_owned(), 30 - u16::from(left))];
+            let spent = [SpentPlies::Rule("7.2.5".to_owned(), 30 - u16::from(left))];
             let situation = Situation::with_spent(&RUSSIAN, profile, position, &spent);
             let situation = situation.expect("a count of the class");
             let judged = judge(&tables, &situation).expect("tables");

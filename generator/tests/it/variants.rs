@@ -187,7 +187,7 @@ struct Game {
 impl Game {
     /// Builds the tables of these classes; those of the international game have been built.
     fn built(name: &str, classes: &[Class]) -> Self {
-        let variant = Variant::named(name).expect("a game");
+        let variant = Variant::by_name(name).expect("a game");
         let (tables, dir) = if variant == &INTERNATIONAL {
             (Tablebase::open(variant, four_pieces().dir.path()), None)
         } else {

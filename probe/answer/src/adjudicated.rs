@@ -3,14 +3,14 @@
 use crate::alternatives::{Alternative, alternatives_in_game};
 use crate::names::{known_profiles, shortened};
 use crate::question::{Assumption, Counts};
-use galotne::notation::pdn::{Census, GameResult, Note, PdnError, PdnErrorKind, ReadGame, Tag};
+use galotne::notation::pdn::{GameFit, GameResult, PdnError, PdnErrorKind, PdnGame, PdnNote, Tag};
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::Wdl;
 use galotne::verdict::{
-    Adjudication, Category, Claim, ClockError, Line, RankedMove, Replay, Span, adjudicate,
-    best_line, ranked_moves,
+    Adjudication, BestLine, Category, ClockError, ClockSpan, DrawClaim, RankedMove, Replay,
+    adjudicate, best_line, ranked_moves,
 };
 use std::borrow::Borrow;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct AdjudicationOptions {
     /// How much is wanted.
     pub detail: AnswerDetail,
     /// What the games of its file say together, where they have been counted.
-    pub census: Option<Census>,
+    pub census: Option<GameFit>,
     /// Set once nobody waits for the answer any more: judging ends then with
     /// [`ProbeError::Abandoned`](galotne::tablebase::ProbeError::Abandoned).
     pub abandoned: Option<Arc<AtomicBool>>,
@@ -48,7 +48,7 @@ pub enum AnswerDetail {
 #[derive(Clone, Debug)]
 pub struct AdjudicatedGame {
     /// The game as it was read.
-    pub read: ReadGame,
+    pub read: PdnGame,
     /// What there is to say under each profile asked for, in that order; at least one.
     pub rulings: Vec<Ruling>,
 }
@@ -80,16 +80,16 @@ pub struct Ruling {
     /// How the game stands, and where its value changed.
     pub adjudication: Adjudication,
     /// What could be claimed.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<DrawClaim>,
     /// What each clock counted.
-    pub spans: Vec<Span>,
+    pub spans: Vec<ClockSpan>,
     /// Under which readings of the same authority the game stands otherwise; `None` where that
     /// cannot be known.
     pub otherwise: Option<Vec<Alternative>>,
     /// The moves in the position asked about, best first; `None` unless wanted.
     pub moves: Option<Vec<RankedMove>>,
     /// Best play from it; `None` unless wanted.
-    pub line: Option<Line>,
+    pub line: Option<BestLine>,
     /// What had to be assumed.
     pub assumed: Vec<Assumption>,
 }
@@ -154,7 +154,7 @@ pub enum AdjudicationError {
         /// The names of the games that it fits.
         games: Vec<&'static str>,
         /// How many games of the file fit one.
-        census: Census,
+        census: GameFit,
     },
     /// A table cannot be read.
     #[error("game {number}: {error}")]
@@ -199,7 +199,7 @@ impl AdjudicationError {
     pub fn let_stand(&self) -> Option<&[String]> {
         match self {
             Self::Pdn(PdnError {
-                kind: PdnErrorKind::Missed(missed),
+                kind: PdnErrorKind::MissedCapture(missed),
                 ..
             }) if missed.stands => Some(&missed.due),
             _ => None,
@@ -233,7 +233,7 @@ impl AdjudicatedGame {
     /// tables are no error.
     pub fn new(
         tables: &Tablebase,
-        read: ReadGame,
+        read: PdnGame,
         profiles: &[&'static Profile],
         inquiry: &AdjudicationOptions,
     ) -> Result<Self, AdjudicationError> {
@@ -251,15 +251,15 @@ impl AdjudicatedGame {
     /// fits another game as well in which there are such profiles and counts; verdicts that differ
     /// from game to game; and a game that nothing names in a file of which most games fit none.
     pub fn of<T: Borrow<Tablebase>, E>(
-        mut read: ReadGame,
+        mut read: PdnGame,
         names: &[String],
         inquiry: &AdjudicationOptions,
         mut tables: impl FnMut(&'static Variant) -> Result<T, E>,
     ) -> Result<Result<(T, Self), AdjudicationError>, E> {
         let number = read.number;
-        if let Some(census) = inquiry.census.filter(Census::is_doubtful)
+        if let Some(census) = inquiry.census.filter(GameFit::is_doubtful)
             && (read.notes.iter())
-                .any(|note| matches!(note, Note::NoGameType(_) | Note::FitsSeveral { .. }))
+                .any(|note| matches!(note, PdnNote::NoGameType(_) | PdnNote::FitsSeveral { .. }))
         {
             let fitting = std::iter::once(&read).chain(&read.others);
             return Ok(Err(AdjudicationError::DoubtfulGame {
@@ -308,7 +308,7 @@ impl AdjudicatedGame {
     /// compared.
     #[must_use]
     pub fn contradicts(&self, ruling: &Ruling) -> Option<bool> {
-        let stated = match self.read.result.stated() {
+        let stated = match self.read.result.value() {
             GameResult::Draw => None,
             result => Some(result.winner()?),
         };
@@ -364,7 +364,7 @@ impl AdjudicatedGame {
 impl Ruling {
     fn new(
         tables: &Tablebase,
-        read: &ReadGame,
+        read: &PdnGame,
         profile: &'static Profile,
         inquiry: &AdjudicationOptions,
     ) -> Result<Self, AdjudicationError> {

@@ -7,7 +7,7 @@ use galotne::game_record::GameRecord;
 use galotne::rules::Profile;
 use galotne::tablebase::{Probe, ProbeError};
 use galotne::verdict::{
-    Adjudication, Category, DrawRule, Judged, Over, Replay, Situation, Spent, judge,
+    Adjudication, Category, DrawRule, GameEnd, Judgement, Replay, Situation, SpentPlies, judge,
 };
 use serde::Serialize;
 
@@ -52,8 +52,8 @@ fn siblings(situation: &Situation) -> impl Iterator<Item = &'static Profile> + u
 }
 
 /// The rule that counts in a position and would end the game first.
-fn counting(judged: &Judged) -> Option<DrawRule> {
-    let running = judged.clocks().next_to_end();
+fn counting(judged: &Judgement) -> Option<DrawRule> {
+    let running = judged.clocks().first_to_end();
     running.map(|running| DrawRule::Clock(running.clock))
 }
 
@@ -66,7 +66,7 @@ fn counting(judged: &Judged) -> Option<DrawRule> {
 /// A table cannot be read.
 pub fn alternatives<'a>(
     probe: impl Into<Probe<'a>>,
-    judged: &Judged,
+    judged: &Judgement,
 ) -> Result<Option<Vec<Alternative>>, ProbeError> {
     let probe = probe.into();
     let Some(own) = judged.category else {
@@ -113,10 +113,10 @@ pub fn alternatives_in_game<'a>(
     let mut found = vec![];
     for profile in siblings(start) {
         let replay = Replay::new(game, *under(profile, start).clocks());
-        let Some(moment) = replay.at(judged.ply) else {
+        let Some(moment) = replay.moment(judged.ply) else {
             return Ok(None);
         };
-        let over = replay.over().filter(|over| over.ply <= judged.ply);
+        let over = replay.end().filter(|over| over.ply <= judged.ply);
         let other = judge(probe, &moment.situation)?;
         let Some(category) = worth(over, &other) else {
             return Ok(None);
@@ -131,9 +131,9 @@ pub fn alternatives_in_game<'a>(
 }
 
 /// What a position of a game is worth, which a rule may have drawn before.
-fn worth(over: Option<Over>, judged: &Judged) -> Option<Category> {
+fn worth(over: Option<GameEnd>, judged: &Judgement) -> Option<Category> {
     match over {
-        Some(Over { rule: Some(_), .. }) => Some(Category::Draw),
+        Some(GameEnd { rule: Some(_), .. }) => Some(Category::Draw),
         _ => judged.category,
     }
 }
@@ -141,7 +141,7 @@ fn worth(over: Option<Over>, judged: &Judged) -> Option<Category> {
 /// The situation with as many of its counts as another profile has.
 fn under(profile: &'static Profile, situation: &Situation) -> Situation {
     let (variant, position) = (situation.variant(), *situation.position());
-    let with = |spent: &[Spent]| Situation::with_spent(variant, profile, position, spent);
+    let with = |spent: &[SpentPlies]| Situation::with_spent(variant, profile, position, spent);
     let mut taken = vec![];
     let mut found = Situation::fresh(variant, profile, position);
     for count in situation.clocks().spent() {

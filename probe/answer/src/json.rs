@@ -7,14 +7,15 @@ use crate::citation::rule_key;
 use crate::names::shortened;
 use crate::question::{PositionQuestion, QuestionError};
 use galotne::geometry::Square;
-use galotne::notation::pdn::{self, GameResult, ReadGame};
+use galotne::notation::pdn::{self, GameResult, PdnGame};
 use galotne::notation::{write_fen, write_move, write_moves};
 use galotne::position::Colour;
 use galotne::rules::{Move, Profile, SquareNotation, Variant};
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{
-    Category, Clocks, DrawRule, Ended, Judged, Line, RankedMove, Running, Seen, Situation, missing,
+    BestLine, Category, Clocks, DrawRule, Judgement, PositionHistory, RankedMove, RunningClock,
+    Situation, SpanEnd, missing_tables,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -262,7 +263,7 @@ impl<'a> QuestionFailure<'a> {
 #[must_use]
 pub fn position_answer(
     question: &PositionQuestion,
-    judged: &Judged,
+    judged: &Judgement,
     otherwise: Option<Vec<Alternative>>,
     moves: Option<&[RankedMove]>,
 ) -> PositionAnswer {
@@ -293,14 +294,14 @@ pub fn position_answer(
         }),
         assumed: (question.assumed.iter()).map(ToString::to_string).collect(),
         notes: question.notes(judged),
-        missing: all_missing(judged, &missing(moves.unwrap_or_default()))
+        missing: all_missing(judged, &missing_tables(moves.unwrap_or_default()))
             .map(|key| key.to_string())
             .collect(),
     }
 }
 
 /// The rules under which the player to move may claim a draw now.
-fn claims(judged: &Judged) -> impl Iterator<Item = DrawRule> {
+fn claims(judged: &Judgement) -> impl Iterator<Item = DrawRule> {
     let repeated = judged.repeated.filter(|rule| rule.claimed);
     let counted = judged
         .claimable()
@@ -312,7 +313,7 @@ fn claims(judged: &Judged) -> impl Iterator<Item = DrawRule> {
 
 /// What a position and its moves or line would need, each table once.
 pub fn all_missing<'a>(
-    judged: &'a Judged,
+    judged: &'a Judgement,
     besides: &'a [TableKey],
 ) -> impl Iterator<Item = &'a TableKey> {
     let besides = besides.iter().filter(|key| !judged.missing.contains(key));
@@ -335,7 +336,7 @@ pub fn move_answer(found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
         category: category(judged.category),
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),
-        clock: clocks.running().map(|running| MoveClock {
+        clock: clocks.in_charge().map(|running| MoveClock {
             rule: running.clock.rule,
             left: clocks.left(),
             spent: spent(clocks),
@@ -359,7 +360,7 @@ pub struct LineAnswer {
 impl LineAnswer {
     /// Best play from the position of a question.
     #[must_use]
-    pub fn new(question: &PositionQuestion, answer: PositionAnswer, line: &Line) -> Self {
+    pub fn new(question: &PositionQuestion, answer: PositionAnswer, line: &BestLine) -> Self {
         let mut at = question.situation.position();
         let mut moves = vec![];
         for step in &line.moves {
@@ -380,9 +381,9 @@ fn spent(clocks: &Clocks) -> Vec<String> {
     (clocks.spent().iter()).map(ToString::to_string).collect()
 }
 
-fn clock(judged: &Judged) -> Option<ClockAnswer> {
+fn clock(judged: &Judgement) -> Option<ClockAnswer> {
     let clocks = judged.clocks();
-    let running = clocks.running()?;
+    let running = clocks.in_charge()?;
     Some(ClockAnswer {
         profile: clocks.profile().name,
         rule: running.clock.rule,
@@ -394,18 +395,18 @@ fn clock(judged: &Judged) -> Option<ClockAnswer> {
         unbounded: judged.unbounded(),
         reached: judged.reached,
         contested: running.clock.contested
-            || (clocks.beside()).is_some_and(|beside| beside.clock.contested),
+            || (clocks.secondary()).is_some_and(|beside| beside.clock.contested),
         article: running.clock.article,
         cite: rule_key(clocks.profile(), DrawRule::Clock(running.clock)),
         beside: clocks
-            .beside()
+            .secondary()
             .map(|beside| OtherClock::new(clocks.profile(), beside)),
         untabled: (clocks.untabled()).map(|untabled| OtherClock::new(clocks.profile(), untabled)),
     })
 }
 
 impl OtherClock {
-    fn new(profile: &Profile, running: Running) -> Self {
+    fn new(profile: &Profile, running: RunningClock) -> Self {
         let clock = running.clock;
         Self {
             rule: clock.rule,
@@ -518,13 +519,13 @@ pub fn course(case: &AdjudicatedGame, ruling: &Ruling) -> Vec<PlyAnswer> {
     let (game, adjudication) = (&case.read.game, &ruling.adjudication);
     (0..=adjudication.ply)
         .map_while(|ply| {
-            let situation = &ruling.replay.at(ply)?.situation;
+            let situation = &ruling.replay.moment(ply)?.situation;
             let set_up = game.setups.iter().any(|setup| setup.ply == ply);
             let played = (ply.checked_sub(1).filter(|_| !set_up)).and_then(|before| {
-                let at = ruling.replay.at(before)?.situation.position();
+                let at = ruling.replay.moment(before)?.situation.position();
                 Some(write_move(game.variant, at, game.moves.get(before)?))
             });
-            let running = situation.clocks().running();
+            let running = situation.clocks().in_charge();
             Some(PlyAnswer {
                 played,
                 fen: write_fen(game.variant, situation.position()),
@@ -613,16 +614,16 @@ pub struct IrregularPly<'a> {
 
 /// The plies of a game that were let stand though a capture was due, in order.
 #[must_use]
-pub fn irregular(read: &ReadGame) -> Vec<IrregularPly<'_>> {
+pub fn irregular(read: &PdnGame) -> Vec<IrregularPly<'_>> {
     let huffed = |after: usize| {
         read.notes.iter().find_map(|note| match note {
-            pdn::Note::Huffed { ply, square } if *ply == after => Some(square.as_str()),
+            pdn::PdnNote::Huffed { ply, square } if *ply == after => Some(square.as_str()),
             _ => None,
         })
     };
     (read.notes.iter())
         .filter_map(|note| match note {
-            pdn::Note::Irregular { ply, read, due } => Some(IrregularPly {
+            pdn::PdnNote::Irregular { ply, read, due } => Some(IrregularPly {
                 ply: *ply,
                 played: read,
                 due,
@@ -755,7 +756,7 @@ pub fn game_answer<'a>(case: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAns
     let question = PositionQuestion {
         situation: adjudication.moment.situation,
         // The replay has counted what occurred before.
-        seen: Seen::default(),
+        seen: PositionHistory::default(),
         assumed: ruling.assumed.clone(),
     };
     let mut last = position_answer(
@@ -790,7 +791,7 @@ pub fn game_answer<'a>(case: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAns
                 rule: claim.rule.rule(),
                 ply: claim.first,
                 last_ply: claim.last,
-                player: (ruling.replay.at(claim.first))
+                player: (ruling.replay.moment(claim.first))
                     .map(|moment| moment.situation.position().turn().word()),
                 article: claim.rule.article(),
                 cite: rule_key(ruling.profile(), claim.rule),
@@ -800,7 +801,7 @@ pub fn game_answer<'a>(case: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAns
         occurrences: adjudication.moment.occurrences,
         changes: (adjudication.changes.iter())
             .filter_map(|change| {
-                let before = ruling.replay.at(change.ply - 1)?.situation.position();
+                let before = ruling.replay.moment(change.ply - 1)?.situation.position();
                 let text = |played| write_move(variant, before, played);
                 Some(ValueChange {
                     ply: change.ply,
@@ -821,15 +822,15 @@ pub fn game_answer<'a>(case: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAns
                 counted: span.counted(),
                 left: span.left,
                 ended: match span.ended {
-                    Ended::Runs => "runs",
-                    Ended::Reset => "reset",
-                    Ended::Left => "left",
+                    SpanEnd::Runs => "runs",
+                    SpanEnd::Reset => "reset",
+                    SpanEnd::Left => "left",
                 },
                 cite: rule_key(ruling.profile(), DrawRule::Clock(span.clock)),
             })
             .collect(),
         irregular: irregular(&case.read),
-        stated: stated(case.read.result.stated()),
+        stated: stated(case.read.result.value()),
         outcome: ruling.outcome().map(result),
         contradiction: case.contradicts(ruling),
         event: case.tag("Event"),

@@ -49,7 +49,7 @@ pub(crate) fn known_profiles(variant: &Variant) -> String {
 /// # Errors
 /// There is none; the error lists all there are.
 pub fn variant(name: &str) -> Result<&'static Variant, NameError> {
-    Variant::named(name).ok_or_else(|| NameError::Variant {
+    Variant::by_name(name).ok_or_else(|| NameError::Variant {
         name: shortened(name),
     })
 }

@@ -11,7 +11,7 @@ use crate::question::{Assumption, PositionQuestion};
 use galotne::notation::pdn;
 use galotne::rules::{Clock, Profile, Sentence};
 use galotne::value::Wdl;
-use galotne::verdict::{Category, DrawRule, Judged};
+use galotne::verdict::{Category, DrawRule, Judgement};
 use serde::Serialize;
 
 /// Something that a reader should know beside an answer.
@@ -226,42 +226,42 @@ impl From<&Assumption> for AnswerNote {
     }
 }
 
-impl From<&pdn::Note> for AnswerNote {
-    fn from(read: &pdn::Note) -> Self {
+impl From<&pdn::PdnNote> for AnswerNote {
+    fn from(read: &pdn::PdnNote) -> Self {
         Self {
             about: match read {
-                pdn::Note::NoGameType(rules) => NoteKind::NoGameType { rules: rules.name },
-                pdn::Note::GameTypeOverruled { tag, rules } => NoteKind::GameTypeOverruled {
+                pdn::PdnNote::NoGameType(rules) => NoteKind::NoGameType { rules: rules.name },
+                pdn::PdnNote::GameTypeOverruled { tag, rules } => NoteKind::GameTypeOverruled {
                     tag: tag.clone(),
                     rules: rules.name,
                 },
-                pdn::Note::FitsSeveral { variant, fitting } => NoteKind::FitsSeveral {
+                pdn::PdnNote::FitsSeveral { variant, fitting } => NoteKind::FitsSeveral {
                     rules: variant.name,
                     games: fitting.clone(),
                 },
-                pdn::Note::Stops { ply, why } => NoteKind::Stops {
+                pdn::PdnNote::Stops { ply, why } => NoteKind::Stops {
                     ply: *ply,
                     why: why.to_string(),
                     fault: why.clone(),
                 },
-                pdn::Note::SettledCapture { ply, read } => NoteKind::SettledCapture {
+                pdn::PdnNote::SettledCapture { ply, read } => NoteKind::SettledCapture {
                     ply: *ply,
                     read: read.clone(),
                 },
-                pdn::Note::Irregular { ply, read, due } => NoteKind::Irregular {
+                pdn::PdnNote::Irregular { ply, read, due } => NoteKind::Irregular {
                     ply: *ply,
                     read: read.clone(),
                     due: due.clone(),
                 },
-                pdn::Note::Huffed { ply, square } => NoteKind::Huffed {
+                pdn::PdnNote::Huffed { ply, square } => NoteKind::Huffed {
                     ply: *ply,
                     square: square.clone(),
                 },
-                pdn::Note::Encoding(encoding) => NoteKind::Encoding { encoding },
-                pdn::Note::UsualNumbering => NoteKind::UsualNumbering,
-                pdn::Note::FenIgnored => NoteKind::FenIgnored,
-                pdn::Note::BlacksPointsFirst => NoteKind::BlacksPointsFirst,
-                pdn::Note::ResultsDiffer { tag, terminator } => NoteKind::ResultsDiffer {
+                pdn::PdnNote::Encoding(encoding) => NoteKind::Encoding { encoding },
+                pdn::PdnNote::UsualNumbering => NoteKind::UsualNumbering,
+                pdn::PdnNote::FenIgnored => NoteKind::FenIgnored,
+                pdn::PdnNote::BlacksPointsFirst => NoteKind::BlacksPointsFirst,
+                pdn::PdnNote::ResultsDiffer { tag, terminator } => NoteKind::ResultsDiffer {
                     tag: stated(tag).to_owned(),
                     terminator: stated(terminator).to_owned(),
                 },
@@ -275,23 +275,23 @@ impl From<&pdn::Note> for AnswerNote {
 
 /// The clock that decided what a position is worth: it has run out, may be claimed, or takes from a
 /// result that would come without it.
-fn decided_by(judged: &Judged) -> Option<DrawRule> {
+fn decided_by(judged: &Judgement) -> Option<DrawRule> {
     let clocks = judged.clocks();
     let taken = matches!(
         judged.category,
         Some(Category::CursedWin | Category::BlessedLoss)
     );
-    let run_out = clocks.run_out().filter(|_| !judged.over);
-    let decided = run_out.or_else(|| clocks.next_to_end().filter(|_| taken));
+    let run_out = clocks.expired().filter(|_| !judged.over);
+    let decided = run_out.or_else(|| clocks.first_to_end().filter(|_| taken));
     decided.map(|running| DrawRule::Clock(running.clock))
 }
 
 /// The clocks that count here, unless the position is drawn without them: otherwise they have a
 /// part in what it is worth.
-fn counting(judged: &Judged) -> impl Iterator<Item = DrawRule> {
+fn counting(judged: &Judgement) -> impl Iterator<Item = DrawRule> {
     let drawn = judged.wdl == Some(Wdl::Draw);
     let clocks = judged.clocks();
-    (clocks.running().into_iter().chain(clocks.beside()))
+    (clocks.in_charge().into_iter().chain(clocks.secondary()))
         .filter(move |_| !drawn)
         .map(|running| DrawRule::Clock(running.clock))
 }
@@ -299,7 +299,7 @@ fn counting(judged: &Judged) -> impl Iterator<Item = DrawRule> {
 impl PositionQuestion {
     /// What a reader should know beside what the position was found to be worth.
     #[must_use]
-    pub fn notes(&self, judged: &Judged) -> Vec<AnswerNote> {
+    pub fn notes(&self, judged: &Judgement) -> Vec<AnswerNote> {
         let profile = self.situation.profile();
         let contested = (counting(judged).filter(|_| !judged.over))
             .filter(|rule| rule.contested())

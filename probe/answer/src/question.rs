@@ -6,14 +6,15 @@ use galotne::position::Position;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError};
 use galotne::verdict::{
-    ClockError, Judged, RankedMove, Seen, Situation, Spent, judge, judge_many, ranked_moves,
+    ClockError, Judgement, PositionHistory, RankedMove, Situation, SpentPlies, judge, judge_many,
+    ranked_moves,
 };
 
 /// What is counted when the question begins.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Plies already counted.
-    pub spent: Vec<Spent>,
+    pub spent: Vec<SpentPlies>,
     /// Take the count from the FEN's field `H`.
     pub in_fen: bool,
     /// Positions that occurred before, as FEN, each as often as it did.
@@ -58,11 +59,11 @@ impl Counts {
         position: Position,
         half_moves: Option<u16>,
     ) -> Result<(Situation, Vec<Assumption>), ClockError> {
-        let from_fen = half_moves.filter(|_| self.in_fen).map(Spent::Running);
+        let from_fen = half_moves.filter(|_| self.in_fen).map(SpentPlies::Running);
         let spent = (from_fen.as_ref()).map_or(&self.spent[..], std::slice::from_ref);
         let situation = Situation::with_spent(variant, profile, position, spent)?;
         let mut assumed = vec![];
-        if situation.clocks().running().is_some() {
+        if situation.clocks().in_charge().is_some() {
             if spent.is_empty() {
                 assumed.push(Assumption::FreshClocks);
             }
@@ -99,7 +100,7 @@ pub struct PositionQuestion {
     /// The position, its game and its clocks.
     pub situation: Situation,
     /// What occurred before.
-    pub seen: Seen,
+    pub seen: PositionHistory,
     /// What had to be assumed.
     pub assumed: Vec<Assumption>,
 }
@@ -192,19 +193,19 @@ impl PositionQuestion {
     ///
     /// # Errors
     /// Those of [`judge`].
-    pub fn judge<'a>(&self, probe: impl Into<Probe<'a>>) -> Result<Judged, ProbeError> {
-        Ok(self.seen.on(judge(probe, &self.situation)?))
+    pub fn judge<'a>(&self, probe: impl Into<Probe<'a>>) -> Result<Judgement, ProbeError> {
+        Ok(self.seen.apply(judge(probe, &self.situation)?))
     }
 
     /// Judges many questions, each as [`PositionQuestion::judge`] does, together ([`judge_many`]).
     pub fn judge_many<'a>(
         probe: impl Into<Probe<'a>>,
         questions: &[&Self],
-    ) -> Vec<Result<Judged, ProbeError>> {
+    ) -> Vec<Result<Judgement, ProbeError>> {
         let situations: Vec<Situation> = questions.iter().map(|of| of.situation).collect();
         let judged = judge_many(probe, &situations).into_iter();
         (judged.zip(questions))
-            .map(|(judged, question)| Ok(question.seen.on(judged?)))
+            .map(|(judged, question)| Ok(question.seen.apply(judged?)))
             .collect()
     }
 
@@ -213,7 +214,9 @@ impl PositionQuestion {
     /// # Errors
     /// Those of [`ranked_moves`].
     pub fn moves<'a>(&self, probe: impl Into<Probe<'a>>) -> Result<Vec<RankedMove>, ProbeError> {
-        Ok(self.seen.on_moves(ranked_moves(probe, &self.situation)?))
+        Ok(self
+            .seen
+            .apply_to_moves(ranked_moves(probe, &self.situation)?))
     }
 }
 

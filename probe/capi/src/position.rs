@@ -48,7 +48,7 @@ impl Position {
             kings: self.kings,
             turn,
         };
-        (variant.position_of(&sets)).map_err(|error| Failure::new(Status::Position, error))
+        (variant.position_from(&sets)).map_err(|error| Failure::new(Status::Position, error))
     }
 }
 

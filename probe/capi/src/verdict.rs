@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::probe::{GALOTNE_UNKNOWN, probe, sign};
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
-use galotne::verdict::{Category, Judged, Seen, Situation, Spent};
+use galotne::verdict::{Category, Judgement, PositionHistory, Situation, SpentPlies};
 use galotne_answer::{Counts, alternatives};
 use galotne_report::{Language, position};
 use std::ffi::c_char;
@@ -97,10 +97,10 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    pub(crate) fn new(judged: &Judged) -> Self {
+    pub(crate) fn new(judged: &Judgement) -> Self {
         let none = |plies: Option<u16>| plies.map_or(-1, i32::from);
         let clocks = judged.clocks();
-        let running = clocks.running();
+        let running = clocks.in_charge();
         let mut rule = [0; 24];
         if let Some(running) = running {
             // The last byte stays zero.
@@ -109,7 +109,7 @@ impl Verdict {
                 *place = c_char::from_ne_bytes([letter]);
             }
         }
-        let beside = clocks.beside();
+        let beside = clocks.secondary();
         let mut counting = running.iter().chain(&beside);
         Self {
             category: match judged.category {
@@ -168,11 +168,11 @@ impl<'a> Asked<'a> {
         let spent = (counts.iter())
             .map(|count| {
                 if count.rule.is_null() {
-                    return Ok(Spent::Running(count.plies));
+                    return Ok(SpentPlies::Running(count.plies));
                 }
                 // SAFETY: the caller's word.
                 let rule = unsafe { text(count.rule, "rule") }?;
-                Ok(Spent::Rule(rule.to_owned(), count.plies))
+                Ok(SpentPlies::Rule(rule.to_owned(), count.plies))
             })
             .collect::<Result<_, Failure>>()?;
         let counts = Counts {
@@ -185,7 +185,7 @@ impl<'a> Asked<'a> {
             .situation(variant, profile, position, None)
             .map_err(|error| Failure::new(Status::Count, error))?;
         let seen = (seen.iter().map(|position| position.read(variant)))
-            .collect::<Result<Seen, Failure>>()?;
+            .collect::<Result<PositionHistory, Failure>>()?;
         Ok(Self {
             tables,
             probe: probe(tables, question.access)?,

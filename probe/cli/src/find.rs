@@ -13,7 +13,7 @@ use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::ProbeError;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Judged, Seen, Situation, Spent, judge_many};
+use galotne::verdict::{Judgement, PositionHistory, Situation, SpentPlies, judge_many};
 use galotne_answer::{PositionQuestion, json};
 use galotne_find::{Conditions, FindError, Found, Range, Report, Search, Selection, Terms};
 use galotne_mills::Mills;
@@ -305,7 +305,7 @@ fn positions(
         let text = if options.json {
             let question = PositionQuestion {
                 situation: *situation,
-                seen: Seen::default(),
+                seen: PositionHistory::default(),
                 assumed: vec![],
             };
             serde_json::to_string(&json::position_answer(&question, judged, None, None))?
@@ -327,7 +327,7 @@ fn judged(
     session: &QuestionSession,
     args: &FindArgs,
     report: &Report,
-    mut visit: impl FnMut(&Situation, &Judged) -> anyhow::Result<()>,
+    mut visit: impl FnMut(&Situation, &Judgement) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     for some in report.positions.chunks(TOGETHER) {
         let situations = some.iter().map(|found| situation(session, args, found));
@@ -346,7 +346,7 @@ fn situation(
     args: &FindArgs,
     found: &Found,
 ) -> anyhow::Result<Situation> {
-    let spent = args.wanted.spent.map(Spent::Running);
+    let spent = args.wanted.spent.map(SpentPlies::Running);
     let spent = spent.as_slice();
     Ok(Situation::with_spent(
         session.variant(),

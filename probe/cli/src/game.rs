@@ -27,7 +27,7 @@ pub fn mills(options: &Options, command: &Command) -> anyhow::Result<Option<&'st
         return Ok(None);
     }
     let mills = Mills::named(name);
-    if mills.is_none() && Variant::named(name).is_none() {
+    if mills.is_none() && Variant::by_name(name).is_none() {
         bail!("there is no game `{name}`; there is: {}", known());
     }
     Ok(mills)

@@ -2,7 +2,7 @@
 
 use crate::session::{QuestionSession, outcome};
 use crate::{CountArgs, ExitStatus, LanguageArgs, Options};
-use galotne::verdict::{Judged, Line};
+use galotne::verdict::{BestLine, Judgement};
 use galotne_answer::{PositionQuestion, QuestionError, json};
 use galotne_report::{position, translate};
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ pub fn run(
     let language = language.get()?;
     let session = QuestionSession::open(options, Some(counts))?;
     let mut out = io::stdout().lock();
-    let answered = || -> Result<(PositionQuestion, Judged, Line), QuestionError> {
+    let answered = || -> Result<(PositionQuestion, Judgement, BestLine), QuestionError> {
         let question = session.question(fen)?;
         let judged = session.judge(&question)?;
         let line = session.line(&question)?;

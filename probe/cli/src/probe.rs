@@ -5,7 +5,7 @@ use crate::{CountArgs, ExitStatus, LanguageArgs, Options};
 use anyhow::bail;
 use galotne::notation::write_fen;
 use galotne::value::Value;
-use galotne::verdict::{Judged, Situation, missing};
+use galotne::verdict::{Judgement, Situation, missing_tables};
 use galotne_answer::{QuestionError, json};
 use galotne_report::board::{PieceSigns, diagram};
 use galotne_report::{Language, position, translate};
@@ -161,7 +161,7 @@ fn answer(
             }
             Ok(outcome(
                 &judged,
-                &missing(moves.as_deref().unwrap_or_default()),
+                &missing_tables(moves.as_deref().unwrap_or_default()),
             ))
         }
         Err(error) => {
@@ -185,9 +185,9 @@ fn answer(
 }
 
 /// A position in one line for programs, the same in every language.
-pub fn line(situation: &Situation, judged: &Judged) -> String {
+pub fn line(situation: &Situation, judged: &Judgement) -> String {
     let number = |number: Option<u16>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
-    let running = judged.clocks().running();
+    let running = judged.clocks().in_charge();
     // Without a clock in charge there is nothing that is needed.
     let need = running.and(judged.need).and_then(Value::plies);
     [

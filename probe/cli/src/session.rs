@@ -8,7 +8,7 @@ use galotne::notation::write_fen;
 use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{Directory, Folder, TableKey, Tablebase};
-use galotne::verdict::{Judged, Line, RankedMove, best_line};
+use galotne::verdict::{BestLine, Judgement, RankedMove, best_line};
 use galotne_answer::{
     Alternative, NameError, PositionQuestion, QuestionError, alternatives, profile, variant,
 };
@@ -86,12 +86,12 @@ impl QuestionSession {
     }
 
     /// Judges a question.
-    pub fn judge(&self, question: &PositionQuestion) -> Result<Judged, QuestionError> {
+    pub fn judge(&self, question: &PositionQuestion) -> Result<Judgement, QuestionError> {
         Ok(question.judge(&self.tables)?)
     }
 
     /// Under which other readings of the same rules it is worth something else.
-    pub fn otherwise(&self, judged: &Judged) -> Result<Option<Vec<Alternative>>, QuestionError> {
+    pub fn otherwise(&self, judged: &Judgement) -> Result<Option<Vec<Alternative>>, QuestionError> {
         Ok(alternatives(&self.tables, judged)?)
     }
 
@@ -101,7 +101,7 @@ impl QuestionSession {
     }
 
     /// Best play from it.
-    pub fn line(&self, question: &PositionQuestion) -> Result<Line, QuestionError> {
+    pub fn line(&self, question: &PositionQuestion) -> Result<BestLine, QuestionError> {
         Ok(best_line(&self.tables, &question.situation)?)
     }
 
@@ -157,7 +157,7 @@ fn means(directory: &Path) -> Means {
 }
 
 /// How an answer counts for the exit code; `missing` is what its moves would need besides.
-pub fn outcome(judged: &Judged, missing: &[TableKey]) -> ExitStatus {
+pub fn outcome(judged: &Judgement, missing: &[TableKey]) -> ExitStatus {
     if judged.category.is_some() && missing.is_empty() {
         ExitStatus::Answered
     } else {

@@ -56,7 +56,7 @@ impl BitboardType {
             kings: kings.into(),
             turn,
         };
-        ENGLISH.position_of(&sets).ok()
+        ENGLISH.position_from(&sets).ok()
     }
 }
 

@@ -73,7 +73,7 @@ pub fn play(
         let times = 1 + before.iter().filter(|&&seen| seen == position).count();
         if moves.is_empty() {
             break (Some(!turn), Ending::Won);
-        } else if at.clocks().reached() {
+        } else if at.clocks().is_reached() {
             break (None, Ending::Count);
         } else if times >= occurrences.into() {
             break (None, Ending::Repetition);

@@ -66,5 +66,5 @@ fn placed(random: &mut Rng, pieces: u32) -> Option<Position> {
         kings,
         turn,
     };
-    RULES.position_of(&sets).ok()
+    RULES.position_from(&sets).ok()
 }

@@ -8,7 +8,7 @@ use galotne::position::Position;
 use galotne::rules::{Move, Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError};
 use galotne::value::Value;
-use galotne::verdict::{Category, Situation, Spent, best_line, judge_many};
+use galotne::verdict::{Category, Situation, SpentPlies, best_line, judge_many};
 
 /// Conditions beyond where pieces stand.
 pub struct Filter<'a> {
@@ -122,7 +122,7 @@ impl<'a> Filter<'a> {
         };
         let variant = self.probe.game();
         let situations = hits.iter().map(|hit| {
-            let spent = [Spent::Running(cursed.spent)];
+            let spent = [SpentPlies::Running(cursed.spent)];
             Situation::with_spent(variant, cursed.profile, hit.position, &spent)
         });
         let situations = situations.collect::<Result<Vec<_>, _>>()?;

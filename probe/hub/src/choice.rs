@@ -62,7 +62,9 @@ pub(crate) fn look_up(tables: &Tablebase, standing: &Standing) -> Result<Knowled
         situation = Situation::fresh(&INTERNATIONAL, profile, *situation.position());
         judged = judge(tables, &situation)?;
     }
-    let moves = standing.seen.on_moves(ranked_moves(tables, &situation)?);
+    let moves = standing
+        .seen
+        .apply_to_moves(ranked_moves(tables, &situation)?);
     let first = moves.first().and_then(|found| found.judged.category);
     let reach = match (judged.category, first) {
         (_, Some(Category::Loss)) => Reach::Decided,

@@ -10,7 +10,7 @@
 use crate::notation::{NotationError, read_move};
 use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile};
-use galotne::verdict::{ClockError, Seen, Situation, Spent};
+use galotne::verdict::{ClockError, PositionHistory, Situation, SpentPlies};
 
 /// So many of the last situations are remembered.
 const REMEMBERED: usize = 16;
@@ -28,14 +28,14 @@ pub(crate) enum GameError {
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
     pub situation: Situation,
-    pub seen: Seen,
+    pub seen: PositionHistory,
 }
 
 /// A game between two commands.
 #[derive(Debug)]
 pub(crate) struct Game {
     profile: &'static Profile,
-    spent: Vec<Spent>,
+    spent: Vec<SpentPlies>,
     /// The position that `spent` is said of: the first that was sent after it.
     spent_at: Option<Position>,
     /// Where the moves of the last position began.
@@ -66,7 +66,7 @@ impl Game {
     }
 
     /// Says what is spent at the next position that is sent.
-    pub(crate) fn set_spent(&mut self, spent: Vec<Spent>) {
+    pub(crate) fn set_spent(&mut self, spent: Vec<SpentPlies>) {
         self.spent = spent;
         self.spent_at = None;
     }
@@ -157,7 +157,7 @@ mod tests {
             Some(30)
         );
         game.forget();
-        game.set_spent(vec![Spent::Running(20)]);
+        game.set_spent(vec![SpentPlies::Running(20)]);
         assert_eq!(
             left(&game.follow(base, "7-2 35-24").expect("a game")),
             Some(10)
@@ -166,7 +166,7 @@ mod tests {
         // It was said of that position, not of any other.
         let other = position("W:WK3,K9,K20:BK37");
         assert_eq!(left(&game.follow(other, "").expect("a game")), Some(32));
-        game.set_spent(vec![Spent::Running(99)]);
+        game.set_spent(vec![SpentPlies::Running(99)]);
         assert!(game.follow(base, "").is_err());
         assert!(game.follow(base, "").is_ok());
         assert!(game.follow(base, "1-2").is_err());

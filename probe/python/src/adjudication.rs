@@ -1,7 +1,7 @@
 //! Judges games; results are JSON.
 
 use galotne::notation::pdn::{ReadOptions, read_games};
-use galotne::verdict::Spent;
+use galotne::verdict::SpentPlies;
 use galotne_answer::{
     AdjudicatedGame, AdjudicationOptions, AnswerDetail, Counts, UnjudgedGame, json,
 };
@@ -10,7 +10,7 @@ use std::convert::Infallible;
 /// The options for judging games.
 pub struct GamesQuestion {
     pub profiles: Vec<String>,
-    pub spent: Vec<Spent>,
+    pub spent: Vec<SpentPlies>,
     pub at: Option<usize>,
     pub moves: bool,
     pub accept_irregular: bool,

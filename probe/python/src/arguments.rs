@@ -3,7 +3,7 @@
 use crate::error::{invalid_count, invalid_position, unknown_name};
 use crate::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
-use galotne::verdict::Spent;
+use galotne::verdict::SpentPlies;
 use galotne::{Fen, notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -53,7 +53,7 @@ pub fn read_position(
     };
     let named = (named.as_deref())
         .map(|name| {
-            Variant::named(name).ok_or_else(|| {
+            Variant::by_name(name).ok_or_else(|| {
                 invalid_position(format_args!("the board's game `{name}` is not known"))
             })
         })
@@ -80,7 +80,7 @@ fn other_game(found: &str, variant: &Variant) -> PyErr {
 
 /// Reads counts: plies on the running clock, a text ("14", "6.2=30"), a dict of rules and plies,
 /// or several of these.
-pub fn read_counts(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Spent>> {
+pub fn read_counts(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<SpentPlies>> {
     let Some(argument) = argument.filter(|argument| !argument.is_none()) else {
         return Ok(vec![]);
     };
@@ -89,7 +89,7 @@ pub fn read_counts(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Spent>> 
     }
     if let Ok(counts) = argument.cast::<PyDict>() {
         return (counts.iter())
-            .map(|(rule, plies)| Ok(Spent::Rule(rule.extract()?, read_plies(&plies)?)))
+            .map(|(rule, plies)| Ok(SpentPlies::Rule(rule.extract()?, read_plies(&plies)?)))
             .collect();
     }
     if let Ok(several) = argument.try_iter() {
@@ -99,7 +99,7 @@ pub fn read_counts(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Spent>> 
         }
         return Ok(counts);
     }
-    Ok(vec![Spent::Running(read_plies(argument)?)])
+    Ok(vec![SpentPlies::Running(read_plies(argument)?)])
 }
 
 fn read_plies(argument: &Bound<'_, PyAny>) -> PyResult<u16> {

@@ -162,7 +162,7 @@ pub fn measure_many(
             for place in begin..arrays.len().min(begin + BATCH) {
                 let position = match arrays.at(place) {
                     Some(sets) => variant
-                        .position_of(&sets)
+                        .position_from(&sets)
                         .map_err(|error| error.to_string()),
                     None => Err("the side to move is neither 0 (White) nor 1 (Black)".to_owned()),
                 };

@@ -119,7 +119,7 @@ impl Position {
             kings,
             turn,
         };
-        let position = variant.position_of(&sets).map_err(invalid_position)?;
+        let position = variant.position_from(&sets).map_err(invalid_position)?;
         Ok(Self { variant, position })
     }
 

@@ -10,7 +10,7 @@ use crate::verdict::{RankedMove, Verdict};
 use galotne::measure::Measure;
 use galotne::rules::Variant;
 use galotne::tablebase::{Directory, Folder, Probe, ProbeError};
-use galotne::verdict::{Seen, best_line};
+use galotne::verdict::{PositionHistory, best_line};
 use galotne_answer::{Counts, PositionQuestion, alternatives};
 use galotne_report::{Language, position};
 use pyo3::exceptions::PyValueError;
@@ -127,7 +127,7 @@ impl Tablebase {
         }
         let question = PositionQuestion {
             situation,
-            seen: seen.into_iter().collect::<Seen>(),
+            seen: seen.into_iter().collect::<PositionHistory>(),
             assumed,
         };
         Ok((position, question))

@@ -3,7 +3,7 @@
 use crate::arguments::move_text;
 use crate::position::{Move, Position};
 use crate::value::{Category, Value, Wdl};
-use galotne::verdict::Judged;
+use galotne::verdict::Judgement;
 use pyo3::prelude::*;
 
 /// The verdict on a position under draw rules, for the side to move. Unknown parts are None;
@@ -50,11 +50,11 @@ pub struct Verdict {
     missing: Vec<String>,
 }
 
-impl From<&Judged> for Verdict {
-    fn from(judged: &Judged) -> Self {
+impl From<&Judgement> for Verdict {
+    fn from(judged: &Judgement) -> Self {
         let clocks = judged.clocks();
-        let running = clocks.running();
-        let beside = clocks.beside();
+        let running = clocks.in_charge();
+        let beside = clocks.secondary();
         let mut counting = running.iter().chain(&beside);
         Self {
             category: judged.category.map(Category::from),

@@ -2,7 +2,9 @@
 
 use crate::language::{Language, say};
 use crate::sanitize::sanitize;
-use galotne::notation::pdn::{Encoding, GameTypeError, Opened, PdnError, PdnErrorKind};
+use galotne::notation::pdn::{
+    BracketKind, GameTypeError, PdnError, PdnErrorKind, UnreadableEncoding,
+};
 use galotne::notation::{FenError, FenErrorKind, MoveError};
 use galotne::verdict::ClockError;
 use galotne_answer::AdjudicationError;
@@ -83,8 +85,8 @@ pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
     match kind {
         PdnErrorKind::Io { .. } => plain("fault-io"),
         PdnErrorKind::TooLong { limit } => say!(language, "fault-too-long", limit = *limit),
-        PdnErrorKind::Encoding(Encoding::Utf16) => plain("fault-utf-16"),
-        PdnErrorKind::Encoding(_) => plain("fault-binary"),
+        PdnErrorKind::UnreadableEncoding(UnreadableEncoding::Utf16) => plain("fault-utf-16"),
+        PdnErrorKind::UnreadableEncoding(_) => plain("fault-binary"),
         PdnErrorKind::Unexpected {
             found: Some(found),
             column,
@@ -97,9 +99,9 @@ pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
         ),
         PdnErrorKind::Unexpected { found: None, .. } => plain("fault-unexpected-end"),
         PdnErrorKind::Unclosed { what } => plain(match what {
-            Opened::Comment => "fault-open-comment",
-            Opened::Variation => "fault-open-variation",
-            Opened::Setup => "fault-open-setup",
+            BracketKind::Comment => "fault-open-comment",
+            BracketKind::Variation => "fault-open-variation",
+            BracketKind::Setup => "fault-open-setup",
         }),
         PdnErrorKind::NoSetup => plain("fault-no-setup"),
         PdnErrorKind::TooDeep { limit } => say!(language, "fault-too-deep", limit = *limit),

@@ -7,7 +7,7 @@ use crate::language::{Language, say};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::Clock;
-use galotne::verdict::Running;
+use galotne::verdict::RunningClock;
 
 /// Plies in a row, as moves of the side to move and of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,7 +185,7 @@ impl ClockMoves {
 
     /// That a clock has run out: what is played of it, and that less was enough where the count ran
     /// on.
-    pub fn run_out(self, running: &Running, language: Language) -> String {
+    pub fn run_out(self, running: &RunningClock, language: Language) -> String {
         if let Some(side) = self.charged() {
             return say!(
                 language,
@@ -245,7 +245,7 @@ mod tests {
                 ["KKKvK", "KvKKK", "KKvK", "KvKM", "KvK", "KKvKM", "KMvMM"]
                     .map(|name| (profile, name.parse::<Class>().expect("a class")))
             }) {
-                for id in [profile.in_charge(class), profile.beside(class)] {
+                for id in [profile.in_charge(class), profile.conditional_clock(class)] {
                     let Some(clock) = id.map(|id| profile.clock(id)) else {
                         continue;
                     };
@@ -363,9 +363,9 @@ mod tests {
         let profile = variant.profile("lv-001").expect("a profile");
         let fen = galotne::notation::Fen::parse(variant, "W:WKc1,Ke1:BKb2,Kh8").expect("a FEN");
         let said = |spent: u16| {
-            let spent = [galotne::verdict::Spent::Running(spent)];
+            let spent = [galotne::verdict::SpentPlies::Running(spent)];
             let clocks = Clocks::with_spent(profile, &fen.position, &spent).expect("a count");
-            let running = clocks.running().expect("a clock");
+            let running = clocks.in_charge().expect("a clock");
             let tally = ClockMoves {
                 clock: running.clock,
                 class: Class::from_position(&fen.position),

@@ -77,7 +77,7 @@ pub fn line(
             format!("{n} ({}) {from}>{to}", change.ply)
         })
         .collect();
-    let stated = json::stated(case.read.result.stated());
+    let stated = json::stated(case.read.result.value());
     let mut stated = match stated {
         "white-wins" | "draw" | "black-wins" => say!(language, format!("summary-{stated}")),
         "unfinished" => "-".to_owned(),
@@ -144,7 +144,7 @@ pub fn mills_line(
             format!("{} ({}) {from}>{to}", number(change.ply), change.ply)
         })
         .collect();
-    let mut stated = match json::stated(case.sheet.result.stated()) {
+    let mut stated = match json::stated(case.sheet.result.value()) {
         decided @ ("white-wins" | "draw" | "black-wins") => named(decided),
         "unfinished" => "-".to_owned(),
         other => sanitize(other),

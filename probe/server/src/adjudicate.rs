@@ -1,4 +1,4 @@
-//! Games judged.
+//! ScoreReader judged.
 
 use crate::clients::Client;
 use crate::error::ApiError;
@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use galotne::notation::pdn::{
-    Census, Charset, Games, PdnError, ReadGame, ReadOptions, Start, read_games,
+    Charset, GameFit, PdnError, PdnGame, ReadOptions, ScoreReader, StartPosition, read_games,
 };
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_answer::{
@@ -38,7 +38,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 /// How many games are judged in one go.
 const TOGETHER: usize = 16;
 
-/// Games as PDN, or a bare list of moves: whether each was over and since when, what could be
+/// ScoreReader as PDN, or a bare list of moves: whether each was over and since when, what could be
 /// claimed, what it is worth now, and where its value changed hands. One object for each game and
 /// profile, a line each, as `galotne adjudicate --json` prints them. Where its time ends before the
 /// last game, the last line is an object with `error` (kind `deadline`) that names the first game
@@ -105,7 +105,7 @@ pub async fn adjudicate(
         let answer = ([(header::CONTENT_TYPE, ndjson), fresh], body).into_response();
         return Ok(held(answer, wanted));
     };
-    // Games are judged twice: for the index, which comes first, and for their reports. Nothing of a
+    // ScoreReader are judged twice: for the index, which comes first, and for their reports. Nothing of a
     // page is kept but its index and what is being sent.
     let (asked, again) = (Arc::clone(&judging.asked), judging.asked.reading(games));
     let rows: Vec<Vec<IndexRow>> = (judging)
@@ -140,7 +140,7 @@ pub async fn adjudicate(
     Ok(held(answer, wanted))
 }
 
-/// Games that are being judged, a few at a time.
+/// ScoreReader that are being judged, a few at a time.
 struct Judging {
     reading: Reading,
     asked: Arc<Asked>,
@@ -203,7 +203,7 @@ impl Judging {
 }
 
 /// A few games of a reading.
-type Few<'r> = dyn Iterator<Item = Result<ReadGame, PdnError>> + 'r;
+type Few<'r> = dyn Iterator<Item = Result<PdnGame, PdnError>> + 'r;
 
 /// Judging that ended before the last game.
 struct Cut {
@@ -254,7 +254,7 @@ impl Cut {
 }
 
 /// The games of a request, one after the other.
-type Reading = Box<dyn Iterator<Item = Result<ReadGame, PdnError>> + Send>;
+type Reading = Box<dyn Iterator<Item = Result<PdnGame, PdnError>> + Send>;
 
 /// What is asked about the games.
 struct Asked {
@@ -267,7 +267,7 @@ struct Asked {
     abandoned: Arc<AtomicBool>,
     /// A report in this language is wanted.
     page: Option<Language>,
-    /// Games are wanted ply by ply.
+    /// ScoreReader are wanted ply by ply.
     course: bool,
     /// This game alone is wanted.
     game: Option<usize>,
@@ -277,7 +277,7 @@ impl Asked {
     fn new(query: &GamesQuery, shelf: Arc<Shelf>, wanted: &Wanted) -> Result<Self, ApiError> {
         let rules = query.variant()?;
         let start = (query.fen.as_deref())
-            .map(|fen| Start::parse(rules, fen, false))
+            .map(|fen| StartPosition::parse(rules, fen, false))
             .transpose()
             .map_err(|error| ApiError::bad_request("fen", error.to_string()))?;
         let page = match query.format.as_deref() {
@@ -343,10 +343,10 @@ impl Asked {
     /// The same, knowing what all these games say together, and how many there are; beyond `most`
     /// they are not looked at.
     fn counted(mut self, games: Bytes, most: usize) -> (Self, usize) {
-        let scores = Games::with(self.body(games.clone()), &self.options);
+        let scores = ScoreReader::with_options(self.body(games.clone()), &self.options);
         let count = scores.take(most.saturating_add(1)).count();
         if count <= most {
-            self.ask.census = Some(Census::of(self.body(games), &self.options));
+            self.ask.census = Some(GameFit::count(self.body(games), &self.options));
         }
         (self, count)
     }
@@ -355,7 +355,7 @@ impl Asked {
     fn case<'s>(
         &'s self,
         service: &Service,
-        read: Result<ReadGame, PdnError>,
+        read: Result<PdnGame, PdnError>,
     ) -> Result<(&'s Tablebase, AdjudicatedGame), UnjudgedGame> {
         let read = read?;
         let tags = read.tags.clone();
@@ -380,7 +380,7 @@ impl Asked {
     fn lines(
         &self,
         service: &Service,
-        games: impl Iterator<Item = Result<ReadGame, PdnError>>,
+        games: impl Iterator<Item = Result<PdnGame, PdnError>>,
     ) -> Bytes {
         let mut out = vec![];
         for read in games {
@@ -437,7 +437,7 @@ fn with_entry<T>(
 }
 
 fn charset(name: &str) -> Result<Charset, ApiError> {
-    Charset::named(name).ok_or_else(|| {
+    Charset::by_name(name).ok_or_else(|| {
         ApiError::bad_request(
             "encoding",
             "there is no such encoding: give one such as utf-8, windows-1257 or koi8-r",

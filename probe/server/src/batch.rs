@@ -16,7 +16,7 @@ use axum_extra::extract::{Query, WithRejection};
 use futures_util::{Stream, StreamExt, stream};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError, Tablebase};
-use galotne::verdict::Judged;
+use galotne::verdict::Judgement;
 use galotne_answer::json::{self, FailureDetail, QuestionFailure};
 use galotne_answer::{Counts, PositionQuestion, QuestionError, alternatives, mills};
 use galotne_mills::Mills;
@@ -470,7 +470,10 @@ impl Common {
 }
 
 /// Judges what was understood, those of one game that follow each other together.
-fn judge(common: &Common, read: &[Result<Asked<'_>, Vec<u8>>]) -> Vec<Result<Judged, ProbeError>> {
+fn judge(
+    common: &Common,
+    read: &[Result<Asked<'_>, Vec<u8>>],
+) -> Vec<Result<Judgement, ProbeError>> {
     let asked: Vec<&Asked<'_>> = read.iter().flatten().collect();
     let games = asked.chunk_by(|one, other| std::ptr::eq(one.tables, other.tables));
     games
@@ -487,7 +490,7 @@ fn answer_line(
     service: &Service,
     common: &Common,
     asked: &Asked<'_>,
-    judged: Result<Judged, ProbeError>,
+    judged: Result<Judgement, ProbeError>,
     out: &mut Vec<u8>,
 ) {
     let (question, probe) = (&asked.question, common.probe(asked.tables));

@@ -9,7 +9,7 @@ use galotne::measure::Measure;
 use galotne::position::Position;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError, TableKey};
-use galotne::verdict::{Seen, Spent};
+use galotne::verdict::{PositionHistory, SpentPlies};
 use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, UNREACHABLE};
 use galotne_answer::{Counts, PositionQuestion, alternatives, json};
 use galotne_find::{Conditions, Cursor, FindError, Found, Progress, Search, Watch};
@@ -102,7 +102,7 @@ impl OfDraughts {
             profile,
             conditions: query.terms()?.conditions(variant, profile)?,
             counts: Counts {
-                spent: query.spent.map(Spent::Running).into_iter().collect(),
+                spent: query.spent.map(SpentPlies::Running).into_iter().collect(),
                 ..Counts::default()
             },
         })
@@ -177,7 +177,7 @@ impl Ground for OfDraughts {
             let (situation, assumed) = counts.situation(variant, profile, found.position, None)?;
             Ok(PositionQuestion {
                 situation,
-                seen: Seen::default(),
+                seen: PositionHistory::default(),
                 assumed,
             })
         });

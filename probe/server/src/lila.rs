@@ -3,7 +3,7 @@
 use galotne::position::Position;
 use galotne::rules::{Ply, Variant};
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Judged, RankedMove};
+use galotne::verdict::{Category, Judgement, RankedMove};
 use galotne_answer::json::{self, ClaimAnswer, ClockAnswer, MoveClock, SquareName};
 use galotne_answer::{Alternative, AnswerNote, PositionQuestion};
 use serde::Serialize;
@@ -44,7 +44,7 @@ pub struct Worth {
 }
 
 impl Worth {
-    fn new(judged: &Judged) -> Self {
+    fn new(judged: &Judgement) -> Self {
         let signed = |plies: Option<u16>| {
             // Whoever may claim needs no ply left on the clock, but makes the move that ends it all
             // the same.
@@ -55,7 +55,7 @@ impl Worth {
                 Wdl::Loss => -plies,
             })
         };
-        let clocked = judged.clocks().running().is_some();
+        let clocked = judged.clocks().in_charge().is_some();
         let dtz = match judged.wdl {
             Some(Wdl::Draw) => Some(0),
             _ if clocked => signed(judged.need.and_then(Value::plies)),
@@ -144,7 +144,7 @@ impl LilaPosition {
     /// What is said of a question.
     pub fn new(
         question: &PositionQuestion,
-        judged: &Judged,
+        judged: &Judgement,
         otherwise: Option<Vec<Alternative>>,
         moves: &[RankedMove],
     ) -> Self {
@@ -231,8 +231,8 @@ impl Mainline {
     /// What is said of a line that begins here.
     pub fn new(
         question: &PositionQuestion,
-        judged: &Judged,
-        line: &galotne::verdict::Line,
+        judged: &Judgement,
+        line: &galotne::verdict::BestLine,
     ) -> Self {
         let variant = question.situation.variant();
         let mut at = question.situation.position();

@@ -16,7 +16,7 @@ use axum::response::Response;
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
 use galotne::tablebase::Probe;
-use galotne::verdict::{best_line, missing};
+use galotne::verdict::{best_line, missing_tables};
 use galotne_answer::{PositionQuestion, QuestionError, alternatives};
 use galotne_mills::Mills;
 use serde::Serialize;
@@ -102,7 +102,7 @@ fn judged(probe: Probe<'_>, question: &PositionQuestion) -> Result<Bytes, NoAnsw
     let otherwise = alternatives(probe, &judged)?;
     let moves = question.moves(probe)?;
     if judged.category.is_none() {
-        let besides = missing(&moves);
+        let besides = missing_tables(&moves);
         let tables = galotne_answer::json::all_missing(&judged, &besides);
         let tables = tables.map(ToString::to_string).collect();
         return Err(unknown(probe.game(), tables));

@@ -331,5 +331,6 @@ const fn one_ply_after(value: Value) -> Value {
 /// Whether nothing is left on the clock beside the one in charge.
 fn runs_out(profile: &Profile, position: &Position, count: u8) -> bool {
     let class = Class::from_position(position);
-    (profile.beside_now(position)).is_some_and(|id| count >= profile.clock(id).counts(class))
+    (profile.conditional_clock_at(position))
+        .is_some_and(|id| count >= profile.clock(id).counts(class))
 }

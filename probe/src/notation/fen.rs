@@ -2,7 +2,7 @@
 //! adds.
 
 use super::numbering::Numbering;
-use super::{Reader, found, read_square, shown};
+use super::{Cursor, found, read_square, shown};
 use crate::geometry::{Board, Square, Squares};
 use crate::position::{Colour, Position, PositionError};
 use crate::rules::Variant;
@@ -248,9 +248,9 @@ pub fn write_fen(variant: &Variant, position: &Position) -> String {
 }
 
 /// A fault and its byte offset.
-type Fault = (FenErrorKind, usize);
+type FenFault = (FenErrorKind, usize);
 
-fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fault> {
+fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, FenFault> {
     if let Some((at, character)) = text.char_indices().find(|(_, next)| !next.is_ascii()) {
         return Err((FenErrorKind::NotAscii { character }, at));
     }
@@ -259,7 +259,7 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fau
         return Err((FenErrorKind::TooLong { length }, LONGEST));
     }
     let (start, end) = body(text);
-    let mut reader = Reader {
+    let mut reader = Cursor {
         text: text.get(..end).unwrap_or_default(),
         at: start,
     };
@@ -320,7 +320,7 @@ pub fn body(text: &str) -> (usize, usize) {
 }
 
 /// Reads the first section and stops before its colon.
-fn side_to_move(reader: &mut Reader<'_>) -> Result<Colour, Fault> {
+fn side_to_move(reader: &mut Cursor<'_>) -> Result<Colour, FenFault> {
     let at = reader.at;
     let section = reader.rest().split(':').next().unwrap_or_default();
     let section = section.trim_ascii_end();
@@ -350,11 +350,11 @@ const fn colour(upper_case: char) -> Colour {
 
 /// Reads one of the counters of lidraughts.
 fn field(
-    reader: &mut Reader<'_>,
+    reader: &mut Cursor<'_>,
     letter: char,
     range: RangeInclusive<u16>,
     value: &mut Option<u16>,
-) -> Result<(), Fault> {
+) -> Result<(), FenFault> {
     let at = reader.at;
     if value.is_some() {
         return Err((FenErrorKind::FieldTwice { letter }, at));
@@ -379,7 +379,7 @@ fn field(
     Err((kind, at))
 }
 
-fn unexpected(reader: &Reader<'_>, expected: &'static str) -> Fault {
+fn unexpected(reader: &Cursor<'_>, expected: &'static str) -> FenFault {
     let character = reader.peek();
     let kind = FenErrorKind::Unexpected {
         expected,
@@ -409,7 +409,7 @@ impl<'a> Placement<'a> {
     }
 
     /// Reads the squares of one side, none or several with commas between them.
-    fn side(&mut self, reader: &mut Reader<'_>, colour: Colour) -> Result<(), Fault> {
+    fn side(&mut self, reader: &mut Cursor<'_>, colour: Colour) -> Result<(), FenFault> {
         reader.skip_spaces();
         if matches!(reader.peek(), None | Some(':')) {
             return Ok(());
@@ -425,7 +425,7 @@ impl<'a> Placement<'a> {
     }
 
     /// Reads a square or a range of squares, with a `K` for kings.
-    fn item(&mut self, reader: &mut Reader<'_>, colour: Colour) -> Result<(), Fault> {
+    fn item(&mut self, reader: &mut Cursor<'_>, colour: Colour) -> Result<(), FenFault> {
         let at = reader.at;
         match reader.peek() {
             None | Some(',' | ':') => return Err((FenErrorKind::EmptyItem, at)),
@@ -473,7 +473,7 @@ impl<'a> Placement<'a> {
             .map_err(|kind| (kind, at))
     }
 
-    fn square(&self, reader: &mut Reader<'_>, expected: &'static str) -> Result<Square, Fault> {
+    fn square(&self, reader: &mut Cursor<'_>, expected: &'static str) -> Result<Square, FenFault> {
         let at = reader.at;
         let off_board = |number: &str| FenErrorKind::OffBoard {
             number: shown(number),

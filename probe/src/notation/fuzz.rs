@@ -2,7 +2,7 @@
 //! answer says whether something could be read.
 
 #[cfg(feature = "pdn")]
-use super::pdn::{Charset, ReadOptions, Start, parse_game, read_games};
+use super::pdn::{Charset, ReadOptions, StartPosition, parse_game, read_games};
 use super::{Fen, parse_move, write_fen, write_move, write_moves};
 #[cfg(feature = "pdn")]
 use crate::game_record::GameRecord;
@@ -83,18 +83,18 @@ pub fn fuzz_pdn(data: &[u8]) -> bool {
         ReadOptions {
             rules: Some(&ENGLISH),
             rotate: true,
-            charset: Charset::named("windows-1257"),
+            charset: Charset::by_name("windows-1257"),
             ..all
         },
         ReadOptions {
             rules: Some(&RUSSIAN_GIVEAWAY),
-            charset: Charset::named("utf-16le"),
+            charset: Charset::by_name("utf-16le"),
             ..all
         },
         ReadOptions {
             at: Some(2),
             pasted: true,
-            start: Start::parse(None, "W:W22,28:B11,K17", false).ok(),
+            start: StartPosition::parse(None, "W:W22,28:B11,K17", false).ok(),
             ..all
         },
     ] {

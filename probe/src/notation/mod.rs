@@ -18,10 +18,8 @@ mod numbering;
 #[cfg(feature = "pdn")]
 pub mod pdn;
 
-pub use fen::body;
-pub use fen::{Fen, FenError, FenErrorKind, write_fen};
-pub use moves::{MoveError, parse_move, write_move, write_moves};
-pub use moves::{can_play, either};
+pub use fen::{Fen, FenError, FenErrorKind, body, write_fen};
+pub use moves::{MoveError, can_play, either, parse_move, write_move, write_moves};
 
 use crate::geometry::{Board, Square};
 use numbering::Numbering;
@@ -29,14 +27,14 @@ use numbering::Numbering;
 /// A place in a text, and the steps readers take from it.
 ///
 /// It only ever steps over whole characters, so the place is always the start of one.
-pub struct Reader<'a> {
+pub struct Cursor<'a> {
     /// The whole text.
     pub text: &'a str,
     /// Byte offset of what is read next.
     pub at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Cursor<'a> {
     /// What is still to be read.
     pub fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
@@ -80,7 +78,7 @@ impl<'a> Reader<'a> {
 /// are spelt: the numbers of [`Square::number`], leading zeros ignored, and on 8 x 8 fields letters
 /// and digits too, whichever of the two are written there.
 fn read_square<'a>(
-    reader: &mut Reader<'a>,
+    reader: &mut Cursor<'a>,
     board: &Board,
     numbering: &Numbering,
 ) -> Option<Result<Square, &'a str>> {

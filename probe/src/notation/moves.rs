@@ -2,10 +2,10 @@
 //! where two captures share both ends.
 
 use super::numbering::Numbering;
-use super::{Reader, found, read_square, shown};
+use super::{Cursor, found, read_square, shown};
 use crate::geometry::Square;
 use crate::position::{Colour, Position};
-use crate::rules::{Move, MoveText, Variant};
+use crate::rules::{Move, MovePath, Variant};
 
 /// What may stand between two squares. Captures are compulsory, so a position never has quiet moves
 /// and captures to tell apart: the sign is read, but says nothing. The later ones are from print
@@ -246,7 +246,7 @@ pub(super) fn read_squares(
     text: &str,
     squares: &mut Vec<Square>,
 ) -> Result<(), MoveError> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Cursor { text, at: 0 };
     loop {
         reader.skip_spaces();
         squares.push(next_square(&mut reader, variant, numbering)?);
@@ -266,7 +266,7 @@ pub(super) fn read_squares(
 
 /// Reads a square of a move text.
 pub(super) fn next_square(
-    reader: &mut Reader<'_>,
+    reader: &mut Cursor<'_>,
     variant: &Variant,
     numbering: &Numbering,
 ) -> Result<Square, MoveError> {
@@ -281,7 +281,7 @@ pub(super) fn next_square(
         })
 }
 
-fn not_a_move(reader: &Reader<'_>, expected: &'static str) -> MoveError {
+fn not_a_move(reader: &Cursor<'_>, expected: &'static str) -> MoveError {
     MoveError::NotAMove {
         text: shown(reader.text),
         expected,
@@ -291,7 +291,7 @@ fn not_a_move(reader: &Reader<'_>, expected: &'static str) -> MoveError {
 }
 
 /// Those of the moves that `squares`, a path or some squares of one, leads along.
-fn along(squares: &[Square], moves: &[Move], paths: &[MoveText]) -> Vec<Move> {
+fn along(squares: &[Square], moves: &[Move], paths: &[MovePath]) -> Vec<Move> {
     let landings = squares.get(1..).unwrap_or_default();
     let of_moves = || (paths.iter()).filter(|text| moves.contains(&text.played));
     // Where captures need not be the longest, one path may be a part of another.
@@ -324,7 +324,7 @@ fn short(name: impl Fn(Square) -> String, played: &Move) -> String {
 }
 
 /// The move with the landing squares of its smallest path.
-fn long(name: impl Fn(Square) -> String, played: &Move, paths: &[MoveText]) -> String {
+fn long(name: impl Fn(Square) -> String, played: &Move, paths: &[MovePath]) -> String {
     let smallest = paths.partition_point(|text| text.played < *played);
     match paths.get(smallest) {
         Some(text) if text.played == *played => joined(name, played, &text.path),

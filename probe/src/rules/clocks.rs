@@ -6,7 +6,7 @@
 //! clocks.
 //!
 //! A clock that asks where pieces stand runs *beside* the one in charge for as long as they stand
-//! there: [`Profile::beside`].
+//! there: [`Profile::conditional_clock`].
 //!
 //! Where two rules count in one position from different beginnings, tables hold the values under
 //! one of them; the other is *untabled* ([`Profile::untabled`]). A game is ended by whichever runs
@@ -63,17 +63,17 @@ impl Material {
 
 /// Whose moves a clock counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Charged {
+pub enum CountedSide {
     /// Those of both sides, each as many.
     Both,
     /// Those of the side with more pieces; the other's are not counted. Where the sides are equal,
-    /// as [`Charged::Both`].
+    /// as [`CountedSide::Both`].
     Stronger,
 }
 
 /// What starts the count of a clock anew while its material stays the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Resets {
+pub enum ClockReset {
     /// Nothing: the count runs until the material is another.
     Never,
     /// Any man move or capture.
@@ -84,7 +84,7 @@ pub enum Resets {
 
 /// With how many plies left a clock is entered from material that another clock is in charge of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub enum ClockEntry {
     /// With its full limit.
     Fresh,
     /// After a capture out of the material of the named rule: with its limit, but with no more than
@@ -94,14 +94,14 @@ pub enum Entry {
 
 /// Where pieces must stand for a clock to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum SquareCondition {
     /// The lone king on the long diagonal.
     LoneKingOnLongDiagonal,
     /// The lone king on the long diagonal, and no other piece there.
     LoneKingAloneOnLongDiagonal,
 }
 
-impl Standing {
+impl SquareCondition {
     /// Whether they stand there; asked where one side has a king and nothing else.
     #[must_use]
     pub fn holds(self, position: &Position) -> bool {
@@ -132,15 +132,15 @@ pub struct Clock {
     /// The classes it is in charge of.
     pub material: Material,
     /// Where pieces must stand for it to run; `None` if it does not matter.
-    pub standing: Option<Standing>,
+    pub standing: Option<SquareCondition>,
     /// The number of moves (not plies) after which the game is drawn.
     pub moves: u8,
     /// Whose moves these are.
-    pub charged: Charged,
+    pub charged: CountedSide,
     /// What restarts it.
-    pub resets: Resets,
+    pub resets: ClockReset,
     /// How it is entered.
-    pub entry: Entry,
+    pub entry: ClockEntry,
     /// Whether a player must claim the draw; otherwise the game ends by itself.
     pub claimed: bool,
     /// Whether what the text means is disputed.
@@ -160,9 +160,9 @@ impl Clock {
         material: Material::Any,
         standing: None,
         moves: 63,
-        charged: Charged::Both,
-        resets: Resets::ManMoveOrCapture,
-        entry: Entry::Fresh,
+        charged: CountedSide::Both,
+        resets: ClockReset::ManMoveOrCapture,
+        entry: ClockEntry::Fresh,
         claimed: false,
         contested: false,
         tabled: true,
@@ -178,7 +178,7 @@ impl Clock {
     /// counting.
     #[must_use]
     pub fn is_entered_from(&self, other: &Self) -> bool {
-        self.entry == Entry::CappedBy(other.rule)
+        self.entry == ClockEntry::CappedBy(other.rule)
     }
 
     /// The side whose moves alone are counted in a class; `None` if both sides' are.
@@ -187,8 +187,8 @@ impl Clock {
         let [white, black] = Colour::BOTH;
         let (strong, weak) = (class.side(white), class.side(black));
         match self.charged {
-            Charged::Stronger if strong > weak => Some(white),
-            Charged::Stronger if strong < weak => Some(black),
+            CountedSide::Stronger if strong > weak => Some(white),
+            CountedSide::Stronger if strong < weak => Some(black),
             _ => None,
         }
     }
@@ -263,7 +263,7 @@ pub struct Ply {
     /// Whether something was captured.
     pub captured: bool,
     /// Whether pieces stand where the clock beside the one in charge asks them to
-    /// ([`Profile::beside`]), before and after.
+    /// ([`Profile::conditional_clock`]), before and after.
     pub standing: [bool; 2],
 }
 
@@ -331,7 +331,7 @@ impl Ply {
 
 /// What a ply does to the clocks of a profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effect {
+pub struct PlyEffect {
     /// The clock that is in charge after it.
     pub in_charge: Option<ClockId>,
     /// What it does to the count of the clock in charge.
@@ -345,7 +345,7 @@ pub struct Effect {
     pub standing: Option<u8>,
 }
 
-impl Effect {
+impl PlyEffect {
     /// The count of the clock that runs while pieces stand where it says, given that before the
     /// ply: 0 where it does not run or has just begun.
     #[must_use]
@@ -360,7 +360,7 @@ impl Effect {
 pub struct Profile {
     /// The name on the command line and in table files.
     pub name: &'static str,
-    /// Whose rules they are, by one name for all profiles of one authority: they are readings, or
+    /// Whose rules they are, by one name for all profiles of one authority: they are interpretations, or
     /// editions, of the same rules.
     pub authority: &'static str,
     /// The text they stand in.
@@ -424,13 +424,13 @@ impl Profile {
 
     /// The clock in charge of a class, or one that never ends a game where none is.
     #[must_use]
-    pub fn counting(&self, class: Class) -> &'static Clock {
+    pub fn clock_for(&self, class: Class) -> &'static Clock {
         (self.in_charge(class)).map_or(&Clock::ENDLESS, |id| self.clock(id))
     }
 
     /// The clock that runs beside it while pieces stand where it says.
     #[must_use]
-    pub fn beside(&self, class: Class) -> Option<ClockId> {
+    pub fn conditional_clock(&self, class: Class) -> Option<ClockId> {
         let class = class.canonical();
         self.find(|clock| clock.standing.is_some() && clock.material.covers(class))
     }
@@ -450,7 +450,7 @@ impl Profile {
         if self.is_tabled() {
             return None;
         }
-        let in_charge = self.counting(class);
+        let in_charge = self.clock_for(class);
         let class = class.canonical();
         let found = self.find(|clock| !clock.tabled && clock.material.covers(class))?;
         let is_shorter = self.clock(found).limit() < in_charge.limit();
@@ -459,22 +459,24 @@ impl Profile {
 
     /// Where pieces must stand for the clock beside the one in charge to run.
     #[must_use]
-    pub fn standing(&self, class: Class) -> Option<Standing> {
-        self.beside(class).and_then(|id| self.clock(id).standing)
+    pub fn standing(&self, class: Class) -> Option<SquareCondition> {
+        self.conditional_clock(class)
+            .and_then(|id| self.clock(id).standing)
     }
 
     /// For how many counts of a clock beside the one in charge `need` differs in a class: 1 without
     /// one.
     #[must_use]
     pub fn planes(&self, class: Class) -> u8 {
-        (self.beside(class)).map_or(1, |id| self.clock(id).counts(class))
+        (self.conditional_clock(class)).map_or(1, |id| self.clock(id).counts(class))
     }
 
     /// The clock that runs beside the one in charge in this position.
     #[must_use]
-    pub fn beside_now(&self, position: &Position) -> Option<ClockId> {
+    pub fn conditional_clock_at(&self, position: &Position) -> Option<ClockId> {
         // A profile without such a clock is the common case.
-        (self.beside(Class::from_position(position))).filter(|&id| self.stands(id, position))
+        (self.conditional_clock(Class::from_position(position)))
+            .filter(|&id| self.stands(id, position))
     }
 
     /// Whether pieces stand where this clock asks them to.
@@ -505,7 +507,7 @@ impl Profile {
     #[must_use]
     pub fn ply(&self, before: &Position, after: &Position) -> Ply {
         let mut ply = Ply::of(before, after);
-        let [old, new] = ply.both(|class| self.beside(class));
+        let [old, new] = ply.both(|class| self.conditional_clock(class));
         let stands =
             |beside: Option<_>, position| beside.is_some_and(|id| self.stands(id, position));
         ply.standing = [stands(old, before), stands(new, after)];
@@ -516,18 +518,18 @@ impl Profile {
     ///
     /// The clock in charge of the new position goes on counting if it is the same one and nothing
     /// resets it; another one starts anew, but after a capture it may let the old one run on beside
-    /// it ([`Entry::CappedBy`]). A clock that asks where pieces stand counts for as long as they
+    /// it ([`ClockEntry::CappedBy`]). A clock that asks where pieces stand counts for as long as they
     /// stand there.
     #[must_use]
-    pub fn effect(&self, ply: &Ply) -> Effect {
+    pub fn effect(&self, ply: &Ply) -> PlyEffect {
         let [old, new] = ply.both(|class| self.in_charge(class));
         let clock = |id: Option<ClockId>| id.map_or(&Clock::ENDLESS, |id| self.clock(id));
         let (runs_on, carries) = if old == new {
             let runs_on = match clock(old).resets {
-                Resets::Never => true,
-                Resets::ManMoveOrCapture => !ply.is_final(),
+                ClockReset::Never => true,
+                ClockReset::ManMoveOrCapture => !ply.is_final(),
                 // Every capture and every promotion changes the class.
-                Resets::CaptureOrPromotion => ply.from == ply.to,
+                ClockReset::CaptureOrPromotion => ply.from == ply.to,
             };
             (runs_on, false)
         } else {
@@ -535,13 +537,13 @@ impl Profile {
             (carries, carries)
         };
         let standing = if ply.standing == [true; 2] {
-            let [old, new] = ply.both(|class| self.beside(class));
+            let [old, new] = ply.both(|class| self.conditional_clock(class));
             old.filter(|_| old == new)
                 .map(|id| self.clock(id).counts_plies_of(ply.from, ply.turn).into())
         } else {
             None
         };
-        Effect {
+        PlyEffect {
             in_charge: new,
             count: if runs_on {
                 ClockEffect::RunsOn

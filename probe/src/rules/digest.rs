@@ -8,8 +8,8 @@
 //! the rule of repetition, whose count is no part of a position, and clocks that are in no table.
 
 use super::{
-    CaptureChoice, Captures, Charged, Clock, CrowningInCapture, EndResult, Entry, Goal, KingReach,
-    Material, Profile, Promotion, Resets, Standing, Variant,
+    CaptureChoice, Captures, Clock, ClockEntry, ClockReset, CountedSide, CrowningInCapture,
+    EndResult, Goal, KingReach, Material, Profile, Promotion, SquareCondition, Variant,
 };
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write};
@@ -244,22 +244,22 @@ fn clock_fields(clock: &Clock, profile: &Profile) -> String {
     let material = material_text(material);
     let standing = match standing {
         None => "anywhere",
-        Some(Standing::LoneKingOnLongDiagonal) => "lone-king-on-long-diagonal",
-        Some(Standing::LoneKingAloneOnLongDiagonal) => "lone-king-alone-on-long-diagonal",
+        Some(SquareCondition::LoneKingOnLongDiagonal) => "lone-king-on-long-diagonal",
+        Some(SquareCondition::LoneKingAloneOnLongDiagonal) => "lone-king-alone-on-long-diagonal",
     };
     let charged = match charged {
-        Charged::Both => "both",
-        Charged::Stronger => "stronger",
+        CountedSide::Both => "both",
+        CountedSide::Stronger => "stronger",
     };
     let resets = match resets {
-        Resets::Never => "never",
-        Resets::ManMoveOrCapture => "man-move-or-capture",
-        Resets::CaptureOrPromotion => "capture-or-promotion",
+        ClockReset::Never => "never",
+        ClockReset::ManMoveOrCapture => "man-move-or-capture",
+        ClockReset::CaptureOrPromotion => "capture-or-promotion",
     };
     let entry = match entry {
-        Entry::Fresh => "fresh".to_owned(),
+        ClockEntry::Fresh => "fresh".to_owned(),
         // The rule is named by the places of its clocks: its name is text.
-        Entry::CappedBy(_) => {
+        ClockEntry::CappedBy(_) => {
             let places: Vec<String> = numbered(profile)
                 .filter(|(other, _)| clock.is_entered_from(other))
                 .map(|(_, number)| number.to_string())
@@ -391,7 +391,7 @@ mod tests {
         };
         let capped = Clock {
             rule: "2",
-            entry: Entry::CappedBy("1"),
+            entry: ClockEntry::CappedBy("1"),
             ..CLOCK
         };
         let resets = |resets| Clock { resets, ..CLOCK };
@@ -408,14 +408,14 @@ mod tests {
             profile([material(Material::KingsAgainstKing(3..=5))]),
             profile([material(Material::AgainstKing(3..=4))]),
             profile([material(Material::BothHaveKings(3..=4))]),
-            profile([standing(Standing::LoneKingOnLongDiagonal)]),
-            profile([standing(Standing::LoneKingAloneOnLongDiagonal)]),
+            profile([standing(SquareCondition::LoneKingOnLongDiagonal)]),
+            profile([standing(SquareCondition::LoneKingAloneOnLongDiagonal)]),
             profile([Clock {
-                charged: Charged::Stronger,
+                charged: CountedSide::Stronger,
                 ..CLOCK
             }]),
-            profile([resets(Resets::Never)]),
-            profile([resets(Resets::CaptureOrPromotion)]),
+            profile([resets(ClockReset::Never)]),
+            profile([resets(ClockReset::CaptureOrPromotion)]),
             profile([Clock {
                 claimed: true,
                 ..CLOCK
@@ -439,7 +439,7 @@ mod tests {
     fn the_texts_of_a_profile_do_not() {
         let capped = |rule, by| Clock {
             rule,
-            entry: Entry::CappedBy(by),
+            entry: ClockEntry::CappedBy(by),
             ..CLOCK
         };
         let known = profile([CLOCK, capped("2", "1")]);

@@ -6,12 +6,12 @@
 
 mod clocks;
 mod digest;
-mod draughts;
-mod irregular;
+mod interpretations;
+mod irregular_moves;
 mod moves;
 mod plain;
 mod profiles;
-mod readings;
+mod variant_game;
 mod variants;
 mod wolf_and_sheep;
 
@@ -19,15 +19,16 @@ pub use crate::promotion::Promotion;
 pub use crate::square_notation::SquareNotation;
 pub use crate::value::{ClockEffect, EndResult};
 pub use clocks::{
-    Charged, Clock, ClockId, Effect, Entry, Material, Ply, Profile, Repetition, Resets, Standing,
+    Clock, ClockEntry, ClockId, ClockReset, CountedSide, Material, Ply, PlyEffect, Profile,
+    Repetition, SquareCondition,
 };
 pub use digest::Clauses;
-pub use draughts::Seat;
-pub use moves::{Move, MoveText};
+pub use interpretations::Sentence;
+pub use moves::{Move, MovePath};
 pub use plain::{ClassIndex, Place, Rules};
-pub use readings::Sentence;
+pub use variant_game::Coordinates;
 pub use variants::*;
-pub use wolf_and_sheep::{Walked, WolfAndSheep};
+pub use wolf_and_sheep::{WolfAndSheep, WolfAndSheepMove};
 
 use crate::geometry::{Board, Square, Squares};
 use crate::material::Class;
@@ -153,7 +154,7 @@ pub struct Variant {
 impl Variant {
     /// The variant with this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn by_name(name: &str) -> Option<&'static Self> {
         VARIANTS
             .iter()
             .copied()
@@ -206,7 +207,7 @@ impl Variant {
     ///
     /// let three_kings = 1 << (1 - 1) | 1 << (7 - 1) | 1 << (18 - 1);
     /// let king = 1 << (35 - 1);
-    /// let position = INTERNATIONAL.position_of(&Bitboards {
+    /// let position = INTERNATIONAL.position_from(&Bitboards {
     ///     white: three_kings,
     ///     black: king,
     ///     kings: three_kings | king,
@@ -215,7 +216,7 @@ impl Variant {
     /// assert_eq!(write_fen(&INTERNATIONAL, &position), "W:WK1,K7,K18:BK35");
     /// # Ok::<(), galotne::position::PositionError>(())
     /// ```
-    pub fn position_of(&self, sets: &Bitboards) -> Result<Position, PositionError> {
+    pub fn position_from(&self, sets: &Bitboards) -> Result<Position, PositionError> {
         if sets.kings & !(sets.white | sets.black) != 0 {
             return Err(PositionError::KingWithoutOwner);
         }

@@ -29,7 +29,7 @@ impl Move {
 
 /// A capture with one of the paths that lead to it: every landing square, the last included.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct MoveText {
+pub struct MovePath {
     /// The move.
     pub played: Move,
     /// Its landing squares in order.
@@ -78,7 +78,7 @@ const fn is_single(played: &Move) -> bool {
 struct Paths<'a> {
     variant: &'a Variant,
     current: Vec<Square>,
-    found: Vec<MoveText>,
+    found: Vec<MovePath>,
 }
 
 impl Collect for Paths<'_> {
@@ -89,7 +89,7 @@ impl Collect for Paths<'_> {
         self.current.pop();
     }
     fn finish(&mut self, played: Move) {
-        self.found.push(MoveText {
+        self.found.push(MovePath {
             played,
             path: self.current.clone(),
         });
@@ -97,7 +97,7 @@ impl Collect for Paths<'_> {
 }
 
 /// The search for the captures of one piece.
-struct Search<'a, C> {
+struct CaptureSearch<'a, C> {
     variant: &'a Variant,
     rules: Captures,
     /// Squares without a piece; the starting square of the capturing piece is one of them.
@@ -121,11 +121,11 @@ impl Variant {
 
     /// Replaces what is in `moves` by the legal moves, in no particular order.
     pub fn moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
-        self.moves_knowing(position, self.has_capture(position), moves);
+        self.collect_moves(position, self.has_capture(position), moves);
     }
 
     /// [`Variant::moves_into`] where [`Variant::has_capture`] has been asked before.
-    pub fn moves_knowing(&self, position: &Position, has_capture: bool, moves: &mut Vec<Move>) {
+    pub fn collect_moves(&self, position: &Position, has_capture: bool, moves: &mut Vec<Move>) {
         moves.clear();
         if self.ended(position).is_some() {
             return;
@@ -158,7 +158,7 @@ impl Variant {
 
     /// Every path of every legal capture, ascending; empty where there is nothing to capture.
     #[must_use]
-    pub fn capture_paths(&self, position: &Position) -> Vec<MoveText> {
+    pub fn capture_paths(&self, position: &Position) -> Vec<MovePath> {
         let mut paths = Paths {
             variant: self,
             current: Vec::new(),
@@ -319,7 +319,7 @@ impl Variant {
             if king && self.board.diagonals(from) & enemies == 0 {
                 continue;
             }
-            Search {
+            CaptureSearch {
                 variant: self,
                 rules,
                 empty: self.board.all() & (!position.occupied() | from),
@@ -334,7 +334,7 @@ impl Variant {
     }
 }
 
-impl<C: Collect> Search<'_, C> {
+impl<C: Collect> CaptureSearch<'_, C> {
     /// Goes on capturing with the piece on `at`; says whether there was anything to capture.
     fn from(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) -> bool {
         let board = self.variant.board;

@@ -1,7 +1,10 @@
 //! The draw profiles, each a table of clocks. Numbers such as 001 name the rule texts listed in
 //! [`super::variants`].
 
-use super::{Charged, Clock, Entry, Material, Profile, Repetition, Resets, Standing, readings};
+use super::{
+    Clock, ClockEntry, ClockReset, CountedSide, Material, Profile, Repetition, SquareCondition,
+    interpretations,
+};
 use crate::material::Class;
 
 const K_K: Class = Class::new([1, 1], [0, 0]);
@@ -17,7 +20,7 @@ const KK_KM: Class = Class::new([2, 1], [0, 1]);
 
 /// What most clocks have in common.
 const CLOCK: Clock = Clock {
-    resets: Resets::Never,
+    resets: ClockReset::Never,
     ..Clock::ENDLESS
 };
 
@@ -31,8 +34,8 @@ pub const FMJD_2015: Profile = Profile {
     text: "FMJD Annex 1, November 2015 (000, 002)",
     clocks: &[SIXTEEN_MOVES, FIVE_MOVES, TWENTY_FIVE_MOVES],
     repetition: Some(THREEFOLD),
-    open: readings::FMJD_2015,
-    uncounted: readings::UNCOUNTED_FMJD,
+    open: interpretations::FMJD_2015,
+    uncounted: interpretations::UNCOUNTED_FMJD,
 };
 
 /// Later annexes as they are quoted: when a piece is taken inside three against one, the sixteen
@@ -43,8 +46,8 @@ pub const FMJD_2018: Profile = Profile {
     text: "FMJD Annex 1 of 2018, quoted second hand",
     clocks: &[SIXTEEN_MOVES, FIVE_OF_SIXTEEN, TWENTY_FIVE_MOVES],
     repetition: Some(THREEFOLD),
-    open: readings::FMJD_2018,
-    uncounted: readings::UNCOUNTED_FMJD,
+    open: interpretations::FMJD_2018,
+    uncounted: interpretations::UNCOUNTED_FMJD,
 };
 
 /// As the site lidraughts.org counts: a capture inside three against one starts five fresh moves.
@@ -74,7 +77,7 @@ pub const FMJD_2024: Profile = Profile {
             rule: "6.3-diagonal",
             article: "FMJD Annex 1 of 2024, art. 6.3",
             material: Material::OneOf(&[KKK_K, KKM_K, KMM_K]),
-            standing: Some(Standing::LoneKingAloneOnLongDiagonal),
+            standing: Some(SquareCondition::LoneKingAloneOnLongDiagonal),
             moves: 5,
             contested: true,
             ..CLOCK
@@ -82,8 +85,8 @@ pub const FMJD_2024: Profile = Profile {
         TWENTY_FIVE_MOVES,
     ],
     repetition: Some(THREEFOLD),
-    open: readings::FMJD_2024,
-    uncounted: readings::UNCOUNTED_FMJD,
+    open: interpretations::FMJD_2024,
+    uncounted: interpretations::UNCOUNTED_FMJD,
 };
 
 /// The Russian ministry of sport: only the stronger side's moves count, the last one must win. A
@@ -97,13 +100,13 @@ pub const RU_MINSPORT_100: Profile = Profile {
         Clock {
             rule: "16",
             article: "order 722 of 2013, 3.5: by the own 16th move",
-            charged: Charged::Stronger,
+            charged: CountedSide::Stronger,
             ..SIXTEEN_MOVES
         },
         Clock {
             rule: "5",
             article: "order 722 of 2013, 3.5: by the own 5th move",
-            charged: Charged::Stronger,
+            charged: CountedSide::Stronger,
             contested: true,
             ..FIVE_MOVES
         },
@@ -118,7 +121,7 @@ pub const RU_MINSPORT_100: Profile = Profile {
         article: "order 722 of 2013, 3.5",
         ..THREEFOLD
     }),
-    open: readings::RU_MINSPORT_100,
+    open: interpretations::RU_MINSPORT_100,
     ..Profile::NONE
 };
 
@@ -140,7 +143,7 @@ const FIVE_MOVES: Clock = Clock {
 
 const FIVE_OF_SIXTEEN: Clock = Clock {
     article: "FMJD Annex 1 of 2018, art. 6.4",
-    entry: Entry::CappedBy("6.3"),
+    entry: ClockEntry::CappedBy("6.3"),
     contested: true,
     ..FIVE_MOVES
 };
@@ -149,7 +152,7 @@ const TWENTY_FIVE_MOVES: Clock = Clock {
     rule: "6.2",
     article: "FMJD Annex 1, art. 6.2",
     moves: 25,
-    resets: Resets::ManMoveOrCapture,
+    resets: ClockReset::ManMoveOrCapture,
     ..CLOCK
 };
 
@@ -173,16 +176,16 @@ pub const LV_001: Profile = Profile {
             article: "001, 1.14.1, third dash: three kings or more against one, by the own 15th move",
             material: Material::KingsAgainstKing(3..=u8::MAX),
             moves: 15,
-            charged: Charged::Stronger,
+            charged: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
             rule: "1.14.1-4",
             article: "001, 1.14.1, fourth dash: the lone king on the main road, by the own 5th move",
             material: Material::KingsAgainstKing(3..=3),
-            standing: Some(Standing::LoneKingOnLongDiagonal),
+            standing: Some(SquareCondition::LoneKingOnLongDiagonal),
             moves: 5,
-            charged: Charged::Stronger,
+            charged: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
@@ -190,14 +193,14 @@ pub const LV_001: Profile = Profile {
             article: "001, 1.14.1, fifth dash: two against one, by the own 10th move",
             material: Material::OneOf(&[KK_K, KK_M, KM_K, KM_M]),
             moves: 10,
-            charged: Charged::Stronger,
+            charged: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
             rule: "1.14.1-2",
             article: "001, 1.14.1, second dash: 32 moves with the same material",
             moves: 32,
-            resets: Resets::CaptureOrPromotion,
+            resets: ClockReset::CaptureOrPromotion,
             claimed: true,
             ..CLOCK
         },
@@ -208,8 +211,8 @@ pub const LV_001: Profile = Profile {
         occurrences: 3,
         claimed: true,
     }),
-    open: readings::LV_001,
-    uncounted: readings::UNCOUNTED_LV_001,
+    open: interpretations::LV_001,
+    uncounted: interpretations::UNCOUNTED_LV_001,
 };
 
 /// The rules for schools.
@@ -222,7 +225,7 @@ pub const LV_003: Profile = Profile {
         article: "003: three kings cannot catch one in 15 moves",
         material: Material::OneOf(&[KKK_K]),
         moves: 15,
-        charged: Charged::Stronger,
+        charged: CountedSide::Stronger,
         ..CLOCK
     }],
     repetition: Some(Repetition {
@@ -231,8 +234,8 @@ pub const LV_003: Profile = Profile {
         occurrences: 3,
         claimed: false,
     }),
-    open: readings::LV_003,
-    uncounted: readings::UNCOUNTED_LV_003,
+    open: interpretations::LV_003,
+    uncounted: interpretations::UNCOUNTED_LV_003,
 };
 
 /// The section for 64 squares of the FMJD as programs quote it.
@@ -246,16 +249,16 @@ pub const FMJD_64: Profile = Profile {
             article: "FMJD-64, 7.2.4: three kings or more against one, by the own 15th move",
             material: Material::KingsAgainstKing(3..=u8::MAX),
             moves: 15,
-            charged: Charged::Stronger,
+            charged: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
             rule: "7.2.7",
             article: "FMJD-64, 7.2.7: the lone king on the long diagonal, by the own 5th move",
             material: Material::AgainstKing(3..=3),
-            standing: Some(Standing::LoneKingOnLongDiagonal),
+            standing: Some(SquareCondition::LoneKingOnLongDiagonal),
             moves: 5,
-            charged: Charged::Stronger,
+            charged: CountedSide::Stronger,
             contested: true,
             ..CLOCK
         },
@@ -264,7 +267,7 @@ pub const FMJD_64: Profile = Profile {
             article: "FMJD-64, 7.2.8: two against one, by the own 5th move",
             material: Material::OneOf(&[KK_K, KM_K, K_K]),
             moves: 5,
-            charged: Charged::Stronger,
+            charged: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
@@ -272,7 +275,7 @@ pub const FMJD_64: Profile = Profile {
             article: "FMJD-64, 7.2.6: 4 or 5 pieces, 30 moves with the same balance",
             material: Material::BothHaveKings(4..=5),
             moves: 30,
-            resets: Resets::CaptureOrPromotion,
+            resets: ClockReset::CaptureOrPromotion,
             contested: true,
             ..CLOCK
         },
@@ -281,7 +284,7 @@ pub const FMJD_64: Profile = Profile {
             article: "FMJD-64, 7.2.6: 6 or 7 pieces, 60 moves with the same balance",
             material: Material::BothHaveKings(6..=7),
             moves: 60,
-            resets: Resets::CaptureOrPromotion,
+            resets: ClockReset::CaptureOrPromotion,
             contested: true,
             ..CLOCK
         },
@@ -304,7 +307,7 @@ pub const FMJD_64: Profile = Profile {
         occurrences: 3,
         claimed: true,
     }),
-    open: readings::FMJD_64,
+    open: interpretations::FMJD_64,
     ..Profile::NONE
 };
 
@@ -312,7 +315,7 @@ const FIFTEEN_BY_KINGS: Clock = Clock {
     rule: "7.2.5",
     article: "FMJD-64, 7.2.5: 15 moves by kings alone",
     moves: 15,
-    resets: Resets::ManMoveOrCapture,
+    resets: ClockReset::ManMoveOrCapture,
     contested: true,
     ..CLOCK
 };
@@ -334,7 +337,7 @@ pub const CBJD: Profile = Profile {
             rule: "5-diagonal",
             article: "CBJD: three against a lone king on the long diagonal, five moves",
             material: Material::AgainstKing(3..=3),
-            standing: Some(Standing::LoneKingOnLongDiagonal),
+            standing: Some(SquareCondition::LoneKingOnLongDiagonal),
             moves: 5,
             contested: true,
             ..CLOCK
@@ -343,7 +346,7 @@ pub const CBJD: Profile = Profile {
             rule: "20",
             article: "CBJD: 20 king moves without a capture",
             moves: 20,
-            resets: Resets::ManMoveOrCapture,
+            resets: ClockReset::ManMoveOrCapture,
             ..CLOCK
         },
     ],
@@ -353,7 +356,7 @@ pub const CBJD: Profile = Profile {
         occurrences: 3,
         claimed: true,
     }),
-    open: readings::CBJD,
+    open: interpretations::CBJD,
     ..Profile::NONE
 };
 
@@ -390,7 +393,7 @@ pub const WCDF: Profile = Profile {
         rule: "40",
         article: "WCDF: 40 own moves without a man's move or a capture",
         moves: 40,
-        resets: Resets::ManMoveOrCapture,
+        resets: ClockReset::ManMoveOrCapture,
         claimed: true,
         ..CLOCK
     }],
@@ -400,6 +403,6 @@ pub const WCDF: Profile = Profile {
         occurrences: 3,
         claimed: true,
     }),
-    open: readings::WCDF,
+    open: interpretations::WCDF,
     ..Profile::NONE
 };

@@ -10,7 +10,7 @@ use super::profiles::{
 };
 use super::{
     CaptureChoice, Captures, CrowningInCapture, EndResult, Goal, KingReach, Promotion, Sources,
-    SquareNotation, Variant, readings,
+    SquareNotation, Variant, interpretations,
 };
 use crate::geometry::{EIGHT, TEN};
 use crate::material::Class;
@@ -63,7 +63,7 @@ pub static INTERNATIONAL: Variant = Variant {
         crowning: "000, 3.5, 4.15",
         end: "000, 7.2.2, 7.2.3",
     },
-    open: readings::INTERNATIONAL,
+    open: interpretations::INTERNATIONAL,
     profiles: &[FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, RU_MINSPORT_100],
 };
 
@@ -97,7 +97,7 @@ pub static RUSSIAN: Variant = Variant {
         crowning: "001, 1.7.3",
         end: "001, 1.12, 1.13; 003",
     },
-    open: readings::RUSSIAN,
+    open: interpretations::RUSSIAN,
     profiles: &[LV_001, LV_003, FMJD_64],
 };
 
@@ -167,7 +167,7 @@ pub static ENGLISH: Variant = Variant {
         crowning: "WCDF",
         end: "004, Spēles beigas",
     },
-    open: readings::ENGLISH,
+    open: interpretations::ENGLISH,
     profiles: &[LV_004, WCDF],
 };
 
@@ -207,8 +207,8 @@ const fn giveaway(
             ..base.sources
         },
         open: match without_move {
-            EndResult::Wins => readings::GIVEAWAY_BLOCKED_WINS,
-            EndResult::Loses => readings::GIVEAWAY,
+            EndResult::Wins => interpretations::GIVEAWAY_BLOCKED_WINS,
+            EndResult::Loses => interpretations::GIVEAWAY,
         },
         profiles: &[THREEFOLD_ALONE],
     }
@@ -301,7 +301,7 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
         crowning: "nobody is crowned",
         end: "004, Vilks un aitas",
     },
-    open: readings::WOLF_AND_SHEEP,
+    open: interpretations::WOLF_AND_SHEEP,
     profiles: &[],
 };
 

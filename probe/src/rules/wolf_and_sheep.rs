@@ -15,8 +15,8 @@
 //! positions are numbered and written, and nothing of how they are played.
 
 use super::WOLF_AND_SHEEP;
-use super::draughts::{Seat, seen};
 use super::plain::Rules;
+use super::variant_game::{Coordinates, seen};
 use crate::geometry::{EIGHT, Square, Squares};
 use crate::index::Index;
 use crate::material::Class;
@@ -30,7 +30,7 @@ pub struct WolfAndSheep;
 
 /// A sheep or the wolf goes to a neighbouring field.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Walked {
+pub struct WolfAndSheepMove {
     /// From here.
     pub from: Square,
     /// To here.
@@ -89,7 +89,7 @@ fn wolf(position: &Position) -> impl Iterator<Item = Field> {
 
 impl Rules for WolfAndSheep {
     type Position = Position;
-    type Move = Walked;
+    type Move = WolfAndSheepMove;
     type Class = Class;
     type Index = Index;
     type Ply = ();
@@ -99,20 +99,20 @@ impl Rules for WolfAndSheep {
         position.turn()
     }
 
-    fn moves_into(&self, position: &Position, moves: &mut Vec<Walked>) {
+    fn moves_into(&self, position: &Position, moves: &mut Vec<WolfAndSheepMove>) {
         moves.clear();
         if self.ended(position).is_none() {
             self.kept_moves_into(position, moves);
         }
     }
 
-    fn kept_moves_into(&self, position: &Position, moves: &mut Vec<Walked>) {
+    fn kept_moves_into(&self, position: &Position, moves: &mut Vec<WolfAndSheepMove>) {
         moves.clear();
         let mut walk = |at: Field, lines: i8| {
             let from = at.square();
             let to = at.beside(lines).map(Field::square);
             let free = to.filter(|&to| position.occupied() & EIGHT.bit(to) == 0);
-            moves.extend(free.map(|to| Walked { from, to }));
+            moves.extend(free.map(|to| WolfAndSheepMove { from, to }));
         };
         match position.turn() {
             Colour::White => sheep(position).for_each(|at| walk(at, FORWARD)),
@@ -123,7 +123,7 @@ impl Rules for WolfAndSheep {
         }
     }
 
-    fn play(&self, position: &Position, played: &Walked) -> Position {
+    fn play(&self, position: &Position, played: &WolfAndSheepMove) -> Position {
         let walked = EIGHT.bit(played.from) | EIGHT.bit(played.to);
         let (mut sheep, mut wolf) = (
             position.pieces(Colour::White),
@@ -187,9 +187,9 @@ impl Rules for WolfAndSheep {
         &self,
         index: &Index,
         position: &Position,
-        seat: &Seat,
-        played: &Walked,
-    ) -> Option<Seat> {
+        seat: &Coordinates,
+        played: &WolfAndSheepMove,
+    ) -> Option<Coordinates> {
         let walked = position.pieces(seat.turn) ^ EIGHT.bit(played.from) ^ EIGHT.bit(played.to);
         let mut ranks = seat.ranks;
         let (white, black) = (Colour::White, Colour::Black);
@@ -198,7 +198,7 @@ impl Rules for WolfAndSheep {
             Colour::Black => ranks.kings[black.index()] = index.rank_kings(black, walked),
         }
         let turn = !seat.turn;
-        Some(Seat { turn, ranks })
+        Some(Coordinates { turn, ranks })
     }
 
     fn ply(&self, _: &Position, _: &Position) {}

@@ -1,13 +1,13 @@
 //! A game judged: how it stands, and where its value changed hands.
 
-use super::{Category, Judged, Moment, Over, RankedMove, Replay, judge, ranked_moves};
+use super::{Category, GameEnd, Judgement, Moment, RankedMove, Replay, judge, ranked_moves};
 use crate::game_record::GameRecord;
 use crate::rules::Move;
 use crate::tablebase::{Probe, ProbeError};
 
 /// A ply that changed what the game was worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct ValueChange {
     /// Which one; the first of the game is 1.
     pub ply: usize,
     /// The move.
@@ -31,15 +31,15 @@ pub struct Adjudication {
     /// The position, its clocks, and how often it has occurred.
     pub moment: Moment,
     /// The end of the game, if it had come by then.
-    pub over: Option<Over>,
+    pub over: Option<GameEnd>,
     /// The position judged with its clocks, for the side to move. It knows nothing of repetition,
     /// nor of an end of the game before.
-    pub judged: Judged,
+    pub judged: Judgement,
     /// What the positions up to then were worth to the side to move, after 0 plies, 1 ply and so
     /// on, to the end of the game at most; `None` where no table tells.
     pub values: Vec<Option<Category>>,
     /// The plies that changed it.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ValueChange>,
 }
 
 /// Judges a game after so many of its plies; `None` if it has fewer.
@@ -53,10 +53,10 @@ pub fn adjudicate<'a>(
     ply: usize,
 ) -> Result<Option<Adjudication>, ProbeError> {
     let probe = probe.into();
-    let Some(&moment) = replay.at(ply) else {
+    let Some(&moment) = replay.moment(ply) else {
         return Ok(None);
     };
-    let over = replay.over().filter(|over| over.ply <= ply);
+    let over = replay.end().filter(|over| over.ply <= ply);
     let mut adjudication = Adjudication {
         ply,
         moment,
@@ -77,13 +77,13 @@ pub fn adjudicate<'a>(
         if from != to && !set_up {
             let played = now.checked_sub(1).and_then(|place| game.moves.get(place));
             if let Some(&played) = played {
-                adjudication.changes.push(Change {
+                adjudication.changes.push(ValueChange {
                     ply: now,
                     played,
                     from,
                     to,
                     claim: from != Category::Win
-                        && replay.at(now - 1).is_some_and(Moment::may_be_claimed),
+                        && replay.moment(now - 1).is_some_and(Moment::may_be_claimed),
                     better: if to > from && game.irregular.contains(&now) {
                         vec![]
                     } else {
@@ -98,14 +98,14 @@ pub fn adjudicate<'a>(
 
 /// What the position after so many plies is worth to the side to move.
 fn value(probe: Probe<'_>, replay: &Replay, ply: usize) -> Result<Option<Category>, ProbeError> {
-    let Some(moment) = replay.at(ply) else {
+    let Some(moment) = replay.moment(ply) else {
         return Ok(None);
     };
     let judged = judge(probe, &moment.situation)?;
-    let drawn = (replay.over()).is_some_and(|over| over.ply == ply && over.rule.is_some());
+    let drawn = (replay.end()).is_some_and(|over| over.ply == ply && over.rule.is_some());
     Ok(match judged.wdl {
         // Repetition ends a game without the tables' knowledge.
-        Some(wdl) if drawn => Some(Category::of(wdl, None, Some(0))),
+        Some(wdl) if drawn => Some(Category::with_clock(wdl, None, Some(0))),
         _ => judged.category,
     })
 }
@@ -117,7 +117,7 @@ fn better(
     ply: usize,
     value: Category,
 ) -> Result<Vec<Move>, ProbeError> {
-    let Some(moment) = replay.at(ply) else {
+    let Some(moment) = replay.moment(ply) else {
         return Ok(vec![]);
     };
     let moves = ranked_moves(probe, &moment.situation)?;

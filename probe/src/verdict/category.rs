@@ -22,7 +22,7 @@ impl Category {
     /// The category of a result that stands with `need` plies left on the clock (`None`: not even
     /// with a fresh one), when `left` are left (`None`: there is no clock).
     #[must_use]
-    pub fn of(wdl: Wdl, need: Option<u16>, left: Option<u8>) -> Self {
+    pub fn with_clock(wdl: Wdl, need: Option<u16>, left: Option<u8>) -> Self {
         let stands = left.is_none_or(|left| need.is_some_and(|need| need <= left.into()));
         match (wdl, stands) {
             (Wdl::Loss, true) => Self::Loss,

@@ -8,14 +8,14 @@ use std::str::FromStr;
 
 /// Plies already counted, as a player reads them off the score sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Spent {
+pub enum SpentPlies {
     /// On the clock that is in charge here.
     Running(u16),
     /// On the clock of the named rule.
     Rule(String, u16),
 }
 
-impl FromStr for Spent {
+impl FromStr for SpentPlies {
     type Err = ClockError;
 
     /// `14`, or `6.2=30`.
@@ -31,7 +31,7 @@ impl FromStr for Spent {
     }
 }
 
-impl fmt::Display for Spent {
+impl fmt::Display for SpentPlies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Running(plies) => write!(f, "{plies}"),
@@ -101,7 +101,7 @@ pub enum ClockError {
 
 /// A clock with its count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Running {
+pub struct RunningClock {
     /// Its place in the profile.
     pub id: ClockId,
     /// The rule.
@@ -112,7 +112,7 @@ pub struct Running {
     pub beyond: u16,
 }
 
-impl Running {
+impl RunningClock {
     /// Plies that count as played on it.
     #[must_use]
     pub fn spent(&self) -> u16 {
@@ -134,13 +134,13 @@ impl Running {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocks {
     profile: &'static Profile,
-    running: Option<Running>,
+    running: Option<RunningClock>,
     /// The clock that was in charge before a capture and goes on counting beside the one in charge.
-    carried: Option<Running>,
+    carried: Option<RunningClock>,
     /// The clock that runs while pieces stand where it says, and its count ([`Clock::count`]).
-    standing: Option<(Running, u8)>,
+    standing: Option<(RunningClock, u8)>,
     /// The clock that counts here and that no table knows.
-    untabled: Option<Running>,
+    untabled: Option<RunningClock>,
 }
 
 impl Clocks {
@@ -148,7 +148,7 @@ impl Clocks {
     #[must_use]
     pub fn fresh(profile: &'static Profile, position: &Position) -> Self {
         let class = Class::from_position(position);
-        let beside = profile.beside_now(position);
+        let beside = profile.conditional_clock_at(position);
         Self::begun(profile, class, position.turn(), beside)
     }
 
@@ -166,7 +166,7 @@ impl Clocks {
             let id = id.filter(|_| has_both_sides)?;
             let clock = profile.clock(id);
             let left = clock.fresh(class, turn);
-            Some(Running {
+            Some(RunningClock {
                 id,
                 clock,
                 left,
@@ -190,7 +190,7 @@ impl Clocks {
     pub fn with_spent(
         profile: &'static Profile,
         position: &Position,
-        spent: &[Spent],
+        spent: &[SpentPlies],
     ) -> Result<Self, ClockError> {
         let (class, turn) = (Class::from_position(position), position.turn());
         let mut clocks = Self::fresh(profile, position);
@@ -198,8 +198,8 @@ impl Clocks {
         let mut counted: Vec<&str> = vec![];
         for count in spent {
             let (id, plies) = match count {
-                Spent::Running(plies) => (clocks.running.map(|running| running.id), *plies),
-                Spent::Rule(rule, plies) => {
+                SpentPlies::Running(plies) => (clocks.running.map(|running| running.id), *plies),
+                SpentPlies::Rule(rule, plies) => {
                     let id =
                         (profile.rule(rule, class)).ok_or_else(|| ClockError::UnknownRule {
                             profile: profile.name,
@@ -228,7 +228,7 @@ impl Clocks {
             counted.push(clock.rule);
             // At most the limit, which is one byte.
             let within = plies.min(limit) as u8;
-            let count = Running {
+            let count = RunningClock {
                 id,
                 clock,
                 left: clock.left(class, turn, within),
@@ -274,13 +274,13 @@ impl Clocks {
 
     /// The counts from which [`Clocks::with_spent`] makes these clocks again.
     #[must_use]
-    pub fn spent(&self) -> Vec<Spent> {
+    pub fn spent(&self) -> Vec<SpentPlies> {
         let standing = self.standing.map(|(running, _)| running);
         (self.running.into_iter())
             .chain(self.carried)
             .chain(standing)
             .chain(self.untabled)
-            .map(|running| Spent::Rule(running.clock.rule.to_owned(), running.spent()))
+            .map(|running| SpentPlies::Rule(running.clock.rule.to_owned(), running.spent()))
             .collect()
     }
 
@@ -292,26 +292,26 @@ impl Clocks {
 
     /// The clock in charge.
     #[must_use]
-    pub const fn running(&self) -> Option<Running> {
+    pub const fn in_charge(&self) -> Option<RunningClock> {
         self.running
     }
 
     /// The clock that runs beside it: one carried over from before a capture, or one that runs
     /// while pieces stand where it says.
     #[must_use]
-    pub fn beside(&self) -> Option<Running> {
+    pub fn secondary(&self) -> Option<RunningClock> {
         self.carried.or(self.standing.map(|(running, _)| running))
     }
 
     /// The count of the clock that runs while pieces stand where it says; 0 where there is none.
     #[must_use]
-    pub fn count_beside(&self) -> u8 {
+    pub fn conditional_count(&self) -> u8 {
         self.standing.map_or(0, |(_, count)| count)
     }
 
     /// The clock that counts here and that no table knows: what it would end is not in `need`.
     #[must_use]
-    pub const fn untabled(&self) -> Option<Running> {
+    pub const fn untabled(&self) -> Option<RunningClock> {
         self.untabled
     }
 
@@ -326,9 +326,9 @@ impl Clocks {
 
     /// The clock that will end the game first.
     #[must_use]
-    pub fn next_to_end(&self) -> Option<Running> {
+    pub fn first_to_end(&self) -> Option<RunningClock> {
         (self.running.into_iter())
-            .chain(self.beside())
+            .chain(self.secondary())
             .chain(self.untabled)
             .min_by_key(|running| running.left)
     }
@@ -336,20 +336,20 @@ impl Clocks {
     /// The clock that has run out, if one has: the rule has ended the game unless the board did, or
     /// the player to move may claim that it does.
     #[must_use]
-    pub fn run_out(&self) -> Option<Running> {
-        self.next_to_end().filter(|clock| clock.left == 0)
+    pub fn expired(&self) -> Option<RunningClock> {
+        self.first_to_end().filter(|clock| clock.left == 0)
     }
 
     /// Whether a rule has ended the game, unless the board did.
     #[must_use]
-    pub fn reached(&self) -> bool {
-        (self.run_out()).is_some_and(|running| !running.clock.claimed)
+    pub fn is_reached(&self) -> bool {
+        (self.expired()).is_some_and(|running| !running.clock.claimed)
     }
 
     /// The clock under which the player to move may claim a draw, before moving.
     #[must_use]
-    pub fn claimable(&self) -> Option<Running> {
-        self.run_out().filter(|running| running.clock.claimed)
+    pub fn claimable(&self) -> Option<RunningClock> {
+        self.expired().filter(|running| running.clock.claimed)
     }
 
     /// The clocks after the ply between two positions, the first of which they are the clocks of.
@@ -367,11 +367,11 @@ impl Clocks {
 
     /// The clocks after a ply, or after a change of the board that is none.
     fn changed(&self, before: &Position, after: &Position, played: bool) -> Self {
-        let counted = |running: Running| if played { running.next() } else { running };
+        let counted = |running: RunningClock| if played { running.next() } else { running };
         let ply = self.profile.ply(before, after);
         let effect = self.profile.effect(&ply);
         let [_, stands] = ply.standing;
-        let beside = (stands.then(|| self.profile.beside(ply.to))).flatten();
+        let beside = (stands.then(|| self.profile.conditional_clock(ply.to))).flatten();
         let mut next = Self::begun(self.profile, ply.to, after.turn(), beside);
         if let (ClockEffect::RunsOn, Some(old), Some(_)) =
             (effect.count, self.running, next.running)

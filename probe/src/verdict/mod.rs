@@ -6,18 +6,20 @@
 //! what it came to and where.
 
 mod adjudicate;
-mod answer;
 mod category;
 mod clocks;
+mod history;
+mod judgement;
 mod replay;
-mod seen;
 mod situation;
-mod untabled;
+mod untabled_clock;
 
-pub use adjudicate::{Adjudication, Change, adjudicate};
-pub use answer::{Judged, Line, RankedMove, best_line, judge, judge_many, missing, ranked_moves};
+pub use adjudicate::{Adjudication, ValueChange, adjudicate};
 pub use category::Category;
-pub use clocks::{ClockError, Clocks, Running, Spent};
-pub use replay::{Claim, DrawRule, Ended, Moment, Over, Replay, Span};
-pub use seen::Seen;
+pub use clocks::{ClockError, Clocks, RunningClock, SpentPlies};
+pub use history::PositionHistory;
+pub use judgement::{
+    BestLine, Judgement, RankedMove, best_line, judge, judge_many, missing_tables, ranked_moves,
+};
+pub use replay::{ClockSpan, DrawClaim, DrawRule, GameEnd, Moment, Replay, SpanEnd};
 pub use situation::Situation;

@@ -1,7 +1,7 @@
 //! A game replayed under a profile: where each clock starts, resets and ends, and where the game
 //! does.
 
-use super::{Clocks, Running, Situation};
+use super::{Clocks, RunningClock, Situation};
 use crate::game_record::GameRecord;
 use crate::position::{Colour, Position};
 use crate::rules::{Clock, ClockId, Ply, Profile, Repetition};
@@ -60,13 +60,13 @@ impl Moment {
     /// Whether the player to move may claim a draw, before moving.
     #[must_use]
     pub fn may_be_claimed(&self) -> bool {
-        !self.situation.over() && self.draws().any(|(_, claimed)| claimed)
+        !self.situation.is_over() && self.draws().any(|(_, claimed)| claimed)
     }
 
     /// The rules by which the game is drawn here or may be claimed as drawn.
     fn draws(&self) -> impl Iterator<Item = (DrawRule, bool)> {
         let clocks = self.situation.clocks();
-        let clock = clocks.run_out().map(|running| running.clock);
+        let clock = clocks.expired().map(|running| running.clock);
         let clock = clock.map(|clock| (DrawRule::Clock(clock), clock.claimed));
         let repetition = (clocks.profile().repetition.as_ref())
             .filter(|rule| self.occurrences >= u16::from(rule.occurrences))
@@ -77,7 +77,7 @@ impl Moment {
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Over {
+pub struct GameEnd {
     /// After how many plies.
     pub ply: usize,
     /// Who has won; `None` if the game is drawn.
@@ -88,7 +88,7 @@ pub struct Over {
 
 /// A draw that a player could claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Claim {
+pub struct DrawClaim {
     /// The rule.
     pub rule: DrawRule,
     /// After how many plies for the first time.
@@ -99,7 +99,7 @@ pub struct Claim {
 
 /// How a count ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum SpanEnd {
     /// It did not.
     Runs,
     /// The same clock began anew.
@@ -110,7 +110,7 @@ pub enum Ended {
 
 /// A count of one clock, from where it began to where it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Span {
+pub struct ClockSpan {
     /// The clock's place in the profile.
     pub id: ClockId,
     /// The clock.
@@ -125,10 +125,10 @@ pub struct Span {
     /// Plies left in the last position.
     pub left: u8,
     /// How it ended.
-    pub ended: Ended,
+    pub ended: SpanEnd,
 }
 
-impl Span {
+impl ClockSpan {
     /// The count in the last position: plies, those before its beginning included.
     #[must_use]
     pub const fn counted(&self) -> usize {
@@ -144,7 +144,7 @@ pub struct Replay {
     moments: Vec<Moment>,
     /// Where a position was put on the board that is another than the one that was there.
     setups: Vec<usize>,
-    over: Option<Over>,
+    over: Option<GameEnd>,
 }
 
 impl Replay {
@@ -220,13 +220,13 @@ impl Replay {
 
     /// The position after so many plies, with its clocks; `None` if fewer were played.
     #[must_use]
-    pub fn at(&self, ply: usize) -> Option<&Moment> {
+    pub fn moment(&self, ply: usize) -> Option<&Moment> {
         self.moments.get(ply)
     }
 
     /// The first end of the game, whatever was played after it.
     #[must_use]
-    pub const fn over(&self) -> Option<Over> {
+    pub const fn end(&self) -> Option<GameEnd> {
         self.over
     }
 
@@ -255,8 +255,8 @@ impl Replay {
     /// What could be claimed in the course of the first plies, each rule once, in the order in
     /// which they first could.
     #[must_use]
-    pub fn claims(&self, plies: usize) -> Vec<Claim> {
-        let mut claims: Vec<Claim> = vec![];
+    pub fn claims(&self, plies: usize) -> Vec<DrawClaim> {
+        let mut claims: Vec<DrawClaim> = vec![];
         let on_board = self.over.filter(|over| over.rule.is_none());
         for (ply, moment) in self.moments.iter().enumerate().take(self.played(plies) + 1) {
             if on_board.is_some_and(|over| over.ply == ply) {
@@ -265,7 +265,7 @@ impl Replay {
             for (rule, _) in moment.draws().filter(|(_, claimed)| *claimed) {
                 match claims.iter_mut().find(|claim| claim.rule == rule) {
                     Some(claim) => claim.last = ply,
-                    None => claims.push(Claim {
+                    None => claims.push(DrawClaim {
                         rule,
                         first: ply,
                         last: ply,
@@ -279,15 +279,15 @@ impl Replay {
     /// The counts of all clocks in the first plies, in the order in which they began. A count that
     /// ended without having counted anything is left out.
     #[must_use]
-    pub fn spans(&self, plies: usize) -> Vec<Span> {
-        let mut spans: Vec<Span> = vec![];
+    pub fn spans(&self, plies: usize) -> Vec<ClockSpan> {
+        let mut spans: Vec<ClockSpan> = vec![];
         // Those that run, as places in the list.
         let mut open: Vec<usize> = vec![];
         for (ply, moment) in self.moments.iter().enumerate().take(plies + 1) {
             let set_up = self.setups.contains(&ply);
             let clocks = moment.situation.clocks();
-            let now = clocks.running().into_iter();
-            let now: Vec<_> = (now.chain(clocks.beside()))
+            let now = clocks.in_charge().into_iter();
+            let now: Vec<_> = (now.chain(clocks.secondary()))
                 .chain(clocks.untabled())
                 .collect();
             let mut still = Vec::with_capacity(now.len());
@@ -298,7 +298,7 @@ impl Replay {
                     .copied()
                     .find(|&place| (spans.get(place)).is_some_and(|span| span.id == running.id));
                 let goes_on =
-                    |span: &&mut Span| !set_up && running.left == span.left.saturating_sub(1);
+                    |span: &&mut ClockSpan| !set_up && running.left == span.left.saturating_sub(1);
                 let old = known.and_then(|place| spans.get_mut(place));
                 match (known, old.filter(goes_on)) {
                     (Some(place), Some(span)) => {
@@ -311,12 +311,12 @@ impl Replay {
             for place in open.iter().filter(|place| !still.contains(place)) {
                 if let Some(span) = spans.get_mut(*place) {
                     // Two clocks of one rule that count as much are one to a reader.
-                    let same = |running: &Running| {
+                    let same = |running: &RunningClock| {
                         (running.clock.rule, running.clock.moves)
                             == (span.clock.rule, span.clock.moves)
                     };
                     let reset = begun.iter().any(same);
-                    span.ended = if reset { Ended::Reset } else { Ended::Left };
+                    span.ended = if reset { SpanEnd::Reset } else { SpanEnd::Left };
                 }
             }
             open = still;
@@ -324,30 +324,30 @@ impl Replay {
             for running in begun {
                 let fresh = running.clock.fresh(class, turn);
                 open.push(spans.len());
-                spans.push(Span {
+                spans.push(ClockSpan {
                     id: running.id,
                     clock: running.clock,
                     from: ply,
                     to: ply,
                     before: fresh.saturating_sub(running.left),
                     left: running.left,
-                    ended: Ended::Runs,
+                    ended: SpanEnd::Runs,
                 });
             }
         }
-        spans.retain(|span| span.ended == Ended::Runs || span.counted() > 0);
+        spans.retain(|span| span.ended == SpanEnd::Runs || span.counted() > 0);
         spans
     }
 }
 
 /// Where the game ended first.
-fn over(game: &GameRecord, moments: &[Moment]) -> Option<Over> {
+fn over(game: &GameRecord, moments: &[Moment]) -> Option<GameEnd> {
     // Where a move was played the game went on: only the last position may be an end on the board.
     let last = moments.len().checked_sub(1)?;
-    let on_board = (moments.last()).filter(|moment| moment.situation.over());
+    let on_board = (moments.last()).filter(|moment| moment.situation.is_over());
     let by_rule = moments.iter().enumerate().find_map(|(ply, moment)| {
         let (rule, _) = moment.draws().find(|(_, claimed)| !claimed)?;
-        Some(Over {
+        Some(GameEnd {
             ply,
             winner: None,
             rule: Some(rule),
@@ -359,7 +359,7 @@ fn over(game: &GameRecord, moments: &[Moment]) -> Option<Over> {
         let position = on_board?.situation.position();
         let result = game.variant.at_end(position);
         let us = position.turn();
-        Some(Over {
+        Some(GameEnd {
             ply: last,
             winner: match result {
                 Wdl::Win => Some(us),

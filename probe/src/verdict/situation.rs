@@ -1,6 +1,6 @@
 //! A position of a game with its clocks: all that a question is about.
 
-use super::{ClockError, Clocks, Spent};
+use super::{ClockError, Clocks, SpentPlies};
 use crate::material::Class;
 use crate::position::Position;
 use crate::rules::{Move, Profile, Variant};
@@ -9,11 +9,11 @@ use crate::rules::{Move, Profile, Variant};
 ///
 /// # Examples
 /// ```
-/// use galotne::{Fen, INTERNATIONAL, Situation, Spent};
+/// use galotne::{Fen, INTERNATIONAL, Situation, SpentPlies};
 ///
 /// let position = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?.position;
 /// let profile = INTERNATIONAL.default_profile();
-/// let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[Spent::Running(20)])?;
+/// let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[SpentPlies::Running(20)])?;
 /// assert_eq!(situation.clocks().left(), Some(12));
 /// // Whatever is played, one ply less is left.
 /// for played in situation.moves() {
@@ -44,7 +44,7 @@ impl Situation {
         variant: &'static Variant,
         profile: &'static Profile,
         position: Position,
-        spent: &[Spent],
+        spent: &[SpentPlies],
     ) -> Result<Self, ClockError> {
         let clocks = Clocks::with_spent(profile, &position, spent)?;
         Ok(Self::new(variant, position, clocks))
@@ -98,7 +98,7 @@ impl Situation {
 
     /// Whether the game is over on the board: no pieces, or no move.
     #[must_use]
-    pub fn over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         !self.variant.has_move(&self.position)
     }
 

@@ -5,9 +5,9 @@ use crate::holding::letter;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Charged, Clock, Profile, Variant};
+use galotne::rules::{Clock, CountedSide, Profile, Variant};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
-use galotne::verdict::{Situation, Spent, judge};
+use galotne::verdict::{Situation, SpentPlies, judge};
 use galotne_find::FindError;
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ struct Counted {
 
 impl Counted {
     fn new(profile: &'static Profile, class: Class) -> Self {
-        let clock = profile.counting(class);
+        let clock = profile.clock_for(class);
         let most_spent = Colour::BOTH.map(|turn| {
             let stands = |need: u8, spent: u8| need <= clock.left(class, turn, spent);
             let most = |need| (0..=clock.limit()).rev().find(|&spent| stands(need, spent));
@@ -324,14 +324,16 @@ pub fn laws(variant: &Variant, laws: &Laws, needs: &Needs) -> Vec<Law> {
     let mut told: Vec<Law> = vec![];
     for (number, &Counted { profile, clock, .. }) in laws.of.iter().enumerate() {
         let counts = !clock.is_endless();
-        let beside = profile.beside(laws.class).map(|id| profile.clock(id).rule);
+        let beside = profile
+            .conditional_clock(laws.class)
+            .map(|id| profile.clock(id).rule);
         let mut law = Law {
             profiles: vec![],
             rule: counts.then(|| clock.rule.to_owned()),
             article: counts.then(|| clock.article.to_owned()),
             limit: counts.then(|| clock.limit()),
             moves: counts.then_some(clock.moves),
-            of_stronger: clock.charged == Charged::Stronger,
+            of_stronger: clock.charged == CountedSide::Stronger,
             claimed: clock.claimed,
             beside: beside.map(str::to_owned),
             standing: standing(laws, clock, needs.histograms.get(number)),
@@ -411,7 +413,7 @@ pub fn disagreements(
         let counted = |law: usize| !laws.of[law].clock.is_endless();
         let mut categories = [const { String::new() }; 2];
         for (category, law) in categories.iter_mut().zip([one, other]) {
-            let spent = Some(Spent::Running(spent.max(0) as u16)).filter(|_| counted(law));
+            let spent = Some(SpentPlies::Running(spent.max(0) as u16)).filter(|_| counted(law));
             let situation =
                 Situation::with_spent(variant, laws.of[law].profile, position, spent.as_slice())?;
             let judged = judge(tables, &situation)?;

@@ -4,7 +4,7 @@ use galotne::notation::{write_fen, write_move};
 use galotne::position::Position;
 use galotne::tablebase::Tablebase;
 use galotne::value::Value;
-use galotne::verdict::{Situation, missing, ranked_moves};
+use galotne::verdict::{Situation, missing_tables, ranked_moves};
 use galotne_find::FindError;
 use serde::Serialize;
 
@@ -58,7 +58,7 @@ pub fn played_out(
     // A line is as long as its value says, whatever the tables hold.
     for _ in 0..line.plies {
         let ranked = ranked_moves(tables, &now)?;
-        if let Some(&key) = missing(&ranked).first() {
+        if let Some(&key) = missing_tables(&ranked).first() {
             return Err(tables.missing(key).into());
         }
         let Some((best, others)) = ranked.split_first() else {

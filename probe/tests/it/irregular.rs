@@ -1,7 +1,7 @@
 //! Games that went on after a capture was missed: what is read, what is refused, and what the
 //! clocks count.
 
-use galotne::notation::pdn::{Note, PdnErrorKind, ReadGame, ReadOptions, parse_game, read_games};
+use galotne::notation::pdn::{PdnErrorKind, PdnGame, PdnNote, ReadOptions, parse_game, read_games};
 use galotne::notation::write_move;
 use galotne::rules::{ENGLISH, INTERNATIONAL, Ply, RUSSIAN, Variant};
 use galotne::verdict::{Clocks, Replay};
@@ -14,16 +14,16 @@ fn options(variant: &'static Variant) -> ReadOptions {
     }
 }
 
-fn read(variant: &'static Variant, fen: &str, moves: &str) -> ReadGame {
+fn read(variant: &'static Variant, fen: &str, moves: &str) -> PdnGame {
     let text = format!("[FEN \"{fen}\"]\n{moves}");
     parse_game(&text, &options(variant)).expect(&text)
 }
 
 /// The moves of a game that are not legal, with what was due.
-fn missed(read: &ReadGame) -> Vec<(usize, &str, Vec<&str>)> {
+fn missed(read: &PdnGame) -> Vec<(usize, &str, Vec<&str>)> {
     (read.notes.iter())
         .filter_map(|note| match note {
-            Note::Irregular { ply, read, due } => {
+            PdnNote::Irregular { ply, read, due } => {
                 Some((*ply, &**read, due.iter().map(|text| &**text).collect()))
             }
             _ => None,
@@ -32,12 +32,12 @@ fn missed(read: &ReadGame) -> Vec<(usize, &str, Vec<&str>)> {
 }
 
 /// The clock in charge after so many plies, and what it has left.
-fn left(read: &ReadGame, profile: &str, ply: usize) -> (&'static str, u8) {
+fn left(read: &PdnGame, profile: &str, ply: usize) -> (&'static str, u8) {
     let profile = read.game.variant.profile(profile).expect("a profile");
     let clocks = Clocks::fresh(profile, &read.game.start);
     let replay = Replay::new(&read.game, clocks);
-    let moment = replay.at(ply).expect("it was played");
-    let running = moment.situation.clocks().running().expect("a clock");
+    let moment = replay.moment(ply).expect("it was played");
+    let running = moment.situation.clocks().in_charge().expect("a clock");
     (running.clock.rule, running.left)
 }
 
@@ -155,7 +155,7 @@ fn the_last_move_of_a_score_may_still_be_corrected() {
             (0, true)
         };
         assert_eq!(error.ply, Some(ply));
-        let kind = |kind: &PdnErrorKind| matches!(kind, PdnErrorKind::Missed(missed) if missed.stands == stands);
+        let kind = |kind: &PdnErrorKind| matches!(kind, PdnErrorKind::MissedCapture(missed) if missed.stands == stands);
         assert!(kind(&error.kind), "{error}");
         if accept_irregular {
             let told = error.to_string();
@@ -173,7 +173,7 @@ fn the_last_move_of_a_score_may_still_be_corrected() {
             assert!(
                 read.notes
                     .iter()
-                    .any(|note| matches!(note, Note::Stops { ply: 1, .. }))
+                    .any(|note| matches!(note, PdnNote::Stops { ply: 1, .. }))
             );
         }
     }
@@ -224,7 +224,7 @@ fn a_move_that_is_not_legal_is_written_so_that_it_is_found_again() {
 // ---- What is counted ----------------------------------------------------------------------------
 
 /// What draw rules see of each ply: whether a man moved and whether something was captured.
-fn plies(read: &ReadGame) -> Vec<(bool, bool)> {
+fn plies(read: &PdnGame) -> Vec<(bool, bool)> {
     let positions: Vec<_> = read.game.positions().collect();
     (positions.windows(2))
         .map(|pair| Ply::of(&pair[0], &pair[1]))
@@ -273,8 +273,8 @@ fn a_chain_left_before_its_end_is_the_capture_that_it_was() {
     let profile = INTERNATIONAL.profile("fmjd-2018").expect("a profile");
     let replay = Replay::new(&read.game, Clocks::fresh(profile, &read.game.start));
     let beside = |ply| {
-        let moment = replay.at(ply).expect("it was played");
-        let beside = moment.situation.clocks().beside().expect("a clock");
+        let moment = replay.moment(ply).expect("it was played");
+        let beside = moment.situation.clocks().secondary().expect("a clock");
         (beside.clock.rule, beside.left)
     };
     assert_eq!(
@@ -293,7 +293,7 @@ fn a_piece_that_is_removed_because_it_did_not_capture_leaves_the_counts() {
     };
     let read = game("B:WK1:BK33");
     let square = "28".to_owned();
-    assert!(read.notes.contains(&Note::Huffed { ply: 1, square }));
+    assert!(read.notes.contains(&PdnNote::Huffed { ply: 1, square }));
     // Inside 6.4 no capture restarts it, and a removal is no move.
     let counts = [0, 1, 2].map(|ply| left(&read, "fmjd-2015", ply));
     assert_eq!(counts, [10, 9, 8].map(|left| ("6.4", left)));
@@ -322,9 +322,9 @@ fn the_piece_that_moved_may_be_the_one_that_is_removed() {
     assert_eq!(counts, [("6.2", 50), ("6.4", 10), ("6.4", 9)]);
 }
 
-fn write_move_square(read: &ReadGame) -> Option<String> {
+fn write_move_square(read: &PdnGame) -> Option<String> {
     read.notes.iter().find_map(|note| match note {
-        Note::Huffed { square, .. } => Some(square.clone()),
+        PdnNote::Huffed { square, .. } => Some(square.clone()),
         _ => None,
     })
 }

@@ -1,11 +1,11 @@
-//! Games as people and programs write them: what the traps of PDN yield, what hundreds of faults
+//! ScoreReader as people and programs write them: what the traps of PDN yield, what hundreds of faults
 //! are called, and that what is written is read back, on every board and in every numbering.
 
 use galotne::game_record::GameRecord;
 use galotne::geometry::{Board, Square};
 use galotne::notation::pdn::{
-    Games, Note, PdnError, PdnErrorKind, ReadGame, ReadOptions, Written, parse_game, read_game,
-    read_games,
+    PdnError, PdnErrorKind, PdnGame, PdnNote, ReadOptions, ScoreEntry, ScoreReader, parse_game,
+    read_game, read_games,
 };
 use galotne::notation::{Fen, fuzz, parse_move, write_fen, write_move, write_moves};
 use galotne::position::{Colour, Position};
@@ -36,7 +36,7 @@ fn with_rules(rules: &'static Variant) -> ReadOptions {
     }
 }
 
-fn all(file: impl AsRef<[u8]>) -> Vec<Result<ReadGame, PdnError>> {
+fn all(file: impl AsRef<[u8]>) -> Vec<Result<PdnGame, PdnError>> {
     read_games(file.as_ref(), USUAL).collect()
 }
 
@@ -48,7 +48,7 @@ fn moves(game: &GameRecord) -> Vec<String> {
 }
 
 /// Everything about a game.
-fn told(game: &Result<ReadGame, PdnError>) -> String {
+fn told(game: &Result<PdnGame, PdnError>) -> String {
     let read = match game {
         Err(error) => return format!("{} | {error}\n", error.kind.word()),
         Ok(read) => read,
@@ -59,7 +59,7 @@ fn told(game: &Result<ReadGame, PdnError>) -> String {
         read.line,
         read.game.variant.name,
         moves(&read.game).join(" "),
-        read.result.stated()
+        read.result.value()
     );
     for tag in &read.tags {
         writeln!(text, "  {} = {} (line {})", tag.name, tag.value, tag.line).expect("a string");
@@ -143,7 +143,7 @@ fn check(mutation: &str, spoilt: impl AsRef<[u8]>, expected: Reads) {
     let games = all(&file);
     let yields: String = games.iter().map(told).collect();
     assert_eq!(games.len(), 3, "{mutation}: {yields}{shown}");
-    let whole = |game: &Result<ReadGame, PdnError>, plies| {
+    let whole = |game: &Result<PdnGame, PdnError>, plies| {
         game.as_ref()
             .is_ok_and(|read| read.game.moves.len() == plies)
     };
@@ -508,7 +508,7 @@ fn no_more_is_read_ahead_than_a_portion() {
             text: file.as_bytes(),
             taken: &taken,
         };
-        let mut games = Games::new(BufReader::with_capacity(PORTION, counted));
+        let mut games = ScoreReader::new(BufReader::with_capacity(PORTION, counted));
         for number in 1..=2000 {
             let score = games.next().expect("a game").expect("a good one");
             assert_eq!((score.number, score.items().count()), (number, 10));
@@ -555,7 +555,7 @@ fn rules_that_are_named_win_over_the_tag() {
     assert!(parse_game(text, &USUAL).is_err());
     let read = parse_game(text, &with_rules(&ENGLISH)).expect("checkers");
     assert_eq!(read.game.variant, &ENGLISH);
-    let overruled = Note::GameTypeOverruled {
+    let overruled = PdnNote::GameTypeOverruled {
         tag: "20".to_owned(),
         rules: &ENGLISH,
     };
@@ -572,7 +572,7 @@ fn rules_that_are_named_win_over_the_tag() {
         assert!(read.notes[0].to_string().contains("is overruled"), "{tag}");
     }
     // The numbering of the tag stays where the board is the same.
-    let giveaway = Variant::named("english-giveaway").expect("a variant");
+    let giveaway = Variant::by_name("english-giveaway").expect("a variant");
     let read = parse_game("[GameType \"21,B,8,8,N2,0\"] 22-18", &with_rules(giveaway));
     assert_eq!(moves(&read.expect("turned").game), ["11-15"]);
 }
@@ -632,7 +632,7 @@ fn a_text_of_one_game_is_one_game() {
 #[test]
 fn scores_and_games_say_where_they_come_from() {
     let text = "\n{x}\n[White \"A\"]\n\n1. 32-28\n/FEN \"W:W1:B2\"/ - -\n\n2-0\n[white \"B\"]\n31-26 {\n} 1-8";
-    let scores: Vec<_> = Games::new(text.as_bytes())
+    let scores: Vec<_> = ScoreReader::new(text.as_bytes())
         .map(|score| score.expect("good syntax"))
         .collect();
     assert_eq!((scores[0].number, scores[0].line), (1, 3));
@@ -641,15 +641,15 @@ fn scores_and_games_say_where_they_come_from() {
     assert_eq!(scores[1].tag("White"), Some("B"));
     let items: Vec<_> = scores[0]
         .items()
-        .map(|item| (item.line, item.written))
+        .map(|item| (item.line, item.entry))
         .collect();
-    let setup = Written::Setup("W:W1:B2");
+    let setup = ScoreEntry::Setup("W:W1:B2");
     assert_eq!(
         items,
         [
-            (5, Written::Move("32-28")),
+            (5, ScoreEntry::Move("32-28")),
             (6, setup),
-            (6, Written::Unknown)
+            (6, ScoreEntry::Unknown)
         ]
     );
     let error = read_game(scores[1].clone(), &USUAL).expect_err("1-8 is illegal");
@@ -676,7 +676,7 @@ fn moves_are_numbered_as_in_the_score() {
     }
 }
 
-// Games written out and read back.
+// ScoreReader written out and read back.
 
 /// How squares are written, worked out from the board as the players see it.
 struct Layout {
@@ -855,7 +855,7 @@ fn games_are_read_back_in_every_numbering() {
             text.push_str(&signs);
             let read = parse_game(&text, &with_rules(variant)).expect(&text);
             assert_eq!(read.game, game, "{text}");
-            let usual = read.notes.contains(&Note::UsualNumbering);
+            let usual = read.notes.contains(&PdnNote::UsualNumbering);
             assert!(!usual, "{text}");
             if letters {
                 // No sign is needed between letters.

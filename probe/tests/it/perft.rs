@@ -112,7 +112,7 @@ fn giveaway_moves_as_the_game_it_comes_from() {
         let Some((base, _)) = variant.name.split_once("-giveaway") else {
             continue;
         };
-        let base = Variant::named(base).expect("a game");
+        let base = Variant::by_name(base).expect("a game");
         let mut lists = [const { vec![] }; 6];
         let [own, others] =
             [*variant, base].map(|variant| perft(variant, &start(variant), 6, &mut lists));

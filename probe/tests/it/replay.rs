@@ -11,7 +11,7 @@ use galotne::game_record::{GameRecord, Setup};
 use galotne::notation::{Fen, parse_move, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Profile, RUSSIAN, VARIANTS, Variant};
-use galotne::verdict::{self, Clocks, Replay, Running, Situation, Spent};
+use galotne::verdict::{self, Clocks, Replay, RunningClock, Situation, SpentPlies};
 use std::collections::BTreeMap;
 
 // ---- Two counters ------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ impl<'a> Case<'a> {
 
     fn clocks(&self) -> Clocks {
         let spent: Vec<_> = (self.spent.iter())
-            .map(|(rule, plies)| Spent::Rule((*rule).to_owned(), *plies as u16))
+            .map(|(rule, plies)| SpentPlies::Rule((*rule).to_owned(), *plies as u16))
             .collect();
         let start = self.game.positions().next().expect("a position");
         Clocks::with_spent(self.profile, &start, &spent).expect("it can stand")
@@ -55,8 +55,8 @@ impl<'a> Case<'a> {
         for ply in 0..=replay.plies() {
             self.check_moment(&replay, &sheet, ply);
         }
-        assert!(replay.at(replay.plies() + 1).is_none());
-        let over = replay.over().map(|over| Over {
+        assert!(replay.moment(replay.plies() + 1).is_none());
+        let over = replay.end().map(|over| Over {
             ply: over.ply,
             winner: over.winner,
             rule: over.rule.map(verdict::DrawRule::rule),
@@ -72,12 +72,12 @@ impl<'a> Case<'a> {
     }
 
     fn check_moment(&self, replay: &Replay, sheet: &Sheet, ply: usize) {
-        let moment = replay.at(ply).expect("it was played");
+        let moment = replay.moment(ply).expect("it was played");
         let clocks = *moment.situation.clocks();
         let at = format!("after {ply} plies of {self}");
         // What is written down of it, a FEN and the counts, makes it again.
         let fen = write_fen(self.game.variant, moment.situation.position());
-        let counts: Vec<_> = clocks.spent().iter().map(Spent::to_string).collect();
+        let counts: Vec<_> = clocks.spent().iter().map(SpentPlies::to_string).collect();
         let spent: Vec<_> = (counts.iter().map(|count| count.parse()))
             .collect::<Result<_, _>>()
             .expect("a count");
@@ -88,16 +88,16 @@ impl<'a> Case<'a> {
         assert_eq!(again.clocks().spent(), spent, "{fen} {counts:?} {at}");
         assert!(again == moment.situation, "{fen} {counts:?} {at}");
         let in_charge = sheet.in_charge(ply);
-        assert_eq!(clocks.running().map(seen), in_charge.map(counted), "{at}");
+        assert_eq!(clocks.in_charge().map(seen), in_charge.map(counted), "{at}");
         // Where nobody claims, the count runs past the limit.
-        if let (Some(running), Some(count)) = (clocks.running(), in_charge)
+        if let (Some(running), Some(count)) = (clocks.in_charge(), in_charge)
             && count.claimed
         {
             assert_eq!(usize::from(running.spent()), count.made, "{at}");
         }
         let beside = sheet.beside(ply);
         assert_eq!(
-            clocks.beside().map(seen),
+            clocks.secondary().map(seen),
             beside.map(counted),
             "beside, {at}"
         );
@@ -108,11 +108,11 @@ impl<'a> Case<'a> {
             "in no table, {at}"
         );
         // Nobody needs to know by how much a count is over.
-        if let (Some(clock), Some(beside)) = (clocks.beside(), beside)
+        if let (Some(clock), Some(beside)) = (clocks.secondary(), beside)
             && clock.clock.standing.is_some()
             && beside.left > 0
         {
-            assert_eq!(usize::from(clocks.count_beside()), beside.made, "{at}");
+            assert_eq!(usize::from(clocks.conditional_count()), beside.made, "{at}");
         }
         let occurrences = usize::from(moment.occurrences);
         assert_eq!(occurrences, sheet.occurrences(ply), "{at}");
@@ -121,7 +121,7 @@ impl<'a> Case<'a> {
             let mut run_out = counts.filter(|count| count.left == 0 && count.claimed == claimed);
             run_out.next().map(|count| count.rule)
         };
-        assert_eq!(clocks.reached(), run_out(false).is_some(), "{at}");
+        assert_eq!(clocks.is_reached(), run_out(false).is_some(), "{at}");
         let claimable = clocks.claimable().map(|running| running.clock.rule);
         assert_eq!(claimable, run_out(true), "{at}");
     }
@@ -153,7 +153,7 @@ impl std::fmt::Display for Case<'_> {
 }
 
 /// A clock as far as both know it.
-fn seen(running: Running) -> (&'static str, usize, usize) {
+fn seen(running: RunningClock) -> (&'static str, usize, usize) {
     let clock = running.clock;
     (clock.rule, running.left.into(), clock.limit().into())
 }
@@ -162,7 +162,7 @@ fn counted(count: Count) -> (&'static str, usize, usize) {
     (count.rule, count.left, count.limit)
 }
 
-fn claim(claim: &verdict::Claim) -> counter::Claim {
+fn claim(claim: &verdict::DrawClaim) -> counter::Claim {
     counter::Claim {
         rule: claim.rule.rule(),
         first: claim.first,
@@ -170,16 +170,16 @@ fn claim(claim: &verdict::Claim) -> counter::Claim {
     }
 }
 
-fn span(span: &verdict::Span) -> counter::Span {
+fn span(span: &verdict::ClockSpan) -> counter::Span {
     counter::Span {
         rule: span.clock.rule,
         from: span.from,
         to: span.to,
         left: span.left.into(),
         ended: match span.ended {
-            verdict::Ended::Runs => Ended::Runs,
-            verdict::Ended::Reset => Ended::Reset,
-            verdict::Ended::Left => Ended::Left,
+            verdict::SpanEnd::Runs => Ended::Runs,
+            verdict::SpanEnd::Reset => Ended::Reset,
+            verdict::SpanEnd::Left => Ended::Left,
         },
     }
 }
@@ -433,15 +433,19 @@ fn international(fen: &str, moves: &str) -> GameRecord {
 
 /// The clock in charge after so many plies under a profile, and what it has left.
 fn left(game: &GameRecord, profile: &str, ply: usize) -> (&'static str, u8) {
-    let moment = *replay(game, profile, &[]).at(ply).expect("it was played");
-    let running = moment.situation.clocks().running().expect("a clock");
+    let moment = *replay(game, profile, &[])
+        .moment(ply)
+        .expect("it was played");
+    let running = moment.situation.clocks().in_charge().expect("a clock");
     (running.clock.rule, running.left)
 }
 
 /// The clock beside it.
 fn beside(game: &GameRecord, profile: &str, ply: usize) -> Option<(&'static str, u8)> {
-    let moment = *replay(game, profile, &[]).at(ply).expect("it was played");
-    let beside = moment.situation.clocks().beside()?;
+    let moment = *replay(game, profile, &[])
+        .moment(ply)
+        .expect("it was played");
+    let beside = moment.situation.clocks().secondary()?;
     Some((beside.clock.rule, beside.left))
 }
 
@@ -449,7 +453,7 @@ fn beside(game: &GameRecord, profile: &str, ply: usize) -> Option<(&'static str,
 type End = (Option<Colour>, Option<&'static str>, usize);
 
 fn over(game: &GameRecord, profile: &str, spent: &[(&'static str, usize)]) -> Option<End> {
-    let over = replay(game, profile, spent).over()?;
+    let over = replay(game, profile, spent).end()?;
     Some((
         over.winner,
         over.rule.map(verdict::DrawRule::rule),
@@ -682,10 +686,12 @@ fn a_position_put_on_the_board_before_the_first_move_is_the_start() {
     });
     let profile = INTERNATIONAL.default_profile();
     let of_the_tag = Clocks::fresh(profile, &game.start);
-    let moment = *Replay::new(&game, of_the_tag).at(2).expect("it was played");
+    let moment = *Replay::new(&game, of_the_tag)
+        .moment(2)
+        .expect("it was played");
     assert_eq!(
-        moment.situation.clocks().running().map(seen),
+        moment.situation.clocks().in_charge().map(seen),
         Some(("6.3", 30, 32))
     );
-    assert_eq!(moment.situation.clocks().beside(), None);
+    assert_eq!(moment.situation.clocks().secondary(), None);
 }

@@ -1,15 +1,15 @@
 //! Games as people keep them: their results, notation, encodings and faults.
 
 use galotne::notation::pdn::{
-    Charset, Encoding, GameResult, Note, PdnError, PdnErrorKind, ReadGame, ReadOptions, Start,
-    read_games,
+    Charset, GameResult, PdnError, PdnErrorKind, PdnGame, PdnNote, ReadOptions, StartPosition,
+    UnreadableEncoding, read_games,
 };
 use galotne::notation::write_move;
 use galotne::position::Colour;
 use galotne::rules::{ENGLISH, INTERNATIONAL, Variant};
 use std::io::BufReader;
 
-fn read(text: impl AsRef<[u8]>, options: &ReadOptions) -> Result<ReadGame, PdnError> {
+fn read(text: impl AsRef<[u8]>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
     let mut games = read_games(text.as_ref(), *options);
     let first = games.next().expect("a game");
     assert!(games.next().is_none());
@@ -34,9 +34,9 @@ fn the_side_that_starts_in_checkers_has_the_first_points() {
             ("1/2-1/2", None),
         ] {
             let read = read(game(tags, result), &with_rules(&ENGLISH)).expect("a game");
-            assert_eq!(read.result.stated().winner(), winner, "{tags}{result}");
+            assert_eq!(read.result.value().winner(), winner, "{tags}{result}");
             assert!(!read.result.is_contradictory());
-            let told = read.notes.contains(&Note::BlacksPointsFirst);
+            let told = read.notes.contains(&PdnNote::BlacksPointsFirst);
             assert_eq!(told, winner.is_some());
         }
     }
@@ -46,11 +46,11 @@ fn the_side_that_starts_in_checkers_has_the_first_points() {
         &with_rules(&ENGLISH),
     )
     .expect("a game");
-    assert_eq!(white.result.stated(), &GameResult::WhiteWins);
-    assert!(!white.notes.contains(&Note::BlacksPointsFirst));
+    assert_eq!(white.result.value(), &GameResult::WhiteWins);
+    assert!(!white.notes.contains(&PdnNote::BlacksPointsFirst));
     let international = read("[Result \"1 – 0\"]\n1. 32-28 2-0", &ReadOptions::default());
     let international = international.expect("a game");
-    assert_eq!(international.result.stated(), &GameResult::WhiteWins);
+    assert_eq!(international.result.value(), &GameResult::WhiteWins);
     assert_eq!(international.result.tag, Some(GameResult::WhiteWins));
 }
 
@@ -65,12 +65,15 @@ fn a_score_that_names_no_game_is_the_one_it_fits() {
         let read = read(text, &ReadOptions::default()).expect(text);
         assert_eq!(read.game.variant.name, rules, "{text}");
         assert!(read.others.is_empty());
-        assert!(read.notes.contains(&Note::NoGameType(read.game.variant)));
+        assert!(read.notes.contains(&PdnNote::NoGameType(read.game.variant)));
     }
     let read = read("1. c3-d4 d6-c5", &ReadOptions::default()).expect("two games");
     let fitting = vec!["russian", "brazilian"];
     let variant = read.game.variant;
-    assert!(read.notes.contains(&Note::FitsSeveral { variant, fitting }));
+    assert!(
+        read.notes
+            .contains(&PdnNote::FitsSeveral { variant, fitting })
+    );
     assert_eq!(read.others.len(), 1);
     assert_eq!(read.others[0].game.variant.name, "brazilian");
 }
@@ -84,7 +87,7 @@ fn the_game_that_leads_furthest_is_the_one_a_fault_is_told_of() {
 
 #[test]
 fn a_position_without_a_game_stands_on_any_board() {
-    let start = Start::parse(None, "B:W22:B10", false).expect("a position");
+    let start = StartPosition::parse(None, "B:W22:B10", false).expect("a position");
     let options = ReadOptions {
         start: Some(start),
         ..ReadOptions::default()
@@ -108,7 +111,7 @@ fn a_fault_behind_the_ply_asked_about_does_no_harm() {
         for ply in 0..=4 {
             let read = read(text, &at(ply)).expect(text);
             assert_eq!(read.game.moves.len(), 4);
-            let stops = |note: &Note| matches!(note, Note::Stops { ply: 4, why } if why.to_string().contains(fault));
+            let stops = |note: &PdnNote| matches!(note, PdnNote::Stops { ply: 4, why } if why.to_string().contains(fault));
             assert!(read.notes.iter().any(stops), "{:?}", read.notes);
         }
         for options in [at(5), ReadOptions::default()] {
@@ -136,7 +139,7 @@ fn an_ambiguous_capture_is_the_one_that_the_moves_behind_it_allow() {
             continue;
         };
         assert_eq!(read.game.moves[0], paths.game.moves[0]);
-        let settled = Note::SettledCapture {
+        let settled = PdnNote::SettledCapture {
             ply: 1,
             read: "2x16x38x24x2".to_owned(),
         };
@@ -149,7 +152,7 @@ fn an_ambiguous_capture_is_the_one_that_the_moves_behind_it_allow() {
 #[test]
 fn names_are_read_in_the_encoding_they_were_written_in() {
     let game = |white: &[u8]| [b"[White \"", white, b"\"]\n1. 32-28 19-23 1-1\n\n"].concat();
-    let white = |read: &ReadGame| read.tags[0].value.clone();
+    let white = |read: &PdnGame| read.tags[0].value.clone();
     // Windows-1257 and windows-1251, each in a file with several names.
     let latvian: &[&[u8]] = &[
         b"B\xe7rzi\xf2\xf0, J\xe2nis",
@@ -170,7 +173,7 @@ fn names_are_read_in_the_encoding_they_were_written_in() {
         (russian, "windows-1251", ["Иванов", "Чижов", "Щеголев"]),
     ] {
         let file: Vec<u8> = names.iter().flat_map(|name| game(name)).collect();
-        for charset in [None, Charset::named(encoding)] {
+        for charset in [None, Charset::by_name(encoding)] {
             let options = ReadOptions {
                 charset,
                 ..ReadOptions::default()
@@ -180,7 +183,7 @@ fn names_are_read_in_the_encoding_they_were_written_in() {
                 .collect();
             assert_eq!(games.iter().map(white).collect::<Vec<_>>(), expected);
             for read in &games {
-                let noted = read.notes.contains(&Note::Encoding(encoding));
+                let noted = read.notes.contains(&PdnNote::Encoding(encoding));
                 assert_eq!(noted, charset.is_none());
             }
         }
@@ -191,7 +194,7 @@ fn names_are_read_in_the_encoding_they_were_written_in() {
         !utf8
             .notes
             .iter()
-            .any(|note| matches!(note, Note::Encoding(_)))
+            .any(|note| matches!(note, PdnNote::Encoding(_)))
     );
 }
 
@@ -202,7 +205,7 @@ fn sixteen_bits_are_read_by_their_mark_or_their_name() {
     let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let marked = [b"\xff\xfe".to_vec(), little.clone()].concat();
     let named = |name| ReadOptions {
-        charset: Charset::named(name),
+        charset: Charset::by_name(name),
         ..ReadOptions::default()
     };
     for (bytes, options) in [
@@ -227,7 +230,10 @@ fn sixteen_bits_are_read_by_their_mark_or_their_name() {
         }
     }
     let unmarked = read(&little, &ReadOptions::default()).expect_err("no mark");
-    assert_eq!(unmarked.kind, PdnErrorKind::Encoding(Encoding::Utf16));
+    assert_eq!(
+        unmarked.kind,
+        PdnErrorKind::UnreadableEncoding(UnreadableEncoding::Utf16)
+    );
 }
 
 #[test]
@@ -236,7 +242,10 @@ fn what_is_no_text_is_not_called_one() {
         b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0@\x10\0\0\0\0\0\0@\0\0\0\0\0\0\0";
     for bytes in [&elf[..], &[0; 5000], &[0, 1, 0, 2, 0, 3]] {
         let error = read(bytes, &ReadOptions::default()).expect_err("no text");
-        assert_eq!(error.kind, PdnErrorKind::Encoding(Encoding::Binary));
+        assert_eq!(
+            error.kind,
+            PdnErrorKind::UnreadableEncoding(UnreadableEncoding::Binary)
+        );
         assert!(error.to_string().len() < 200);
     }
 }
@@ -259,12 +268,12 @@ fn points_of_a_match_are_no_move() {
         for last in [points.to_owned(), format!("{points} *")] {
             let read = read(game(points, &last), &ReadOptions::default()).expect(points);
             assert_eq!(read.game.moves.len(), 4, "{points}");
-            assert_eq!(read.result.stated(), &GameResult::Other(points.to_owned()));
+            assert_eq!(read.result.value(), &GameResult::Other(points.to_owned()));
         }
     }
     for draw in ["½-½", "1/2 – 1/2", "0.5-0.5", "1+ - 1-"] {
         let read = read(game(draw, draw), &ReadOptions::default()).expect(draw);
-        assert_eq!(read.result.stated(), &GameResult::Draw, "{draw}");
+        assert_eq!(read.result.value(), &GameResult::Draw, "{draw}");
     }
     // A move is a move, whatever the points are, unless it comes last.
     let read = read(
@@ -293,7 +302,7 @@ fn scores_out_of_print_and_letters_are_read() {
         let read = read(text, &options).expect(text);
         assert_eq!(read.game.moves.len(), 4, "{text}");
     }
-    let stated = |text| read(text, &options).expect(text).result.stated().clone();
+    let stated = |text| read(text, &options).expect(text).result.value().clone();
     assert_eq!(stated("32–28 19–23 ="), GameResult::Draw);
     assert_eq!(
         stated("32–28 19–23 + -"),
@@ -314,11 +323,11 @@ fn a_result_means_nothing_where_the_game_decides_who_it_is_for() {
     let fen = "[FEN \"B:W22:B10\"]\n[Result \"1-0\"]\n";
     let result = |text: String| read(text, &ReadOptions::default()).expect("games").result;
     let unclear = result(format!("{fen}1-0"));
-    assert_eq!(unclear.stated(), &GameResult::Other("1-0".to_owned()));
+    assert_eq!(unclear.value(), &GameResult::Other("1-0".to_owned()));
     assert!(!unclear.is_contradictory());
     // Nobody's points stand first in a draw, and in 10x10 alone a man stands on 40.
     let draw = result("[FEN \"B:W22:B10\"]\n1/2-1/2".to_owned());
-    assert_eq!(draw.stated(), &GameResult::Draw);
+    assert_eq!(draw.value(), &GameResult::Draw);
     let clear = result("[FEN \"B:W40:B10\"]\n1-0".to_owned());
-    assert_eq!(clear.stated(), &GameResult::WhiteWins);
+    assert_eq!(clear.value(), &GameResult::WhiteWins);
 }

@@ -3,7 +3,7 @@
 
 use galotne::{
     Category, Directory, Fen, Folder, GameRecord, INTERNATIONAL, Measure, Memory, Metric, Position,
-    Probe, ProbeError, RUSSIAN, Replay, Situation, Spent, TableKey, Tablebase, Value, Variant,
+    Probe, ProbeError, RUSSIAN, Replay, Situation, SpentPlies, TableKey, Tablebase, Value, Variant,
     WOLF_AND_SHEEP, Wdl, adjudicate, best_line, judge, ranked_moves,
 };
 use std::path::{Path, PathBuf};
@@ -156,7 +156,7 @@ fn a_position_of_another_board_is_an_error() {
 
 #[test]
 fn a_situation_of_another_game_is_an_error() {
-    let brazilian = galotne::Variant::named("brazilian").expect("a game");
+    let brazilian = galotne::Variant::by_name("brazilian").expect("a game");
     let fen = position(brazilian, "W:WKa1:BKh8");
     let situation = Situation::fresh(brazilian, brazilian.default_profile(), fen);
     let russian = Tablebase::open(&RUSSIAN, fixtures()).expect("the folder is there");
@@ -337,8 +337,14 @@ fn a_situation_counts_as_it_is_played() {
     let tables = tables();
     let position = *won().position();
     let profile = INTERNATIONAL.default_profile();
-    let spent =
-        |plies| Situation::with_spent(&INTERNATIONAL, profile, position, &[Spent::Running(plies)]);
+    let spent = |plies| {
+        Situation::with_spent(
+            &INTERNATIONAL,
+            profile,
+            position,
+            &[SpentPlies::Running(plies)],
+        )
+    };
     let category = |situation: &Situation| judge(&tables, situation).expect("read").category;
     assert_eq!(category(&spent(7).expect("a count")), Some(Category::Win));
     assert_eq!(

@@ -3,7 +3,7 @@
 
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
-use galotne::rules::{ClassIndex, Rules, WOLF_AND_SHEEP, Walked, WolfAndSheep};
+use galotne::rules::{ClassIndex, Rules, WOLF_AND_SHEEP, WolfAndSheep, WolfAndSheepMove};
 use galotne::value::Wdl;
 use galotne::{Class, Fen, Value};
 
@@ -50,7 +50,7 @@ fn clauses_and_text_agree_in_every_position() {
             found.sort_unstable();
             let same_moves = clauses.len() == found.len()
                 && clauses.iter().zip(&found).all(|(clause, walked)| {
-                    let &Walked { from, to } = walked;
+                    let &WolfAndSheepMove { from, to } = walked;
                     let next = WOLF_AND_SHEEP.play(position, clause);
                     let played = WolfAndSheep.play(position, walked);
                     (clause.from, clause.to) == (from, to) && pieces(&next) == pieces(&played)

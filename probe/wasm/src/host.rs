@@ -274,7 +274,7 @@ impl Host {
 impl Directory for Host {
     /// Every table that there could be, but for those that are known not to be there.
     fn list(&self, folder: &str) -> Result<Vec<String>> {
-        let names = match (Variant::named(folder), Mills::named(folder)) {
+        let names = match (Variant::by_name(folder), Mills::named(folder)) {
             (Some(variant), _) => self.of_draughts(variant),
             (_, Some(rules)) => self.of_mills(rules),
             _ => vec![],

@@ -1,7 +1,7 @@
 //! Questions as they are handed over: JSON objects.
 
 use crate::reply::Fault;
-use galotne::notation::pdn::{Charset, ReadOptions, Start};
+use galotne::notation::pdn::{Charset, ReadOptions, StartPosition};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne_answer::mills::NoDrawRulesError;
 use galotne_answer::{
@@ -120,7 +120,7 @@ impl GamesInquiry {
     pub(crate) fn reading(&self) -> Result<ReadOptions, Fault> {
         let rules = self.rules.as_deref().map(variant).transpose()?;
         let start = (self.fen.as_deref())
-            .map(|fen| Start::parse(rules, fen, self.rotate))
+            .map(|fen| StartPosition::parse(rules, fen, self.rotate))
             .transpose()
             .map_err(|error| Fault {
                 kind: "fen",
@@ -129,7 +129,7 @@ impl GamesInquiry {
             })?;
         let charset = (self.encoding.as_deref())
             .map(|name| {
-                Charset::named(name).ok_or_else(|| {
+                Charset::by_name(name).ok_or_else(|| {
                     Fault::request(
                         "there is no such encoding: give one such as utf-8, windows-1257 or koi8-r",
                     )

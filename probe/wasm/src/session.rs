@@ -7,7 +7,7 @@ use crate::host::{Host, Misfit, Most};
 use crate::inquiry::{GamesInquiry, PositionInquiry, rules};
 use crate::reply::{Fault, Reply};
 use galotne::measure::Measure;
-use galotne::notation::pdn::{Census, PdnError, ReadGame, read_games};
+use galotne::notation::pdn::{GameFit, PdnError, PdnGame, read_games};
 use galotne::position::{Bitboards, Colour, Position};
 use galotne::rules::{VARIANTS, Variant};
 use galotne::table::BlockCache;
@@ -301,7 +301,7 @@ impl Session {
             let inquiry = read::<GamesInquiry>(question)?;
             let options = inquiry.reading()?;
             let mut ask = inquiry.inquiry()?;
-            ask.census = Some(Census::of(pdn, &options));
+            ask.census = Some(GameFit::count(pdn, &options));
             Ok(Scores {
                 games: read_games(pdn, options).collect(),
                 names: inquiry.profiles(),
@@ -344,7 +344,7 @@ impl Session {
     }
 
     /// All positions of a game, in each of the games that the score fits.
-    fn look_ahead(&mut self, read: &ReadGame, names: &[String]) -> Result<(), Fault> {
+    fn look_ahead(&mut self, read: &PdnGame, names: &[String]) -> Result<(), Fault> {
         for read in std::iter::once(read).chain(&read.others) {
             let variant = read.game.variant;
             let tables = self.tables(variant)?;
@@ -417,7 +417,7 @@ impl Session {
 /// Games that were read, with what is asked about them.
 #[derive(Debug)]
 pub struct Scores {
-    games: Vec<Result<ReadGame, PdnError>>,
+    games: Vec<Result<PdnGame, PdnError>>,
     names: Vec<String>,
     ask: AdjudicationOptions,
 }
@@ -466,7 +466,7 @@ fn position(
         kings,
         turn,
     };
-    (variant.position_of(&sets)).map_err(|error| error.to_string())
+    (variant.position_from(&sets)).map_err(|error| error.to_string())
 }
 
 /// A result with its plies in one number; no table holds more plies than fit.

@@ -19,7 +19,7 @@ pub enum Game {
 impl Game {
     /// The game with this name.
     pub fn named(name: &str) -> anyhow::Result<Self> {
-        let draughts = Variant::named(name).map(Self::Draughts);
+        let draughts = Variant::by_name(name).map(Self::Draughts);
         let Some(game) = draughts.or_else(|| Mills::named(name).map(Self::Mills)) else {
             let draughts = galotne::rules::VARIANTS.iter().map(|variant| variant.name);
             let mills = galotne_mills::VARIANTS.iter().map(|mills| mills.name);

@@ -6,7 +6,7 @@
 //! go, and where the rows lie that they lead to ([`side`]). Then all positions are looked at side
 //! by side ([`row`]): who has a capture, and what is the best of the quiet moves. Captures are
 //! looked at one position at a time, by the [moves of the
-//! game](galotne::rules::Variant::moves_knowing). Every cell is derived and compared; nothing is
+//! game](galotne::rules::Variant::collect_moves). Every cell is derived and compared; nothing is
 //! shared with the solver.
 //!
 //! Rows know results and distances, in tables whose codes take a byte. What a compact table leaves

@@ -290,7 +290,7 @@ impl<'a> Side<'a> {
     ) -> Option<u8> {
         let (us, them) = (self.mover, !self.mover);
         let board = self.variant.board;
-        self.variant.moves_knowing(position, true, moves);
+        self.variant.collect_moves(position, true, moves);
         let (our_men, our_kings) = (position.men(us), position.kings(us));
         let (their_men, their_kings) = (position.men(them), position.kings(them));
         let mut least = NONE;

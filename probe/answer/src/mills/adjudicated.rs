@@ -192,7 +192,7 @@ impl AdjudicatedGame {
     /// be compared.
     #[must_use]
     pub fn contradicts(&self) -> Option<bool> {
-        let stated = match self.sheet.result.stated() {
+        let stated = match self.sheet.result.value() {
             GameResult::Draw => None,
             result => Some(result.winner()?),
         };

@@ -297,7 +297,7 @@ pub fn game_answer(
                 message: stood.kind.to_string(),
             })
             .collect(),
-        stated: stated(sheet.result.stated()),
+        stated: stated(sheet.result.value()),
         outcome: case.outcome().map(result),
         contradiction: case.contradicts(),
         event: case.tag("Event"),

@@ -45,7 +45,7 @@ pub fn fields(case: &AdjudicatedGame, ruling: &Ruling, file: &str) -> [String; N
     // Without a clock in charge there is nothing that is needed.
     let need = judged
         .clocks()
-        .running()
+        .in_charge()
         .and(judged.need)
         .and_then(Value::plies);
     let number = |number: Option<u16>| number.map_or_else(String::new, |number| number.to_string());
@@ -90,7 +90,7 @@ pub fn fields(case: &AdjudicatedGame, ruling: &Ruling, file: &str) -> [String; N
         (ruling.outcome().map(json::result))
             .unwrap_or("unknown")
             .to_owned(),
-        json::stated(case.read.result.stated()).to_owned(),
+        json::stated(case.read.result.value()).to_owned(),
         case.contradicts(ruling)
             .map_or("", |contradicts| if contradicts { "yes" } else { "no" })
             .to_owned(),

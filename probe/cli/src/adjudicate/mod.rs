@@ -8,7 +8,7 @@ use crate::{CountArgs, ExitStatus, LanguageArgs, Options};
 use anyhow::{Context, bail};
 use galotne::notation::MoveError;
 use galotne::notation::pdn::{
-    Census, Charset, PdnError, PdnErrorKind, ReadGame, ReadOptions, Start, read_games,
+    Charset, GameFit, PdnError, PdnErrorKind, PdnGame, ReadOptions, StartPosition, read_games,
 };
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
@@ -135,7 +135,7 @@ pub fn run(options: &Options, args: &AdjudicateArgs) -> anyhow::Result<ExitStatu
     let read_options = ReadOptions {
         rules,
         start: (args.fen.as_deref())
-            .map(|fen| Start::parse(rules, fen, args.counts.rotate))
+            .map(|fen| StartPosition::parse(rules, fen, args.counts.rotate))
             .transpose()?,
         rotate: args.counts.rotate,
         at: args.at,
@@ -293,7 +293,7 @@ fn input<'a>(
 
 /// What the games of a file say together. What can be read only once, as standard input, has games
 /// that stand each for itself.
-fn census(file: Option<&Path>, options: &ReadOptions) -> anyhow::Result<Option<Census>> {
+fn census(file: Option<&Path>, options: &ReadOptions) -> anyhow::Result<Option<GameFit>> {
     let Some(path) = file.filter(|path| options.rules.is_none() && *path != Path::new("-")) else {
         return Ok(None);
     };
@@ -304,11 +304,11 @@ fn census(file: Option<&Path>, options: &ReadOptions) -> anyhow::Result<Option<C
     }
     let file = File::open(path).with_context(unreadable)?;
     let reader = BufReader::with_capacity(1 << 16, file);
-    Ok(Some(Census::of(reader, options)))
+    Ok(Some(GameFit::count(reader, options)))
 }
 
 fn charset(name: &str) -> anyhow::Result<Charset> {
-    Charset::named(name).with_context(|| {
+    Charset::by_name(name).with_context(|| {
         format!("there is no encoding `{name}`: give one such as utf-8, windows-1257 or koi8-r")
     })
 }
@@ -326,7 +326,7 @@ struct Session<'a> {
 type JudgedGame = Result<(Rc<Tablebase>, AdjudicatedGame), UnjudgedGame>;
 
 impl Session<'_> {
-    fn judge(&mut self, read: ReadGame) -> anyhow::Result<JudgedGame> {
+    fn judge(&mut self, read: PdnGame) -> anyhow::Result<JudgedGame> {
         let (options, shelf) = (self.options, &mut self.shelf);
         let tags = read.tags.clone();
         let case = AdjudicatedGame::of(read, &self.names, &self.ask, |variant| {

@@ -147,7 +147,7 @@ impl SelectionRequest {
         if let Some(names) = names {
             let mut known = HashSet::new();
             for name in names {
-                let draughts = Variant::named(name).map(|variant| variant.name);
+                let draughts = Variant::by_name(name).map(|variant| variant.name);
                 let mills = Mills::named(name).map(|rules| rules.name);
                 let Some(name) = draughts.or(mills) else {
                     bail!("there is no game `{name}`; there is: {}", game::known());

@@ -21,7 +21,7 @@ use galotne::position::Position;
 use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
-use galotne::verdict::{Category, Situation, Spent, judge};
+use galotne::verdict::{Category, Situation, SpentPlies, judge};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -209,7 +209,7 @@ impl<'a> Referee<'a> {
     /// What the position after a ply is worth to the side to move.
     fn value(&self, ply: usize) -> Category {
         let spent: Vec<_> = (self.spent(ply).into_iter())
-            .map(|(rule, plies)| Spent::Rule(rule.to_owned(), plies as u16))
+            .map(|(rule, plies)| SpentPlies::Rule(rule.to_owned(), plies as u16))
             .collect();
         let (variant, position) = (self.game.variant, &self.positions[ply]);
         let situation = Situation::with_spent(variant, self.profile, *position, &spent);

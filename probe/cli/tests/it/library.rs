@@ -8,7 +8,7 @@ use std::path::Path;
 fn ask(tables: &Path) -> Result<(), Box<dyn Error>> {
     // ANCHOR: ask
     use galotne::{Category, Fen, INTERNATIONAL, Situation};
-    use galotne::{Spent, Tablebase, Value, judge};
+    use galotne::{SpentPlies, Tablebase, Value, judge};
 
     let tables = Tablebase::open(&INTERNATIONAL, tables)?.with_cache(256 << 20);
     let position = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?.position;
@@ -17,7 +17,7 @@ fn ask(tables: &Path) -> Result<(), Box<dyn Error>> {
 
     // 21 plies of the sixteen moves are spent.
     let profile = INTERNATIONAL.default_profile();
-    let spent = [Spent::Running(21)];
+    let spent = [SpentPlies::Running(21)];
     let game = &INTERNATIONAL;
     let situation = Situation::with_spent(game, profile, position, &spent)?;
     let judged = judge(&tables, &situation)?;

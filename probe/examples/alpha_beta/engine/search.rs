@@ -247,7 +247,7 @@ impl Engine {
         }
 
         let mut moves = std::mem::take(&mut self.lists[ply]);
-        RULES.moves_knowing(position, capture, &mut moves);
+        RULES.collect_moves(position, capture, &mut moves);
         self.ordering
             .sort(&mut moves, hint.best, position.turn(), ply);
         let (mut best, mut best_score, lowest) = (None, score::lost(ply), alpha);

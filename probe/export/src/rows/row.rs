@@ -9,7 +9,7 @@ use galotne::position::Position;
 use galotne::rules::Clock;
 use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
-use galotne::verdict::{Judged, Situation, Spent, judge_many};
+use galotne::verdict::{Judgement, Situation, SpentPlies, judge_many};
 use galotne_find::{Found, winning_moves};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub struct Row {
     /// The class as it was named.
     pub class: Arc<str>,
     /// What it is worth, with the clocks as they stand.
-    pub judged: Judged,
+    pub judged: Judgement,
     /// Plies that were said to be counted on the clock in charge.
     pub spent: u16,
     /// How many moves there are.
@@ -44,7 +44,10 @@ impl Row {
     /// The clock in charge.
     #[must_use]
     pub fn clock(&self) -> Option<&'static Clock> {
-        self.judged.clocks().running().map(|running| running.clock)
+        self.judged
+            .clocks()
+            .in_charge()
+            .map(|running| running.clock)
     }
 
     /// Squares by their numbers, ascending.
@@ -80,17 +83,17 @@ impl<'a> Asking<'a> {
     /// A table is missing or cannot be read; so many plies cannot be spent.
     pub fn rows(&self, found: &[Found]) -> Result<Vec<Row>, ExportError> {
         let variant = self.tables.game();
-        let spent = self.rows.spent.map(Spent::Running);
+        let spent = self.rows.spent.map(SpentPlies::Running);
         let situations = found.iter().map(|found| {
             Situation::with_spent(variant, self.rows.profile, found.position, spent.as_slice())
         });
         let situations = situations.collect::<Result<Vec<_>, _>>()?;
         let judged = judge_many(self.tables, &situations).into_iter();
-        let judged = judged.collect::<Result<Vec<Judged>, _>>()?;
+        let judged = judged.collect::<Result<Vec<Judgement>, _>>()?;
         if let Some(&key) = judged.iter().find_map(|judged| judged.missing.first()) {
             return Err(self.tables.missing(key).into());
         }
-        let won = |judged: &&Judged| judged.wdl == Some(Wdl::Win);
+        let won = |judged: &&Judgement| judged.wdl == Some(Wdl::Win);
         let positions = (judged.iter().filter(won)).map(|judged| *judged.situation.position());
         let mut winning = winning_moves(self.tables, positions)?.into_iter();
         let mut moves = vec![];

@@ -10,7 +10,7 @@ use galotne::rules::{INTERNATIONAL, Profile, RUSSIAN, Variant};
 use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Situation, Spent, judge};
+use galotne::verdict::{Situation, SpentPlies, judge};
 use galotne_export::rows::columns::COLUMNS;
 use galotne_export::rows::{Form, Rows};
 use galotne_export::{ExportError, Exported, Format, Order, export};
@@ -94,7 +94,7 @@ fn naive(
     cell: u64,
 ) -> Vec<String> {
     let variant = tables.game();
-    let spent = rows.spent.map(Spent::Running);
+    let spent = rows.spent.map(SpentPlies::Running);
     let situation =
         Situation::with_spent(variant, rows.profile, *position, spent.as_slice()).expect("a count");
     let judged = judge(tables, &situation).expect("tables");
@@ -113,9 +113,10 @@ fn naive(
     };
     let sets = position.bitboards();
     let none = String::new;
-    let running = judged.clocks().running();
-    let of_clock =
-        |of: &dyn Fn(&galotne::verdict::Running) -> String| running.as_ref().map_or_else(none, of);
+    let running = judged.clocks().in_charge();
+    let of_clock = |of: &dyn Fn(&galotne::verdict::RunningClock) -> String| {
+        running.as_ref().map_or_else(none, of)
+    };
     let need = judged.need.and_then(Value::plies);
     vec![
         write_fen(variant, position),

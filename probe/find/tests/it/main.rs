@@ -12,7 +12,7 @@ use galotne::rules::{BRAZILIAN, ENGLISH_GIVEAWAY, INTERNATIONAL, Profile, RUSSIA
 use galotne::table::TableForm;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Situation, Spent, best_line, judge};
+use galotne::verdict::{Category, Situation, SpentPlies, best_line, judge};
 use galotne_find::problems::{Theme, Wanted, problems};
 use galotne_find::{
     Conditions, Cursed, Cursor, FindError, Found, Needs, Pieces, Place, Progress, Report, Search,
@@ -135,7 +135,7 @@ impl Naive<'_> {
                 variant,
                 cursed.profile,
                 *position,
-                &[Spent::Running(cursed.spent)],
+                &[SpentPlies::Running(cursed.spent)],
             );
             let judged = judge(self.tables, &situation.expect("a count")).expect("tables");
             matches!(

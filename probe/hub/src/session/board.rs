@@ -6,7 +6,7 @@ use crate::line::Line;
 use crate::notation::{read_position, write_move};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::Tablebase;
-use galotne::verdict::Spent;
+use galotne::verdict::SpentPlies;
 use std::io::{self, Write};
 
 impl<W: Write> Session<'_, W> {
@@ -148,7 +148,8 @@ impl<W: Write> Session<'_, W> {
             };
         }
         if name == self.own("spent") {
-            let spent: Result<Vec<Spent>, _> = value.split_whitespace().map(str::parse).collect();
+            let spent: Result<Vec<SpentPlies>, _> =
+                value.split_whitespace().map(str::parse).collect();
             return match spent {
                 Ok(spent) => {
                     self.game.set_spent(spent);

@@ -6,7 +6,7 @@ use super::super::rules::Mills;
 use super::rings;
 use super::{BOARD, read_point};
 use galotne::colour::Colour;
-use galotne::notation::{Reader, body, found, shown};
+use galotne::notation::{Cursor, body, found, shown};
 
 /// The longest text that is looked at, in characters.
 const LONGEST: usize = 512;
@@ -179,7 +179,7 @@ fn parse(rules: &Mills, text: &str) -> Result<Position, Fault> {
         return Err((FenErrorKind::TooLong { length }, LONGEST));
     }
     let (start, end) = body(text);
-    let mut reader = Reader {
+    let mut reader = Cursor {
         text: text.get(..end).unwrap_or_default(),
         at: start,
     };
@@ -225,7 +225,7 @@ fn parse(rules: &Mills, text: &str) -> Result<Position, Fault> {
 
 /// Reads the first section and stops before its colon: who is to move, and whether by an extra
 /// move.
-fn side_to_move(reader: &mut Reader<'_>) -> Result<(Colour, bool), Fault> {
+fn side_to_move(reader: &mut Cursor<'_>) -> Result<(Colour, bool), Fault> {
     let at = reader.at;
     let section = reader.rest().split(':').next().unwrap_or_default();
     let section = section.trim_ascii_end();
@@ -249,7 +249,7 @@ fn side_to_move(reader: &mut Reader<'_>) -> Result<(Colour, bool), Fault> {
 }
 
 /// Reads the points of one side, none or several with commas between them.
-fn stones_of(reader: &mut Reader<'_>, others: Points) -> Result<Points, Fault> {
+fn stones_of(reader: &mut Cursor<'_>, others: Points) -> Result<Points, Fault> {
     let mut stones = 0;
     reader.skip_spaces();
     if matches!(reader.peek(), None | Some(':' | '+')) {
@@ -276,7 +276,7 @@ fn stones_of(reader: &mut Reader<'_>, others: Points) -> Result<Points, Fault> {
 }
 
 /// Reads what one side has in hand, after the `+`.
-fn hand(reader: &mut Reader<'_>, rules: &Mills) -> Result<u8, Fault> {
+fn hand(reader: &mut Cursor<'_>, rules: &Mills) -> Result<u8, Fault> {
     reader.skip_spaces();
     let at = reader.at;
     let digits = reader.digits();
@@ -293,7 +293,7 @@ fn hand(reader: &mut Reader<'_>, rules: &Mills) -> Result<u8, Fault> {
     })
 }
 
-pub(super) fn unexpected(reader: &Reader<'_>, expected: &'static str) -> Fault {
+pub(super) fn unexpected(reader: &Cursor<'_>, expected: &'static str) -> Fault {
     let character = reader.peek();
     let kind = FenErrorKind::Unexpected {
         expected,

@@ -20,11 +20,11 @@ pub use sheets::{
 };
 
 use super::geometry::Point;
-use galotne::notation::{Reader, shown};
+use galotne::notation::{Cursor, shown};
 
 /// Reads a point. `None` if nothing here looks like one; the text, fit for messages, if it does,
 /// but the board has no such point.
-fn read_point(reader: &mut Reader<'_>) -> Option<Result<Point, String>> {
+fn read_point(reader: &mut Cursor<'_>) -> Option<Result<Point, String>> {
     // A letter and digits: in a move an `x` may follow at once.
     let start = reader.at;
     let letter = reader.peek().filter(char::is_ascii_alphabetic)?;
@@ -35,7 +35,7 @@ fn read_point(reader: &mut Reader<'_>) -> Option<Result<Point, String>> {
 }
 
 /// Reads a point that is given by its number, as [`read_point`] does one with a name.
-fn read_numbered(reader: &mut Reader<'_>) -> Option<Result<Point, String>> {
+fn read_numbered(reader: &mut Cursor<'_>) -> Option<Result<Point, String>> {
     let number = reader.digits();
     if number.is_empty() {
         return None;

@@ -9,7 +9,7 @@ use super::super::position::Position;
 use super::super::rules::Mills;
 use super::{BOARD, read_numbered, read_point};
 use galotne::colour::Colour;
-use galotne::notation::{Reader, can_play, either, found, shown};
+use galotne::notation::{Cursor, can_play, either, found, shown};
 
 /// What may stand between the ends of a slide; the later ones are from print.
 const DASHES: [char; 8] = [
@@ -166,7 +166,7 @@ pub(in super::super) fn meant(moves: &[Move], said: &Move) -> Option<Move> {
 /// # Ok::<(), galotne_mills::MoveError>(())
 /// ```
 pub fn read_move(text: &str) -> Result<Move, MoveError> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Cursor { text, at: 0 };
     // All of its points are named in one way.
     let names = if by_number(text) {
         read_numbered
@@ -212,10 +212,10 @@ fn points_of(name: &str) -> &'static str {
 }
 
 /// How a text names points.
-type Names = fn(&mut Reader<'_>) -> Option<Result<Point, String>>;
+type Names = fn(&mut Cursor<'_>) -> Option<Result<Point, String>>;
 
 /// Reads a point and the spaces around it.
-fn point(reader: &mut Reader<'_>, names: Names) -> Result<Point, MoveError> {
+fn point(reader: &mut Cursor<'_>, names: Names) -> Result<Point, MoveError> {
     reader.skip_spaces();
     let at = reader.at;
     let point = names(reader)
@@ -229,7 +229,7 @@ fn point(reader: &mut Reader<'_>, names: Names) -> Result<Point, MoveError> {
     Ok(point)
 }
 
-fn not_a_move(reader: &Reader<'_>, expected: &'static str) -> MoveError {
+fn not_a_move(reader: &Cursor<'_>, expected: &'static str) -> MoveError {
     MoveError::NotAMove {
         text: shown(reader.text),
         expected,

@@ -22,7 +22,7 @@ use super::super::position::Position;
 use super::super::rules::Mills;
 use super::fen::{Fault, FenErrorKind, unexpected};
 use galotne::colour::Colour;
-use galotne::notation::{Reader, shown};
+use galotne::notation::{Cursor, shown};
 
 /// The points as the three rings list them.
 const RINGS: [&str; POINTS] = [
@@ -85,7 +85,7 @@ pub fn write_rings(position: &Position) -> String {
     text + " 0 0 0 1"
 }
 
-pub(super) fn parse(rules: &Mills, reader: &mut Reader<'_>) -> Result<Position, Fault> {
+pub(super) fn parse(rules: &Mills, reader: &mut Cursor<'_>) -> Result<Position, Fault> {
     let stones = rings(reader)?;
     let turn = match letter(reader, &['w', 'b'], "`w` or `b`")? {
         'w' => Colour::White,
@@ -133,7 +133,7 @@ pub(super) fn parse(rules: &Mills, reader: &mut Reader<'_>) -> Result<Position, 
 }
 
 /// Reads the three rings.
-fn rings(reader: &mut Reader<'_>) -> Result<[Points; 2], Fault> {
+fn rings(reader: &mut Cursor<'_>) -> Result<[Points; 2], Fault> {
     let mut stones = [0; 2];
     for (place, point) in points().enumerate() {
         if place > 0 && place % RING == 0 && !reader.take(&['/']) {
@@ -151,7 +151,7 @@ fn rings(reader: &mut Reader<'_>) -> Result<[Points; 2], Fault> {
 }
 
 /// Reads a word of one letter, one of these.
-fn letter(reader: &mut Reader<'_>, known: &[char], expected: &'static str) -> Result<char, Fault> {
+fn letter(reader: &mut Cursor<'_>, known: &[char], expected: &'static str) -> Result<char, Fault> {
     reader.skip_spaces();
     let letter = reader.peek().filter(|letter| known.contains(letter));
     let letter = letter.ok_or_else(|| unexpected(reader, expected))?;
@@ -163,7 +163,7 @@ fn letter(reader: &mut Reader<'_>, known: &[char], expected: &'static str) -> Re
 }
 
 /// Reads a number that is not negative.
-fn number<'a>(reader: &mut Reader<'a>) -> Result<(usize, &'a str), Fault> {
+fn number<'a>(reader: &mut Cursor<'a>) -> Result<(usize, &'a str), Fault> {
     reader.skip_spaces();
     let at = reader.at;
     match reader.digits() {
@@ -173,7 +173,7 @@ fn number<'a>(reader: &mut Reader<'a>) -> Result<(usize, &'a str), Fault> {
 }
 
 /// Reads the numbers after those of the stones.
-fn further(reader: &mut Reader<'_>) -> Result<(), Fault> {
+fn further(reader: &mut Cursor<'_>) -> Result<(), Fault> {
     let mut numbers = vec![];
     loop {
         reader.skip_spaces();

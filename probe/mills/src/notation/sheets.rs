@@ -16,8 +16,8 @@ use super::moves::{MoveError, by_number, read_move, write_move};
 use super::{parse_fen, write_fen};
 use galotne::colour::Colour;
 use galotne::notation::pdn::{
-    Charset, GameResult, Games, PdnError, PdnErrorKind, PlacedItem, Played, Score, StatedResult,
-    Tag, Written,
+    Charset, GameResult, LocatedItem, MoveNumber, PdnError, PdnErrorKind, Score, ScoreEntry,
+    ScoreReader, StatedResult, Tag,
 };
 use galotne::notation::shown;
 use std::fmt;
@@ -111,7 +111,7 @@ pub struct SheetError {
     /// After how many plies, where moves stand before it.
     pub ply: Option<usize>,
     /// Which move of whom, where it is a move.
-    pub played: Option<Played>,
+    pub played: Option<MoveNumber>,
     /// What is wrong.
     pub kind: SheetErrorKind,
     tags: Vec<Tag>,
@@ -203,7 +203,7 @@ impl fmt::Display for SheetError {
         ) {
             write!(f, ", character {column}")?;
         }
-        if let Some(Played { number, colour }) = self.played {
+        if let Some(MoveNumber { number, colour }) = self.played {
             write!(f, ", move {number} of {colour:?}")?;
         }
         write!(f, ": {}", self.kind)?;
@@ -243,7 +243,7 @@ pub fn read_sheets<R: BufRead>(
     reader: R,
     options: SheetOptions,
 ) -> impl Iterator<Item = Result<Sheet, SheetError>> {
-    Games::of_mills(reader, options.charset, options.pasted)
+    ScoreReader::for_mills(reader, options.charset, options.pasted)
         .map(move |score| read(rules, score, &options))
 }
 
@@ -259,7 +259,7 @@ pub fn read_sheets<R: BufRead>(
 /// assert_eq!(rules_of_sheets("1. 32-28 19-23 *".as_bytes()), None);
 /// ```
 pub fn rules_of_sheets<R: BufRead>(reader: R) -> Option<&'static Mills> {
-    let score = match Games::of_mills(reader, None, false).next()? {
+    let score = match ScoreReader::for_mills(reader, None, false).next()? {
         Ok(score) => score,
         Err(error) => error.and_score().1?,
     };
@@ -409,7 +409,7 @@ fn sheet(
             });
         }
     }
-    let of = |text: &str| GameResult::of(text, rules.starts);
+    let of = |text: &str| GameResult::parse(text, rules.starts);
     let result = StatedResult {
         tag: only_tag(&score, "Result")?.map(|tag| of(&tag.value)),
         terminator: score.terminator.as_deref().map(of),
@@ -424,12 +424,12 @@ fn sheet(
     }
     let mut items = score.placed_items().peekable();
     let fen = fen_tag(&score, &mut notes)?;
-    let set_up = |item: &PlacedItem<'_>| matches!(item.item.written, Written::Setup(_));
+    let set_up = |item: &LocatedItem<'_>| matches!(item.item.entry, ScoreEntry::Setup(_));
     let set_up = items.next_if(|item| fen.is_none() && set_up(item));
     let start = match (fen, set_up.map(|item| item.item)) {
         (Some(tag), _) => Some((tag.value.as_str(), tag.line)),
-        (None, Some(item)) => match item.written {
-            Written::Setup(text) => Some((text, item.line)),
+        (None, Some(item)) => match item.entry {
+            ScoreEntry::Setup(text) => Some((text, item.line)),
             _ => None,
         },
         (None, None) => None,
@@ -439,8 +439,8 @@ fn sheet(
             .map_err(|error| fault_at(&score, line, SheetErrorKind::Fen(Box::new(error))))?,
         None => options.start.unwrap_or(rules.start()),
     };
-    let lettered =
-        (score.items()).any(|item| matches!(item.written, Written::Move(text) if !by_number(text)));
+    let lettered = (score.items())
+        .any(|item| matches!(item.entry, ScoreEntry::Move(text) if !by_number(text)));
     let (read, unread) = entries(rules, items, start.turn(), lettered);
     let whole = unread.is_none() && fault.is_none();
     let entries: Vec<Entry> = read.iter().map(|(entry, _)| *entry).collect();
@@ -473,14 +473,14 @@ type Read = (Vec<(Entry, Place)>, Option<(Place, SheetErrorKind)>);
 /// `lettered`, none may be numbered.
 fn entries<'a>(
     rules: &Mills,
-    items: impl Iterator<Item = PlacedItem<'a>>,
+    items: impl Iterator<Item = LocatedItem<'a>>,
     turn: Colour,
     lettered: bool,
 ) -> Read {
     let mut read: Vec<(Entry, Place)> = vec![];
     // The side whose moves begin numbers, once the first of them has told.
     let mut begins = None;
-    for PlacedItem {
+    for LocatedItem {
         item,
         column,
         begins: says,
@@ -488,16 +488,16 @@ fn entries<'a>(
     {
         let place = (item.line, column);
         let unread = |kind| Some((place, kind));
-        let said = match item.written {
-            Written::Move(text) if lettered && by_number(text) => {
+        let said = match item.entry {
+            ScoreEntry::Move(text) if lettered && by_number(text) => {
                 return (read, unread(SheetErrorKind::MixedNames));
             }
-            Written::Move(text) => read_move(text),
-            Written::Unknown => {
+            ScoreEntry::Move(text) => read_move(text),
+            ScoreEntry::Unknown => {
                 let unknown = SheetErrorKind::Text(Box::new(PdnErrorKind::UnknownMove));
                 return (read, unread(unknown));
             }
-            Written::Setup(_) => return (read, unread(SheetErrorKind::SetUp)),
+            ScoreEntry::Setup(_) => return (read, unread(SheetErrorKind::SetUp)),
         };
         let said = match said {
             Ok(said) => said,
@@ -543,7 +543,7 @@ fn stop(
             } else {
                 number
             };
-            Played { number, colour }
+            MoveNumber { number, colour }
         };
         SheetError {
             column: Some(column),

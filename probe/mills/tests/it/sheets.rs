@@ -105,7 +105,7 @@ proptest! {
                 let read = sheet(rules, &text);
                 prop_assert_eq!(read.stop, None, "{}", text);
                 prop_assert_eq!(&read.replay, &replay, "{}", text);
-                prop_assert_eq!(read.result.stated(), &GameResult::WhiteWins);
+                prop_assert_eq!(read.result.value(), &GameResult::WhiteWins);
                 prop_assert_eq!(read.notes, vec![]);
             }
         }
@@ -494,7 +494,7 @@ fn files_hold_several_games_and_a_bad_one_leaves_the_others() {
     assert_eq!(read.len(), 5);
     let whole = read[0].as_ref().expect("a game");
     assert_eq!((whole.replay.plies(), whole.stop.is_none()), (2, true));
-    assert_eq!(whole.result.stated(), &GameResult::WhiteWins);
+    assert_eq!(whole.result.value(), &GameResult::WhiteWins);
     let stop = |place: usize| -> &SheetError {
         match &read[place] {
             Ok(sheet) => sheet.stop.as_ref().expect("a fault"),
@@ -526,7 +526,7 @@ fn results_positions_and_games_are_said_in_many_ways() {
         ("1. d6", GameResult::Unfinished),
         ("[Result \"0-2\"]\n1. d6 *", GameResult::BlackWins),
     ] {
-        assert_eq!(sheet(&MILLS, text).result.stated(), &result, "{text}");
+        assert_eq!(sheet(&MILLS, text).result.value(), &result, "{text}");
     }
     let set_up = sheet(&MILLS, "/FEN \"W:Wa1,d7,g7:Bb4,c4,e5\"/ a1-g1");
     assert_eq!(set_up.replay.at(0), parse_fen(&MILLS, FLYING).ok().as_ref());

@@ -37,7 +37,7 @@ fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
         .filter_map(|change| {
             let before = ruling
                 .replay
-                .at(change.ply.checked_sub(1)?)?
+                .moment(change.ply.checked_sub(1)?)?
                 .situation
                 .position();
             let text = phrases.text(before, &change.played);

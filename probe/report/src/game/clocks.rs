@@ -7,9 +7,9 @@ use crate::language::say;
 use crate::move_counts::{ClockMoves, MoveCount};
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::Resets;
+use galotne::rules::ClockReset;
 use galotne::value::Value;
-use galotne::verdict::{DrawRule, Ended, Running, Span};
+use galotne::verdict::{ClockSpan, DrawRule, RunningClock, SpanEnd};
 use galotne_answer::{AdjudicatedGame, Ruling};
 
 /// The clocks in the position judged, and what the result needs of them.
@@ -17,7 +17,7 @@ pub(super) fn sentences(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentenc
     let judged = &ruling.adjudication.judged;
     let clocks = judged.clocks();
     let won = winner(ruling).is_some();
-    let Some(running) = clocks.running() else {
+    let Some(running) = clocks.in_charge() else {
         let key = match judged.need {
             Some(Value::Draw) if won => "needs-later",
             _ => "clock-none",
@@ -26,7 +26,7 @@ pub(super) fn sentences(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentenc
     };
     let mut sentences = vec![counting(phrases, ruling, running, "clock-counts")];
     sentences.extend(forecast(phrases, ruling, running));
-    let beside = clocks.beside();
+    let beside = clocks.secondary();
     let carried = beside.is_some_and(|beside| beside.clock.standing.is_none());
     if let Some(beside) = beside {
         let key = match carried {
@@ -48,28 +48,28 @@ pub(super) fn sentences(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentenc
         sentences.push(ReportSentence::plain(text));
         sentences.extend(forecast(phrases, ruling, untabled));
     }
-    if won && clocks.run_out().is_none() {
+    if won && clocks.expired().is_none() {
         sentences.extend(needs(phrases, ruling, running, carried));
     }
     sentences
 }
 
 /// With which move a clock will have run out, and what keeps it from that.
-fn forecast(phrases: &Phrases, ruling: &Ruling, running: Running) -> Option<ReportSentence> {
-    let Running {
+fn forecast(phrases: &Phrases, ruling: &Ruling, running: RunningClock) -> Option<ReportSentence> {
+    let RunningClock {
         id, clock, left, ..
     } = running;
     let left = usize::from(left);
     let (adjudication, profile) = (&ruling.adjudication, ruling.profile());
     let situation = &adjudication.moment.situation;
-    if left == 0 || situation.over() {
+    if left == 0 || situation.is_over() {
         return None;
     }
     let (class, turn) = (situation.class(), situation.position().turn());
     let leaves = |next: Class| {
         let counting = [
             profile.in_charge(next),
-            profile.beside(next),
+            profile.conditional_clock(next),
             profile.untabled(next),
         ];
         !counting.contains(&Some(id))
@@ -77,10 +77,10 @@ fn forecast(phrases: &Phrases, ruling: &Ruling, running: Running) -> Option<Repo
     let crowned = (Colour::BOTH.into_iter()).any(|side| class.promoted(side).is_some_and(leaves));
     let unless = match clock.resets {
         _ if clock.standing.is_some() => "standing",
-        Resets::ManMoveOrCapture => "man-move",
-        Resets::CaptureOrPromotion => "balance",
-        Resets::Never if crowned => "balance",
-        Resets::Never => "capture",
+        ClockReset::ManMoveOrCapture => "man-move",
+        ClockReset::CaptureOrPromotion => "balance",
+        ClockReset::Never if crowned => "balance",
+        ClockReset::Never => "capture",
     };
     let ply = adjudication.ply + left;
     // Whoever is to move then claims before he moves.
@@ -102,7 +102,7 @@ fn forecast(phrases: &Phrases, ruling: &Ruling, running: Running) -> Option<Repo
 }
 
 /// A clock in the position judged.
-fn tally(ruling: &Ruling, running: &Running) -> ClockMoves {
+fn tally(ruling: &Ruling, running: &RunningClock) -> ClockMoves {
     let situation = &ruling.adjudication.moment.situation;
     ClockMoves {
         clock: running.clock,
@@ -112,7 +112,12 @@ fn tally(ruling: &Ruling, running: &Running) -> ClockMoves {
 }
 
 /// A clock and what it has left, or what is played of it where nothing is.
-fn counting(phrases: &Phrases, ruling: &Ruling, running: Running, key: &str) -> ReportSentence {
+fn counting(
+    phrases: &Phrases,
+    ruling: &Ruling,
+    running: RunningClock,
+    key: &str,
+) -> ReportSentence {
     let language = phrases.language;
     let tally = tally(ruling, &running);
     let article = phrases.cited(ruling.profile(), DrawRule::Clock(running.clock));
@@ -127,7 +132,7 @@ fn counting(phrases: &Phrases, ruling: &Ruling, running: Running, key: &str) -> 
 fn needs(
     phrases: &Phrases,
     ruling: &Ruling,
-    running: Running,
+    running: RunningClock,
     carried: bool,
 ) -> Vec<ReportSentence> {
     let language = phrases.language;
@@ -198,7 +203,7 @@ fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
             ];
             TableRow {
                 ply: span.from,
-                past: span.ended != Ended::Runs,
+                past: span.ended != SpanEnd::Runs,
                 cells,
             }
         })
@@ -206,8 +211,8 @@ fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
 }
 
 /// What a count came to in the last position that it stood in, and what was left.
-fn counts(ruling: &Ruling, span: &Span) -> [String; 2] {
-    let Some(last) = ruling.replay.at(span.to) else {
+fn counts(ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
+    let Some(last) = ruling.replay.moment(span.to) else {
         return Default::default();
     };
     let (class, turn) = (last.situation.class(), last.situation.position().turn());
@@ -220,14 +225,14 @@ fn counts(ruling: &Ruling, span: &Span) -> [String; 2] {
 }
 
 /// How a count ended.
-fn ended(ruling: &Ruling, span: &Span) -> &'static str {
+fn ended(ruling: &Ruling, span: &ClockSpan) -> &'static str {
     let over = ruling.adjudication.over;
     let rule = over.and_then(|over| over.rule);
     match span.ended {
-        Ended::Reset => "ended-reset",
-        Ended::Left => "ended-left",
-        Ended::Runs if rule == Some(DrawRule::Clock(span.clock)) => "ended-game",
-        Ended::Runs if over.is_some() => "ended-stood",
-        Ended::Runs => "ended-runs",
+        SpanEnd::Reset => "ended-reset",
+        SpanEnd::Left => "ended-left",
+        SpanEnd::Runs if rule == Some(DrawRule::Clock(span.clock)) => "ended-game",
+        SpanEnd::Runs if over.is_some() => "ended-stood",
+        SpanEnd::Runs => "ended-runs",
     }
 }

@@ -41,7 +41,7 @@ fn deciding(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<Figure> {
     });
     (grouped(plies).into_iter())
         .filter_map(|(profiles, (ply, over))| {
-            let moment = case.rulings.first()?.replay.at(ply)?;
+            let moment = case.rulings.first()?.replay.moment(ply)?;
             let place = phrases.place("after-ply", ply);
             let profiles = profiles.join(", ");
             let caption = match over {
@@ -81,7 +81,10 @@ fn before_changes(phrases: &Phrases, case: &AdjudicatedGame, most: usize) -> Vec
     let replay = case.rulings.first().map(|ruling| &ruling.replay);
     (changes.into_iter().skip(skipped))
         .filter_map(|change| {
-            let position = replay?.at(change.ply.checked_sub(1)?)?.situation.position();
+            let position = replay?
+                .moment(change.ply.checked_sub(1)?)?
+                .situation
+                .position();
             let caption = phrases.place("diagram-before", change.ply);
             Some(figure(phrases, position, caption, change.better.first()))
         })

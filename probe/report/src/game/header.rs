@@ -70,7 +70,7 @@ fn position(phrases: &Phrases, case: &AdjudicatedGame) -> Option<String> {
     let mut texts: Vec<String> = vec![];
     for ruling in &case.rulings {
         let ply = decided(ruling);
-        let position = *ruling.replay.at(ply)?.situation.position();
+        let position = *ruling.replay.moment(ply)?.situation.position();
         let place = phrases.place("after-ply", ply);
         let text = if phrases.variant.start() == Some(position) {
             place
@@ -105,7 +105,7 @@ fn result(phrases: &Phrases, case: &AdjudicatedGame) -> String {
 
 /// The result that the score states.
 pub(super) fn stated(phrases: &Phrases, case: &AdjudicatedGame) -> String {
-    notes::stated(phrases.language, json::stated(case.read.result.stated()))
+    notes::stated(phrases.language, json::stated(case.read.result.value()))
 }
 
 /// How the stated result contradicts a verdict, in short; `None` if it contradicts none.

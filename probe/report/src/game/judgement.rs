@@ -11,7 +11,7 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, DrawRule, Line, Over, RankedMove};
+use galotne::verdict::{BestLine, Category, DrawRule, GameEnd, RankedMove};
 use galotne_answer::{AdjudicatedGame, Ruling};
 
 /// More plies of best play than this would not fit beside the rest on a page.
@@ -108,7 +108,7 @@ fn judgement(phrases: &Phrases, tables: &Tablebase, ruling: &Ruling) -> Judgemen
 }
 
 /// The game is over.
-fn ended(phrases: &Phrases, ruling: &Ruling, over: Over) -> (String, Vec<ReportSentence>) {
+fn ended(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> (String, Vec<ReportSentence>) {
     let language = phrases.language;
     let place = phrases.place("with-ply", over.ply);
     let mut sentences = vec![];
@@ -133,18 +133,18 @@ fn ended(phrases: &Phrases, ruling: &Ruling, over: Over) -> (String, Vec<ReportS
 }
 
 /// What was played though the game was over.
-fn played_after(phrases: &Phrases, ruling: &Ruling, over: Over) -> Option<ReportSentence> {
+fn played_after(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> Option<ReportSentence> {
     let plies = ruling.replay.plies().checked_sub(over.ply)?;
-    let turn = ruling.replay.at(over.ply)?.situation.position().turn();
+    let turn = ruling.replay.moment(over.ply)?.situation.position().turn();
     let moves = MoveCount::ahead(turn, plies).say(phrases.language);
     let text = say!(phrases.language, "played-after", moves = moves);
     (plies > 0).then(|| ReportSentence::plain(text))
 }
 
 /// Who would have won without the rule that ended the game.
-fn otherwise(phrases: &Phrases, ruling: &Ruling, over: Over) -> Option<ReportSentence> {
+fn otherwise(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> Option<ReportSentence> {
     let value = ruling.adjudication.values.get(over.ply).copied()??;
-    let turn = ruling.replay.at(over.ply)?.situation.position().turn();
+    let turn = ruling.replay.moment(over.ply)?.situation.position().turn();
     let winner = match value {
         Category::CursedWin => turn,
         Category::BlessedLoss => !turn,
@@ -155,8 +155,8 @@ fn otherwise(phrases: &Phrases, ruling: &Ruling, over: Over) -> Option<ReportSen
 }
 
 /// Why there is nothing more to play.
-fn reason(phrases: &Phrases, ruling: &Ruling, over: Over) -> String {
-    let Some(moment) = ruling.replay.at(over.ply) else {
+fn reason(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> String {
+    let Some(moment) = ruling.replay.moment(over.ply) else {
         return String::new();
     };
     let position = moment.situation.position();
@@ -269,7 +269,7 @@ fn value(phrases: &Phrases, ruling: &Ruling) -> String {
 /// Whether best play under the rules takes as long as without them.
 fn is_shortest(ruling: &Ruling) -> bool {
     let plies = ruling.adjudication.judged.dtw.and_then(Value::plies);
-    let whole = |line: &&Line| {
+    let whole = |line: &&BestLine| {
         let over = line.moves.last().is_some_and(|last| last.judged.over);
         over && line.missing.is_empty()
     };
@@ -311,7 +311,7 @@ fn cursing_rule(ruling: &Ruling) -> Option<DrawRule> {
         judged.category,
         Some(Category::CursedWin | Category::BlessedLoss)
     );
-    let clock = judged.clocks().next_to_end()?.clock;
+    let clock = judged.clocks().first_to_end()?.clock;
     cursed.then_some(DrawRule::Clock(clock))
 }
 
@@ -449,7 +449,7 @@ fn play(phrases: &Phrases, ruling: &Ruling) -> Option<BestPlay> {
 }
 
 /// What a line has come to after its last move.
-fn ending(phrases: &Phrases, line: &Line, last: &RankedMove) -> String {
+fn ending(phrases: &Phrases, line: &BestLine, last: &RankedMove) -> String {
     let language = phrases.language;
     let winner = match last.judged.wdl {
         Some(Wdl::Win) => Some(last.position().turn()),

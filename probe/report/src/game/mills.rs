@@ -153,7 +153,7 @@ pub(super) fn index_row(
     IndexRow::Judged {
         title: title(language, case),
         verdicts: vec![(profiles, verdict)],
-        stated: notes::stated(language, json::stated(case.sheet.result.stated())),
+        stated: notes::stated(language, json::stated(case.sheet.result.value())),
         contradiction: differs,
     }
 }
@@ -246,7 +246,7 @@ fn facts(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Vec<Fact> {
             format!("{}, {place}", write_fen(position))
         }
     });
-    let stated = notes::stated(language, json::stated(case.sheet.result.stated()));
+    let stated = notes::stated(language, json::stated(case.sheet.result.value()));
     let rules = phrases.replay.rules().name;
     let agrees = match (case.contradicts(), case.adjudication.over) {
         (None, _) => None,
@@ -584,7 +584,7 @@ fn course(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> ReportTable {
     let language = phrases.language;
     let mut runs: Vec<(usize, usize, PositionOutcome)> = vec![];
     for (ply, judged) in case.adjudication.course.iter().enumerate() {
-        let category = judged.wdl.map(|wdl| Category::of(wdl, None, None));
+        let category = judged.wdl.map(|wdl| Category::with_clock(wdl, None, None));
         let worth = PositionOutcome::new(category, judged.position.turn());
         match runs.last_mut().filter(|(.., known)| *known == worth) {
             Some((_, last, _)) => *last = ply,

@@ -47,14 +47,14 @@ pub enum PageEntry<'a> {
 /// # Examples
 /// ```
 /// use galotne::game::Game;
-/// use galotne::notation::{Fen, pdn::{ReadGame, StatedResult}};
+/// use galotne::notation::{Fen, pdn::{PdnGame, StatedResult}};
 /// use galotne::rules::INTERNATIONAL;
 /// use galotne::tablebase::Tablebase;
 /// use galotne_answer::{AdjudicationOptions, AdjudicatedGame};
 /// use galotne_report::{Language, game};
 ///
 /// let fen = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3")?;
-/// let read = ReadGame {
+/// let read = PdnGame {
 ///     number: 1,
 ///     line: 1,
 ///     tags: vec![],

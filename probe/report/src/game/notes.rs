@@ -58,7 +58,8 @@ pub(super) fn footer(phrases: &Phrases, tables: &Tablebase, case: &AdjudicatedGa
 fn classes(tables: &Tablebase, case: &AdjudicatedGame) -> Vec<String> {
     let positions = case.rulings.iter().flat_map(|ruling| {
         let played = 0..ruling.adjudication.values.len();
-        let played = played.filter_map(|ply| Some(*ruling.replay.at(ply)?.situation.position()));
+        let played =
+            played.filter_map(|ply| Some(*ruling.replay.moment(ply)?.situation.position()));
         let judged = *ruling.adjudication.moment.situation.position();
         let line = ruling.line.iter().flat_map(|line| &line.moves);
         played

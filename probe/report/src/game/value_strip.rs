@@ -34,7 +34,7 @@ impl ValueStrip {
         for (ply, &value) in adjudication.values.iter().enumerate() {
             let turn = ruling
                 .replay
-                .at(ply)
+                .moment(ply)
                 .map(|moment| moment.situation.position().turn());
             let worth = turn.map_or(PositionOutcome::Unknown, |turn| {
                 PositionOutcome::new(value, turn)

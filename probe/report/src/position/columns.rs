@@ -5,7 +5,7 @@ use crate::language::{Language, say};
 use crate::lines::width;
 use crate::move_counts::ClockMoves;
 use galotne::value::Value;
-use galotne::verdict::{Category, Judged, Running};
+use galotne::verdict::{Category, Judgement, RunningClock};
 
 /// The columns: the space before each, and how wide it is at least; one holds its widest cell.
 const COLUMNS: [(usize, usize, Alignment); 7] = [
@@ -60,7 +60,7 @@ impl MoveColumns {
     }
 
     /// A move that leads to what was judged for the side to move after it.
-    pub fn push(&mut self, label: &str, text: &str, judged: &Judged) {
+    pub fn push(&mut self, label: &str, text: &str, judged: &Judgement) {
         let category = judged.category.map_or("unknown", Category::word);
         let running = shortest(judged);
         let [left, needs] = match running {
@@ -117,15 +117,15 @@ impl MoveColumns {
 }
 
 /// The clock that `need` is compared with.
-fn shortest(judged: &Judged) -> Option<Running> {
+fn shortest(judged: &Judgement) -> Option<RunningClock> {
     let clocks = judged.clocks();
-    (clocks.running().into_iter())
-        .chain(clocks.beside())
+    (clocks.in_charge().into_iter())
+        .chain(clocks.secondary())
         .find(|running| Some(running.left) == clocks.left())
 }
 
 /// How many moves the game still takes, and the plies that they are.
-fn to_go(judged: &Judged) -> String {
+fn to_go(judged: &Judgement) -> String {
     match judged.dtw.and_then(Value::plies) {
         None => "-".to_owned(),
         Some(0) => "0".to_owned(),

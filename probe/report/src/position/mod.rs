@@ -17,7 +17,7 @@ use galotne::position::Position;
 use galotne::rules::{Move, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
-use galotne::verdict::{Category, DrawRule, Judged, Line, RankedMove, missing};
+use galotne::verdict::{BestLine, Category, DrawRule, Judgement, RankedMove, missing_tables};
 use galotne_answer::{Alternative, PositionQuestion, rule_key};
 use sentences::{clocks, value, winner};
 
@@ -26,7 +26,7 @@ use sentences::{clocks, value, winner};
 pub fn answer(
     tables: &Tablebase,
     question: &PositionQuestion,
-    judged: &Judged,
+    judged: &Judgement,
     others: &[Alternative],
     moves: Option<&[RankedMove]>,
     language: Language,
@@ -45,7 +45,7 @@ pub fn answer(
         }
         lines.push(String::new());
         lines.extend(columns.lines());
-        let besides = missing(moves);
+        let besides = missing_tables(moves);
         let besides = besides.iter().filter(|key| !judged.missing.contains(key));
         lines.extend(hints(tables, besides, language));
     }
@@ -54,7 +54,7 @@ pub fn answer(
 
 /// What a position is worth, in a sentence.
 #[must_use]
-pub fn verdict(judged: &Judged, language: Language) -> String {
+pub fn verdict(judged: &Judgement, language: Language) -> String {
     plain(&value(&judged.situation, judged, language))
 }
 
@@ -63,9 +63,9 @@ pub fn verdict(judged: &Judged, language: Language) -> String {
 pub fn line(
     tables: &Tablebase,
     question: &PositionQuestion,
-    judged: &Judged,
+    judged: &Judgement,
     others: &[Alternative],
-    line: &Line,
+    line: &BestLine,
     language: Language,
 ) -> String {
     let mut lines = head(tables, question, judged, others, language);
@@ -110,7 +110,7 @@ fn printed(lines: Vec<String>) -> String {
 fn head(
     tables: &Tablebase,
     question: &PositionQuestion,
-    judged: &Judged,
+    judged: &Judgement,
     others: &[Alternative],
     language: Language,
 ) -> Vec<String> {
@@ -150,7 +150,11 @@ fn head(
 }
 
 /// What no table knows: a clock that counts as well, and what occurred before.
-fn beside_tables(question: &PositionQuestion, judged: &Judged, language: Language) -> Vec<String> {
+fn beside_tables(
+    question: &PositionQuestion,
+    judged: &Judgement,
+    language: Language,
+) -> Vec<String> {
     let untabled = (judged.clocks().untabled()).filter(|_| !judged.over && !judged.reached);
     let untabled = untabled.map(|untabled| {
         let tally = ClockMoves {
@@ -237,11 +241,11 @@ fn numbers(variant: &Variant, start: &Position, moves: &[RankedMove]) -> Vec<Str
 }
 
 /// Why there is no best play to show.
-fn no_line(judged: &Judged, language: Language) -> String {
+fn no_line(judged: &Judgement, language: Language) -> String {
     let key = match judged {
-        Judged { over: true, .. } => "no-line-over",
-        Judged { reached: true, .. } => "line-drawn",
-        Judged {
+        Judgement { over: true, .. } => "no-line-over",
+        Judgement { reached: true, .. } => "line-drawn",
+        Judgement {
             wdl: Some(Wdl::Draw),
             ..
         } => "no-line-draw",
@@ -253,12 +257,12 @@ fn no_line(judged: &Judged, language: Language) -> String {
 
 /// What a line has come to after its last move, given whether the side that starts games started
 /// it.
-fn ending(line: &Line, last: &RankedMove, starts: bool, language: Language) -> String {
+fn ending(line: &BestLine, last: &RankedMove, starts: bool, language: Language) -> String {
     if !line.missing.is_empty() {
         return say!(language, "ending-unknown");
     }
     if last.judged.reached {
-        let ended = last.judged.clocks().run_out();
+        let ended = last.judged.clocks().expired();
         let rule = ended.map_or("", |ended| ended.clock.rule);
         return say!(language, "ending-reached", rule = rule);
     }

@@ -5,11 +5,11 @@ use crate::move_counts::ClockMoves;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Clock, Variant};
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Clocks, DrawRule, Judged, Running, Situation};
+use galotne::verdict::{Category, Clocks, DrawRule, Judgement, RunningClock, Situation};
 use galotne_answer::rule_key;
 
 /// Who wins without draw rules.
-pub(super) fn winner(position: &Position, judged: &Judged) -> Option<Colour> {
+pub(super) fn winner(position: &Position, judged: &Judgement) -> Option<Colour> {
     match judged.wdl? {
         Wdl::Win => Some(position.turn()),
         Wdl::Draw => None,
@@ -18,12 +18,12 @@ pub(super) fn winner(position: &Position, judged: &Judged) -> Option<Colour> {
 }
 
 /// The fewest plies that must be left on the clock in charge, if one is.
-pub(super) fn needed(judged: &Judged) -> Option<u16> {
-    judged.clocks().running().and(judged.need)?.plies()
+pub(super) fn needed(judged: &Judgement) -> Option<u16> {
+    judged.clocks().in_charge().and(judged.need)?.plies()
 }
 
 /// What the position is worth.
-pub(super) fn value(situation: &Situation, judged: &Judged, language: Language) -> String {
+pub(super) fn value(situation: &Situation, judged: &Judgement, language: Language) -> String {
     let (variant, position) = (situation.variant(), situation.position());
     let reason = || reason(variant, position, language);
     let Some(winner) = winner(position, judged) else {
@@ -79,15 +79,15 @@ fn reason(variant: &Variant, position: &Position, language: Language) -> String 
 }
 
 /// What the clocks say.
-pub(super) fn clocks(situation: &Situation, judged: &Judged, language: Language) -> Vec<String> {
+pub(super) fn clocks(situation: &Situation, judged: &Judgement, language: Language) -> Vec<String> {
     let clocks = situation.clocks();
     let (class, turn) = (situation.class(), situation.position().turn());
-    let tally = |running: &Running| ClockMoves {
+    let tally = |running: &RunningClock| ClockMoves {
         clock: running.clock,
         class,
         turn,
     };
-    let counting = |key: &str, running: Running| {
+    let counting = |key: &str, running: RunningClock| {
         say!(
             language,
             key,
@@ -98,11 +98,11 @@ pub(super) fn clocks(situation: &Situation, judged: &Judged, language: Language)
     };
     let decided = judged.wdl.is_some_and(|wdl| wdl != Wdl::Draw);
     let fails = decided && judged.need == Some(Value::Draw);
-    let Some(running) = clocks.running() else {
+    let Some(running) = clocks.in_charge() else {
         let later = fails.then(|| say!(language, "needs-later"));
         return later.into_iter().collect();
     };
-    if let Some(out) = clocks.run_out() {
+    if let Some(out) = clocks.expired() {
         let reached = say!(
             language,
             "reached",
@@ -120,7 +120,7 @@ pub(super) fn clocks(situation: &Situation, judged: &Judged, language: Language)
             .collect();
     }
     let mut sentences = vec![counting("counting", running)];
-    let beside = clocks.beside();
+    let beside = clocks.secondary();
     sentences.extend(beside.map(|beside| match beside.clock.standing {
         None => counting("counting-carried", beside),
         Some(_) => counting("counting-standing", beside),

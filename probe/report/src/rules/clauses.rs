@@ -6,7 +6,7 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{
     CaptureChoice, CrowningInCapture, EndResult, Goal, KingReach, Material, Promotion,
-    SquareNotation, Standing, Variant,
+    SquareCondition, SquareNotation, Variant,
 };
 use std::ops::RangeInclusive;
 
@@ -164,7 +164,7 @@ fn either(texts: &[String], language: Language) -> String {
 }
 
 /// Where pieces must stand.
-pub fn place(variant: &Variant, standing: Standing, language: Language) -> String {
+pub fn place(variant: &Variant, standing: SquareCondition, language: Language) -> String {
     let board = variant.board;
     let road: Vec<_> = board.iter(board.long_diagonal()).collect();
     let [from, to] = match road[..] {
@@ -172,8 +172,8 @@ pub fn place(variant: &Variant, standing: Standing, language: Language) -> Strin
         _ => [String::new(), String::new()],
     };
     let key = match standing {
-        Standing::LoneKingOnLongDiagonal => "standing-long-diagonal",
-        Standing::LoneKingAloneOnLongDiagonal => "standing-alone-long-diagonal",
+        SquareCondition::LoneKingOnLongDiagonal => "standing-long-diagonal",
+        SquareCondition::LoneKingAloneOnLongDiagonal => "standing-alone-long-diagonal",
     };
     say!(language, key, from = from, to = to)
 }

@@ -9,7 +9,7 @@ mod layout;
 pub use layout::{legend, separator, text};
 
 use crate::language::{Language, say};
-use galotne::rules::{Charged, Clock, Entry, Profile, Resets, Sentence, Variant};
+use galotne::rules::{Clock, ClockEntry, ClockReset, CountedSide, Profile, Sentence, Variant};
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 use serde::Serialize;
@@ -206,17 +206,17 @@ impl ClockSheet {
             moves: clock.moves,
             limit: clock.limit(),
             counted: match clock.charged {
-                Charged::Both => "both",
-                Charged::Stronger => "stronger",
+                CountedSide::Both => "both",
+                CountedSide::Stronger => "stronger",
             },
             restarted_by: match clock.resets {
-                Resets::Never => &[],
-                Resets::ManMoveOrCapture => &["man move", "capture"],
-                Resets::CaptureOrPromotion => &["capture", "promotion"],
+                ClockReset::Never => &[],
+                ClockReset::ManMoveOrCapture => &["man move", "capture"],
+                ClockReset::CaptureOrPromotion => &["capture", "promotion"],
             },
             capped_by: match clock.entry {
-                Entry::Fresh => None,
-                Entry::CappedBy(rule) => Some(rule),
+                ClockEntry::Fresh => None,
+                ClockEntry::CappedBy(rule) => Some(rule),
             },
             claimed: clock.claimed,
             contested: clock.contested,

@@ -3,7 +3,7 @@
 use crate::{games, ready};
 use galotne::material::Class;
 use galotne::notation::Fen;
-use galotne::notation::pdn::{GameResult, Note, ReadGame, ReadOptions, parse_game};
+use galotne::notation::pdn::{GameResult, PdnGame, PdnNote, ReadOptions, parse_game};
 use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, Profile, RUSSIAN};
 use galotne::tablebase::Tablebase;
@@ -39,7 +39,7 @@ fn named(names: &[&str]) -> Vec<&'static Profile> {
 }
 
 /// A case under these profiles, after so many plies.
-fn case(read: ReadGame, names: &[&str], at: Option<usize>) -> AdjudicatedGame {
+fn case(read: PdnGame, names: &[&str], at: Option<usize>) -> AdjudicatedGame {
     let detail = AnswerDetail::Line;
     let ask = AdjudicationOptions {
         at,
@@ -57,7 +57,7 @@ fn page(case: &AdjudicatedGame, language: Language) -> String {
     game::page(&[PageEntry::Judged(tables(), case)], language)
 }
 
-fn position(fen: &str) -> ReadGame {
+fn position(fen: &str) -> PdnGame {
     games::read(&INTERNATIONAL, fen, &[])
 }
 
@@ -586,13 +586,13 @@ fn what_a_reader_noticed_is_told_in_every_language() {
     let mut read = position("W:WK1,K7,K18:BK35");
     read.half_moves = Some(7);
     read.notes = vec![
-        Note::NoGameType(&INTERNATIONAL),
-        Note::FenIgnored,
-        Note::ResultsDiffer {
+        PdnNote::NoGameType(&INTERNATIONAL),
+        PdnNote::FenIgnored,
+        PdnNote::ResultsDiffer {
             tag: GameResult::WhiteWins,
             terminator: GameResult::Draw,
         },
-        Note::GameTypeOverruled {
+        PdnNote::GameTypeOverruled {
             tag: "25".to_owned(),
             rules: &INTERNATIONAL,
         },

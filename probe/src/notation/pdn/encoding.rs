@@ -1,6 +1,6 @@
 //! From bytes to text: which encoding a file is in, and what is no text at all.
 
-use super::error::Encoding;
+use super::error::UnreadableEncoding;
 use crate::notation::shown;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{WINDOWS_1252, WINDOWS_1257};
@@ -17,11 +17,11 @@ impl Charset {
     /// ```
     /// use galotne::notation::pdn::Charset;
     ///
-    /// assert_eq!(Charset::named("cp1257").map(Charset::name), Some("windows-1257"));
-    /// assert_eq!(Charset::named("klingon"), None);
+    /// assert_eq!(Charset::by_name("cp1257").map(Charset::name), Some("windows-1257"));
+    /// assert_eq!(Charset::by_name("klingon"), None);
     /// ```
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         encoding_rs::Encoding::for_label(name.as_bytes()).map(Self)
     }
 
@@ -80,7 +80,7 @@ pub(super) fn first_word(bytes: &[u8]) -> Option<String> {
 }
 
 /// What these bytes are if they are no text.
-pub(super) fn no_text(bytes: &[u8]) -> Option<Encoding> {
+pub(super) fn no_text(bytes: &[u8]) -> Option<UnreadableEncoding> {
     if !bytes.contains(&0) {
         return None;
     }
@@ -97,8 +97,8 @@ pub(super) fn no_text(bytes: &[u8]) -> Option<Encoding> {
     // Names have other letters too, and a line feed splits one character in two.
     let utf16 = letters > 1 && letters * 3 >= bytes.len();
     Some(if utf16 {
-        Encoding::Utf16
+        UnreadableEncoding::Utf16
     } else {
-        Encoding::Binary
+        UnreadableEncoding::Binary
     })
 }

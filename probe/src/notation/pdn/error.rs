@@ -1,7 +1,7 @@
 //! What can be wrong with a game of a PDN file.
 
+use super::ast::{Score, Tag};
 use super::game_type::GameTypeError;
-use super::score::{Score, Tag};
 use crate::geometry::BoardSize;
 use crate::notation::moves::either;
 use crate::notation::{FenError, MoveError};
@@ -19,7 +19,7 @@ pub struct PdnError {
     /// set up.
     pub ply: Option<usize>,
     /// Which move of whom, where it is a move that cannot be played.
-    pub played: Option<Played>,
+    pub played: Option<MoveNumber>,
     /// The name of the rules it was read by, where the file does not say which.
     pub assumed: Option<&'static str>,
     /// What is wrong.
@@ -81,7 +81,7 @@ impl PdnError {
                     MoveError::Illegal { .. } | MoveError::Ambiguous { .. }
                 )
             }
-            PdnErrorKind::Missed(_) => true,
+            PdnErrorKind::MissedCapture(_) => true,
             _ => false,
         };
         (self.ply, on_board)
@@ -90,7 +90,7 @@ impl PdnError {
 
 /// A place in a game as players name it: the 12th move of Black.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct MoveNumber {
     /// The number of the move, from 1; up when the side moves again that starts in this variant.
     pub number: usize,
     /// Whose move.
@@ -115,7 +115,7 @@ pub enum PdnErrorKind {
     },
     /// The bytes are no text that PDN is written in.
     #[error("this is no text but {0}: save the file as plain text in UTF-8, or name its encoding")]
-    Encoding(Encoding),
+    UnreadableEncoding(UnreadableEncoding),
     /// Something stands where it cannot stand.
     #[error("expected {expected}, found {}, at character {column}", end_or(.found))]
     Unexpected {
@@ -130,7 +130,7 @@ pub enum PdnErrorKind {
     #[error("{what} is opened here and never closed: `{}` is missing", .what.closing())]
     Unclosed {
         /// What it is.
-        what: Opened,
+        what: BracketKind,
     },
     /// Between slashes stands something else than a position.
     #[error(
@@ -184,7 +184,7 @@ pub enum PdnErrorKind {
     Move(Box<MoveError>),
     /// A move by which a capture that was due is missed, and which is otherwise by the rules.
     #[error(transparent)]
-    Missed(Box<Missed>),
+    MissedCapture(Box<MissedCapture>),
     /// There is no game in the text.
     #[error("there is no game here")]
     NoGame,
@@ -200,7 +200,7 @@ pub enum PdnErrorKind {
     either(.due),
     if *.stands { "" } else { "; nothing is played after it, and the opponent may still have it corrected" }
 )]
-pub struct Missed {
+pub struct MissedCapture {
     /// The move as it is written, shortened where it is long.
     pub text: String,
     /// The legal moves.
@@ -220,14 +220,14 @@ fn end_or(word: &Option<String>) -> String {
 /// What a file can be instead of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Encoding {
+pub enum UnreadableEncoding {
     /// Two bytes for each character.
     Utf16,
     /// Bytes that no text has.
     Binary,
 }
 
-impl fmt::Display for Encoding {
+impl fmt::Display for UnreadableEncoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Utf16 => "UTF-16 without a mark at its beginning",
@@ -238,7 +238,7 @@ impl fmt::Display for Encoding {
 
 /// What has a beginning and an end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opened {
+pub enum BracketKind {
     /// `{..}`
     Comment,
     /// `(..)`
@@ -247,7 +247,7 @@ pub enum Opened {
     Setup,
 }
 
-impl Opened {
+impl BracketKind {
     pub(super) const fn closing(self) -> char {
         match self {
             Self::Comment => '}',
@@ -257,7 +257,7 @@ impl Opened {
     }
 }
 
-impl fmt::Display for Opened {
+impl fmt::Display for BracketKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Comment => "a comment",
@@ -282,7 +282,7 @@ impl PdnErrorKind {
         match self {
             Self::Io { .. } => "io",
             Self::TooLong { .. } => "too-long",
-            Self::Encoding(_) => "encoding",
+            Self::UnreadableEncoding(_) => "encoding",
             Self::Unexpected { .. } | Self::NoSetup | Self::LoneResult => "syntax",
             Self::Unclosed { .. } => "unclosed",
             Self::TooDeep { .. } => "too-deep",
@@ -298,7 +298,7 @@ impl PdnErrorKind {
                 MoveError::Illegal { .. } => "illegal-move",
                 MoveError::Ambiguous { .. } => "ambiguous-move",
             },
-            Self::Missed(_) => "illegal-move",
+            Self::MissedCapture(_) => "illegal-move",
             Self::NoGame => "no-game",
             Self::SeveralGames => "several-games",
         }
@@ -308,7 +308,7 @@ impl PdnErrorKind {
 impl fmt::Display for PdnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, line {}", self.number, self.line)?;
-        if let Some(Played { number, colour }) = self.played {
+        if let Some(MoveNumber { number, colour }) = self.played {
             write!(f, ", move {number} of {colour:?}")?;
         }
         write!(f, ": {}", self.kind)?;
@@ -316,10 +316,10 @@ impl fmt::Display for PdnError {
         let assumed =
             (self.assumed).map(|rules| format!("there is no GameType tag: read as {rules}"));
         let advice = match (&self.kind, self.ply) {
-            (PdnErrorKind::Missed(missed), _) if missed.stands => {
+            (PdnErrorKind::MissedCapture(missed), _) if missed.stands => {
                 Some("if the players let it stand: --accept-irregular".to_owned())
             }
-            (PdnErrorKind::Missed(_), Some(ply)) => {
+            (PdnErrorKind::MissedCapture(_), Some(ply)) => {
                 Some(format!("--at {ply} judges the position before it"))
             }
             _ => None,

@@ -2,7 +2,7 @@
 
 use super::LONGEST;
 use super::encoding::Charset;
-use super::source::Source;
+use super::utf8::Utf8Reader;
 use std::io::{BufRead, ErrorKind, Result};
 
 /// No-break, figure, thin and narrow blanks.
@@ -13,7 +13,7 @@ const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 /// Reads lines that end with LF, CR LF or CR. No more than one of them is held, and of one longer
 /// than any game its beginning only.
 pub(super) struct Lines<R> {
-    reader: Source<R>,
+    reader: Utf8Reader<R>,
     bytes: Vec<u8>,
     number: usize,
     whole: bool,
@@ -27,7 +27,7 @@ pub(super) struct Lines<R> {
 
 /// A line of a file.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
+pub(super) struct TextLine<'a> {
     /// The bytes without the line end.
     pub bytes: &'a [u8],
     /// Which line it is, from 1.
@@ -45,7 +45,7 @@ impl<R: BufRead> Lines<R> {
     /// Lines of a file in this encoding, or else in the one that it seems to be in.
     pub fn new(reader: R, charset: Option<Charset>) -> Self {
         Self {
-            reader: Source::new(reader, charset),
+            reader: Utf8Reader::new(reader, charset),
             bytes: vec![],
             number: 0,
             whole: true,
@@ -56,9 +56,9 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The line that was read last.
-    pub fn line(&self) -> Line<'_> {
+    pub fn line(&self) -> TextLine<'_> {
         let bytes = self.bytes.as_slice();
-        Line {
+        TextLine {
             // Files that were joined have marks in the middle.
             bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
             number: self.number,

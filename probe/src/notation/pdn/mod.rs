@@ -1,36 +1,38 @@
 //! PDN: games as players and programs write them down (PDN 3.0 standard, `doc/grammar.rst`).
 //!
-//! A file is read in two steps. [`Games`] splits it into [`Score`]s, one after the other, and never
+//! A file is read in two steps. [`ScoreReader`] splits it into [`Score`]s, one after the other, and never
 //! holds more than one of them: that is syntax. [`read_game`] plays a score on the board of its
 //! variant and makes a [`GameRecord`] of it: that is meaning, and every move of it is legal.
 //! [`read_games`] and [`parse_game`] do both.
 //!
 //! A game that cannot be read is one [`PdnError`]; reading goes on with the next tag section.
 
-mod census;
-mod draft;
+mod ast;
+mod disambiguate;
 mod encoding;
 mod error;
+mod game_fit;
 mod game_type;
-mod games;
+mod interpret;
+mod lexer;
 mod lines;
-mod play;
+mod parser;
 mod result;
-mod score;
-mod settle;
-mod source;
-mod start;
-mod token;
+mod score_reader;
+mod start_position;
+mod utf8;
 
-pub use census::Census;
+pub use ast::{LocatedItem, Score, ScoreEntry, ScoreItem, Tag};
 pub use encoding::Charset;
-pub use error::{Encoding, Missed, Opened, PdnError, PdnErrorKind, Played};
+pub use error::{
+    BracketKind, MissedCapture, MoveNumber, PdnError, PdnErrorKind, UnreadableEncoding,
+};
+pub use game_fit::GameFit;
 pub use game_type::{GameTypeError, game_number};
-pub use games::Games;
-pub use play::read_game;
+pub use interpret::read_game;
 pub use result::{GameResult, StatedResult};
-pub use score::{Item, PlacedItem, Score, Tag, Written};
-pub use start::Start;
+pub use score_reader::ScoreReader;
+pub use start_position::StartPosition;
 
 use crate::game_record::GameRecord;
 use crate::rules::Variant;
@@ -45,7 +47,7 @@ pub struct ReadOptions {
     /// The rules of all games, whatever their `GameType` says.
     pub rules: Option<&'static Variant>,
     /// Where games start that do not say it themselves.
-    pub start: Option<Start>,
+    pub start: Option<StartPosition>,
     /// Whether squares are numbered from White's side, as in the layout of seed 000, art. 2.8,
     /// which puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
     pub rotate: bool,
@@ -84,7 +86,7 @@ pub struct ReadOptions {
 
 /// A game that was read: all its moves are legal, or irregular and accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReadGame {
+pub struct PdnGame {
     /// Which game of the file it is, from 1.
     pub number: usize,
     /// The line of the file it begins on, from 1.
@@ -98,15 +100,15 @@ pub struct ReadGame {
     /// The field `H` of the FEN it starts from (see [`Fen::half_moves`](super::Fen::half_moves)).
     pub half_moves: Option<u16>,
     /// What the reader of the game should know about how it was read.
-    pub notes: Vec<Note>,
+    pub notes: Vec<PdnNote>,
     /// The same score as other games: those that it fits as well, where nothing says which it is.
-    pub others: Vec<ReadGame>,
+    pub others: Vec<PdnGame>,
 }
 
 /// What the reader of a game should know about how it was read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Note {
+pub enum PdnNote {
     /// There is no `GameType`, and the score fits this game alone.
     #[error("no GameType tag: read as {assumed}", assumed = .0.name)]
     NoGameType(&'static Variant),
@@ -185,7 +187,7 @@ pub enum Note {
     },
 }
 
-impl Note {
+impl PdnNote {
     /// Whether it says that the score was not followed to its end.
     const fn is_a_stop(&self) -> bool {
         matches!(self, Self::Stops { .. })
@@ -213,20 +215,17 @@ impl Note {
 pub fn read_games<R: BufRead>(
     reader: R,
     options: ReadOptions,
-) -> impl Iterator<Item = Result<ReadGame, PdnError>> {
-    Games::with(reader, &options).map(move |score| read_either(score, &options))
+) -> impl Iterator<Item = Result<PdnGame, PdnError>> {
+    ScoreReader::with_options(reader, &options).map(move |score| read_either(score, &options))
 }
 
 /// Reads a game, or of one with a fault what stands before it.
-fn read_either(
-    score: Result<Score, PdnError>,
-    options: &ReadOptions,
-) -> Result<ReadGame, PdnError> {
+fn read_either(score: Result<Score, PdnError>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
     match score {
         Ok(score) => read_game(score, options),
         Err(mut error) => match error.score.take() {
             Some(score) if score.items().next().is_some() => {
-                play::read(*score, Some(error), options)
+                interpret::read(*score, Some(error), options)
             }
             score => Err(PdnError { score, ..error }),
         },
@@ -244,11 +243,11 @@ fn read_either(
 ///
 /// let read = parse_game("32-28 19-23 28x19 14x23 1-1", &ReadOptions::default())?;
 /// assert_eq!(read.game.moves.len(), 4);
-/// assert_eq!(read.result.stated(), &GameResult::Draw);
+/// assert_eq!(read.result.value(), &GameResult::Draw);
 /// # Ok::<(), galotne::notation::pdn::PdnError>(())
 /// ```
-pub fn parse_game(text: &str, options: &ReadOptions) -> Result<ReadGame, PdnError> {
-    let mut games = Games::with(text.as_bytes(), options);
+pub fn parse_game(text: &str, options: &ReadOptions) -> Result<PdnGame, PdnError> {
+    let mut games = ScoreReader::with_options(text.as_bytes(), options);
     let first = (games.next()).ok_or_else(|| PdnError::new(1, 1, PdnErrorKind::NoGame))?;
     let read = read_either(first, options)?;
     match games.next() {

@@ -30,11 +30,11 @@ impl GameResult {
     /// use galotne::notation::pdn::GameResult;
     /// use galotne::rules::{ENGLISH, INTERNATIONAL};
     ///
-    /// assert_eq!(GameResult::of("2-0", INTERNATIONAL.points_first), GameResult::WhiteWins);
-    /// assert_eq!(GameResult::of("1 \u{2013} 0", ENGLISH.points_first), GameResult::BlackWins);
+    /// assert_eq!(GameResult::parse("2-0", INTERNATIONAL.points_first), GameResult::WhiteWins);
+    /// assert_eq!(GameResult::parse("1 \u{2013} 0", ENGLISH.points_first), GameResult::BlackWins);
     /// ```
     #[must_use]
-    pub fn of(text: &str, first: Colour) -> Self {
+    pub fn parse(text: &str, first: Colour) -> Self {
         let won = |colour| match colour {
             Colour::White => Self::WhiteWins,
             Colour::Black => Self::BlackWins,
@@ -106,7 +106,7 @@ pub struct StatedResult {
 impl StatedResult {
     /// The result: what stands behind the last move if that is more than a `*`, otherwise the tag.
     #[must_use]
-    pub fn stated(&self) -> &GameResult {
+    pub fn value(&self) -> &GameResult {
         let terminator = self.terminator.as_ref();
         (terminator.filter(|result| **result != GameResult::Unfinished))
             .or(self.tag.as_ref())

@@ -13,7 +13,7 @@ use galotne::position::{Colour, Position};
 use galotne::rules::{ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Judged, Situation, Spent, judge};
+use galotne::verdict::{Category, Judgement, Situation, SpentPlies, judge};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_generator::statistics;
@@ -77,8 +77,8 @@ fn judged(
     profile: &'static Profile,
     position: Position,
     spent: Option<usize>,
-) -> Judged {
-    let spent = spent.map(|spent| Spent::Running(spent as u16));
+) -> Judgement {
+    let spent = spent.map(|spent| SpentPlies::Running(spent as u16));
     let variant = tables.game();
     let situation = Situation::with_spent(variant, profile, position, spent.as_slice());
     judge(tables, &situation.expect("a count")).expect("a table")
@@ -89,7 +89,7 @@ const fn stands(category: Option<Category>) -> bool {
 }
 
 /// The winner of a decided position.
-fn winner(judged: &Judged) -> Option<Colour> {
+fn winner(judged: &Judgement) -> Option<Colour> {
     let turn = judged.situation.position().turn();
     match judged.wdl? {
         Wdl::Win => Some(turn),

@@ -174,7 +174,7 @@ fn miss(game: &mut GameRecord, now: &mut Position, dice: &mut Dice) -> bool {
     let variant = game.variant;
     let due = variant.moves(now);
     let mut quiet = vec![];
-    variant.moves_knowing(now, false, &mut quiet);
+    variant.collect_moves(now, false, &mut quiet);
     let Some(&played) = dice.one_of(&quiet) else {
         return false;
     };

@@ -8,7 +8,7 @@ use crate::asking::run_in;
 use galotne::game_record::GameRecord;
 use galotne::notation::write_fen;
 use galotne::rules::{BRAZILIAN, ENGLISH, Profile, RUSSIAN, Variant};
-use galotne::verdict::{Clocks, Replay, Seen, judge, ranked_moves};
+use galotne::verdict::{Clocks, PositionHistory, Replay, judge, ranked_moves};
 use galotne_answer::{Counts, PositionQuestion, json};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -72,8 +72,8 @@ fn follow(game: &GameRecord, profile: &'static Profile, asked: Asked<'_>) -> BTr
         );
         // The score sheet, read from the start.
         let sheet = answered(&PositionQuestion {
-            situation: replay.at(ply).expect("it was played").situation,
-            seen: Seen::default(),
+            situation: replay.moment(ply).expect("it was played").situation,
+            seen: PositionHistory::default(),
             assumed: vec![],
         });
         let keys = [

@@ -2,13 +2,13 @@
 
 use galotne::game_record::GameRecord;
 use galotne::material::Class;
-use galotne::notation::pdn::{GameResult, ReadGame, StatedResult, Tag};
+use galotne::notation::pdn::{GameResult, PdnGame, StatedResult, Tag};
 use galotne::notation::{Fen, parse_move};
 use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Move, Variant};
 
 /// A game as it is read from a file.
-pub fn read(variant: &'static Variant, fen: &str, moves: &[&str]) -> ReadGame {
+pub fn read(variant: &'static Variant, fen: &str, moves: &[&str]) -> PdnGame {
     let start = Fen::parse(variant, fen).expect("a position").position;
     let mut game = GameRecord::from(variant, start);
     let mut at = start;
@@ -21,8 +21,8 @@ pub fn read(variant: &'static Variant, fen: &str, moves: &[&str]) -> ReadGame {
 }
 
 /// A game without tags.
-pub fn of(game: GameRecord) -> ReadGame {
-    ReadGame {
+pub fn of(game: GameRecord) -> PdnGame {
+    PdnGame {
         number: 1,
         line: 1,
         tags: vec![],
@@ -34,7 +34,7 @@ pub fn of(game: GameRecord) -> ReadGame {
     }
 }
 
-pub fn tagged(mut read: ReadGame, tags: &[(&str, &str)], result: GameResult) -> ReadGame {
+pub fn tagged(mut read: PdnGame, tags: &[(&str, &str)], result: GameResult) -> PdnGame {
     read.tags = (tags.iter().zip(1..))
         .map(|((name, value), line)| Tag {
             name: (*name).to_owned(),
@@ -48,7 +48,7 @@ pub fn tagged(mut read: ReadGame, tags: &[(&str, &str)], result: GameResult) -> 
 
 /// The case of rules.md 3.4: three kings against one, a king is taken at ply 26, and play goes on
 /// to ply 40 without another capture and without a position that occurs three times.
-pub fn forum() -> ReadGame {
+pub fn forum() -> PdnGame {
     let start = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3").expect("a position");
     let mut game = GameRecord::from(&INTERNATIONAL, start.position);
     let mut seen = vec![start.position];

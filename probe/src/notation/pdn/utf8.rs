@@ -11,7 +11,7 @@ const MARK: usize = 3;
 const PORTION: usize = 1 << 14;
 
 /// A reader that can look ahead.
-pub(super) struct Source<R> {
+pub(super) struct Utf8Reader<R> {
     reader: R,
     /// What was read already and not consumed, from `at` on.
     ahead: Vec<u8>,
@@ -23,7 +23,7 @@ pub(super) struct Source<R> {
     begun: bool,
 }
 
-impl<R: BufRead> Source<R> {
+impl<R: BufRead> Utf8Reader<R> {
     pub fn new(reader: R, charset: Option<Charset>) -> Self {
         Self {
             reader,
@@ -106,7 +106,7 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-impl<R: BufRead> Read for Source<R> {
+impl<R: BufRead> Read for Utf8Reader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
         let chunk = self.fill_buf()?;
         let length = chunk.len().min(buffer.len());
@@ -119,7 +119,7 @@ impl<R: BufRead> Read for Source<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Source<R> {
+impl<R: BufRead> BufRead for Utf8Reader<R> {
     fn fill_buf(&mut self) -> Result<&[u8]> {
         self.begin();
         loop {

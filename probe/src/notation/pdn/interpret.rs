@@ -1,16 +1,16 @@
 //! From a score to a game: which rules, which position to start from, and every move a legal one.
 
-use super::error::{Missed, PdnError, PdnErrorKind, Played};
+use super::ast::{Score, ScoreEntry, ScoreItem, Tag};
+use super::disambiguate::{Continuation, settle};
+use super::error::{MissedCapture, MoveNumber, PdnError, PdnErrorKind};
 use super::game_type::{GameType, GameTypeError};
 use super::result::{GameResult, StatedResult};
-use super::score::{Item, Score, Tag, Written};
-use super::settle::{Followed, settle};
-use super::{Note, ReadGame, ReadOptions};
+use super::{PdnGame, PdnNote, ReadOptions};
 use crate::game_record::{GameRecord, Setup};
 use crate::geometry::Square;
 use crate::notation::moves::{SIGNS, irregular, next_square, resolve, unresolved, write_moves_in};
 use crate::notation::numbering::Numbering;
-use crate::notation::{Fen, MoveError, Reader, shown, write_move, write_moves};
+use crate::notation::{Cursor, Fen, MoveError, shown, write_move, write_moves};
 use crate::position::{Colour, Position};
 use crate::rules::{EndResult, Move, VARIANTS, Variant};
 use std::cmp::Reverse;
@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 ///
 /// Rules are those of `options`, else those of the tag `GameType`. Where neither says them, the
 /// score is played under every game of draughts (giveaway has the same moves and must be named): it
-/// is read as the first that it fits, and the others are its [`others`](ReadGame::others). The game
+/// is read as the first that it fits, and the others are its [`others`](PdnGame::others). The game
 /// starts from the position of the tag `FEN`, else from one that is set up before the first move,
 /// else from that of `options`, else as usual. Move numbers are not looked at. Squares are numbered
 /// as `GameType` says; if the game cannot be played that way but as usual, as with games of PlayOK,
@@ -30,7 +30,7 @@ use std::cmp::Reverse;
 /// # Errors
 /// [`PdnError`] if the rules or the position cannot be read, or a move is not legal: then it lists
 /// the moves that are. A fault behind the ply that `options` ask about is a note.
-pub fn read_game(score: Score, options: &ReadOptions) -> Result<ReadGame, PdnError> {
+pub fn read_game(score: Score, options: &ReadOptions) -> Result<PdnGame, PdnError> {
     read(score, None, options)
 }
 
@@ -39,7 +39,7 @@ pub(super) fn read(
     score: Score,
     fault: Option<PdnError>,
     options: &ReadOptions,
-) -> Result<ReadGame, PdnError> {
+) -> Result<PdnGame, PdnError> {
     let read = read_or_not(&score, fault.as_ref(), options);
     read.map_err(|error| error.about(score))
 }
@@ -49,13 +49,13 @@ fn read_or_not(
     score: &Score,
     fault: Option<&PdnError>,
     options: &ReadOptions,
-) -> Result<ReadGame, PdnError> {
+) -> Result<PdnGame, PdnError> {
     let regular = ReadOptions {
         accept_irregular: false,
         ..*options
     };
     let read = read_once(score, fault, &regular);
-    let whole = (read.as_ref()).is_ok_and(|read| !read.notes.iter().any(Note::is_a_stop));
+    let whole = (read.as_ref()).is_ok_and(|read| !read.notes.iter().any(PdnNote::is_a_stop));
     if whole || !options.accept_irregular {
         return read;
     }
@@ -70,7 +70,7 @@ fn read_once(
     score: &Score,
     fault: Option<&PdnError>,
     options: &ReadOptions,
-) -> Result<ReadGame, PdnError> {
+) -> Result<PdnGame, PdnError> {
     let Some((reading, notes)) = named(score, options)? else {
         return read_unnamed(score, fault, options);
     };
@@ -84,11 +84,11 @@ fn read_unnamed(
     score: &Score,
     fault: Option<&PdnError>,
     options: &ReadOptions,
-) -> Result<ReadGame, PdnError> {
-    let mut fitting: Vec<ReadGame> = vec![];
+) -> Result<PdnGame, PdnError> {
+    let mut fitting: Vec<PdnGame> = vec![];
     let mut furthest: Option<PdnError> = None;
     for variant in draughts() {
-        match read_as(score, fault, Reading::usual(variant), options) {
+        match read_as(score, fault, Interpretation::usual(variant), options) {
             Ok(read) => fitting.push(read),
             Err(error) => {
                 let further =
@@ -101,7 +101,7 @@ fn read_unnamed(
         }
     }
     // A game that it fits to the end tells more than one that it leaves.
-    let whole = |read: &ReadGame| !read.notes.iter().any(Note::is_a_stop);
+    let whole = |read: &PdnGame| !read.notes.iter().any(PdnNote::is_a_stop);
     if fitting.iter().any(whole) {
         fitting.retain(whole);
     }
@@ -109,15 +109,15 @@ fn read_unnamed(
     for read in &mut fitting {
         let variant = read.game.variant;
         let note = if names.len() == 1 {
-            Note::NoGameType(variant)
+            PdnNote::NoGameType(variant)
         } else {
             let fitting = names.clone();
-            Note::FitsSeveral { variant, fitting }
+            PdnNote::FitsSeveral { variant, fitting }
         };
         read.notes.insert(0, note);
     }
     // Whose points stand first depends on the game.
-    let same = |pair: &[ReadGame]| matches!(pair, [one, two] if one.result == two.result);
+    let same = |pair: &[PdnGame]| matches!(pair, [one, two] if one.result == two.result);
     if !fitting.windows(2).all(same) {
         let written = |text: &str| GameResult::Other(text.trim().to_owned());
         let result = StatedResult {
@@ -126,7 +126,7 @@ fn read_unnamed(
         };
         for read in &mut fitting {
             read.result = result.clone();
-            (read.notes).retain(|note| *note != Note::BlacksPointsFirst);
+            (read.notes).retain(|note| *note != PdnNote::BlacksPointsFirst);
         }
     }
     let mut fitting = fitting.into_iter();
@@ -148,14 +148,14 @@ fn draughts() -> impl Iterator<Item = &'static Variant> {
 
 /// One way to read a score.
 #[derive(Clone, Copy)]
-struct Reading {
+struct Interpretation {
     variant: &'static Variant,
     numbering: Numbering,
     /// Whose points stand first in the result.
     first: Colour,
 }
 
-impl Reading {
+impl Interpretation {
     const fn usual(variant: &'static Variant) -> Self {
         Self {
             variant,
@@ -169,19 +169,19 @@ impl Reading {
 fn read_as(
     score: &Score,
     fault: Option<&PdnError>,
-    reading: Reading,
+    reading: Interpretation,
     options: &ReadOptions,
-) -> Result<ReadGame, PdnError> {
+) -> Result<PdnGame, PdnError> {
     let mut notes = vec![];
-    notes.extend(score.encoding.map(Note::Encoding));
+    notes.extend(score.encoding.map(PdnNote::Encoding));
     let first = reading.first;
     let result = StatedResult {
-        tag: (only_tag(score, "Result")?).map(|tag| GameResult::of(&tag.value, first)),
-        terminator: (score.terminator.as_deref()).map(|text| GameResult::of(text, first)),
+        tag: (only_tag(score, "Result")?).map(|tag| GameResult::parse(&tag.value, first)),
+        terminator: (score.terminator.as_deref()).map(|text| GameResult::parse(text, first)),
     };
     notes.extend(contradiction(&result));
-    if first == Colour::Black && result.stated().winner().is_some() {
-        notes.push(Note::BlacksPointsFirst);
+    if first == Colour::Black && result.value().winner().is_some() {
+        notes.push(PdnNote::BlacksPointsFirst);
     }
     let fen = fen_tag(score, &mut notes)?;
     let play = |numbering: Numbering| {
@@ -194,11 +194,11 @@ fn read_as(
         // The numbering is the one that leads further.
         let other = play(Numbering::USUAL);
         if reach(&other) > reach(&course) {
-            notes.push(Note::UsualNumbering);
+            notes.push(PdnNote::UsualNumbering);
             course = other;
         }
     }
-    let Course {
+    let PlayedScore {
         game,
         half_moves,
         notes: played,
@@ -210,10 +210,10 @@ fn read_as(
             return Err(error);
         }
         let why = Box::new(error.kind);
-        notes.push(Note::Stops { ply, why });
+        notes.push(PdnNote::Stops { ply, why });
     }
     notes.extend(played);
-    Ok(ReadGame {
+    Ok(PdnGame {
         number: score.number,
         line: score.line,
         tags: score.tags.clone(),
@@ -226,20 +226,20 @@ fn read_as(
 }
 
 /// What was played of a score.
-struct Course {
+struct PlayedScore {
     game: GameRecord,
     half_moves: Option<u16>,
     /// What is to be noted of its moves.
-    notes: Vec<Note>,
+    notes: Vec<PdnNote>,
     /// Why the rest cannot be played, if it cannot.
     stop: Option<PdnError>,
 }
 
 /// How far a score was played: to the end, or after how many plies it stopped; and with how few
 /// moves that were not legal.
-fn reach(course: &Result<Course, PdnError>) -> (bool, Option<usize>, Reverse<usize>) {
+fn reach(course: &Result<PlayedScore, PdnError>) -> (bool, Option<usize>, Reverse<usize>) {
     match course {
-        Ok(Course { game, stop, .. }) => {
+        Ok(PlayedScore { game, stop, .. }) => {
             let plies = stop.is_some().then_some(game.moves.len());
             (stop.is_none(), plies, Reverse(game.irregular.len()))
         }
@@ -255,12 +255,13 @@ fn play(
     variant: &'static Variant,
     numbering: Numbering,
     options: &ReadOptions,
-) -> Result<Course, PdnError> {
+) -> Result<PlayedScore, PdnError> {
     let mut items = score.items().peekable();
-    let is_start = |item: &Item<'_>| fen.is_none() && matches!(item.written, Written::Setup(_));
+    let is_start =
+        |item: &ScoreItem<'_>| fen.is_none() && matches!(item.entry, ScoreEntry::Setup(_));
     let first = match (fen, items.next_if(is_start)) {
         (Some(tag), _) => Some((tag.value.as_str(), tag.line)),
-        (_, Some(item)) => item.written.setup().map(|text| (text, item.line)),
+        (_, Some(item)) => item.entry.setup().map(|text| (text, item.line)),
         _ => None,
     };
     let (start, half_moves) = match first {
@@ -273,10 +274,10 @@ fn play(
     };
     let before = usize::from(fen.is_none() && first.is_some());
     let unread = usize::from(fault.is_some() && !options.accept_irregular);
-    let mut player = Player {
+    let mut player = ScorePlayer {
         accepts: options.accept_irregular,
         written: (score.items().count() + unread).saturating_sub(before),
-        ..Player::new(variant, numbering, start)
+        ..ScorePlayer::new(variant, numbering, start)
     };
     let mut stop = None;
     while let Some(item) = items.next() {
@@ -284,17 +285,17 @@ fn play(
             continue;
         };
         let (mut last, mut why) = (item, untaken);
-        if matches!(why, Untaken::Several(_)) {
+        if matches!(why, Rejection::Several(_)) {
             let rest: Vec<_> = std::iter::once(item).chain(items.by_ref()).collect();
             match settle(&player, &rest) {
-                Followed::ToTheEnd(settled) => {
+                Continuation::ToTheEnd(settled) => {
                     player = settled;
                     break;
                 }
-                Followed::Until(settled, item, untaken) => {
+                Continuation::Until(settled, item, untaken) => {
                     (player, last, why) = (settled, item, untaken);
                 }
-                Followed::Unsettled => {}
+                Continuation::Unsettled => {}
             }
         }
         stop = Some(player.stopped(score, &last, why));
@@ -310,12 +311,12 @@ fn play(
     // Whether play went on after the last move cannot be read.
     stop = match &stop {
         Some(PdnError {
-            kind: PdnErrorKind::Missed(missed),
+            kind: PdnErrorKind::MissedCapture(missed),
             ..
         }) if !missed.stands => behind().or(stop),
         _ => stop.or_else(behind),
     };
-    Ok(Course {
+    Ok(PlayedScore {
         stop,
         notes: player.notes,
         game: player.game,
@@ -323,9 +324,9 @@ fn play(
     })
 }
 
-fn contradiction(result: &StatedResult) -> Option<Note> {
+fn contradiction(result: &StatedResult) -> Option<PdnNote> {
     let (tag, terminator) = (result.tag.clone()?, result.terminator.clone()?);
-    (result.is_contradictory()).then_some(Note::ResultsDiffer { tag, terminator })
+    (result.is_contradictory()).then_some(PdnNote::ResultsDiffer { tag, terminator })
 }
 
 const fn fault_at(score: &Score, line: usize, kind: PdnErrorKind) -> PdnError {
@@ -354,9 +355,9 @@ fn only_tag<'a>(score: &'a Score, name: &str) -> Result<Option<&'a Tag>, PdnErro
 fn named(
     score: &Score,
     options: &ReadOptions,
-) -> Result<Option<(Reading, Option<Note>)>, PdnError> {
+) -> Result<Option<(Interpretation, Option<PdnNote>)>, PdnError> {
     let Some(tag) = only_tag(score, "GameType")? else {
-        return Ok((options.rules).map(|rules| (Reading::usual(rules), None)));
+        return Ok((options.rules).map(|rules| (Interpretation::usual(rules), None)));
     };
     let game_type = GameType::parse(&tag.value);
     let read = match options.rules {
@@ -364,14 +365,14 @@ fn named(
         Some(rules) => {
             let agrees = (game_type.as_ref())
                 .is_ok_and(|read| read.variant() == Ok(rules) && read.fits(rules));
-            let overruled = (!agrees).then(|| Note::GameTypeOverruled {
+            let overruled = (!agrees).then(|| PdnNote::GameTypeOverruled {
                 tag: shown(&tag.value),
                 rules,
             });
             // The numbering and who starts still count if the board is the same.
             let reading = match game_type {
                 Ok(read) if read.fits(rules) => read.reading(rules),
-                _ => Ok(Reading::usual(rules)),
+                _ => Ok(Interpretation::usual(rules)),
             };
             reading.map(|reading| (reading, overruled))
         }
@@ -379,7 +380,7 @@ fn named(
     (read.map(Some)).map_err(|error| fault_at(score, tag.line, PdnErrorKind::GameType(error)))
 }
 
-fn of_tag(game_type: Result<GameType, GameTypeError>) -> Result<Reading, GameTypeError> {
+fn of_tag(game_type: Result<GameType, GameTypeError>) -> Result<Interpretation, GameTypeError> {
     let game_type = game_type?;
     let variant = game_type.variant()?;
     let reading = game_type.reading(variant)?;
@@ -388,8 +389,8 @@ fn of_tag(game_type: Result<GameType, GameTypeError>) -> Result<Reading, GameTyp
 }
 
 impl GameType {
-    fn reading(&self, variant: &'static Variant) -> Result<Reading, GameTypeError> {
-        Ok(Reading {
+    fn reading(&self, variant: &'static Variant) -> Result<Interpretation, GameTypeError> {
+        Ok(Interpretation {
             variant,
             numbering: self.numbering(variant)?,
             first: self.starts().unwrap_or(variant.points_first),
@@ -398,11 +399,11 @@ impl GameType {
 }
 
 /// The tag with the position to start from, unless another tag says that the game starts as usual.
-fn fen_tag<'a>(score: &'a Score, notes: &mut Vec<Note>) -> Result<Option<&'a Tag>, PdnError> {
+fn fen_tag<'a>(score: &'a Score, notes: &mut Vec<PdnNote>) -> Result<Option<&'a Tag>, PdnError> {
     let fen = only_tag(score, "FEN")?;
     let usual = only_tag(score, "SetUp")?.is_some_and(|tag| tag.value.trim_ascii() == "0");
     if fen.is_some() && usual {
-        notes.push(Note::FenIgnored);
+        notes.push(PdnNote::FenIgnored);
         return Ok(None);
     }
     Ok(fen)
@@ -430,14 +431,14 @@ fn usual_start(
 
 /// Plays the moves of a score.
 #[derive(Clone)]
-pub(super) struct Player {
+pub(super) struct ScorePlayer {
     pub game: GameRecord,
     numbering: Numbering,
     position: Position,
     /// The number of the next move.
     number: usize,
     /// What is to be noted of the moves so far.
-    notes: Vec<Note>,
+    notes: Vec<PdnNote>,
     /// Whether missed captures that were let stand are accepted.
     accepts: bool,
     /// The squares of the pieces that should have captured in the last ply that was not legal.
@@ -450,20 +451,20 @@ pub(super) struct Player {
 }
 
 /// Why an item was not taken.
-pub(super) enum Untaken {
+pub(super) enum Rejection {
     /// It cannot be.
     Not(PdnErrorKind),
     /// It may be any of these moves.
     Several(Vec<Move>),
 }
 
-impl<T: Into<PdnErrorKind>> From<T> for Untaken {
+impl<T: Into<PdnErrorKind>> From<T> for Rejection {
     fn from(kind: T) -> Self {
         Self::Not(kind.into())
     }
 }
 
-impl Player {
+impl ScorePlayer {
     const fn new(variant: &'static Variant, numbering: Numbering, start: Position) -> Self {
         Self {
             game: GameRecord::from(variant, start),
@@ -480,32 +481,32 @@ impl Player {
     }
 
     /// The error that an item is at fault.
-    fn stopped(&self, score: &Score, item: &Item<'_>, why: Untaken) -> PdnError {
-        let kind = match (why, item.written) {
-            (Untaken::Not(kind), _) => kind,
-            (Untaken::Several(fitting), Written::Move(text)) => {
+    fn stopped(&self, score: &Score, item: &ScoreItem<'_>, why: Rejection) -> PdnError {
+        let kind = match (why, item.entry) {
+            (Rejection::Not(kind), _) => kind,
+            (Rejection::Several(fitting), ScoreEntry::Move(text)) => {
                 let (variant, position) = (self.game.variant, &self.position);
                 unresolved(&self.numbering, variant, position, text, &fitting).into()
             }
-            (Untaken::Several(_), _) => PdnErrorKind::UnknownMove,
+            (Rejection::Several(_), _) => PdnErrorKind::UnknownMove,
         };
-        let next = Played {
+        let next = MoveNumber {
             number: self.number,
             colour: self.position.turn(),
         };
         PdnError {
             ply: Some(self.game.moves.len()),
-            played: (item.written.setup().is_none()).then_some(next),
+            played: (item.entry.setup().is_none()).then_some(next),
             ..fault_at(score, item.line, kind)
         }
     }
 
     /// Plays a move or sets up a position, if it is clear which.
-    pub fn take(&mut self, item: &Item<'_>) -> Result<(), Untaken> {
-        match item.written {
-            Written::Move(text) => self.play(text)?,
-            Written::Unknown => return Err(PdnErrorKind::UnknownMove.into()),
-            Written::Setup(text) => {
+    pub fn take(&mut self, item: &ScoreItem<'_>) -> Result<(), Rejection> {
+        match item.entry {
+            ScoreEntry::Move(text) => self.play(text)?,
+            ScoreEntry::Unknown => return Err(PdnErrorKind::UnknownMove.into()),
+            ScoreEntry::Setup(text) => {
                 let fen = Fen::read(self.game.variant, text, self.numbering);
                 self.set_up(fen.map_err(PdnErrorKind::from)?.position);
             }
@@ -513,7 +514,7 @@ impl Player {
         Ok(())
     }
 
-    fn play(&mut self, text: &str) -> Result<(), Untaken> {
+    fn play(&mut self, text: &str) -> Result<(), Rejection> {
         let (variant, position) = (self.game.variant, &self.position);
         self.squares.clear();
         squares(variant, &self.numbering, text, &mut self.squares).map_err(PdnErrorKind::from)?;
@@ -523,12 +524,12 @@ impl Player {
                 Ok(())
             }
             Err(fitting) if fitting.is_empty() => self.play_irregular(text),
-            Err(fitting) => Err(Untaken::Several(fitting)),
+            Err(fitting) => Err(Rejection::Several(fitting)),
         }
     }
 
     /// Plays a move along the squares read that is not legal, if it is one that may be accepted.
-    fn play_irregular(&mut self, text: &str) -> Result<(), Untaken> {
+    fn play_irregular(&mut self, text: &str) -> Result<(), Rejection> {
         let (variant, position) = (self.game.variant, &self.position);
         let fitting = irregular(variant, position, &self.squares);
         let stands = self.game.moves.len() + self.game.setups.len() + 1 < self.written;
@@ -541,14 +542,16 @@ impl Player {
                 self.choose(played);
                 Ok(())
             }
-            [_, _, ..] if self.accepts && stands => Err(Untaken::Several(fitting)),
+            [_, _, ..] if self.accepts && stands => Err(Rejection::Several(fitting)),
             _ => {
                 let due = write_moves_in(&self.numbering, variant, position);
-                Err(Untaken::Not(PdnErrorKind::Missed(Box::new(Missed {
-                    text: shown(text),
-                    due: due.into_iter().map(|(_, text)| text).collect(),
-                    stands,
-                }))))
+                Err(Rejection::Not(PdnErrorKind::MissedCapture(Box::new(
+                    MissedCapture {
+                        text: shown(text),
+                        due: due.into_iter().map(|(_, text)| text).collect(),
+                        stands,
+                    },
+                ))))
             }
         }
     }
@@ -559,7 +562,7 @@ impl Player {
         let huffed = self.huffed(&position);
         if let Some(square) = huffed {
             let square = self.game.variant.square_name(square);
-            self.notes.push(Note::Huffed { ply, square });
+            self.notes.push(PdnNote::Huffed { ply, square });
         }
         self.position = position;
         self.game.setups.push(Setup {
@@ -594,7 +597,7 @@ impl Player {
         let read = write_move(variant, &self.position, &played);
         let legal = write_moves(variant, &self.position);
         if legal.iter().any(|(other, _)| *other == played) {
-            self.notes.push(Note::SettledCapture { ply, read });
+            self.notes.push(PdnNote::SettledCapture { ply, read });
         } else {
             // Where the pieces stand now that should have captured.
             let now = |from| if from == played.from { played.to } else { from };
@@ -603,7 +606,7 @@ impl Player {
             self.missed = missed;
             self.game.irregular.push(ply);
             let due = legal.into_iter().map(|(_, text)| text).collect();
-            self.notes.push(Note::Irregular { ply, read, due });
+            self.notes.push(PdnNote::Irregular { ply, read, due });
         }
         self.make(played);
     }
@@ -636,12 +639,12 @@ fn squares(
     if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         let (from, to) = text.split_at(2);
         for text in [from, to] {
-            let mut reader = Reader { text, at: 0 };
+            let mut reader = Cursor { text, at: 0 };
             squares.push(next_square(&mut reader, variant, numbering)?);
         }
         return Ok(());
     }
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Cursor { text, at: 0 };
     loop {
         reader.skip_spaces();
         squares.push(next_square(&mut reader, variant, numbering)?);

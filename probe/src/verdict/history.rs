@@ -1,15 +1,15 @@
 //! Positions that occurred before the one that is asked about: what the rule of repetition counts,
 //! and what a diagram does not show.
 
-use super::{Category, Judged, RankedMove};
+use super::{Category, Judgement, RankedMove};
 use crate::position::Position;
 use rustc_hash::FxHashMap;
 
 /// How often positions have occurred before.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Seen(FxHashMap<Position, u16>);
+pub struct PositionHistory(FxHashMap<Position, u16>);
 
-impl FromIterator<Position> for Seen {
+impl FromIterator<Position> for PositionHistory {
     /// Each as often as it is given.
     fn from_iter<I: IntoIterator<Item = Position>>(positions: I) -> Self {
         let mut seen = Self::default();
@@ -21,7 +21,7 @@ impl FromIterator<Position> for Seen {
     }
 }
 
-impl Seen {
+impl PositionHistory {
     /// How often a position that is on the board now has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self, position: &Position) -> u16 {
@@ -39,7 +39,7 @@ impl Seen {
     /// itself, it is drawn, unless the board or a clock has ended it; where it must be claimed,
     /// that is said.
     #[must_use]
-    pub fn on(&self, mut judged: Judged) -> Judged {
+    pub fn apply(&self, mut judged: Judgement) -> Judgement {
         let rule = judged.situation.profile().repetition.as_ref();
         let occurrences = self.occurrences(judged.situation.position());
         let repeated = rule.filter(|rule| occurrences >= rule.occurrences.into());
@@ -47,20 +47,20 @@ impl Seen {
         if judged.repeated.is_some_and(|rule| !rule.claimed) {
             judged.reached = true;
             judged.untabled = None;
-            judged.category = (judged.wdl).map(|wdl| Category::of(wdl, None, Some(0)));
+            judged.category = (judged.wdl).map(|wdl| Category::with_clock(wdl, None, Some(0)));
         }
         judged
     }
 
     /// Ranked moves, given what has occurred before: one that repeats a position may draw.
     #[must_use]
-    pub fn on_moves(&self, moves: Vec<RankedMove>) -> Vec<RankedMove> {
+    pub fn apply_to_moves(&self, moves: Vec<RankedMove>) -> Vec<RankedMove> {
         if self.is_empty() {
             return moves;
         }
         let mut moves: Vec<_> = (moves.into_iter())
             .map(|found| RankedMove {
-                judged: self.on(found.judged),
+                judged: self.apply(found.judged),
                 ..found
             })
             .collect();

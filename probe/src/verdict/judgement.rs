@@ -1,7 +1,7 @@
 //! Positions and moves judged under the clocks as they stand.
 
-use super::untabled::could_change;
-use super::{Category, Clocks, Running, Situation};
+use super::untabled_clock::could_change;
+use super::{Category, Clocks, RunningClock, Situation};
 use crate::geometry::Square;
 use crate::measure::Measure;
 use crate::position::Position;
@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 
 /// What the tables and the clocks say of a situation, for the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judged {
+pub struct Judgement {
     /// What was judged.
     pub situation: Situation,
     /// The result without draw rules; `None` if no table tells.
@@ -30,7 +30,7 @@ pub struct Judged {
     /// A draw rule has ended the game.
     pub reached: bool,
     /// The rule of repetition that has ended the game or lets the player to move claim a draw,
-    /// where it is known what occurred before ([`Seen`](super::Seen)).
+    /// where it is known what occurred before ([`PositionHistory`](super::PositionHistory)).
     pub repeated: Option<&'static Repetition>,
     /// The clock that no table knows and that could still make a draw of a result which stands by
     /// the tables; told of what was asked for itself, not of the moves from there.
@@ -39,7 +39,7 @@ pub struct Judged {
     pub missing: Vec<TableKey>,
 }
 
-impl Judged {
+impl Judgement {
     /// The clocks as they stand.
     #[must_use]
     pub const fn clocks(&self) -> &Clocks {
@@ -48,7 +48,7 @@ impl Judged {
 
     /// The clock under which the player to move may claim a draw now, before moving.
     #[must_use]
-    pub fn claimable(&self) -> Option<Running> {
+    pub fn claimable(&self) -> Option<RunningClock> {
         self.clocks().claimable().filter(|_| !self.over)
     }
 
@@ -60,7 +60,7 @@ impl Judged {
     /// Whether the result stands whatever is counted: nobody can claim a draw before it has come.
     #[must_use]
     pub fn unbounded(&self) -> bool {
-        let claimed = (self.clocks().running()).is_some_and(|running| running.clock.claimed);
+        let claimed = (self.clocks().in_charge()).is_some_and(|running| running.clock.claimed);
         claimed && self.need.and_then(Value::plies) == Some(0)
     }
 
@@ -69,7 +69,7 @@ impl Judged {
     /// with a fresh one.
     #[must_use]
     pub fn max_spent(&self) -> Option<u8> {
-        let clock = self.clocks().running()?.clock;
+        let clock = self.clocks().in_charge()?.clock;
         let need = self.need?.plies()?;
         let (class, turn) = (self.situation.class(), self.situation.position().turn());
         (0..=clock.limit())
@@ -84,7 +84,7 @@ pub struct RankedMove {
     /// The move.
     pub played: Move,
     /// The situation after it judged, for the side to move *there*.
-    pub judged: Judged,
+    pub judged: Judgement,
 }
 
 /// Judges a situation. Of what may only be answered from memory, pass [`Tablebase::cached`]; a
@@ -96,7 +96,10 @@ pub struct RankedMove {
 /// # Errors
 /// A table cannot be read, or is not in memory where only that was allowed; the tables are of
 /// another game. Missing tables are no error: what they would tell stays unknown.
-pub fn judge<'a>(probe: impl Into<Probe<'a>>, situation: &Situation) -> Result<Judged, ProbeError> {
+pub fn judge<'a>(
+    probe: impl Into<Probe<'a>>,
+    situation: &Situation,
+) -> Result<Judgement, ProbeError> {
     let probe = probe.into();
     let mut told = [Told::new(probe, situation)];
     ask_tables(probe, &mut told);
@@ -109,14 +112,14 @@ pub fn judge<'a>(probe: impl Into<Probe<'a>>, situation: &Situation) -> Result<J
 pub fn judge_many<'a>(
     probe: impl Into<Probe<'a>>,
     situations: &[Situation],
-) -> Vec<Result<Judged, ProbeError>> {
+) -> Vec<Result<Judgement, ProbeError>> {
     let probe = probe.into();
     (judge_after(probe, situations, None).into_iter())
         .map(|judged| with_untabled(probe, judged?))
         .collect()
 }
 
-fn with_untabled(probe: Probe<'_>, mut judged: Judged) -> Result<Judged, ProbeError> {
+fn with_untabled(probe: Probe<'_>, mut judged: Judgement) -> Result<Judgement, ProbeError> {
     judged.untabled = could_change(probe, &judged)?;
     Ok(judged)
 }
@@ -126,7 +129,7 @@ fn judge_after(
     probe: Probe<'_>,
     situations: &[Situation],
     before: Option<&Clocks>,
-) -> Vec<Result<Judged, ProbeError>> {
+) -> Vec<Result<Judgement, ProbeError>> {
     let mut told: Vec<Told<'_>> = situations.iter().map(|of| Told::new(probe, of)).collect();
     ask_tables(probe, &mut told);
     told.into_iter().map(|told| told.judge(before)).collect()
@@ -229,11 +232,11 @@ impl<'s> Told<'s> {
     fn needed(&self) -> Option<Measure> {
         (self.counting() && self.need.is_none()).then(|| Measure::Need {
             profile: self.situation.profile(),
-            count: self.situation.clocks().count_beside(),
+            count: self.situation.clocks().conditional_count(),
         })
     }
 
-    fn judge(self, before: Option<&Clocks>) -> Result<Judged, ProbeError> {
+    fn judge(self, before: Option<&Clocks>) -> Result<Judgement, ProbeError> {
         let counting = self.counting();
         let Self {
             situation,
@@ -250,20 +253,20 @@ impl<'s> Told<'s> {
         let clocks = situation.clocks();
         let left = clocks.left();
         // What is on the board counts before the rule, but not after it.
-        let reached = before.is_some_and(Clocks::reached) || !over && clocks.reached();
+        let reached = before.is_some_and(Clocks::is_reached) || !over && clocks.is_reached();
         let category = wdl.and_then(|wdl| match (wdl, need, left) {
             (Wdl::Draw, ..) => Some(Category::Draw),
-            (wdl, ..) if reached => Some(Category::of(wdl, None, Some(0))),
-            (wdl, ..) if over => Some(Category::of(wdl, None, None)),
+            (wdl, ..) if reached => Some(Category::with_clock(wdl, None, Some(0))),
+            (wdl, ..) if over => Some(Category::with_clock(wdl, None, None)),
             (wdl, Some(need), left) => {
                 // Without a clock all that counts is that there is a need.
                 let left = left.or_else(|| need.plies().is_none().then_some(0));
-                Some(Category::of(wdl, need.plies(), left))
+                Some(Category::with_clock(wdl, need.plies(), left))
             }
-            (wdl, None, _) if !counting => Some(Category::of(wdl, None, None)),
+            (wdl, None, _) if !counting => Some(Category::with_clock(wdl, None, None)),
             (_, None, _) => None,
         });
-        Ok(Judged {
+        Ok(Judgement {
             situation: *situation,
             wdl,
             dtw,
@@ -336,7 +339,7 @@ impl RankedMove {
 
 /// Best play from a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct BestLine {
     /// The moves, each the first of the ranked ones.
     pub moves: Vec<RankedMove>,
     /// Tables without which best play is not known beyond the last move; empty where the line is
@@ -353,9 +356,9 @@ pub struct Line {
 pub fn best_line<'a>(
     probe: impl Into<Probe<'a>>,
     situation: &Situation,
-) -> Result<Line, ProbeError> {
+) -> Result<BestLine, ProbeError> {
     let probe = probe.into();
-    let mut line = Line {
+    let mut line = BestLine {
         moves: vec![],
         missing: vec![],
     };
@@ -369,7 +372,7 @@ pub fn best_line<'a>(
         let keeps = |found: &&RankedMove| found.judged.category == Some(category.opposite());
         let Some(best) = moves.first().filter(keeps) else {
             // The move that keeps the result leads to a table that is not here.
-            line.missing = missing(&moves);
+            line.missing = missing_tables(&moves);
             break;
         };
         now = best.judged.clone();
@@ -380,7 +383,7 @@ pub fn best_line<'a>(
 
 /// The tables without which something about these moves is not known.
 #[must_use]
-pub fn missing(moves: &[RankedMove]) -> Vec<TableKey> {
+pub fn missing_tables(moves: &[RankedMove]) -> Vec<TableKey> {
     let mut missing: Vec<TableKey> = vec![];
     for key in moves.iter().flat_map(|found| &found.judged.missing) {
         if !missing.contains(key) {

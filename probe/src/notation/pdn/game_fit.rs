@@ -1,7 +1,7 @@
 //! What the games of a file say together of the game they are.
 
 use super::error::PdnErrorKind;
-use super::{Games, ReadOptions, read_game};
+use super::{ReadOptions, ScoreReader, read_game};
 use crate::notation::MoveError;
 use std::io::BufRead;
 
@@ -14,16 +14,16 @@ use std::io::BufRead;
 ///
 /// # Examples
 /// ```
-/// use galotne::notation::pdn::{Census, ReadOptions};
+/// use galotne::notation::pdn::{GameFit, ReadOptions};
 ///
 /// // The second game is no game of anything.
 /// let file = "[White \"A\"]\n1. 32-28 19-23 *\n\n[White \"B\"]\n1. 32-28 1-50 *\n\n[White \"C\"]\n1. 31-26 20-24 *\n";
-/// let census = Census::of(file.as_bytes(), &ReadOptions::default());
-/// assert_eq!(census, Census { fitting: 2, unfitting: 1 });
+/// let census = GameFit::count(file.as_bytes(), &ReadOptions::default());
+/// assert_eq!(census, GameFit { fitting: 2, unfitting: 1 });
 /// assert!(!census.is_doubtful());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Census {
+pub struct GameFit {
     /// How many fit a known game, or several. Such as have no moves fit everything and are not
     /// counted.
     pub fitting: usize,
@@ -31,10 +31,10 @@ pub struct Census {
     pub unfitting: usize,
 }
 
-impl Census {
+impl GameFit {
     /// Counts the games of a file, such as miss a capture among those that fit none; none where the
     /// options say which they are. Faults that are not a move's say nothing of the rules.
-    pub fn of(reader: impl BufRead, options: &ReadOptions) -> Self {
+    pub fn count(reader: impl BufRead, options: &ReadOptions) -> Self {
         let options = ReadOptions {
             at: None,
             accept_irregular: false,
@@ -44,7 +44,7 @@ impl Census {
         if options.rules.is_some() {
             return census;
         }
-        for score in Games::with(reader, &options).flatten() {
+        for score in ScoreReader::with_options(reader, &options).flatten() {
             let says = |tag: &str| !tag.trim_ascii().is_empty();
             if score.tag("GameType").is_some_and(says) {
                 continue;
@@ -68,7 +68,7 @@ impl Census {
 fn is_illegal(kind: &PdnErrorKind) -> bool {
     match kind {
         PdnErrorKind::Move(error) => matches!(**error, MoveError::Illegal { .. }),
-        PdnErrorKind::Missed(_) => true,
+        PdnErrorKind::MissedCapture(_) => true,
         _ => false,
     }
 }

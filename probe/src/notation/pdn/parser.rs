@@ -1,12 +1,12 @@
 //! A score in the making: takes line after line of a file until the game ends.
 
 use super::LONGEST;
+use super::ast::{EntryKind, ItemSpan, Score, Tag};
 use super::encoding::{Charset, decode, first_word, no_text};
-use super::error::{Opened, PdnError, PdnErrorKind};
-use super::lines::Line;
+use super::error::{BracketKind, PdnError, PdnErrorKind};
+use super::lexer::{Dialect, LexError, Token, begins_like_a_tag, is_blank, setup, tag_name, token};
+use super::lines::TextLine;
 use super::result::plain;
-use super::score::{Kind, Score, Span, Tag};
-use super::token::{Dialect, Fault, Token, begins_like_a_tag, is_blank, setup, tag_name, token};
 
 /// How many variations may be open at once.
 const DEEPEST: usize = 256;
@@ -16,13 +16,13 @@ const DEEPEST: usize = 256;
 /// The first fault is kept. Behind it the text is only searched for the next game: it begins with
 /// the next header, which is told from the rest of the present one by what lies between, an empty
 /// line or moves, or by a tag that has been there before.
-pub(super) struct Draft {
+pub(super) struct GameParser {
     number: usize,
     /// The line of the first token.
     line: Option<usize>,
     tags: Vec<RawTag>,
     text: String,
-    items: Vec<Span>,
+    items: Vec<ItemSpan>,
     terminator: Option<String>,
     fault: Option<(usize, PdnErrorKind)>,
     /// What the game before ended with.
@@ -34,7 +34,7 @@ pub(super) struct Draft {
     /// Whether the last tag is followed by an empty line.
     after_blank: bool,
     /// A comment or setup that is open, and the line it began on.
-    open: Option<(Opened, usize)>,
+    open: Option<(BracketKind, usize)>,
     /// What has been read of the setup.
     setup: Vec<u8>,
     /// The lines on which the open variations began.
@@ -57,7 +57,7 @@ struct RawTag {
     line: usize,
 }
 
-impl Draft {
+impl GameParser {
     /// A game of which nothing has been read, behind one that ended with `before`.
     pub const fn new(number: usize, before: Option<String>, dialect: Dialect) -> Self {
         Self {
@@ -105,7 +105,7 @@ impl Draft {
 
     /// Reads a line from a byte offset on. Returns the offset behind the game if it ends in this
     /// line.
-    pub fn read(&mut self, line: Line<'_>, from: usize) -> Option<usize> {
+    pub fn read(&mut self, line: TextLine<'_>, from: usize) -> Option<usize> {
         if self.fault.is_some() && self.in_body {
             return None;
         }
@@ -128,7 +128,7 @@ impl Draft {
     }
 
     /// What concerns a line as a whole; says whether there is nothing else to it.
-    fn read_whole(&mut self, line: Line<'_>) -> bool {
+    fn read_whole(&mut self, line: TextLine<'_>) -> bool {
         if !line.whole {
             self.spoil(line.number, PdnErrorKind::TooLong { limit: LONGEST });
             // Whatever it was, moves are what games are long for.
@@ -146,7 +146,7 @@ impl Draft {
         let tag = line.bytes.trim_ascii_start().first() == Some(&b'[');
         self.in_header |= tag && self.open.is_none();
         if let Some(encoding) = no_text(line.bytes) {
-            self.spoil(line.number, PdnErrorKind::Encoding(encoding));
+            self.spoil(line.number, PdnErrorKind::UnreadableEncoding(encoding));
             return true;
         }
         if self.open.is_some() {
@@ -163,13 +163,13 @@ impl Draft {
     }
 
     /// Reads tokens up to the end of the line or, where it says so, of the game.
-    fn read_tokens(&mut self, rest: &mut &[u8], line: Line<'_>) -> Result<bool, PdnErrorKind> {
+    fn read_tokens(&mut self, rest: &mut &[u8], line: TextLine<'_>) -> Result<bool, PdnErrorKind> {
         loop {
             if self.open.is_some() && !self.close(rest)? {
                 return Ok(false);
             }
             let before = *rest;
-            let fault = |Fault { expected, left }| {
+            let fault = |LexError { expected, left }| {
                 let at = line.bytes.len() - left;
                 PdnErrorKind::Unexpected {
                     expected,
@@ -188,7 +188,7 @@ impl Draft {
             }
             let column = line.bytes.len() - before.trim_ascii_start().len() + 1;
             match token {
-                Token::Comment => self.open = Some((Opened::Comment, line.number)),
+                Token::Comment => self.open = Some((BracketKind::Comment, line.number)),
                 Token::LineComment | Token::Mark => {}
                 Token::Number(begins) => {
                     self.in_body = true;
@@ -199,27 +199,27 @@ impl Draft {
                 Token::Open => self.open_variation(line.number)?,
                 Token::Close => {
                     let left = before.trim_ascii_start().len();
-                    (self.variations.pop()).ok_or_else(|| fault(Fault::at(left)))?;
+                    (self.variations.pop()).ok_or_else(|| fault(LexError::at(left)))?;
                 }
                 Token::Setup => {
                     self.in_body = true;
-                    self.open = Some((Opened::Setup, line.number));
+                    self.open = Some((BracketKind::Setup, line.number));
                 }
                 Token::Tag { .. } if self.in_body || !self.variations.is_empty() => {
                     let left = before.trim_ascii_start().len();
-                    return Err(fault(Fault::at(left)));
+                    return Err(fault(LexError::at(left)));
                 }
                 Token::Tag { name, value } => self.tag(name, value, line.number),
                 Token::Move(text) => {
                     let text = std::str::from_utf8(text).unwrap_or_default();
-                    self.item(Kind::Move, text, (line.number, column));
+                    self.item(EntryKind::Move, text, (line.number, column));
                 }
                 Token::Assessment(text) => {
                     if self.variations.is_empty() {
                         self.assessment = Some(decode(text.to_owned()));
                     }
                 }
-                Token::Unknown => self.item(Kind::Unknown, "", (line.number, column)),
+                Token::Unknown => self.item(EntryKind::Unknown, "", (line.number, column)),
                 Token::Result(result) => {
                     if self.ends_with(&decode(result.to_owned()), line.number) {
                         return Ok(true);
@@ -237,7 +237,7 @@ impl Draft {
         let end = (rest.iter()).position(|&byte| char::from(byte) == what.closing());
         let (inside, behind) = rest.split_at(end.unwrap_or(rest.len()));
         *rest = behind.get(1..).unwrap_or_default();
-        if what == Opened::Setup {
+        if what == BracketKind::Setup {
             self.setup.extend(inside);
             self.setup.push(b' ');
         }
@@ -245,10 +245,10 @@ impl Draft {
             return Ok(false);
         }
         self.open = None;
-        if what == Opened::Setup {
+        if what == BracketKind::Setup {
             let text = std::mem::take(&mut self.setup);
             let fen = setup(&text).ok_or(PdnErrorKind::NoSetup)?;
-            self.item(Kind::Setup, &decode(fen.to_owned()), (line, 1));
+            self.item(EntryKind::Setup, &decode(fen.to_owned()), (line, 1));
         }
         Ok(true)
     }
@@ -276,14 +276,14 @@ impl Draft {
     }
 
     /// Takes down a move or setup of the game itself; variations are only skipped.
-    fn item(&mut self, kind: Kind, text: &str, (line, column): (usize, usize)) {
+    fn item(&mut self, kind: EntryKind, text: &str, (line, column): (usize, usize)) {
         self.in_body = true;
         self.assessment = None;
         // What stands behind a fault is no part of the game any more.
         if self.variations.is_empty() && self.fault.is_none() {
             self.text.push_str(text);
             let end = self.text.len();
-            self.items.push(Span {
+            self.items.push(ItemSpan {
                 kind,
                 end,
                 line,
@@ -328,7 +328,10 @@ impl Draft {
         let before = (self.items.len().checked_sub(2))
             .and_then(|place| Some(self.items.get(place)?.end))
             .unwrap_or_default();
-        let last = self.items.last().filter(|last| last.kind == Kind::Move);
+        let last = self
+            .items
+            .last()
+            .filter(|last| last.kind == EntryKind::Move);
         let last = last.and_then(|last| self.text.get(before..last.end));
         // No move of mills looks like points.
         let points = last.filter(|_| !self.dialect.points).filter(|last| {
@@ -354,7 +357,7 @@ impl Draft {
             self.spoil(line, PdnErrorKind::Unclosed { what });
         }
         if let Some(&line) = self.variations.last() {
-            let what = Opened::Variation;
+            let what = BracketKind::Variation;
             self.spoil(line, PdnErrorKind::Unclosed { what });
         }
         self.settle_result();

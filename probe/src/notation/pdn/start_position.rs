@@ -8,13 +8,13 @@ use crate::rules::{INTERNATIONAL, RUSSIAN, Variant};
 /// A position given from outside. A FEN that could stand on either board is a position on both,
 /// until a score shows which game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Start {
+pub struct StartPosition {
     first: Position,
     /// The same text on another board.
     second: Option<Position>,
 }
 
-impl Start {
+impl StartPosition {
     /// Reads a FEN for a game, or for all of them; [`rotated`](Fen::parse_rotated) or as usual.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Start {
     }
 }
 
-impl From<Position> for Start {
+impl From<Position> for StartPosition {
     fn from(position: Position) -> Self {
         Self {
             first: position,

@@ -5,7 +5,7 @@
 //! clock that has as many left. Whether it also will behind that capture or promotion, the largest
 //! `need` of the classes there tells.
 
-use super::{Category, Judged};
+use super::{Category, Judgement};
 use crate::rules::{Clock, Rules};
 use crate::tablebase::{Probe, ProbeError};
 use crate::value::Value;
@@ -14,19 +14,22 @@ use crate::value::Value;
 /// tables.
 pub(super) fn could_change(
     probe: Probe<'_>,
-    judged: &Judged,
+    judged: &Judgement,
 ) -> Result<Option<&'static Clock>, ProbeError> {
     let profile = judged.situation.profile();
     let stands = matches!(judged.category, Some(Category::Win | Category::Loss));
     if !stands || judged.over || profile.is_tabled() {
         return Ok(None);
     }
-    // Over before any count can end, whichever of them begin on the way.
+    // GameEnd before any count can end, whichever of them begin on the way.
     let clocks = judged.clocks();
     let fresh = profile.clocks.iter().map(|clock| clock.limit() - 1).min();
-    let soonest = (clocks.next_to_end().map(|running| running.left).into_iter())
-        .chain(fresh)
-        .min();
+    let soonest = (clocks
+        .first_to_end()
+        .map(|running| running.left)
+        .into_iter())
+    .chain(fresh)
+    .min();
     let end = judged.dtw.and_then(Value::plies);
     if end.is_some_and(|end| soonest.is_some_and(|soonest| end <= soonest.into())) {
         return Ok(None);

@@ -6,7 +6,7 @@
 //! 5.4.8, 5.4.9 and 5.7; the school rules of 003: the game goes on as if nothing had happened).
 
 use super::moves::Collect;
-use super::{Move, MoveText, Variant};
+use super::{Move, MovePath, Variant};
 use crate::geometry::{Square, Squares};
 use crate::position::Position;
 
@@ -15,7 +15,7 @@ struct Captures<'a> {
     variant: &'a Variant,
     ends: [Square; 2],
     path: Vec<Square>,
-    found: Vec<MoveText>,
+    found: Vec<MovePath>,
 }
 
 impl Collect for Captures<'_> {
@@ -31,7 +31,7 @@ impl Collect for Captures<'_> {
 
     fn finish(&mut self, played: Move) {
         if [played.from, played.to] == self.ends {
-            self.found.push(MoveText {
+            self.found.push(MovePath {
                 played,
                 path: self.path.clone(),
             });
@@ -49,13 +49,13 @@ impl Variant {
         position: &Position,
         from: Square,
         to: Square,
-    ) -> Vec<MoveText> {
+    ) -> Vec<MovePath> {
         let legal = self.moves(position);
         if !legal.iter().any(Move::is_capture) {
             return vec![];
         }
         let mut quiet = vec![];
-        self.moves_knowing(position, false, &mut quiet);
+        self.collect_moves(position, false, &mut quiet);
         let mut captures = Captures {
             variant: self,
             ends: [from, to],
@@ -66,7 +66,7 @@ impl Variant {
         let mut found = captures.found;
         found.retain(|text| !legal.contains(&text.played));
         let quiet = (quiet.into_iter()).filter(|played| (played.from, played.to) == (from, to));
-        found.extend(quiet.map(|played| MoveText {
+        found.extend(quiet.map(|played| MovePath {
             played,
             path: vec![to],
         }));

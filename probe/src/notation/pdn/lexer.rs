@@ -49,13 +49,13 @@ pub(super) enum Token<'a> {
 
 /// What is missing where no token can be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Fault {
+pub(super) struct LexError {
     pub expected: &'static str,
     /// How many bytes of the line are left there.
     pub left: usize,
 }
 
-impl Fault {
+impl LexError {
     /// A token that cannot stand here, with so many bytes of the line left before it.
     pub const fn at(left: usize) -> Self {
         Self {
@@ -65,7 +65,7 @@ impl Fault {
     }
 }
 
-impl ParserError<&[u8]> for Fault {
+impl ParserError<&[u8]> for LexError {
     type Inner = Self;
 
     fn from_input(input: &&[u8]) -> Self {
@@ -77,7 +77,7 @@ impl ParserError<&[u8]> for Fault {
     }
 }
 
-impl AddContext<&[u8], &'static str> for Fault {
+impl AddContext<&[u8], &'static str> for LexError {
     fn add_context(
         self,
         _: &&[u8],
@@ -90,10 +90,10 @@ impl AddContext<&[u8], &'static str> for Fault {
 
 const ANYTHING: &str = "a move, a comment or the end of the game";
 
-type Lexed<T> = Result<T, Fault>;
+type LexResult<T> = Result<T, LexError>;
 
 /// Reads a token. `None` at the end of the line.
-pub(super) fn token<'a>(input: &mut &'a [u8], dialect: Dialect) -> Lexed<Option<Token<'a>>> {
+pub(super) fn token<'a>(input: &mut &'a [u8], dialect: Dialect) -> LexResult<Option<Token<'a>>> {
     blanks(input)?;
     if input.is_empty() {
         return Ok(None);
@@ -128,20 +128,20 @@ pub(super) fn setup<'a>(mut text: &'a [u8]) -> Option<&'a [u8]> {
     let fen = take_till(0.., b'"');
     let quoted = delimited((b'"', blanks), fen, (b'"', blanks, eof));
     let mut whole = preceded((blanks, literal(Caseless("FEN")), blanks), quoted);
-    let read: Lexed<&'a [u8]> = whole.parse_next(&mut text);
+    let read: LexResult<&'a [u8]> = whole.parse_next(&mut text);
     read.ok()
 }
 
 /// The name of the tag that a line begins with, if it looks like one: `[Name "`.
 pub(super) fn tag_name(mut line: &[u8]) -> Option<&[u8]> {
-    let read: Lexed<&[u8]> =
+    let read: LexResult<&[u8]> =
         delimited((blanks, b'[', blanks), name, (blanks, b'"')).parse_next(&mut line);
     read.ok()
 }
 
 /// Whether a line begins like a tag, well written or not: `[N`.
 pub(super) fn begins_like_a_tag(mut line: &[u8]) -> bool {
-    let read: Lexed<_> = (
+    let read: LexResult<_> = (
         blanks,
         b'[',
         blanks,
@@ -161,16 +161,16 @@ fn blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0x1A)
 }
 
-fn blanks<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn blanks<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     take_while(0.., blank).parse_next(input)
 }
 
-fn dots<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn dots<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     take_while(1..=3, b'.').parse_next(input)
 }
 
-fn number_or_move<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
-    let fault = Fault {
+fn number_or_move<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
+    let fault = LexError {
         expected: "a move, a number with a full stop or a result",
         left: input.len(),
     };
@@ -179,8 +179,8 @@ fn number_or_move<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         .map_err(|_| fault)
 }
 
-fn number_or_points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
-    let fault = Fault {
+fn number_or_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
+    let fault = LexError {
         expected: "a move such as d6, d6-d5 or d6xa4, a number with a full stop or a result",
         left: input.len(),
     };
@@ -190,7 +190,7 @@ fn number_or_points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 }
 
 /// `2-0` and the like, where no move looks like it.
-fn whole_points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn whole_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (digit1, blanks, dash, blanks, digit1)
         .take()
         .verify(|written: &[u8]| is_result(written))
@@ -200,7 +200,7 @@ fn whole_points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 
 /// A move of mills: where a stone is placed or from where to where it goes, what is removed, and a
 /// `+` if the same side goes on.
-fn stone<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn stone<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let slide = (blanks, dash, blanks, point).void();
     let removal = (blanks, cross, blanks, point).void();
     let another = one_of((b'0'..=b'9', b'+', b'='));
@@ -219,7 +219,7 @@ fn stone<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 
 /// A letter and a number, or a number alone, whatever point that is; two of them are not written as
 /// one word.
-fn point<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn point<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let end = |byte: u8| byte.is_ascii_alphabetic() && !matches!(byte, b'x' | b'X');
     (
         opt(one_of((b'a'..=b'h', b'A'..=b'H'))),
@@ -232,7 +232,7 @@ fn point<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
 
 /// What stands before a stone that is removed, with its relatives from print and from Cyrillic
 /// keyboards.
-fn cross<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn cross<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     alt((
         one_of((b'x', b'X', b':')).take(),
         literal("×"),
@@ -242,7 +242,7 @@ fn cross<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
     .parse_next(input)
 }
 
-fn number<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn number<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (digit1, blanks, dots)
         .map(|(_, _, dots): (_, _, &[u8])| Token::Number(Some(dots.len() == 1)))
         .parse_next(input)
@@ -250,7 +250,7 @@ fn number<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 
 /// Points in halves, in decimals or with signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`, `1+ - 1-`. No
 /// move looks like them.
-fn points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     peek(begin_of_points).parse_next(input)?;
     let halves = (in_halves, blanks, dash, blanks, in_halves).void();
     let decimals = (decimal, blanks, dash, blanks, decimal).void();
@@ -264,7 +264,7 @@ fn points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 }
 
 /// What tells points from a move at once: most tokens are moves.
-fn begin_of_points<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn begin_of_points<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let half = || alt((literal("1/2"), literal("½"))).void();
     let mut decimal = (one_of((b'.', b',')), one_of(b'0'..=b'9')).void();
     let mut signed = (one_of((b'+', b'-')), blanks, dash).void();
@@ -282,7 +282,7 @@ fn begin_of_points<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
 }
 
 /// `1.5` or `1,5`
-fn decimal<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn decimal<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let digits = || take_while(1..=2, |byte: u8| byte.is_ascii_digit());
     (digits(), one_of((b'.', b',')), digits())
         .take()
@@ -290,14 +290,14 @@ fn decimal<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
 }
 
 /// `1/2`, `1 1/2` or `½`
-fn in_halves<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn in_halves<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let half = || alt((literal("1/2"), literal("½")));
     alt((half(), (digit1, blanks, half()).take())).parse_next(input)
 }
 
 /// What stands between two squares, with its relatives from other keyboards and from print: dashes,
 /// the minus, the multiplication sign, the Cyrillic letter that looks like x.
-fn sign<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn sign<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     dispatch! {peek(any);
         b'-' | b'x' | b'X' | b':' => any.take(),
         0xE2 => dash,
@@ -309,7 +309,7 @@ fn sign<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
 }
 
 /// `-` and what else is a horizontal stroke.
-fn dash<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn dash<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let mut printed = alt((
         literal("\u{2010}"),
         literal("\u{2011}"),
@@ -328,7 +328,7 @@ fn dash<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
 }
 
 /// `+1` and `-2`, the pieces that were won or lost in the end (seed 000, art. 9.1.12 and 9.1.13).
-fn gain<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn gain<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (
         one_of((b'+', b'-')),
         digit1,
@@ -339,7 +339,7 @@ fn gain<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 }
 
 /// `+ -`, a win (seed 000, art. 9.1.10), `- +` and `+=`.
-fn advantage<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn advantage<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let win = (b'+', blanks, dash).void();
     let other = (dash, blanks, b'+').void();
     let better = (b'+', b'=').void();
@@ -350,7 +350,7 @@ fn advantage<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 }
 
 /// `- -`
-fn unknown<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn unknown<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let second = dash.context("`- -` or a square before `-`");
     (dash, blanks, second)
         .value(Token::Unknown)
@@ -358,7 +358,7 @@ fn unknown<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 }
 
 /// `a.l.`: another capture would do as well (seed 000, art. 9.1.14).
-fn ad_libitum<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn ad_libitum<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (Caseless("a."), blanks, Caseless("l."))
         .value(Token::Mark)
         .parse_next(input)
@@ -366,7 +366,7 @@ fn ad_libitum<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 
 /// A move, or a result that looks like one: the squares decide, so that `1-18` is not `1-1` and an
 /// 8.
-fn squares<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn squares<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let written = alt((joined, four_digits)).parse_next(input)?;
     if is_result(written) {
         return Ok(Token::Result(written));
@@ -378,7 +378,7 @@ fn squares<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 }
 
 /// Squares with signs between them; letters need none. Behind two squares ` -1` are pieces lost.
-fn joined<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn joined<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let first = alt(((blanks, sign, blanks, square).void(), lettered.void()));
     let next = alt((
         (
@@ -396,29 +396,29 @@ fn joined<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
         .parse_next(input)
 }
 
-fn blank_between<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn blank_between<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     take_while(1.., blank).parse_next(input)
 }
 
 /// Two squares of two digits without a sign: `3228`.
-fn four_digits<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn four_digits<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let digits = take_while(4..=4, |byte: u8| byte.is_ascii_digit());
     (digits, peek(not(digit1))).take().parse_next(input)
 }
 
-fn square<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn square<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     alt((digit1, lettered)).parse_next(input)
 }
 
-fn lettered<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn lettered<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     (one_of((b'a'..=b'h', b'A'..=b'H')), one_of(b'0'..=b'9'))
         .take()
         .parse_next(input)
 }
 
 /// `!?` or `(?)`
-fn strength<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
-    let signs = |input: &mut &'a [u8]| -> Lexed<&'a [u8]> {
+fn strength<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
+    let signs = |input: &mut &'a [u8]| -> LexResult<&'a [u8]> {
         take_while(1.., (b'!', b'?')).parse_next(input)
     };
     alt((signs, delimited(b'(', signs, b')'))).parse_next(input)
@@ -435,7 +435,7 @@ fn is_result(written: &[u8]) -> bool {
         )
 }
 
-fn tag<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+fn tag<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let name = (b'[', blanks, name, blanks).context("the name of a tag");
     let value = delimited(
         b'"'.context("`\"` before the value of the tag"),
@@ -448,14 +448,14 @@ fn tag<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         .parse_next(input)
 }
 
-fn name<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn name<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let letter = one_of(|byte: u8| byte.is_ascii_alphabetic());
     let rest = take_while(0.., |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_');
     (letter, rest).take().parse_next(input)
 }
 
 /// The value of a tag, in which `\` stands before quotes.
-fn value<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+fn value<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let plain = take_till(1.., (b'"', b'\\')).void();
     let escaped = (b'\\', any).void();
     repeat::<_, _, (), _, _>(0.., alt((plain, escaped)))

@@ -1,8 +1,8 @@
 //! Captures of which a score gives both ends and not the way, where several ways lead there: the
 //! moves that follow tell which was played.
 
-use super::play::{Player, Untaken};
-use super::score::Item;
+use super::ast::ScoreItem;
+use super::interpret::{Rejection, ScorePlayer};
 
 /// How many plies are tried in all.
 const MOST_PLIES: usize = 20_000;
@@ -11,19 +11,19 @@ const MOST_PLIES: usize = 20_000;
 const MOST_OPEN: usize = 32;
 
 /// What the moves that follow say.
-pub(super) enum Followed<'a> {
+pub(super) enum Continuation<'a> {
     /// One way leads to the end of the score.
-    ToTheEnd(Player),
+    ToTheEnd(ScorePlayer),
     /// None does, and one leads further than all others: to this item, which cannot be taken.
-    Until(Player, Item<'a>, Untaken),
+    Until(ScorePlayer, ScoreItem<'a>, Rejection),
     /// Several lead to the end or equally far, or there are too many to try.
     Unsettled,
 }
 
 /// Plays on along every reading of the first of these items, and of those behind it that leave a
 /// choice too.
-pub(super) fn settle<'a>(player: &Player, items: &[Item<'a>]) -> Followed<'a> {
-    let mut search = Search {
+pub(super) fn settle<'a>(player: &ScorePlayer, items: &[ScoreItem<'a>]) -> Continuation<'a> {
+    let mut search = ContinuationSearch {
         left: MOST_PLIES,
         exhausted: false,
         whole: vec![],
@@ -32,29 +32,29 @@ pub(super) fn settle<'a>(player: &Player, items: &[Item<'a>]) -> Followed<'a> {
     };
     search.follow(player.clone(), items, MOST_OPEN);
     if search.exhausted || search.whole.len() > 1 {
-        return Followed::Unsettled;
+        return Continuation::Unsettled;
     }
     match (search.whole.pop(), search.furthest) {
-        (Some(player), _) => Followed::ToTheEnd(player),
-        (None, Some((player, item, why))) if !search.tied => Followed::Until(player, item, why),
-        _ => Followed::Unsettled,
+        (Some(player), _) => Continuation::ToTheEnd(player),
+        (None, Some((player, item, why))) if !search.tied => Continuation::Until(player, item, why),
+        _ => Continuation::Unsettled,
     }
 }
 
-struct Search<'a> {
+struct ContinuationSearch<'a> {
     /// How many plies may still be tried.
     left: usize,
     exhausted: bool,
     /// Those that came to the end; no more than two.
-    whole: Vec<Player>,
+    whole: Vec<ScorePlayer>,
     /// That which came furthest of the others, and what it stopped at.
-    furthest: Option<(Player, Item<'a>, Untaken)>,
+    furthest: Option<(ScorePlayer, ScoreItem<'a>, Rejection)>,
     /// Whether another one came as far.
     tied: bool,
 }
 
-impl<'a> Search<'a> {
-    fn follow(&mut self, mut player: Player, items: &[Item<'a>], open: usize) {
+impl<'a> ContinuationSearch<'a> {
+    fn follow(&mut self, mut player: ScorePlayer, items: &[ScoreItem<'a>], open: usize) {
         for (place, item) in items.iter().enumerate() {
             if self.whole.len() > 1 {
                 return;
@@ -66,7 +66,7 @@ impl<'a> Search<'a> {
             self.left = left;
             match player.take(item) {
                 Ok(()) => {}
-                Err(Untaken::Several(moves)) => {
+                Err(Rejection::Several(moves)) => {
                     let Some(open) = open.checked_sub(1) else {
                         self.exhausted = true;
                         return;
@@ -86,8 +86,8 @@ impl<'a> Search<'a> {
     }
 
     /// Keeps the line that came furthest.
-    fn stopped(&mut self, player: Player, item: Item<'a>, why: Untaken) {
-        let plies = |player: &Player| player.game.moves.len();
+    fn stopped(&mut self, player: ScorePlayer, item: ScoreItem<'a>, why: Rejection) {
+        let plies = |player: &ScorePlayer| player.game.moves.len();
         let best = self.furthest.as_ref().map(|(best, ..)| plies(best));
         self.tied = best == Some(plies(&player)) || (self.tied && best > Some(plies(&player)));
         if best < Some(plies(&player)) {

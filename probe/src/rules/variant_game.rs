@@ -2,7 +2,7 @@
 //! clocks.
 
 use super::plain::{ClassIndex, Rules};
-use super::{Move, Ply, Profile, Standing, Variant};
+use super::{Move, Ply, Profile, SquareCondition, Variant};
 use crate::index::{Index, Ranks, Walk};
 use crate::material::Class;
 use crate::measure::Measure;
@@ -13,7 +13,7 @@ use std::ops::Range;
 
 /// Where a class has a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Seat {
+pub struct Coordinates {
     /// The side to move.
     pub turn: Colour,
     /// Where the pieces stand.
@@ -26,7 +26,7 @@ impl Rules for Variant {
     type Class = Class;
     type Index = Index;
     type Ply = Ply;
-    type Standing = Standing;
+    type Standing = SquareCondition;
 
     #[inline]
     fn turn(&self, position: &Position) -> Colour {
@@ -83,7 +83,7 @@ impl Rules for Variant {
 
     #[inline]
     fn kept_moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
-        self.moves_knowing(position, false, moves);
+        self.collect_moves(position, false, moves);
     }
 
     /// After a quiet move of a king one side's kings stand elsewhere, and all else is as it was.
@@ -92,9 +92,9 @@ impl Rules for Variant {
         &self,
         index: &Index,
         position: &Position,
-        place: &Seat,
+        place: &Coordinates,
         played: &Move,
-    ) -> Option<Seat> {
+    ) -> Option<Coordinates> {
         let us = place.turn;
         let [from, to] = [played.from, played.to].map(|square| self.board.bit(square));
         if played.is_capture() || position.kings(us) & from == 0 {
@@ -102,7 +102,7 @@ impl Rules for Variant {
         }
         let mut ranks = place.ranks;
         ranks.kings[us.index()] = index.rank_kings(us, position.kings(us) ^ from ^ to);
-        Some(Seat { turn: !us, ranks })
+        Some(Coordinates { turn: !us, ranks })
     }
 
     #[inline]
@@ -118,12 +118,12 @@ impl Rules for Variant {
         profile.planes(class)
     }
 
-    fn standing(&self, profile: &'static Profile, class: Class) -> Option<Standing> {
+    fn standing(&self, profile: &'static Profile, class: Class) -> Option<SquareCondition> {
         profile.standing(class)
     }
 
     #[inline]
-    fn stands(&self, standing: Standing, position: &Position) -> bool {
+    fn stands(&self, standing: SquareCondition, position: &Position) -> bool {
         standing.holds(position)
     }
 
@@ -157,7 +157,7 @@ pub(super) fn seen(position: &Position) -> Option<(Class, Position)> {
 /// in which the side to move sits on White's chair.
 impl ClassIndex for Index {
     type Position = Position;
-    type Place = Seat;
+    type Place = Coordinates;
     type Walk<'i> = Walk<'i>;
 
     fn planes(&self) -> usize {
@@ -169,15 +169,15 @@ impl ClassIndex for Index {
     }
 
     #[inline]
-    fn place(&self, position: &Position) -> Seat {
-        Seat {
+    fn place(&self, position: &Position) -> Coordinates {
+        Coordinates {
             turn: position.turn(),
             ranks: self.ranks(position),
         }
     }
 
     #[inline]
-    fn plane_and_cell(&self, place: &Seat) -> (usize, u64) {
+    fn plane_and_cell(&self, place: &Coordinates) -> (usize, u64) {
         let Ranks { men, kings } = place.ranks;
         if self.class().is_symmetric() && place.turn == Colour::Black {
             let (men, kings) = ([men[1], men[0]], [kings[1], kings[0]]);
@@ -195,11 +195,11 @@ impl ClassIndex for Index {
         walk: &Walk<'_>,
         plane: usize,
         cells: Range<u64>,
-        mut visit: impl FnMut(u64, Seat, &Position) -> Option<X>,
+        mut visit: impl FnMut(u64, Coordinates, &Position) -> Option<X>,
     ) -> Option<X> {
         let turn = Colour::BOTH[plane];
         walk.find(cells, turn, |cell, ranks, position| {
-            visit(cell, Seat { turn, ranks }, position)
+            visit(cell, Coordinates { turn, ranks }, position)
         })
     }
 }

@@ -1,12 +1,12 @@
 //! A file, game by game.
 
 use super::ReadOptions;
-use super::draft::Draft;
+use super::ast::Score;
 use super::encoding::Charset;
 use super::error::{PdnError, PdnErrorKind};
+use super::lexer::Dialect;
 use super::lines::Lines;
-use super::score::Score;
-use super::token::Dialect;
+use super::parser::GameParser;
 use std::io::BufRead;
 
 /// The scores of a file, read one after the other. No more than one game is held at a time, and no
@@ -14,17 +14,17 @@ use std::io::BufRead;
 ///
 /// # Examples
 /// ```
-/// use galotne::notation::pdn::{Games, Written};
+/// use galotne::notation::pdn::{ScoreReader, ScoreEntry};
 ///
 /// let file = "[White \"A\"] [Black \"B\"]\n1. 32-28 {why not?} 19-23 2. 28x19* 1-1\n";
-/// let scores: Vec<_> = Games::new(file.as_bytes()).collect::<Result<_, _>>()?;
+/// let scores: Vec<_> = ScoreReader::new(file.as_bytes()).collect::<Result<_, _>>()?;
 /// assert_eq!(scores.len(), 1);
 /// assert_eq!(scores[0].tag("white"), Some("A"));
-/// let last = scores[0].items().last().map(|item| item.written);
-/// assert_eq!(last, Some(Written::Move("28x19")));
+/// let last = scores[0].items().last().map(|item| item.entry);
+/// assert_eq!(last, Some(ScoreEntry::Move("28x19")));
 /// # Ok::<(), galotne::notation::pdn::PdnError>(())
 /// ```
-pub struct Games<R> {
+pub struct ScoreReader<R> {
     lines: Lines<R>,
     /// How much of the current line belongs to earlier games; `None` if all of it does.
     used: Option<usize>,
@@ -36,14 +36,14 @@ pub struct Games<R> {
     dialect: Dialect,
 }
 
-impl<R: BufRead> Games<R> {
+impl<R: BufRead> ScoreReader<R> {
     /// The scores in a file.
     pub fn new(reader: R) -> Self {
-        Self::with(reader, &ReadOptions::default())
+        Self::with_options(reader, &ReadOptions::default())
     }
 
     /// The scores in a file whose encoding is named, or in a text out of a letter.
-    pub fn with(reader: R, options: &ReadOptions) -> Self {
+    pub fn with_options(reader: R, options: &ReadOptions) -> Self {
         let dialect = Dialect {
             points: false,
             pasted: options.pasted,
@@ -52,7 +52,7 @@ impl<R: BufRead> Games<R> {
     }
 
     /// The scores of mills games in a file, or in a text out of a letter.
-    pub fn of_mills(reader: R, charset: Option<Charset>, pasted: bool) -> Self {
+    pub fn for_mills(reader: R, charset: Option<Charset>, pasted: bool) -> Self {
         let dialect = Dialect {
             points: true,
             pasted,
@@ -72,7 +72,7 @@ impl<R: BufRead> Games<R> {
     }
 
     /// Reads lines until the game ends.
-    fn read(&mut self, draft: &mut Draft) {
+    fn read(&mut self, draft: &mut GameParser) {
         loop {
             let used = match self.used.take() {
                 Some(used) => used,
@@ -103,12 +103,12 @@ impl<R: BufRead> Games<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Games<R> {
+impl<R: BufRead> Iterator for ScoreReader<R> {
     type Item = Result<Score, PdnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.finished {
-            let mut draft = Draft::new(self.number + 1, self.before.take(), self.dialect);
+            let mut draft = GameParser::new(self.number + 1, self.before.take(), self.dialect);
             self.read(&mut draft);
             self.before = draft.terminator().map(str::to_owned);
             if let Some(game) = draft.finish() {

@@ -26,13 +26,13 @@ pub struct Score {
     pub terminator: Option<String>,
     /// The texts of all items one behind the other.
     pub(super) text: String,
-    pub(super) items: Vec<Span>,
+    pub(super) items: Vec<ItemSpan>,
 }
 
 /// An item of a score and where its text ends; it begins where the one before it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Span {
-    pub kind: Kind,
+pub(super) struct ItemSpan {
+    pub kind: EntryKind,
     pub end: usize,
     pub line: usize,
     /// Where in the line it begins: a byte, from 1.
@@ -42,7 +42,7 @@ pub(super) struct Span {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum EntryKind {
     Move,
     Unknown,
     Setup,
@@ -50,18 +50,18 @@ pub(super) enum Kind {
 
 /// What was played, as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Item<'a> {
+pub struct ScoreItem<'a> {
     /// What it is.
-    pub written: Written<'a>,
+    pub entry: ScoreEntry<'a>,
     /// The line of the file it stands on, from 1.
     pub line: usize,
 }
 
 /// An item, where in its line it begins, and what a number before it says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlacedItem<'a> {
+pub struct LocatedItem<'a> {
     /// The item.
-    pub item: Item<'a>,
+    pub item: ScoreItem<'a>,
     /// Its first byte in the line, from 1.
     pub column: usize,
     /// Whether the side moves whose moves begin numbers.
@@ -70,7 +70,7 @@ pub struct PlacedItem<'a> {
 
 /// What can be written in the body of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Written<'a> {
+pub enum ScoreEntry<'a> {
     /// The text of a move: `32-28`, `28x19`, `c3d4`, `3228`.
     Move(&'a str),
     /// `- -`: a move was played, but nobody knows which.
@@ -80,7 +80,7 @@ pub enum Written<'a> {
     Setup(&'a str),
 }
 
-impl<'a> Written<'a> {
+impl<'a> ScoreEntry<'a> {
     /// The FEN of a position that is put on the board.
     pub(super) const fn setup(self) -> Option<&'a str> {
         match self {
@@ -102,24 +102,24 @@ impl Score {
     }
 
     /// The moves and set-up positions of the game, in order.
-    pub fn items(&self) -> impl Iterator<Item = Item<'_>> {
+    pub fn items(&self) -> impl Iterator<Item = ScoreItem<'_>> {
         self.placed_items().map(|placed| placed.item)
     }
 
     /// The same with their places in their lines, and what the numbers before them say.
-    pub fn placed_items(&self) -> impl Iterator<Item = PlacedItem<'_>> {
+    pub fn placed_items(&self) -> impl Iterator<Item = LocatedItem<'_>> {
         let mut start = 0;
         self.items.iter().map(move |span| {
             let text = self.text.get(start..span.end).unwrap_or_default();
             start = span.end;
-            let written = match span.kind {
-                Kind::Move => Written::Move(text),
-                Kind::Unknown => Written::Unknown,
-                Kind::Setup => Written::Setup(text),
+            let entry = match span.kind {
+                EntryKind::Move => ScoreEntry::Move(text),
+                EntryKind::Unknown => ScoreEntry::Unknown,
+                EntryKind::Setup => ScoreEntry::Setup(text),
             };
-            PlacedItem {
-                item: Item {
-                    written,
+            LocatedItem {
+                item: ScoreItem {
+                    entry,
                     line: span.line,
                 },
                 column: span.column,
