@@ -1,8 +1,7 @@
-//! Derives values from the positions one ply on, by the plain moves of a game.
+//! Derives values from the positions one ply on, by the plain moves of a game ([`Rules`]).
 //!
-//! Any game will do that is [`Rules`]. This shares nothing with the solver but the places where
-//! values are kept. For distances and `need` agreement everywhere is a proof by induction over the
-//! number of plies.
+//! Nothing is shared with the solver, except the stores of values. For distances and `need`,
+//! agreement in all positions is a proof by induction over the number of plies.
 
 use super::preference::{DRAWN, Preference, preference};
 use galotne::measure::Measure;
@@ -14,104 +13,103 @@ use smallvec::SmallVec;
 /// The best preference of all: a win, where results alone are derived.
 const BEST: Preference = preference(Value::Win(0));
 
-/// Where the values of a class are kept.
+/// A store of the values of a class.
 pub trait ClassValues: Sync {
     /// The numbering of the class.
     type Index: ClassIndex;
-    /// Where the values of a position are.
+    /// The address of the values of a position.
     type Location: Copy;
 
-    /// The numbering of the class, canonical.
+    /// Returns the canonical numbering of the class.
     fn index(&self) -> &Self::Index;
-    /// Where the values of the position in this place are.
+    /// Returns the address of the values of the position at a place of the index.
     fn locate(&self, place: &<Self::Index as ClassIndex>::Place) -> Self::Location;
-    /// The code that is kept there of one of the measures.
+    /// Returns the stored code of one of the measures.
     fn code(&self, measure: usize, location: Self::Location) -> u16;
-    /// The value that such a code stands for.
+    /// Returns the value of a code.
     fn value(&self, measure: usize, code: u16) -> Value;
-    /// No code is larger.
+    /// Returns an upper bound on codes.
     fn largest(&self, measure: usize) -> u16;
 }
 
-/// The preferences of a store's codes, as they are and one ply earlier.
-struct Preferences {
+/// The preferences of all codes of a measure.
+struct CodePreferences {
     own: Vec<Preference>,
-    /// After a quiet ply of White and of Black.
-    quiet: [Vec<Preference>; 2],
+    /// The same before a quiet ply of White, and of Black.
+    before_quiet: [Vec<Preference>; 2],
 }
 
-impl Preferences {
-    /// The preference of a code before a quiet ply of `turn`.
+impl CodePreferences {
+    /// Returns the preference of a code before a quiet ply of `turn`.
     #[inline]
     fn before_quiet(&self, turn: Colour, code: u16) -> Preference {
-        let before = self.quiet[turn.index()].get(usize::from(code));
+        let before = self.before_quiet[turn.index()].get(usize::from(code));
         before.copied().unwrap_or(DRAWN)
     }
 }
 
-/// The measures of `need` under a profile that has a clock beside the one in charge of the class.
-struct Counted<S> {
+/// A profile with a second clock beside the one that governs the class, and its measures.
+struct SecondClock<S> {
     profile: &'static Profile,
-    /// Where pieces must stand for that clock to run.
+    /// The squares that pieces must stand on for the clock to run.
     standing: S,
-    /// Which measures: one for each count.
+    /// The measures of `need` under the profile, one for each count.
     measures: Vec<usize>,
 }
 
-/// A class that moves lead into.
-struct Neighbour<'a, R: Rules, S> {
+/// The class itself or one that moves lead into.
+struct ReachedClass<'a, R: Rules, S> {
     class: R::Class,
     store: &'a S,
-    /// For each profile that counts beside, where pieces must stand there.
+    /// For each second clock, the squares that pieces must stand on in this class.
     standing: Vec<Option<R::Standing>>,
 }
 
 /// Derives the values of one class.
-pub struct Forward<'a, R: Rules, S> {
+pub struct Deriver<'a, R: Rules, S> {
     rules: &'a R,
     class: R::Class,
     measures: &'a [Measure],
     own: &'a S,
-    preferences: Vec<Preferences>,
+    preferences: Vec<CodePreferences>,
     /// The measures that the class has.
     active: Vec<usize>,
-    /// Those of them whose answers do not depend on where pieces stand.
+    /// Those without a second clock.
     plain: Vec<usize>,
-    /// The others.
-    counted: Vec<Counted<R::Standing>>,
-    /// For each measure the place of its profile among those.
-    beside: Vec<Option<usize>>,
+    /// Those with one.
+    second_clocks: Vec<SecondClock<R::Standing>>,
+    /// For each measure, its second clock.
+    clock_of: Vec<Option<usize>>,
     /// The class itself, and those that it can move into.
-    neighbours: Vec<Neighbour<'a, R, S>>,
+    reached: Vec<ReachedClass<'a, R, S>>,
 }
 
-/// What a ply does to some measures: which each of them is after it, if anything is left on the
-/// clocks, and how the answer changes.
-type Effects = Vec<(Option<usize>, BackwardStep)>;
+/// The effects of a ply on some measures: the measure to look up after it, if its clocks have not
+/// run out, and the step by which the value changes.
+type PlyEffects = Vec<(Option<usize>, BackwardStep)>;
 
-/// Effects are the same for all plies that draw rules do not tell apart, so they are worked out
-/// once.
+/// Effects that were computed before. They are equal for all plies that draw rules do not
+/// distinguish.
 struct KnownEffects<P> {
-    /// For a place among the profiles that count beside; none for the plain measures.
-    counted: Option<usize>,
+    /// The second clock; `None` for the plain measures.
+    clock: Option<usize>,
     ply: P,
     standing: [bool; 2],
-    effects: Effects,
+    effects: PlyEffects,
 }
 
-/// Buffers that positions share, and what is known of plies; for one [`Forward`].
-pub struct Derivation<R: Rules> {
+/// Buffers and known effects of one [`Deriver`], shared by its positions.
+pub struct DeriverBuffers<R: Rules> {
     moves: Vec<R::Move>,
-    /// For each profile that counts beside whether pieces stand where its clock asks them to,
-    /// before and after a ply.
+    /// For each second clock, whether it runs before and after a ply.
     standing: Vec<[bool; 2]>,
     known: Vec<KnownEffects<R::Ply>>,
-    /// The best preference so far of each measure.
+    /// The derived preference of each measure.
     pub best: Vec<Preference>,
 }
 
-impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
-    /// Prepares to derive the values of `class` that `own` keeps; `known` has all classes that
+impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
+    /// Prepares to derive the values of `class` in the store `own`; `known` has all classes that
     /// moves lead to.
     pub fn new(
         rules: &'a R,
@@ -121,9 +119,9 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
     ) -> Self {
         let preferences = measures.iter().enumerate().map(|(number, measure)| {
             let values = || (0..=own.largest(number)).map(|code| own.value(number, code));
-            Preferences {
+            CodePreferences {
                 own: values().map(preference).collect(),
-                quiet: Colour::BOTH.map(|turn| {
+                before_quiet: Colour::BOTH.map(|turn| {
                     let (_, step) = rules.after(measure, &rules.quiet(class, turn), [false; 2]);
                     let before = values().map(|value| value.one_ply_before(step));
                     before.map(preference).collect()
@@ -132,10 +130,10 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
         });
         let preferences = preferences.collect();
         let active: Vec<usize> = (0..measures.len())
-            .filter(|&number| has(rules, &measures[number], class))
+            .filter(|&number| has_measure(rules, &measures[number], class))
             .collect();
-        let (mut plain, mut counted) = (vec![], Vec::<Counted<R::Standing>>::new());
-        let mut beside = vec![None; measures.len()];
+        let (mut plain, mut second_clocks) = (vec![], Vec::<SecondClock<R::Standing>>::new());
+        let mut clock_of = vec![None; measures.len()];
         for &number in &active {
             let profile = measures[number].profile();
             let second =
@@ -144,27 +142,27 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
                 plain.push(number);
                 continue;
             };
-            let known = (counted.iter()).position(|known| known.profile.name == profile.name);
-            let place = known.unwrap_or_else(|| {
-                counted.push(Counted {
+            let known = (second_clocks.iter()).position(|known| known.profile.name == profile.name);
+            let clock = known.unwrap_or_else(|| {
+                second_clocks.push(SecondClock {
                     profile,
                     standing,
                     measures: vec![],
                 });
-                counted.len() - 1
+                second_clocks.len() - 1
             });
-            counted[place].measures.push(number);
-            beside[number] = Some(place);
+            second_clocks[clock].measures.push(number);
+            clock_of[number] = Some(clock);
         }
-        let neighbours = [(class, own)].into_iter().chain(known);
-        let neighbours = neighbours.map(|(class, store)| Neighbour {
+        let reached = [(class, own)].into_iter().chain(known);
+        let reached = reached.map(|(class, store)| ReachedClass {
             class,
             store,
-            standing: (counted.iter())
-                .map(|counted| rules.standing(counted.profile, class))
+            standing: (second_clocks.iter())
+                .map(|clock| rules.standing(clock.profile, class))
                 .collect(),
         });
-        let neighbours = neighbours.collect();
+        let reached = reached.collect();
         Self {
             rules,
             class,
@@ -173,15 +171,15 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
             preferences,
             active,
             plain,
-            counted,
-            beside,
-            neighbours,
+            second_clocks,
+            clock_of,
+            reached,
         }
     }
 
-    /// Empty buffers.
-    pub fn derivation(&self) -> Derivation<R> {
-        Derivation {
+    /// Creates empty buffers.
+    pub fn buffers(&self) -> DeriverBuffers<R> {
+        DeriverBuffers {
             moves: vec![],
             standing: vec![],
             known: vec![],
@@ -189,22 +187,22 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
         }
     }
 
-    /// The measures that a position has, by number: counts of a clock beside the one in charge only
-    /// where that clock runs.
-    pub fn of(&self, position: &R::Position) -> impl Iterator<Item = usize> + '_ {
-        let runs: SmallVec<[bool; 8]> = (self.counted.iter())
-            .map(|counted| self.rules.stands(counted.standing, position))
+    /// Returns the numbers of the measures that a position has: those of later counts only where
+    /// their second clock runs.
+    pub fn measures_of(&self, position: &R::Position) -> impl Iterator<Item = usize> + '_ {
+        let runs: SmallVec<[bool; 8]> = (self.second_clocks.iter())
+            .map(|clock| self.rules.stands(clock.standing, position))
             .collect();
         let has = move |&number: &usize| {
             self.measures[number].count() == 0
-                || self.beside[number].is_none_or(|place| runs[place])
+                || self.clock_of[number].is_none_or(|clock| runs[clock])
         };
         self.active.iter().copied().filter(has)
     }
 
-    /// The preference of the value that is kept of a position.
+    /// Returns the preference of a stored value of the class.
     #[inline]
-    pub fn kept(&self, measure: usize, location: S::Location) -> Preference {
+    pub fn stored(&self, measure: usize, location: S::Location) -> Preference {
         let code = self.own.code(measure, location);
         self.preferences[measure]
             .own
@@ -213,139 +211,174 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
             .unwrap_or(DRAWN)
     }
 
-    /// Derives a position of the class, in this place, into `derivation.best`; `omitted` is what
-    /// [`Rules::is_omitted`] says of it.
+    /// Derives the position at a place of the index into `buffers.best`; `omitted` is the answer of
+    /// [`Rules::is_omitted`].
     ///
     /// # Errors
-    /// The class that a move leads into, if it is not among the known ones.
+    /// The class that a move leads into, if it is not known.
     pub fn derive(
         &self,
         position: &R::Position,
         place: &Place<R>,
         omitted: bool,
-        derivation: &mut Derivation<R>,
+        buffers: &mut DeriverBuffers<R>,
     ) -> Result<(), R::Class> {
         let rules = self.rules;
-        let Derivation {
+        if omitted {
+            rules.moves_into(position, &mut buffers.moves);
+        } else {
+            rules.kept_moves_into(position, &mut buffers.moves);
+        }
+        let DeriverBuffers {
             moves,
             standing,
             known,
             best,
-        } = derivation;
-        if omitted {
-            rules.moves_into(position, moves);
-        } else {
-            rules.kept_moves_into(position, moves);
-        }
+        } = buffers;
         best.clear();
         if moves.is_empty() {
-            best.resize(self.measures.len(), preference(self.at_end(position)));
+            best.resize(self.measures.len(), preference(self.end_value(position)));
             return Ok(());
         }
         best.resize(self.measures.len(), 0);
-        let turn = rules.turn(position);
         standing.clear();
         standing.extend(
-            self.counted
+            self.second_clocks
                 .iter()
-                .map(|counted| [rules.stands(counted.standing, position), false]),
+                .map(|clock| [rules.stands(clock.standing, position), false]),
         );
         for played in moves.iter() {
             if best.iter().all(|&best| best == BEST) {
                 break;
             }
-            if let Some(after) = rules.place_after(self.own.index(), position, place, played) {
-                let location = self.own.locate(&after);
-                let before_quiet = |number: usize| {
-                    let code = self.own.code(number, location);
-                    self.preferences[number].before_quiet(turn, code)
-                };
-                for &number in &self.plain {
-                    best[number] = best[number].max(before_quiet(number));
+            match rules.place_after(self.own.index(), position, place, played) {
+                Some(after) => {
+                    let location = self.own.locate(&after);
+                    self.raise_by_quiet(position, played, location, standing, known, best);
                 }
-                if self.counted.is_empty() {
-                    continue;
-                }
-                let next = rules.play(position, played);
-                let ply = rules.quiet(self.class, turn);
-                for (place, counted) in self.counted.iter().enumerate() {
-                    standing[place][1] = rules.stands(counted.standing, &next);
-                    let effects = self.effects(known, Some(place), ply, standing[place]);
-                    for (&number, &(target, step)) in counted.measures.iter().zip(effects) {
-                        let found = match target {
-                            Some(target) => before_quiet(target),
-                            None => preference(self.run_out(&next).one_ply_before(step)),
-                        };
-                        best[number] = best[number].max(found);
-                    }
-                }
-                continue;
-            }
-            let next = rules.play(position, played);
-            let ply = rules.ply(position, &next);
-            let passes = rules.turn(&next) != turn;
-            let found = self.find(&next)?;
-            let mut raise = |number: usize, value: Value, step| {
-                let before = value.one_ply_before(step);
-                // Whoever has the move again sees it with the same eyes.
-                let before = if passes { before } else { before.opposite() };
-                best[number] = best[number].max(preference(before));
-            };
-            let Some((neighbour, location)) = found else {
-                let end = self.at_end(&next);
-                for (place, measures) in self.groups() {
-                    let effects = self.effects(known, place, ply, [false; 2]);
-                    for (&number, &(_, step)) in measures.iter().zip(effects) {
-                        raise(number, end, step);
-                    }
-                }
-                continue;
-            };
-            for (place, measures) in self.groups() {
-                let standing = place.map_or([false; 2], |place| {
-                    let there = neighbour.standing[place];
-                    standing[place][1] = there.is_some_and(|there| rules.stands(there, &next));
-                    standing[place]
-                });
-                let effects = self.effects(known, place, ply, standing);
-                for (&number, &(target, step)) in measures.iter().zip(effects) {
-                    let store = neighbour.store;
-                    let value = match target {
-                        Some(target) => store.value(target, store.code(target, location)),
-                        None => self.run_out(&next),
-                    };
-                    raise(number, value, step);
-                }
+                None => self.raise_by_exit(position, played, standing, known, best)?,
             }
         }
         Ok(())
     }
 
-    /// The plain measures, then those of each profile that counts beside, with its place.
-    fn groups(&self) -> impl Iterator<Item = (Option<usize>, &[usize])> {
-        let counted = self.counted.iter().enumerate();
-        let counted = counted.map(|(place, counted)| (Some(place), &counted.measures[..]));
-        [(None, &self.plain[..])].into_iter().chain(counted)
+    /// Raises the best preferences by a quiet move within the class.
+    #[inline]
+    fn raise_by_quiet(
+        &self,
+        position: &R::Position,
+        played: &R::Move,
+        location: S::Location,
+        standing: &mut [[bool; 2]],
+        known: &mut Vec<KnownEffects<R::Ply>>,
+        best: &mut [Preference],
+    ) {
+        let rules = self.rules;
+        let turn = rules.turn(position);
+        let before_quiet = |number: usize| {
+            let code = self.own.code(number, location);
+            self.preferences[number].before_quiet(turn, code)
+        };
+        for &number in &self.plain {
+            best[number] = best[number].max(before_quiet(number));
+        }
+        if self.second_clocks.is_empty() {
+            return;
+        }
+        let next = rules.play(position, played);
+        let ply = rules.quiet(self.class, turn);
+        for (number, clock) in self.second_clocks.iter().enumerate() {
+            standing[number][1] = rules.stands(clock.standing, &next);
+            let effects = self.effects(known, Some(number), ply, standing[number]);
+            for (&measure, &(target, step)) in clock.measures.iter().zip(effects) {
+                let found = match target {
+                    Some(target) => before_quiet(target),
+                    None => preference(self.value_on_expiry(&next).one_ply_before(step)),
+                };
+                best[measure] = best[measure].max(found);
+            }
+        }
     }
 
-    /// What a ply does to the plain measures, or to those of a profile that counts beside.
+    /// Raises the best preferences by any other move.
+    #[inline]
+    fn raise_by_exit(
+        &self,
+        position: &R::Position,
+        played: &R::Move,
+        standing: &mut [[bool; 2]],
+        known: &mut Vec<KnownEffects<R::Ply>>,
+        best: &mut [Preference],
+    ) -> Result<(), R::Class> {
+        let rules = self.rules;
+        let next = rules.play(position, played);
+        let ply = rules.ply(position, &next);
+        let turn_passes = rules.turn(&next) != rules.turn(position);
+        let found = self.find(&next)?;
+        let mut raise = |number: usize, value: Value, step| {
+            let before = value.one_ply_before(step);
+            // Same side to move: no sign flip.
+            let before = if turn_passes {
+                before
+            } else {
+                before.opposite()
+            };
+            best[number] = best[number].max(preference(before));
+        };
+        let Some((reached, location)) = found else {
+            let end = self.end_value(&next);
+            for (clock, measures) in self.measure_groups() {
+                let effects = self.effects(known, clock, ply, [false; 2]);
+                for (&number, &(_, step)) in measures.iter().zip(effects) {
+                    raise(number, end, step);
+                }
+            }
+            return Ok(());
+        };
+        for (clock, measures) in self.measure_groups() {
+            let standing = clock.map_or([false; 2], |clock| {
+                let squares = reached.standing[clock];
+                standing[clock][1] = squares.is_some_and(|squares| rules.stands(squares, &next));
+                standing[clock]
+            });
+            let effects = self.effects(known, clock, ply, standing);
+            for (&number, &(target, step)) in measures.iter().zip(effects) {
+                let store = reached.store;
+                let value = match target {
+                    Some(target) => store.value(target, store.code(target, location)),
+                    None => self.value_on_expiry(&next),
+                };
+                raise(number, value, step);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the plain measures, then those of each second clock, with its number.
+    fn measure_groups(&self) -> impl Iterator<Item = (Option<usize>, &[usize])> {
+        let clocks = self.second_clocks.iter().enumerate();
+        let clocks = clocks.map(|(number, clock)| (Some(number), &clock.measures[..]));
+        [(None, &self.plain[..])].into_iter().chain(clocks)
+    }
+
+    /// Returns the effects of a ply on the plain measures, or on those of a second clock.
     #[inline]
     fn effects<'k>(
         &self,
         known: &'k mut Vec<KnownEffects<R::Ply>>,
-        counted: Option<usize>,
+        clock: Option<usize>,
         ply: R::Ply,
         standing: [bool; 2],
     ) -> &'k [(Option<usize>, BackwardStep)] {
         let found = known.iter().position(|known| {
-            known.counted == counted && known.standing == standing && known.ply == ply
+            known.clock == clock && known.standing == standing && known.ply == ply
         });
         let place = found.unwrap_or_else(|| {
             known.push(KnownEffects {
-                counted,
+                clock,
                 ply,
                 standing,
-                effects: self.new_effects(counted, &ply, standing),
+                effects: self.compute_effects(clock, &ply, standing),
             });
             known.len() - 1
         });
@@ -353,63 +386,67 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
     }
 
     #[cold]
-    fn new_effects(&self, counted: Option<usize>, ply: &R::Ply, standing: [bool; 2]) -> Effects {
+    fn compute_effects(
+        &self,
+        clock: Option<usize>,
+        ply: &R::Ply,
+        standing: [bool; 2],
+    ) -> PlyEffects {
         let after = |number: usize| self.rules.after(&self.measures[number], ply, standing);
-        let Some(counted) = counted else {
+        let Some(clock) = clock else {
             let plain = self.plain.iter();
             return plain
                 .map(|&number| (Some(number), after(number).1))
                 .collect();
         };
-        let measures = &self.counted[counted].measures;
-        let with = |count| {
-            let of_count = |&number: &usize| self.measures[number].count() == count;
-            measures.iter().copied().find(of_count)
+        let measures = &self.second_clocks[clock].measures;
+        let with_count = |count| {
+            let has_count = |&number: &usize| self.measures[number].count() == count;
+            measures.iter().copied().find(has_count)
         };
         let counts = measures.iter().map(|&number| after(number));
         counts
-            .map(|(count, step)| (count.and_then(with), step))
+            .map(|(count, step)| (count.and_then(with_count), step))
             .collect()
     }
 
-    /// The value of a position without a move.
-    fn at_end(&self, position: &R::Position) -> Value {
+    /// Returns the value of a position without a move.
+    fn end_value(&self, position: &R::Position) -> Value {
         let ended = self.rules.ended(position);
         Value::from_wdl(ended.unwrap_or(self.rules.without_move()))
     }
 
-    /// The value where a ply has taken what was left on a clock. The end of the game on the board
-    /// counts before the rule.
-    fn run_out(&self, next: &R::Position) -> Value {
+    /// Returns the value of a position in which a clock has just run out. The end of the game on
+    /// the board takes precedence over the draw rule.
+    fn value_on_expiry(&self, next: &R::Position) -> Value {
         let mut moves = vec![];
         self.rules.moves_into(next, &mut moves);
         if moves.is_empty() {
-            self.at_end(next)
+            self.end_value(next)
         } else {
             Value::Draw
         }
     }
 
-    /// Where the values of a position are kept; nowhere if the game has ended and no class has it.
+    /// Finds the values of a position; `None` if the game has ended and no class has it.
     #[allow(clippy::type_complexity)]
     fn find(
         &self,
         position: &R::Position,
-    ) -> Result<Option<(&Neighbour<'a, R, S>, S::Location)>, R::Class> {
+    ) -> Result<Option<(&ReachedClass<'a, R, S>, S::Location)>, R::Class> {
         let Some((class, seen)) = self.rules.seen(position) else {
             return Ok(None);
         };
-        let found = (self.neighbours.iter()).find(|neighbour| neighbour.class == class);
-        let neighbour = found.ok_or(class)?;
-        let store = neighbour.store;
+        let reached = (self.reached.iter()).find(|reached| reached.class == class);
+        let reached = reached.ok_or(class)?;
+        let store = reached.store;
         let location = store.locate(&store.index().place(&seen));
-        Ok(Some((neighbour, location)))
+        Ok(Some((reached, location)))
     }
 }
 
-/// Whether a class has a measure: of `need` beyond the first count only where a second clock counts
-/// so far.
-pub fn has<R: Rules>(rules: &R, measure: &Measure, class: R::Class) -> bool {
+/// Whether a class has a measure: those of later counts need a second clock that counts so far.
+pub fn has_measure<R: Rules>(rules: &R, measure: &Measure, class: R::Class) -> bool {
     let counts = |profile| measure.count() < rules.counts(profile, class);
     measure.profile().is_none_or(counts)
 }

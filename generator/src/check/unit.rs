@@ -4,7 +4,7 @@
 //! Tables of WDL alone cannot be verified later: without distances a drawn cycle that claims to be
 //! won agrees with itself.
 
-use super::forward::{ClassValues, Derivation, Forward};
+use super::forward::{ClassValues, Deriver, DeriverBuffers};
 use super::plain_rules;
 use super::preference::value;
 use crate::store::planes::{self, CellAddress, PlanesView};
@@ -160,7 +160,7 @@ fn by<R: Rules<Position = Position, Class = Class, Index = Index>>(
     wide: bool,
 ) -> Result<(), CheckError> {
     let index = own.index();
-    let forward = Forward::new(rules, measures, (index.class(), own), known);
+    let forward = Deriver::new(rules, measures, (index.class(), own), known);
     let kings = Colour::BOTH.map(|colour| -> Vec<Squares> {
         let ranks = 0..index.king_ranks(colour);
         ranks.map(|rank| index.kings(colour, rank)).collect()
@@ -173,7 +173,7 @@ fn by<R: Rules<Position = Position, Class = Class, Index = Index>>(
         })
     });
     let rows: Vec<(usize, Colour, u64)> = rows.collect();
-    let check = |derivation: &mut Derivation<R>, &(place, turn, row): &(usize, Colour, u64)| {
+    let check = |derivation: &mut DeriverBuffers<R>, &(place, turn, row): &(usize, Colour, u64)| {
         let slice = &slices[place];
         let ours = kings[turn.index()][row as usize];
         let men = slice.men[0] | slice.men[1];
@@ -196,9 +196,9 @@ fn by<R: Rules<Position = Position, Class = Class, Index = Index>>(
                 .derive(&position, &seat, omitted, derivation)
                 .map_err(CheckError::Missing)?;
             let location = own.locate(&seat);
-            for measure in forward.of(&position) {
+            for measure in forward.measures_of(&position) {
                 let best = derivation.best[measure];
-                let kept = forward.kept(measure, location);
+                let kept = forward.stored(measure, location);
                 if kept != best {
                     return Err(CheckError::Wrong {
                         fen: rules.write(&position),
@@ -212,9 +212,9 @@ fn by<R: Rules<Position = Position, Class = Class, Index = Index>>(
     };
     if wide {
         rows.par_iter()
-            .try_for_each_init(|| forward.derivation(), check)
+            .try_for_each_init(|| forward.buffers(), check)
     } else {
-        let mut derivation = forward.derivation();
+        let mut derivation = forward.buffers();
         rows.iter().try_for_each(|row| check(&mut derivation, row))
     }
 }

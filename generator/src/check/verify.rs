@@ -16,7 +16,7 @@
 //! Results and distances of draughts are gone through row by row (`rows`), which is several times
 //! as fast; what stands here names what is wrong, and judges all the rest.
 
-use super::forward::{self, ClassValues, Derivation, Forward};
+use super::forward::{self, ClassValues, Deriver, DeriverBuffers};
 use super::plain_rules;
 use super::preference::{self, Preference, preference};
 use super::rows::{self, Verdict};
@@ -349,7 +349,7 @@ impl<I: ClassIndex> DecodedTables<I> {
         let index = index.ok_or_else(|| tables.missing(class, &Measure::Dtw))?;
         let mut left_out = vec![vec![]; index.planes()];
         let planes = measures.iter().enumerate().map(|(number, measure)| {
-            if !forward::has(rules, measure, class) {
+            if !forward::has_measure(rules, measure, class) {
                 return Ok(vec![]);
             }
             let decoded = tables.decode(class, measure, index.planes())?;
@@ -550,7 +550,7 @@ fn in_order<R: Rules<Class: MaterialClass>>(
             values: &values,
             results,
             omitted,
-            forward: Forward::new(
+            forward: Deriver::new(
                 rules,
                 &measures,
                 (class, &values),
@@ -607,7 +607,7 @@ struct Judge<'a, R: Rules, T> {
     /// For each plane the positions that are not stored, once they have been visited: a bit for
     /// each cell.
     omitted: Vec<Vec<AtomicU64>>,
-    forward: Forward<'a, R, DecodedTables<R::Index>>,
+    forward: Deriver<'a, R, DecodedTables<R::Index>>,
 }
 
 /// Where the position at hand is: its plane, its cell, its place.
@@ -623,7 +623,8 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         &self,
         planes: impl Iterator<Item = usize>,
         progress: &dyn Progress,
-        visit: impl Fn(&At<R>, &R::Position, &mut Derivation<R>) -> Option<VerifyError<R::Class>> + Sync,
+        visit: impl Fn(&At<R>, &R::Position, &mut DeriverBuffers<R>) -> Option<VerifyError<R::Class>>
+        + Sync,
     ) -> Result<(), VerifyError<R::Class>> {
         let index = &self.values.index;
         let walk = index.walk();
@@ -633,7 +634,7 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
             let wrong = chunks.find_map_first(|chunk| {
                 let range = chunk * CHUNK..cells.min((chunk + 1) * CHUNK);
                 let done = range.end - range.start;
-                let mut derivation = self.forward.derivation();
+                let mut derivation = self.forward.buffers();
                 let wrong = R::Index::find(&walk, plane, range, |cell, place, position| {
                     visit(&At { plane, cell, place }, position, &mut derivation)
                 });
@@ -650,7 +651,7 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         &self,
         at: &At<R>,
         position: &R::Position,
-        derivation: &mut Derivation<R>,
+        derivation: &mut DeriverBuffers<R>,
     ) -> Option<VerifyError<R::Class>> {
         if !self.rules.is_omitted(position) {
             return None;
@@ -660,7 +661,7 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         if let Err(wrong) = self.derive(at, position, true, derivation) {
             return Some(wrong);
         }
-        for number in self.forward.of(position) {
+        for number in self.forward.measures_of(position) {
             let wrong = self.fill_in(
                 number,
                 at,
@@ -695,7 +696,7 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         &self,
         at: &At<R>,
         position: &R::Position,
-        derivation: &mut Derivation<R>,
+        derivation: &mut DeriverBuffers<R>,
     ) -> Option<VerifyError<R::Class>> {
         if self.is_omitted(at) {
             return None;
@@ -761,7 +762,7 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         &self,
         at: &At<R>,
         position: &R::Position,
-        derivation: &mut Derivation<R>,
+        derivation: &mut DeriverBuffers<R>,
     ) -> Option<VerifyError<R::Class>> {
         if self.is_omitted(at) {
             return None;
@@ -769,9 +770,9 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         if let Err(wrong) = self.derive(at, position, false, derivation) {
             return Some(wrong);
         }
-        for number in self.forward.of(position) {
+        for number in self.forward.measures_of(position) {
             let best = derivation.best[number];
-            let found = self.forward.kept(number, (at.plane, at.cell));
+            let found = self.forward.stored(number, (at.plane, at.cell));
             if found != best {
                 let measure = &self.values.measures[number];
                 return Some(self.wrong(measure, position, preference::value(found), best));
@@ -798,7 +799,7 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         at: &At<R>,
         position: &R::Position,
         omitted: bool,
-        derivation: &mut Derivation<R>,
+        derivation: &mut DeriverBuffers<R>,
     ) -> Result<(), VerifyError<R::Class>> {
         let derived = (self.forward).derive(position, &at.place, omitted, derivation);
         derived.map_err(|class| {

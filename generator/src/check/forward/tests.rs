@@ -1,11 +1,11 @@
-//! Values of a game without board and pieces are derived like those of any other.
+//! A toy game without board and pieces, whose values are derived like those of any other game.
 //!
-//! Stones lie in a heap, and a hand points to one of four fields of a ring. Whoever has the move
-//! turns the hand one field on; or, where it points to an even field, takes a stone; or, where it
-//! points to the last field, takes two, sets the hand back and has the move again. Who is to move
-//! without stones has lost.
+//! Stones lie in a heap, and a hand points to one of four fields of a ring. A move turns the hand
+//! one field on; or takes a stone, if the hand points to an even field; or takes two stones, sets
+//! the hand back and keeps the turn, if the hand points to the last field. The side to move without
+//! stones has lost.
 
-use super::{ClassValues, Forward};
+use super::{ClassValues, Deriver};
 use crate::check::preference::{Preference, preference, value};
 use galotne::measure::Measure;
 use galotne::position::Colour;
@@ -13,31 +13,32 @@ use galotne::rules::{ClassIndex, Rules};
 use galotne::value::{Parity, Value, Wdl};
 use std::ops::Range;
 
-/// Stones at most.
-const MOST: u8 = 6;
+const MAX_STONES: u8 = 6;
 const FIELDS: u8 = 4;
 
-struct Heap;
+struct HeapGame;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct State {
+struct HeapPosition {
     stones: u8,
     hand: u8,
     turn: Colour,
 }
 
 #[derive(Clone, Copy)]
-enum Act {
-    Turn,
+enum HeapMove {
+    TurnHand,
     TakeOne,
     TakeTwo,
 }
 
-/// The states with so many stones, as their mover sees them.
-struct Stones(u8);
+/// The positions with a number of stones, from the perspective of the side to move.
+struct HeapIndex {
+    stones: u8,
+}
 
-impl ClassIndex for Stones {
-    type Position = State;
+impl ClassIndex for HeapIndex {
+    type Position = HeapPosition;
     type Place = u8;
     type Walk<'i> = u8;
 
@@ -49,8 +50,8 @@ impl ClassIndex for Stones {
         FIELDS.into()
     }
 
-    fn place(&self, state: &State) -> u8 {
-        state.hand
+    fn place(&self, position: &HeapPosition) -> u8 {
+        position.hand
     }
 
     fn plane_and_cell(&self, hand: &u8) -> (usize, u64) {
@@ -58,59 +59,59 @@ impl ClassIndex for Stones {
     }
 
     fn walk(&self) -> u8 {
-        self.0
+        self.stones
     }
 
     fn find<X>(
         &stones: &u8,
         _: usize,
         cells: Range<u64>,
-        mut visit: impl FnMut(u64, u8, &State) -> Option<X>,
+        mut visit: impl FnMut(u64, u8, &HeapPosition) -> Option<X>,
     ) -> Option<X> {
         let mut cells = cells.zip(0..);
         cells.find_map(|(cell, hand)| {
             let turn = Colour::Black;
-            visit(cell, hand, &State { stones, hand, turn })
+            visit(cell, hand, &HeapPosition { stones, hand, turn })
         })
     }
 }
 
-impl Rules for Heap {
-    type Position = State;
-    type Move = Act;
+impl Rules for HeapGame {
+    type Position = HeapPosition;
+    type Move = HeapMove;
     type Class = u8;
-    type Index = Stones;
+    type Index = HeapIndex;
     type Ply = ();
     type Standing = ();
 
-    fn turn(&self, state: &State) -> Colour {
-        state.turn
+    fn turn(&self, position: &HeapPosition) -> Colour {
+        position.turn
     }
 
-    fn moves_into(&self, state: &State, moves: &mut Vec<Act>) {
+    fn moves_into(&self, position: &HeapPosition, moves: &mut Vec<HeapMove>) {
         moves.clear();
-        if state.stones > 0 {
-            moves.push(Act::Turn);
-            moves.extend(state.hand.is_multiple_of(2).then_some(Act::TakeOne));
-            let last = state.hand == FIELDS - 1 && state.stones > 1;
-            moves.extend(last.then_some(Act::TakeTwo));
+        if position.stones > 0 {
+            moves.push(HeapMove::TurnHand);
+            moves.extend(position.hand.is_multiple_of(2).then_some(HeapMove::TakeOne));
+            let last = position.hand == FIELDS - 1 && position.stones > 1;
+            moves.extend(last.then_some(HeapMove::TakeTwo));
         }
     }
 
-    fn play(&self, state: &State, act: &Act) -> State {
-        let &State { stones, hand, turn } = state;
-        match act {
-            Act::Turn => State {
+    fn play(&self, position: &HeapPosition, played: &HeapMove) -> HeapPosition {
+        let &HeapPosition { stones, hand, turn } = position;
+        match played {
+            HeapMove::TurnHand => HeapPosition {
                 hand: (hand + 1) % FIELDS,
                 turn: !turn,
                 stones,
             },
-            Act::TakeOne => State {
+            HeapMove::TakeOne => HeapPosition {
                 stones: stones - 1,
                 turn: !turn,
                 hand,
             },
-            Act::TakeTwo => State {
+            HeapMove::TakeTwo => HeapPosition {
                 stones: stones - 2,
                 hand: 0,
                 turn,
@@ -118,24 +119,24 @@ impl Rules for Heap {
         }
     }
 
-    fn ended(&self, state: &State) -> Option<Wdl> {
-        (state.stones == 0).then_some(Wdl::Loss)
+    fn ended(&self, position: &HeapPosition) -> Option<Wdl> {
+        (position.stones == 0).then_some(Wdl::Loss)
     }
 
     fn without_move(&self) -> Wdl {
         Wdl::Loss
     }
 
-    fn write(&self, state: &State) -> String {
-        format!("{state:?}")
+    fn write(&self, position: &HeapPosition) -> String {
+        format!("{position:?}")
     }
 
-    fn seen(&self, state: &State) -> Option<(u8, State)> {
-        (state.stones > 0).then_some((state.stones, *state))
+    fn seen(&self, position: &HeapPosition) -> Option<(u8, HeapPosition)> {
+        (position.stones > 0).then_some((position.stones, *position))
     }
 
-    fn index(&self, stones: u8) -> Option<Stones> {
-        Some(Stones(stones))
+    fn index(&self, stones: u8) -> Option<HeapIndex> {
+        Some(HeapIndex { stones })
     }
 
     fn successors(&self, stones: u8) -> Vec<u8> {
@@ -150,26 +151,26 @@ impl Rules for Heap {
         Parity::Neither
     }
 
-    fn is_omitted(&self, _: &State) -> bool {
+    fn is_omitted(&self, _: &HeapPosition) -> bool {
         false
     }
 
-    fn ply(&self, _: &State, _: &State) {}
+    fn ply(&self, _: &HeapPosition, _: &HeapPosition) {}
 
     fn quiet(&self, _: u8, _: Colour) {}
 }
 
 /// The values of a class, one for each field.
-struct Kept {
-    index: Stones,
+struct HeapValues {
+    index: HeapIndex,
     values: [Value; FIELDS as usize],
 }
 
-impl ClassValues for Kept {
-    type Index = Stones;
+impl ClassValues for HeapValues {
+    type Index = HeapIndex;
     type Location = usize;
 
-    fn index(&self) -> &Stones {
+    fn index(&self) -> &HeapIndex {
         &self.index
     }
 
@@ -190,21 +191,21 @@ impl ClassValues for Kept {
     }
 }
 
-/// All values, by the definition of a distance: one ply after the other, until nothing changes.
-fn solve() -> Vec<Kept> {
+/// Solves all classes by the definition of a distance: ply by ply, until nothing changes.
+fn solve() -> Vec<HeapValues> {
     let lost = [Some(Value::Loss(0)); FIELDS as usize];
-    let mut values = vec![[None; FIELDS as usize]; usize::from(MOST) + 1];
+    let mut values = vec![[None; FIELDS as usize]; usize::from(MAX_STONES) + 1];
     values[0] = lost;
-    for plies in 1..=u16::from(MOST) * u16::from(FIELDS) {
+    for plies in 1..=u16::from(MAX_STONES) * u16::from(FIELDS) {
         let known = values.clone();
-        for stones in 1..=MOST {
+        for stones in 1..=MAX_STONES {
             for hand in 0..FIELDS {
                 let turn = Colour::White;
-                let state = State { stones, hand, turn };
+                let position = HeapPosition { stones, hand, turn };
                 let mut moves = vec![];
-                Heap.moves_into(&state, &mut moves);
-                let after = moves.iter().map(|act| {
-                    let next = Heap.play(&state, act);
+                HeapGame.moves_into(&position, &mut moves);
+                let after = moves.iter().map(|played| {
+                    let next = HeapGame.play(&position, played);
                     let value = known[usize::from(next.stones)][usize::from(next.hand)]?;
                     Some(
                         value.wdl() == Wdl::Win && next.turn == turn
@@ -224,29 +225,29 @@ fn solve() -> Vec<Kept> {
             }
         }
     }
-    let kept = (1..).zip(&values[1..]).map(|(stones, values)| Kept {
-        index: Stones(stones),
+    let classes = (1..).zip(&values[1..]).map(|(stones, values)| HeapValues {
+        index: HeapIndex { stones },
         values: values.map(|value| value.unwrap_or(Value::Draw)),
     });
-    kept.collect()
+    classes.collect()
 }
 
-/// The states whose values do not follow from their moves.
-fn wrong(kept: &[Kept]) -> Vec<State> {
+/// Returns the positions whose values do not follow from their moves.
+fn wrong_positions(classes: &[HeapValues]) -> Vec<HeapPosition> {
     let mut wrong = vec![];
-    for own in kept {
-        let stones = own.index.0;
-        let known = Heap.successors(stones).into_iter();
-        let known = known.map(|class| (class, &kept[usize::from(class) - 1]));
+    for own in classes {
+        let stones = own.index.stones;
+        let known = HeapGame.successors(stones).into_iter();
+        let known = known.map(|class| (class, &classes[usize::from(class) - 1]));
         let measures = [Measure::Dtw];
-        let forward = Forward::new(&Heap, &measures, (stones, own), known.collect());
-        let mut derivation = forward.derivation();
+        let deriver = Deriver::new(&HeapGame, &measures, (stones, own), known.collect());
+        let mut buffers = deriver.buffers();
         let walk = own.index.walk();
-        Stones::find(&walk, 0, 0..own.index.cells(), |_, hand, state| {
-            let derived = forward.derive(state, &hand, false, &mut derivation);
+        HeapIndex::find(&walk, 0, 0..own.index.cells(), |_, hand, position| {
+            let derived = deriver.derive(position, &hand, false, &mut buffers);
             derived.expect("all classes are known");
-            let is_wrong = forward.kept(0, own.locate(&hand)) != derivation.best[0];
-            wrong.extend(is_wrong.then_some(*state));
+            let is_wrong = deriver.stored(0, own.locate(&hand)) != buffers.best[0];
+            wrong.extend(is_wrong.then_some(*position));
             None::<()>
         });
     }
@@ -255,14 +256,14 @@ fn wrong(kept: &[Kept]) -> Vec<State> {
 
 #[test]
 fn every_value_follows_from_its_moves_and_no_other_does() {
-    let mut kept = solve();
-    assert_eq!(wrong(&kept), []);
-    let all = || kept.iter().flat_map(|class| class.values);
+    let mut classes = solve();
+    assert_eq!(wrong_positions(&classes), []);
+    let all = || classes.iter().flat_map(|class| class.values);
     for wdl in [Wdl::Loss, Wdl::Draw, Wdl::Win] {
         assert!(all().any(|value| value.wdl() == wdl), "{wdl:?} occurs");
     }
     // Two stones of three, and then the last one.
-    assert_eq!(kept[2].values[3], Value::Win(2));
+    assert_eq!(classes[2].values[3], Value::Win(2));
 
     let values: Vec<Value> = all().collect();
     for (number, value) in values.into_iter().enumerate() {
@@ -273,24 +274,25 @@ fn every_value_follows_from_its_moves_and_no_other_does() {
             Value::Win(value.plies().unwrap_or(0) + 1),
         ] {
             if other != value {
-                kept[class].values[hand] = other;
-                assert!(!wrong(&kept).is_empty(), "{number}: {value:?} as {other:?}");
+                classes[class].values[hand] = other;
+                let wrong = wrong_positions(&classes);
+                assert!(!wrong.is_empty(), "{number}: {value:?} as {other:?}");
             }
         }
-        kept[class].values[hand] = value;
+        classes[class].values[hand] = value;
     }
 }
 
 #[test]
-fn a_class_that_is_not_known_is_named() {
-    let kept = solve();
+fn a_missing_class_is_named() {
+    let classes = solve();
     let measures = [Measure::Wdl];
-    let forward = Forward::new(&Heap, &measures, (2, &kept[1]), vec![]);
-    let state = State {
+    let deriver = Deriver::new(&HeapGame, &measures, (2, &classes[1]), vec![]);
+    let position = HeapPosition {
         stones: 2,
         hand: 0,
         turn: Colour::White,
     };
-    let missing = forward.derive(&state, &0, false, &mut forward.derivation());
+    let missing = deriver.derive(&position, &0, false, &mut deriver.buffers());
     assert_eq!(missing, Err(1));
 }
