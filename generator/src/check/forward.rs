@@ -74,9 +74,9 @@ pub struct Deriver<'a, R: Rules, S> {
     preferences: Vec<CodePreferences>,
     /// The measures that the class has.
     active: Vec<usize>,
-    /// Those without a second clock.
+    /// Measures without a second clock.
     plain: Vec<usize>,
-    /// Those with one.
+    /// Measures with a second clock.
     second_clocks: Vec<SecondClock<R::Standing>>,
     /// For each measure, its second clock.
     clock_of: Vec<Option<usize>>,

@@ -6,6 +6,7 @@
 pub(crate) mod forward;
 mod mill_rows;
 pub(crate) mod preference;
+pub(crate) mod row_verdict;
 mod rows;
 mod sampling;
 pub mod set;

@@ -1,7 +1,7 @@
 //! What checking asks of a set of tables, whatever game they are of: [`Tables`].
 
 use super::mill_rows;
-use super::rows::Verdict;
+use super::row_verdict::RowVerdict;
 use super::verify::{self, VerifyError};
 use crate::progress::Progress;
 use galotne::material::{Class, MaterialClass};
@@ -180,12 +180,12 @@ impl Tables for mills::Tablebase {
     ) -> Result<(), VerifyError<mills::Class>> {
         let classes: Vec<mills::Class> = classes.iter().map(|class| class.canonical()).collect();
         match mill_rows::verify(self, &classes, measures, progress) {
-            Verdict::Sound => return Ok(()),
+            RowVerdict::Sound => return Ok(()),
             // It is the first such class, so what is wrong there is what is wrong first.
-            Verdict::Doubtful(class) if classes.contains(&class) => {
+            RowVerdict::Doubtful(class) if classes.contains(&class) => {
                 verify::by(self.game(), self, &[class], measures, progress)?;
             }
-            Verdict::Doubtful(_) | Verdict::Unknown => {}
+            RowVerdict::Doubtful(_) | RowVerdict::NotApplicable => {}
         }
         verify::by(self.game(), self, &classes, measures, progress)
     }

@@ -19,7 +19,8 @@
 use super::forward::{self, ClassValues, Deriver, DeriverBuffers};
 use super::plain_rules;
 use super::preference::{self, Preference, preference};
-use super::rows::{self, Verdict};
+use super::row_verdict::RowVerdict;
+use super::rows;
 use super::sampling;
 use crate::progress::Progress;
 use galotne::material::{Class, MaterialClass};
@@ -479,8 +480,8 @@ pub fn deep(
 ) -> Result<(), VerifyError> {
     let classes: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
     match rows::verify(tables, &classes, measures, progress) {
-        Verdict::Sound => return Ok(()),
-        Verdict::Doubtful(class) => {
+        RowVerdict::Sound => return Ok(()),
+        RowVerdict::Doubtful(class) => {
             // It is the first such class, so what is wrong there is what is wrong first.
             let wanted: &[Class] = if classes.contains(&class) {
                 &[class]
@@ -491,7 +492,7 @@ pub fn deep(
             plain_rules!(tables.game(), rules =>
                 in_order(rules, tables, (&order, wanted), measures, progress))?;
         }
-        Verdict::Unknown => {}
+        RowVerdict::NotApplicable => {}
     }
     plain_rules!(tables.game(), rules => by(rules, tables, &classes, measures, progress))
 }

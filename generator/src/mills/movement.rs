@@ -1,4 +1,4 @@
-//! How the stones of the side to move go in a class, and what a mill earns there.
+//! The movement of the stones on the board, and the reward of a mill, by class.
 //!
 //! White is the side to move (*us*) in every class of the solver.
 
@@ -13,7 +13,7 @@ pub const US: Colour = Colour::White;
 /// The opponent.
 pub const THEM: Colour = Colour::Black;
 
-/// How far the stones on the board move.
+/// The distance that stones on the board move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
     /// Stones on the board do not move.
@@ -104,10 +104,10 @@ pub enum MillEffect {
     },
 }
 
-/// How stones on the board move.
+/// The movement of stones on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Movement {
-    /// How far.
+    /// The distance.
     pub reach: Reach,
     /// The effect of a step that makes a mill.
     pub mill: MillEffect,

@@ -5,6 +5,7 @@ use crate::store::solver_version::{Sources, sources, version};
 /// All sources that decide the values of mills shards and their bytes.
 const SOURCES: Sources = sources!(
     "check/preference.rs"
+    "mills/bit_transfer/bit_mask.rs"
     "mills/bit_transfer/bmi2.rs"
     "mills/bit_transfer/butterfly.rs"
     "mills/bit_transfer/mod.rs"

@@ -24,9 +24,9 @@ fn open(rules: &'static Mills, dir: &Path) -> Tablebase {
     Tablebase::open(rules, dir).expect("tables are there")
 }
 
-/// Games with extra moves, of three or four stones a side: there are no small classes with stones
-/// in hand of nine.
-static OF_FEW: [Mills; 4] = [
+/// Games with extra moves of three or four stones a side: with nine stones there are no small
+/// classes with stones in hand.
+static SMALL_GAMES: [Mills; 4] = [
     Mills {
         stones: 3,
         ..MILLS_CEYLON
@@ -45,24 +45,24 @@ static OF_FEW: [Mills; 4] = [
     },
 ];
 
-/// Among them some in which one side has placed all of its stones and the other has not.
+/// Classes that include some in which only one side has placed all of its stones.
 static CLASSES: [(&Mills, &str); 8] = [
     (&MILLS, "2+1v2+1"),
     (&MILLS_MIXED, "1+2v3"),
     (&MILLS_CEYLON, "3v3"),
-    (&OF_FEW[0], "2+1v2+1"),
-    (&OF_FEW[0], "3v2+1"),
-    (&OF_FEW[0], "3v1+2"),
-    (&OF_FEW[1], "3v2+1"),
-    (&OF_FEW[2], "3v2+1"),
+    (&SMALL_GAMES[0], "2+1v2+1"),
+    (&SMALL_GAMES[0], "3v2+1"),
+    (&SMALL_GAMES[0], "3v1+2"),
+    (&SMALL_GAMES[1], "3v2+1"),
+    (&SMALL_GAMES[2], "3v2+1"),
 ];
 
-/// Those that take longer.
+/// Classes of a full run.
 static LARGE: [(&Mills, &str); 3] = [
     (&MILLS, "4v3"),
     (&MILLS_CEYLON, "4v3"),
     // The last stone may make a mill and block its own side.
-    (&OF_FEW[3], "4v3+1"),
+    (&SMALL_GAMES[3], "4v3+1"),
 ];
 
 fn classes() -> impl Iterator<Item = (&'static Mills, &'static str)> {
@@ -77,30 +77,33 @@ fn classes() -> impl Iterator<Item = (&'static Mills, &'static str)> {
 const BOTH: [Measure; 2] = [Measure::Wdl, Measure::Dtw];
 
 #[test]
-fn sound_tables_are_found_sound() {
+fn correct_tables_are_sound() {
     for (number, (rules, class)) in classes().enumerate() {
         let forms = [
             (TableForm::Fast, &[&BOTH[1..]][..]),
             (TableForm::Compact, &[&BOTH[..], &BOTH[..1]]),
         ];
-        // Where there is little time one form of each.
+        // A quick run takes one form of each.
         let forms = (forms.into_iter().enumerate())
             .filter(|(form, _)| crate::test_extent::full() || *form == number % 2);
         for (_, (form, all)) in forms {
             let (_dir, class, tables) = built(rules, class, form);
             for measures in all {
                 let verdict = verify(&tables, &[class], measures, &());
-                assert_eq!(verdict, Verdict::Sound, "{} {class} {form}", rules.name);
+                assert_eq!(verdict, RowVerdict::Sound, "{} {class} {form}", rules.name);
             }
         }
     }
     let (_dir, class, tables) = built(&MILLS_CEYLON_ONCE, "3v3", TableForm::Fast);
-    assert_eq!(verify(&tables, &[class], &BOTH, &()), Verdict::Unknown);
+    assert_eq!(
+        verify(&tables, &[class], &BOTH, &()),
+        RowVerdict::NotApplicable
+    );
 }
 
-/// One cell in so many is changed, and the row it is in derived again.
+/// Changes a sample of the cells and derives their rows again.
 #[test]
-fn every_changed_value_is_doubted() {
+fn every_changed_value_is_found() {
     for (rules, class) in classes() {
         let (_dir, class, tables) = built(rules, class, TableForm::Fast);
         let mut known = HashMap::new();
@@ -109,41 +112,40 @@ fn every_changed_value_is_doubted() {
             .into_iter()
             .filter(|&next| next != class)
         {
-            let kept = Kept::decode(&tables, next, Metric::Dtw).expect("a table");
-            known.insert(next, kept);
+            let decoded = DecodedClass::new(&tables, next, Metric::Dtw).expect("a table");
+            known.insert(next, decoded);
         }
         for metric in [Metric::Dtw, Metric::Wdl] {
-            let sound = Kept::decode(&tables, class, Metric::Dtw).expect("a table");
-            let kept = Kept::decode(&tables, class, metric).expect("a table");
-            for plane in 0..kept.planes() {
-                let rows = Rows::new(rules, &sound, plane, &known).expect("all is there");
-                let mut deriving = Deriving::new(&rows);
-                let cells = kept.index().cells() as usize;
+            let sound = DecodedClass::new(&tables, class, Metric::Dtw).expect("a table");
+            let decoded = DecodedClass::new(&tables, class, metric).expect("a table");
+            for plane in 0..decoded.planes() {
+                let rows = PlaneRows::new(rules, &sound, plane, &known).expect("all is there");
+                let mut buffers = RowBuffers::new(&rows);
+                let cells = decoded.index().cells() as usize;
                 for cell in (0..cells).step_by((cells / 200).max(1)) {
-                    let row = cell / deriving.best.len();
-                    rows.derive(row, &mut deriving);
-                    let agrees = || match metric {
-                        Metric::Wdl => kept.are_results(plane, row, &deriving.best),
-                        _ => kept.agrees(plane, row, &deriving.best),
+                    let row = cell / buffers.best.len();
+                    rows.derive(row, &mut buffers);
+                    let is_right = || match metric {
+                        Metric::Wdl => decoded.has_results(plane, row, &buffers.best),
+                        _ => decoded.has_values(plane, row, &buffers.best),
                     };
-                    assert!(agrees(), "{class}: {cell}");
-                    let code = kept.change(plane, cell as u64, 1);
-                    assert!(!agrees(), "{class}: {cell}");
-                    kept.change(plane, cell as u64, code);
+                    assert!(is_right(), "{class}: {cell}");
+                    let code = decoded.change(plane, cell as u64, 1);
+                    assert!(!is_right(), "{class}: {cell}");
+                    decoded.change(plane, cell as u64, code);
                 }
             }
         }
     }
 }
 
-/// In 7v6 of Ceylon the longest value of the side that is kept takes a byte, that of the other side
-/// two.
+/// In 7v6 of Ceylon the longest value of the stored side takes a byte, that of the other side two.
 #[test]
-fn what_is_left_out_may_be_longer_than_what_is_kept() {
+fn values_that_are_left_out_may_be_longer_than_stored_ones() {
     let (_dir, class, tables) = built(&MILLS_CEYLON, "4v3", TableForm::Compact);
-    let kept = Kept::decode(&tables, class, Metric::Dtw).expect("a table");
-    let mut planes = 0..kept.planes();
-    let plane = (planes.find(|&plane| !kept.has(plane))).expect("one side is left out");
+    let decoded = DecodedClass::new(&tables, class, Metric::Dtw).expect("a table");
+    let mut planes = 0..decoded.planes();
+    let plane = (planes.find(|&plane| !decoded.is_stored(plane))).expect("one side is left out");
     let best = [
         Value::Loss(173),
         Value::Win(1),
@@ -152,9 +154,9 @@ fn what_is_left_out_may_be_longer_than_what_is_kept() {
     ]
     .map(preference);
     for row in [0, 1] {
-        assert!(kept.fill_in(plane, row, &best));
-        assert!(kept.agrees(plane, row, &best));
+        assert!(decoded.fill_in(plane, row, &best));
+        assert!(decoded.has_values(plane, row, &best));
     }
-    assert!(kept.agrees(plane, 0, &best));
-    assert!(!kept.fill_in(plane, 2, &[preference(Value::Win(4000))]));
+    assert!(decoded.has_values(plane, 0, &best));
+    assert!(!decoded.fill_in(plane, 2, &[preference(Value::Win(4000))]));
 }

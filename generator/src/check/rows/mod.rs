@@ -1,33 +1,33 @@
-//! Draughts verified row by row: the same proof as position by position
+//! Verifies draughts row by row: the same proof as position by position
 //! ([`verify`](super::verify)), and several times as fast.
 //!
-//! A *row* is all placements of the kings of the side that is not to move, while all other pieces
-//! stand still. What its positions have in common is found once: on which ways the mover's pieces
-//! go, and where the rows lie that they lead to ([`side`]). Then all positions are looked at side
-//! by side ([`row`]): who has a capture, and what is the best of the quiet moves. Captures are
-//! looked at one position at a time, by the [moves of the
-//! game](galotne::rules::Variant::collect_moves). Every cell is derived and compared; nothing is
-//! shared with the solver.
+//! A *row* has all placements of the opponent's kings, while all other pieces stand still. What its
+//! positions have in common is computed once: the paths of the mover's pieces, and the rows that
+//! their moves lead to (`side_rows`). Then all positions are scanned together (`row_scan`): which of
+//! them have a capture, and what the best quiet move is worth. Captures are derived one position at
+//! a time, by the [moves of the game](galotne::rules::Variant::collect_moves). Every cell is derived
+//! and compared; nothing is shared with the solver.
 //!
-//! Rows know results and distances, in tables whose codes take a byte. What a compact table leaves
-//! out is derived from the side to move that it keeps, which must follow from it in its turn. They
-//! say that all is well, or where something may be wrong: whatever that is, those that go position
-//! by position look again, and name it.
+//! Rows handle results and distances in tables whose codes take a byte. What a compact table leaves
+//! out is derived from the side to move that it keeps, which must follow from it in its turn. The
+//! verdict says that all is well, or that a class may have a fault: then the verifier by positions
+//! verifies the class again and names the fault.
 
-mod after;
-mod columns;
-mod kept;
-mod keys;
-mod ranks;
-mod row;
-mod side;
+mod decoded;
+mod king_columns;
+mod ordinals;
+mod piece_ranks;
+mod row_scan;
+mod side_rows;
+mod successors;
 #[cfg(test)]
 mod tests;
 
 use super::preference::preference;
+use super::row_verdict::{RowVerdict, derived_metric, verify_in_order};
 use super::sampling;
 use crate::progress::Progress;
-use after::Moves;
+use decoded::{DecodedClass, FastestKings, decode, empty_plane, finish_plane, stored_planes};
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::measure::Measure;
@@ -35,204 +35,193 @@ use galotne::position::{Colour, Position};
 use galotne::rules::{Goal, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
-use kept::{Fastest, Kept, complete, decode, no_keys};
-use keys::{Keys, NONE};
-use ranks::Ranks;
+use ordinals::{NO_ORDINAL, Ordinals};
+use piece_ranks::PieceRanks;
 use rayon::prelude::*;
-use side::{Buffers, Side};
+use side_rows::{RowBuffers, ScannedRow, SideRows};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering};
+use successors::SuccessorPlanes;
 
-/// What rows say of tables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict<C = Class> {
-    /// Every value follows from its moves.
-    Sound,
-    /// Something of this class is wrong, or of a kind that rows do not know. All classes before it
-    /// are sound.
-    Doubtful(C),
-    /// Nothing was looked at: rows are not for this.
-    Unknown,
-}
+/// Cells per task of a worker; a longer row is one task.
+const CHUNK_CELLS: usize = 1 << 16;
 
-/// Cells that are taken at once, or a row if that has more.
-const CHUNK: usize = 1 << 16;
-
-/// Derives every value of `classes`, canonical, again, and what is not stored of all that they can
-/// move into.
+/// Derives every value of `classes`, canonical, again, and the values not stored of all classes
+/// that they can move into.
 pub fn verify(
     tables: &Tablebase,
     classes: &[Class],
     measures: &[Measure],
     progress: &dyn Progress,
-) -> Verdict {
+) -> RowVerdict<Class> {
     let variant = tables.game();
-    let (metric, with_results) = match measures {
-        [Measure::Wdl] => (Metric::Wdl, false),
-        [Measure::Dtw] => (Metric::Dtw, false),
-        [Measure::Wdl, Measure::Dtw] | [Measure::Dtw, Measure::Wdl] => (Metric::Dtw, true),
-        _ => return Verdict::Unknown,
+    let Some((metric, with_results)) = derived_metric(measures) else {
+        return RowVerdict::NotApplicable;
     };
     if variant.goal != Goal::None || variant.captures.is_none() {
-        return Verdict::Unknown;
+        return RowVerdict::NotApplicable;
     }
     let order = variant.all_needed(classes);
-    let results = Keys::new(variant, Metric::Wdl);
+    let results = Ordinals::new(variant, Metric::Wdl);
     let pieces = order.iter().map(|class| class.pieces()).max();
-    let rows = Rows {
+    let verifier = RowVerifier {
         tables,
         variant,
-        keys: Keys::new(variant, metric),
+        ordinals: Ordinals::new(variant, metric),
         results: with_results.then_some(results),
-        ranks: Ranks::new(variant, pieces.unwrap_or(0)),
+        ranks: PieceRanks::new(variant, pieces.unwrap_or(0)),
         progress,
     };
     let work = order.iter().map(|&class| {
-        let wanted = classes.contains(&class);
-        if let Some(results) = rows.results.as_ref().filter(|_| wanted) {
-            kept::keeps(tables, class, results)?;
+        let requested = classes.contains(&class);
+        if let Some(results) = verifier.results.as_ref().filter(|_| requested) {
+            stored_planes(tables, class, results)?;
         }
-        // Captures first, then what is compared or left out.
-        let passes = kept::keeps(tables, class, &rows.keys)?.into_iter();
-        let passes = passes.map(|kept| if kept && !wanted { 1 } else { 2 });
+        // One pass for captures, one for the cells that are compared or left out.
+        let passes = stored_planes(tables, class, &verifier.ordinals)?.into_iter();
+        let passes = passes.map(|stored| if stored && !requested { 1 } else { 2 });
         Some(passes.sum::<u64>() * Index::new(variant, class)?.cells())
     });
     let Some(work) = work.sum() else {
-        return Verdict::Unknown;
+        return RowVerdict::NotApplicable;
     };
     progress.start(work);
-    let mut known: HashMap<Class, Kept> = HashMap::new();
-    for (place, &class) in order.iter().enumerate() {
-        progress.name_task(&class.to_string());
-        let Some(kept) = rows.class(class, classes.contains(&class), &known) else {
-            return Verdict::Doubtful(class);
-        };
-        known.insert(class, kept);
-        // A class that no class ahead moves into can go.
-        let ahead = order[place + 1..]
-            .iter()
-            .flat_map(|&class| variant.successors(class));
-        let ahead: Vec<Class> = ahead.collect();
-        known.retain(|class, _| ahead.contains(class));
-    }
-    Verdict::Sound
+    verify_in_order(variant, &order, progress, |class, known| {
+        verifier.verify_class(class, classes.contains(&class), known)
+    })
 }
 
-/// What is the same for all classes.
-struct Rows<'a> {
+/// The inputs that all classes share.
+struct RowVerifier<'a> {
     tables: &'a Tablebase,
     variant: &'static Variant,
-    /// Of what is derived.
-    keys: Keys,
-    /// Of results that are compared with distances.
-    results: Option<Keys>,
-    ranks: Ranks,
+    /// The ordinals that are derived.
+    ordinals: Ordinals,
+    /// The ordinals of results that are compared with distances.
+    results: Option<Ordinals>,
+    ranks: PieceRanks,
     progress: &'a dyn Progress,
 }
 
 /// The results of a plane whose distances are derived.
 #[derive(Clone, Copy)]
-enum Beside<'r> {
-    /// Nobody has asked for them.
-    Nothing,
-    /// Those of a table, as keys.
+enum PlaneResults<'r> {
+    /// Results are not verified.
+    NotRequested,
+    /// The ordinals of a table.
     Stored(&'r [u8]),
     /// Their table leaves them out.
     LeftOut,
 }
 
-impl Rows<'_> {
-    /// Fills in what is not stored of a class, and derives what is stored if that is wanted;
-    /// nothing if something is wrong.
-    fn class(&self, class: Class, wanted: bool, known: &HashMap<Class, Kept>) -> Option<Kept> {
+impl RowVerifier<'_> {
+    /// Derives the values of a class that are not stored and, if `requested`, those that are
+    /// stored; `None` at a fault.
+    fn verify_class(
+        &self,
+        class: Class,
+        requested: bool,
+        known: &HashMap<Class, DecodedClass>,
+    ) -> Option<DecodedClass> {
         let index = Index::new(self.variant, class)?;
-        let decoded = decode(self.tables, &index, &self.keys, Fastest::Mover)?;
-        let results: Vec<Option<Vec<u8>>> = match self.results.as_ref().filter(|_| wanted) {
+        let stored = decode(self.tables, &index, &self.ordinals, FastestKings::Mover)?;
+        let results: Vec<Option<Vec<u8>>> = match self.results.as_ref().filter(|_| requested) {
             Some(results) => {
-                let planes = decode(self.tables, &index, results, Fastest::Other)?;
+                let planes = decode(self.tables, &index, results, FastestKings::Opponent)?;
                 planes
                     .into_iter()
-                    .map(|plane| plane.map(complete))
+                    .map(|plane| plane.map(finish_plane))
                     .collect()
             }
             None => vec![],
         };
-        let beside = |plane: usize| match results.get(plane) {
-            None => Beside::Nothing,
-            Some(None) => Beside::LeftOut,
-            Some(Some(results)) => Beside::Stored(results),
+        let plane_results = |plane: usize| match results.get(plane) {
+            None => PlaneResults::NotRequested,
+            Some(None) => PlaneResults::LeftOut,
+            Some(Some(results)) => PlaneResults::Stored(results),
         };
-        let neighbours: HashMap<Class, &Kept> =
-            known.iter().map(|(&class, kept)| (class, kept)).collect();
+        let neighbours: HashMap<Class, &DecodedClass> = known
+            .iter()
+            .map(|(&class, decoded)| (class, decoded))
+            .collect();
         let (mut planes, mut left_out) = (vec![], vec![]);
-        for (number, plane) in decoded.into_iter().enumerate() {
-            let (plane, is_kept) = match plane {
+        for (number, plane) in stored.into_iter().enumerate() {
+            let (plane, is_stored) = match plane {
                 Some(plane) => (plane, true),
-                None => (no_keys(&index)?, false),
+                None => (empty_plane(&index)?, false),
             };
             let side = self.side(&index, Colour::BOTH[number], &neighbours)?;
-            self.chunks(&side, |rows, buffers| {
-                self.fill_in(&index, &side, &plane, !results.is_empty(), rows, buffers)
+            self.visit_chunks(&side, |rows, buffers| {
+                self.derive_captures(&index, &side, &plane, !results.is_empty(), rows, buffers)
             })?;
-            if is_kept {
-                planes.push(complete(plane));
+            if is_stored {
+                planes.push(finish_plane(plane));
             } else {
                 planes.push(vec![]);
                 left_out.push((number, plane));
             }
         }
-        let mut kept = Kept { planes, index };
+        let mut decoded = DecodedClass { planes, index };
         let is_left_out: Vec<usize> = left_out.iter().map(|&(number, _)| number).collect();
         for (number, plane) in left_out {
-            // Quiet moves lead to the side that is kept, or to other classes.
-            let side = self.own_side(&kept, number, &neighbours)?;
-            self.chunks(&side, |rows, buffers| {
-                self.work_out(&kept.index, &side, &plane, beside(number), rows, buffers)
+            // Quiet moves lead to the side that is stored, or to other classes.
+            let side = self.own_side(&decoded, number, &neighbours)?;
+            let results = plane_results(number);
+            self.visit_chunks(&side, |rows, buffers| {
+                self.derive_plane(&decoded.index, &side, &plane, results, rows, buffers)
             })?;
             drop(side);
-            kept.planes[number] = complete(plane);
+            decoded.planes[number] = finish_plane(plane);
         }
-        let mut stored =
-            (0..kept.planes.len()).filter(|number| wanted && !is_left_out.contains(number));
-        stored.try_for_each(|number| self.compare(&kept, number, beside(number), &neighbours))?;
-        Some(kept)
+        let mut compared =
+            (0..decoded.planes.len()).filter(|number| requested && !is_left_out.contains(number));
+        compared.try_for_each(|number| {
+            self.compare_plane(&decoded, number, plane_results(number), &neighbours)
+        })?;
+        Some(decoded)
     }
 
-    /// One side to move of a class whose values are known themselves.
+    /// Prepares one side to move of a class whose own values are known.
     fn own_side<'k>(
         &'k self,
-        kept: &'k Kept,
+        decoded: &'k DecodedClass,
         plane: usize,
-        neighbours: &HashMap<Class, &'k Kept>,
-    ) -> Option<Side<'k>> {
+        neighbours: &HashMap<Class, &'k DecodedClass>,
+    ) -> Option<SideRows<'k>> {
         let mut known = neighbours.clone();
-        known.insert(kept.index.class(), kept);
-        self.side(&kept.index, Colour::BOTH[plane], &known)
+        known.insert(decoded.index.class(), decoded);
+        self.side(&decoded.index, Colour::BOTH[plane], &known)
     }
 
-    /// The positions of a class with one side to move, with what is known of those that moves lead
-    /// to.
+    /// Prepares the positions of a class with one side to move; moves lead to known classes.
     fn side<'k>(
         &'k self,
         index: &Index,
         turn: Colour,
-        known: &HashMap<Class, &'k Kept>,
-    ) -> Option<Side<'k>> {
-        let moves = Moves::new(index.class(), turn, known);
-        Side::new(self.variant, index, turn, &self.keys, &self.ranks, moves)
+        known: &HashMap<Class, &'k DecodedClass>,
+    ) -> Option<SideRows<'k>> {
+        let successors = SuccessorPlanes::new(index.class(), turn, known);
+        SideRows::new(
+            self.variant,
+            index,
+            turn,
+            &self.ordinals,
+            &self.ranks,
+            successors,
+        )
     }
 
-    /// Goes through all rows by all workers, until one visit says no.
-    fn chunks<'k>(
+    /// Visits all rows in parallel, until a visit returns `None`.
+    fn visit_chunks<'k>(
         &self,
-        side: &Side<'k>,
-        visit: impl Fn(Range<usize>, &mut Buffers<'k>) -> Option<()> + Sync,
+        side: &SideRows<'k>,
+        visit: impl Fn(Range<usize>, &mut RowBuffers<'k>) -> Option<()> + Sync,
     ) -> Option<()> {
-        let [_, columns] = side.kings();
-        let chunk = (CHUNK / columns).max(1);
+        let [_, columns] = side.king_placements();
+        let chunk = (CHUNK_CELLS / columns).max(1);
         let chunks = (0..side.rows().div_ceil(chunk)).into_par_iter();
-        chunks.try_for_each_init(Buffers::default, |buffers, number| {
+        chunks.try_for_each_init(RowBuffers::default, |buffers, number| {
             let rows = number * chunk..side.rows().min((number + 1) * chunk);
             let cells = rows.len() * columns;
             visit(rows, buffers)?;
@@ -241,90 +230,86 @@ impl Rows<'_> {
         })
     }
 
-    /// Fills in what the positions with a capture come to; of some the probe is asked.
-    fn fill_in<'k>(
+    /// Derives the positions with a capture; compares a sample with the probe.
+    fn derive_captures<'k>(
         &self,
         index: &Index,
-        side: &Side<'k>,
+        side: &SideRows<'k>,
         plane: &[AtomicU8],
         with_results: bool,
         rows: Range<usize>,
-        buffers: &mut Buffers<'k>,
+        buffers: &mut RowBuffers<'k>,
     ) -> Option<()> {
-        let [kings, columns] = side.kings();
-        let each = sampling::CAPTURES.interval(index.cells());
-        side.all(rows, false, buffers, |row, moves| {
-            let found = row.found;
-            for (place, (&takes, &hole)) in found.takes.iter().zip(&found.hole).enumerate() {
-                if takes & !hole == 0 {
+        let [kings, columns] = side.king_placements();
+        let interval = sampling::CAPTURES.interval(index.cells());
+        side.visit(rows, false, buffers, |row, moves| {
+            let scan = row.scan;
+            for (place, (&captures, &hole)) in scan.captures.iter().zip(&scan.hole).enumerate() {
+                if captures & !hole == 0 {
                     continue;
                 }
                 let column = row.first + place;
                 let position = side.position(row, place);
-                let key = side.captured(row, &position, moves)?;
-                if key == NONE {
+                let ordinal = side.capture_ordinal(row, &position, moves)?;
+                if ordinal == NO_ORDINAL {
                     return None;
                 }
                 let cell = (row.slice * columns + column) * kings + row.kings;
-                plane.get(cell)?.store(key, Ordering::Relaxed);
-                if !side.cell(index, row, place).is_multiple_of(each) {
+                plane.get(cell)?.store(ordinal, Ordering::Relaxed);
+                if !side.cell(index, row, place).is_multiple_of(interval) {
                     continue;
                 }
-                self.ask(&self.keys, &position, key)?;
+                self.compare_probe(&self.ordinals, &position, ordinal)?;
                 if let Some(results) = self.results.as_ref().filter(|_| with_results) {
-                    self.ask(results, &position, self.keys.result(key))?;
+                    self.compare_probe(results, &position, self.ordinals.result(ordinal))?;
                 }
             }
             Some(())
         })
     }
 
-    /// Whether the probe says the same of a position.
-    fn ask(&self, keys: &Keys, position: &Position, key: u8) -> Option<()> {
-        let answer = self.tables.reading().value(position, keys.measure());
-        (Some(preference(answer.ok()?)) == keys.preference(key)).then_some(())
+    /// Returns `None` if the probe answers with another value.
+    fn compare_probe(&self, ordinals: &Ordinals, position: &Position, ordinal: u8) -> Option<()> {
+        let answer = self.tables.reading().value(position, ordinals.measure());
+        (Some(preference(answer.ok()?)) == ordinals.preference(ordinal)).then_some(())
     }
 
-    /// Fills in what the other positions of a plane come to that a table leaves out; of some the
-    /// probe is asked.
-    fn work_out<'k>(
+    /// Derives the other positions of a plane that a table leaves out; compares a sample with the
+    /// probe.
+    fn derive_plane<'k>(
         &self,
         index: &Index,
-        side: &Side<'k>,
+        side: &SideRows<'k>,
         plane: &[AtomicU8],
-        beside: Beside<'_>,
+        results: PlaneResults<'_>,
         rows: Range<usize>,
-        buffers: &mut Buffers<'k>,
+        buffers: &mut RowBuffers<'k>,
     ) -> Option<()> {
-        let each = sampling::OMITTED.interval(index.cells());
-        let keys_of_results = self.results.as_ref();
-        side.all(rows, true, buffers, |row, _| {
-            let found = row.found;
-            let results = match beside {
-                Beside::Stored(results) => Some(side.together(row, results)?),
-                Beside::Nothing | Beside::LeftOut => None,
+        let interval = sampling::OMITTED.interval(index.cells());
+        side.visit(rows, true, buffers, |row, _| {
+            let stored_results = match results {
+                PlaneResults::Stored(results) => Some(side.contiguous_row(row, results)?),
+                PlaneResults::NotRequested | PlaneResults::LeftOut => None,
             };
-            let own = side.apart(row, plane)?;
-            let left_out = found.takes.iter().zip(&found.hole);
-            let cells = found.least.iter().zip(own).zip(left_out);
-            for (place, ((&least, own), (&takes, &hole))) in cells.enumerate() {
-                if takes | hole != 0 {
+            let own = side.strided_row(row, plane)?;
+            for (place, (&lowest, own)) in row.scan.lowest.iter().zip(own).enumerate() {
+                if !row.is_quiet(place) {
                     continue;
                 }
-                let key = self.keys.before(least);
-                if key == NONE {
+                let ordinal = self.ordinals.before(lowest);
+                if ordinal == NO_ORDINAL {
                     return None;
                 }
-                own.store(key, Ordering::Relaxed);
-                let result = self.keys.result(key);
-                if results.is_some_and(|results| results[place] != result) {
+                own.store(ordinal, Ordering::Relaxed);
+                let result = self.ordinals.result(ordinal);
+                if stored_results.is_some_and(|results| results[place] != result) {
                     return None;
                 }
-                if side.cell(index, row, place).is_multiple_of(each) {
+                if side.cell(index, row, place).is_multiple_of(interval) {
                     let position = side.position(row, place);
-                    self.ask(&self.keys, &position, key)?;
-                    if let (Beside::LeftOut, Some(keys)) = (beside, keys_of_results) {
-                        self.ask(keys, &position, result)?;
+                    self.compare_probe(&self.ordinals, &position, ordinal)?;
+                    if let (PlaneResults::LeftOut, Some(ordinals)) = (results, &self.results) {
+                        self.compare_probe(ordinals, &position, result)?;
                     }
                 }
             }
@@ -332,24 +317,18 @@ impl Rows<'_> {
         })
     }
 
-    /// Compares what is stored of a plane with what its moves say.
-    fn compare(
+    /// Compares the stored values of a plane with the derived ones.
+    fn compare_plane(
         &self,
-        kept: &Kept,
+        decoded: &DecodedClass,
         plane: usize,
-        beside: Beside<'_>,
-        neighbours: &HashMap<Class, &Kept>,
+        results: PlaneResults<'_>,
+        neighbours: &HashMap<Class, &DecodedClass>,
     ) -> Option<()> {
-        let side = self.own_side(kept, plane, neighbours)?;
-        self.chunks(&side, |rows, buffers| {
-            self.compare_rows(
-                &kept.index,
-                &side,
-                &kept.planes[plane],
-                beside,
-                rows,
-                buffers,
-            )
+        let side = self.own_side(decoded, plane, neighbours)?;
+        let (index, plane) = (&decoded.index, &decoded.planes[plane]);
+        self.visit_chunks(&side, |rows, buffers| {
+            self.compare_rows(index, &side, plane, results, rows, buffers)
         })
     }
 
@@ -357,44 +336,51 @@ impl Rows<'_> {
     fn compare_rows<'k>(
         &self,
         index: &Index,
-        side: &Side<'k>,
+        side: &SideRows<'k>,
         plane: &[u8],
-        beside: Beside<'_>,
+        results: PlaneResults<'_>,
         rows: Range<usize>,
-        buffers: &mut Buffers<'k>,
+        buffers: &mut RowBuffers<'k>,
     ) -> Option<()> {
-        let each = sampling::OMITTED.interval(index.cells());
-        side.all(rows, true, buffers, |row, _| {
-            let found = row.found;
-            let left_out = found.takes.iter().zip(&found.hole);
-            let own = side.apart(row, plane)?;
-            let cells = found.least.iter().zip(own).zip(left_out);
-            let mut right = cells.len() == found.least.len();
-            match beside {
-                Beside::Nothing | Beside::LeftOut => {
-                    for ((&least, &own), (&takes, &hole)) in cells {
-                        right &= self.keys.before(least) == own || takes | hole != 0;
+        let interval = sampling::OMITTED.interval(index.cells());
+        side.visit(rows, true, buffers, |row, _| {
+            let scan = row.scan;
+            let left_out = scan.captures.iter().zip(&scan.hole);
+            let own = side.strided_row(row, plane)?;
+            let cells = scan.lowest.iter().zip(own).zip(left_out);
+            let mut right = cells.len() == scan.lowest.len();
+            match results {
+                PlaneResults::NotRequested | PlaneResults::LeftOut => {
+                    for ((&lowest, &own), (&captures, &hole)) in cells {
+                        right &= self.ordinals.before(lowest) == own || captures | hole != 0;
                     }
                 }
-                Beside::Stored(results) => {
-                    let results = side.together(row, results)?;
-                    for (((&least, &own), (&takes, &hole)), &result) in cells.zip(results) {
-                        let key = self.keys.before(least);
-                        let follows = key == own && self.keys.result(key) == result;
-                        right &= follows || takes | hole != 0;
+                PlaneResults::Stored(results) => {
+                    let results = side.contiguous_row(row, results)?;
+                    for (((&lowest, &own), (&captures, &hole)), &result) in cells.zip(results) {
+                        let ordinal = self.ordinals.before(lowest);
+                        let follows = ordinal == own && self.ordinals.result(ordinal) == result;
+                        right &= follows || captures | hole != 0;
                     }
                 }
             }
-            if let (Beside::LeftOut, Some(results)) = (beside, self.results.as_ref()) {
-                for (place, &least) in found.least.iter().enumerate() {
-                    let stands = found.takes[place] | found.hole[place] == 0;
-                    if stands && side.cell(index, row, place).is_multiple_of(each) {
-                        let result = self.keys.result(self.keys.before(least));
-                        self.ask(results, &side.position(row, place), result)?;
+            if let (PlaneResults::LeftOut, Some(results)) = (results, &self.results) {
+                for (place, &lowest) in scan.lowest.iter().enumerate() {
+                    let cell = side.cell(index, row, place);
+                    if row.is_quiet(place) && cell.is_multiple_of(interval) {
+                        let result = self.ordinals.result(self.ordinals.before(lowest));
+                        self.compare_probe(results, &side.position(row, place), result)?;
                     }
                 }
             }
             right.then_some(())
         })
+    }
+}
+
+impl ScannedRow<'_> {
+    /// Whether a place has a position, one without a capture.
+    fn is_quiet(&self, place: usize) -> bool {
+        self.scan.captures[place] | self.scan.hole[place] == 0
     }
 }

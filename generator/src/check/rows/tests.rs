@@ -1,11 +1,11 @@
-//! Rows are judged by the plain rules, position by position, and find what is planted.
+//! Compares rows with the plain rules, position by position, and plants faults.
 
-use super::kept::{Fastest, Kept, complete, decode, planes};
-use super::keys::{Keys, NONE};
-use super::ranks::Ranks;
-use super::side::Buffers;
-use super::{Beside, Rows, Verdict, verify};
-use galotne::index::Ranks as Places;
+use super::decoded::{DecodedClass, FastestKings, decode, empty_plane, finish_plane, plane_count};
+use super::ordinals::{NO_ORDINAL, Ordinals};
+use super::piece_ranks::PieceRanks;
+use super::side_rows::RowBuffers;
+use super::{PlaneResults, RowVerdict, RowVerifier, verify};
+use galotne::index::Ranks;
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
@@ -21,7 +21,7 @@ use galotne_generator::order::BuildOrder;
 use std::collections::HashMap;
 use tempfile::TempDir;
 
-/// Games that differ in what rows must know of them: before every change the first ones.
+/// Games that differ in the clauses that rows have to handle; a quick run takes the first ones.
 const GAMES: [&Variant; 7] = [
     &INTERNATIONAL,
     &RUSSIAN,
@@ -44,70 +44,84 @@ fn built(variant: &'static Variant, classes: &[Class], form: TableForm) -> (Tabl
     (tables, dir)
 }
 
-fn rows(tables: &Tablebase, metric: Metric) -> Rows<'_> {
+fn row_verifier(tables: &Tablebase, metric: Metric) -> RowVerifier<'_> {
     let variant = tables.game();
-    Rows {
+    RowVerifier {
         tables,
         variant,
-        keys: Keys::new(variant, metric),
-        results: (metric == Metric::Dtw).then(|| Keys::new(variant, Metric::Wdl)),
-        ranks: Ranks::new(variant, 4),
+        ordinals: Ordinals::new(variant, metric),
+        results: (metric == Metric::Dtw).then(|| Ordinals::new(variant, Metric::Wdl)),
+        ranks: PieceRanks::new(variant, 4),
         progress: &(),
     }
 }
 
-/// The key of any position, found by the index alone.
-fn key_of(rows: &Rows<'_>, known: &HashMap<Class, Kept>, position: &Position) -> u8 {
-    let Some((class, seen)) = Rules::seen(rows.variant, position) else {
-        return rows.keys.without_pieces();
+/// Returns the ordinal of a position by the index alone.
+fn ordinal_of(
+    verifier: &RowVerifier<'_>,
+    known: &HashMap<Class, DecodedClass>,
+    position: &Position,
+) -> u8 {
+    let Some((class, seen)) = Rules::seen(verifier.variant, position) else {
+        return verifier.ordinals.without_pieces();
     };
-    let kept = &known[&class];
+    let decoded = &known[&class];
     let seen = if class.is_symmetric() && seen.turn() == Colour::Black {
         seen.swapped()
     } else {
         seen
     };
     let turn = seen.turn();
-    let Places { men, kings } = kept.index.ranks(&seen);
-    let slice = men[0] * kept.index.men_ranks(Colour::Black) + men[1];
-    let row = slice * kept.index.king_ranks(!turn) + kings[(!turn).index()];
-    let cell = row * kept.index.king_ranks(turn) + kings[turn.index()];
-    kept.planes[turn.index()][cell as usize]
+    let Ranks { men, kings } = decoded.index.ranks(&seen);
+    let slice = men[0] * decoded.index.men_ranks(Colour::Black) + men[1];
+    let row = slice * decoded.index.king_ranks(!turn) + kings[(!turn).index()];
+    let cell = row * decoded.index.king_ranks(turn) + kings[turn.index()];
+    decoded.planes[turn.index()][cell as usize]
 }
 
-/// Goes through some classes and compares every position of each with its moves.
-fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric, form: TableForm) {
+/// Compares every position of some classes with its moves.
+fn assert_positions_agree(
+    variant: &'static Variant,
+    classes: &[Class],
+    metric: Metric,
+    form: TableForm,
+) {
     let (tables, _dir) = built(variant, classes, form);
-    let rows = rows(&tables, metric);
-    let mut known: HashMap<Class, Kept> = HashMap::new();
+    let verifier = row_verifier(&tables, metric);
+    let mut known: HashMap<Class, DecodedClass> = HashMap::new();
     for class in variant.all_needed(classes) {
-        let kept = rows.class(class, true, &known);
-        let kept = kept.unwrap_or_else(|| panic!("{} {class} is sound", variant.name));
-        let index = kept.index.clone();
-        known.insert(class, kept);
-        let kept = known.iter().map(|(&class, kept)| (class, kept)).collect();
-        for turn in Colour::BOTH.into_iter().take(planes(&index)) {
-            let side = rows.side(&index, turn, &kept).expect("rows are for it");
-            // What rows say of each position: whether it has a capture, and its key.
-            let mut said: Vec<Option<(bool, u8)>> = vec![None; index.cells() as usize];
-            let all = side.all(
+        let decoded = verifier.verify_class(class, true, &known);
+        let decoded = decoded.unwrap_or_else(|| panic!("{} {class} is sound", variant.name));
+        let index = decoded.index.clone();
+        known.insert(class, decoded);
+        let decoded = (known.iter())
+            .map(|(&class, decoded)| (class, decoded))
+            .collect();
+        for turn in Colour::BOTH.into_iter().take(plane_count(&index)) {
+            let side = verifier
+                .side(&index, turn, &decoded)
+                .expect("rows are for it");
+            // For each position, whether it has a capture, and its ordinal.
+            let mut scanned: Vec<Option<(bool, u8)>> = vec![None; index.cells() as usize];
+            let all = side.visit(
                 0..side.rows(),
                 true,
-                &mut Buffers::default(),
+                &mut RowBuffers::default(),
                 |row, moves| {
-                    let found = row.found;
-                    for place in 0..found.least.len() {
-                        if found.hole[place] != 0 {
+                    let scan = row.scan;
+                    for place in 0..scan.lowest.len() {
+                        if scan.hole[place] != 0 {
                             continue;
                         }
                         let position = side.position(row, place);
-                        let takes = found.takes[place] != 0;
-                        let key = if takes {
-                            side.captured(row, &position, moves)?
+                        let captures = scan.captures[place] != 0;
+                        let ordinal = if captures {
+                            side.capture_ordinal(row, &position, moves)?
                         } else {
-                            rows.keys.before(found.least[place])
+                            verifier.ordinals.before(scan.lowest[place])
                         };
-                        let before = said[index.cell(&position) as usize].replace((takes, key));
+                        let cell = index.cell(&position) as usize;
+                        let before = scanned[cell].replace((captures, ordinal));
                         assert_eq!(before, None, "{class} {position:?}: once");
                     }
                     Some(())
@@ -120,20 +134,20 @@ fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric,
                 .find(0..index.cells(), turn, |cell, _, position| {
                     variant.moves_into(position, &mut moves);
                     let next = moves.iter().map(|played| variant.play(position, played));
-                    let least = next.map(|next| key_of(&rows, &known, &next)).min();
-                    let expected = rows.keys.before(least.unwrap_or(NONE));
-                    let takes = variant.has_capture(position);
-                    let said = said[cell as usize].take();
+                    let lowest = next.map(|next| ordinal_of(&verifier, &known, &next)).min();
+                    let expected = verifier.ordinals.before(lowest.unwrap_or(NO_ORDINAL));
+                    let captures = variant.has_capture(position);
+                    let found = scanned[cell as usize].take();
                     let name = variant.name;
-                    assert_eq!(said, Some((takes, expected)), "{name} {position:?}");
+                    assert_eq!(found, Some((captures, expected)), "{name} {position:?}");
                     assert_eq!(
-                        key_of(&rows, &known, position),
+                        ordinal_of(&verifier, &known, position),
                         expected,
                         "{name} {position:?}"
                     );
                     None
                 });
-            assert!(said.iter().all(Option::is_none), "{class}: no other");
+            assert!(scanned.iter().all(Option::is_none), "{class}: no other");
         }
     }
 }
@@ -145,59 +159,62 @@ fn classes(names: &[&str]) -> Vec<Class> {
 }
 
 #[test]
-fn every_position_of_three_pieces_is_worth_what_its_moves_say() {
+fn every_position_of_three_pieces_has_the_value_of_its_best_move() {
     let games = if crate::test_extent::full() { 7 } else { 4 };
     for variant in &GAMES[..games] {
-        // With distances results are compared, too.
-        positions_agree(variant, &Class::up_to(3), Metric::Dtw, TableForm::Compact);
+        // Results are compared with distances, too.
+        assert_positions_agree(variant, &Class::up_to(3), Metric::Dtw, TableForm::Compact);
         if crate::test_extent::full() {
-            positions_agree(variant, &Class::up_to(3), Metric::Wdl, TableForm::Compact);
-            positions_agree(variant, &Class::up_to(3), Metric::Dtw, TableForm::Fast);
+            assert_positions_agree(variant, &Class::up_to(3), Metric::Wdl, TableForm::Compact);
+            assert_positions_agree(variant, &Class::up_to(3), Metric::Dtw, TableForm::Fast);
         }
     }
 }
 
 #[test]
-fn every_position_with_kings_that_stand_still_is_worth_what_its_moves_say() {
-    positions_agree(
+fn every_position_with_kings_that_stand_still_has_the_value_of_its_best_move() {
+    assert_positions_agree(
         &RUSSIAN,
         &classes(&["KKKvK", "KKKvM", "KMvKM"]),
         Metric::Dtw,
         TableForm::Fast,
     );
     let some = classes(&["KKvKK", "KKKvM"]);
-    positions_agree(&ENGLISH, &some, Metric::Dtw, TableForm::Compact);
+    assert_positions_agree(&ENGLISH, &some, Metric::Dtw, TableForm::Compact);
 }
 
-/// Cells of a plane that hold something, about so many.
-fn some_cells(plane: &[u8], wanted: usize) -> impl Iterator<Item = usize> + use<> {
-    let step = plane.len() / wanted + 1;
+/// Returns about `count` cells of a plane.
+fn sample_cells(plane: &[u8], count: usize) -> impl Iterator<Item = usize> + use<> {
+    let step = plane.len() / count + 1;
     (0..plane.len()).step_by(step)
 }
 
 #[test]
-fn a_wrong_value_is_found_wherever_it_is_stored() {
+fn a_wrong_value_is_found_in_every_cell() {
     for variant in [&INTERNATIONAL, &ENGLISH_GIVEAWAY] {
         let wanted = classes(&["KKvM", "MMvK", "KvK"]);
         let (tables, _dir) = built(variant, &wanted, TableForm::Fast);
-        let rows = rows(&tables, Metric::Dtw);
-        let mut known: HashMap<Class, Kept> = HashMap::new();
+        let verifier = row_verifier(&tables, Metric::Dtw);
+        let mut known: HashMap<Class, DecodedClass> = HashMap::new();
         for class in variant.all_needed(&wanted) {
-            let mut kept = rows.class(class, true, &known).expect("sound");
-            let index = kept.index.clone();
-            let results = rows.results.as_ref().expect("distances have results");
-            let results = decode(&tables, &index, results, Fastest::Other).expect("sound");
-            let results = results.into_iter().map(|plane| plane.map(complete));
-            let mut results: Vec<Vec<u8>> = results.map(|plane| plane.expect("kept")).collect();
-            let neighbours: HashMap<Class, &Kept> =
-                known.iter().map(|(&class, kept)| (class, kept)).collect();
-            let compare = |kept: &Kept, results: &[Vec<u8>]| {
+            let mut decoded = verifier.verify_class(class, true, &known).expect("sound");
+            let index = decoded.index.clone();
+            let results = verifier.results.as_ref().expect("distances have results");
+            let results = decode(&tables, &index, results, FastestKings::Opponent).expect("sound");
+            let results = results.into_iter().map(|plane| plane.map(finish_plane));
+            let mut results: Vec<Vec<u8>> = results.map(|plane| plane.expect("stored")).collect();
+            let neighbours: HashMap<Class, &DecodedClass> = known
+                .iter()
+                .map(|(&class, decoded)| (class, decoded))
+                .collect();
+            let compare = |decoded: &DecodedClass, results: &[Vec<u8>]| {
                 (0..results.len()).try_for_each(|number| {
-                    rows.compare(kept, number, Beside::Stored(&results[number]), &neighbours)
+                    let results = PlaneResults::Stored(&results[number]);
+                    verifier.compare_plane(decoded, number, results, &neighbours)
                 })
             };
-            assert_eq!(compare(&kept, &results), Some(()));
-            for number in 0..kept.planes.len() {
+            assert_eq!(compare(&decoded, &results), Some(()));
+            for number in 0..decoded.planes.len() {
                 let turn = Colour::BOTH[number];
                 let stored = |order, cell: usize| {
                     let cell = cell as u64..cell as u64 + 1;
@@ -205,115 +222,125 @@ fn a_wrong_value_is_found_wherever_it_is_stored() {
                     let position = index.position(cell, turn);
                     position.is_some_and(|position| !variant.has_capture(&position))
                 };
-                for cell in some_cells(&kept.planes[number], 40) {
-                    let right = kept.planes[number][cell];
+                for cell in sample_cells(&decoded.planes[number], 40) {
+                    let right = decoded.planes[number][cell];
                     for wrong in [right.wrapping_sub(1), right.wrapping_add(1)] {
-                        if wrong == right || !stored(Fastest::Mover.order(&index, turn), cell) {
+                        if wrong == right || !stored(FastestKings::Mover.order(&index, turn), cell)
+                        {
                             continue;
                         }
-                        kept.planes[number][cell] = wrong;
-                        let found = compare(&kept, &results);
+                        decoded.planes[number][cell] = wrong;
+                        let found = compare(&decoded, &results);
                         assert_eq!(found, None, "{class} {cell}: {wrong} for {right}");
                     }
-                    kept.planes[number][cell] = right;
+                    decoded.planes[number][cell] = right;
                 }
-                for cell in some_cells(&results[number], 40) {
+                for cell in sample_cells(&results[number], 40) {
                     let right = results[number][cell];
                     for wrong in (0..3).filter(|&wrong| wrong != right) {
-                        if !stored(Fastest::Other.order(&index, turn), cell) {
+                        if !stored(FastestKings::Opponent.order(&index, turn), cell) {
                             continue;
                         }
                         results[number][cell] = wrong;
-                        let found = compare(&kept, &results);
+                        let found = compare(&decoded, &results);
                         assert_eq!(found, None, "{class} {cell}: {wrong} for {right}");
                     }
                     results[number][cell] = right;
                 }
             }
-            known.insert(class, kept);
+            known.insert(class, decoded);
         }
     }
 }
 
-/// A result is compared with the distance that is derived, whether the table of distances keeps
-/// that side to move or not; and what the table of results leaves out is asked of the probe.
+/// A result is compared with the derived distance, whether the table of distances stores that side
+/// to move or not; a side that the table of results leaves out is compared with the probe.
 #[test]
-fn results_are_compared_beside_what_is_left_out() {
+fn results_of_a_side_that_is_left_out_are_compared() {
     let wanted = classes(&["KKvM"]);
     let (tables, _dir) = built(&INTERNATIONAL, &wanted, TableForm::Compact);
-    let rows = rows(&tables, Metric::Dtw);
-    let mut known: HashMap<Class, Kept> = HashMap::new();
+    let verifier = row_verifier(&tables, Metric::Dtw);
+    let mut known: HashMap<Class, DecodedClass> = HashMap::new();
     for class in INTERNATIONAL.all_needed(&wanted) {
-        let kept = rows.class(class, true, &known).expect("sound");
-        known.insert(class, kept);
+        let decoded = verifier.verify_class(class, true, &known).expect("sound");
+        known.insert(class, decoded);
     }
     let class = wanted[0];
     let index = known[&class].index.clone();
-    let planes = decode(&tables, &index, &rows.keys, Fastest::Mover).expect("sound");
+    let planes = decode(&tables, &index, &verifier.ordinals, FastestKings::Mover).expect("sound");
     let left_out = planes.iter().position(Option::is_none).expect("compact");
-    let neighbours: HashMap<Class, &Kept> =
-        known.iter().map(|(&class, kept)| (class, kept)).collect();
-    let side = rows.own_side(&known[&class], left_out, &neighbours);
+    let neighbours: HashMap<Class, &DecodedClass> = known
+        .iter()
+        .map(|(&class, decoded)| (class, decoded))
+        .collect();
+    let side = verifier.own_side(&known[&class], left_out, &neighbours);
     let side = side.expect("all is known");
-    // All results of that plane, from its distances.
+    // The results of that plane, from its distances.
     let mut results = vec![0; index.cells() as usize];
-    let mut buffers = Buffers::default();
-    let [kings, columns] = side.kings();
+    let mut buffers = RowBuffers::default();
+    let [kings, columns] = side.king_placements();
     let mut quiet = vec![];
-    side.all(0..side.rows(), true, &mut buffers, |row, _| {
+    side.visit(0..side.rows(), true, &mut buffers, |row, _| {
         let first = (row.slice * kings + row.kings) * columns + row.first;
-        for (place, &least) in row.found.least.iter().enumerate() {
-            if row.found.takes[place] | row.found.hole[place] == 0 {
-                results[first + place] = rows.keys.result(rows.keys.before(least));
+        for (place, &lowest) in row.scan.lowest.iter().enumerate() {
+            if row.is_quiet(place) {
+                let ordinal = verifier.ordinals.before(lowest);
+                results[first + place] = verifier.ordinals.result(ordinal);
                 quiet.push(first + place);
             }
         }
         Some(())
     });
-    let work_out = |results: &[u8], of: &Rows<'_>| {
-        let plane = super::no_keys(&index).expect("small");
-        let mut buffers = Buffers::default();
-        let beside = Beside::Stored(results);
-        of.work_out(&index, &side, &plane, beside, 0..side.rows(), &mut buffers)
+    let derive = |results: &[u8], verifier: &RowVerifier<'_>| {
+        let plane = empty_plane(&index).expect("small");
+        let mut buffers = RowBuffers::default();
+        let results = PlaneResults::Stored(results);
+        verifier.derive_plane(&index, &side, &plane, results, 0..side.rows(), &mut buffers)
     };
-    assert_eq!(work_out(&results, &rows), Some(()));
+    assert_eq!(derive(&results, &verifier), Some(()));
     for &cell in quiet.iter().step_by(997) {
         let right = results[cell];
         results[cell] = (right + 1) % 3;
-        assert_eq!(work_out(&results, &rows), None, "{cell}");
+        assert_eq!(derive(&results, &verifier), None, "{cell}");
         results[cell] = right;
     }
-    // Those that nobody stores are asked of the probe: of another game it says otherwise.
-    let plane = super::no_keys(&index).expect("small");
-    let ask = |of: &Rows<'_>| {
-        let mut buffers = Buffers::default();
-        let beside = Beside::LeftOut;
-        of.work_out(&index, &side, &plane, beside, 0..side.rows(), &mut buffers)
+    // Results that are not stored are compared with the probe, which differs for another game.
+    let plane = empty_plane(&index).expect("small");
+    let compare = |verifier: &RowVerifier<'_>| {
+        let mut buffers = RowBuffers::default();
+        let results = PlaneResults::LeftOut;
+        verifier.derive_plane(&index, &side, &plane, results, 0..side.rows(), &mut buffers)
     };
-    assert_eq!(ask(&rows), Some(()));
+    assert_eq!(compare(&verifier), Some(()));
     let (other, _other_dir) = built(&INTERNATIONAL_GIVEAWAY, &wanted, TableForm::Compact);
-    let lying = Rows {
+    let mismatched = RowVerifier {
         tables: &other,
-        keys: Keys::new(&INTERNATIONAL, Metric::Dtw),
-        results: Some(Keys::new(&INTERNATIONAL, Metric::Wdl)),
-        ranks: Ranks::new(&INTERNATIONAL, 4),
-        ..rows
+        ordinals: Ordinals::new(&INTERNATIONAL, Metric::Dtw),
+        results: Some(Ordinals::new(&INTERNATIONAL, Metric::Wdl)),
+        ranks: PieceRanks::new(&INTERNATIONAL, 4),
+        ..verifier
     };
-    assert_eq!(ask(&lying), None);
+    assert_eq!(compare(&mismatched), None);
 }
 
 #[test]
-fn rows_say_what_they_are_for() {
+fn rows_reject_other_measures_and_missing_tables() {
     let wanted = classes(&["KvM"]);
     let (tables, dir) = built(&INTERNATIONAL, &wanted, TableForm::Compact);
-    let said = |tables, measures: &[Measure]| verify(tables, &wanted, measures, &());
-    assert_eq!(said(&tables, &[Measure::Wdl, Measure::Dtw]), Verdict::Sound);
-    assert_eq!(said(&tables, &[Measure::Wdl]), Verdict::Sound);
+    let verdict = |tables, measures: &[Measure]| verify(tables, &wanted, measures, &());
+    assert_eq!(
+        verdict(&tables, &[Measure::Wdl, Measure::Dtw]),
+        RowVerdict::Sound
+    );
+    assert_eq!(verdict(&tables, &[Measure::Wdl]), RowVerdict::Sound);
     let need = Measure::need(INTERNATIONAL.default_profile());
-    assert_eq!(said(&tables, &[Measure::Dtw, need]), Verdict::Unknown);
+    assert_eq!(
+        verdict(&tables, &[Measure::Dtw, need]),
+        RowVerdict::NotApplicable
+    );
     // A table is missing.
     let file = dir.path().join("international").join("KvK.dtw.glt");
     std::fs::remove_file(file).expect("it was there");
     let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
-    assert_eq!(said(&tables, &[Measure::Dtw]), Verdict::Unknown);
+    assert_eq!(verdict(&tables, &[Measure::Dtw]), RowVerdict::NotApplicable);
 }

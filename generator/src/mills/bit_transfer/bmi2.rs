@@ -7,7 +7,7 @@
     reason = "a function compiled for features of the processor is unsafe to call without them"
 )]
 
-use super::BitMask;
+use super::bit_mask::BitMask;
 use std::arch::x86_64::{_pdep_u64, _pext_u64};
 
 /// Proof that the processor has BMI2 and POPCNT.

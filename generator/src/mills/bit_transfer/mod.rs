@@ -8,42 +8,15 @@
 //! ns for a random word, instead of a few cycles. Classes in which stones slide are solved there in
 //! more than 1.5 times the time that butterfly networks would take.
 
+mod bit_mask;
 #[cfg(target_arch = "x86_64")]
 mod bmi2;
 pub mod butterfly;
 
+pub use bit_mask::BitMask;
 #[cfg(target_arch = "x86_64")]
 use bmi2::Bmi2;
 use butterfly::Butterfly;
-use std::iter::zip;
-
-/// The bits that one row has and another has not: `with & !without`.
-#[derive(Clone, Copy, Debug)]
-pub struct BitMask<'a> {
-    /// The row whose bits are in the mask ..
-    pub with: &'a [u64],
-    /// .. unless this row has them too.
-    pub without: &'a [u64],
-    /// The network of the mask, if it was computed before.
-    pub butterfly: Option<&'a Butterfly>,
-}
-
-impl<'a> BitMask<'a> {
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    fn word(&self, nth: usize) -> u64 {
-        self.with[nth] & !self.without[nth]
-    }
-
-    fn len(&self) -> usize {
-        self.with.len().min(self.without.len())
-    }
-
-    /// Returns the words of the mask.
-    pub fn words(self) -> impl Iterator<Item = u64> + Clone + use<'a> {
-        zip(self.with, self.without).map(|(with, without)| with & !without)
-    }
-}
 
 /// Adds the `n`th bit of `row` among those of `from` to the `n`th bit of `sum` among those of
 /// `onto`, for every `n`.

@@ -1,10 +1,10 @@
-//! The positions of a class with one side to move, row by row.
+//! The rows of a class with one side to move.
 
-use super::after::{Moves, Pieces};
-use super::columns::{Columns, Stretch};
-use super::keys::{Keys, NONE};
-use super::ranks::Ranks;
-use super::row::{Found, Step};
+use super::king_columns::{KingColumns, Stretch};
+use super::ordinals::{NO_ORDINAL, Ordinals};
+use super::piece_ranks::PieceRanks;
+use super::row_scan::{PathStep, RowScan};
+use super::successors::{SidePieces, SuccessorPlanes};
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
@@ -14,55 +14,53 @@ use std::ops::Range;
 use std::slice::Iter;
 
 /// All positions of a class with one side to move.
-pub struct Side<'a> {
+pub struct SideRows<'a> {
     variant: &'a Variant,
     captures: Captures,
-    keys: &'a Keys,
-    ranks: &'a Ranks,
-    moves: Moves<'a>,
+    ordinals: &'a Ordinals,
+    ranks: &'a PieceRanks,
+    successors: SuccessorPlanes<'a>,
     mover: Colour,
     crowning_row: Squares,
     /// The men of both sides by rank.
     men: [Vec<Squares>; 2],
     /// The kings of the side to move by rank.
     kings: Vec<Squares>,
-    /// Those of the other side.
-    columns: Columns,
+    /// The kings of the opponent.
+    columns: KingColumns,
 }
 
-/// Buffers that rows share.
+/// The buffers of a worker.
 #[derive(Default)]
-pub struct Buffers<'a> {
-    steps: Vec<Step<'a>>,
-    found: Found,
+pub struct RowBuffers<'a> {
+    steps: Vec<PathStep<'a>>,
+    scan: RowScan,
     moves: Vec<Move>,
 }
 
-/// A row that has been looked at: positions of one placement of men and of the mover's kings that
-/// differ in the other kings.
-pub struct Row<'r> {
-    /// The number of the placement of all men.
+/// A row, or one stretch of it, after its scan.
+pub struct ScannedRow<'r> {
+    /// Number of the placement of all men.
     pub slice: usize,
-    /// The rank of the mover's kings.
+    /// Rank of the mover's kings.
     pub kings: usize,
-    /// The rank of the first of the other kings.
+    /// Rank of the opponent's kings in the first position.
     pub first: usize,
-    /// What was found.
-    pub found: &'r Found,
-    pieces: [Pieces; 2],
+    /// The scan of the positions.
+    pub scan: &'r RowScan,
+    pieces: [SidePieces; 2],
     men: [usize; 2],
 }
 
-impl<'a> Side<'a> {
-    /// Prepares to go through the positions of a class with `mover` to move; nothing if rows are
-    /// not for such a game.
+impl<'a> SideRows<'a> {
+    /// Prepares the rows of a class with `mover` to move; `None` for a game without captures.
     pub fn new(
         variant: &'a Variant,
         index: &Index,
         mover: Colour,
-        keys: &'a Keys,
-        ranks: &'a Ranks,
-        moves: Moves<'a>,
+        ordinals: &'a Ordinals,
+        ranks: &'a PieceRanks,
+        successors: SuccessorPlanes<'a>,
     ) -> Option<Self> {
         let men = Colour::BOTH.map(|colour| {
             let ranks = 0..index.men_ranks(colour);
@@ -72,44 +70,39 @@ impl<'a> Side<'a> {
         Some(Self {
             variant,
             captures: variant.captures?,
-            keys,
+            ordinals,
             ranks,
-            moves,
+            successors,
             mover,
             crowning_row: variant.crowning_row(mover),
             men,
             kings: kings.map(|rank| index.kings(mover, rank)).collect(),
-            columns: Columns::new(index, !mover),
+            columns: KingColumns::new(index, !mover),
         })
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.men[0].len() * self.men[1].len() * self.kings.len()
     }
 
-    /// How many placements the mover's kings have, and the other ones: a row has a cell for each of
-    /// these.
-    pub const fn kings(&self) -> [usize; 2] {
+    /// Returns the number of placements of the mover's kings, and of the opponent's: the cells of a
+    /// row.
+    pub const fn king_placements(&self) -> [usize; 2] {
         [self.kings.len(), self.columns.kings.len()]
     }
 
-    /// Visits these rows, the long ones in stretches, until one visit says no. Quiet moves are
-    /// looked at if they are wanted. Whether all visits said yes; not if a move leads where nothing
-    /// is known.
-    pub fn all(
+    /// Scans and visits rows, long ones in stretches, until a visit returns `None`. Quiet moves are
+    /// scanned if `quiet`. Returns `None` also if the class after a move is not known.
+    pub fn visit(
         &self,
         rows: Range<usize>,
         quiet: bool,
-        buffers: &mut Buffers<'a>,
-        mut visit: impl FnMut(&Row<'_>, &mut Vec<Move>) -> Option<()>,
+        buffers: &mut RowBuffers<'a>,
+        mut visit: impl FnMut(&ScannedRow<'_>, &mut Vec<Move>) -> Option<()>,
     ) -> Option<()> {
         let (us, them) = (self.mover, !self.mover);
-        let Buffers {
-            steps,
-            found,
-            moves,
-        } = buffers;
+        let RowBuffers { steps, scan, moves } = buffers;
         for row in rows {
             let (slice, rank) = (row / self.kings.len(), row % self.kings.len());
             let black_men = self.men[1].len();
@@ -123,37 +116,37 @@ impl<'a> Side<'a> {
                 if stretch.still & (men[0] | men[1] | kings) != 0 {
                     continue;
                 }
-                let mut pieces = [Pieces { men: 0, kings: 0 }; 2];
-                pieces[us.index()] = Pieces {
+                let mut pieces = [SidePieces { men: 0, kings: 0 }; 2];
+                pieces[us.index()] = SidePieces {
                     men: men[us.index()],
                     kings,
                 };
-                pieces[them.index()] = Pieces {
+                pieces[them.index()] = SidePieces {
                     men: men[them.index()],
                     kings: stretch.still,
                 };
-                if self.columns.vary() {
+                if self.columns.has_kings() {
                     steps.clear();
-                    self.steps(&pieces, ranks, rank, stretch, quiet, steps)?;
+                    self.trace_paths(&pieces, ranks, rank, stretch, quiet, steps)?;
                     let still = pieces[0].all() | pieces[1].all();
-                    found.find(&self.columns, stretch.count, still, steps);
+                    scan.scan(&self.columns, stretch.count, still, steps);
                 } else {
                     let [white, black] = pieces;
                     let (men, kings) = ([white.men, black.men], [white.kings, black.kings]);
                     let position = Position::new_unchecked(self.variant.board, men, kings, us);
-                    let takes = self.variant.has_capture(&position);
-                    let least = if quiet && !takes {
-                        self.least_quiet(&pieces, ranks, rank)?
+                    let captures = self.variant.has_capture(&position);
+                    let lowest = if quiet && !captures {
+                        self.lowest_quiet(&pieces, ranks, rank)?
                     } else {
-                        NONE
+                        NO_ORDINAL
                     };
-                    found.set_one(takes, least);
+                    scan.set_one(captures, lowest);
                 }
-                let row = Row {
+                let row = ScannedRow {
                     slice,
                     kings: rank,
                     first: stretch.first,
-                    found,
+                    scan,
                     pieces,
                     men: ranks,
                 };
@@ -163,23 +156,23 @@ impl<'a> Side<'a> {
         Some(())
     }
 
-    /// The ways of all pieces of the side to move, as far as those let them that stand still.
-    fn steps(
+    /// Traces the paths of all pieces of the side to move among the pieces that stand still.
+    fn trace_paths(
         &self,
-        pieces: &[Pieces; 2],
+        pieces: &[SidePieces; 2],
         men: [usize; 2],
         kings: usize,
         stretch: &Stretch,
         quiet: bool,
-        steps: &mut Vec<Step<'a>>,
+        steps: &mut Vec<PathStep<'a>>,
     ) -> Option<()> {
         let (us, them) = (self.mover, !self.mover);
         let board = self.variant.board;
         let (ours, theirs) = (pieces[us.index()], pieces[them.index()].all());
         let still = ours.all() | theirs;
         let (our_men, their_men) = (men[us.index()], men[them.index()]);
-        let after = |crowns, men, kings| -> Option<&'a [u8]> {
-            let after = self.moves.taking(0, 0, crowns)?;
+        let after = |promotes, men, kings| -> Option<&'a [u8]> {
+            let after = self.successors.after(0, 0, promotes)?;
             let first = after.row(men, their_men, kings) + stretch.first;
             after.plane.get(first..first + stretch.count)
         };
@@ -191,10 +184,10 @@ impl<'a> Side<'a> {
                     continue;
                 }
                 let behind = board.step(at, direction);
-                let takes = forward || self.captures.men_backward;
-                let behind = (takes && behind != 0 && behind & still == 0).then_some(behind);
+                let captures = forward || self.captures.men_backward;
+                let behind = (captures && behind != 0 && behind & still == 0).then_some(behind);
                 let free = (at & still == 0).then_some(at);
-                let mut step = Step {
+                let mut step = PathStep {
                     first: true,
                     free,
                     behind: behind.filter(|_| at & still == 0 || at & theirs != 0),
@@ -205,8 +198,8 @@ impl<'a> Side<'a> {
                     step.after = Some(if at & self.crowning_row == 0 {
                         after(false, self.ranks.men(us, left | at), kings)?
                     } else {
-                        let crowned = self.ranks.kings(us, ours.kings | at);
-                        after(true, self.ranks.men(us, left), crowned)?
+                        let promoted = self.ranks.kings(us, ours.kings | at);
+                        after(true, self.ranks.men(us, left), promoted)?
                     });
                 }
                 if step.after.is_some() || step.behind.is_some() {
@@ -225,7 +218,7 @@ impl<'a> Side<'a> {
                     if free.is_none() && (at & theirs == 0 || open.is_none()) {
                         break;
                     }
-                    let mut step = Step {
+                    let mut step = PathStep {
                         first,
                         free,
                         behind: open,
@@ -246,23 +239,27 @@ impl<'a> Side<'a> {
         Some(())
     }
 
-    /// A row in a plane in which the mover's kings vary fastest.
-    pub fn apart<'p, T>(&self, row: &Row<'_>, plane: &'p [T]) -> Option<StepBy<Iter<'p, T>>> {
-        let [kings, columns] = self.kings();
+    /// Returns a row of a plane in which the mover's kings vary fastest.
+    pub fn strided_row<'p, T>(
+        &self,
+        row: &ScannedRow<'_>,
+        plane: &'p [T],
+    ) -> Option<StepBy<Iter<'p, T>>> {
+        let [kings, columns] = self.king_placements();
         let first = (row.slice * columns + row.first) * kings + row.kings;
         Some(plane.get(first..)?.iter().step_by(kings))
     }
 
-    /// A row in a plane in which the other kings do.
-    pub fn together<'p, T>(&self, row: &Row<'_>, plane: &'p [T]) -> Option<&'p [T]> {
-        let [kings, columns] = self.kings();
+    /// Returns a row of a plane in which the opponent's kings vary fastest.
+    pub fn contiguous_row<'p, T>(&self, row: &ScannedRow<'_>, plane: &'p [T]) -> Option<&'p [T]> {
+        let [kings, columns] = self.king_placements();
         let first = (row.slice * kings + row.kings) * columns + row.first;
-        plane.get(first..first + row.found.least.len())
+        plane.get(first..first + row.scan.lowest.len())
     }
 
-    /// The cell of a place of a row.
-    pub fn cell(&self, index: &Index, row: &Row<'_>, place: usize) -> u64 {
-        let ([kings, columns], column) = (self.kings(), row.first + place);
+    /// Returns the cell of a place of a row.
+    pub fn cell(&self, index: &Index, row: &ScannedRow<'_>, place: usize) -> u64 {
+        let ([kings, columns], column) = (self.king_placements(), row.first + place);
         let cell = if self.mover == index.inner() {
             (row.slice * columns + column) * kings + row.kings
         } else {
@@ -271,8 +268,8 @@ impl<'a> Side<'a> {
         cell as u64
     }
 
-    /// The position in a place of a row.
-    pub fn position(&self, row: &Row<'_>, place: usize) -> Position {
+    /// Returns the position at a place of a row.
+    pub fn position(&self, row: &ScannedRow<'_>, place: usize) -> Position {
         let them = !self.mover;
         let mut kings = row.pieces.map(|pieces| pieces.kings);
         kings[them.index()] = self.columns.kings[row.first + place];
@@ -280,11 +277,11 @@ impl<'a> Side<'a> {
         Position::new_unchecked(self.variant.board, men, kings, self.mover)
     }
 
-    /// The key of a position with a capture, from where its captures lead; nothing if one of them
-    /// leads where nothing is known.
-    pub fn captured(
+    /// Returns the ordinal of a position with a capture; `None` if the class after a capture is not
+    /// known.
+    pub fn capture_ordinal(
         &self,
-        row: &Row<'_>,
+        row: &ScannedRow<'_>,
         position: &Position,
         moves: &mut Vec<Move>,
     ) -> Option<u8> {
@@ -293,15 +290,15 @@ impl<'a> Side<'a> {
         self.variant.collect_moves(position, true, moves);
         let (our_men, our_kings) = (position.men(us), position.kings(us));
         let (their_men, their_kings) = (position.men(them), position.kings(them));
-        let mut least = NONE;
-        // Captures of the same pieces follow each other: where those lead to that crown nobody, and
-        // those that crown, and the ranks of the pieces that are left.
-        let (mut taken, mut after, mut left) = (0, [None; 2], [0; 2]);
+        let mut lowest = NO_ORDINAL;
+        // Captures of the same pieces follow each other, so their planes, without and with a
+        // promotion, and the ranks of the pieces that are left are found once.
+        let (mut last_captured, mut after, mut left) = (0, [None; 2], [0; 2]);
         for played in moves.iter() {
             let captured = played.captured;
-            if captured != taken {
-                taken = captured;
-                let pieces = Pieces {
+            if captured != last_captured {
+                last_captured = captured;
+                let pieces = SidePieces {
                     men: their_men & !captured,
                     kings: their_kings & !captured,
                 };
@@ -311,15 +308,16 @@ impl<'a> Side<'a> {
                     left = pieces.ranks(self.ranks, them);
                     let men = (captured & their_men).count_ones();
                     let kings = (captured & their_kings).count_ones();
-                    after = [false, true].map(|crowns| self.moves.taking(kings, men, crowns));
+                    after =
+                        [false, true].map(|promotes| self.successors.after(kings, men, promotes));
                 }
             }
             if captured & (their_men | their_kings) == their_men | their_kings {
-                least = least.min(self.keys.without_pieces());
+                lowest = lowest.min(self.ordinals.without_pieces());
                 continue;
             }
             let (from, to) = (board.bit(played.from), board.bit(played.to));
-            let (men, kings, crowns) = if our_kings & from != 0 {
+            let (men, kings, promotes) = if our_kings & from != 0 {
                 let kings = self.ranks.kings(us, our_kings ^ from | to);
                 (row.men[us.index()], kings, false)
             } else if played.promotes {
@@ -328,22 +326,22 @@ impl<'a> Side<'a> {
             } else {
                 (self.ranks.men(us, our_men ^ from | to), row.kings, false)
             };
-            let after = after[usize::from(crowns)]?;
-            let key = after.plane.get(after.row(men, left[0], kings) + left[1])?;
-            least = least.min(*key);
+            let after = after[usize::from(promotes)]?;
+            let ordinal = after.plane.get(after.row(men, left[0], kings) + left[1])?;
+            lowest = lowest.min(*ordinal);
         }
-        (least != NONE).then(|| self.keys.before(least))
+        (lowest != NO_ORDINAL).then(|| self.ordinals.before(lowest))
     }
 
-    /// The least key that a quiet move leads to from a position without kings of the other side:
-    /// there is nothing that varies.
-    fn least_quiet(&self, pieces: &[Pieces; 2], men: [usize; 2], kings: usize) -> Option<u8> {
+    /// Returns the lowest ordinal that quiet moves lead to from the only position of a row: the
+    /// opponent has no kings.
+    fn lowest_quiet(&self, pieces: &[SidePieces; 2], men: [usize; 2], kings: usize) -> Option<u8> {
         let (us, them) = (self.mover, !self.mover);
         let board = self.variant.board;
         let ours = pieces[us.index()];
         let still = pieces[0].all() | pieces[1].all();
         let (our_men, their_men) = (men[us.index()], men[them.index()]);
-        let mut least = NONE;
+        let mut lowest = NO_ORDINAL;
         if ours.men != 0 {
             for man in Bits(ours.men) {
                 for &direction in forward(us) {
@@ -352,27 +350,27 @@ impl<'a> Side<'a> {
                         continue;
                     }
                     let left = ours.men ^ man;
-                    let crowns = at & self.crowning_row != 0;
-                    let after = self.moves.taking(0, 0, crowns)?;
-                    let row = if crowns {
+                    let promotes = at & self.crowning_row != 0;
+                    let after = self.successors.after(0, 0, promotes)?;
+                    let row = if promotes {
                         let kings = self.ranks.kings(us, ours.kings | at);
                         after.row(self.ranks.men(us, left), their_men, kings)
                     } else {
                         after.row(self.ranks.men(us, left | at), their_men, kings)
                     };
-                    least = least.min(*after.plane.get(row)?);
+                    lowest = lowest.min(*after.plane.get(row)?);
                 }
             }
         }
         if ours.kings != 0 {
-            let after = self.moves.taking(0, 0, false)?;
+            let after = self.successors.after(0, 0, false)?;
             for king in Bits(ours.kings) {
                 let others = ours.kings ^ king;
                 for direction in Direction::ALL {
                     let mut at = board.step(king, direction) & !still;
                     while at != 0 {
                         let row = after.row(our_men, their_men, self.ranks.kings(us, others | at));
-                        least = least.min(*after.plane.get(row)?);
+                        lowest = lowest.min(*after.plane.get(row)?);
                         if self.variant.king == KingReach::Short {
                             break;
                         }
@@ -381,11 +379,11 @@ impl<'a> Side<'a> {
                 }
             }
         }
-        Some(least)
+        Some(lowest)
     }
 }
 
-/// Which way men go.
+/// Returns the directions in which men move.
 const fn forward(colour: Colour) -> &'static [Direction] {
     match colour {
         Colour::White => &Direction::UP,

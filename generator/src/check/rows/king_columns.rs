@@ -1,49 +1,49 @@
-//! The placements of one side's kings, side by side: all of them, stretch by stretch.
+//! All placements of one side's kings, as columns of a row.
 
 use galotne::geometry::{Bits, Squares};
 use galotne::index::Index;
 use galotne::position::Colour;
 
-/// So many kings vary along a stretch, the nearest ones from their owner's chair; more would take
-/// much memory to mark.
-const VARIED: usize = 2;
+/// The number of kings that vary along a stretch: those nearest to their owner's side of the board.
+/// The marks of more kings would take much memory.
+const VARIED_KINGS: usize = 2;
 
-/// Placements that follow each other, and differ in the kings that vary alone.
+/// Consecutive placements that differ only in the kings that vary.
 pub struct Stretch {
     /// The kings that stand still.
     pub still: Squares,
-    /// The first placement.
+    /// Rank of the first placement.
     pub first: usize,
-    /// How many there are.
+    /// Number of placements.
     pub count: usize,
 }
 
 /// All placements of one side's kings.
-pub struct Columns {
+pub struct KingColumns {
     /// The kings by rank.
     pub kings: Vec<Squares>,
-    /// All of them, ascending.
+    /// The stretches, ascending.
     pub stretches: Vec<Stretch>,
-    /// For each square and each placement of those that vary whether one of them stands there: all
-    /// bits or none. Every stretch is the beginning of the longest.
+    /// For each square and each placement of the longest stretch, whether a king that varies stands
+    /// there: all bits or none. Every other stretch equals the beginning of the longest one.
     marks: Vec<u8>,
-    /// How many placements the longest stretch has.
+    /// Number of placements of the longest stretch.
     longest: usize,
 }
 
-impl Columns {
-    /// Those of a colour.
+impl KingColumns {
+    /// Lists the placements of the kings of a colour.
     pub fn new(index: &Index, colour: Colour) -> Self {
         let ranks = 0..index.king_ranks(colour);
         let kings: Vec<Squares> = ranks.map(|rank| index.kings(colour, rank)).collect();
         let board = index.board();
         let still = |&kings: &Squares| {
-            // Seen from the chair the nearest squares come first.
+            // The squares nearest to their owner come first.
             let seen = match colour {
                 Colour::White => kings,
                 Colour::Black => board.rotate(kings),
             };
-            let still: Squares = Bits(seen).skip(VARIED).sum();
+            let still: Squares = Bits(seen).skip(VARIED_KINGS).sum();
             match colour {
                 Colour::White => still,
                 Colour::Black => board.rotate(still),
@@ -79,15 +79,16 @@ impl Columns {
         }
     }
 
-    /// In which of so many placements one of the kings that vary stands on a square.
+    /// Returns, for the first `count` placements of a stretch, whether a king that varies stands on
+    /// a square.
     #[inline]
     pub fn marks(&self, square: Squares, count: usize) -> &[u8] {
         let first = (square.trailing_zeros() & 63) as usize * self.longest;
         &self.marks[first..][..count]
     }
 
-    /// Whether there are kings at all.
-    pub const fn vary(&self) -> bool {
+    /// Whether there are any kings.
+    pub const fn has_kings(&self) -> bool {
         self.kings.len() > 1
     }
 }
@@ -99,13 +100,13 @@ mod tests {
     use galotne::rules::{BRAZILIAN, INTERNATIONAL};
 
     #[test]
-    fn stretches_are_all_placements_and_marks_say_who_stands_where() {
+    fn stretches_have_all_placements_and_marks_their_kings() {
         for variant in [&INTERNATIONAL, &BRAZILIAN] {
             for kings in 0..=4 {
                 let index = Index::new(variant, Class::new([kings, kings], [1, 1]));
                 let index = index.expect("small");
                 for colour in Colour::BOTH {
-                    let columns = Columns::new(&index, colour);
+                    let columns = KingColumns::new(&index, colour);
                     let mut next = 0;
                     for stretch in &columns.stretches {
                         assert_eq!(stretch.first, next);

@@ -1,6 +1,6 @@
-//! The values of a class while rows are verified.
+//! The values of one class, decoded for rows.
 
-use super::places::sets_of;
+use super::subsets::subsets;
 use crate::check::preference::{self, Preference, preference, value};
 use crate::check::verify::{Codes, Values};
 use galotne::colour::Colour;
@@ -12,28 +12,27 @@ use galotne_mills::{Class, Index, Mills, Orbits, Position, Tablebase};
 use rayon::prelude::*;
 use std::sync::OnceLock;
 
-/// Cells that are looked for together.
-const TOGETHER: usize = 64;
+/// Cells whose places are computed together, so that memory is waited for once for all of them.
+const BATCH_CELLS: usize = 64;
 
-/// The planes of a table, and those that it leaves out once they have been worked out.
-pub struct Kept {
+/// The planes of a class; those that the table leaves out are filled in when they are derived.
+pub struct DecodedClass {
     index: Index,
     metric: Metric,
     parity: Parity,
-    /// For each plane its codes, and whether the table keeps it.
+    /// For each plane, its codes, and whether the table stores it.
     planes: Vec<(Codes, bool)>,
-    /// The codes of planes in rows of the stones that are not the rows of the table, if somebody
-    /// has asked for them.
-    turned: Vec<OnceLock<Codes>>,
-    /// For each code what it says, and what it says one ply before to the other side, and to the
-    /// same one.
+    /// The codes of each plane in rows of the other side's stones, computed when they are needed.
+    transposed: Vec<OnceLock<Codes>>,
+    /// For each code, its preference.
     own: Vec<Preference>,
+    /// For each code, the preference one ply before: of the other side, and of the same side.
     before: [Vec<Preference>; 2],
 }
 
-impl Kept {
-    /// Reads a table; `None` if that cannot be done.
-    pub fn decode(tables: &Tablebase, class: Class, metric: Metric) -> Option<Self> {
+impl DecodedClass {
+    /// Decodes a table; `None` if it cannot be read.
+    pub fn new(tables: &Tablebase, class: Class, metric: Metric) -> Option<Self> {
         let index = Index::new(tables.game(), class)?;
         let measure = match metric {
             Metric::Wdl => Measure::Wdl,
@@ -61,110 +60,109 @@ impl Kept {
             index,
             metric,
             parity,
-            turned: planes.iter().map(|_| OnceLock::new()).collect(),
+            transposed: planes.iter().map(|_| OnceLock::new()).collect(),
             planes,
         })
     }
 
-    /// The numbering of the class.
+    /// Returns the numbering of the class.
     pub const fn index(&self) -> &Index {
         &self.index
     }
 
-    /// What it measures.
+    /// Returns the metric.
     pub const fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// How many planes there are.
+    /// Returns the number of planes.
     pub fn planes(&self) -> usize {
         self.planes.len()
     }
 
-    /// Whether the table keeps a plane.
-    pub fn has(&self, plane: usize) -> bool {
+    /// Whether the table stores a plane.
+    pub fn is_stored(&self, plane: usize) -> bool {
         self.planes[plane].1
     }
 
-    /// The codes of a plane that is complete, in rows of one side's stones.
+    /// Returns the codes of a complete plane, in rows of one side's stones.
     pub fn codes(&self, plane: usize, rows: Colour) -> Option<&Codes> {
         if rows == self.index.class().once() {
             return Some(&self.planes[plane].0);
         }
-        let (turned, orbits) = (
-            &self.turned[plane],
-            Orbits::of(self.index.class().board(rows))?,
-        );
-        Some(turned.get_or_init(|| self.turn(plane, rows, orbits)))
+        let orbits = Orbits::of(self.index.class().board(rows))?;
+        let transposed = &self.transposed[plane];
+        Some(transposed.get_or_init(|| self.transpose(plane, rows, orbits)))
     }
 
-    /// What moves lead to lies apart in rows of the wrong stones, so each code is looked for once,
-    /// here.
-    fn turn(&self, plane: usize, rows: Colour, orbits: &Orbits) -> Codes {
+    /// Copies a plane into rows of the other side's stones. The successors of a row lie far apart
+    /// without that; each code is looked up once here.
+    fn transpose(&self, plane: usize, rows: Colour, orbits: &Orbits) -> Codes {
         let (codes, class) = (&self.planes[plane].0, self.index.class());
         let turn = self.index.planes()[plane].turn;
         let hands = Colour::BOTH.map(|side| class.hand(side));
-        let sets = sets_of(POINTS as u8 - class.board(rows), class.board(!rows));
-        let sets: Vec<Points> = sets.collect();
-        let turned = Codes::new(
+        let sets: Vec<Points> =
+            subsets(POINTS as u8 - class.board(rows), class.board(!rows)).collect();
+        let transposed = Codes::new(
             (orbits.canonical().len() * sets.len()) as u64,
             codes.largest(),
         );
         let each = orbits.canonical().par_iter().enumerate();
         each.for_each_init(Vec::new, |places, (row, &stones)| {
             let (free, mut cell) = (ALL & !stones, (row * sets.len()) as u64);
-            for some in sets.chunks(TOGETHER) {
-                // Where they lie is found first, so that memory is waited for once for many.
+            for batch in sets.chunks(BATCH_CELLS) {
                 places.clear();
-                places.extend(some.iter().map(|&set| {
+                places.extend(batch.iter().map(|&set| {
                     let mut sides = [stones; 2];
                     sides[(!rows).index()] = scatter(set, free);
                     self.index
                         .cell(&Position::new_unchecked(sides, hands, turn))
                 }));
                 for &place in &*places {
-                    turned.set(cell, codes.get(place));
+                    transposed.set(cell, codes.get(place));
                     cell += 1;
                 }
             }
         });
-        turned
+        transposed
     }
 
-    /// For each code what a move is worth that leads to it, to the side that makes it; whether that
-    /// side is to move there again.
+    /// Returns for each code the preference one ply before, of the side that moves there; `again`
+    /// if it has the next move, too.
     pub fn before(&self, again: bool) -> &[Preference] {
         &self.before[usize::from(again)]
     }
 
-    /// What a move is worth that ends the game.
-    pub fn at_win(&self) -> Preference {
+    /// Returns the preference of a move that wins at once.
+    pub const fn win_at_once(&self) -> Preference {
         match self.metric {
             Metric::Wdl => preference(Value::Win(0)),
             Metric::Dtw | Metric::Need => preference(Value::Win(1)),
         }
     }
 
-    /// What stands in a row of so many cells.
+    /// Returns the preferences of a row of `cells` cells.
     fn row(&self, plane: usize, row: usize, cells: usize) -> impl Iterator<Item = Preference> + '_ {
         let codes = &self.planes[plane].0;
         let places = row * cells..(row + 1) * cells;
         places.map(|cell| self.own[usize::from(codes.get(cell as u64))])
     }
 
-    /// Whether a row of a plane holds what was derived.
-    pub fn agrees(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
-        let kept = self.row(plane, row, best.len());
-        best.iter().zip(kept).all(|(&best, kept)| kept == best)
+    /// Whether a row of a plane has the derived values.
+    pub fn has_values(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
+        let stored = self.row(plane, row, best.len());
+        best.iter()
+            .zip(stored)
+            .all(|(&best, stored)| stored == best)
     }
 
-    /// Whether a row of results holds those of distances that were derived.
-    pub fn are_results(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
-        let kept = self.row(plane, row, best.len());
-        (best.iter().zip(kept)).all(|(&best, kept)| kept == preference::result(best))
+    /// Whether a row of results has the results of derived distances.
+    pub fn has_results(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
+        let stored = self.row(plane, row, best.len());
+        (best.iter().zip(stored)).all(|(&best, stored)| stored == preference::result(best))
     }
 
-    /// Fills in a row that the table leaves out. Whether there is room for its values.
+    /// Fills in a row that the table leaves out; returns whether all values have codes.
     pub fn fill_in(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
         let first = (row * best.len()) as u64;
         best.iter().zip(first..).all(|(&best, cell)| {
@@ -173,20 +171,21 @@ impl Kept {
         })
     }
 
-    /// What was derived of distances or results as this table has it.
-    pub fn as_kept(&self, best: Preference) -> Preference {
+    /// Converts a derived preference to the metric of this table.
+    pub fn in_metric(&self, best: Preference) -> Preference {
         match self.metric {
             Metric::Wdl => preference::result(best),
             Metric::Dtw | Metric::Need => best,
         }
     }
 
-    /// Puts a code into a cell, another one if it is there already, and returns what was there.
+    /// Changes the code of a cell to `code`, or to another one if it is equal; returns the former
+    /// code.
     #[cfg(test)]
     pub fn change(&self, plane: usize, cell: u64, code: u16) -> u16 {
         let codes = &self.planes[plane].0;
-        let was = codes.get(cell);
-        codes.set(cell, if was == code { code - 1 } else { code });
-        was
+        let former = codes.get(cell);
+        codes.set(cell, if former == code { code - 1 } else { code });
+        former
     }
 }

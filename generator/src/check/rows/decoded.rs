@@ -1,6 +1,6 @@
-//! The values of one class as rows read them.
+//! The values of one class, decoded for rows.
 
-use super::keys::{Keys, LARGEST};
+use super::ordinals::{MAX_CODE, Ordinals};
 use galotne::index::{CellOrder, Index};
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -9,22 +9,22 @@ use galotne::tablebase::{TableKey, Tablebase};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Whose kings vary fastest from cell to cell of a slice.
+/// The side whose kings vary fastest from cell to cell of a slice.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Fastest {
-    /// Those of the side to move. Whoever looks at what moves lead to has moved other pieces, and
-    /// finds all placements of these side by side.
+pub enum FastestKings {
+    /// The side to move: the order for moves that lead to the plane. These kings are the opponent's
+    /// before such a move, and vary along its row.
     Mover,
-    /// Those of the other side, which vary along a row of positions that are verified.
-    Other,
+    /// The opponent: the order of a row that is verified.
+    Opponent,
 }
 
-impl Fastest {
-    /// The order of cells of a plane with `turn` to move.
+impl FastestKings {
+    /// Returns the order of the cells of a plane with `turn` to move.
     pub fn order(self, index: &Index, turn: Colour) -> CellOrder {
         let fastest = match self {
             Self::Mover => turn,
-            Self::Other => !turn,
+            Self::Opponent => !turn,
         };
         if fastest == index.inner() {
             CellOrder::STANDARD
@@ -34,41 +34,41 @@ impl Fastest {
     }
 }
 
-/// How many planes a class has.
-pub fn planes(index: &Index) -> usize {
+/// Returns the number of planes of a class.
+pub fn plane_count(index: &Index) -> usize {
     if index.class().is_symmetric() { 1 } else { 2 }
 }
 
-/// Of which sides to move the table of a class keeps positions; nothing if it cannot be read, keeps
-/// none, or has a code without a key.
-pub fn keeps(tables: &Tablebase, class: Class, keys: &Keys) -> Option<Vec<bool>> {
-    let key = TableKey::of(tables.game(), class, &keys.measure());
+/// Returns for each plane whether the table of a class stores it; `None` if the table cannot be
+/// read, stores none, or has a code without an ordinal.
+pub fn stored_planes(tables: &Tablebase, class: Class, ordinals: &Ordinals) -> Option<Vec<bool>> {
+    let key = TableKey::of(tables.game(), class, &ordinals.measure());
     let (table, index) = tables.table(key).ok()?;
-    let turns = Colour::BOTH.into_iter().take(planes(index));
-    let kept = turns.map(|turn| table.spec().plane(turn, 0).is_some());
-    let kept: Vec<bool> = kept.collect();
-    (table.spec().largest <= LARGEST && kept.contains(&true)).then_some(kept)
+    let turns = Colour::BOTH.into_iter().take(plane_count(index));
+    let stored = turns.map(|turn| table.spec().plane(turn, 0).is_some());
+    let stored: Vec<bool> = stored.collect();
+    (table.spec().largest <= MAX_CODE && stored.contains(&true)).then_some(stored)
 }
 
-/// The planes that a table keeps, as keys; what stands in cells that are not stored means nothing.
-/// Nothing if the table is missing, damaged or not one [for rows](keeps).
+/// Decodes the planes that a table stores; cells that it leaves out have arbitrary ordinals.
+/// Returns `None` if the table is missing, damaged or not one [for rows](stored_planes).
 pub fn decode(
     tables: &Tablebase,
     index: &Index,
-    keys: &Keys,
-    fastest: Fastest,
+    ordinals: &Ordinals,
+    fastest: FastestKings,
 ) -> Option<Vec<Option<Vec<AtomicU8>>>> {
-    let key = TableKey::of(tables.game(), index.class(), &keys.measure());
+    let key = TableKey::of(tables.game(), index.class(), &ordinals.measure());
     let (table, _) = tables.table(key).ok()?;
     let (layout, spec) = (table.layout(), table.spec());
-    let turns = Colour::BOTH.into_iter().take(planes(index));
+    let turns = Colour::BOTH.into_iter().take(plane_count(index));
     let planes = turns.map(|turn| {
         let Some(plane) = spec.plane(turn, 0) else {
             return Some(None);
         };
         let order = spec.orders[spec.turn(plane).index()];
         let strides = index.digit_strides(fastest.order(index, turn));
-        let found = no_keys(index)?;
+        let decoded = empty_plane(index)?;
         let decode = |(decoder, codes): &mut (BlockDecoder, Vec<u16>), block| {
             codes.clear();
             let places = table.decode_cells(block, decoder, codes).ok()?.cells;
@@ -76,36 +76,36 @@ pub fn decode(
             for run in index.runs_at(order, places, strides) {
                 let cells = (0..run.count).map(|number| run.first + number * run.step);
                 for (cell, &code) in cells.zip(&mut codes) {
-                    let key = *keys.of_code().get(usize::from(code))?;
-                    found[cell as usize].store(key, Ordering::Relaxed);
+                    let ordinal = *ordinals.by_code().get(usize::from(code))?;
+                    decoded[cell as usize].store(ordinal, Ordering::Relaxed);
                 }
             }
             Some(())
         };
         (layout.plane_blocks(plane).into_par_iter())
             .try_for_each_init(<(BlockDecoder, Vec<u16>)>::default, decode)?;
-        Some(Some(found))
+        Some(Some(decoded))
     });
     planes.collect()
 }
 
-/// A plane with room for all keys of a class.
-pub fn no_keys(index: &Index) -> Option<Vec<AtomicU8>> {
+/// Allocates a plane of a class.
+pub fn empty_plane(index: &Index) -> Option<Vec<AtomicU8>> {
     let cells = usize::try_from(index.cells()).ok()?;
     let plane = (0..cells).into_par_iter().map(|_| AtomicU8::new(0));
     Some(plane.collect())
 }
 
-/// A plane that is complete.
-pub fn complete(plane: Vec<AtomicU8>) -> Vec<u8> {
+/// Converts a plane that is complete.
+pub fn finish_plane(plane: Vec<AtomicU8>) -> Vec<u8> {
     plane.into_iter().map(AtomicU8::into_inner).collect()
 }
 
 /// The values of a class, those that are not stored filled in.
-pub struct Kept {
+pub struct DecodedClass {
     /// The numbering.
     pub index: Index,
-    /// The planes, the mover's kings varying fastest; one that the table leaves out is empty until
-    /// it has been worked out.
+    /// The planes, the mover's kings varying fastest; a plane that the table leaves out is empty
+    /// until it is derived.
     pub planes: Vec<Vec<u8>>,
 }

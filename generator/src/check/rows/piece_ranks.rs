@@ -1,88 +1,88 @@
-//! The ranks of sets of squares, as the index defines them, from bitboards as they lie.
+//! The ranks of sets of squares, as the index defines them, from bitboards.
 
 use galotne::geometry::{Bits, Squares};
 use galotne::material::choose;
 use galotne::position::Colour;
 use galotne::rules::Variant;
 
-/// What ranks the sets of one kind of pieces of one side.
-struct Steps {
-    /// `steps[i][bit]`: what a piece on that bit adds when `i` pieces stand below it, seen from its
-    /// owner's chair.
-    steps: Vec<[usize; 64]>,
-    /// Whether the squares are counted from the highest bit on.
-    turned: bool,
+/// The terms of the combinatorial number of a set of pieces of one kind and side.
+struct RankTerms {
+    /// `terms[i][bit]`: the term of a piece on that bit if `i` pieces stand below it, seen from its
+    /// owner's side of the board.
+    terms: Vec<[usize; 64]>,
+    /// Whether squares are numbered from the highest bit down.
+    from_high: bool,
 }
 
-impl Steps {
-    /// For so many pieces, on the squares from `skip` on.
+impl RankTerms {
+    /// Computes the terms of up to `pieces` pieces on the squares from number `skip` on.
     fn new(variant: &Variant, colour: Colour, skip: u8, pieces: u8) -> Self {
         let board = variant.board;
-        let steps = (0..pieces).map(|below| {
-            let mut step = [0; 64];
+        let terms = (0..pieces).map(|below| {
+            let mut terms = [0; 64];
             for bit in Bits(board.all()) {
                 let square = board.first(bit);
                 let seen = match colour {
                     Colour::White => square,
                     Colour::Black => board.rotate_square(square),
                 };
-                // Cells are counted in 63 bits, so whatever occurs fits.
-                step[bit.trailing_zeros() as usize] = seen
+                // Cells are counted in 63 bits, so the terms of any class that is indexed fit.
+                terms[bit.trailing_zeros() as usize] = seen
                     .index()
                     .checked_sub(skip)
                     .and_then(|seen| choose(seen.into(), u64::from(below) + 1))
-                    .map_or(0, |step| step as usize);
+                    .map_or(0, |term| term as usize);
             }
-            step
+            terms
         });
         Self {
-            steps: steps.collect(),
-            turned: colour == Colour::Black,
+            terms: terms.collect(),
+            from_high: colour == Colour::Black,
         }
     }
 
     #[inline]
     fn rank(&self, mut set: Squares) -> usize {
         let mut rank = 0;
-        for step in &self.steps {
+        for terms in &self.terms {
             if set == 0 {
                 break;
             }
-            let bit = if self.turned {
+            let bit = if self.from_high {
                 63 - set.leading_zeros()
             } else {
                 set.trailing_zeros()
             };
             set ^= 1 << bit;
-            rank += step[(bit & 63) as usize];
+            rank += terms[(bit & 63) as usize];
         }
         rank
     }
 }
 
-/// What ranks the pieces of both sides.
-pub struct Ranks {
-    men: [Steps; 2],
-    kings: [Steps; 2],
+/// The ranks of the men and of the kings of both sides.
+pub struct PieceRanks {
+    men: [RankTerms; 2],
+    kings: [RankTerms; 2],
 }
 
-impl Ranks {
-    /// For so many pieces of a kind and a side at most.
+impl PieceRanks {
+    /// Prepares for up to `pieces` pieces of one kind and side.
     pub fn new(variant: &Variant, pieces: u8) -> Self {
         let crowning = variant.promotion.squares(variant.board);
         Self {
-            men: Colour::BOTH.map(|colour| Steps::new(variant, colour, crowning, pieces)),
-            kings: Colour::BOTH.map(|colour| Steps::new(variant, colour, 0, pieces)),
+            men: Colour::BOTH.map(|colour| RankTerms::new(variant, colour, crowning, pieces)),
+            kings: Colour::BOTH.map(|colour| RankTerms::new(variant, colour, 0, pieces)),
         }
     }
 
-    /// The rank of one side's men.
+    /// Returns the rank of the men of one side.
     #[inline]
     pub fn men(&self, colour: Colour, men: Squares) -> usize {
         self.men[colour.index()].rank(men)
     }
 
-    /// The rank of one side's kings.
+    /// Returns the rank of the kings of one side.
     #[inline]
     pub fn kings(&self, colour: Colour, kings: Squares) -> usize {
         self.kings[colour.index()].rank(kings)
@@ -97,9 +97,9 @@ mod tests {
     use galotne::rules::VARIANTS;
 
     #[test]
-    fn they_are_those_of_the_index() {
+    fn ranks_are_those_of_the_index() {
         for variant in VARIANTS {
-            let ranks = Ranks::new(variant, 3);
+            let ranks = PieceRanks::new(variant, 3);
             let class = Class::new([3, 2], [2, 1]);
             let index = Index::new(variant, class).expect("small");
             for colour in Colour::BOTH {

@@ -1,0 +1,155 @@
+//! The values of one measure as single bytes, ordered by preference: whole rows of them are
+//! compared at once.
+
+use crate::check::preference::{Preference, preference};
+use galotne::measure::Measure;
+use galotne::rules::Variant;
+use galotne::value::{BackwardStep, Metric, Value, Wdl};
+
+/// The ordinal of no value: of an impossible move, or of a code without a value.
+pub const NO_ORDINAL: u8 = u8::MAX;
+
+/// The largest code that has an ordinal.
+pub const MAX_CODE: u16 = NO_ORDINAL as u16 - 1;
+
+/// The ordinals of a measure. The side to move prefers larger ones.
+pub struct Ordinals {
+    metric: Metric,
+    /// The values by ordinal, ascending.
+    values: Vec<Value>,
+    /// The ordinal of each code.
+    by_code: [u8; 256],
+    /// For the lowest ordinal that the moves of a position lead to, the ordinal of the position;
+    /// for [`NO_ORDINAL`], that of a position without a move.
+    before: [u8; 256],
+    /// For each ordinal, the ordinal of its result in [`Metric::Wdl`].
+    result: [u8; 256],
+    /// The ordinal of a side to move that has no pieces.
+    without_pieces: u8,
+}
+
+impl Ordinals {
+    /// Numbers the values of a metric that has no draw rules.
+    pub fn new(variant: &Variant, metric: Metric) -> Self {
+        let (parity, step) = (variant.parity(), step(metric));
+        let codes: Vec<Value> = (0..=MAX_CODE)
+            .map(|code| Value::from_code(metric, code, parity))
+            .collect();
+        let mut values = codes.clone();
+        values.sort_unstable_by_key(|&value| preference(value));
+        values.dedup();
+        let ordinal = |value: Value| -> u8 {
+            let found = values.binary_search_by_key(&preference(value), |&value| preference(value));
+            found.map_or(NO_ORDINAL, |place| place as u8)
+        };
+        let [mut by_code, mut before, mut result] = [[NO_ORDINAL; 256]; 3];
+        for (by_code, &value) in by_code.iter_mut().zip(&codes) {
+            *by_code = ordinal(value);
+        }
+        for (place, &value) in values.iter().enumerate() {
+            before[place] = ordinal(value.one_ply_before(step));
+            result[place] = result_ordinal(value.wdl());
+        }
+        before[usize::from(NO_ORDINAL)] = ordinal(Value::at_end(variant.without_move));
+        Self {
+            metric,
+            by_code,
+            before,
+            result,
+            without_pieces: ordinal(Value::at_end(variant.without_pieces)),
+            values,
+        }
+    }
+
+    /// Returns the measure.
+    pub const fn measure(&self) -> Measure {
+        match self.metric {
+            Metric::Wdl => Measure::Wdl,
+            _ => Measure::Dtw,
+        }
+    }
+
+    /// Returns the ordinal of each code.
+    pub const fn by_code(&self) -> &[u8; 256] {
+        &self.by_code
+    }
+
+    /// Returns the ordinal of a position from the lowest one that its moves lead to.
+    #[inline]
+    pub fn before(&self, lowest: u8) -> u8 {
+        self.before[usize::from(lowest)]
+    }
+
+    /// Returns the ordinal in [`Metric::Wdl`] of the result of an ordinal.
+    #[inline]
+    pub fn result(&self, ordinal: u8) -> u8 {
+        self.result[usize::from(ordinal)]
+    }
+
+    /// Returns the ordinal of a side to move that has no pieces.
+    pub const fn without_pieces(&self) -> u8 {
+        self.without_pieces
+    }
+
+    /// Returns the preference of the value of an ordinal.
+    pub fn preference(&self, ordinal: u8) -> Option<Preference> {
+        self.values
+            .get(usize::from(ordinal))
+            .map(|&value| preference(value))
+    }
+}
+
+/// Returns the change of a metric by one ply.
+const fn step(metric: Metric) -> BackwardStep {
+    match metric {
+        Metric::Wdl => BackwardStep::Result,
+        _ => BackwardStep::Distance,
+    }
+}
+
+/// Returns the ordinal of a result in [`Metric::Wdl`].
+const fn result_ordinal(wdl: Wdl) -> u8 {
+    match wdl {
+        Wdl::Loss => 0,
+        Wdl::Draw => 1,
+        Wdl::Win => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galotne::rules::VARIANTS;
+
+    #[test]
+    fn ordinals_are_ordered_and_change_like_values() {
+        for variant in VARIANTS {
+            for metric in [Metric::Wdl, Metric::Dtw] {
+                let ordinals = Ordinals::new(variant, metric);
+                let count = ordinals.values.len();
+                assert!(ordinals.values.is_sorted() && count <= usize::from(NO_ORDINAL));
+                for code in 0..=MAX_CODE {
+                    let value = Value::from_code(metric, code, variant.parity());
+                    let ordinal = ordinals.by_code[usize::from(code)];
+                    assert_eq!(ordinals.preference(ordinal), Some(preference(value)));
+                    assert_eq!(ordinals.result(ordinal), result_ordinal(value.wdl()));
+                    let before = value.one_ply_before(step(metric));
+                    let known = ordinals.values.contains(&before);
+                    let found = ordinals.preference(ordinals.before(ordinal));
+                    assert_eq!(found, known.then(|| preference(before)), "{value:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn result_ordinals_are_those_of_the_table_of_results() {
+        for variant in VARIANTS {
+            let ordinals = Ordinals::new(variant, Metric::Wdl);
+            for wdl in [Wdl::Loss, Wdl::Draw, Wdl::Win] {
+                let expected = preference(Value::from_wdl(wdl));
+                assert_eq!(ordinals.preference(result_ordinal(wdl)), Some(expected));
+            }
+        }
+    }
+}

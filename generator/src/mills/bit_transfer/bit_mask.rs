@@ -1,0 +1,34 @@
+//! Masks of rows of bits.
+
+use super::butterfly::Butterfly;
+use std::iter::zip;
+
+/// The bits that one row has and another has not: `with & !without`.
+#[derive(Clone, Copy, Debug)]
+pub struct BitMask<'a> {
+    /// The row whose bits are in the mask ..
+    pub with: &'a [u64],
+    /// .. unless this row has them too.
+    pub without: &'a [u64],
+    /// The network of the mask, if it was computed before.
+    pub butterfly: Option<&'a Butterfly>,
+}
+
+impl<'a> BitMask<'a> {
+    /// Returns a word of the mask.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub fn word(&self, nth: usize) -> u64 {
+        self.with[nth] & !self.without[nth]
+    }
+
+    /// Returns the number of words.
+    pub fn len(&self) -> usize {
+        self.with.len().min(self.without.len())
+    }
+
+    /// Returns the words of the mask.
+    pub fn words(self) -> impl Iterator<Item = u64> + Clone + use<'a> {
+        zip(self.with, self.without).map(|(with, without)| with & !without)
+    }
+}
