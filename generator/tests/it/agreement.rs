@@ -1,9 +1,9 @@
-//! The naive reference solver judges the tables: every position, stored or resolved, on every
-//! metric, asked through the probe.
+//! Probes of all positions agree with the naive reference solver, on every metric, for stored
+//! positions and for those with a pending capture.
 
 use crate::common::{compact, four_pieces};
 use crate::judged::{material, position, turns, value};
-use crate::reference::{self, Counted, Outcome, Reference, Variant};
+use crate::reference::{self, CountingSolver, Outcome, Reference, Variant};
 use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::rules::{INTERNATIONAL, Profile};
@@ -23,8 +23,8 @@ fn profiles() -> [(&'static Profile, reference::Profile); 2] {
     ]
 }
 
-/// Compares every position of a class, of few pieces in both forms of tables.
-fn agrees(judge: &mut Reference, class: Class) {
+/// Compares every position of a class; for few pieces, in both forms of tables.
+fn compare(judge: &mut Reference, class: Class) {
     let tables = tables();
     let compact = (class.pieces() < 4).then(|| &compact().tables);
     judge.solve(material(class));
@@ -64,36 +64,36 @@ fn agrees(judge: &mut Reference, class: Class) {
 }
 
 #[test]
-fn every_position_of_two_and_three_pieces() {
+fn every_position_of_two_and_three_pieces_agrees() {
     let mut judge = Reference::new();
     for class in Class::up_to(3) {
-        agrees(&mut judge, class);
+        compare(&mut judge, class);
         if !class.is_symmetric() {
-            agrees(&mut judge, class.swapped());
+            compare(&mut judge, class.swapped());
         }
     }
 }
 
-/// Three kings against one are judged at every count among the variants. Before every change the
-/// golden hashes hold all classes of four pieces.
+/// `variants` compares three kings against one at every count. Golden hashes cover all classes of
+/// four pieces.
 #[test]
-fn every_position_of_some_classes_of_four_pieces() {
+fn every_position_of_some_classes_of_four_pieces_agrees() {
     if !full() {
         return;
     }
     let mut judge = Reference::new();
     for class in ["KMMvK", "KKKvK", "KKvKK", "MMvMM"] {
-        agrees(&mut judge, class.parse().expect("a class"));
+        compare(&mut judge, class.parse().expect("a class"));
     }
 }
 
-/// The same questions with the count as part of the state: for every position and every count, the
-/// result by plain backward induction against `need`.
-fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
+/// Compares `need` with plain backward induction over states that include the count, for every
+/// position and every count.
+fn compare_counts(profile: (&'static Profile, reference::Profile), class: Class) {
     let tables = tables();
     let (profile, theirs) = profile;
-    let counted = Counted::solve(Variant::INTERNATIONAL, Some(theirs), material(class));
-    // Both sides are charged alike.
+    let counted = CountingSolver::solve(Variant::INTERNATIONAL, Some(theirs), material(class));
+    // The clock counts both sides' plies.
     let limit = counted.limit(material(class), reference::Colour::White);
     assert_eq!(
         profile.in_charge(class).map(|id| profile.clock(id).limit()),
@@ -123,25 +123,25 @@ fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
     });
 }
 
-/// Classes in which rules 6.3 and 6.4 count, and one in which they do not; the large ones last.
-/// Three kings against one are judged at every count among the variants.
+/// Classes with rules 6.3 and 6.4, and one without; the large ones last. `variants` compares three
+/// kings against one at every count.
 fn counted_classes() -> &'static [&'static str] {
     let classes = &["KvK", "KKvK", "KMvK", "MMvK", "KKKvK", "KKMvK", "KMMvK"];
     if full() { classes } else { &classes[..2] }
 }
 
 #[test]
-fn counts_as_part_of_the_state() {
+fn need_agrees_with_counts_in_the_state() {
     let [first, second] = profiles();
     for &class in counted_classes() {
         let class: Class = class.parse().expect("a class");
-        counts_agree(second, class);
-        counts_agree(first, class);
+        compare_counts(second, class);
+        compare_counts(first, class);
     }
 }
 
 #[test]
-fn counts_of_quiet_moves_as_part_of_the_state() {
+fn need_agrees_with_counts_of_quiet_moves_in_the_state() {
     // Both profiles have the same rule 6.2.
     let classes: &[&str] = if full() {
         &["KvM", "KMvM", "KMvKM"]
@@ -149,16 +149,16 @@ fn counts_of_quiet_moves_as_part_of_the_state() {
         &["KvM"]
     };
     for class in classes {
-        counts_agree(profiles()[0], class.parse().expect("a class"));
+        compare_counts(profiles()[0], class.parse().expect("a class"));
     }
 }
 
 #[test]
-fn without_draw_rules_the_count_plays_no_part() {
+fn without_draw_rules_counts_do_not_matter() {
     let tables = tables();
     for class in counted_classes() {
         let class: Class = class.parse().expect("a class");
-        let counted = Counted::solve(Variant::INTERNATIONAL, None, material(class));
+        let counted = CountingSolver::solve(Variant::INTERNATIONAL, None, material(class));
         Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
             for (turn, their_turn) in turns() {
                 let expected = match counted.outcome(placement, their_turn, 0, 0) {

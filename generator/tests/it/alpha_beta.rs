@@ -1,5 +1,4 @@
-//! The reference search (`probe/examples/alpha_beta`) and the match that measures it, on tables
-//! made here.
+//! The reference search (`probe/examples/alpha_beta`) and the match program that measures it.
 
 #[allow(dead_code, reason = "programs use the rest")]
 #[path = "../../../probe/examples/alpha_beta/engine/mod.rs"]
@@ -23,7 +22,7 @@ use galotne::{Fen, Measure, Tablebase, Value, Wdl};
 use games::{Ending, Terms};
 use std::sync::Arc;
 
-/// Tables of 2 to 4 pieces, nothing of them in memory.
+/// Opens tables of 2 to 4 pieces with an empty cache.
 fn tables() -> Arc<Tablebase> {
     let tables = Tablebase::open(&INTERNATIONAL, four_pieces().dir.path());
     Arc::new(tables.expect("tables are there"))
@@ -34,8 +33,8 @@ fn position(fen: &str) -> Position {
     fen.expect("a position").position
 }
 
-/// Some positions of a class, from all over it.
-fn some(class: &str, number: usize) -> Vec<Position> {
+/// Returns some positions from all parts of a class.
+fn samples(class: &str, number: usize) -> Vec<Position> {
     let class = class.parse().expect("a class");
     let index = Index::new(&INTERNATIONAL, class).expect("a small class");
     let stride = (index.cells() as f64 * 0.618) as u64 | 1;
@@ -52,7 +51,7 @@ fn search(endgames: Option<Endgames>, position: &Position, limits: Limits) -> Fo
     Engine::new(12, endgames).search(position, &[], limits, |_| ())
 }
 
-/// The result that a score tells, if it is one.
+/// Returns the result of a score that stands for one.
 fn result(score: Score) -> Option<Wdl> {
     match score {
         10_000.. => Some(Wdl::Win),
@@ -67,7 +66,7 @@ fn wins_are_found_without_tables() {
     for fen in ["W:WK41:BK46", "W:WK2,6:BK50", "B:W32,37:BK22"] {
         let position = position(fen);
         let Value::Win(plies) = four_pieces().tables.dtw(&position).expect(fen) else {
-            panic!("{fen} is no win");
+            panic!("{fen} is not won");
         };
         let found = search(None, &position, Limits::depth(plies.into()));
         assert_eq!(
@@ -78,9 +77,9 @@ fn wins_are_found_without_tables() {
     }
 }
 
-/// The score by trying everything: what the search must find, however much it leaves out. Deep
-/// enough for no position to repeat, it knows no more than moves and the evaluation.
-fn by_trying_everything(position: &Position, depth: i32, ply: usize) -> Score {
+/// Returns the plain minimax score, which the search must find despite its pruning. The depth is
+/// too small for repetitions.
+fn minimax(position: &Position, depth: i32, ply: usize) -> Score {
     let moves = INTERNATIONAL.moves(position);
     if moves.is_empty() {
         return score::lost(ply);
@@ -90,34 +89,34 @@ fn by_trying_everything(position: &Position, depth: i32, ply: usize) -> Score {
     }
     let after = |played: &Move| {
         let next = INTERNATIONAL.play(position, played);
-        -by_trying_everything(&next, depth - i32::from(!played.is_capture()), ply + 1)
+        -minimax(&next, depth - i32::from(!played.is_capture()), ply + 1)
     };
     moves.iter().map(after).max().expect("there are moves")
 }
 
 #[test]
-fn nothing_is_lost_by_leaving_moves_out() {
+fn pruning_does_not_change_scores() {
     for (class, depth) in [("KKMvKM", 3), ("KMMvMMM", 3), ("MMMMvMMM", 3), ("KvKM", 3)] {
-        for position in some(class, 40) {
+        for position in samples(class, 40) {
             let found = search(None, &position, Limits::depth(depth));
-            let score = by_trying_everything(&position, found.depth, 0);
+            let score = minimax(&position, found.depth, 0);
             assert_eq!(found.score, score, "{position:?}");
         }
     }
 }
 
 #[test]
-fn what_tables_know_is_what_the_search_says() {
+fn searches_agree_with_tables() {
     let tables = tables();
     let asked = |position: &Position| {
         let endgames = Endgames::waiting(Arc::clone(&tables), u8::MAX);
         assert_eq!(endgames.pieces(), 4);
         search(Some(endgames), position, Limits::depth(1))
     };
-    // A capture leads into the tables, which the best one is taken from.
+    // Captures lead into the tables.
     let mut results = [0; 3];
     for class in ["KKMvKM", "KMMvKM", "KKMvMM", "MMMvMM"] {
-        let captures = some(class, 4_000).into_iter();
+        let captures = samples(class, 4_000).into_iter();
         for position in captures.filter(|position| INTERNATIONAL.has_capture(position)) {
             let truth = tables
                 .wdl(&position)
@@ -128,12 +127,12 @@ fn what_tables_know_is_what_the_search_says() {
         }
     }
     assert!(results.iter().all(|&count| count > 50), "{results:?}");
-    // An end that is seen is more than one that tables promise.
+    // A visible end of the game scores higher than a win in the tables.
     let found = asked(&position("W:WK1,32:B28,18"));
     assert_eq!(found.score, score::END - 1, "{found:?}");
-    // In the tables no move gives anything away.
+    // Inside the tables every move keeps the value.
     for class in ["KKvKM", "KMvKM", "KKKvK", "MMvKM", "KMvM"] {
-        for position in some(class, 100) {
+        for position in samples(class, 100) {
             let value = tables.wdl(&position).expect("in the tables");
             let found = asked(&position);
             let after = INTERNATIONAL.play(&position, &found.line[0]);
@@ -144,7 +143,7 @@ fn what_tables_know_is_what_the_search_says() {
 }
 
 #[test]
-fn the_same_search_looks_at_the_same_nodes() {
+fn repeated_searches_visit_the_same_nodes() {
     let tables = tables();
     let position = position("W:W27,32,37,K41:B9,13,18,K3");
     let searched = |limits: Limits, endgames: bool| {
@@ -163,7 +162,7 @@ fn the_same_search_looks_at_the_same_nodes() {
 }
 
 #[test]
-fn what_was_missed_is_there_later() {
+fn missed_values_are_read_in_the_background() {
     let tables = tables();
     let position = position("W:WK28,33:BK5,K10");
     let mut endgames = Endgames::in_background(Arc::clone(&tables), 4);
@@ -178,8 +177,8 @@ fn what_was_missed_is_there_later() {
     let truth = four_pieces().tables.wdl(&position).expect("in the tables");
     assert_eq!(endgames.wdl(&position), Some(truth));
     assert_eq!(endgames.take_asked().hits, 1);
-    // Nobody reads any more.
-    let other = some("MMvMM", 1)[0];
+    // The reader has finished.
+    let other = samples("MMvMM", 1)[0];
     assert_eq!(endgames.wdl(&other), None);
     let Asked {
         missed, dropped, ..
@@ -189,7 +188,7 @@ fn what_was_missed_is_there_later() {
 }
 
 #[test]
-fn a_search_that_meets_a_damaged_table_says_so_and_goes_on() {
+fn searches_report_damaged_tables_and_continue() {
     let dir = crate::common::directory();
     let folder = dir.path().join("international");
     std::fs::create_dir(&folder).expect("made");
@@ -220,7 +219,7 @@ fn a_search_that_meets_a_damaged_table_says_so_and_goes_on() {
 }
 
 #[test]
-fn whoever_has_tables_wins_what_is_won_in_as_few_plies() {
+fn players_with_tables_win_won_positions_in_the_fewest_plies() {
     let tables = tables();
     let terms = Terms {
         limits: Limits::nodes(500),
@@ -228,11 +227,11 @@ fn whoever_has_tables_wins_what_is_won_in_as_few_plies() {
     };
     let mut won = 0;
     for class in ["KKKvK", "KKMvK", "KMMvM", "KMvM"] {
-        let wins = some(class, 200).into_iter().filter_map(|position| {
+        let wins = samples(class, 200).into_iter().filter_map(|position| {
             let Value::Win(plies) = tables.dtw(&position).expect("in the tables") else {
                 return None;
             };
-            // Against best defence the rules must leave as many.
+            // The draw rules must leave enough plies.
             let profile = INTERNATIONAL.default_profile();
             let need = tables.need(&position, profile).expect("in the tables");
             (need.wdl() == Wdl::Win).then_some((position, plies))
@@ -255,7 +254,7 @@ fn whoever_has_tables_wins_what_is_won_in_as_few_plies() {
 }
 
 #[test]
-fn what_is_thrown_away_is_counted_for_whoever_does_it() {
+fn points_given_away_are_counted_for_the_side_that_moved() {
     let tables = tables();
     let terms = Terms {
         limits: Limits::nodes(3),
@@ -267,11 +266,11 @@ fn what_is_thrown_away_is_counted_for_whoever_does_it() {
         Wdl::Win => 2,
     };
     let mut all = 0;
-    for position in some("KMvMM", 300) {
+    for position in samples("KMvMM", 300) {
         let mut players = [(); 2].map(|()| Engine::new(4, None));
         let [white, black] = &mut players;
         let game = games::play(&position, [white, black], terms, &tables).expect("played");
-        // The only move, or what three nodes find.
+        // The only move, or the move found with three nodes.
         let found = search(None, &position, terms.limits);
         let after = INTERNATIONAL.play(&position, &found.line[0]);
         let value = |position| points(tables.wdl(position).expect("in the tables"));
@@ -284,7 +283,7 @@ fn what_is_thrown_away_is_counted_for_whoever_does_it() {
 }
 
 #[test]
-fn errors_of_a_match_are_those_over_pairs() {
+fn match_errors_are_computed_over_pairs() {
     let mut score = pairs::Score::default();
     for _ in 0..42 {
         score.add([1, 1]);
@@ -301,8 +300,7 @@ fn errors_of_a_match_are_those_over_pairs() {
     let [elo, low, high] = score.elo();
     assert!((elo - 27.85).abs() < 0.01 && low < elo && elo < high);
 
-    // A win and a loss from one position say nothing of who plays better, and nothing of how sure
-    // that is.
+    // A win and a loss from one position carry no information on strength or error.
     let mut even = pairs::Score::default();
     for _ in 0..10 {
         even.add([2, 0]);

@@ -1,4 +1,4 @@
-//! The examples of the book that ask the generator: what they show is what it prints.
+//! The book's examples of `galotne-gen` show what it prints.
 
 use crate::console::Examples;
 use galotne::material::Class;
@@ -8,15 +8,15 @@ use galotne_generator::order::BuildOrder;
 use std::path::Path;
 
 #[test]
-fn every_console_example_of_the_generator_is_real() {
-    let desk = tempfile::tempdir().expect("a directory");
-    let tables = desk.path().join("data/tables");
+fn console_examples_of_the_generator_are_real() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let tables = dir.path().join("data/tables");
     let class: Class = "KKvK".parse().expect("a class");
     let order = BuildOrder::new(&INTERNATIONAL, INTERNATIONAL.all_needed(&[class]), &tables);
     build(&order, &()).expect("tables are built");
     let examples = Examples {
         program: Path::new(env!("CARGO_BIN_EXE_galotne-gen")),
-        folder: desk.path(),
+        folder: dir.path(),
         tables: None,
         service: None,
         full: false,

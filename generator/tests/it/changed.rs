@@ -1,5 +1,5 @@
-//! Bit flips in scratch files while a class is solved and written. The build reports changed values,
-//! or the flips had no effect; wrong tables never get their final names.
+//! Bit flips in scratch files while a class is solved and written. The build reports changed
+//! values, or the flips had no effect; wrong tables never get their final names.
 
 use crate::common::{Files, assert_same, class, directory, files};
 use crate::test_extent::full;

@@ -47,8 +47,8 @@ fn need(name: &str, rules: &str) -> TableKey {
     TableKey::need(&INTERNATIONAL, class(name), profile(rules))
 }
 
-/// Returns the tables to damage: a few, or with `--full` all of two and three pieces and two classes
-/// of four pieces.
+/// Returns the tables to damage: a few, or with `--full` all of two and three pieces and two
+/// classes of four pieces.
 fn keys() -> Vec<TableKey> {
     let mut classes = ["KvM", "KMvM", "MMvMM"].map(class).to_vec();
     if full() {
@@ -771,8 +771,8 @@ fn assert_deep_finds_wrong_value(key: TableKey, measures: &[Measure]) {
         // White's plane is checked first, and no move leads from White to White.
         let must_be_named = planes == 2 && plane == 0;
         assert!(same(&named) || before && !must_be_named, "{message}");
-        // With need, tables are checked position by position, otherwise row by row; the error is the
-        // same.
+        // With need, tables are checked position by position, otherwise row by row; the error is
+        // the same.
         if key.metric != Metric::Need {
             let mut more = measures.to_vec();
             more.push(Measure::need(profile("fmjd-2015")));

@@ -1,4 +1,5 @@
-//! All games except international draughts: golden hashes, published figures, and well-known results.
+//! All games except international draughts: golden hashes, published figures, and well-known
+//! results.
 
 use crate::test_extent::full;
 use galotne::material::Class;

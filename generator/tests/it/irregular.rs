@@ -1,5 +1,5 @@
-//! Pipes, sockets, directories and devices in place of tables, reports and scratch files: no command
-//! blocks, and errors name the path.
+//! Pipes, sockets, directories and devices in place of tables, reports and scratch files: no
+//! command blocks, and errors name the path.
 
 use crate::common::{directory_of, expected, generator, journal_path};
 use galotne::rules::INTERNATIONAL;

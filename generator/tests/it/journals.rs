@@ -481,8 +481,8 @@ fn damaged_journals_are_not_complete() {
     }
 }
 
-/// Zeros read as an empty record with the right checksum. A journal with zeros before its end record
-/// is not complete.
+/// Zeros read as an empty record with the right checksum. A journal with zeros before its end
+/// record is not complete.
 #[test]
 fn empty_records_end_a_journal() {
     let mut bytes = sound().journal.bytes[..sound().journal.units()[1].end].to_vec();

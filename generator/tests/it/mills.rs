@@ -1,6 +1,6 @@
-//! Values of the mills solver: every value follows from those one ply later by the plain moves of the
-//! game. For distances this is a proof, since no value depends on itself. A naive solver solves small
-//! games independently.
+//! Values of the mills solver: every value follows from those one ply later by the plain moves of
+//! the game. For distances this is a proof, since no value depends on itself. A naive solver solves
+//! small games independently.
 
 mod naive;
 #[path = "../../../probe/mills/tests/it/text.rs"]

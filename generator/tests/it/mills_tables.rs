@@ -1,5 +1,5 @@
-//! Mills tables have the solved values, for any threads and interruptions. Damaged and foreign tables
-//! are errors that name them, and `deep` finds wrong values.
+//! Mills tables have the solved values, for any threads and interruptions. Damaged and foreign
+//! tables are errors that name them, and `deep` finds wrong values.
 
 use crate::common::{assert_same, directory, directory_of, files, generator, kill, run};
 use crate::test_extent::full;

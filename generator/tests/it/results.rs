@@ -1,5 +1,5 @@
-//! Classes solved for who wins and no more: the WDL tables of a build that knows distances, byte
-//! for byte, in every game, whichever way they are made.
+//! Builds of results alone make the same WDL tables, byte for byte, as builds with distances, in
+//! every game and by every way of building.
 
 use crate::common::{Files, assert_same, class, directory, files};
 use crate::test_extent::full;
@@ -28,14 +28,14 @@ fn reports(order: &BuildOrder) -> Vec<Report> {
     reports.collect::<Result<_, _>>().expect("reports")
 }
 
-/// The tables without the reports.
+/// Returns the tables without the reports.
 fn tables(order: &BuildOrder) -> Files {
     let mut files = files(&order.dir);
     files.retain(|name, _| name.extension().is_some_and(|ending| ending == "glt"));
     files
 }
 
-/// What is in reports of results alone: no plies.
+/// Removes from statistics what reports of results alone do not have.
 fn without_plies(statistics: &Statistics) -> Statistics {
     Statistics {
         longest_win: None,
@@ -76,7 +76,7 @@ fn compare(variant: &'static Variant, classes: &[Class], form: Option<TableForm>
 }
 
 #[test]
-fn tables_are_those_of_a_build_with_distances() {
+fn builds_with_and_without_distances_make_the_same_wdl_tables() {
     for variant in VARIANTS {
         let pieces = if full() { 3 } else { 2 };
         compare(variant, &variant.classes(pieces), None);
@@ -88,7 +88,7 @@ fn tables_are_those_of_a_build_with_distances() {
 }
 
 #[test]
-fn planes_take_a_quarter_of_the_memory_and_units_make_the_same_tables() {
+fn results_take_a_quarter_of_the_memory_and_shards_make_the_same_tables() {
     let classes = INTERNATIONAL.classes(3);
     let dirs = [directory(), directory(), directory()];
     let [built, joined, shards] = dirs.each_ref().map(|dir| dir.path());
@@ -106,7 +106,7 @@ fn planes_take_a_quarter_of_the_memory_and_units_make_the_same_tables() {
     let known = order(&INTERNATIONAL, &classes, built, true);
     build(&known, &()).expect("tables are built");
     assert_same(&tables(&results), &tables(&known), "units");
-    // Shards of results are none of an order with distances.
+    // An order with distances rejects shards of results.
     let unit = distribute::units(&known)
         .expect("units")
         .pop()

@@ -1,21 +1,21 @@
-//! Boards of 50 and of 32 dark squares, the neighbours of a square, and what stands on them.
+//! Boards of 50 and of 32 dark squares, neighbours of squares, and placements of pieces.
 //!
-//! Inside this module tree a square is its bit: the printed number less one, counted in rows from
-//! Black's side. White moves towards 0 and is crowned on the top row, Black on the bottom row.
+//! Inside this module tree a square is a bit number: the printed number minus one, in rows from
+//! Black's side. White moves towards 0 and promotes on the top row, Black on the bottom row.
 
 /// Dark squares of the larger board.
-pub(super) const MOST_SQUARES: usize = 50;
+pub(super) const MAX_SQUARES: usize = 50;
 /// Directions that lead towards square 1, as indexes into [`Board::neighbours`].
 pub(super) const UP: [usize; 2] = [0, 1];
-/// Directions that lead away from it.
+/// Directions that lead away from square 1.
 pub(super) const DOWN: [usize; 2] = [2, 3];
 
 /// A board with a dark corner at White's left.
 pub(super) struct Board {
-    /// Rows, and squares of both colours in a row.
+    /// The number of rows, and of squares of both colours in a row.
     pub width: usize,
     /// The four diagonal neighbours of every square: up left, up right, down left, down right.
-    pub neighbours: [[Option<u8>; 4]; MOST_SQUARES],
+    pub neighbours: [[Option<u8>; 4]; MAX_SQUARES],
 }
 
 /// 10x10, squares 1-50.
@@ -25,11 +25,11 @@ pub(super) static EIGHT: Board = Board::new(8);
 
 impl Board {
     const fn new(width: usize) -> Self {
-        let mut neighbours = [[None; 4]; MOST_SQUARES];
+        let mut neighbours = [[None; 4]; MAX_SQUARES];
         let mut square = 0;
         while square < width * width / 2 {
             let row = (square / (width / 2)) as i32;
-            // The top row begins with a light square, the next with a dark one, and so on.
+            // Rows start with a light and a dark square in turn, the top row with a light one.
             let column = (square % (width / 2)) as i32 * 2 + (row + 1) % 2;
             let steps = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
             let side = width as i32;
@@ -47,22 +47,22 @@ impl Board {
         Self { width, neighbours }
     }
 
-    /// Dark squares.
+    /// Returns the number of dark squares.
     pub fn squares(&self) -> usize {
         self.width * self.row_length()
     }
 
-    /// Dark squares in a row.
+    /// Returns the number of dark squares in a row.
     pub fn row_length(&self) -> usize {
         self.width / 2
     }
 
-    /// The row of a square, 0 at the top.
+    /// Returns the row of a square, 0 at the top.
     pub fn row(&self, square: usize) -> usize {
         square / self.row_length()
     }
 
-    /// Where a man of this colour is crowned.
+    /// Returns the row on which men of a colour promote.
     pub fn crowning_row(&self, colour: Colour) -> u64 {
         let top = (1 << self.row_length()) - 1;
         match colour {
@@ -71,7 +71,7 @@ impl Board {
         }
     }
 
-    /// The diagonal from the dark corner at White's left to the one at Black's left: 46-5, a1-h8.
+    /// Returns the diagonal between the dark corners at White's and Black's left: 46-5, a1-h8.
     pub fn long_diagonal(&self) -> u64 {
         let corner = self.squares() - self.row_length();
         let up_right = |&square: &usize| self.next(square, UP[1]);
@@ -80,12 +80,12 @@ impl Board {
             .sum()
     }
 
-    /// The neighbour in one direction.
+    /// Returns the neighbour in one direction.
     pub fn next(&self, square: usize, direction: usize) -> Option<usize> {
         self.neighbours[square][direction].map(usize::from)
     }
 
-    /// All squares in one direction to the edge, nearest first.
+    /// Iterates over the squares in one direction up to the edge, nearest first.
     pub fn line(&self, square: usize, direction: usize) -> impl Iterator<Item = usize> + Clone {
         std::iter::successors(self.next(square, direction), move |&at| {
             self.next(at, direction)
@@ -96,9 +96,9 @@ impl Board {
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Colour {
-    /// Starts at the bottom, on the large numbers; is crowned on the top row.
+    /// Starts at the bottom, on the large numbers; promotes on the top row.
     White,
-    /// Starts at the top; is crowned on the bottom row.
+    /// Starts at the top; promotes on the bottom row.
     Black,
 }
 
@@ -106,7 +106,7 @@ impl Colour {
     /// Both colours, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -119,18 +119,18 @@ impl Colour {
 /// Men and kings of both sides, bit n-1 = square n (plain bits, no padding).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
-    /// White's men, never on the top row where men are crowned.
+    /// White's men, never on the top row.
     pub white_men: u64,
     /// White's kings.
     pub white_kings: u64,
-    /// Black's men, never on the bottom row where men are crowned.
+    /// Black's men, never on the bottom row.
     pub black_men: u64,
     /// Black's kings.
     pub black_kings: u64,
 }
 
 impl Placement {
-    /// Men and kings of one side.
+    /// Returns the men and kings of one side.
     pub(super) fn side(&self, colour: Colour) -> (u64, u64) {
         match colour {
             Colour::White => (self.white_men, self.white_kings),
@@ -138,15 +138,15 @@ impl Placement {
         }
     }
 
-    /// All pieces of one side.
+    /// Returns all pieces of one side.
     pub(super) fn pieces(&self, colour: Colour) -> u64 {
         let (men, kings) = self.side(colour);
         men | kings
     }
 
-    /// Rows that all men together still have to go to the far side.
+    /// Returns the rows between men and promotion, over all men.
     ///
-    /// A man's quiet move lowers it by one, a king's quiet move leaves it as it is.
+    /// A quiet man move reduces it by one, a quiet king move does not change it.
     pub(super) fn rows_to_go(&self, board: &Board) -> usize {
         let white: usize = squares(self.white_men)
             .map(|square| board.row(square))
@@ -158,7 +158,7 @@ impl Placement {
     }
 }
 
-/// The squares of a set, ascending.
+/// Iterates over the squares of a set, ascending.
 pub(super) fn squares(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let square = (set != 0).then_some(set.trailing_zeros() as usize);

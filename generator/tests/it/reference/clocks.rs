@@ -1,24 +1,23 @@
-//! The draw clocks: which of them run in a position, and where a move leaves them.
+//! Draw clocks: the clocks that run in a position, and the effect of a move on them.
 //!
-//! Two numbers carry everything. One is the plies left on the clock of the class, even where it
-//! counts the moves of one side: the plies up to and with that side's last. Where 6.3 goes on
-//! inside 6.4, both are charged every ply and both end together, so the smaller alone decides. The
-//! other number is what is spent on the clock that runs beside it while a lone king holds the long
-//! diagonal.
+//! Two numbers are sufficient. The first is the plies left on the clock of the class. If it counts
+//! the moves of one side, these are the plies up to and including that side's last move. Where 6.3
+//! continues inside 6.4, both count every ply, so only the smaller one matters. The second number
+//! is the spent part of the second clock, which runs while a lone king holds the long diagonal.
 
 use super::board::{Colour, Placement};
 use super::{Material, Variant};
 
-/// A set of draw rules. The profile `none` is written as the absence of one.
+/// A set of draw rules. The profile `none` is represented by `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Profile {
     /// Seeds 000 and 002: five more moves after a capture that leads from 6.3 into 6.4.
     Fmjd2015,
-    /// A capture inside 6.3 that leads into 6.4 keeps what is left of 6.3 as a cap.
+    /// A capture from 6.3 into 6.4 keeps the rest of 6.3 as a cap.
     Fmjd2018,
-    /// The same, and five moves each for a lone king alone on the long diagonal.
+    /// The same, and five moves each while a lone king is alone on the long diagonal.
     Fmjd2024,
-    /// A capture inside 6.3 that leads into 6.4 starts that afresh.
+    /// A capture from 6.3 into 6.4 starts 6.4 afresh.
     Lidraughts,
     /// Russian Federation, 100 squares: the stronger side's own moves.
     RuMinsport100,
@@ -28,8 +27,8 @@ pub enum Profile {
     Lv003,
     /// Checkers of seed 004: no draw rules.
     Lv004,
-    /// FMJD, 64 squares, article 7.2, without 7.2.5: that limits the moves by kings alone whatever
-    /// the material, and values are those of the other rules.
+    /// FMJD, 64 squares, article 7.2 without 7.2.5, which limits king moves for any material and
+    /// has no tables.
     Fmjd64,
     /// Brazilian confederation.
     Cbjd,
@@ -40,8 +39,8 @@ pub enum Profile {
 /// The paragraph whose clock runs in a class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rule {
-    /// Kings alone, without a capture; runs wherever no other rule of the profile does. (6.2; 20
-    /// moves of `cbjd`; with any move of a man or capture as its end also the 40 of `wcdf`.)
+    /// King moves without captures; runs where no other rule of the profile does (6.2; the 20 moves
+    /// of `cbjd`; the 40 moves of `wcdf`).
     Quiet,
     /// Three kings, two kings and a man, or a king and two men against a king (6.3).
     ThreeToOne,
@@ -51,40 +50,40 @@ pub enum Rule {
     ThreeKings,
     /// Two kings or a king and a man against a king or a man (1.14.1 e).
     TwoPieces,
-    /// The balance of material stays (1.14.1 b, 7.2.6).
+    /// Unchanged balance of material (1.14.1 b, 7.2.6).
     Balance,
     /// KKvKK, KKvK, KKvKM, KvK, KvKM (`cbjd`).
     Five,
 }
 
-/// How long a clock runs.
+/// The length of a clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
-    /// So many moves by both sides.
+    /// A number of moves by each side.
     Each(u8),
-    /// So many moves of the stronger side.
+    /// A number of moves by the stronger side.
     Own(u8),
 }
 
-/// What a move does to the clock of the class.
+/// The effect of a move on the clock of the class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Landing {
-    /// The clock of the class it lands in starts with its full limit.
+    /// The clock of the class after the move starts with its full limit.
     Fresh,
-    /// The ply is counted; what is left goes on, up to the limit of the class it lands in.
+    /// The ply is counted, and the rest continues, up to the limit of the class after the move.
     Counted,
 }
 
-/// The clock that runs beside the one of the class while the lone king is on the long diagonal.
+/// The second clock, which runs while the lone king is on the long diagonal.
 #[derive(Clone, Copy, Debug)]
-struct Beside {
+struct SecondClock {
     length: Length,
-    /// It runs only while no other piece stands there.
+    /// Whether it runs only while no other piece is on the diagonal.
     alone: bool,
 }
 
 impl Profile {
-    /// The profile of a name such as `fmjd-2015`; `None` if it is not one.
+    /// Returns the profile of a name such as `fmjd-2015`; `None` if it is unknown.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
@@ -95,7 +94,7 @@ impl Profile {
             "ru-minsport-100" => Self::RuMinsport100,
             "lv-001" => Self::Lv001,
             "lv-003" => Self::Lv003,
-            // Nothing is counted.
+            // Without clocks.
             "lv-004" | "threefold" => Self::Lv004,
             "fmjd-64" => Self::Fmjd64,
             "cbjd" => Self::Cbjd,
@@ -110,8 +109,8 @@ impl Profile {
         self != Self::Lv004
     }
 
-    /// The rule whose clock runs in a class, either side being the strong one; `None` where no
-    /// clock runs.
+    /// Returns the rule whose clock runs in a class; `None` if no clock runs. Either side may be
+    /// the stronger one.
     #[must_use]
     pub fn rule(self, material: Material) -> Option<Rule> {
         let (strong, weak) = strong_and_weak(material);
@@ -148,9 +147,8 @@ impl Profile {
         }
     }
 
-    /// Whether the draw comes only if the player to move claims it, before he moves (1.14.1: "līdz
-    /// sava gājiena izdarīšanai"; the referee of the WCDF is shown the score). Then the count runs
-    /// on while nobody does.
+    /// Whether the player to move must claim the draw before moving (1.14.1: "līdz sava gājiena
+    /// izdarīšanai"; WCDF: by showing the score to the referee). Without a claim the count runs on.
     pub(super) fn claimed(self, material: Material) -> bool {
         match self.rule(material) {
             Some(Rule::Balance) => self == Self::Lv001,
@@ -159,10 +157,10 @@ impl Profile {
         }
     }
 
-    /// The length of the clock of a class.
+    /// Returns the length of the clock of a class.
     fn length(self, material: Material) -> Option<Length> {
         let charged = |moves| match (self, strong(material)) {
-            // With equal sides there is no stronger one to charge.
+            // Equal sides have no stronger one.
             (Self::RuMinsport100 | Self::Fmjd64, Some(_)) => Length::Own(moves),
             _ => Length::Each(moves),
         };
@@ -184,32 +182,33 @@ impl Profile {
         })
     }
 
-    /// The plies on a fresh clock of a class; 0 where there is none.
+    /// Returns the plies on a fresh clock of a class; 0 without a clock.
     #[must_use]
     pub fn limit(self, material: Material, turn: Colour) -> u8 {
         match self.length(material) {
             None => 0,
             Some(Length::Each(moves)) => 2 * moves,
-            // The last ply is the strong side's.
+            // The last ply is the stronger side's.
             Some(Length::Own(moves)) if strong(material) == Some(turn) => 2 * moves - 1,
             Some(Length::Own(moves)) => 2 * moves,
         }
     }
 
-    /// Where a man move or a capture lands. (A king's quiet move is counted under every rule.)
+    /// Returns the effect of a man move or a capture. (A quiet king move is counted under every
+    /// rule.)
     pub(super) fn landing(self, from: Material, to: Material) -> Landing {
         let (Some(before), Some(after)) = (self.rule(from), self.rule(to)) else {
             return Landing::Fresh;
         };
         let goes_on = match (before, after) {
-            // Any of these moves is what the rule waits for.
+            // Any of these moves ends the count.
             (Rule::Quiet, Rule::Quiet) => false,
-            // It waits for a capture or a promotion, and a man's move is neither.
+            // A capture or a promotion ends the count, a man move does not.
             (Rule::Balance, Rule::Balance) => from == to,
-            // The later texts: 6.3 goes on counting inside 6.4.
+            // In later texts 6.3 continues inside 6.4.
             (Rule::ThreeToOne, Rule::TwoToOne) => matches!(self, Self::Fmjd2018 | Self::Fmjd2024),
-            // Nothing restarts the others from inside, neither a promotion nor 2K v K becoming
-            // K v K; and a class that is entered or left has the clock of its own.
+            // No move inside the classes of a rule restarts its count, neither a promotion nor
+            // 2K v K becoming K v K. Classes of different rules have separate clocks.
             _ => before == after,
         };
         if goes_on {
@@ -219,8 +218,8 @@ impl Profile {
         }
     }
 
-    /// The clock beside the one of the class, while the lone king is where it has to be.
-    fn beside(self, material: Material) -> Option<Beside> {
+    /// Returns the second clock of a class, if it has one.
+    fn second_clock(self, material: Material) -> Option<SecondClock> {
         let (length, alone) = match self {
             Self::Fmjd2024 => (Length::Each(5), true),
             Self::Lv001 | Self::Fmjd64 => (Length::Own(5), false),
@@ -232,34 +231,34 @@ impl Profile {
             ((2, 1) | (1, 2), (1, 0)) => self != Self::Lv001,
             _ => false,
         };
-        runs.then_some(Beside { length, alone })
+        runs.then_some(SecondClock { length, alone })
     }
 
-    /// What may be spent on the clock beside the one of the class before the game is drawn: own
-    /// moves of the strong side, or plies of both; 0 in classes without such a clock.
+    /// Returns the limit of the second clock: moves of the stronger side, or plies of both; 0
+    /// without a second clock.
     #[must_use]
-    pub fn beside_limit(self, material: Material) -> u8 {
-        match self.beside(material).map(|beside| beside.length) {
+    pub fn second_limit(self, material: Material) -> u8 {
+        match self.second_clock(material).map(|clock| clock.length) {
             None => 0,
             Some(Length::Each(moves)) => 2 * moves,
             Some(Length::Own(moves)) => moves,
         }
     }
 
-    /// What a ply of `turn` adds to the clock beside the one of the class while it runs.
-    pub(super) fn beside_charge(self, material: Material, turn: Colour) -> u8 {
-        match self.beside(material).map(|beside| beside.length) {
+    /// Returns what a ply of `turn` adds to the second clock while it runs.
+    pub(super) fn second_charge(self, material: Material, turn: Colour) -> u8 {
+        match self.second_clock(material).map(|clock| clock.length) {
             None => 0,
             Some(Length::Each(_)) => 1,
             Some(Length::Own(_)) => u8::from(strong(material) == Some(turn)),
         }
     }
 
-    /// Whether the clock beside the one of the class runs in a position.
+    /// Whether the second clock runs in a position.
     #[must_use]
-    pub fn runs_beside(self, variant: &Variant, placement: &Placement) -> bool {
+    pub fn second_clock_runs(self, variant: &Variant, placement: &Placement) -> bool {
         let material = Material::of(placement);
-        let Some(beside) = self.beside(material) else {
+        let Some(clock) = self.second_clock(material) else {
             return false;
         };
         let lone = match strong(material) {
@@ -267,13 +266,13 @@ impl Profile {
             None => return false,
         };
         let pieces = placement.pieces(Colour::White) | placement.pieces(Colour::Black);
-        let holding = variant.board.long_diagonal() & if beside.alone { pieces } else { lone };
+        let holding = variant.board.long_diagonal() & if clock.alone { pieces } else { lone };
         holding == lone
     }
 }
 
-/// Kings and men of the larger side, then of the other. Sides of equal size come with more kings
-/// first, which leaves nothing but the kind of position to match.
+/// Returns the kings and men of the larger side, then of the other. If both have the same number of
+/// pieces, the side with more kings comes first.
 fn strong_and_weak(material: Material) -> ((u8, u8), (u8, u8)) {
     let white = (material.white_kings, material.white_men);
     let black = (material.black_kings, material.black_men);
@@ -285,7 +284,7 @@ fn strong_and_weak(material: Material) -> ((u8, u8), (u8, u8)) {
     }
 }
 
-/// The side with more pieces.
+/// Returns the side with more pieces.
 fn strong(material: Material) -> Option<Colour> {
     let [white, black] = Colour::BOTH.map(|colour| material.pieces(colour));
     match white.cmp(&black) {

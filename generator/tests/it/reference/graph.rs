@@ -1,5 +1,4 @@
-//! Every legal move of a class, written down once as numbers, so that the solvers need not find it
-//! again.
+//! All legal moves of a class, listed once as numbers for the solvers.
 
 use super::board::Colour;
 use super::rules::play;
@@ -9,20 +8,20 @@ use super::{Material, Outcome, Variant};
 /// [`Variant::state`].
 pub(super) struct Graph {
     pub material: Material,
-    /// Number of states, those that are no legal placement among them.
+    /// The number of states, including unused ones.
     pub states: usize,
-    /// The result for the side to move where the game is over on the board.
+    /// The result for the side to move where the game is over.
     ends: Vec<Option<Outcome>>,
-    /// What [`Exit::BARE`] is for the side to move.
+    /// The result of [`Exit::BARE`] for the side to move after it.
     pub bare: Outcome,
-    /// Quiet king moves: the state they lead to, in this class and in the same slice.
+    /// Quiet king moves: the states after them, in the same class and slice.
     pub king_moves: Lists<u32>,
     /// Man moves and captures.
     pub other_moves: Lists<Exit>,
-    /// The classes that `other_moves` land in, perhaps this one among them.
+    /// The classes that `other_moves` lead into, possibly including this one.
     pub lands: Vec<Material>,
-    /// All legal states by the rows their men still have to go, fewest first. Only king moves stay
-    /// inside a slice; no move leads to a later one of this class.
+    /// All legal states by the rows between men and promotion, fewest first. Only king moves stay
+    /// inside a slice, and no move leads to a later one of this class.
     pub slices: Vec<Vec<u32>>,
 }
 
@@ -31,16 +30,16 @@ pub(super) struct Graph {
 pub(super) struct Exit {
     /// Index into [`Graph::lands`], or [`Exit::BARE`].
     pub land: u16,
-    /// The state it leads to.
+    /// The state after the move.
     pub state: u32,
 }
 
 impl Exit {
-    /// The land of a move that takes the opponent's last piece.
+    /// The value of `land` for a move that captures the opponent's last piece.
     pub const BARE: u16 = u16::MAX;
 }
 
-/// One list for every state, end to end in one vector.
+/// One list for every state, consecutive in one vector.
 pub(super) struct Lists<T> {
     start: Vec<u32>,
     items: Vec<T>,
@@ -56,13 +55,13 @@ impl<T> Lists<T> {
         }
     }
 
-    /// Ends the lists of all states before `state`; those without an item are empty.
+    /// Ends the lists of all states before `state`.
     fn seal(&mut self, state: usize) {
         let end = u32::try_from(self.items.len()).expect("fewer than 2^32 moves in a class");
         self.start.resize(state + 1, end);
     }
 
-    /// The list of one state.
+    /// Returns the list of a state.
     pub fn of(&self, state: u32) -> &[T] {
         let state = state as usize;
         &self.items[self.start[state] as usize..self.start[state + 1] as usize]
@@ -70,7 +69,7 @@ impl<T> Lists<T> {
 }
 
 impl Graph {
-    /// Finds all moves of a class.
+    /// Lists all moves of a class.
     pub fn of(variant: &Variant, class: Material) -> Self {
         let states = variant.states(class);
         let mut king_moves = Lists::new(states);
@@ -134,7 +133,7 @@ impl Graph {
         }
     }
 
-    /// The result for the side to move if the game is over.
+    /// Returns the result for the side to move if the game is over.
     pub fn end(&self, state: u32) -> Option<Outcome> {
         self.ends[state as usize]
     }

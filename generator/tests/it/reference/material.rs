@@ -1,15 +1,14 @@
-//! Classes: how many pieces of each kind, and a number for every placement of them.
+//! Classes: numbers of pieces of each kind, and the numbering of their placements.
 //!
 //! The numbering ranks each of the four piece sets among all sets of its size, as if the board were
-//! otherwise empty. That leaves numbers unused where two sets overlap, and needs no explanation.
+//! otherwise empty. Numbers of overlapping sets are unused.
 
 use std::fmt;
 
 use super::Variant;
-use super::board::{Colour, MOST_SQUARES, Placement};
+use super::board::{Colour, MAX_SQUARES, Placement};
 
-/// Piece counts as named: kings then men, White first. Any colour order is accepted, not only
-/// canonical.
+/// Numbers of pieces. The sides may be in any order, not only the canonical one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Material {
     /// White's kings.
@@ -23,7 +22,7 @@ pub struct Material {
 }
 
 impl Material {
-    /// The class of a name such as `KKMvK`; `None` if it is not one.
+    /// Returns the class of a name such as `KKMvK`; `None` if it is invalid.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let (white, black) = name.split_once('v')?;
@@ -44,7 +43,7 @@ impl Material {
         })
     }
 
-    /// The class a placement belongs to.
+    /// Returns the class of a placement.
     #[must_use]
     pub fn of(placement: &Placement) -> Self {
         let count = |set: u64| set.count_ones() as u8;
@@ -56,7 +55,7 @@ impl Material {
         }
     }
 
-    /// Pieces of one side.
+    /// Returns the number of pieces of one side.
     #[must_use]
     pub fn pieces(&self, colour: Colour) -> u8 {
         match colour {
@@ -70,8 +69,8 @@ impl Material {
         Colour::BOTH.iter().all(|&colour| self.pieces(colour) > 0)
     }
 
-    /// Playable classes one piece fewer or one crowning away; every class a game can reach is so
-    /// many of these steps away.
+    /// Returns the playable classes after one capture or one promotion. All reachable classes are
+    /// reached by repeating these steps.
     pub(super) fn steps(self) -> impl Iterator<Item = Self> {
         let less = |count: u8| count.checked_sub(1);
         let changed = [
@@ -139,7 +138,7 @@ impl Variant {
         }
     }
 
-    /// Number of values of [`Variant::state`] in a class, used and unused.
+    /// Returns the number of values of [`Variant::state`] in a class, used and unused.
     pub(super) fn states(&self, material: Material) -> usize {
         let squares = self.board.squares();
         let men = |count: u8| binomial(squares - self.closed_to_men(), count.into());
@@ -151,8 +150,8 @@ impl Variant {
             * 2
     }
 
-    /// The number of a placement and side to move inside its class; ascends in the order of
-    /// [`Variant::for_each_placement`].
+    /// Returns the number of a placement and side to move within its class, ascending in the order
+    /// of [`Variant::for_each_placement`].
     pub(super) fn state(&self, placement: &Placement, turn: Colour) -> u32 {
         let (squares, closed) = (self.board.squares(), self.closed_to_men());
         let sets = [
@@ -168,7 +167,7 @@ impl Variant {
     }
 }
 
-/// How many sets of the same size are smaller as numbers.
+/// Returns the number of smaller sets of the same size.
 fn rank(set: u64) -> usize {
     super::board::squares(set)
         .enumerate()
@@ -176,27 +175,27 @@ fn rank(set: u64) -> usize {
         .sum()
 }
 
-/// All sets of `size` squares out of the first `among`, ascending as numbers.
+/// Iterates over all sets of `size` squares out of the first `among`, ascending.
 fn sets(among: usize, size: u8) -> impl Iterator<Item = u64> {
     let first = (1_u64 << size) - 1;
     std::iter::successors(Some(first), |&set| {
-        // The next larger number with as many bits: the lowest run moves its top bit up by one, the
-        // rest of it falls to the bottom.
+        // The next larger number with the same number of bits: the lowest run of ones moves its top
+        // bit up by one, and the rest falls to the bottom.
         let lowest = set & set.wrapping_neg();
         let carried = set.checked_add(lowest).filter(|_| set != 0)?;
-        let fallen = ((carried ^ set) >> 2) / lowest;
-        Some(carried | fallen)
+        let rest = ((carried ^ set) >> 2) / lowest;
+        Some(carried | rest)
     })
     .take_while(move |&set| set >> among == 0)
 }
 
-/// Ways to choose `size` of `among`.
+/// Returns the number of ways to choose `size` of `among`.
 fn binomial(among: usize, size: usize) -> usize {
     const LARGEST: usize = 8;
-    const TABLE: [[usize; LARGEST + 1]; MOST_SQUARES + 1] = {
-        let mut table = [[0; LARGEST + 1]; MOST_SQUARES + 1];
+    const TABLE: [[usize; LARGEST + 1]; MAX_SQUARES + 1] = {
+        let mut table = [[0; LARGEST + 1]; MAX_SQUARES + 1];
         let mut n = 0;
-        while n <= MOST_SQUARES {
+        while n <= MAX_SQUARES {
             table[n][0] = 1;
             let mut k = 1;
             while n > 0 && k <= LARGEST {

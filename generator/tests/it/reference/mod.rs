@@ -1,28 +1,28 @@
-//! The judge: a naive solver of every game of draughts that shares no code with the product.
+//! The reference: a naive solver of all draughts games that shares no code with the product.
 //!
-//! It has its own board, move rules, numbering and clocks, uses `std` alone, one thread and no
-//! colour symmetry, and solves a class from forward moves only. It judges two things:
+//! It has its own board, move rules, numbering and clocks, uses a single thread and no colour
+//! symmetry, and solves a class from forward moves only. There are two solvers:
 //! - [`Reference`] follows the *definitions* of the design (WDL, DTW, `need`), level by level;
-//! - [`Counted`] follows the *rules*: the counts on the score sheet are part of the position, and
-//!   `need` plays no part in solving. `need` is right exactly if both agree at every count. Clocks
-//!   that charge one side, and clocks beside another, are known to this one alone.
+//! - [`CountingSolver`] follows the *rules*: the counts on the score sheet are part of the
+//!   position, and `need` is not used. `need` is right exactly if both agree at every count. Only
+//!   this solver supports clocks that count one side, and second clocks.
 //!
-//! Meant for classes of up to four pieces; nothing here is fast enough, or has to be, for more.
+//! Both are meant for classes of up to four pieces.
 //!
 //! ```text
-//! board     squares, neighbours, placements
-//! variants  the clauses of every game
-//! rules     legal moves
-//! material  classes and the numbering of their placements
-//! clocks    which draw clocks run, and what a move does to them
-//! graph     every move of a class, written down once
-//! solve     Reference: WDL, DTW, need
-//! counted   Counted: outcome at every count
+//! board            squares, neighbours, placements
+//! variants         the clauses of every game
+//! rules            legal moves
+//! material         classes and the numbering of their placements
+//! clocks           draw clocks and the effects of moves on them
+//! graph            all moves of a class
+//! solve            Reference: WDL, DTW, need
+//! counting_solver  CountingSolver: outcome at every count
 //! ```
 
 mod board;
 mod clocks;
-mod counted;
+mod counting_solver;
 mod graph;
 mod material;
 mod rules;
@@ -31,13 +31,13 @@ mod variants;
 
 pub use board::{Colour, Placement};
 pub use clocks::Profile;
-pub use counted::Counted;
+pub use counting_solver::CountingSolver;
 pub use material::Material;
 pub use rules::play;
 pub use solve::Reference;
 pub use variants::Variant;
 
-/// What a position is worth for the side to move.
+/// The result of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// The side to move wins.

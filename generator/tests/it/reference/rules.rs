@@ -1,27 +1,26 @@
-//! Legal moves and how to play them. Numbers of articles are those of FMJD Annex 1; where a game
-//! differs, its clauses say how.
+//! Legal moves. Numbers of articles are those of FMJD Annex 1; other games differ by their clauses.
 
 use super::Variant;
 use super::board::{Board, Colour, DOWN, Placement, UP, squares};
 use super::variants::Crowning;
 
-/// A legal move. Captures that differ in their path alone are one move.
+/// A legal move. Captures that differ only in their path are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the piece stands, as printed.
+    /// The printed number of the square on which the piece stands.
     pub from: u8,
-    /// Where it stops; a circular capture stops where it began.
+    /// The printed number of the square on which it stops, which may be the same.
     pub to: u8,
     /// The captured pieces, bit n-1 = square n; none in a quiet move.
     pub captured: u64,
-    /// Whether a king moves; a man that is crowned by this move counts as a man.
+    /// Whether the piece is a king before the move.
     pub king: bool,
-    /// Whether a man is crowned, perhaps on its way.
+    /// Whether a man is promoted, possibly during the capture.
     pub crowned: bool,
 }
 
 impl Variant {
-    /// All legal moves, each once. There are none where the game is over.
+    /// Returns all legal moves, each once; none if the game is over.
     #[must_use]
     pub fn moves(&self, placement: &Placement, turn: Colour) -> Vec<Move> {
         let mut found = Vec::new();
@@ -29,7 +28,7 @@ impl Variant {
         found
     }
 
-    /// All legal moves, each once, in a list that is emptied first.
+    /// Lists all legal moves, each once, in a cleared list.
     pub(super) fn list_moves(&self, placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
         found.clear();
         if self.over(placement, turn).is_some() {
@@ -44,7 +43,8 @@ impl Variant {
         }
     }
 
-    /// Men go one square forward (3.4), flying kings any distance (3.9), others one square.
+    /// Adds quiet moves: men go one square forward (3.4), flying kings any distance (3.9), other
+    /// kings one square.
     fn quiet_moves(&self, placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
         let board = self.board;
         let occupied = placement.pieces(Colour::White) | placement.pieces(Colour::Black);
@@ -78,8 +78,8 @@ impl Variant {
         }
     }
 
-    /// All chains of captures that cannot go on; where the number counts, those that take the most
-    /// pieces, whatever captures whatever (4.13, 4.14).
+    /// Adds all complete captures; if the number counts, only those of the most pieces (4.13,
+    /// 4.14).
     fn captures(&self, placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
         let enemy = placement.pieces(turn.other());
         let occupied = placement.pieces(turn) | enemy;
@@ -91,7 +91,7 @@ impl Variant {
                 from,
                 began_as_king: kings >> from & 1 != 0,
                 enemy,
-                // The square it leaves is empty from the first jump on.
+                // The start square is empty from the first jump on.
                 empty: !occupied | 1 << from,
             };
             chain.extend(&chain.start(), found);
@@ -103,13 +103,13 @@ impl Variant {
         }
     }
 
-    /// Whether a man that stops on a square is crowned.
+    /// Whether a man that stops on a square is promoted.
     fn crowns(&self, square: usize, turn: Colour) -> bool {
         !self.wolf && self.board.crowning_row(turn) >> square & 1 != 0
     }
 }
 
-/// The placement after a legal move.
+/// Returns the placement after a legal move.
 #[must_use]
 pub fn play(placement: &Placement, turn: Colour, mv: &Move) -> Placement {
     let (from, to) = (1 << (mv.from - 1), 1 << (mv.to - 1));
@@ -141,7 +141,7 @@ pub fn play(placement: &Placement, turn: Colour, mv: &Move) -> Placement {
     }
 }
 
-/// A piece on its capturing way, and the board as it stands until the whole move is made (4.11).
+/// A capturing piece, and the board before the move: captured pieces are removed at the end (4.11).
 struct Chain<'a> {
     variant: &'a Variant,
     turn: Colour,
@@ -151,11 +151,11 @@ struct Chain<'a> {
     empty: u64,
 }
 
-/// How far it has come.
+/// The state of a capture after some jumps.
 struct Step {
     at: usize,
     king: bool,
-    /// The pieces jumped so far.
+    /// The pieces captured so far.
     taken: u64,
 }
 
@@ -168,8 +168,8 @@ impl Chain<'_> {
         }
     }
 
-    /// Tries every next jump. Of the squares behind a piece that is jumped only those may be used
-    /// from which the capture goes on, if there are any; where it does not, it is complete.
+    /// Tries every next jump. If the capture can continue from any square behind a jumped piece,
+    /// only such squares are allowed; otherwise the capture is complete.
     fn extend(&self, step: &Step, found: &mut Vec<Move>) {
         for direction in self.directions(step.king) {
             let landings = || self.landings(step, direction);
@@ -184,10 +184,10 @@ impl Chain<'_> {
         }
     }
 
-    /// Where a jump in one direction may land; nowhere if there is nothing to jump.
+    /// Returns the landings of a jump in one direction.
     fn landings(&self, step: &Step, direction: usize) -> impl Iterator<Item = Step> {
         let Step { king, taken, .. } = *step;
-        // Own pieces are never jumped (4.7), no enemy twice (4.8): both stand in the way.
+        // Own pieces (4.7) and captured enemies (4.8) cannot be jumped and block the way.
         let victim = self
             .first_piece(step, direction)
             .filter(|victim| self.enemy >> victim & 1 != 0 && taken >> victim & 1 == 0);
@@ -209,7 +209,7 @@ impl Chain<'_> {
         })
     }
 
-    /// The piece that may be jumped in one direction: at any distance from a flying king, next to
+    /// Returns the first piece in one direction: at any distance from a flying king, adjacent to
     /// any other piece.
     fn first_piece(&self, step: &Step, direction: usize) -> Option<usize> {
         let is_piece = |square: &usize| self.empty >> square & 1 == 0;
@@ -220,7 +220,7 @@ impl Chain<'_> {
         }
     }
 
-    /// Whether there is a next jump, and the move does not end by crowning.
+    /// Whether there is a next jump, and the move does not end with a promotion.
     fn goes_on(&self, step: &Step) -> bool {
         let crowned = !step.king && self.variant.crowns(step.at, self.turn);
         if crowned && self.variant.crowning == Crowning::EndsTheMove {
@@ -254,7 +254,7 @@ impl Chain<'_> {
     }
 }
 
-/// The directions of a man's quiet move.
+/// Returns the directions of a man's quiet move.
 fn forward(turn: Colour) -> [usize; 2] {
     match turn {
         Colour::White => UP,

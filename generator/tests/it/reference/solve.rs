@@ -1,26 +1,25 @@
 //! WDL, DTW and `need` from their definitions in the design, by value iteration over forward moves.
 //!
-//! Both distances are one definition: a move is lost for the opponent, or won by him, after so many
-//! plies; level by level, a position is won one ply after its quickest lost move and lost one ply
-//! after its slowest won move. They differ in what a move hands on. DTW hands on the whole distance
-//! after it. `need` hands on nothing (the clock may run out on that very ply) when the move ends
-//! the game or resets the clock, the plies needed after it when the clock goes on, and it stops at
-//! the limit.
+//! Both DTW and `need` are computed level by level: a position is won one ply after the quickest
+//! loss of the opponent, and lost one ply after the slowest win of the opponent. They differ in the
+//! plies that a move adds to. DTW adds to the distance after the move. `need` adds to 0 if the move
+//! ends the game or resets the clock (the move may be the last counted ply), and to the need after
+//! the move if the clock runs on; it stops at the limit.
 
 use super::clocks::{Landing, Profile};
 use super::graph::{Exit, Graph};
 use super::{Colour, Material, Outcome, Placement, Variant};
 use rustc_hash::FxHashMap;
 
-/// Everything about the solved classes, both sides to move.
+/// The values of solved classes, with both sides to move.
 ///
 /// # Panics
 ///
-/// All questions panic when the class of the placement was not solved, and when the side to move
-/// faces an opponent without pieces (a game that ended before its turn).
+/// Queries panic if the class was not solved, and if the opponent has no pieces (the game ended
+/// before).
 pub struct Reference {
     variant: Variant,
-    /// Those that `need` is known of.
+    /// The profiles under which `need` is solved.
     profiles: &'static [Profile],
     classes: FxHashMap<Material, Solved>,
 }
@@ -41,8 +40,8 @@ impl Solved {
 }
 
 impl Reference {
-    /// The international game and `need` of its profiles with one clock at a time, charged every
-    /// ply. Knows no class yet.
+    /// Creates a solver for international draughts, with `need` under two profiles that have one
+    /// clock at a time and count every ply.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -51,7 +50,7 @@ impl Reference {
         }
     }
 
-    /// Any game, WDL and DTW alone. Knows no class yet.
+    /// Creates a solver for any game without `need`.
     #[must_use]
     pub fn without_clocks(variant: Variant) -> Self {
         Self {
@@ -61,7 +60,7 @@ impl Reference {
         }
     }
 
-    /// Solves the class and everything it can reach (idempotent).
+    /// Solves a class and all that it can reach, unless they are solved already.
     pub fn solve(&mut self, material: Material) {
         if self.classes.contains_key(&material) {
             return;
@@ -78,20 +77,20 @@ impl Reference {
         self.classes.insert(material, solved);
     }
 
-    /// The value for the side to move, no draw rules.
+    /// Returns the outcome for the side to move without draw rules.
     #[must_use]
     pub fn wdl(&self, p: &Placement, turn: Colour) -> Outcome {
         self.cell(Measure::Dtw, p, turn).outcome()
     }
 
-    /// Plies to the end with best play, unsigned, no draw rules; `None` for a draw.
+    /// Returns the plies to the end with best play without draw rules; `None` for a draw.
     #[must_use]
     pub fn dtw(&self, p: &Placement, turn: Colour) -> Option<u16> {
         self.cell(Measure::Dtw, p, turn).plies()
     }
 
-    /// The fewest plies that must be left on the running clock for the result still to stand;
-    /// `None` for a draw, or when the result fails even with the full limit.
+    /// Returns the fewest plies that must be left on the running clock for the result; `None` for a
+    /// draw, also if the result fails even with the full limit.
     #[must_use]
     pub fn need(&self, profile: Profile, p: &Placement, turn: Colour) -> Option<u8> {
         let plies = self.cell(Measure::Need(profile), p, turn).plies()?;
@@ -109,8 +108,8 @@ impl Reference {
         solved.cells(measure)[self.variant.state(p, turn) as usize]
     }
 
-    /// Value iteration over one class. Slices come in order, so that in each only king moves are
-    /// still open and everything else is known.
+    /// Solves one class by value iteration. Slices are solved in order, so that only king moves
+    /// inside the slice are unknown.
     fn levels(&self, graph: &Graph, measure: Measure) -> Vec<Cell> {
         let limit = measure.limit(graph.material);
         let lands: Vec<Land<'_>> = graph
@@ -155,7 +154,7 @@ impl Reference {
     }
 }
 
-/// What is measured.
+/// The kind of plies to compute.
 #[derive(Clone, Copy)]
 enum Measure {
     Dtw,
@@ -163,16 +162,16 @@ enum Measure {
 }
 
 impl Measure {
-    /// The most plies a result may take.
+    /// Returns the largest number of plies of a result.
     fn limit(self, material: Material) -> u16 {
         match self {
             Self::Dtw => Cell::MOST_PLIES,
-            // The profiles here charge both sides alike.
+            // These profiles count the plies of both sides.
             Self::Need(profile) => profile.limit(material, Colour::White).into(),
         }
     }
 
-    /// Whether the plies after a man move or a capture count as well.
+    /// Whether the plies after a man move or a capture count.
     fn counts_into(self, from: Material, to: Material) -> bool {
         match self {
             Self::Dtw => true,
@@ -181,21 +180,20 @@ impl Measure {
     }
 }
 
-/// A class that man moves and captures land in.
+/// A class after man moves or captures.
 struct Land<'a> {
-    /// Whether its plies are handed on.
+    /// Whether its plies count.
     counted: bool,
-    /// Its values; none for the class being solved.
+    /// Its values; `None` for the class being solved.
     cells: Option<&'a [Cell]>,
 }
 
-/// All man moves and captures of one state, folded.
+/// A summary of all man moves and captures of a state.
 #[derive(Clone, Copy)]
 struct Exits {
-    /// Plies handed on by the quickest one that the opponent loses.
+    /// Counted plies after the quickest loss of the opponent.
     quickest_lost: u16,
-    /// Plies handed on by the slowest one that the opponent wins; never, if there is one he does
-    /// not win.
+    /// Counted plies after the slowest win of the opponent; infinite if a move avoids a win.
     slowest_won: u16,
 }
 
@@ -232,15 +230,15 @@ impl Exits {
         folded
     }
 
-    /// The last level at which an exit can still matter.
+    /// Returns the last level at which an exit can matter.
     fn last(self) -> u16 {
         let matters = |plies| if plies == Self::NEVER { 0 } else { plies + 1 };
         matters(self.quickest_lost).max(matters(self.slowest_won))
     }
 }
 
-/// The value of a state that was open before this level, if this level decides it. All cells
-/// written so far are of lower levels.
+/// Returns the value of an undecided state if this level decides it. All values so far are of lower
+/// levels.
 fn decide(king_moves: &[u32], exits: Exits, cells: &[Cell], level: u16) -> Option<Cell> {
     if exits.quickest_lost < level {
         return Some(Cell::won(level));
@@ -256,8 +254,7 @@ fn decide(king_moves: &[u32], exits: Exits, cells: &[Cell], level: u16) -> Optio
     all_won.then_some(Cell::lost(level))
 }
 
-/// A result and its plies in one number: 0 while open and for good in a draw, odd for a win, even
-/// for a loss.
+/// A result and its plies in one number: 0 for undecided and drawn, odd for a win, even for a loss.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cell(u16);
 
@@ -265,7 +262,7 @@ impl Cell {
     const OPEN: Self = Self(0);
     const MOST_PLIES: u16 = 10_000;
 
-    /// A game that is over.
+    /// Returns the value of a game that is over.
     fn end(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Win => Self::won(0),

@@ -3,33 +3,34 @@
 use super::board::{Board, Colour, EIGHT, Placement, TEN, squares};
 use super::{Material, Outcome};
 
-/// A game, by its clauses.
+/// The clauses of a game.
 #[derive(Clone, Copy)]
 pub struct Variant {
     pub(super) board: &'static Board,
-    /// Kings go and capture any distance; else one square.
+    /// Whether kings move and capture at any distance.
     pub(super) flying_kings: bool,
-    /// Men capture backward too.
+    /// Whether men also capture backwards.
     pub(super) men_capture_backward: bool,
-    /// A capture has to take the most pieces; else any chain may be chosen that cannot go on.
+    /// Whether a capture must take the most pieces; otherwise any complete capture is allowed.
     pub(super) most: bool,
     pub(super) crowning: Crowning,
-    /// One black king, the wolf, against white men: nothing is captured and nothing crowned.
+    /// Whether the game is wolf and sheep: one black king against white men, without captures and
+    /// promotions.
     pub(super) wolf: bool,
-    /// What it is to be on the move without pieces.
+    /// The result for a side to move without pieces.
     pub(super) bare: Outcome,
-    /// What it is to be on the move without a move.
+    /// The result for a side to move without a move.
     pub(super) blocked: Outcome,
 }
 
-/// A man that comes to the far row while it captures.
+/// The rule for a man that reaches the far row during a capture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Crowning {
-    /// It is crowned if it stops there, and goes on as a man if it can.
+    /// It promotes only if it stops there, and continues as a man if it can.
     WhereItStops,
-    /// It is crowned at once and goes on as a king if it can.
+    /// It promotes at once and continues as a king if it can.
     InPassing,
-    /// It is crowned and the move ends.
+    /// It promotes and the move ends.
     EndsTheMove,
 }
 
@@ -62,7 +63,7 @@ const ENGLISH: Variant = Variant {
     ..RUSSIAN
 };
 
-/// The wolf goes one square at a time (8.2).
+/// The wolf moves one square at a time (8.2).
 const WOLF_AND_SHEEP: Variant = Variant {
     wolf: true,
     ..ENGLISH
@@ -72,7 +73,7 @@ impl Variant {
     /// 10x10, FMJD Annex 1.
     pub const INTERNATIONAL: Self = INTERNATIONAL;
 
-    /// The game of a name such as `english` or `russian-giveaway`; `None` if it is not one.
+    /// Returns the game of a name such as `english` or `russian-giveaway`; `None` if it is unknown.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let (game, aim) = match name.find("-giveaway") {
@@ -89,8 +90,8 @@ impl Variant {
         };
         let (bare, blocked) = match aim {
             "" => (Outcome::Loss, Outcome::Loss),
-            // 004: whoever first has no pieces left wins; all other rules stay as they are, and
-            // there a side without a move has lost.
+            // Seed 004: the first side without pieces wins. All other rules stay, so a side without
+            // a move loses.
             "-giveaway" => (Outcome::Win, Outcome::Loss),
             "-giveaway-blocked-wins" => (Outcome::Win, Outcome::Win),
             _ => return None,
@@ -102,7 +103,7 @@ impl Variant {
         })
     }
 
-    /// The result for the side to move where the game is over whatever moves there would be.
+    /// Returns the result for the side to move if the game is over despite possible moves.
     pub(super) fn over(&self, placement: &Placement, turn: Colour) -> Option<Outcome> {
         if placement.pieces(turn) == 0 {
             return Some(self.bare);
@@ -116,8 +117,7 @@ impl Variant {
         None
     }
 
-    /// No sheep is left on a row in front of the wolf. The sheep come from the bottom, so these are
-    /// the rows below it: behind it as the sheep see it.
+    /// Whether no sheep is on a row below the wolf. The sheep start at the bottom and move up.
     fn wolf_is_past(&self, placement: &Placement) -> bool {
         let row = |square| self.board.row(square);
         let lowest_sheep = squares(placement.white_men).map(row).max();
@@ -125,7 +125,7 @@ impl Variant {
         lowest_sheep <= wolf
     }
 
-    /// Squares of the far row, where no man can stand; none where men are not crowned.
+    /// Returns the number of squares of the far row that are closed to men; 0 without promotion.
     pub(super) fn closed_to_men(&self) -> usize {
         if self.wolf {
             0
@@ -134,8 +134,7 @@ impl Variant {
         }
     }
 
-    /// Playable classes one piece fewer or one crowning away; every class a game can reach is so
-    /// many of these steps away.
+    /// Returns the playable classes after one capture or one promotion.
     pub(super) fn steps(&self, material: Material) -> Vec<Material> {
         if self.wolf {
             return Vec::new();

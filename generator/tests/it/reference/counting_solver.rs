@@ -1,12 +1,12 @@
-//! The draw clocks from the rules themselves: what is left on them is part of the position.
+//! A solver that follows the draw rules directly: the counts on the clocks are part of the state.
 //!
-//! Where the game is not over on the board and a clock has run out, the position is a draw. If that
-//! draw must be claimed, the player to move has it at hand, and the moves too, with nothing left
-//! after them unless they start a count afresh. With one more ply left, every move is looked up
-//! where it lands: in the layer of one ply less if it is counted, in the fullest layer of its class
-//! if the clock starts afresh. A clock beside it has its own layers for all that may be spent on
-//! it. Nothing here knows distances, or that more plies cannot hurt, and the classes reached are
-//! solved in the same way at every count of theirs.
+//! If a clock has run out and the game is not over on the board, the position is a draw. If that
+//! draw must be claimed, the player to move may claim it or move on, with no plies left unless the
+//! move restarts the count. With more plies left, every move is looked up in the layer after it:
+//! one ply less if it is counted, the full limit of its class if the clock starts afresh. A second
+//! clock has separate layers for each of its counts. The solver does not use distances, nor the
+//! fact that more plies cannot hurt. All reachable classes are solved in the same way at every
+//! count.
 //!
 //! Two bits per state and layer: `KMvKM` of 10x10, 51 layers of 10,125,000 states (unused numbers
 //! included), takes 129 MB, and 310 MB with all classes below it.
@@ -16,13 +16,12 @@ use super::graph::{Exit, Graph};
 use super::{Colour, Material, Outcome, Placement, Variant};
 use rustc_hash::FxHashMap;
 
-/// The outcome under a profile at every count, for one or more classes and all they can reach.
+/// The outcomes under a profile at every count, for some classes and all that they can reach.
 ///
 /// # Panics
 ///
-/// All questions panic when the class of the placement was not solved, and for more plies left or
-/// more spent than there can be.
-pub struct Counted {
+/// Queries panic if the class was not solved, and for counts beyond the limits.
+pub struct CountingSolver {
     variant: Variant,
     profile: Option<Profile>,
     classes: FxHashMap<Material, Solved>,
@@ -30,32 +29,36 @@ pub struct Counted {
 
 /// One class at every count.
 struct Solved {
-    /// The plies on a fresh clock, White to move and Black to move.
+    /// The plies on a fresh clock, with White and with Black to move.
     limits: [u8; 2],
-    /// By placement and side to move, whether a clock runs beside; empty where there is none.
-    beside: Vec<bool>,
-    /// By what is spent on the clock beside, and by the plies left. Without a clock of the class
-    /// there is only the layer of none left.
+    /// Whether the second clock runs, by state; empty without a second clock.
+    second_runs: Vec<bool>,
+    /// By the count of the second clock, and by the plies left. Without a clock there is only the
+    /// layer with no plies left.
     layers: Vec<Vec<Layer>>,
 }
 
 impl Solved {
-    fn runs_beside(&self, state: u32) -> bool {
-        self.beside.get(state as usize).copied().unwrap_or(false)
+    fn second_clock_runs(&self, state: u32) -> bool {
+        self.second_runs
+            .get(state as usize)
+            .copied()
+            .unwrap_or(false)
     }
 
-    /// The outcome with so many plies left and so many spent beside.
+    /// Returns the outcome with `left` plies left and `spent` on the second clock.
     fn at(&self, state: u32, left: u8, spent: u8) -> Outcome {
         match self.layers.get(usize::from(spent)) {
             Some(layers) => layers[usize::from(left)].get(state),
-            // The clock beside has run out, which is as good as no plies left.
+            // The second clock has run out, which is equivalent to no plies left.
             None => self.layers[0][0].get(state),
         }
     }
 }
 
-impl Counted {
-    /// Knows no class yet; without a profile there are no draw rules and only the count 0.
+impl CountingSolver {
+    /// Creates a solver without classes. Without a profile there are no draw rules and only the
+    /// count 0.
     #[must_use]
     pub fn new(variant: Variant, profile: Option<Profile>) -> Self {
         Self {
@@ -65,7 +68,7 @@ impl Counted {
         }
     }
 
-    /// A class and everything it can reach, solved.
+    /// Solves a class and all that it can reach.
     #[must_use]
     pub fn solve(variant: Variant, profile: Option<Profile>, material: Material) -> Self {
         let mut counted = Self::new(variant, profile);
@@ -73,7 +76,7 @@ impl Counted {
         counted
     }
 
-    /// Solves a class and everything it can reach (idempotent).
+    /// Solves a class and all that it can reach, unless they are solved already.
     pub fn add(&mut self, material: Material) {
         if self.classes.contains_key(&material) {
             return;
@@ -83,35 +86,35 @@ impl Counted {
         }
         let graph = Graph::of(&self.variant, material);
         let solved = match self.profile {
-            Some(profile) if profile.rule(material).is_some() => self.ending(&graph, profile),
-            _ => self.endless(&graph),
+            Some(profile) if profile.rule(material).is_some() => {
+                self.solve_with_clock(&graph, profile)
+            }
+            _ => self.solve_without_clock(&graph),
         };
         self.classes.insert(material, solved);
     }
 
-    /// The value for the side to move with so many plies left on the clock of the class, and so
-    /// much spent on the clock beside it: own moves or plies, as that is counted; 0 where none
-    /// runs.
+    /// Returns the outcome for the side to move with `left` plies left on the clock of the class
+    /// and `second` spent on the second clock (0 if it does not run).
     #[must_use]
-    pub fn outcome(&self, p: &Placement, turn: Colour, left: u8, beside: u8) -> Outcome {
+    pub fn outcome(&self, p: &Placement, turn: Colour, left: u8, second: u8) -> Outcome {
         if let Some(outcome) = self.variant.over(p, turn) {
             return outcome;
         }
         self.solved(Material::of(p))
-            .at(self.variant.state(p, turn), left, beside)
+            .at(self.variant.state(p, turn), left, second)
     }
 
-    /// The value, and the fewest plies that must be left on the clock of the class for it to stand;
-    /// `None` for a draw, or when the result fails even with the full limit. Where no clock runs, 0
-    /// plies.
+    /// Returns the outcome and the fewest plies that must be left for it; `None` for a draw, also
+    /// if the result fails even with the full limit. Without a clock, 0 plies.
     ///
     /// # Panics
     ///
-    /// Also when a result that stands fails with more plies left, or turns into its opposite.
+    /// Also if the outcome changes with more plies left.
     #[must_use]
-    pub fn need(&self, p: &Placement, turn: Colour, beside: u8) -> Option<(Outcome, u8)> {
+    pub fn need(&self, p: &Placement, turn: Colour, second: u8) -> Option<(Outcome, u8)> {
         let limit = self.limit(Material::of(p), turn);
-        let with = |left| self.outcome(p, turn, left, beside);
+        let with = |left| self.outcome(p, turn, left, second);
         let need = (0..=limit).find(|&left| with(left) != Outcome::Draw)?;
         let outcome = with(need);
         for left in need..limit {
@@ -124,20 +127,19 @@ impl Counted {
         Some((outcome, need))
     }
 
-    /// Plies on a fresh clock of a class; 0 where there is none.
+    /// Returns the plies on a fresh clock of a class; 0 without a clock.
     #[must_use]
     pub fn limit(&self, material: Material, turn: Colour) -> u8 {
         self.profile
             .map_or(0, |profile| profile.limit(material, turn))
     }
 
-    /// How many counts the clock beside that of the class can show in a position: 0 and up, or 0
-    /// alone where none runs.
+    /// Returns the number of counts of the second clock in a position; 1 if it does not run.
     #[must_use]
-    pub fn counts_beside(&self, p: &Placement) -> u8 {
+    pub fn second_counts(&self, p: &Placement) -> u8 {
         match self.profile {
-            Some(profile) if profile.runs_beside(&self.variant, p) => {
-                profile.beside_limit(Material::of(p))
+            Some(profile) if profile.second_clock_runs(&self.variant, p) => {
+                profile.second_limit(Material::of(p))
             }
             _ => 1,
         }
@@ -150,20 +152,20 @@ impl Counted {
         solved
     }
 
-    /// Backward induction over the plies left. Slices come in order because a man's move may land
-    /// in the fullest layer of an earlier slice of the same class.
-    fn ending(&self, graph: &Graph, profile: Profile) -> Solved {
+    /// Solves a class with a clock by backward induction over the plies left. Slices are solved in
+    /// order, because a man move may lead into the full layer of an earlier slice of the class.
+    fn solve_with_clock(&self, graph: &Graph, profile: Profile) -> Solved {
         let material = graph.material;
         let limits = Colour::BOTH.map(|turn| profile.limit(material, turn));
-        let charges = Colour::BOTH.map(|turn| profile.beside_charge(material, turn));
+        let charges = Colour::BOTH.map(|turn| profile.second_charge(material, turn));
         let longest = limits[0].max(limits[1]);
-        let most_spent = profile.beside_limit(material).saturating_sub(1);
+        let max_spent = profile.second_limit(material).saturating_sub(1);
         let layer = || Layer::new(graph.states);
         let layers = || (0..=longest).map(|_| layer()).collect();
         let mut own = Solved {
             limits,
-            beside: self.running_beside(graph, profile),
-            layers: (0..=most_spent).map(|_| layers()).collect(),
+            second_runs: self.second_runs(graph, profile),
+            layers: (0..=max_spent).map(|_| layers()).collect(),
         };
         let claimed = profile.claimed(material);
         // Whether a ply is counted depends on the classes alone.
@@ -181,41 +183,46 @@ impl Counted {
                 return Outcome::Draw;
             }
             let turn = state as usize % 2;
-            let runs = own.runs_beside(state);
+            let runs = own.second_clock_runs(state);
             let less = left.saturating_sub(1);
-            // It starts when the king comes to hold the diagonal, and what is spent is forgotten
-            // when the king holds it no more.
+            // The second clock starts when the king reaches the diagonal and is reset when the king
+            // leaves it.
             let spent_after = |runs_on| match runs && runs_on {
                 true => spent + charges[turn],
                 false => 0,
             };
-            let king_move = |target| own.at(target, less, spent_after(own.runs_beside(target)));
+            let king_move =
+                |target| own.at(target, less, spent_after(own.second_clock_runs(target)));
             let other_move = |exit: Exit| {
                 let (counted, other_class) = lands[exit.land as usize];
                 let class = other_class.unwrap_or(own);
                 let full = class.limits[1 - turn];
                 let left = if counted { full.min(less) } else { full };
-                class.at(exit.state, left, spent_after(class.runs_beside(exit.state)))
+                class.at(
+                    exit.state,
+                    left,
+                    spent_after(class.second_clock_runs(exit.state)),
+                )
             };
             match best(graph, state, king_move, other_move) {
-                // Claimed.
+                // The draw is claimed.
                 Outcome::Loss if left == 0 => Outcome::Draw,
                 played => played,
             }
         };
         for slice in &graph.slices {
             for left in 0..=longest {
-                // With nothing left that ends the game, quiet moves stay in the layer.
+                // On a claimed clock with no plies left, quiet moves stay in the layer.
                 let mut again = true;
                 while again {
                     again = false;
                     for &state in slice {
-                        let most_spent = if own.runs_beside(state) {
-                            most_spent
+                        let max_spent = if own.second_clock_runs(state) {
+                            max_spent
                         } else {
                             0
                         };
-                        for spent in 0..=most_spent {
+                        for spent in 0..=max_spent {
                             let outcome = value(&own, state, left, spent);
                             let layer = &mut own.layers[usize::from(spent)][usize::from(left)];
                             again |= layer.get(state) != outcome && left == 0 && claimed;
@@ -228,25 +235,25 @@ impl Counted {
         own
     }
 
-    /// By state, whether a clock runs beside that of the class; empty if there is none.
-    fn running_beside(&self, graph: &Graph, profile: Profile) -> Vec<bool> {
-        if profile.beside_limit(graph.material) == 0 {
+    /// Returns whether the second clock runs, by state; empty without a second clock.
+    fn second_runs(&self, graph: &Graph, profile: Profile) -> Vec<bool> {
+        if profile.second_limit(graph.material) == 0 {
             return Vec::new();
         }
         let variant = &self.variant;
-        let mut beside = vec![false; graph.states];
+        let mut second_runs = vec![false; graph.states];
         variant.for_each_placement(graph.material, |placement| {
             for turn in Colour::BOTH {
                 let state = variant.state(placement, turn);
-                beside[state as usize] = profile.runs_beside(variant, placement);
+                second_runs[state as usize] = profile.second_clock_runs(variant, placement);
             }
         });
-        beside
+        second_runs
     }
 
-    /// No clock: what can be forced within one more ply, and one more, until a ply more changes
-    /// nothing. Moves may land where clocks run.
-    fn endless(&self, graph: &Graph) -> Solved {
+    /// Solves a class without a clock: iterates by one more ply until nothing changes. Moves may
+    /// lead into classes with clocks.
+    fn solve_without_clock(&self, graph: &Graph) -> Solved {
         let mut layer = Layer::new(graph.states);
         loop {
             let mut longer = Layer::new(graph.states);
@@ -266,7 +273,7 @@ impl Counted {
             if longer == layer {
                 return Solved {
                     limits: [0; 2],
-                    beside: Vec::new(),
+                    second_runs: Vec::new(),
                     layers: vec![vec![layer]],
                 };
             }
@@ -275,7 +282,7 @@ impl Counted {
     }
 }
 
-/// The value of a state with moves from what the opponent is left with after each of them.
+/// Returns the outcome of a state with moves from the outcomes after them.
 fn best(
     graph: &Graph,
     state: u32,
@@ -306,12 +313,12 @@ fn best(
     value
 }
 
-/// One outcome for every state of a class, four to a byte.
+/// One outcome for every state of a class, four per byte.
 #[derive(PartialEq)]
 struct Layer(Vec<u8>);
 
 impl Layer {
-    /// All draws.
+    /// Creates a layer of draws.
     fn new(states: usize) -> Self {
         Self(vec![0; states.div_ceil(4)])
     }
