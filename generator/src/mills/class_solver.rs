@@ -5,7 +5,7 @@ use super::levels::{self, SideSolver};
 use super::movement::Movement;
 use super::side_index::SideIndex;
 use super::solved_classes::{ClassTurn, SolvedClasses, SolvedSide, from_perspective};
-use galotne_mills::{Chain, Class, Mills};
+use galotne_mills::{ChainReward, Class, Mills};
 
 /// Solves a class from those that it can move into: distances, or results alone. Returns `None` if
 /// one of those is not solved, or not with distances where they are needed.
@@ -45,7 +45,7 @@ pub fn solve(
     }
     // No move leads to an extra move of the same class, but any extra move may lead to an ordinary
     // one of it.
-    if matches!(rules.chain, Chain::Once) {
+    if matches!(rules.chain, ChainReward::Once) {
         for &class in &turns {
             let turn = ClassTurn { class, extra: true };
             let (index, exits) = index_and_exits(turn, solved)?;

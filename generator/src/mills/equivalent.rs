@@ -2,7 +2,7 @@
 //! such a class again.
 
 use galotne::colour::Colour;
-use galotne_mills::{Class, Flies, Mills, VARIANTS};
+use galotne_mills::{Class, FlyingRule, Mills, VARIANTS};
 
 /// Returns the other games in which the positions of a class have the same values.
 pub fn equivalent_games(rules: &Mills, class: Class) -> impl Iterator<Item = &'static Mills> {
@@ -31,7 +31,7 @@ fn are_equivalent(one: &Mills, other: &Mills) -> bool {
             moving: _,
             placing_mill: _,
             // Clauses for stones on the board.
-            flies: Flies::OnBoard(flying) | Flies::InAll(flying),
+            flies: FlyingRule::OnBoard(flying) | FlyingRule::InAll(flying),
             moving_mill,
             two_mills,
             removal,

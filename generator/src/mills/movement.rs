@@ -5,7 +5,7 @@
 use super::solved_classes::ClassTurn;
 use galotne::colour::Colour;
 use galotne_mills::geometry::{Point, Points, mills_through};
-use galotne_mills::{Chain, Class, Duty, Earns, Mills};
+use galotne_mills::{ChainReward, Class, Duty, MillReward, Mills};
 use std::ops::RangeInclusive;
 
 /// The side to move.
@@ -52,7 +52,7 @@ impl Reach {
 #[derive(Clone, Copy)]
 pub struct MillClauses<'r> {
     pub rules: &'r Mills,
-    earns: Earns,
+    earns: MillReward,
     /// Whether a mill earns an extra move.
     pub goes_on: bool,
 }
@@ -62,7 +62,7 @@ impl<'r> MillClauses<'r> {
     pub fn new(rules: &'r Mills, turn: ClassTurn) -> Self {
         let hands = [US, THEM].map(|side| turn.class.hand(side));
         let earns = rules.mill_earns(hands, US);
-        let spent = turn.extra && matches!(rules.chain, Chain::Once);
+        let spent = turn.extra && matches!(rules.chain, ChainReward::Once);
         Self {
             rules,
             earns,

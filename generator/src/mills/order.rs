@@ -6,7 +6,7 @@ use galotne::report;
 use galotne::table::{SpecError, TableError, TableForm, WriteError};
 use galotne::tablebase::LockError;
 use galotne::value::{EndResult, Metric};
-use galotne_mills::{Chain, Class, Flies, Index, METRICS, Mills, ProbeError, TableKey};
+use galotne_mills::{ChainReward, Class, FlyingRule, Index, METRICS, Mills, ProbeError, TableKey};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -212,10 +212,10 @@ pub fn unsolvable(rules: &Mills) -> Option<&'static str> {
                 .any(|&class| Movement::new(rules, class).is_some_and(Movement::stays_in_row))
         })
     };
-    let (Flies::OnBoard(flying) | Flies::InAll(flying)) = rules.flies;
+    let (FlyingRule::OnBoard(flying) | FlyingRule::InAll(flying)) = rules.flies;
     [
         (
-            matches!(rules.chain, Chain::GoesOn) || !stays(),
+            matches!(rules.chain, ChainReward::GoesOn) || !stays(),
             "that a mill by an extra move earns no other one, where a mill may remove nothing",
         ),
         (
@@ -240,8 +240,8 @@ pub(super) fn io_error(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
 mod tests {
     use super::*;
     use galotne_mills::{
-        MILLS, MILLS_CEYLON_ONCE, MILLS_CEYLON_SLIDES, MILLS_MIXED, MILLS_TWO_MILLS_TWO, Slides,
-        VARIANTS,
+        MILLS, MILLS_CEYLON_ONCE, MILLS_CEYLON_SLIDES, MILLS_MIXED, MILLS_TWO_MILLS_TWO,
+        SlidingRule, VARIANTS,
     };
 
     #[test]
@@ -255,15 +255,15 @@ mod tests {
                 ..MILLS
             },
             Mills {
-                flies: Flies::OnBoard(5),
+                flies: FlyingRule::OnBoard(5),
                 ..MILLS_TWO_MILLS_TWO
             },
             Mills {
-                chain: Chain::Once,
+                chain: ChainReward::Once,
                 ..MILLS_CEYLON_SLIDES
             },
             Mills {
-                slides: Slides::Always,
+                slides: SlidingRule::Always,
                 ..MILLS_CEYLON_ONCE
             },
         ] {
@@ -271,7 +271,7 @@ mod tests {
         }
         // Where no mill earns an extra move, it is all the same.
         let mixed = Mills {
-            chain: Chain::Once,
+            chain: ChainReward::Once,
             ..MILLS_MIXED
         };
         assert_eq!(unsolvable(&mixed), None);

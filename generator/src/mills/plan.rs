@@ -8,7 +8,7 @@ use galotne::colour::Colour;
 use galotne::table::TableForm;
 use galotne::value::Metric;
 use galotne_mills::geometry::POINTS;
-use galotne_mills::{Chain, Class, CompactForm, Mills, Orbits};
+use galotne_mills::{ChainReward, Class, CompactForm, Mills, Orbits};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -42,8 +42,8 @@ const BESIDE: u64 = 192 << 20;
 /// The planes of a class: two for each side that can be to move, if extra moves are told apart.
 fn planes(rules: &Mills, class: Class) -> u64 {
     let of_side = match rules.chain {
-        Chain::GoesOn => 1,
-        Chain::Once => 2,
+        ChainReward::GoesOn => 1,
+        ChainReward::Once => 2,
     };
     rules.turns(class).count() as u64 * of_side
 }

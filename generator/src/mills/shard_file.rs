@@ -19,7 +19,7 @@ use crate::check::preference::Preference;
 use crate::solve::ShardFault;
 use crate::store::records::{Seal, ZSTD_LEVEL, checksum, encode_record, end_payload, read_record};
 use galotne::table::open_regular;
-use galotne_mills::{Chain, Class, Mills};
+use galotne_mills::{ChainReward, Class, Mills};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -66,8 +66,8 @@ impl ShardHeader {
     /// Creates the header of a class without inputs, no turn transposed.
     fn new(rules: &Mills, class: Class, distances: bool) -> Self {
         let extra: &[bool] = match rules.chain {
-            Chain::GoesOn => &[false],
-            Chain::Once => &[false, true],
+            ChainReward::GoesOn => &[false],
+            ChainReward::Once => &[false, true],
         };
         let turns = rules.turns(class).flat_map(|turn| {
             extra.iter().map(move |&extra| ShardTurn {

@@ -16,7 +16,7 @@ use crate::inventory::TableEntry;
 use crate::json::{FailureDetail, QuestionFailure, signed};
 use galotne::value::{Value, Wdl};
 use galotne_mills::{
-    FenError, Judged, Line, Mills, Move, Position, ProbeError, RankedMove, Risk, TableKey,
+    BestLine, FenError, Judgement, Mills, Move, Position, ProbeError, RankedMove, Risk, TableKey,
     Tablebase, add_risks, best_line, geometry, judge, parse_fen, ranked_moves, seems_reachable,
     write_fen, write_moves,
 };
@@ -117,7 +117,7 @@ pub const UNREACHABLE: &str =
 #[derive(Clone, Debug)]
 pub struct JudgedPosition {
     /// What it is worth.
-    pub judged: Judged,
+    pub judged: Judgement,
     /// Whether a game can come to it, as far as one look tells.
     pub reachable: bool,
 }
@@ -170,7 +170,7 @@ impl JudgedPosition {
     ///
     /// # Errors
     /// A table cannot be read.
-    pub fn line(&self, tables: &Tablebase) -> Result<Line, QuestionError> {
+    pub fn line(&self, tables: &Tablebase) -> Result<BestLine, QuestionError> {
         let mut line = best_line(tables, self.position())?;
         // Several moves may need the same table.
         let mut seen = vec![];
@@ -345,7 +345,7 @@ pub fn position_answer(
 /// The tables without which something of a position or its moves is not known, each once. Of one
 /// whose distances are missing the result may be known.
 #[must_use]
-pub fn missing(judged: &Judged, moves: &[RankedMove]) -> Vec<TableKey> {
+pub fn missing(judged: &Judgement, moves: &[RankedMove]) -> Vec<TableKey> {
     let mut keys: Vec<TableKey> = vec![];
     let of_moves = moves.iter().flat_map(|found| &found.judged.missing);
     for key in judged.missing.iter().chain(of_moves) {
@@ -387,7 +387,7 @@ impl LineAnswer {
         rules: &'static Mills,
         asked: &JudgedPosition,
         answer: PositionAnswer,
-        line: &Line,
+        line: &BestLine,
     ) -> Self {
         let mut at = *asked.position();
         let mut moves = vec![];

@@ -1,53 +1,53 @@
-//! A game of mills judged: how it stands, and where its value changed hands.
+//! Adjudication of a game: its value after a number of plies, and the plies that changed it.
 
-use super::answer::{Judged, judge, ranked_moves};
+use super::answer::{Judgement, judge, ranked_moves};
 use super::moves::Move;
-use super::replay::{Over, Replay};
+use super::replay::{GameEnd, Replay};
 use super::resolve::{ProbeError, Tablebase};
 use galotne::value::Wdl;
 
-/// A ply that changed what the game was worth.
+/// A ply that changed the value of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
-    /// Which one; the first of the game is 1.
+pub struct ValueChange {
+    /// The number of the ply; the first of the game is 1.
     pub ply: usize,
     /// The move.
     pub played: Move,
-    /// What the position before it was worth to the player who made it.
+    /// The value of the position before it, for the player who made it.
     pub from: Wdl,
-    /// What the position after it was worth to him.
+    /// The value of the position after it, for the same player.
     pub to: Wdl,
-    /// The moves that would have kept the value, best first; none where a move that was let stand
-    /// made it better for him.
+    /// The moves that would have kept the value, best first; none where an irregular move that the
+    /// opponent accepted raised it.
     pub better: Vec<Move>,
 }
 
 /// A game judged after a number of plies.
 #[derive(Clone, Debug)]
 pub struct Adjudication {
-    /// After how many plies.
+    /// The number of plies before the position.
     pub ply: usize,
     /// The end of the game, if it had come by then.
-    pub over: Option<Over>,
+    pub over: Option<GameEnd>,
     /// The positions up to then judged for the side to move: after 0 plies, 1 ply and so on. At
-    /// least one; the last is the one that is asked about.
-    pub course: Vec<Judged>,
+    /// least one; the last is the position in question.
+    pub course: Vec<Judgement>,
     /// The plies that changed the value.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ValueChange>,
 }
 
 impl Adjudication {
-    /// The position that is asked about, judged.
+    /// The position in question, judged.
     #[must_use]
-    pub fn judged(&self) -> Option<&Judged> {
+    pub fn judged(&self) -> Option<&Judgement> {
         self.course.last()
     }
 }
 
-/// Judges a game after so many of its plies; `None` if it has fewer.
+/// Judges a game after this many plies; `None` if it has fewer.
 ///
 /// # Errors
-/// A table cannot be read. Missing ones are no error: what they would tell stays unknown.
+/// A table cannot be read. A missing table is not an error: values that need it stay unknown.
 pub fn adjudicate(
     tables: &Tablebase,
     replay: &Replay,
@@ -79,7 +79,7 @@ pub fn adjudicate(
                 } else {
                     better(tables, before, from)?
                 };
-                adjudication.changes.push(Change {
+                adjudication.changes.push(ValueChange {
                     ply: now,
                     played: *played,
                     from,
@@ -94,7 +94,7 @@ pub fn adjudicate(
 }
 
 /// The moves that keep the value of a position.
-fn better(tables: &Tablebase, before: &Judged, value: Wdl) -> Result<Vec<Move>, ProbeError> {
+fn better(tables: &Tablebase, before: &Judgement, value: Wdl) -> Result<Vec<Move>, ProbeError> {
     let moves = ranked_moves(tables, &before.position)?;
     Ok((moves.iter())
         .filter(|found| found.worth().map(galotne::value::Value::wdl) == Some(value))

@@ -1,4 +1,4 @@
-//! What positions of mills are worth, their moves ranked, and best play.
+//! Values of positions, their moves ranked, and best play.
 
 use super::material::Class;
 use super::moves::Move;
@@ -12,20 +12,20 @@ use std::cmp::Reverse;
 
 /// A position judged for the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judged {
+pub struct Judgement {
     /// The position.
     pub position: Position,
-    /// The class whose tables know it, canonical; `None` where the game has ended.
+    /// The canonical class whose tables have it; `None` where the game has ended.
     pub class: Option<Class>,
     /// The result, if it is known.
     pub wdl: Option<Wdl>,
     /// The result with plies to the end, if these are known.
     pub dtw: Option<Value>,
-    /// Tables without which something is not known.
+    /// The missing tables, if some are needed.
     pub missing: Vec<TableKey>,
 }
 
-/// A legal move, and the position it leads to judged for the side to move then.
+/// A legal move, and the position that it leads to, judged for the side to move there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RankedMove {
     /// The move.
@@ -33,27 +33,26 @@ pub struct RankedMove {
     /// Whether the same side is to move after it: by an extra move, or because the other side
     /// waits.
     pub stays: bool,
-    /// What it leads to.
-    pub judged: Judged,
-    /// What it risks, where that was asked ([`add_risks`]) and the move draws.
+    /// The position after the move.
+    pub judged: Judgement,
+    /// The chances of a move that draws; given where [`add_risks`] was called.
     pub risk: Option<Risk>,
 }
 
-/// What is to be hoped and feared of a move that draws. Nothing of it is a value: against best play
-/// a draw stays a draw.
+/// The chances that a drawing move gives to an opponent who errs. They do not change its value:
+/// against best play a draw stays a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Risk {
-    /// How many replies there are.
+    /// The number of replies.
     pub replies: usize,
-    /// How many of them lose.
+    /// The number of replies that lose.
     pub losing: usize,
-    /// The class with the fewest stones that the other side can come to at once and still draw.
+    /// The class with the fewest stones that a drawing reply can lead to.
     pub smallest: Option<Class>,
 }
 
 impl RankedMove {
-    /// What the move is worth to the side that makes it: as the position after it, seen from its
-    /// chair.
+    /// The value of the move for the side that makes it.
     #[must_use]
     pub fn worth(&self) -> Option<Value> {
         let value = (self.judged.dtw).or_else(|| self.judged.wdl.map(Value::from_wdl))?;
@@ -63,21 +62,21 @@ impl RankedMove {
 
 /// Best play from a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct BestLine {
     /// The moves.
     pub moves: Vec<RankedMove>,
-    /// Tables without which best play is not known beyond the last move.
+    /// The tables that are missing for best play beyond the last move.
     pub missing: Vec<TableKey>,
 }
 
-/// What a position is worth.
+/// Judges a position.
 ///
 /// # Errors
-/// A table cannot be read. A missing one is no error: it is among [`Judged::missing`].
-pub fn judge(tables: &Tablebase, position: &Position) -> Result<Judged, ProbeError> {
-    let mut judged = Judged::new(tables.game(), *position);
+/// A table cannot be read. A missing table is not an error: it is listed in [`Judgement::missing`].
+pub fn judge(tables: &Tablebase, position: &Position) -> Result<Judgement, ProbeError> {
+    let mut judged = Judgement::new(tables.game(), *position);
     for metric in [Metric::Dtw, Metric::Wdl] {
-        // Whoever knows distances needs no results.
+        // Distances tell results as well.
         if judged.add(
             metric,
             tables.value(position, Measure::without_clock(metric)),
@@ -88,17 +87,17 @@ pub fn judge(tables: &Tablebase, position: &Position) -> Result<Judged, ProbeErr
     Ok(judged)
 }
 
-/// What many positions are worth: what [`judge`] says of each, asked together.
+/// Judges many positions together, each as [`judge`] does.
 ///
 /// # Errors
 /// Those of [`judge`].
 pub fn judge_many(
     tables: &Tablebase,
     positions: impl IntoIterator<Item = Position>,
-) -> Result<Vec<Judged>, ProbeError> {
+) -> Result<Vec<Judgement>, ProbeError> {
     let all = positions.into_iter();
-    let mut judged: Vec<Judged> = all
-        .map(|position| Judged::new(tables.game(), position))
+    let mut judged: Vec<Judgement> = all
+        .map(|position| Judgement::new(tables.game(), position))
         .collect();
     let mut open: Vec<usize> = (0..judged.len()).collect();
     let mut fault = None;
@@ -117,8 +116,8 @@ pub fn judge_many(
     fault.map_or(Ok(judged), Err)
 }
 
-impl Judged {
-    /// A position of which nothing is known yet.
+impl Judgement {
+    /// A position without a value yet.
     fn new(rules: &super::rules::Mills, position: Position) -> Self {
         Self {
             position,
@@ -129,7 +128,7 @@ impl Judged {
         }
     }
 
-    /// Adds what a table says, or that it is missing; whether the value is known now.
+    /// Adds the answer of a table, or that it is missing. Returns whether the value is known now.
     fn add(
         &mut self,
         metric: Metric,
@@ -150,8 +149,8 @@ impl Judged {
     }
 }
 
-/// The legal moves, best first: by what they are worth to the side that makes them, those that are
-/// not known last; of equal ones in the order of [`Move`].
+/// Ranks the legal moves, best first, by their value for the side that makes them; moves of unknown
+/// value come last, and equal ones in the order of [`Move`].
 ///
 /// # Errors
 /// Those of [`judge`].
@@ -172,13 +171,13 @@ pub fn ranked_moves(
             risk: None,
         })
         .collect();
-    // Stable, so equal moves stay in their order; what is not known is less than anything.
+    // A stable sort keeps the order of equal moves; an unknown value is less than any other.
     moves.sort_by_key(|ranked| Reverse(ranked.worth()));
     Ok(moves)
 }
 
-/// Adds what moves that draw risk: each reply to them is looked up. A move after which the same
-/// side is to move risks nothing yet.
+/// Adds [`Risk`] to moves that draw, by looking up each reply. A move after which the same side is
+/// to move has none.
 ///
 /// # Errors
 /// Those of [`judge`]. Where the value of a reply is not known, nothing is added.
@@ -191,7 +190,7 @@ pub fn add_risks(tables: &Tablebase, moves: &mut [RankedMove]) -> Result<(), Pro
     Ok(())
 }
 
-/// What the replies from a position make of a draw; `None` if some of them are not known.
+/// Counts the replies from a drawn position; `None` if some of their values are unknown.
 fn risk(tables: &Tablebase, position: &Position) -> Result<Option<Risk>, ProbeError> {
     let replies = ranked_moves(tables, position)?;
     let (mut losing, mut smallest) = (0, None::<Class>);
@@ -217,13 +216,13 @@ fn risk(tables: &Tablebase, position: &Position) -> Result<Option<Risk>, ProbeEr
     }))
 }
 
-/// Best play to the end, the first of equal moves each time. A draw has no end, and a result
-/// without plies no way to it: there the line is empty.
+/// Returns best play to the end, the first of equal moves each time; no moves for a draw, which has
+/// no end, and for a result without distances.
 ///
 /// # Errors
 /// Those of [`judge`].
-pub fn best_line(tables: &Tablebase, position: &Position) -> Result<Line, ProbeError> {
-    let mut line = Line {
+pub fn best_line(tables: &Tablebase, position: &Position) -> Result<BestLine, ProbeError> {
+    let mut line = BestLine {
         moves: vec![],
         missing: vec![],
     };
@@ -241,7 +240,7 @@ pub fn best_line(tables: &Tablebase, position: &Position) -> Result<Line, ProbeE
         let mut missing: Vec<TableKey> = missing.copied().collect();
         missing.dedup();
         let best = ranked.into_iter().next().filter(|best| {
-            // One ply nearer to the end, whatever is missing beside it.
+            // One ply nearer to the end, even if other moves are unknown.
             best.judged.dtw.and_then(Value::plies) == Some(plies - 1)
         });
         let Some(best) = best else {
@@ -253,8 +252,8 @@ pub fn best_line(tables: &Tablebase, position: &Position) -> Result<Line, ProbeE
     }
 }
 
-/// Whether a game can come to a position, as far as one look tells: where mills remove while stones
-/// are placed, nobody has a mill against a side that has lost nothing.
+/// Whether a game may reach a position, by one simple test: where mills remove stones from the
+/// start, no side has a mill while the other has lost nothing.
 #[must_use]
 pub fn seems_reachable(rules: &super::rules::Mills, position: &Position) -> bool {
     let removes = rules.removal == super::rules::Duty::Must

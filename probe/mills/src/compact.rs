@@ -1,32 +1,31 @@
-//! Which positions of a class a table may leave out, because what they are worth is one ply away:
-//! the compact form.
+//! The compact form of a table: it leaves out positions whose values are one ply away.
 //!
-//! A move that stays in its class hands the turn over, and one that leaves it never comes back. So
-//! of a class in which either side may be to move one plane is enough: from the other every move
-//! leads into it, or to classes further on. Where every stone is placed no move stays in the class
+//! A move that stays in its class passes the turn, and a move that leaves it never comes back. So
+//! one plane is enough for a class in which either side may be to move: every move from the other
+//! plane leads into it, or to later classes. Where every stone is placed no move stays in the class
 //! at all: each takes a stone from a hand. There classes with an even number of stones in hand are
 //! kept whole, and of the others as little as can be: so what is left out is one ply away from
 //! placing that is kept, or from stones that move, however many stones are still to be placed.
 
 use super::index::Index;
 use super::material::Class;
-use super::rules::{Chain, Duty, Mills};
+use super::rules::{ChainReward, Duty, Mills};
 use galotne::colour::Colour;
 use galotne::table::{Omission, TableSpec};
 
-/// What a compact table keeps of a class.
+/// The part of a class that a compact table keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CompactForm {
-    /// All of it: moves go to and fro inside its one plane.
+    /// All of it: moves stay inside its one plane.
     All,
-    /// The positions with one side to move, whichever that is.
+    /// The positions with one of the two sides to move.
     OneSide,
     /// Nothing.
     Nothing,
 }
 
 impl Mills {
-    /// What the compact form keeps of a class.
+    /// The part of a class that the compact form keeps.
     ///
     /// # Examples
     /// ```
@@ -56,7 +55,7 @@ impl Mills {
         }
     }
 
-    /// Whether whoever is to move in a class may slide.
+    /// Whether a side that can be to move in a class may slide.
     fn anybody_slides(&self, class: Class) -> bool {
         let hands = Colour::BOTH.map(|side| class.hand(side));
         self.turns(class).any(|turn| self.may_slide(hands, turn))
@@ -92,12 +91,12 @@ impl Mills {
         let leaves =
             earns.removes() && matches!(self.removal, Duty::Must) && class.board(!side) > 0;
         let stays = self.may_slide(hands, side) && earns.goes_on() && !leaves;
-        matches!(self.chain, Chain::GoesOn) && !stays
+        matches!(self.chain, ChainReward::GoesOn) && !stays
     }
 }
 
 impl Index {
-    /// Which plane of a table holds a plane of this class; `None` if the table leaves it out.
+    /// The number in a table of a plane of this class; `None` if the table leaves it out.
     #[must_use]
     #[inline]
     pub fn stored(&self, spec: &TableSpec, plane: usize) -> Option<usize> {
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_does_not_lead_to_itself() {
+    fn omitted_positions_do_not_lead_to_each_other() {
         for rules in VARIANTS {
             for class in rules.classes(7) {
                 let index = Index::new(rules, class).expect("a class of the game");
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_of_placing_is_one_ply_away() {
+    fn positions_omitted_while_placing_are_one_ply_from_a_kept_one() {
         let kept = |rules: &Mills, class: &str| rules.compact_form(class.parse().expect("a class"));
         for (rules, class, expected) in [
             (&MILLS, "9v9", CompactForm::All),

@@ -1,11 +1,11 @@
-//! The clauses of a game of mills that decide values, written out for the digest that tables carry.
+//! The clauses of a mills game that decide values, written out for the digest that tables carry.
 
-use super::rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides};
+use super::rules::{ChainReward, Duty, EmptyHands, FlyingRule, MillReward, Mills, SlidingRule};
 use galotne::rules::Clauses;
 use galotne::value::EndResult;
 
 impl Mills {
-    /// What decides the values of positions: [`Clauses`] of a game of mills.
+    /// The [`Clauses`] that decide the values of positions.
     ///
     /// # The text
     ///
@@ -26,9 +26,9 @@ impl Mills {
     /// without-move=loses                     or wins
     /// ```
     ///
-    /// How many stones a side starts with and who starts say which positions a game comes to, and
-    /// of no position what it is worth. What all games of mills have in common is what
-    /// `mills-text=1` stands for: see [`Mills`].
+    /// The number of stones and the side that starts decide which positions a game reaches, but not
+    /// their values. `mills-text=1` stands for the rules that all mills games have in common: see
+    /// [`Mills`].
     #[must_use]
     pub fn clauses(&self) -> Clauses {
         // A new field does not compile until it is written or left out here.
@@ -52,31 +52,31 @@ impl Mills {
             sources: _,
             open: _,
         } = self;
-        let earns = |earns: &Earns| match earns {
-            Earns::Removal => "removal",
-            Earns::ExtraMove => "extra-move",
-            Earns::Both => "removal-and-extra-move",
+        let earns = |earns: &MillReward| match earns {
+            MillReward::Removal => "removal",
+            MillReward::ExtraMove => "extra-move",
+            MillReward::Both => "removal-and-extra-move",
         };
         let duty = |duty: &Duty| match duty {
             Duty::Must => "must",
             Duty::May => "may",
         };
         let slides = match slides {
-            Slides::AllPlaced => "all-placed",
-            Slides::OwnPlaced => "own-placed",
-            Slides::Always => "always",
+            SlidingRule::AllPlaced => "all-placed",
+            SlidingRule::OwnPlaced => "own-placed",
+            SlidingRule::Always => "always",
         };
         let flies = match flies {
-            Flies::OnBoard(stones) => format!("{stones}-on-board"),
-            Flies::InAll(stones) => format!("{stones}-in-all"),
+            FlyingRule::OnBoard(stones) => format!("{stones}-on-board"),
+            FlyingRule::InAll(stones) => format!("{stones}-in-all"),
         };
         let hands = match moving {
-            Hands::Both => "both",
-            Hands::Own => "own",
+            EmptyHands::Both => "both",
+            EmptyHands::Own => "own",
         };
         let chain = match chain {
-            Chain::GoesOn => "as-any",
-            Chain::Once => "no-extra-move",
+            ChainReward::GoesOn => "as-any",
+            ChainReward::Once => "no-extra-move",
         };
         let without_move = match without_move {
             EndResult::Loses => "loses",
@@ -117,19 +117,19 @@ mod tests {
     fn every_clause_that_decides_values_changes_the_digest() {
         let mut seen = HashSet::from([MILLS.clauses().digest()]);
         for changed in [
-            mills!(slides: Slides::OwnPlaced),
-            mills!(slides: Slides::Always),
-            mills!(flies: Flies::OnBoard(4)),
-            mills!(flies: Flies::InAll(3)),
-            mills!(moving: Hands::Own),
-            mills!(placing_mill: Earns::ExtraMove),
-            mills!(placing_mill: Earns::Both),
-            mills!(moving_mill: Earns::ExtraMove),
-            mills!(moving_mill: Earns::Both),
+            mills!(slides: SlidingRule::OwnPlaced),
+            mills!(slides: SlidingRule::Always),
+            mills!(flies: FlyingRule::OnBoard(4)),
+            mills!(flies: FlyingRule::InAll(3)),
+            mills!(moving: EmptyHands::Own),
+            mills!(placing_mill: MillReward::ExtraMove),
+            mills!(placing_mill: MillReward::Both),
+            mills!(moving_mill: MillReward::ExtraMove),
+            mills!(moving_mill: MillReward::Both),
             mills!(two_mills: 2),
             mills!(removal: Duty::May),
             mills!(extra_move: Duty::May),
-            mills!(chain: Chain::Once),
+            mills!(chain: ChainReward::Once),
             mills!(fewest: 2),
             mills!(without_move: EndResult::Wins),
         ] {

@@ -1,4 +1,4 @@
-//! What a fuzzer runs, as in [`notation::fuzz`](galotne::notation::fuzz).
+//! WrittenMove points for fuzzers, as in [`notation::fuzz`](galotne::notation::fuzz).
 
 use super::VARIANTS;
 use super::geometry::{POINTS, Point, Points};
@@ -13,8 +13,8 @@ use std::fmt::Display;
 #[cfg(feature = "pdn")]
 use std::io::BufReader;
 
-/// Reads any bytes as a position: what can be read is written in one way and read back as the same,
-/// and so is its eight-points-a-ring form.
+/// Reads any bytes as a position. A readable position is written in one way and read back as the
+/// same, and so is its eight-points-a-ring form.
 pub fn fuzz_fen(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     let mut readable = false;
@@ -46,11 +46,11 @@ pub fn fuzz_fen(data: &[u8]) -> bool {
     readable
 }
 
-/// Reads bytes as a position and a move text: the texts of its moves differ and are read back as
-/// themselves; what else can be read is a legal move.
+/// Reads bytes as a position and a move text. The texts of the position's moves differ and are read
+/// back as the same moves; any other readable text is a legal move.
 ///
 /// The first byte holds the side to move (lowest bit) and the number of bytes that follow with a
-/// stone each, the next one what is in both hands; what remains is the text.
+/// stone each, the next one the stones in both hands; the rest is the text.
 pub fn fuzz_move(data: &[u8]) -> bool {
     let &[head, hands, ref rest @ ..] = data else {
         return false;
@@ -104,9 +104,9 @@ fn numbered(written: &str) -> String {
         })
 }
 
-/// Reads any bytes as score sheets, in whatever portions they come: sheets are numbered, and few
-/// enough; every move is legal, or was let stand; a game without such moves written down again is
-/// the same.
+/// Reads any bytes as score sheets, in portions of any size. Sheets are numbered, and not more than
+/// there is text for; every move is legal or was accepted as irregular; a game without irregular
+/// moves that is written again is the same.
 #[cfg(feature = "pdn")]
 pub fn fuzz_game(data: &[u8]) -> bool {
     let mut readable = false;
@@ -144,7 +144,7 @@ pub fn fuzz_game(data: &[u8]) -> bool {
     readable
 }
 
-/// Every move of a game is legal but for those that were let stand.
+/// Checks that every move of a game is legal, except for those accepted as irregular.
 #[cfg(feature = "pdn")]
 fn replayed(replay: &Replay) {
     let rules = replay.rules();

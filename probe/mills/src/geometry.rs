@@ -22,21 +22,20 @@ use std::fmt;
 /// A set of points: bit `n` for the point with number `n`.
 pub type Points = u32;
 
-/// How many points there are.
+/// Number of points.
 pub const POINTS: usize = 24;
 
-/// All of them.
+/// The set of all points.
 pub const ALL: Points = (1 << POINTS) - 1;
 
-/// How many lines of three points there are: where a mill may stand.
+/// Number of lines of three points, on which mills can stand.
 pub const LINES: usize = 16;
 
-/// How many ways there are to map the board and its steps onto itself: the eight of the square, and
-/// each of them with the rings turned inside out.
+/// Number of symmetries of the board and its steps: the eight of the square, and each of them with
+/// the rings turned inside out.
 pub const SYMMETRIES: usize = 16;
 
-/// How many ways there are to map the mills, whatever the steps, onto themselves: any order of the
-/// three rings.
+/// Number of symmetries of the mills alone, without regard to steps: any order of the three rings.
 pub const MILL_SYMMETRIES: usize = 48;
 
 const NAMES: [&str; POINTS] = [
@@ -59,7 +58,7 @@ impl Point {
         }
     }
 
-    /// Its number, 0 to 23.
+    /// The number of the point, 0 to 23.
     #[must_use]
     #[inline]
     pub const fn index(self) -> u8 {
@@ -73,13 +72,13 @@ impl Point {
         1 << self.0
     }
 
-    /// How it is spelt.
+    /// The name of the point, such as `a7`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]
     }
 
-    /// The point with this name, in small letters or capital ones.
+    /// The point with this name, in small or capital letters.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let place = (NAMES.iter()).position(|known| known.eq_ignore_ascii_case(name))?;
@@ -220,7 +219,7 @@ const fn sorted() -> [Point; POINTS] {
 
 // ---- Mills ------------------------------------------------------------------------------------
 
-/// How many mills of its owner a stone on `point` stands in; `set` are all his stones.
+/// The number of mills that a stone on `point` stands in; `set` holds all stones of its side.
 #[must_use]
 #[inline]
 pub const fn mills_through(point: Point, set: Points) -> u8 {
@@ -228,7 +227,7 @@ pub const fn mills_through(point: Point, set: Points) -> u8 {
     (set & row == row) as u8 + (set & column == column) as u8
 }
 
-/// Which of these stones of one side stand in a mill.
+/// The stones of a set, all of one side, that stand in a mill.
 #[must_use]
 #[inline]
 pub const fn in_mills(set: Points) -> Points {
@@ -244,8 +243,8 @@ pub const fn in_mills(set: Points) -> Points {
 
 // ---- Symmetries -------------------------------------------------------------------------------
 
-/// In which order the rings stand, from the inner one (1) to the outer one (3). The first two keep
-/// the steps.
+/// The orders of the rings, from the inner one (1) to the outer one (3). The first two keep the
+/// steps.
 const RINGS: [[i8; 3]; 6] = [
     [1, 2, 3],
     [3, 2, 1],
@@ -255,11 +254,11 @@ const RINGS: [[i8; 3]; 6] = [
     [3, 1, 2],
 ];
 
-/// Where each way to map the mills onto themselves takes each point. The first [`SYMMETRIES`] keep
-/// the steps as well; the very first leaves everything in its place.
+/// The image of each point under each symmetry of the mills. The first [`SYMMETRIES`] keep the steps
+/// as well; the very first is the identity.
 ///
-/// All 48 may be used only where nobody slides: three stones against three with empty hands, who
-/// all fly.
+/// All 48 apply only where no stone slides: three stones against three with empty hands, when both
+/// sides fly.
 pub const MAPS: [[u8; POINTS]; MILL_SYMMETRIES] = maps();
 
 const fn maps() -> [[u8; POINTS]; MILL_SYMMETRIES] {
@@ -305,7 +304,7 @@ const fn images_of_bytes() -> [[[Points; SYMMETRIES]; 256]; 3] {
             let low = bits.trailing_zeros() as usize;
             let mut map = 0;
             while map < SYMMETRIES {
-                // What the lowest bit adds to the rest.
+                // The image of the lowest bit, added to that of the rest.
                 images[byte][bits][map] =
                     images[byte][bits & (bits - 1)][map] | 1 << MAPS[map][8 * byte + low];
                 map += 1;
@@ -335,7 +334,7 @@ pub fn images(set: Points) -> [Points; SYMMETRIES] {
     std::array::from_fn(|symmetry| low[symmetry] | middle[symmetry] | high[symmetry])
 }
 
-/// How many sets the symmetries make of one, itself among them.
+/// The number of different images of a set under the symmetries, itself among them.
 #[must_use]
 pub fn orbit(set: Points) -> u64 {
     let same = images(set).into_iter().filter(|&image| image == set);
@@ -358,7 +357,7 @@ pub const fn next_set(set: Points) -> Points {
 
 // ---- Sets among free points -------------------------------------------------------------------
 
-/// How many points are looked at at once; a quarter of the board.
+/// Number of points handled at once: a quarter of the board.
 const CHUNK: usize = 6;
 const CHUNKS: usize = 1 << CHUNK;
 

@@ -1,4 +1,4 @@
-//! Position <-> number inside a class of mills.
+//! Position <-> number inside a class.
 //!
 //! A set of `k` points `p0 < p1 < ..` has the *rank* `C(p0, 1) + C(p1, 2) + ..` (combinatorial
 //! number system), which orders the sets of `k` points as their bits do when they are read as a
@@ -15,24 +15,23 @@
 //! cells = canonical sets of k points * C(24 - k, l)
 //! ```
 //!
-//! There are no holes. But a canonical set that a symmetry leaves as it is has its other sides'
-//! sets in several cells: as many as that symmetry makes images of them, although they are one
-//! position turned. Such *twin cells* hold equal values, since nothing in the game tells them
-//! apart: a check that costs nothing. A position has but one cell, the one that the first symmetry
-//! leads to which makes its set canonical.
+//! There are no holes. If a symmetry leaves a canonical set unchanged, the images of the other set
+//! under that symmetry lie in several cells, although they are one position turned. Such *twin
+//! cells* hold equal values, which is a check that costs nothing. A position has only one cell: the
+//! one that the first symmetry leads to which makes its set canonical.
 //!
 //! # Planes
 //!
 //! A class has a plane for each side that can be to move, White's first, and one only if both sides
-//! have the same, in which the side to move sits on White's chair. Where stones are placed in turn
+//! have the same stones, in which the side to move counts as White. Where stones are placed in turn
 //! only the side with more in hand can be to move, so a class of unequal hands has one plane. Where
-//! extra moves are told apart ([`Chain::Once`]) each of these is followed by another for positions
+//! extra moves are told apart ([`ChainReward::Once`]) each of these is followed by another for positions
 //! in which an extra move is due.
 
 use super::geometry::{ALL, POINTS, Points, SYMMETRIES, gather, image, images, next_set, scatter};
-use super::material::{Class, MOST_STONES};
+use super::material::{Class, MAX_STONES};
 use super::position::Position;
-use super::rules::{Chain, Mills};
+use super::rules::{ChainReward, Mills};
 use galotne::colour::Colour;
 use galotne::material::choose;
 use galotne::rules::ClassIndex;
@@ -43,9 +42,9 @@ use std::sync::OnceLock;
 const HALF: usize = POINTS / 2;
 const HALVES: usize = 1 << HALF;
 
-/// `CHOOSE[n][k]`: how many sets of `k` of `n` points there are.
-const CHOOSE: [[u32; MOST_STONES as usize + 2]; POINTS + 1] = {
-    let mut ways = [[0; MOST_STONES as usize + 2]; POINTS + 1];
+/// `CHOOSE[n][k]`: the number of sets of `k` of `n` points.
+const CHOOSE: [[u32; MAX_STONES as usize + 2]; POINTS + 1] = {
+    let mut ways = [[0; MAX_STONES as usize + 2]; POINTS + 1];
     let mut n = 0;
     while n <= POINTS {
         ways[n][0] = 1;
@@ -59,17 +58,17 @@ const CHOOSE: [[u32; MOST_STONES as usize + 2]; POINTS + 1] = {
     ways
 };
 
-/// What ranks sets of one size.
+/// Ranks the sets of one size.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     stones: u8,
-    /// What the points of each half add. Those of the upper half stand above all of the lower one,
-    /// so their own number says how many those are.
+    /// The sum that the points of each half add to the rank. Points of the upper half come after all
+    /// of the lower one, and their number tells how many those are.
     halves: [Box<[u32; HALVES]>; 2],
 }
 
 impl Ranking {
-    /// For sets with so many points.
+    /// For sets of this many points.
     #[must_use]
     pub fn new(stones: u8) -> Self {
         let ranked = |first: usize, below: &dyn Fn(u32) -> Option<u8>| {
@@ -122,7 +121,7 @@ impl Ranking {
     }
 }
 
-/// The sets of one size, those apart that no symmetry maps onto each other.
+/// The sets of one size up to the symmetries of the board.
 #[derive(Debug)]
 pub struct Orbits {
     ranking: Ranking,
@@ -134,19 +133,19 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// Those of sets with so many points, nine at most.
+    /// The orbits of the sets of this many points, nine at most.
     ///
-    /// They follow from the board alone, for every game and class, and take up to 5 MiB: they are
-    /// worked out when somebody first asks, and kept.
+    /// They follow from the board alone and serve every game and class. They take up to 5 MiB, are
+    /// computed at the first call, and kept.
     #[must_use]
     pub fn of(stones: u8) -> Option<&'static Self> {
-        static KNOWN: [OnceLock<Orbits>; MOST_STONES as usize + 1] =
-            [const { OnceLock::new() }; MOST_STONES as usize + 1];
+        static KNOWN: [OnceLock<Orbits>; MAX_STONES as usize + 1] =
+            [const { OnceLock::new() }; MAX_STONES as usize + 1];
         let known = KNOWN.get(usize::from(stones))?;
         Some(known.get_or_init(|| Self::new(stones)))
     }
 
-    /// How many stones the sets have.
+    /// The number of points in each set.
     #[must_use]
     pub const fn stones(&self) -> u8 {
         self.ranking.stones
@@ -178,10 +177,10 @@ impl Orbits {
             if by_rank[rank as usize] == UNSEEN {
                 let first = canonical.len() as u32 * SYMMETRIES as u32;
                 canonical.push(set);
-                // The way back from an image is the symmetry that undoes the one that led there.
+                // The inverse symmetry leads back from the image.
                 for (symmetry, from) in images(set).into_iter().enumerate() {
                     let entry = &mut by_rank[ranking.rank(from) as usize];
-                    *entry = (*entry).min(first + UNDONE[symmetry]);
+                    *entry = (*entry).min(first + INVERSE[symmetry]);
                 }
             }
             set = next_set(set);
@@ -194,8 +193,8 @@ impl Orbits {
     }
 }
 
-/// For each symmetry the one that undoes it.
-const UNDONE: [u32; SYMMETRIES] = {
+/// The inverse of each symmetry.
+const INVERSE: [u32; SYMMETRIES] = {
     let mut undone = [0; SYMMETRIES];
     let mut one = 0;
     while one < SYMMETRIES {
@@ -216,7 +215,7 @@ const UNDONE: [u32; SYMMETRIES] = {
     undone
 };
 
-/// Where a class has a position.
+/// The place of a position in its class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seat {
     /// The plane.
@@ -225,12 +224,12 @@ pub struct Seat {
     pub cell: u64,
 }
 
-/// The positions that are in one plane.
+/// The positions of one plane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plane {
     /// The side to move.
     pub turn: Colour,
-    /// Whether its move is known to be an extra move.
+    /// Whether the move that is due is known to be an extra move.
     pub extra: bool,
 }
 
@@ -243,10 +242,10 @@ pub struct Index {
     orbits: &'static Orbits,
     /// Ranks the sets of the other side.
     others: Ranking,
-    /// How many sets of the other side there are beside each canonical one.
+    /// The number of sets of the other side beside each canonical one.
     row: u64,
     planes: Vec<Plane>,
-    /// Which plane has the positions of each side to move, without and with an extra move due.
+    /// The plane of each side to move, without and with an extra move due.
     plane: [[u8; 2]; 2],
 }
 
@@ -260,8 +259,8 @@ impl Index {
         let once = class.once();
         let (own, other) = (class.board(once), class.board(!once));
         let extras: &[bool] = match rules.chain {
-            Chain::GoesOn => &[false],
-            Chain::Once => &[false, true],
+            ChainReward::GoesOn => &[false],
+            ChainReward::Once => &[false, true],
         };
         let planes: Vec<Plane> = rules
             .turns(class)
@@ -288,19 +287,19 @@ impl Index {
         self.class
     }
 
-    /// How many cells a plane has.
+    /// The number of cells of a plane.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         self.orbits.canonical.len() as u64 * self.row
     }
 
-    /// What is in each plane.
+    /// The positions of each plane.
     #[must_use]
     pub fn planes(&self) -> &[Plane] {
         &self.planes
     }
 
-    /// The cell of a position, which must be of this class, seen from its chair.
+    /// The cell of a position, which must be of this class, in its orientation.
     #[must_use]
     #[inline]
     pub fn cell(&self, position: &Position) -> u64 {
@@ -321,15 +320,15 @@ impl Index {
         self.others.rank(gather(others, ALL & !own)).into()
     }
 
-    /// Where a slide or a flight leads that changes nothing but the points of its `way` and the
-    /// turn, from a position in this seat.
+    /// The place after a slide or a flight that changes only the turn and the two points of `way`,
+    /// from a position in this place.
     #[inline]
     pub(super) fn seat_after(&self, position: &Position, seat: &Seat, way: Points) -> Seat {
         let us = position.turn();
         let mut stones = Colour::BOTH.map(|side| position.stones(side));
         stones[us.index()] ^= way;
         if self.class.is_symmetric() {
-            // The other side is to move, and sits on White's chair.
+            // The other side is to move, and counts as White.
             let [them, us] = if us == Colour::White { [1, 0] } else { [0, 1] };
             return Seat {
                 plane: self.plane[Colour::White.index()][0],
@@ -472,7 +471,7 @@ mod tests {
 
     #[test]
     fn sets_are_ranked_in_their_order() {
-        for stones in 0..=MOST_STONES {
+        for stones in 0..=MAX_STONES {
             let ranking = Ranking::new(stones);
             let mut set: Points = (1 << stones) - 1;
             for rank in 0..CHOOSE[POINTS][usize::from(stones)] {

@@ -1,5 +1,4 @@
-//! Mills as [`Rules`]: what goes through positions by their legal moves needs no more of a game
-//! than this.
+//! Mills as [`Rules`]: legal moves, and the classes and numbers of positions.
 
 use super::index::{Index, Seat};
 use super::material::Class;
@@ -46,9 +45,9 @@ impl Rules for Mills {
         Value::at_end(self.without_move).wdl()
     }
 
-    /// Where stones are placed in turn, the hands say which side began. A class may show a position
-    /// from the chair from which the other side did: it is written from the chair from which it can
-    /// be read.
+    /// Where stones are placed in turn, the hands tell which side began. A canonical class may show
+    /// a position as if the other side had begun: it is written with the colours that can be read
+    /// back.
     fn write(&self, position: &Position) -> String {
         if self.comes_in_turn(position) {
             write_fen(position)
@@ -85,14 +84,14 @@ impl Rules for Mills {
         Self::parity(self)
     }
 
-    /// No position of a class is left out. A mill need not be made, so unlike a capture that is due
-    /// it leaves all other moves to be looked at; and a game that has ended is in no class.
+    /// No position of a class is left out: unlike a capture, a mill need not be made, so it does not
+    /// decide the value alone. A position in which the game has ended is in no class.
     #[inline]
     fn is_omitted(&self, position: &Position) -> bool {
         self.ended(position).is_some()
     }
 
-    /// Slides and flights, once all stones are placed, that make no mill.
+    /// SlidingRule and flights, once all stones are placed, that make no mill.
     #[inline]
     fn place_after(
         &self,

@@ -40,14 +40,14 @@ mod rules;
 mod statistics;
 mod variants;
 
-pub use adjudicate::{Adjudication, Change, adjudicate};
+pub use adjudicate::{Adjudication, ValueChange, adjudicate};
 pub use answer::{
-    Judged, Line, RankedMove, Risk, add_risks, best_line, judge, judge_many, ranked_moves,
+    BestLine, Judgement, RankedMove, Risk, add_risks, best_line, judge, judge_many, ranked_moves,
     seems_reachable,
 };
 pub use compact::CompactForm;
 pub use index::{Index, Orbits, Plane, Ranking, Seat};
-pub use material::{Class, ClassError, MOST_STONES};
+pub use material::{Class, ClassError, MAX_STONES};
 pub use moves::Move;
 pub use notation::{
     FenError, FenErrorKind, MoveError, parse_fen, parse_move, read_move, write_fen, write_move,
@@ -60,7 +60,9 @@ pub use notation::{
 };
 pub use planes::{PlaneSweep, TablePlanes};
 pub use position::{Position, PositionError};
-pub use replay::{Entry, Fault, FaultKind, Irregular, Over, Replay, Why};
+pub use replay::{EndReason, GameEnd, IrregularPly, PlyFault, PlyFaultKind, Replay, WrittenMove};
 pub use resolve::{METRICS, Memo, OmittedCell, Probe, ProbeError, TableKey, Tablebase};
-pub use rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};
+pub use rules::{
+    ChainReward, ClauseSources, Duty, EmptyHands, FlyingRule, MillReward, Mills, SlidingRule,
+};
 pub use variants::*;

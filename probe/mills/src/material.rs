@@ -1,4 +1,4 @@
-//! Material classes of mills: how many stones each side has on the board and in hand.
+//! Material classes: the numbers of stones on the board and in hand.
 
 use super::geometry::{MAPS, POINTS, SYMMETRIES};
 use super::position::Position;
@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// The largest number of stones that a side of any class has, on the board and in hand.
-pub const MOST_STONES: u8 = 9;
+/// Upper bound on the stones of a side, on the board and in hand.
+pub const MAX_STONES: u8 = 9;
 
 /// A material distribution: `5v4`, White first; with stones in hand `5+1v4+2`.
 ///
@@ -23,15 +23,15 @@ pub struct Class {
     hand: [u8; 2],
 }
 
-/// A text that names no class.
+/// A text that does not name a class.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is no material class of mills: write White's stones, `v`, Black's stones, as in 5v4, with those in hand as in 5+1v4+2 ({MOST_STONES} a side at most)"
+    "`{0}` is not a material class of mills: write White's stones, `v`, Black's stones, as in 5v4, with those in hand as in 5+1v4+2 ({MAX_STONES} a side at most)"
 )]
 pub struct ClassError(String);
 
 impl Class {
-    /// A class from what White and Black have on the board and in hand.
+    /// A class from the stones of White and Black on the board and in hand.
     #[must_use]
     pub const fn new(board: [u8; 2], hand: [u8; 2]) -> Self {
         Self { board, hand }
@@ -50,28 +50,28 @@ impl Class {
         }
     }
 
-    /// How many stones one side has on the board.
+    /// The number of stones of one side on the board.
     #[must_use]
     #[inline]
     pub const fn board(self, colour: Colour) -> u8 {
         self.board[colour.index()]
     }
 
-    /// How many stones one side has in hand.
+    /// The number of stones of one side in hand.
     #[must_use]
     #[inline]
     pub const fn hand(self, colour: Colour) -> u8 {
         self.hand[colour.index()]
     }
 
-    /// How many stones one side has in all.
+    /// The number of stones of one side, on the board and in hand.
     #[must_use]
     #[inline]
     pub const fn side(self, colour: Colour) -> u8 {
         self.board(colour) + self.hand(colour)
     }
 
-    /// How many stones there are.
+    /// The number of stones of both sides.
     #[must_use]
     pub const fn stones(self) -> u8 {
         self.side(Colour::White) + self.side(Colour::Black)
@@ -87,7 +87,7 @@ impl Class {
         }
     }
 
-    /// Whether both sides have the same.
+    /// Whether both sides have the same stones.
     #[must_use]
     #[inline]
     pub const fn is_symmetric(self) -> bool {
@@ -113,7 +113,7 @@ impl Class {
         }
     }
 
-    /// How many placements the class has, one side to move; `None` if there is no room for them.
+    /// The number of placements of the stones on the board; `None` if they do not fit on it.
     #[must_use]
     pub fn placements(self) -> Option<u64> {
         let [white, black] = self.board.map(u64::from);
@@ -121,10 +121,10 @@ impl Class {
         choose(POINTS as u64, white)?.checked_mul(choose(free, black)?)
     }
 
-    /// How many of these remain if those are one that a symmetry of the board maps onto each other.
+    /// The number of placements up to the symmetries of the board.
     ///
-    /// By Burnside's lemma, the mean number of placements that a symmetry leaves as they are: those
-    /// in which each of its cycles is White's, Black's or free.
+    /// By Burnside's lemma it is the mean number of placements that a symmetry leaves unchanged:
+    /// those in which each of its cycles is White's, Black's or free.
     ///
     /// # Examples
     /// ```
@@ -143,9 +143,8 @@ impl Class {
         unmoved / SYMMETRIES as u64
     }
 
-    /// How many cells its numbering has: the sets of one side that no symmetry maps onto each
-    /// other, and for each of them every set of the other side on what is free; whichever side
-    /// makes that fewer.
+    /// The number of cells of a plane: the sets of one side up to symmetry, times the sets of the
+    /// other side on the free points. The side is the one that makes fewer cells.
     #[must_use]
     pub fn cells(self) -> u64 {
         Colour::BOTH
@@ -154,7 +153,7 @@ impl Class {
             .fold(u64::MAX, u64::min)
     }
 
-    /// How many cells there are if the sets of this side are those that count once.
+    /// The number of cells if the sets of this side are taken up to symmetry.
     fn cells_by(self, side: Colour) -> u64 {
         let [own, other] = [side, !side].map(|side| u64::from(self.board(side)));
         let sets = Self::new([own as u8, 0], [0; 2]).states();
@@ -162,8 +161,8 @@ impl Class {
         sets * others.and_then(|free| choose(free, other)).unwrap_or(0)
     }
 
-    /// The side whose sets count once: the one that makes fewer cells, White where both make as
-    /// many.
+    /// The side whose sets are taken up to symmetry: the one that makes fewer cells, White if both
+    /// make as many.
     #[must_use]
     pub fn once(self) -> Colour {
         if self.cells_by(Colour::White) <= self.cells_by(Colour::Black) {
@@ -173,7 +172,7 @@ impl Class {
         }
     }
 
-    /// The class after one side has come to have so much; `None` where a number is missing.
+    /// The class with these numbers of stones for one side; `None` if a number is `None`.
     fn with(self, side: Colour, board: Option<u8>, hand: Option<u8>) -> Option<Self> {
         let mut class = self;
         class.board[side.index()] = board?;
@@ -182,10 +181,11 @@ impl Class {
     }
 }
 
-/// How many pairs of disjoint sets of these sizes a permutation of the points maps onto themselves.
+/// The number of pairs of disjoint sets of these sizes that a permutation of the points leaves
+/// unchanged.
 fn unmoved(map: &[u8; POINTS], white: usize, black: usize) -> u64 {
     const SIZES: usize = POINTS + 1;
-    // ways[w][b]: in how many ways the cycles so far hold so many of White's and of Black's stones.
+    // ways[w][b]: the number of ways to fill cycles so far with w white and b black stones.
     let mut ways = [[0_u64; SIZES]; SIZES];
     ways[0][0] = 1;
     let mut seen = [false; POINTS];
@@ -213,11 +213,11 @@ fn unmoved(map: &[u8; POINTS], white: usize, black: usize) -> u64 {
 // ---- The classes of a game --------------------------------------------------------------------
 
 impl Mills {
-    /// The canonical classes of the game with up to so many stones in all, each after those it can
+    /// The canonical classes of the game with up to this many stones in all, each after those it can
     /// move into.
     #[must_use]
     pub fn classes(&self, stones: u8) -> Vec<Class> {
-        let most = self.stones.min(MOST_STONES);
+        let most = self.stones.min(MAX_STONES);
         let sides =
             || (0..=most).flat_map(|board| (0..=most - board).map(move |hand| (board, hand)));
         let mut classes = BTreeSet::new();
@@ -232,22 +232,22 @@ impl Mills {
         classes.into_iter().map(|InOrder(class)| class).collect()
     }
 
-    /// The classes that are meant where none is named: three stones that fly against three and
-    /// four, and what leads there.
+    /// The classes that a build makes by default: three flying stones against three and four, and
+    /// the classes that lead there.
     #[must_use]
     pub fn usual_classes(&self) -> Vec<Class> {
         self.classes(7)
     }
 
-    /// How many positions of a class are told apart: for each side that can be to move, or for one
-    /// if both sides have the same, the placements that no symmetry maps onto each other.
+    /// The number of positions of a class up to symmetry, for each side that can be to move, or for
+    /// one if both sides have the same stones.
     #[must_use]
     pub fn states(&self, class: Class) -> u64 {
         self.turns(class).count() as u64 * class.states()
     }
 
-    /// Who can be to move in a class; only White, which stands for both, if both sides have the
-    /// same.
+    /// The sides that can be to move in a class; only White, for both, if both sides have the same
+    /// stones.
     pub fn turns(&self, class: Class) -> impl Iterator<Item = Colour> + '_ {
         (Colour::BOTH.into_iter())
             .filter(move |&turn| self.has_turn(class, turn))
@@ -385,7 +385,7 @@ impl FromStr for Class {
                 Some((board, hand)) => (number(board)?, number(hand)?),
                 None => (number(text)?, 0),
             };
-            (board + hand <= MOST_STONES).then_some((board, hand))
+            (board + hand <= MAX_STONES).then_some((board, hand))
         };
         let sides = text.split_once(['v', 'V']);
         let sides = sides.and_then(|(white, black)| Some((side(white)?, side(black)?)));

@@ -1,19 +1,19 @@
-//! Legal moves of mills, and what they do to a position.
+//! Legal moves, and the positions that they lead to.
 
 use super::geometry::{Point, Points, in_mills, mills_through, points};
 use super::position::Position;
-use super::rules::{Chain, Duty, Mills};
+use super::rules::{ChainReward, Duty, Mills};
 use galotne::colour::Colour;
 
-/// A move: a stone is placed, slid or flown, and with it goes what its mill earns.
+/// A move: a stone is placed, slid or flown; the removals that its mill earns are part of it.
 ///
-/// Moves are ordered by where they come from (placing first), where they go, what they remove, and
-/// by whether the same side goes on.
+/// Moves are ordered by their start (placing first), their end, the removed stones, and by whether
+/// the same side goes on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// Where the stone stood; `None` if it came from the hand.
+    /// The point the stone comes from; `None` for the hand.
     pub from: Option<Point>,
-    /// Where it stands now.
+    /// The point the stone goes to.
     pub to: Point,
     /// The enemy stones that are removed.
     pub removed: Points,
@@ -109,7 +109,7 @@ impl Mills {
         } else {
             !us
         };
-        let extra = played.again && matches!(self.chain, Chain::Once);
+        let extra = played.again && matches!(self.chain, ChainReward::Once);
         Position::new_unchecked(
             [after.stones(Colour::White), after.stones(Colour::Black)],
             after.hands(),
@@ -174,7 +174,7 @@ impl Mover<'_> {
             .rules
             .mill_earns(self.position.hands(), self.position.turn());
         let goes_on = earned.goes_on()
-            && !(self.position.is_extra_move() && matches!(self.rules.chain, Chain::Once));
+            && !(self.position.is_extra_move() && matches!(self.rules.chain, ChainReward::Once));
         if !earned.removes() {
             self.end(plain, goes_on);
             return;

@@ -42,13 +42,13 @@ impl<'t> TablePlanes<'t> {
         self.table
     }
 
-    /// How cells are numbered.
+    /// The numbering of the cells.
     #[must_use]
     pub const fn index(&self) -> &'t Index {
         self.index
     }
 
-    /// How many cells of a plane are read at once.
+    /// The number of cells of a plane that are read at once.
     #[must_use]
     pub fn block_cells(&self, plane: usize) -> u64 {
         match self.index.stored(self.table.spec(), plane) {
@@ -57,13 +57,13 @@ impl<'t> TablePlanes<'t> {
         }
     }
 
-    /// How many blocks of so many cells a plane has.
+    /// The number of blocks of a plane.
     #[must_use]
     pub fn blocks(&self, plane: usize) -> u64 {
         self.index.cells().div_ceil(self.block_cells(plane))
     }
 
-    /// Somebody who goes through them.
+    /// Starts a sweep through the planes.
     #[must_use]
     pub fn sweep(&self) -> PlaneSweep<'t> {
         PlaneSweep {
@@ -75,7 +75,7 @@ impl<'t> TablePlanes<'t> {
     }
 }
 
-/// Somebody who goes through planes, with what has been worked out on the way.
+/// A sweep through planes, with the values that it has derived on the way.
 pub struct PlaneSweep<'t> {
     planes: TablePlanes<'t>,
     decoder: BlockDecoder,
@@ -105,7 +105,7 @@ impl PlaneSweep<'_> {
         }
         let first = block * OmittedPlanes::CELLS;
         let cells = first..index.cells().min(first + OmittedPlanes::CELLS);
-        // Whoever sweeps a class often does so again, with another question.
+        // A class is often swept again, with another question.
         if derived.read(plane, cells.clone(), tables.cache(), codes) {
             return Ok((cells, codes));
         }
@@ -117,7 +117,7 @@ impl PlaneSweep<'_> {
         let (metric, parity) = (measure.metric(), table.spec().parity);
         let (mut fault, mut all) = (None, true);
         let answer = |number: usize, value: Result<Value, ProbeError>| match value {
-            // What a table can hold has a code.
+            // Only values that a table can hold have a code.
             Ok(value) => match value.code(metric, parity) {
                 Some(code) => codes[number] = code,
                 None => all = false,

@@ -1,12 +1,12 @@
-//! Positions of mills: what is on the board and in hand, and whose turn it is.
+//! Positions: the stones on the board and in hand, and the side to move.
 
 use super::geometry::{ALL, Point, Points, image, points};
-use super::rules::{Chain, Mills};
+use super::rules::{ChainReward, Mills};
 use galotne::colour::Colour;
 
 /// A position: two disjoint sets of points, the stones in both hands, and the side to move.
 ///
-/// By which rules it is played it does not know.
+/// The rules are not part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     stones: [Points; 2],
@@ -15,7 +15,7 @@ pub struct Position {
     extra: bool,
 }
 
-/// Why sets of points and hands are no position of a game.
+/// The reason why sets of points and hands are not a position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -31,19 +31,19 @@ pub enum PositionError {
         .colour.word()
     )]
     TooMany {
-        /// Which side.
+        /// The side.
         colour: Colour,
         /// Its stones on the board.
         board: u8,
         /// Its stones in hand.
         hand: u8,
-        /// How many it starts with.
+        /// The number of stones a side starts with.
         stones: u8,
     },
-    /// Neither side has stones enough to play on.
+    /// Neither side has enough stones to play on.
     #[error("neither side has {0} stones on the board and in hand")]
     NobodyLeft(u8),
-    /// Stones are placed in turn, and these hands do not come of that.
+    /// Stones are placed in turn, and that does not leave these hands.
     #[error(
         "{} to move with {own} in hand against {other}: stones are placed in turn and {} begins, so {}",
         .turn.word(), .starts.word(),
@@ -52,11 +52,11 @@ pub enum PositionError {
     OutOfTurn {
         /// The side to move.
         turn: Colour,
-        /// Who began.
+        /// The side that began.
         starts: Colour,
-        /// What the side to move has in hand.
+        /// The stones in hand of the side to move.
         own: u8,
-        /// What the other has.
+        /// The stones in hand of the other side.
         other: u8,
     },
     /// A stone is missing before any can have been removed.
@@ -65,13 +65,13 @@ pub enum PositionError {
         .colour.word()
     )]
     NothingRemoved {
-        /// Which side.
+        /// The side.
         colour: Colour,
         /// Its stones on the board.
         board: u8,
         /// Its stones in hand.
         hand: u8,
-        /// How many it starts with.
+        /// The number of stones a side starts with.
         stones: u8,
     },
     /// The side to move has placed all its stones and must wait until the other has.
@@ -82,7 +82,7 @@ pub enum PositionError {
     Waits {
         /// The side to move.
         turn: Colour,
-        /// What the other has in hand.
+        /// The stones in hand of the other side.
         other: u8,
     },
     /// An extra move is marked in a game in which it is a move like any other.
@@ -94,8 +94,8 @@ impl Position {
     /// A position from the stones of White and Black on the board and in hand.
     ///
     /// # Errors
-    /// Says which rule of a position is broken. One side may have too few stones to play on: that
-    /// is the end of a game. That a game can come to it is not asked for.
+    /// Names the rule of a position that is broken. One side may have too few stones to play on: that
+    /// is the end of a game. Whether a game can reach the position is not checked.
     pub fn new(
         rules: &Mills,
         stones: [Points; 2],
@@ -151,18 +151,18 @@ impl Position {
         Ok(position)
     }
 
-    /// The same position as one of an extra move, where the game tells that from other moves.
+    /// The same position with an extra move due, where the game tells extra moves from others.
     ///
     /// # Errors
     /// [`PositionError::NoExtraMoves`] where it does not.
     pub const fn on_extra_move(self, rules: &Mills) -> Result<Self, PositionError> {
         match rules.chain {
-            Chain::Once => Ok(self.with_extra(true)),
-            Chain::GoesOn => Err(PositionError::NoExtraMoves),
+            ChainReward::Once => Ok(self.with_extra(true)),
+            ChainReward::GoesOn => Err(PositionError::NoExtraMoves),
         }
     }
 
-    /// A position that is known to be one; nothing is checked. [`Position::new`] checks.
+    /// A position that is known to be valid: nothing is checked. [`Position::new`] checks.
     #[must_use]
     #[inline]
     pub const fn new_unchecked(stones: [Points; 2], hands: [u8; 2], turn: Colour) -> Self {
@@ -181,35 +181,35 @@ impl Position {
         self.stones[colour.index()]
     }
 
-    /// How many stones one side has on the board.
+    /// The number of stones of one side on the board.
     #[must_use]
     #[inline]
     pub const fn on_board(&self, colour: Colour) -> u8 {
         self.stones(colour).count_ones() as u8
     }
 
-    /// How many stones one side has in hand.
+    /// The number of stones of one side in hand.
     #[must_use]
     #[inline]
     pub const fn hand(&self, colour: Colour) -> u8 {
         self.hands[colour.index()]
     }
 
-    /// What White and Black have in hand.
+    /// The stones in hand of White and Black.
     #[must_use]
     #[inline]
     pub const fn hands(&self) -> [u8; 2] {
         self.hands
     }
 
-    /// How many stones one side has on the board and in hand.
+    /// The number of stones of one side, on the board and in hand.
     #[must_use]
     #[inline]
     pub const fn in_all(&self, colour: Colour) -> u8 {
         self.on_board(colour) + self.hand(colour)
     }
 
-    /// The points where nobody stands.
+    /// The free points.
     #[must_use]
     #[inline]
     pub const fn free(&self) -> Points {
@@ -224,7 +224,7 @@ impl Position {
     }
 
     /// Whether the move that is due is known to be an extra move. Only a game in which such a move
-    /// earns less than others ([`Chain::Once`]) tells them apart.
+    /// earns less than others ([`ChainReward::Once`]) tells them apart.
     #[must_use]
     #[inline]
     pub const fn is_extra_move(&self) -> bool {
@@ -257,7 +257,7 @@ impl Position {
         Self { extra, ..self }
     }
 
-    /// The colours exchanged: the same game from the other chair.
+    /// The position with the colours exchanged.
     #[must_use]
     #[inline]
     pub const fn swapped(&self) -> Self {
@@ -271,14 +271,15 @@ impl Position {
 }
 
 impl Mills {
-    /// Whether what is in hand comes of placing stones in turn, where they are placed so.
+    /// Whether placing stones in turn can leave the hands of a position; true where stones are not
+    /// placed in turn.
     #[must_use]
     pub fn comes_in_turn(&self, position: &Position) -> bool {
         self.leaves_in_turn(position.hands(), position.turn())
     }
 
-    /// Whether placing stones in turn leaves these hands to this side to move, where they are
-    /// placed so.
+    /// Whether placing stones in turn can leave these hands with this side to move; true where stones
+    /// are not placed in turn.
     #[must_use]
     pub fn leaves_in_turn(&self, hands: [u8; 2], turn: Colour) -> bool {
         let [own, other] = [turn, !turn].map(|side| hands[side.index()]);
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_position_has_is_refused() {
+    fn invalid_positions_are_refused() {
         use Colour::{Black, White};
         let (three, four) = (set(&["a1", "d1", "g1"]), set(&["a7", "d7", "g7", "b6"]));
         let refused = |rules: &Mills, stones, hands, turn| {
@@ -354,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_clauses_allow_is_not() {
+    fn positions_that_the_clauses_allow_are_accepted() {
         use Colour::{Black, White};
         let (three, four) = (set(&["a1", "d1", "g1"]), set(&["a7", "d7", "g7", "b6"]));
         for (rules, stones, hands, turn) in [

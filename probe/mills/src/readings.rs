@@ -1,5 +1,5 @@
-//! What the text of mills leaves open, sentence by sentence: [`Sentence`]. How each is read here,
-//! and what else it could mean, the messages of each language say under its key.
+//! The open questions of the rule text, sentence by sentence: [`Sentence`]. The messages of each
+//! language say under its key how it is interpreted here, and what else it could mean.
 
 use galotne::rules::Sentence;
 
@@ -20,7 +20,7 @@ const fn said(key: &'static str, cite: &'static str, quote: &'static str) -> Sen
     }
 }
 
-/// May or must? It must, if a stone can be removed; `-optional` for the other reading.
+/// May or must a stone be removed? It must, if one can be; `-optional` is the other interpretation.
 const REMOVAL: Sentence = said(
     "mills-removal",
     PLAY,
@@ -90,7 +90,7 @@ const ALL_ON_BOARD: Sentence = said(
     CEYLON,
     "ja visi kauliņi jau ir laukumā un spēlētājs izveido dzirnavas",
 );
-/// Whoever has placed all stones waits until the other has; `-slides`.
+/// A side that has placed all stones waits until the other has; `-slides`.
 const WAITS: Sentence = said(
     "mills-waits",
     PLAY,
@@ -109,9 +109,9 @@ const FORFEITED: Sentence = said("mills-forfeited", CEYLON, "");
 const PLIES: Sentence = said("mills-plies", CEYLON, "");
 
 impl Mills {
-    /// The games that read the same text otherwise, in the order of [`VARIANTS`]: of the one that
-    /// stands for the text as it is read here all of them, of another those that differ from it in
-    /// one clause.
+    /// The games that interpret the same text otherwise, in the order of [`VARIANTS`]: for the game
+    /// that stands for the text as interpreted here all of them, for another game those that differ
+    /// from it in one clause.
     ///
     /// # Examples
     /// ```
@@ -141,7 +141,8 @@ impl Mills {
         })
     }
 
-    /// The sentence of the text that another game reads otherwise; of two the one that tells more.
+    /// The sentence of the text that another game interprets otherwise; the more telling one if there
+    /// are two.
     #[must_use]
     pub fn read_otherwise(&self, other: &Self) -> Option<&'static Sentence> {
         let sentence = if self.removal != other.removal {

@@ -1,8 +1,8 @@
-//! A game of mills replayed from its score sheet: every ply a legal one, or a fault that says what
-//! is wrong with it; and where the game ended.
+//! Replays a game from its score sheet: every ply is legal, or there is a fault that names what is
+//! wrong with it; and the end of the game is found.
 //!
-//! A sheet has moves as players wrote them ([`Entry`]). What is legal is asked of the clauses
-//! alone, so the same sheet can be replayed under every reading of the text.
+//! A sheet has moves as players wrote them ([`WrittenMove`]). The clauses alone decide what is legal, so
+//! the same sheet can be replayed under every interpretation of the text.
 
 use super::geometry::{Point, Points, by_name, mills_through, points};
 use super::moves::Move;
@@ -14,16 +14,16 @@ use galotne::notation::either;
 use galotne::rules::Rules;
 use galotne::value::Wdl;
 
-/// A move as the sheet has it.
+/// A move as written on the sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// What is written, legal or not.
+pub struct WrittenMove {
+    /// The written move, legal or not.
     pub said: Move,
-    /// Whose move it is by the numbers of the sheet, where they tell.
+    /// The side that moves according to the numbers of the sheet, where they tell.
     pub by: Option<Colour>,
 }
 
-impl From<Move> for Entry {
+impl From<Move> for WrittenMove {
     /// A move without a number.
     fn from(said: Move) -> Self {
         Self { said, by: None }
@@ -32,25 +32,25 @@ impl From<Move> for Entry {
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Over {
-    /// After how many plies.
+pub struct GameEnd {
+    /// The number of plies before it.
     pub ply: usize,
-    /// Who has won.
+    /// The side that has won.
     pub winner: Colour,
-    /// How it ended.
-    pub why: Why,
+    /// The reason.
+    pub reason: EndReason,
 }
 
-/// How a game ends.
+/// The reason why a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
+pub enum EndReason {
     /// A side has too few stones on the board and in hand to make a mill.
     TooFew(Colour),
     /// A side cannot move on its turn.
     Blocked(Colour),
 }
 
-impl Why {
+impl EndReason {
     /// One word for programs.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -69,7 +69,7 @@ impl Why {
     }
 }
 
-impl std::fmt::Display for Why {
+impl std::fmt::Display for EndReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::TooFew(side) => write!(f, "{side:?} has too few stones left"),
@@ -81,34 +81,34 @@ impl std::fmt::Display for Why {
 /// A ply that the rules forbid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{}`: {kind}", write_move(.said))]
-pub struct Fault {
-    /// After how many legal plies.
+pub struct PlyFault {
+    /// The number of legal plies before it.
     pub ply: usize,
-    /// What is written.
+    /// The written move.
     pub said: Move,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Colour,
-    /// What is wrong with it.
-    pub kind: FaultKind,
-    /// Whether it is a fault that the opponent has let stand by playing on: then it
-    /// [may be accepted](Replay::accepting).
+    /// The fault.
+    pub kind: PlyFaultKind,
+    /// Whether the opponent has accepted the fault by playing on: then it
+    /// [may be accepted](Replay::accepting) here too.
     pub stands: bool,
 }
 
-/// What can be wrong with a ply.
+/// A fault of a ply.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum FaultKind {
+pub enum PlyFaultKind {
     /// The game had ended.
-    #[error("the game was over {}: {}", after(.0.ply), .0.why)]
-    Over(Over),
+    #[error("the game was over {}: {}", after(.0.ply), .0.reason)]
+    GameEnd(GameEnd),
     /// A stone is placed by a side that has none in hand.
     #[error("there is no stone in hand to place: write from where it goes, as in d6-d5")]
     HandEmpty,
     /// A stone is placed or goes where another one stands.
     #[error("{0} is taken")]
     PointTaken(Point),
-    /// Nothing of the side to move stands there.
+    /// No stone of the side to move stands there.
     #[error("no stone of the side to move stands on {0}")]
     NoStone(Point),
     /// A stone slides before it may.
@@ -117,29 +117,29 @@ pub enum FaultKind {
     /// The points are no neighbours, and the stone does not fly.
     #[error("{from} and {to} are no neighbours, and the stones do not fly yet")]
     NoStep {
-        /// From where it goes.
+        /// The point it comes from.
         from: Point,
-        /// Where it goes.
+        /// The point it goes to.
         to: Point,
     },
-    /// What a mill must remove stays.
+    /// A mill must remove a stone, and none is removed.
     #[error("it makes a mill, and what it removes is missing: {}", either(.0))]
     MissingRemoval(Vec<String>),
-    /// Something is removed without a mill.
+    /// A stone is removed without a mill.
     #[error("it makes no mill, so nothing is removed")]
     NoMill,
-    /// Something is removed by a mill that removes nothing.
+    /// A stone is removed by a mill that does not earn a removal.
     #[error("this mill removes nothing")]
     NoRemoval,
-    /// What is removed is not there.
+    /// The removed stone is not there.
     #[error("no stone of the other side stands on {0}")]
     NothingThere(Point),
-    /// What is removed stands in a mill, while others do not.
+    /// The removed stone stands in a mill, while others do not.
     #[error("the stone on {point} is in a mill, and others are not: {}", names(*.open))]
     InMill {
-        /// Where it stands.
+        /// The point of the removed stone.
         point: Point,
-        /// What may be removed.
+        /// The stones that may be removed.
         open: Points,
     },
     /// More is removed than may be.
@@ -155,12 +155,12 @@ pub enum FaultKind {
     ExtraMoveNotMade(usize),
 }
 
-impl FaultKind {
+impl PlyFaultKind {
     /// One word for programs.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
-            Self::Over(_) => "after-end",
+            Self::GameEnd(_) => "after-end",
             Self::HandEmpty => "hand-empty",
             Self::PointTaken(_) => "point-taken",
             Self::NoStone(_) => "no-stone",
@@ -177,8 +177,8 @@ impl FaultKind {
         }
     }
 
-    /// Whether the opponent can let it stand: a duty was missed or a protected stone taken, and
-    /// what is on the board is clear.
+    /// Whether the opponent can accept the fault: a duty was missed or a protected stone taken, and
+    /// the position after it is clear.
     const fn can_stand(&self) -> bool {
         matches!(
             self,
@@ -199,65 +199,71 @@ fn names(set: Points) -> String {
     either(&names)
 }
 
-/// A ply that was let stand though the rules forbid it.
+/// A ply that the rules forbid and the opponent accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Irregular {
-    /// Which one; the first of the game is 1.
+pub struct IrregularPly {
+    /// The number of the ply; the first of the game is 1.
     pub ply: usize,
     /// The move.
     pub played: Move,
-    /// What was wrong with it.
-    pub kind: FaultKind,
+    /// The fault.
+    pub kind: PlyFaultKind,
 }
 
-/// A game replayed under the clauses of a game of mills, as far as its plies are legal.
+/// A game replayed under the clauses of a mills game, as far as its plies are legal.
 ///
 /// # Examples
 /// ```
-/// use galotne_mills::{Entry, FaultKind, MILLS, Replay, parse_fen, read_move};
+/// use galotne_mills::{WrittenMove, PlyFaultKind, MILLS, Replay, parse_fen, read_move};
 ///
 /// let start = parse_fen(&MILLS, "W:Wa1,d7,g7+1:Bb4,c4,e5+1")?;
-/// let sheet = [Entry::from(read_move("a7")?)];
+/// let sheet = [WrittenMove::from(read_move("a7")?)];
 /// let replay = Replay::new(&MILLS, start, &sheet, true);
 /// // It makes a mill, and the sheet does not say what it removes.
 /// let fault = replay.fault().expect("one");
-/// assert!(matches!(fault.kind, FaultKind::MissingRemoval(_)));
+/// assert!(matches!(fault.kind, PlyFaultKind::MissingRemoval(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
     rules: &'static Mills,
-    /// After 0 plies, 1 ply and so on; at least one.
+    /// The positions after 0 plies, 1 ply and so on; at least one.
     positions: Vec<Position>,
     moves: Vec<Move>,
-    irregular: Vec<Irregular>,
-    over: Option<Over>,
-    fault: Option<Fault>,
+    irregular: Vec<IrregularPly>,
+    over: Option<GameEnd>,
+    fault: Option<PlyFault>,
     accepts: bool,
 }
 
 impl Replay {
     /// Replays the moves of a sheet up to the first that is not legal. `whole` says that the sheet
-    /// has no more than these: otherwise something that could not be read was played after them.
+    /// has no more than these; otherwise moves follow that could not be read.
     #[must_use]
-    pub fn new(rules: &'static Mills, start: Position, sheet: &[Entry], whole: bool) -> Self {
+    pub fn new(rules: &'static Mills, start: Position, sheet: &[WrittenMove], whole: bool) -> Self {
         Self::replayed(rules, start, sheet, whole, false)
     }
 
-    /// The same, going on after what the opponent let stand: a removal that was due and not made, a
-    /// stone taken out of a mill while others were free, an extra move that was not made. A ply
-    /// behind it shows that he did. The text (004) says nothing of moves that break it; what comes
-    /// of them on the board is what the game goes on with. A stone placed on another or moved as
-    /// none moves is never accepted: it cannot be said what stands where then.
+    /// Replays the moves of a sheet and goes on after faults that the opponent accepted by playing
+    /// on: a removal that was due and not made, a stone taken out of a mill while others were free,
+    /// an extra move that was not made. The text (004) says nothing about moves that break the
+    /// rules; the game goes on from the position that they leave. A stone placed on another, or
+    /// moved in a way that no stone moves, is never accepted, because the position after it is not
+    /// clear.
     #[must_use]
-    pub fn accepting(rules: &'static Mills, start: Position, sheet: &[Entry], whole: bool) -> Self {
+    pub fn accepting(
+        rules: &'static Mills,
+        start: Position,
+        sheet: &[WrittenMove],
+        whole: bool,
+    ) -> Self {
         Self::replayed(rules, start, sheet, whole, true)
     }
 
     fn replayed(
         rules: &'static Mills,
         start: Position,
-        sheet: &[Entry],
+        sheet: &[WrittenMove],
         whole: bool,
         accepts: bool,
     ) -> Self {
@@ -274,7 +280,7 @@ impl Replay {
         let mut legal = vec![];
         for (ply, entry) in sheet.iter().enumerate() {
             if let Some(declined) = replay.declined(sheet, ply) {
-                let fault = FaultKind::ExtraMoveNotMade(ply);
+                let fault = PlyFaultKind::ExtraMoveNotMade(ply);
                 if !accepts {
                     replay.stop(&position, entry, fault, true);
                     break;
@@ -293,7 +299,7 @@ impl Replay {
                         break;
                     }
                     let played = irregular(&legal, &entry.said);
-                    replay.irregular.push(Irregular {
+                    replay.irregular.push(IrregularPly {
                         ply: ply + 1,
                         played,
                         kind,
@@ -321,7 +327,7 @@ impl Replay {
         self.moves.len()
     }
 
-    /// The position after so many plies; `None` if fewer were replayed.
+    /// The position after this many plies; `None` if fewer were replayed.
     #[must_use]
     pub fn at(&self, ply: usize) -> Option<&Position> {
         self.positions.get(ply)
@@ -333,33 +339,33 @@ impl Replay {
         &self.moves
     }
 
-    /// The plies that were let stand, in order.
+    /// The irregular plies that were accepted, in order.
     #[must_use]
-    pub fn irregular(&self) -> &[Irregular] {
+    pub fn irregular(&self) -> &[IrregularPly] {
         &self.irregular
     }
 
-    /// Whether such plies were accepted.
+    /// Whether irregular plies are accepted.
     #[must_use]
     pub const fn accepts(&self) -> bool {
         self.accepts
     }
 
-    /// The end of the game: what is played after it is a [`fault`](Self::fault).
+    /// The end of the game. A ply after it is a [`fault`](Self::fault).
     #[must_use]
-    pub const fn over(&self) -> Option<Over> {
+    pub const fn over(&self) -> Option<GameEnd> {
         self.over
     }
 
-    /// What is wrong with the ply behind the last.
+    /// The fault of the ply after the last one replayed.
     #[must_use]
-    pub const fn fault(&self) -> Option<&Fault> {
+    pub const fn fault(&self) -> Option<&PlyFault> {
         self.fault.as_ref()
     }
 
-    /// Which move of its side a ply is, as sheets number them, and whose; 0 of the side that starts
-    /// before the first. A number goes up when the turn comes to the side that starts; an extra
-    /// move has that of its mill.
+    /// The move number of a ply as sheets count, and its side; 0 for the side that starts before the
+    /// first. The number rises when the turn comes to the side that starts; an extra move has the
+    /// number of its mill.
     #[must_use]
     pub fn numbered(&self, ply: usize) -> (usize, Colour) {
         let starts = self.rules.starts;
@@ -376,7 +382,8 @@ impl Replay {
         (number, before.map_or(starts, |(side, _)| side))
     }
 
-    /// How often the position after so many plies has occurred by then, this time included.
+    /// The number of times that the position after this many plies has occurred by then, this time
+    /// included.
     #[must_use]
     pub fn occurrences(&self, ply: usize) -> usize {
         let now = self.positions.get(ply);
@@ -384,8 +391,8 @@ impl Replay {
         before.filter(|position| Some(*position) == now).count()
     }
 
-    fn stop(&mut self, position: &Position, entry: &Entry, kind: FaultKind, stands: bool) {
-        self.fault = Some(Fault {
+    fn stop(&mut self, position: &Position, entry: &WrittenMove, kind: PlyFaultKind, stands: bool) {
+        self.fault = Some(PlyFault {
             ply: self.moves.len(),
             said: entry.said,
             turn: position.turn(),
@@ -397,7 +404,7 @@ impl Replay {
     /// The position after the last ply without the extra move that it earned, if the sheet shows
     /// that this was not made: the ply has no `+`, and by its number or by the stone that moves the
     /// next one is the other side's.
-    fn declined(&self, sheet: &[Entry], ply: usize) -> Option<Position> {
+    fn declined(&self, sheet: &[WrittenMove], ply: usize) -> Option<Position> {
         let before = ply.checked_sub(1)?;
         let (&last, entry, next) = (self.moves.get(before)?, sheet.get(before)?, sheet.get(ply)?);
         if !last.again || entry.said.again || self.rules.extra_move == Duty::May {
@@ -412,38 +419,38 @@ impl Replay {
         let declined = self.rules.play(position, &plain);
         let moves_other = |from: Point| from.bit() & declined.stones(!us) != 0;
         let shown = next.by == Some(!us) || next.said.from.is_some_and(moves_other);
-        // Where the other side waits, it was this one's turn in any case.
+        // Where the other side waits, it is this side's turn with or without the extra move.
         (shown && declined.turn() != us).then_some(declined)
     }
 
     /// Takes the extra move back that the last ply earned.
-    fn decline(&mut self, ply: usize, declined: Position, kind: FaultKind) {
+    fn decline(&mut self, ply: usize, declined: Position, kind: PlyFaultKind) {
         if let (Some(last), Some(position)) = (self.moves.last_mut(), self.positions.last_mut()) {
             last.again = false;
             *position = declined;
             let played = *last;
-            self.irregular.push(Irregular { ply, played, kind });
+            self.irregular.push(IrregularPly { ply, played, kind });
         }
     }
 
-    /// What is wrong with a move that is none of the legal ones.
-    fn kind(&self, position: &Position, legal: &[Move], said: &Move) -> FaultKind {
+    /// Finds the fault of a move that is not legal.
+    fn kind(&self, position: &Position, legal: &[Move], said: &Move) -> PlyFaultKind {
         let rules = self.rules;
         if let Some(over) = end(rules, position, self.moves.len()) {
-            return FaultKind::Over(over);
+            return PlyFaultKind::GameEnd(over);
         }
         let us = position.turn();
         let (own, free) = (position.stones(us), position.free());
         match said.from {
-            None if position.hand(us) == 0 => return FaultKind::HandEmpty,
-            Some(from) if from.bit() & own == 0 => return FaultKind::NoStone(from),
-            Some(_) if !rules.may_slide(position.hands(), us) => return FaultKind::PlaceFirst,
-            _ if said.to.bit() & free == 0 => return FaultKind::PointTaken(said.to),
+            None if position.hand(us) == 0 => return PlyFaultKind::HandEmpty,
+            Some(from) if from.bit() & own == 0 => return PlyFaultKind::NoStone(from),
+            Some(_) if !rules.may_slide(position.hands(), us) => return PlyFaultKind::PlaceFirst,
+            _ if said.to.bit() & free == 0 => return PlyFaultKind::PointTaken(said.to),
             Some(from)
                 if from.neighbours() & said.to.bit() == 0
                     && !rules.flies(position.on_board(us), position.hand(us)) =>
             {
-                return FaultKind::NoStep { from, to: said.to };
+                return PlyFaultKind::NoStep { from, to: said.to };
             }
             _ => {}
         }
@@ -451,9 +458,9 @@ impl Replay {
         self.removal(position, legal, said, mills_through(said.to, others))
     }
 
-    /// What is wrong with what a move removes or earns that is otherwise legal and makes so many
-    /// mills.
-    fn removal(&self, position: &Position, legal: &[Move], said: &Move, mills: u8) -> FaultKind {
+    /// Finds the fault in the removals or the extra move of a move that is otherwise legal and makes
+    /// this many mills.
+    fn removal(&self, position: &Position, legal: &[Move], said: &Move, mills: u8) -> PlyFaultKind {
         let here = |played: &&Move| (played.from, played.to) == (said.from, said.to);
         let fitting = || legal.iter().filter(here);
         let removed = said.removed.count_ones();
@@ -462,38 +469,39 @@ impl Replay {
         let due = || {
             let mut moves: Vec<&Move> = fitting().collect();
             moves.sort_unstable();
-            FaultKind::MissingRemoval(moves.into_iter().map(write_move).collect())
+            PlyFaultKind::MissingRemoval(moves.into_iter().map(write_move).collect())
         };
         if fitting().any(|played| played.removed == said.removed) {
-            return FaultKind::NoExtraMove;
+            return PlyFaultKind::NoExtraMove;
         }
         if said.removed == 0 {
             return due();
         }
         if mills == 0 {
-            return FaultKind::NoMill;
+            return PlyFaultKind::NoMill;
         }
         if most == Some(0) {
-            return FaultKind::NoRemoval;
+            return PlyFaultKind::NoRemoval;
         }
         let stones = position.stones(!position.turn());
         if let Some(point) = points(said.removed & !stones).next() {
-            return FaultKind::NothingThere(point);
+            return PlyFaultKind::NothingThere(point);
         }
         if most < Some(removed) {
-            return FaultKind::TooMany;
+            return PlyFaultKind::TooMany;
         }
         let open = Mills::removable(stones);
         // Of two stones the second may be protected only after the first.
         let protected = points(said.removed & !open).chain(points(said.removed));
         match (protected.into_iter().next(), least <= Some(removed)) {
-            (Some(point), true) => FaultKind::InMill { point, open },
+            (Some(point), true) => PlyFaultKind::InMill { point, open },
             _ => due(),
         }
     }
 }
 
-/// A ply that was let stand: what is written, and an extra move if the mill earns one.
+/// The ply that an accepted fault amounts to: the written move, and an extra move if the mill earns
+/// one.
 fn irregular(legal: &[Move], said: &Move) -> Move {
     let mut here = (legal.iter()).filter(|played| (played.from, played.to) == (said.from, said.to));
     Move {
@@ -502,18 +510,22 @@ fn irregular(legal: &[Move], said: &Move) -> Move {
     }
 }
 
-/// The end of the game in a position after so many plies.
-fn end(rules: &Mills, position: &Position, ply: usize) -> Option<Over> {
+/// The end of the game in a position after this many plies.
+fn end(rules: &Mills, position: &Position, ply: usize) -> Option<GameEnd> {
     let turn = position.turn();
     let few = |side: &Colour| position.in_all(*side) < rules.fewest;
-    let (why, result) = match rules.ended(position) {
+    let (reason, result) = match rules.ended(position) {
         Some(result) => {
             let side = Colour::BOTH.into_iter().find(few).unwrap_or(turn);
-            (Why::TooFew(side), result)
+            (EndReason::TooFew(side), result)
         }
         None if rules.can_move(position) => return None,
-        None => (Why::Blocked(turn), Rules::without_move(rules)),
+        None => (EndReason::Blocked(turn), Rules::without_move(rules)),
     };
     let winner = if result == Wdl::Win { turn } else { !turn };
-    Some(Over { ply, winner, why })
+    Some(GameEnd {
+        ply,
+        winner,
+        reason,
+    })
 }

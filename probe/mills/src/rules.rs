@@ -1,4 +1,4 @@
-//! What a game of mills is: a table of clauses.
+//! A mills game as a table of clauses.
 
 use super::geometry::Points;
 use super::material::Class;
@@ -7,11 +7,11 @@ use galotne::colour::Colour;
 use galotne::rules::Sentence;
 use galotne::value::{EndResult, Parity, Wdl};
 
-/// When a side may slide its stones.
+/// The time from which a side may slide its stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Slides {
-    /// Once both hands are empty. Whoever has an empty hand before that *waits*: the other side
-    /// goes on placing alone.
+pub enum SlidingRule {
+    /// Once both hands are empty. A side with an empty hand before that *waits*: the other side goes
+    /// on placing alone.
     AllPlaced,
     /// Once its own hand is empty.
     OwnPlaced,
@@ -19,9 +19,9 @@ pub enum Slides {
     Always,
 }
 
-/// What a mill earns.
+/// The reward for making a mill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Earns {
+pub enum MillReward {
     /// An enemy stone is removed.
     Removal,
     /// The same side moves once more.
@@ -30,7 +30,7 @@ pub enum Earns {
     Both,
 }
 
-impl Earns {
+impl MillReward {
     /// Whether an enemy stone is removed.
     #[must_use]
     pub const fn removes(self) -> bool {
@@ -44,17 +44,17 @@ impl Earns {
     }
 }
 
-/// Whose hands must be empty before a move for its mill to be one of moving; otherwise it is one of
-/// placing.
+/// The hands that must be empty before a move for its mill to count as made by moving; otherwise it
+/// counts as made by placing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hands {
-    /// Those of both sides.
+pub enum EmptyHands {
+    /// The hands of both sides.
     Both,
-    /// That of the side that moves.
+    /// The hand of the side that moves.
     Own,
 }
 
-/// Whether what was earned has to be taken.
+/// Whether a reward must be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Duty {
     /// It must, if it can be.
@@ -63,85 +63,84 @@ pub enum Duty {
     May,
 }
 
-/// When a side *flies*: its stones go to any free point.
+/// The condition under which a side *flies*: its stones go to any free point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flies {
-    /// With so many stones on the board and none in hand.
+pub enum FlyingRule {
+    /// With this many stones on the board and none in hand.
     OnBoard(u8),
-    /// With so many stones in all, on the board and in hand.
+    /// With this many stones in all, on the board and in hand.
     InAll(u8),
 }
 
-/// What a mill earns that is made by an extra move.
+/// The reward for a mill that is made by an extra move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Chain {
-    /// What any mill earns.
+pub enum ChainReward {
+    /// The reward for any mill.
     GoesOn,
     /// The same without another extra move.
     Once,
 }
 
-/// Where each clause is written.
+/// The places in the rule text where the clauses are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sources {
+pub struct ClauseSources {
     /// The text as a whole.
     pub text: &'static str,
-    /// Stones, who starts, and when stones are placed and slid.
+    /// The number of stones, the side that starts, and when stones are placed and slid.
     pub placing: &'static str,
-    /// What a mill earns, and which stones may be removed.
+    /// The reward for a mill, and the stones that may be removed.
     pub mill: &'static str,
-    /// When stones fly.
+    /// The condition for flying.
     pub flying: &'static str,
-    /// How a game ends.
+    /// The end of the game.
     pub end: &'static str,
 }
 
-/// A game of mills, clause by clause.
+/// A mills game, clause by clause.
 ///
 /// Common to all: the board is that of [`geometry`](super::geometry); the sides move in turn; a ply
 /// places a stone of one's hand on a free point or slides a stone on the board to a free
-/// neighbouring point. Three stones of one colour on a line are a mill. Whoever *makes* one by his
-/// ply, new or opened and closed again, earns something. A stone that stands in a mill is not
-/// removed as long as another of its colour does not; if there is nothing on the board to remove,
-/// nothing is. Removed stones never return. A game goes on for ever if nobody can win it: it is a
-/// draw by value.
+/// neighbouring point. Three stones of one colour on a line are a mill. A side that *makes* one by its
+/// ply, new or opened and closed again, earns a reward. A stone in a mill is not removed as long as
+/// another of its colour stands in none; if no stone can be removed, none is. Removed stones never
+/// return. A game that neither side can win goes on for ever: its value is a draw.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Mills {
     /// The name on the command line and in table files.
     pub name: &'static str,
-    /// What table files call it: 16 characters at most.
+    /// The name in table files: 16 characters at most.
     pub tag: &'static str,
     /// Other names that are understood on the command line.
     pub aliases: &'static [&'static str],
-    /// How many stones each side starts with, all in hand: 9 at most.
+    /// The number of stones each side starts with, all in hand: 9 at most.
     pub stones: u8,
-    /// Who moves first.
+    /// The side that moves first.
     pub starts: Colour,
-    /// When stones are slid.
-    pub slides: Slides,
-    /// When stones fly.
-    pub flies: Flies,
-    /// Whose hands tell mills of placing and of moving apart.
-    pub moving: Hands,
-    /// What a mill of placing earns.
-    pub placing_mill: Earns,
-    /// What a mill of moving earns.
-    pub moving_mill: Earns,
-    /// How many removals two mills at once earn.
+    /// The time from which stones slide.
+    pub slides: SlidingRule,
+    /// The condition under which stones fly.
+    pub flies: FlyingRule,
+    /// The hands that tell mills made by placing from mills made by moving.
+    pub moving: EmptyHands,
+    /// The reward for a mill made by placing.
+    pub placing_mill: MillReward,
+    /// The reward for a mill made by moving.
+    pub moving_mill: MillReward,
+    /// The number of removals that two mills at once earn.
     pub two_mills: u8,
     /// Whether a stone must be removed.
     pub removal: Duty,
     /// Whether an extra move must be made.
     pub extra_move: Duty,
-    /// What a mill earns that is made by an extra move.
-    pub chain: Chain,
+    /// The reward for a mill made by an extra move.
+    pub chain: ChainReward,
     /// With fewer stones than this, on the board and in hand, a side has lost.
     pub fewest: u8,
-    /// What a side to move gets that has no move.
+    /// The result for a side to move without a move.
     pub without_move: EndResult,
-    /// Where these clauses are written.
-    pub sources: Sources,
-    /// What the text leaves open: how it is read here is not the only way.
+    /// The places in the rule text where these clauses are written.
+    pub sources: ClauseSources,
+    /// The sentences of the text that can be interpreted otherwise.
     pub open: &'static [Sentence],
 }
 
@@ -169,7 +168,7 @@ impl Mills {
     /// A position from the stones of White and Black on the board and in hand.
     ///
     /// # Errors
-    /// Says which rule of a position is broken: [`PositionError`]. One side may have too few stones
+    /// Names the rule of a position that is broken: [`PositionError`]. One side may have too few stones
     /// to go on: that is the end of a game.
     pub fn position(
         &self,
@@ -180,12 +179,12 @@ impl Mills {
         Position::new(self, stones, hands, turn)
     }
 
-    /// Whether the sides place one stone each in turn, so that what they have in hand follows from
-    /// the number of plies: nobody slides before all are placed, and no mill of placing earns an
-    /// extra move.
+    /// Whether the sides place one stone each in turn, so that the hands follow from the number of
+    /// plies: no stone slides before all are placed, and no mill made by placing earns an extra
+    /// move.
     #[must_use]
     pub const fn places_in_turn(&self) -> bool {
-        matches!(self.slides, Slides::AllPlaced) && !self.placing_mill.goes_on()
+        matches!(self.slides, SlidingRule::AllPlaced) && !self.placing_mill.goes_on()
     }
 
     /// Whether a side may slide with these hands.
@@ -193,9 +192,9 @@ impl Mills {
     #[inline]
     pub const fn may_slide(&self, hands: [u8; 2], side: Colour) -> bool {
         match self.slides {
-            Slides::AllPlaced => hands[0] + hands[1] == 0,
-            Slides::OwnPlaced => hands[side.index()] == 0,
-            Slides::Always => true,
+            SlidingRule::AllPlaced => hands[0] + hands[1] == 0,
+            SlidingRule::OwnPlaced => hands[side.index()] == 0,
+            SlidingRule::Always => true,
         }
     }
 
@@ -206,7 +205,7 @@ impl Mills {
         hands[side.index()] == 0 && !self.may_slide(hands, side)
     }
 
-    /// Whether it can be the turn of a side with these hands, whichever side began.
+    /// Whether it can be the turn of a side with these hands, no matter which side began.
     #[must_use]
     #[inline]
     pub const fn may_move(&self, hands: [u8; 2], side: Colour) -> bool {
@@ -223,9 +222,9 @@ impl Mills {
     pub const fn may_have_lost(&self, hands: [u8; 2], side: Colour) -> bool {
         self.placing_mill.removes()
             || match self.moving {
-                Hands::Both => hands[0] + hands[1] == 0,
+                EmptyHands::Both => hands[0] + hands[1] == 0,
                 // The other side has moved with an empty hand.
-                Hands::Own => hands[side.other().index()] == 0,
+                EmptyHands::Own => hands[side.other().index()] == 0,
             }
     }
 
@@ -234,12 +233,12 @@ impl Mills {
     #[inline]
     pub const fn flies(&self, board: u8, hand: u8) -> bool {
         match self.flies {
-            Flies::OnBoard(stones) => board == stones && hand == 0,
-            Flies::InAll(stones) => board + hand == stones,
+            FlyingRule::OnBoard(stones) => board == stones && hand == 0,
+            FlyingRule::InAll(stones) => board + hand == stones,
         }
     }
 
-    /// How the game has ended for the side to move, whatever the moves are; `None` if it goes on as
+    /// The result for the side to move if one side has too few stones; `None` if the game goes on as
     /// long as there is a move.
     #[must_use]
     #[inline]
@@ -254,13 +253,13 @@ impl Mills {
         }
     }
 
-    /// What a mill earns that a side makes by a move with these hands.
+    /// The reward for a mill that a side makes by a move with these hands.
     #[must_use]
     #[inline]
-    pub const fn mill_earns(&self, hands: [u8; 2], side: Colour) -> Earns {
+    pub const fn mill_earns(&self, hands: [u8; 2], side: Colour) -> MillReward {
         let moving = match self.moving {
-            Hands::Both => hands[0] + hands[1] == 0,
-            Hands::Own => hands[side.index()] == 0,
+            EmptyHands::Both => hands[0] + hands[1] == 0,
+            EmptyHands::Own => hands[side.index()] == 0,
         };
         if moving {
             self.moving_mill
@@ -275,11 +274,11 @@ impl Mills {
         !self.placing_mill.goes_on() && !self.moving_mill.goes_on()
     }
 
-    /// What the number of plies to the end says of the winner.
+    /// The relation between the number of plies to the end and the winner.
     ///
-    /// A game is over for the side whose turn it would be: it has too few stones, or no move. Where
-    /// turns alternate, whoever wins has made the last ply, so his distance is odd and the loser's
-    /// even. An extra move spoils this count.
+    /// A game is lost by the side whose turn it would be: it has too few stones, or no move. Where
+    /// turns alternate, the winner has made the last ply, so a win has an odd distance and a loss an
+    /// even one. Extra moves break this relation.
     #[must_use]
     pub const fn parity(&self) -> Parity {
         match self.without_move {

@@ -1,14 +1,16 @@
-//! The games of mills, each a table of clauses: the three of the text as they are read here, and
-//! every other reading of a sentence as the same table with that clause changed.
+//! The mills games, each a table of clauses: the three of the text as interpreted here, and every
+//! other interpretation of a sentence as the same table with that clause changed.
 //!
 //! The text is 004, "Dzirnavas".
 
 use super::readings;
-use super::rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};
+use super::rules::{
+    ChainReward, ClauseSources, Duty, EmptyHands, FlyingRule, MillReward, Mills, SlidingRule,
+};
 use galotne::colour::Colour;
 use galotne::value::EndResult;
 
-/// Every game of mills there is.
+/// All mills games.
 pub static VARIANTS: &[&Mills] = &[
     &MILLS,
     &MILLS_OPTIONAL,
@@ -31,18 +33,18 @@ const BASE: Mills = Mills {
     aliases: &["nine-mens-morris"],
     stones: 9,
     starts: Colour::White,
-    slides: Slides::AllPlaced,
-    flies: Flies::OnBoard(3),
-    moving: Hands::Both,
-    placing_mill: Earns::Removal,
-    moving_mill: Earns::Removal,
+    slides: SlidingRule::AllPlaced,
+    flies: FlyingRule::OnBoard(3),
+    moving: EmptyHands::Both,
+    placing_mill: MillReward::Removal,
+    moving_mill: MillReward::Removal,
     two_mills: 1,
     removal: Duty::Must,
     extra_move: Duty::Must,
-    chain: Chain::GoesOn,
+    chain: ChainReward::GoesOn,
     fewest: 3,
     without_move: EndResult::Loses,
-    sources: Sources {
+    sources: ClauseSources {
         text: "Dzirnavas (004)",
         placing: "004, Sagatavošanās un spēle",
         mill: "004, Sagatavošanās un spēle",
@@ -77,8 +79,8 @@ const MIXED: Mills = Mills {
     name: "mills-mixed",
     tag: "mills-mixed",
     aliases: &[],
-    slides: Slides::Always,
-    sources: Sources {
+    slides: SlidingRule::Always,
+    sources: ClauseSources {
         placing: "004, Jauktās dzirnavas",
         ..BASE.sources
     },
@@ -105,11 +107,11 @@ pub static MILLS_MIXED_TWO_MILLS_TWO: Mills = Mills {
     ..MIXED
 };
 
-/// Mixed, and whoever has three stones on the board and in hand together flies.
+/// Mixed, and a side with three stones on the board and in hand together flies.
 pub static MILLS_MIXED_FLY_AT_THREE_IN_ALL: Mills = Mills {
     name: "mills-mixed-fly-at-three-in-all",
     tag: "mills-mix-fly",
-    flies: Flies::InAll(3),
+    flies: FlyingRule::InAll(3),
     ..MIXED
 };
 
@@ -117,9 +119,9 @@ const CEYLON: Mills = Mills {
     name: "mills-ceylon",
     tag: "mills-ceylon",
     aliases: &[],
-    placing_mill: Earns::ExtraMove,
-    moving_mill: Earns::Both,
-    sources: Sources {
+    placing_mill: MillReward::ExtraMove,
+    moving_mill: MillReward::Both,
+    sources: ClauseSources {
         mill: "004, Ceilonas dzirnavas; Sagatavošanās un spēle",
         ..BASE.sources
     },
@@ -127,7 +129,7 @@ const CEYLON: Mills = Mills {
     ..BASE
 };
 
-/// Mills of Ceylon: a mill while placing earns an extra move, one while moving a removal and an
+/// Mills of Ceylon: a mill made by placing earns an extra move, one made by moving a removal and an
 /// extra move.
 pub static MILLS_CEYLON: Mills = CEYLON;
 
@@ -151,29 +153,29 @@ pub static MILLS_CEYLON_REMOVAL_OPTIONAL: Mills = Mills {
 pub static MILLS_CEYLON_ONCE: Mills = Mills {
     name: "mills-ceylon-once",
     tag: "mills-cey-once",
-    chain: Chain::Once,
+    chain: ChainReward::Once,
     ..CEYLON
 };
 
 const CEYLON_SLIDES: Mills = Mills {
     name: "mills-ceylon-slides",
     tag: "mills-cey-slides",
-    slides: Slides::OwnPlaced,
+    slides: SlidingRule::OwnPlaced,
     ..CEYLON
 };
 
-/// Ceylon, and whoever has placed all stones slides while the other side still places.
+/// Ceylon, and a side that has placed all stones slides while the other still places.
 pub static MILLS_CEYLON_SLIDES: Mills = CEYLON_SLIDES;
 
-/// Ceylon, and each side has its own phases: with an empty hand it slides, and its mills are mills
-/// of moving.
+/// Ceylon, and each side has its own phases: with an empty hand it slides, and its mills count as
+/// made by moving.
 ///
-/// That a mill is judged by one's own hand can be told only where one slides before the other has
-/// placed everything, so this is [`MILLS_CEYLON_SLIDES`] with one clause changed.
+/// The side's own hand makes a difference only where it slides before the other side has placed
+/// everything, so this is [`MILLS_CEYLON_SLIDES`] with one clause changed.
 pub static MILLS_CEYLON_OWN_HAND: Mills = Mills {
     name: "mills-ceylon-own-hand",
     tag: "mills-cey-own",
-    moving: Hands::Own,
+    moving: EmptyHands::Own,
     ..CEYLON_SLIDES
 };
 

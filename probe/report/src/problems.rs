@@ -101,7 +101,7 @@ impl ProblemNotation for MillsProblem<'_> {
     }
 
     fn solution(&self) -> String {
-        let entries: Vec<mills::Entry> = self.line.iter().copied().map(Into::into).collect();
+        let entries: Vec<mills::WrittenMove> = self.line.iter().copied().map(Into::into).collect();
         write_score(&Replay::new(self.rules, *self.position, &entries, true))
     }
 

@@ -26,7 +26,7 @@ use decoded::DecodedClass;
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
 use galotne::value::{EndResult, Metric};
-use galotne_mills::{Chain, Class, Duty, Earns, Index, Mills, Tablebase};
+use galotne_mills::{ChainReward, Class, Duty, Index, MillReward, Mills, Tablebase};
 use plane_rows::{PlaneRows, RowBuffers};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -34,9 +34,9 @@ use std::collections::HashMap;
 /// Whether rows handle the clauses of a game.
 fn handles(rules: &Mills) -> bool {
     [rules.removal, rules.extra_move] == [Duty::Must; 2]
-        && rules.placing_mill != Earns::Both
+        && rules.placing_mill != MillReward::Both
         && rules.two_mills == 1
-        && rules.chain == Chain::GoesOn
+        && rules.chain == ChainReward::GoesOn
         && matches!(rules.without_move, EndResult::Loses)
 }
 

@@ -1,6 +1,6 @@
 //! The sets of a row, and the cells of those that have or lack certain points.
 
-use galotne_mills::MOST_STONES;
+use galotne_mills::MAX_STONES;
 use galotne_mills::geometry::{POINTS, Points, next_set};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -77,7 +77,7 @@ pub struct SplitSubsets {
 impl SplitSubsets {
     /// Returns the sets of `size` of `points` points.
     pub fn of(points: u8, size: u8) -> &'static Self {
-        const SIZES: usize = MOST_STONES as usize + 2;
+        const SIZES: usize = MAX_STONES as usize + 2;
         static SPLIT: [OnceLock<SplitSubsets>; (POINTS + 1) * SIZES] =
             [const { OnceLock::new() }; (POINTS + 1) * SIZES];
         SPLIT[usize::from(points) * SIZES + usize::from(size)].get_or_init(|| {

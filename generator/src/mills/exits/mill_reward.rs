@@ -4,7 +4,7 @@ use super::successor::{Successor, SuccessorRow};
 use crate::mills::movement::{MillClauses, THEM, US};
 use crate::mills::solved_classes::{ClassTurn, SolvedClasses};
 use galotne_mills::geometry::{Points, points};
-use galotne_mills::{Chain, Class, Duty, Mills, Position};
+use galotne_mills::{ChainReward, Class, Duty, Mills, Position};
 
 /// The choices after one or more mills at once; an optional removal is a choice of its own.
 pub struct MillReward<'s> {
@@ -93,7 +93,7 @@ impl<'s> Removal<'s> {
             false => Some(None),
         };
         let waits = opponent_waits(rules, class);
-        let is_distinguished = matches!(rules.chain, Chain::Once);
+        let is_distinguished = matches!(rules.chain, ChainReward::Once);
         Some(Self {
             stones,
             extra: match clauses.goes_on {

@@ -5,8 +5,8 @@ use crate::adjudicated::{AnswerDetail, known_tag};
 use galotne::notation::pdn::{GameResult, Tag};
 use galotne::position::Colour;
 use galotne_mills::{
-    Adjudication, Line, ProbeError, RankedMove, Sheet, SheetError, TableKey, Tablebase, adjudicate,
-    best_line, ranked_moves,
+    Adjudication, BestLine, ProbeError, RankedMove, Sheet, SheetError, TableKey, Tablebase,
+    adjudicate, best_line, ranked_moves,
 };
 
 /// What is asked about a game.
@@ -32,7 +32,7 @@ pub struct AdjudicatedGame {
     /// The moves in the position asked about, best first; `None` unless wanted.
     pub moves: Option<Vec<RankedMove>>,
     /// Best play from it; `None` unless wanted.
-    pub line: Option<Line>,
+    pub line: Option<BestLine>,
 }
 
 /// A game of which there is nothing to say but what is wrong with it.

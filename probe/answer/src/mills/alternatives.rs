@@ -5,8 +5,8 @@ use crate::json::result;
 use galotne::position::Colour;
 use galotne::value::Wdl;
 use galotne_mills::{
-    Adjudication, Entry, FaultKind, Mills, Over, ProbeError, Replay, Sheet, Tablebase, judge,
-    parse_fen, write_fen,
+    Adjudication, GameEnd, Mills, PlyFaultKind, ProbeError, Replay, Sheet, Tablebase, WrittenMove,
+    judge, parse_fen, write_fen,
 };
 use serde::Serialize;
 
@@ -38,7 +38,7 @@ pub enum Difference {
         fault: &'static str,
         /// The same for those who say it in words.
         #[serde(skip)]
-        kind: Box<FaultKind>,
+        kind: Box<PlyFaultKind>,
     },
     /// The ply that is not legal here is.
     Legal {
@@ -98,7 +98,7 @@ pub fn alternatives(
             (true, _) => None,
             (false, false) => {
                 let over = other.over().filter(|over| over.ply <= at);
-                let end = |over: Option<Over>| over.map(|over| (over.ply, over.winner));
+                let end = |over: Option<GameEnd>| over.map(|over| (over.ply, over.winner));
                 if end(over) != end(judged.and_then(|judged| judged.over)) {
                     Some(Difference::End {
                         ply: over.map(|over| over.ply),
@@ -172,9 +172,12 @@ fn under(rules: &'static Mills, sheet: &Sheet) -> Option<Replay> {
     } else {
         parse_fen(rules, &write_fen(start)).ok()?
     };
-    let understood = replay.moves().iter().map(|played| Entry::from(*played));
+    let understood = replay
+        .moves()
+        .iter()
+        .map(|played| WrittenMove::from(*played));
     let rest = sheet.entries.iter().skip(replay.plies()).copied();
-    let entries: Vec<Entry> = understood.chain(rest).collect();
+    let entries: Vec<WrittenMove> = understood.chain(rest).collect();
     Some(if replay.accepts() {
         Replay::accepting(rules, start, &entries, sheet.whole)
     } else {

@@ -185,12 +185,12 @@ pub struct GameFailureDetail {
     pub stands: bool,
 }
 
-impl From<galotne_mills::Over> for GameEnd {
-    fn from(over: galotne_mills::Over) -> Self {
+impl From<galotne_mills::GameEnd> for GameEnd {
+    fn from(over: galotne_mills::GameEnd) -> Self {
         Self {
             result: result(Some(over.winner)),
-            why: over.why.word(),
-            side: over.why.side().word(),
+            why: over.reason.word(),
+            side: over.reason.side().word(),
             ply: over.ply,
             rule: None,
             article: None,
@@ -221,7 +221,7 @@ impl From<&UnjudgedGame> for GameFailure {
                 column: sheet.and_then(|sheet| sheet.column),
                 ply: sheet.and_then(|sheet| sheet.ply).map(|before| before + 1),
                 over: fault.and_then(|fault| match fault.kind {
-                    galotne_mills::FaultKind::Over(over) => Some(over.into()),
+                    galotne_mills::PlyFaultKind::GameEnd(over) => Some(over.into()),
                     _ => None,
                 }),
                 stands: fault.is_some_and(|fault| fault.stands),
@@ -256,7 +256,7 @@ pub fn game_answer(
     last.assumed = sheet.notes.iter().map(ToString::to_string).collect();
     let course = case.moves.is_some().then(|| {
         let steps = (0..).zip(&adjudication.course);
-        let step = |(ply, judged): (usize, &galotne_mills::Judged)| PlyAnswer {
+        let step = |(ply, judged): (usize, &galotne_mills::Judgement)| PlyAnswer {
             played: (ply.checked_sub(1))
                 .and_then(|before| replay.moves().get(before))
                 .map(write_move),

@@ -364,7 +364,7 @@ fn what_cannot_be_sought_of_mills_is_one_helpful_line() {
     );
     let wrong = run(&["--rules", "mills", "find", "5x4"]);
     assert!(
-        wrong.err.contains("is no material class of mills"),
+        wrong.err.contains("is not a material class of mills"),
         "{wrong:?}"
     );
 }

@@ -1,4 +1,4 @@
-//! A position of mills in one line: `W:Wa1,d7+3:Bb4,c4+4`.
+//! A position in one line: `W:Wa1,d7+3:Bb4,c4+4`.
 
 use super::super::geometry::{Point, Points, by_name};
 use super::super::position::{Position, PositionError};
@@ -8,30 +8,30 @@ use super::{BOARD, read_point};
 use galotne::colour::Colour;
 use galotne::notation::{Cursor, body, found, shown};
 
-/// The longest text that is looked at, in characters.
-const LONGEST: usize = 512;
+/// Upper bound on the length of a text, in characters.
+const MAX_LENGTH: usize = 512;
 
-/// A text that is no position of mills. Its message is one line.
+/// A text that is not a position. Its message is one line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}, at character {} of `{text}`", .at + 1)]
 pub struct FenError {
-    /// What is wrong.
+    /// The fault.
     pub kind: FenErrorKind,
-    /// Where: the byte offset in the text that was read, from 0; its length where something is
+    /// The byte offset of the fault in the text, from 0; the length of the text where something is
     /// missing at the end.
     pub at: usize,
     /// The text as messages show it: shortened where it is long.
     pub text: String,
 }
 
-/// What can be wrong with the text of a position.
+/// A fault in the text of a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenErrorKind {
     /// There are too many characters.
-    #[error("a position has at most {LONGEST} characters and this text has {length}")]
+    #[error("a position has at most {MAX_LENGTH} characters and this text has {length}")]
     TooLong {
-        /// How many there are.
+        /// The number of characters.
         length: usize,
     },
     /// A character that no position contains, such as a typographic dash.
@@ -46,7 +46,7 @@ pub enum FenErrorKind {
     /// The text does not begin with a colour.
     #[error("no side to move: begin with `W:` or `B:` (found {found})")]
     NoSideToMove {
-        /// What stands in its place, quoted.
+        /// The text in its place, quoted.
         found: String,
     },
     /// The side to move is given as unknown.
@@ -64,8 +64,8 @@ pub enum FenErrorKind {
     /// A comma with no point before or after it.
     #[error("a point is missing beside a comma")]
     EmptyItem,
-    /// A name that is no point.
-    #[error("{name} is no point of the board ({BOARD})")]
+    /// A name that is not a point.
+    #[error("{name} is not a point of the board ({BOARD})")]
     NoPoint {
         /// The name as typed.
         name: String,
@@ -73,37 +73,36 @@ pub enum FenErrorKind {
     /// Two stones on one point.
     #[error("two stones stand on {0}")]
     Occupied(Point),
-    /// A number of stones in hand that nobody has.
-    #[error("`+{number}` is no number of stones in hand (0 to {most})")]
+    /// A number of stones in hand that no side can have.
+    #[error("`+{number}` is not a number of stones in hand (0 to {most})")]
     Hand {
         /// The number as typed.
         number: String,
-        /// The largest one.
+        /// The largest number.
         most: u8,
     },
-    /// The eight-points-a-ring form counts other stones than it shows.
+    /// The eight-points-a-ring form states another number of stones than it shows.
     #[error("stones of {} on the board: {counted}, and the count says {said}", .colour.word())]
     Count {
-        /// Whose stones.
+        /// The side.
         colour: Colour,
         /// The number as typed.
         said: String,
-        /// How many stand there.
+        /// The number of stones shown.
         counted: u8,
     },
-    /// The eight-points-a-ring form in the middle of a move: a mill is made, and its stone not
-    /// removed yet.
+    /// The eight-points-a-ring form in the middle of a move: a mill is made, and its removal is not.
     #[error("a stone is still to be removed: give the position before or after the whole move")]
     RemovalDue,
     /// A character that does not belong where it stands, or an end that comes too early.
     #[error("expected {expected}, found {}", found(.character))]
     Unexpected {
-        /// What would fit.
+        /// The expected text.
         expected: &'static str,
-        /// What stands there; `None` for the end.
+        /// The character found; `None` for the end.
         character: Option<char>,
     },
-    /// Well written, but no position of this game.
+    /// Well written, but not a position of this game.
     #[error("{0}")]
     NoPosition(PositionError),
 }
@@ -122,7 +121,7 @@ pub(super) type Fault = (FenErrorKind, usize);
 /// # Errors
 /// [`FenError`] names the place and the fault: no side to move, a side listed twice or not at all,
 /// an unknown point or one that is taken, stones that the game does not have, hands that do not
-/// come of its rules, anything that does not belong into a position.
+/// follow from its rules, anything that does not belong into a position.
 ///
 /// # Examples
 /// ```
@@ -134,7 +133,7 @@ pub(super) type Fault = (FenErrorKind, usize);
 /// let error = parse_fen(&MILLS_MIXED, "W:Wa1,d4:Bb4").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "d4 is no point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 7 of `W:Wa1,d4:Bb4`"
+///     "d4 is not a point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 7 of `W:Wa1,d4:Bb4`"
 /// );
 /// # Ok::<(), galotne_mills::FenError>(())
 /// ```
@@ -146,8 +145,8 @@ pub fn parse_fen(rules: &Mills, text: &str) -> Result<Position, FenError> {
     })
 }
 
-/// The one canonical text of a position: White first, points in the order of their names, `+n` for
-/// what is in hand.
+/// Writes the one canonical text of a position: White first, points in the order of their names,
+/// `+n` for the stones in hand.
 #[must_use]
 pub fn write_fen(position: &Position) -> String {
     let mut text = String::from(position.turn().letter());
@@ -174,9 +173,9 @@ fn parse(rules: &Mills, text: &str) -> Result<Position, Fault> {
     if let Some((at, character)) = text.char_indices().find(|(_, next)| !next.is_ascii()) {
         return Err((FenErrorKind::NotAscii { character }, at));
     }
-    if text.len() > LONGEST {
+    if text.len() > MAX_LENGTH {
         let length = text.len();
-        return Err((FenErrorKind::TooLong { length }, LONGEST));
+        return Err((FenErrorKind::TooLong { length }, MAX_LENGTH));
     }
     let (start, end) = body(text);
     let mut reader = Cursor {
@@ -223,8 +222,7 @@ fn parse(rules: &Mills, text: &str) -> Result<Position, Fault> {
     position.map_err(|error| (FenErrorKind::NoPosition(error), end))
 }
 
-/// Reads the first section and stops before its colon: who is to move, and whether by an extra
-/// move.
+/// Reads the first section up to its colon: the side to move, and whether an extra move is due.
 fn side_to_move(reader: &mut Cursor<'_>) -> Result<(Colour, bool), Fault> {
     let at = reader.at;
     let section = reader.rest().split(':').next().unwrap_or_default();
@@ -275,7 +273,7 @@ fn stones_of(reader: &mut Cursor<'_>, others: Points) -> Result<Points, Fault> {
     }
 }
 
-/// Reads what one side has in hand, after the `+`.
+/// Reads the number of stones in hand after a `+`.
 fn hand(reader: &mut Cursor<'_>, rules: &Mills) -> Result<u8, Fault> {
     reader.skip_spaces();
     let at = reader.at;

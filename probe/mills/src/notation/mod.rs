@@ -1,7 +1,7 @@
-//! Positions and moves of mills as people and programs write them.
+//! Positions and moves as people and programs write them.
 //!
-//! Reading is liberal and writing strict, as in draughts ([`notation`](galotne::notation)): one text
-//! for one position, one text for one of its moves.
+//! Reading is liberal and writing strict, as for draughts ([`notation`](galotne::notation)): a
+//! position has one text, and so has each of its moves.
 
 mod fen;
 mod moves;
@@ -48,5 +48,5 @@ fn read_numbered(reader: &mut Cursor<'_>) -> Option<Result<Point, String>> {
     Some(point.ok_or_else(|| shown(number)))
 }
 
-/// Which points there are, for messages.
+/// The points of the board, for messages.
 const BOARD: &str = "a1, a4, a7, b2, b4, b6 .. g7, as on the printed board";

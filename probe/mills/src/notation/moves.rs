@@ -1,7 +1,7 @@
-//! Moves of mills: `d6`, `d6xa4`, `d6-d5`, `d6-d5xa4`, and with a `+` where the same side goes on.
+//! Moves: `d6`, `d6xa4`, `d6-d5`, `d6-d5xa4`, and with a `+` where the same side goes on.
 //!
-//! They are read with numbers for points, too, as sites write them: `5`, `5x10`, `5-8`, `5-8x10`,
-//! row by row from 1, which is a7, to 24, which is g1.
+//! Numbers for points are read too, as sites write them: `5`, `5x10`, `5-8`, `5-8x10`, row by row
+//! from 1 (a7) to 24 (g1).
 
 use super::super::geometry::{Point, by_name};
 use super::super::moves::Move;
@@ -11,15 +11,15 @@ use super::{BOARD, read_numbered, read_point};
 use galotne::colour::Colour;
 use galotne::notation::{Cursor, can_play, either, found, shown};
 
-/// What may stand between the ends of a slide; the later ones are from print.
+/// The characters between the ends of a slide; the later ones are from print.
 const DASHES: [char; 8] = [
     '-', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}',
 ];
-/// What may stand before a stone that is removed; the later ones are from print and from Cyrillic
+/// The characters before a removed stone; the later ones are from print and from Cyrillic
 /// keyboards.
 const CROSSES: [char; 6] = ['x', 'X', ':', '×', 'х', 'Х'];
 
-/// A text that is no move of the position. Its message is one line.
+/// A text that is not a move of the position. Its message is one line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
@@ -31,21 +31,21 @@ pub enum MoveError {
     NotAMove {
         /// The text as typed, shortened where it is long.
         text: String,
-        /// What would fit.
+        /// The expected text.
         expected: &'static str,
-        /// What stands there; `None` for the end.
+        /// The character found; `None` for the end.
         character: Option<char>,
-        /// Where: a byte offset, from 0.
+        /// The byte offset of the fault, from 0.
         at: usize,
     },
-    /// A name that is no point.
-    #[error("{name} is no point of the board ({}), at character {} of `{text}`", points_of(.name), .at + 1)]
+    /// A name that is not a point.
+    #[error("{name} is not a point of the board ({}), at character {} of `{text}`", points_of(.name), .at + 1)]
     NoPoint {
         /// The text as typed, shortened where it is long.
         text: String,
         /// The name as typed.
         name: String,
-        /// Where: a byte offset, from 0.
+        /// The byte offset of the fault, from 0.
         at: usize,
     },
     /// Well written, but not a legal move here.
@@ -53,12 +53,12 @@ pub enum MoveError {
     Illegal {
         /// The text as typed, shortened where it is long.
         text: String,
-        /// Whose turn it is.
+        /// The side to move.
         turn: Colour,
-        /// What is legal, as [`write_moves`] writes it; none where the game is over.
+        /// The legal moves, as [`write_moves`] writes them; none where the game is over.
         legal: Vec<String>,
     },
-    /// The move makes a mill, and the text does not say what is removed.
+    /// The move makes a mill, and the text does not name the removed stone.
     #[error("`{text}` makes a mill: write which stone is removed, {}", either(.candidates))]
     NothingRemoved {
         /// The text as typed, shortened where it is long.
@@ -75,8 +75,8 @@ pub fn write_moves(rules: &Mills, position: &Position) -> Vec<(Move, String)> {
     moves.map(|played| (played, write_move(&played))).collect()
 }
 
-/// The text of a move: where the stone is placed (`d6`) or from where to where it goes (`d6-d5`),
-/// what it removes (`xa4`), and a `+` if the same side goes on with an extra move.
+/// Writes a move: the point of a placed stone (`d6`) or both ends of its way (`d6-d5`), the removed
+/// stones (`xa4`), and a `+` if the same side goes on with an extra move.
 ///
 /// # Examples
 /// ```
@@ -86,7 +86,7 @@ pub fn write_moves(rules: &Mills, position: &Position) -> Vec<(Move, String)> {
 /// let played = parse_move(&MILLS, &position, " A7 X B4 ")?;
 /// assert_eq!(write_move(&played), "a7xb4");
 ///
-/// // In Ceylon the same mill earns an extra move, which nobody need write down.
+/// // In Ceylon the same mill earns an extra move, and the `+` may be missing.
 /// let position = parse_fen(&MILLS_CEYLON, "W:Wa1,d7,g7+6:Bb4,c4,e5+6")?;
 /// let played = parse_move(&MILLS_CEYLON, &position, "a7")?;
 /// assert_eq!(write_move(&played), "a7+");
@@ -110,14 +110,14 @@ pub fn write_move(played: &Move) -> String {
     text
 }
 
-/// The legal move that a text means.
+/// Finds the legal move that a text means.
 ///
 /// Spaces may stand anywhere, other dashes for `-`, `X`, `:` or a cross from print for `x`, and
 /// numbers for all points. The `+` may be missing where an extra move follows in any case.
 ///
 /// # Errors
-/// [`MoveError`] says what is wrong with the text, lists the legal moves if it means none of them,
-/// and what may be removed if it does not say so.
+/// [`MoveError`] names the fault in the text, lists the legal moves if it means none of them, and
+/// the stones that may be removed if it does not name one.
 pub fn parse_move(rules: &Mills, position: &Position, text: &str) -> Result<Move, MoveError> {
     let said = read_move(text)?;
     let moves = rules.moves(position);
@@ -138,7 +138,7 @@ pub fn parse_move(rules: &Mills, position: &Position, text: &str) -> Result<Move
     })
 }
 
-/// The one of some legal moves that is meant by a move as it is written.
+/// Finds the legal move that a written move means.
 pub(in super::super) fn meant(moves: &[Move], said: &Move) -> Option<Move> {
     let fitting = || {
         (moves.iter()).filter(|played| {
@@ -202,7 +202,7 @@ pub(super) fn by_number(text: &str) -> bool {
         .starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// Which points there are, for messages.
+/// The points of the board, for messages.
 fn points_of(name: &str) -> &'static str {
     if by_number(name) {
         "1 to 24, row by row from a7"

@@ -30,7 +30,7 @@ const RINGS: [&str; POINTS] = [
     "d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7",
 ];
 
-/// How many points a ring has.
+/// Number of points of a ring.
 const RING: usize = 8;
 
 /// How many numbers may follow the four counts of stones, the first of them what is still to be

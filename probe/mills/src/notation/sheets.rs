@@ -1,15 +1,14 @@
-//! Score sheets of mills: `[Name "value"]`, `1. d6 f4 2. d6-d5xa4 ..`, comments in `{..}` and
+//! Score sheets: `[Name "value"]`, `1. d6 f4 2. d6-d5xa4 ..`, comments in `{..}` and
 //! behind `;`, variations, marks, a result; or a bare list of moves. Several games a file.
 //!
-//! A file is split into games as one of draughts is ([`pdn`]), and what is said there of encodings,
-//! comments and bounds holds here; only moves are spelt otherwise. Then each game is
-//! [replayed](Replay).
+//! A file is split into games in the same way as PDN ([`pdn`]), with the same encodings, comments
+//! and bounds; only moves are written differently. Then each game is [replayed](Replay).
 //!
-//! Tags that are looked at: `Rules`, `GameType` or `Variant` with the name of a game, `FEN` (and
-//! `SetUp`), `Result`. Numbers of moves count for one thing alone: where an extra move is due and a
-//! number says that the other side moves next, it was not made.
+//! The tags in use are `Rules`, `GameType` or `Variant` with the name of a game, `FEN` (and `SetUp`)
+//! and `Result`. Move numbers matter only where an extra move is due: a number that gives the next
+//! move to the other side tells that it was not made.
 
-use super::super::replay::{Entry, Fault, Replay};
+use super::super::replay::{PlyFault, Replay, WrittenMove};
 use super::super::{MILLS, Mills, Position};
 use super::fen::FenError;
 use super::moves::{MoveError, by_number, read_move, write_move};
@@ -23,24 +22,24 @@ use galotne::notation::shown;
 use std::fmt;
 use std::io::BufRead;
 
-/// More plies than any game has: the longest forced wins that are known take some hundreds.
-const MOST_PLIES: usize = 10_000;
+/// Upper bound on the plies of a game; the longest known forced wins take some hundreds.
+const MAX_PLIES: usize = 10_000;
 
 /// The tags that may name the game.
 const RULES: [&str; 3] = ["Rules", "GameType", "Variant"];
 
-/// The number of nine men's morris in the tag `GameType` of a playing site; behind it stands how a
-/// game there is set up.
+/// The number of nine men's morris in the tag `GameType` of a playing site; after it comes the set-up
+/// of the game.
 const SITE_NUMBER: &str = "70";
 
-/// What the reader of a file knows better than the file.
+/// Options of the reader, which overrule the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SheetOptions {
-    /// Where games start that do not say it themselves.
+    /// The start of games that do not state it themselves.
     pub start: Option<Position>,
-    /// Whether a game goes on after what the opponent let stand: [`Replay::accepting`].
+    /// Whether a game goes on after a fault that the opponent accepted: [`Replay::accepting`].
     pub accept_irregular: bool,
-    /// What the file is written in; `None`: UTF-8, or what it says or seems to be.
+    /// The encoding of the file; `None` for UTF-8, or the encoding that it states or seems to have.
     pub charset: Option<Charset>,
     /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between
     /// moves and begins no comment.
@@ -50,51 +49,51 @@ pub struct SheetOptions {
 /// A score sheet that was read and replayed, as far as that goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
-    /// Which game of the file it is, from 1.
+    /// The number of the game in the file, from 1.
     pub number: usize,
     /// The line of the file it begins on, from 1.
     pub line: usize,
     /// The tags, in order.
     pub tags: Vec<Tag>,
     /// The moves as they are written.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<WrittenMove>,
     /// Whether these are all: otherwise something stands behind them that could not be read.
     pub whole: bool,
     /// The game.
     pub replay: Replay,
     /// Its result as stated.
     pub result: StatedResult,
-    /// What the reader of the game should know about how it was read.
+    /// Notes on how the game was read.
     pub notes: Vec<SheetNote>,
-    /// Why the rest of the sheet was not replayed, if it was not: a ply that is not legal, or a
-    /// text that is no move.
+    /// The reason why the rest of the sheet was not replayed, if there is a rest: a ply that is not
+    /// legal, or a text that is not a move.
     pub stop: Option<SheetError>,
 }
 
-/// What the reader of a game should know about how it was read.
+/// A note on how a game was read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SheetNote {
-    /// The text is not UTF-8, and this is what it was taken for.
+    /// The text is not UTF-8 and was read in this encoding.
     #[error("the text is not UTF-8: read as {0}")]
     Encoding(&'static str),
-    /// The sheet says another game than the one that was asked for.
+    /// The sheet names another game than the chosen one.
     #[error("the sheet says that the game is \"{tag}\": read as {}", .rules.name)]
     RulesOverruled {
-        /// What the tag says.
+        /// The value of the tag.
         tag: String,
-        /// The rules it was read by.
+        /// The rules that it was read by.
         rules: &'static Mills,
     },
     /// There is a FEN, but `SetUp "0"` says that the game starts as usual.
     #[error("the FEN tag is ignored because of SetUp \"0\"")]
     FenIgnored,
-    /// The tag and what stands behind the last move differ.
+    /// The `Result` tag and the result after the last move differ.
     #[error("the Result tag says {tag}, and behind the last move stands {terminator}")]
     ResultsDiffer {
         /// The tag.
         tag: GameResult,
-        /// What stands behind the last move.
+        /// The result after the last move.
         terminator: GameResult,
     },
 }
@@ -102,26 +101,26 @@ pub enum SheetNote {
 /// A sheet, or a ply of one, that cannot be read. Its message is one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SheetError {
-    /// Which game of the file, from 1.
+    /// The number of the game in the file, from 1.
     pub number: usize,
     /// The line of the file, from 1.
     pub line: usize,
-    /// Where in the line, a byte of its UTF-8 from 1, where one is at fault.
+    /// The byte of the fault in the line (UTF-8), from 1, where it has one.
     pub column: Option<usize>,
-    /// After how many plies, where moves stand before it.
+    /// The number of plies before it, if moves precede it.
     pub ply: Option<usize>,
-    /// Which move of whom, where it is a move.
+    /// The number and the side of the move, where it is a move.
     pub played: Option<MoveNumber>,
-    /// What is wrong.
+    /// The fault.
     pub kind: SheetErrorKind,
     tags: Vec<Tag>,
 }
 
-/// What can be wrong with a sheet.
+/// A fault of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SheetErrorKind {
-    /// The text is none of a game: encoding, length, comments, tags, or what is no move at all.
+    /// The text is not a game: encoding, length, comments, tags, or a word that is not a move.
     #[error(transparent)]
     Text(Box<PdnErrorKind>),
     /// The position to start from cannot be read.
@@ -132,7 +131,7 @@ pub enum SheetErrorKind {
     Move(Box<MoveError>),
     /// A move is not legal.
     #[error(transparent)]
-    Fault(Box<Fault>),
+    Fault(Box<PlyFault>),
     /// A position is put on the board in the course of the game.
     #[error("a position is set up in the course of the game: give it a game of its own")]
     SetUp,
@@ -141,10 +140,10 @@ pub enum SheetErrorKind {
         "moves name points by numbers and by letters in one game: write all in one way, and numbers of moves with a full stop"
     )]
     MixedNames,
-    /// More plies than any game has.
+    /// More plies than are read.
     #[error("the game has more than {limit} plies")]
     TooManyPlies {
-        /// How many are read at most.
+        /// Upper bound on the plies.
         limit: usize,
     },
 }
@@ -247,8 +246,8 @@ pub fn read_sheets<R: BufRead>(
         .map(move |score| read(rules, score, &options))
 }
 
-/// The game of mills that the first sheet of a file names in its tag `Rules`, `GameType` or
-/// `Variant`; `None` if it names another one or none, or cannot be read as far as that.
+/// The mills game that the first sheet of a file names in its tag `Rules`, `GameType` or `Variant`;
+/// `None` if it names another game or none, or its tags cannot be read.
 ///
 /// # Examples
 /// ```
@@ -296,10 +295,10 @@ fn game_of(value: &str) -> Option<&'static Mills> {
 ///
 /// # Examples
 /// ```
-/// use galotne_mills::{Entry, MILLS, Replay, read_move, write_sheet};
+/// use galotne_mills::{WrittenMove, MILLS, Replay, read_move, write_sheet};
 ///
-/// let sheet: Vec<Entry> = ["d6", "f4", "b4"]
-///     .map(|text| read_move(text).map(Entry::from))
+/// let sheet: Vec<WrittenMove> = ["d6", "f4", "b4"]
+///     .map(|text| read_move(text).map(WrittenMove::from))
 ///     .into_iter()
 ///     .collect::<Result<_, _>>()?;
 /// let replay = Replay::new(&MILLS, MILLS.start(), &sheet, true);
@@ -308,7 +307,7 @@ fn game_of(value: &str) -> Option<&'static Mills> {
 /// ```
 #[must_use]
 pub fn write_sheet(replay: &Replay, result: &str) -> String {
-    /// So many characters stand in a line at most.
+    /// Upper bound on the length of a line, in characters.
     const WIDTH: usize = 76;
     let (rules, mut text) = (replay.rules(), String::new());
     text.push_str(&format!("[Rules \"{}\"]\n", rules.name));
@@ -370,7 +369,7 @@ fn score(replay: &Replay) -> Vec<String> {
     words
 }
 
-/// Reads a score, or of one with a fault what stands before it.
+/// Reads a score, or the part of it before a fault.
 fn read(
     rules: &'static Mills,
     score: Result<Score, PdnError>,
@@ -443,7 +442,7 @@ fn sheet(
         .any(|item| matches!(item.entry, ScoreEntry::Move(text) if !by_number(text)));
     let (read, unread) = entries(rules, items, start.turn(), lettered);
     let whole = unread.is_none() && fault.is_none();
-    let entries: Vec<Entry> = read.iter().map(|(entry, _)| *entry).collect();
+    let entries: Vec<WrittenMove> = read.iter().map(|(entry, _)| *entry).collect();
     let replay = if options.accept_irregular {
         Replay::accepting(rules, start, &entries, whole)
     } else {
@@ -463,11 +462,11 @@ fn sheet(
     })
 }
 
-/// Where a move stands: a line and a byte in it, both from 1.
+/// The place of a move: a line and a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// The moves of a score up to the first that cannot be read, and why not that one.
-type Read = (Vec<(Entry, Place)>, Option<(Place, SheetErrorKind)>);
+/// The moves of a score up to the first that cannot be read, and the fault of that one.
+type Read = (Vec<(WrittenMove, Place)>, Option<(Place, SheetErrorKind)>);
 
 /// The moves of a score up to the first that cannot be read, and that one. Where some are
 /// `lettered`, none may be numbered.
@@ -477,7 +476,7 @@ fn entries<'a>(
     turn: Colour,
     lettered: bool,
 ) -> Read {
-    let mut read: Vec<(Entry, Place)> = vec![];
+    let mut read: Vec<(WrittenMove, Place)> = vec![];
     // The side whose moves begin numbers, once the first of them has told.
     let mut begins = None;
     for LocatedItem {
@@ -503,8 +502,8 @@ fn entries<'a>(
             Ok(said) => said,
             Err(error) => return (read, unread(SheetErrorKind::Move(Box::new(error)))),
         };
-        if read.len() == MOST_PLIES {
-            let limit = MOST_PLIES;
+        if read.len() == MAX_PLIES {
+            let limit = MAX_PLIES;
             return (read, unread(SheetErrorKind::TooManyPlies { limit }));
         }
         let first = *begins.get_or_insert(match says {
@@ -517,16 +516,16 @@ fn entries<'a>(
         if let (Some((last, _)), Some(true)) = (read.last_mut(), says) {
             last.by.get_or_insert(!first);
         }
-        read.push((Entry { said, by }, place));
+        read.push((WrittenMove { said, by }, place));
     }
     (read, None)
 }
 
-/// Why the rest of a sheet was not replayed.
+/// Finds the reason why the rest of a sheet was not replayed.
 fn stop(
     score: &Score,
     replay: &Replay,
-    read: &[(Entry, Place)],
+    read: &[(WrittenMove, Place)],
     unread: Option<(Place, SheetErrorKind)>,
     fault: Option<SheetError>,
 ) -> Option<SheetError> {

@@ -58,12 +58,12 @@ fn what_is_no_position_is_refused_with_what_was_read() {
         (
             &MILLS,
             "W:Wd4:Bb2",
-            "d4 is no point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 4 of `W:Wd4:Bb2`",
+            "d4 is not a point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 4 of `W:Wd4:Bb2`",
         ),
         (
             &MILLS,
             "W:WK28,33:B5",
-            "K28 is no point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 4 of `W:WK28,33:B5`",
+            "K28 is not a point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 4 of `W:WK28,33:B5`",
         ),
         (
             &MILLS,
@@ -98,7 +98,7 @@ fn what_is_no_position_is_refused_with_what_was_read() {
         (
             &MILLS,
             "W:W+10:B+9",
-            "`+10` is no number of stones in hand (0 to 9), at character 5 of `W:W+10:B+9`",
+            "`+10` is not a number of stones in hand (0 to 9), at character 5 of `W:W+10:B+9`",
         ),
         (
             &MILLS,
@@ -199,7 +199,7 @@ fn what_is_no_move_is_refused_with_what_is() {
         (
             mill,
             "d4",
-            "d4 is no point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 1 of `d4`",
+            "d4 is not a point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 1 of `d4`",
         ),
         (
             mill,

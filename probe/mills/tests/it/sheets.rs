@@ -5,10 +5,10 @@ use super::text::{State, Text, name};
 use galotne::colour::Colour;
 use galotne::notation::pdn::GameResult;
 use galotne_mills::{
-    Entry, FaultKind, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL, MILLS_MIXED,
-    MILLS_OPTIONAL, MILLS_TWO_MILLS_TWO, Mills, Over, Position, Replay, Sheet, SheetError,
-    SheetErrorKind, SheetNote, SheetOptions, VARIANTS, Why, parse_fen, read_move, read_sheets,
-    rules_of_sheets, write_fen, write_move, write_sheet,
+    EndReason, GameEnd, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL, MILLS_MIXED,
+    MILLS_OPTIONAL, MILLS_TWO_MILLS_TWO, Mills, PlyFaultKind, Position, Replay, Sheet, SheetError,
+    SheetErrorKind, SheetNote, SheetOptions, VARIANTS, WrittenMove, parse_fen, read_move,
+    read_sheets, rules_of_sheets, write_fen, write_move, write_sheet,
 };
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ fn random_game(rules: &'static Mills, random: &mut fastrand::Rng, plies: usize) 
         let Some(played) = random.choice(rules.moves(&position)) else {
             break;
         };
-        entries.push(Entry::from(played));
+        entries.push(WrittenMove::from(played));
         position = rules.play(&position, &played);
     }
     let replay = Replay::new(rules, start, &entries, true);
@@ -146,7 +146,7 @@ fn the_plain_judge_follows_every_sheet_to_the_same_ply() {
                 _ => few_stones(rules, &mut random),
             };
             let mut state = State::of(&start);
-            let mut entries: Vec<Entry> = vec![];
+            let mut entries: Vec<WrittenMove> = vec![];
             // What the judge says: after how many plies the sheet is not legal any more.
             let mut legal = None;
             for ply in 0..80 {
@@ -161,7 +161,7 @@ fn the_plain_judge_follows_every_sheet_to_the_same_ply() {
                 // What is removed may stand in any order.
                 let read = read_move(&spoilt).expect("a move");
                 let spoilt = write_move(&read);
-                entries.push(Entry::from(read));
+                entries.push(WrittenMove::from(read));
                 // A `+` need not be written where the same side goes on in any case.
                 let said = options.iter().find(|(written, _)| *written == spoilt);
                 let left_out = format!("{spoilt}+");
@@ -190,14 +190,14 @@ fn the_plain_judge_follows_every_sheet_to_the_same_ply() {
             assert_eq!(replay.over().is_some(), stuck, "{}", write_fen(last));
             if let Some(over) = replay.over() {
                 assert_eq!(over.ply, replay.plies());
-                match over.why {
-                    Why::TooFew(side) => {
+                match over.reason {
+                    EndReason::TooFew(side) => {
                         few += 1;
                         assert!(state.is_over());
                         assert_eq!(last.in_all(side), 2);
                         assert_eq!(over.winner, !side);
                     }
-                    Why::Blocked(side) => {
+                    EndReason::Blocked(side) => {
                         blocked += 1;
                         assert!(!state.is_over());
                         assert_eq!((side as usize, over.winner), (state.mover, !side));
@@ -229,7 +229,7 @@ fn spoilt(written: &str, random: &mut fastrand::Rng) -> String {
 // ---- Faults ------------------------------------------------------------------------------------
 
 /// Replays a sheet that stops, and says where: after how many plies, and why.
-fn fault(rules: &'static Mills, fen: &str, moves: &str) -> (usize, FaultKind) {
+fn fault(rules: &'static Mills, fen: &str, moves: &str) -> (usize, PlyFaultKind) {
     let text = match fen {
         "" => moves.to_owned(),
         fen => format!("[FEN \"{fen}\"]\n\n{moves}"),
@@ -295,7 +295,7 @@ fn a_step_that_is_none() {
 fn a_mill_without_its_removal() {
     let (_, kind) = fault(&MILLS, PLACING, "1. a7");
     let removals = ["a7xe5", "a7xb4", "a7xc4"].map(str::to_owned).to_vec();
-    assert_eq!(kind, FaultKind::MissingRemoval(removals));
+    assert_eq!(kind, PlyFaultKind::MissingRemoval(removals));
     // With the other reading it may be declined.
     let text = format!("[FEN \"{PLACING}\"]\n1. a7");
     assert_eq!(sheet(&MILLS_OPTIONAL, &text).stop, None);
@@ -379,19 +379,19 @@ fn an_extra_move_that_was_not_made() {
 #[test]
 fn a_move_after_the_end_says_when_it_came_and_why() {
     let (ply, kind) = fault(&MILLS, FLYING, "1. a1-a7xb4 c4-c3 1-0");
-    let over = Over {
+    let over = GameEnd {
         ply: 1,
         winner: Colour::White,
-        why: Why::TooFew(Colour::Black),
+        reason: EndReason::TooFew(Colour::Black),
     };
-    assert_eq!((ply, kind), (1, FaultKind::Over(over)));
+    assert_eq!((ply, kind), (1, PlyFaultKind::GameEnd(over)));
     let fen = "W:Wa4,d2,d7,g4:Ba1,a7,g1,g7";
     let (ply, kind) = fault(&MILLS, fen, "1. d2-d1 a1-b2 2. d1-d2");
-    let over = Over {
-        why: Why::Blocked(Colour::Black),
+    let over = GameEnd {
+        reason: EndReason::Blocked(Colour::Black),
         ..over
     };
-    assert_eq!((ply, &kind), (1, &FaultKind::Over(over)));
+    assert_eq!((ply, &kind), (1, &PlyFaultKind::GameEnd(over)));
     assert_eq!(
         kind.to_string(),
         "the game was over after ply 1: Black cannot move"
@@ -506,7 +506,7 @@ fn files_hold_several_games_and_a_bad_one_leaves_the_others() {
     assert_eq!(stop(2).kind.word(), "syntax");
     assert_eq!(
         stop(3).to_string(),
-        "game 4, line 15, character 7, move 1 of Black: d4 is no point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the \
+        "game 4, line 15, character 7, move 1 of Black: d4 is not a point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the \
          printed board), at character 1 of `d4` (legal up to ply 1; --at 1 judges the position before it)"
     );
     assert_eq!((stop(3).ply, stop(3).kind.word()), (Some(1), "off-board"));

@@ -22,7 +22,7 @@ use galotne_answer::mills::{
 };
 use galotne_mills::geometry::Point;
 use galotne_mills::{
-    Adjudication, FaultKind, Move, MoveError, Position, Replay, SheetError, SheetErrorKind,
+    Adjudication, Move, MoveError, PlyFaultKind, Position, Replay, SheetError, SheetErrorKind,
     SheetNote, Tablebase, geometry, write_fen, write_move,
 };
 
@@ -284,7 +284,7 @@ fn judgement(phrases: &Phrases<'_>, tables: &Tablebase, case: &AdjudicatedGame) 
             "verdict-won",
             side = over.winner,
             place = phrases.place("with-ply", over.ply),
-            reason = why(over.why, language)
+            reason = why(over.reason, language)
         ),
         None => {
             sentences.extend(missing(language, tables, adjudication));
@@ -789,36 +789,36 @@ fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {
 }
 
 /// What is wrong with a ply, without a full stop.
-fn ply_fault(language: Language, kind: &FaultKind) -> String {
+fn ply_fault(language: Language, kind: &PlyFaultKind) -> String {
     let key = format!("mills-fault-{}", kind.word());
     match kind {
-        FaultKind::Over(over) => {
-            let reason = why(over.why, language);
+        PlyFaultKind::GameEnd(over) => {
+            let reason = why(over.reason, language);
             say!(language, key, ply = over.ply, reason = reason)
         }
-        FaultKind::PointTaken(point)
-        | FaultKind::NoStone(point)
-        | FaultKind::NothingThere(point) => say!(language, key, point = point.name()),
-        FaultKind::NoStep { from, to } => {
+        PlyFaultKind::PointTaken(point)
+        | PlyFaultKind::NoStone(point)
+        | PlyFaultKind::NothingThere(point) => say!(language, key, point = point.name()),
+        PlyFaultKind::NoStep { from, to } => {
             say!(language, key, from = from.name(), to = to.name())
         }
-        FaultKind::MissingRemoval(moves) => {
+        PlyFaultKind::MissingRemoval(moves) => {
             let moves = moves.join(", ");
             say!(language, key, moves = moves)
         }
-        FaultKind::InMill { point, open } => {
+        PlyFaultKind::InMill { point, open } => {
             let names: Vec<_> = geometry::by_name(*open)
                 .map(geometry::Point::name)
                 .collect();
             say!(language, key, point = point.name(), open = names.join(", "))
         }
-        FaultKind::ExtraMoveNotMade(ply) => say!(language, key, ply = *ply),
-        FaultKind::HandEmpty
-        | FaultKind::PlaceFirst
-        | FaultKind::NoMill
-        | FaultKind::NoRemoval
-        | FaultKind::TooMany
-        | FaultKind::NoExtraMove => say!(language, key),
+        PlyFaultKind::ExtraMoveNotMade(ply) => say!(language, key, ply = *ply),
+        PlyFaultKind::HandEmpty
+        | PlyFaultKind::PlaceFirst
+        | PlyFaultKind::NoMill
+        | PlyFaultKind::NoRemoval
+        | PlyFaultKind::TooMany
+        | PlyFaultKind::NoExtraMove => say!(language, key),
         _ => kind.to_string(),
     }
 }

@@ -9,8 +9,8 @@ use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
 use galotne_answer::mills::{JudgedPosition, category, missing, text_of};
 use galotne_mills::{
-    Duty, Earns, Flies, Line, Mills, Position, RankedMove, Risk, Slides, TableKey, Tablebase, Why,
-    write_fen, write_moves,
+    BestLine, Duty, EndReason, FlyingRule, MillReward, Mills, Position, RankedMove, Risk,
+    SlidingRule, TableKey, Tablebase, write_fen, write_moves,
 };
 
 /// What a position is worth, with its moves where they are given, best first.
@@ -46,7 +46,12 @@ pub fn answer(
 
 /// What a position is worth, and best play from it.
 #[must_use]
-pub fn line(tables: &Tablebase, asked: &JudgedPosition, line: &Line, language: Language) -> String {
+pub fn line(
+    tables: &Tablebase,
+    asked: &JudgedPosition,
+    line: &BestLine,
+    language: Language,
+) -> String {
     let rules = tables.game();
     let mut lines = head(rules, asked, language);
     lines.push(String::new());
@@ -131,20 +136,20 @@ pub fn value(rules: &Mills, asked: &JudgedPosition, language: Language) -> Strin
     say!(language, "verdict-wins-in", side = winner, length = length)
 }
 
-/// Why the game is over.
+/// EndReason the game is over.
 fn reason(rules: &Mills, position: &Position, language: Language) -> String {
     let few = |side: &Colour| position.in_all(*side) < rules.fewest;
     match Colour::BOTH.iter().find(|side| few(side)) {
-        Some(side) => why(Why::TooFew(*side), language),
-        None => why(Why::Blocked(position.turn()), language),
+        Some(side) => why(EndReason::TooFew(*side), language),
+        None => why(EndReason::Blocked(position.turn()), language),
     }
 }
 
 /// How a game ended, without a full stop.
-pub(crate) fn why(why: Why, language: Language) -> String {
+pub(crate) fn why(why: EndReason, language: Language) -> String {
     match why {
-        Why::TooFew(side) => say!(language, "mills-too-few", side = side),
-        Why::Blocked(side) => say!(language, "reason-no-move", side = side),
+        EndReason::TooFew(side) => say!(language, "mills-too-few", side = side),
+        EndReason::Blocked(side) => say!(language, "reason-no-move", side = side),
     }
 }
 
@@ -204,19 +209,19 @@ fn hints(tables: &Tablebase, keys: &[TableKey], language: Language) -> Vec<Strin
 /// A game as a sheet that a referee can proofread.
 #[must_use]
 pub fn sheet(rules: &'static Mills, language: Language) -> RulesSheet {
-    let earns = |earns: Earns| match earns {
-        Earns::Removal => "mills-removal",
-        Earns::ExtraMove => "mills-extra-move",
-        Earns::Both => "mills-both",
+    let earns = |earns: MillReward| match earns {
+        MillReward::Removal => "mills-removal",
+        MillReward::ExtraMove => "mills-extra-move",
+        MillReward::Both => "mills-both",
     };
     let slides = match rules.slides {
-        Slides::AllPlaced => "mills-slides-all-placed",
-        Slides::OwnPlaced => "mills-slides-own-placed",
-        Slides::Always => "mills-slides-always",
+        SlidingRule::AllPlaced => "mills-slides-all-placed",
+        SlidingRule::OwnPlaced => "mills-slides-own-placed",
+        SlidingRule::Always => "mills-slides-always",
     };
     let flies = match rules.flies {
-        Flies::OnBoard(n) => say!(language, "mills-flies-on-board", n = usize::from(n)),
-        Flies::InAll(n) => say!(language, "mills-flies-in-all", n = usize::from(n)),
+        FlyingRule::OnBoard(n) => say!(language, "mills-flies-on-board", n = usize::from(n)),
+        FlyingRule::InAll(n) => say!(language, "mills-flies-in-all", n = usize::from(n)),
     };
     let duty = match rules.removal {
         Duty::Must => "mills-must",

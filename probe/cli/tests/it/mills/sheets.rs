@@ -3,7 +3,7 @@
 use super::{probe, run, tables};
 use crate::asking::{Done, assert_keys, command_in};
 use galotne::position::Colour;
-use galotne_mills::{Entry, MILLS_CEYLON, Replay, write_sheet};
+use galotne_mills::{MILLS_CEYLON, Replay, WrittenMove, write_sheet};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::io::Write;
@@ -299,7 +299,7 @@ fn extra_moves_are_judged_from_the_chair_of_who_makes_them() {
                 break;
             };
             extras += usize::from(played.again);
-            entries.push(Entry::from(*played));
+            entries.push(WrittenMove::from(*played));
             position = rules.play(&position, played);
         }
         let replay = Replay::new(rules, start, &entries, true);
