@@ -108,14 +108,14 @@ async function get(path, options = {}) {
 
 /** The error in a response that is not an answer. */
 function responseError(response, text) {
-  let told = {};
+  let body = {};
   try {
-    told = JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     // Not from galotne but perhaps from a proxy: the status is enough.
   }
   const kind = response.status >= 500 || response.status === 429 ? 'server' : 'refused';
-  return new RequestError(kind, told.detail ?? told.error ?? `HTTP ${response.status}`, told.missing, told.error);
+  return new RequestError(kind, body.detail ?? body.error ?? `HTTP ${response.status}`, body.missing, body.error);
 }
 
 async function getJson(path, options) {
@@ -136,7 +136,7 @@ async function getJson(path, options) {
 export async function probe(questions, signal) {
   const keys = questions.map((question) => JSON.stringify(question));
   const open = [...new Set(keys.filter((key) => !cache.has(key)))];
-  const found = new Map(keys.filter((key) => cache.has(key)).map((key) => [key, cache.get(key)]));
+  const answers = new Map(keys.filter((key) => cache.has(key)).map((key) => [key, cache.get(key)]));
   if (open.length) {
     const text = await get('v1/probe', {
       method: 'POST',
@@ -150,10 +150,10 @@ export async function probe(questions, signal) {
       const answer = JSON.parse(line);
       // Not cached: a damaged table may be repaired, a missing one made.
       const lasting = answer.error?.kind !== 'table' && !answer.missing;
-      found.set(open[index], lasting ? remember(open[index], answer) : answer);
+      answers.set(open[index], lasting ? remember(open[index], answer) : answer);
     });
   }
-  return keys.map((key) => found.get(key));
+  return keys.map((key) => answers.get(key));
 }
 
 /** Asks about a position of mills. @returns {Promise<Answer>} */

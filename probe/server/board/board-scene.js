@@ -85,8 +85,8 @@ function lastSquares({ now, book }) {
 /** The move suggested by an arrow: the best one, unless all moves draw. */
 function suggestedMove({ view, hints, opponent, selected, query }) {
   const [first] = query.moves;
-  const told = (view === 'play' || view === 'score' || view === 'line' || view === 'trainer') && hints && !opponent.toMove && selected === null;
-  return told && first && first.category !== 'draw' && first.category !== 'unknown' ? first : null;
+  const suggests = (view === 'play' || view === 'score' || view === 'line' || view === 'trainer') && hints && !opponent.toMove && selected === null;
+  return suggests && first && first.category !== 'draw' && first.category !== 'unknown' ? first : null;
 }
 
 function arrow(app) {

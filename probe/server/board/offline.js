@@ -36,9 +36,9 @@ export class Offline {
   async renew() {
     const waiting = this.workers?.controller && (await this.workers.getRegistration())?.waiting;
     if (!waiting) return;
-    const asked = performance.now();
+    const start = performance.now();
     // If the old worker still has to finish something, the next page opened shows the new version.
-    this.workers.addEventListener('controllerchange', () => { if (performance.now() - asked < RELOAD_WINDOW_MS) window.location.reload(); }, { once: true });
+    this.workers.addEventListener('controllerchange', () => { if (performance.now() - start < RELOAD_WINDOW_MS) window.location.reload(); }, { once: true });
     waiting.postMessage({ ask: 'take-over' });
   }
 

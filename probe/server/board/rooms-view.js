@@ -64,26 +64,26 @@ export class RoomsView {
       if (link.dataset.view === view) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    const wanted = ROOMS.includes(view) && this.app.book.variants.length ? view : null;
-    if (wanted !== this.#shown) this.#change(wanted, t);
-    if (wanted) this.#rooms.get(wanted)?.update(t);
+    const target = ROOMS.includes(view) && this.app.book.variants.length ? view : null;
+    if (target !== this.#shown) this.#change(target, t);
+    if (target) this.#rooms.get(target)?.update(t);
   }
 
-  #change(wanted, t) {
-    if (wanted && !availableRooms(this.app.api).includes(wanted)) {
+  #change(target, t) {
+    if (target && !availableRooms(this.app.api).includes(target)) {
       this.app.openView('home');
       return;
     }
-    if (wanted && !this.#rooms.has(wanted)) {
-      this.#fetch(wanted, t);
+    if (target && !this.#rooms.has(target)) {
+      this.#fetch(target, t);
       if (this.#shown === null) return;
     }
     const before = this.#shown ? this.#rooms.get(this.#shown) : undefined;
-    const room = wanted ? this.#rooms.get(wanted) : undefined;
-    this.#shown = room ? wanted : null;
+    const room = target ? this.#rooms.get(target) : undefined;
+    this.#shown = room ? target : null;
     before?.leave();
     this.place.replaceChildren(...(room ? [room.element] : []));
-    this.place.dataset.room = wanted ?? '';
+    this.place.dataset.room = target ?? '';
     room?.enter({ restored: before === undefined && this.app.address.fresh });
   }
 

@@ -64,8 +64,8 @@ export class ScoreSheetView {
     const rows = values.map(([label, value, text]) => html('div', {}, html('dt', {}, label), html('dd', {}, markPicture(value), text)));
     const better = sign.startsWith('?') ? html('p', { class: 'judged-better' }, t('board-sheet-better', { move: best.move })) : null;
     const title = html('p', { class: 'judged-title' }, html('strong', {}, after.move), this.sign(sign), html('span', { class: 'quiet' }, name));
-    const told = html('dl', { class: 'judged-values' }, ...rows);
-    return better ? [title, told, better] : [title, told];
+    const list = html('dl', { class: 'judged-values' }, ...rows);
+    return better ? [title, list, better] : [title, list];
   }
 
   sign(sign) {

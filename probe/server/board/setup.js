@@ -72,10 +72,10 @@ export class Setup {
   example({ rules, fen, counts, map }, asMap) {
     const { app } = this;
     app.view = asMap ? 'map' : 'play';
-    const begun = this.position(rules, fen, counts);
+    const started = this.position(rules, fen, counts);
     const square = asMap && map ? app.book.geometry.parse(map) : null;
     app.map.show({ square, turn: app.position.turn });
-    return begun;
+    return started;
   }
 
   rules(rules) {

@@ -110,15 +110,15 @@ export class VerdictView {
     }
     setText(this.headline, headline);
     setText(this.standing, standing);
-    const told = reasons.join('\n');
-    if (this.told !== told) {
-      this.told = told;
+    const text = reasons.join('\n');
+    if (this.shownReasons !== text) {
+      this.shownReasons = text;
       this.why.replaceChildren(...reasons.map((reason) => html('li', {}, reason)));
     }
     // Unchanged notes are not redrawn: they keep their fold state and focus.
-    const noted = notes.map((each) => each.outerHTML).join('');
-    if (this.noted !== noted) {
-      this.noted = noted;
+    const markup = notes.map((each) => each.outerHTML).join('');
+    if (this.shownNotes !== markup) {
+      this.shownNotes = markup;
       this.notes.replaceChildren(...notes);
     }
   }

@@ -136,8 +136,8 @@ export class Adjudication {
         this.game = game;
         this.rulings = judged;
         const usual = this.app.book.findVariant(judged[0].rules)?.profiles.map(({ profile }) => profile) ?? [];
-        const wanted = [this.chosen, this.app.book.profile, usual[0]].find((name) => judged.some(({ profile }) => profile === name));
-        this.choose(wanted ?? judged[0].profile);
+        const profile = [this.chosen, this.app.book.profile, usual[0]].find((name) => judged.some(({ profile }) => profile === name));
+        this.choose(profile ?? judged[0].profile);
       });
     } catch (error) {
       this.problem = { kind: error.kind ?? 'server', message: error.message, word: error.word ?? null };

@@ -23,7 +23,7 @@ export class CaseView {
     this.back = html('button', { type: 'button', class: 'button button-small', onclick: () => adjudication.close() });
     this.names = html('p', { class: 'case-title' });
     this.verdict = html('h2', { class: 'case-standing', tabindex: -1 });
-    this.told = html('div', { class: 'case-told' });
+    this.remarks = html('div', { class: 'case-told' });
     this.strip = new ValueStrip((ply) => app.navigation.to(ply));
     this.legend = html('ul', { class: 'strip-legend' });
     this.here = html('p', { class: 'case-here' });
@@ -37,7 +37,7 @@ export class CaseView {
       'div',
       { class: 'case' },
       html('div', { class: 'case-head' }, this.back, this.names),
-      html('div', { class: 'card case-verdict-card' }, this.verdict, this.told),
+      html('div', { class: 'card case-verdict-card' }, this.verdict, this.remarks),
       html('div', { class: 'card case-course' }, this.strip.element, this.legend, this.here),
       html('div', { class: 'card case-part' }, this.turningsTitle, this.turnings),
       html('div', { class: 'card case-part' }, this.profilesTitle, this.profiles, this.notes),
@@ -84,13 +84,13 @@ export class CaseView {
     const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : t('board-desk-game', { n: ruling.game });
     this.names.replaceChildren(html('strong', {}, players), html('span', { class: 'quiet' }, [event, date].filter(Boolean).join(', ')));
     this.verdict.textContent = outcomeText(ruling, first, t);
-    const told = [];
-    if (profilesDisagree(rulings)) told.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-disputed')));
-    if (contradiction) told.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-contradiction', { stated: t.has(`result-${stated}`) ? t(`result-${stated}`) : stated })));
+    const remarks = [];
+    if (profilesDisagree(rulings)) remarks.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-disputed')));
+    if (contradiction) remarks.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-contradiction', { stated: t.has(`result-${stated}`) ? t(`result-${stated}`) : stated })));
     const after = ruling.plies - (over?.ply ?? ruling.plies);
-    if (after > 0) told.push(html('p', { class: 'quiet' }, t('board-desk-played-on', { n: after })));
-    for (const text of otherwiseTexts(final.otherwise ?? [], turnOf(final.fen), t)) told.push(html('p', { class: 'case-flag' }, icon('help'), text));
-    this.told.replaceChildren(...told);
+    if (after > 0) remarks.push(html('p', { class: 'quiet' }, t('board-desk-played-on', { n: after })));
+    for (const text of otherwiseTexts(final.otherwise ?? [], turnOf(final.fen), t)) remarks.push(html('p', { class: 'case-flag' }, icon('help'), text));
+    this.remarks.replaceChildren(...remarks);
 
     const found = turningPoints(ruling);
     this.strip.draw(valueBars(course, over), found.map(({ ply }) => ply), t);

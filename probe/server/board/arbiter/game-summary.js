@@ -83,10 +83,10 @@ export function turningText(turning, first, t) {
   if (kind === 'claim') return t('board-desk-turning-claim', { named, side: turning.player ?? 'white', rule });
   if (kind === 'irregular') return t('board-desk-turning-irregular', { named: t('board-desk-by', moveOf(ply, first)), move: played, due: due.slice(0, MAX_MOVES_SHOWN).join(', ') });
   const by = t('board-desk-by', moveOf(ply, first));
-  const said = t(`board-desk-turning-${kind}`, { named: by, move: played });
-  const kept = better.map((move) => (move === 'claim' ? t('board-desk-a-claim') : move));
-  if (!kept.length) return said;
-  return `${said} ${t('board-desk-kept', { moves: kept.slice(0, MAX_MOVES_SHOWN).join(', ') })}${kept.length > MAX_MOVES_SHOWN ? ' …' : '.'}`;
+  const sentence = t(`board-desk-turning-${kind}`, { named: by, move: played });
+  const alternatives = better.map((move) => (move === 'claim' ? t('board-desk-a-claim') : move));
+  if (!alternatives.length) return sentence;
+  return `${sentence} ${t('board-desk-kept', { moves: alternatives.slice(0, MAX_MOVES_SHOWN).join(', ') })}${alternatives.length > MAX_MOVES_SHOWN ? ' …' : '.'}`;
 }
 
 /** Maximum number of better moves named. */

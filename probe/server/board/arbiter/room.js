@@ -190,7 +190,7 @@ export class Room {
     const { app, adjudication } = this;
     if (this.language !== t) {
       this.language = t;
-      const kept = this.rules.value;
+      const chosenRules = this.rules.value;
       this.title.textContent = t('board-desk-title');
       this.title.tabIndex = -1;
       this.lead.textContent = t('board-desk-lead');
@@ -205,7 +205,7 @@ export class Room {
         html('option', { value: '' }, t('board-desk-rules-said')),
         ...app.book.variants.filter(({ tables }) => tables !== false).map(({ rules }) => html('option', { value: rules }, gameName(rules, t))),
       );
-      this.rules.value = kept;
+      this.rules.value = chosenRules;
     }
     this.board.hidden = app.game.moments.length < 2;
     this.form.setAttribute('aria-busy', String(adjudication.busy));

@@ -1,7 +1,7 @@
 /**
  * Search conditions in a class: in the form, in the request, and in an address. This module does
  * not touch the page.
- * @typedef {object} Wanted
+ * @typedef {object} Criteria
  * @property {''|'white'|'black'} side side to move
  * @property {''|'win'|'draw'|'loss'} value for the side to move
  * @property {string} from earliest move on which a win comes
@@ -13,7 +13,7 @@
  * @property {string} on pieces on squares, such as `white-king:main-road`
  */
 
-/** @type {Wanted} */
+/** @type {Criteria} */
 export const NO_CONDITIONS = { side: '', value: '', from: '', to: '', unique: false, zugzwang: false, cursed: false, spent: '', on: '' };
 
 const MAX_MOVES = 200;
@@ -29,12 +29,12 @@ function pliesRange(from, to) {
 
 /**
  * The request parameters of the conditions.
- * @param {Wanted} wanted @returns {[string, string][]}
+ * @param {Criteria} criteria @returns {[string, string][]}
  */
-export function conditions(wanted, profile) {
+export function conditions(criteria, profile) {
   /** @type {[string, string][]} */
   const found = [];
-  const { side, value, from, to, unique, zugzwang, cursed, spent, on } = wanted;
+  const { side, value, from, to, unique, zugzwang, cursed, spent, on } = criteria;
   if (side) found.push(['side', side]);
   const wins = pliesRange(from, to);
   if (wins && value !== 'draw') found.push([value === 'loss' ? 'loss_in' : 'win_in', value === 'loss' ? loserPlies(wins) : wins]);
@@ -56,27 +56,27 @@ const FLAGS = ['unique', 'zugzwang', 'cursed'];
 const TEXTS = ['side', 'value', 'from', 'to', 'spent', 'on'];
 
 /** A class and its conditions in the format of an address. */
-export function toRoom(name, wanted) {
+export function toRoom(name, criteria) {
   const parts = [name];
-  for (const key of TEXTS) if (wanted?.[key]) parts.push(`${key}=${wanted[key].trim().replaceAll(/[;\s]+/g, '~')}`);
-  for (const key of FLAGS) if (wanted?.[key]) parts.push(key);
-  return wanted && parts.length === 1 ? `${name};find` : parts.join(';');
+  for (const key of TEXTS) if (criteria?.[key]) parts.push(`${key}=${criteria[key].trim().replaceAll(/[;\s]+/g, '~')}`);
+  for (const key of FLAGS) if (criteria?.[key]) parts.push(key);
+  return criteria && parts.length === 1 ? `${name};find` : parts.join(';');
 }
 
-/** @returns {{name: string|null, wanted: Wanted|null}} */
+/** @returns {{name: string|null, criteria: Criteria|null}} */
 export function fromRoom(text) {
   const [name, ...parts] = text.split(';');
-  if (!/^[KMW]{1,12}v[KMW]{1,12}$/.test(name)) return { name: null, wanted: null };
-  if (!parts.length) return { name, wanted: null };
-  const wanted = { ...NO_CONDITIONS };
+  if (!/^[KMW]{1,12}v[KMW]{1,12}$/.test(name)) return { name: null, criteria: null };
+  if (!parts.length) return { name, criteria: null };
+  const criteria = { ...NO_CONDITIONS };
   for (const part of parts) {
     const [key, value] = part.split('=');
-    if (FLAGS.includes(key)) wanted[key] = true;
-    else if (TEXTS.includes(key) && value !== undefined) wanted[key] = key === 'on' ? value.replaceAll('~', ' ') : value;
+    if (FLAGS.includes(key)) criteria[key] = true;
+    else if (TEXTS.includes(key) && value !== undefined) criteria[key] = key === 'on' ? value.replaceAll('~', ' ') : value;
   }
-  if (!['', 'white', 'black'].includes(wanted.side)) wanted.side = '';
-  if (!['', 'win', 'draw', 'loss'].includes(wanted.value)) wanted.value = '';
-  return { name, wanted };
+  if (!['', 'white', 'black'].includes(criteria.side)) criteria.side = '';
+  if (!['', 'win', 'draw', 'loss'].includes(criteria.value)) criteria.value = '';
+  return { name, criteria };
 }
 
 /** The pieces of a class. */

@@ -35,8 +35,8 @@ export class Room {
     this.problem = null;
     /** Identifies the open class. @type {string|null} */
     this.name = null;
-    /** @type {import('./conditions.js').Wanted} */
-    this.wanted = { ...NO_CONDITIONS };
+    /** @type {import('./conditions.js').Criteria} */
+    this.criteria = { ...NO_CONDITIONS };
     /** @type {{positions: any[], next: string|null, pending: boolean, problem: any, cells: any}|null} */
     this.found = null;
     this.results = html('div', { class: 'found' });
@@ -76,23 +76,23 @@ export class Room {
     const { rules } = app.book;
     const classes = classesOf(this.tables, rules);
     const known = [...classes.values()].flat();
-    const asked = fromRoom(app.room);
+    const request = fromRoom(app.room);
     const usual = known.includes('KKKvK') ? 'KKKvK' : (known.find((name) => name.length === 4) ?? known[0] ?? null);
-    const name = asked.name !== null && known.includes(asked.name) ? asked.name : usual;
+    const name = request.name !== null && known.includes(request.name) ? request.name : usual;
     const key = `${rules} ${name}`;
     if (key !== this.key) {
       this.key = key;
       this.name = name;
       this.found = null;
-      this.wanted = { ...NO_CONDITIONS };
+      this.criteria = { ...NO_CONDITIONS };
       this.info = null;
       this.infoProblem = null;
       if (name) this.#fetch(rules, name);
     }
     const looked = `${key} ${app.room} ${app.book.profile}`;
-    if (asked.wanted && asked.name === name && this.looked !== looked) {
+    if (request.criteria && request.name === name && this.looked !== looked) {
       this.looked = looked;
-      this.wanted = asked.wanted;
+      this.criteria = request.criteria;
       this.formDrawn = null;
       this.#search(null);
     }
@@ -122,8 +122,8 @@ export class Room {
     app.changed();
     try {
       await this.#searching.run(async (signal) => {
-        const asked = conditions(this.wanted, profile);
-        const page = /** @type {[string, string][]} */ ([...asked, ['limit', String(PAGE)], ...(after ? [['after', after]] : [])]);
+        const request = conditions(this.criteria, profile);
+        const page = /** @type {[string, string][]} */ ([...request, ['limit', String(PAGE)], ...(after ? [['after', after]] : [])]);
         const answer = await app.api.find(rules, name, page, signal);
         signal.throwIfAborted();
         this.found = { positions: [...before, ...answer.positions], next: answer.next, pending: false, problem: null, cells: answer.cells };
@@ -283,30 +283,30 @@ export class Room {
   }
 
   #drawForm(t) {
-    const { wanted, form } = this;
+    const { criteria, form } = this;
     const select = (id, key, values) => {
-      const field = html('select', { id: `find-${id}`, onchange: () => { wanted[id] = field.value; shape(); } }, ...values.map((value) => html('option', { value, selected: wanted[id] === value }, t(`board-find-${id}-${value || 'any'}`))));
+      const field = html('select', { id: `find-${id}`, onchange: () => { criteria[id] = field.value; shape(); } }, ...values.map((value) => html('option', { value, selected: criteria[id] === value }, t(`board-find-${id}-${value || 'any'}`))));
       return html('div', { class: 'field' }, html('label', { for: `find-${id}` }, t(key)), field);
     };
-    const entry = (id, label, size) => html('input', { id: `find-${id}`, class: 'fen', type: 'text', inputmode: 'numeric', size, value: wanted[id], 'aria-label': label, autocomplete: 'off', oninput: (event) => { wanted[id] = event.target.value; } });
+    const entry = (id, label, size) => html('input', { id: `find-${id}`, class: 'fen', type: 'text', inputmode: 'numeric', size, value: criteria[id], 'aria-label': label, autocomplete: 'off', oninput: (event) => { criteria[id] = event.target.value; } });
     const check = (id) => {
-      const field = html('input', { type: 'checkbox', id: `find-${id}`, onchange: (event) => { wanted[id] = event.target.checked; shape(); } });
-      field.checked = wanted[id];
+      const field = html('input', { type: 'checkbox', id: `find-${id}`, onchange: (event) => { criteria[id] = event.target.checked; shape(); } });
+      field.checked = criteria[id];
       return html('label', { class: 'option' }, field, t(`board-find-${id}`));
     };
     const length = html('div', { class: 'field' }, html('span', { class: 'share-name' }, t('board-find-length')), html('div', { class: 'find-range' }, entry('from', t('board-find-from'), 3), html('span', {}, '–'), entry('to', t('board-find-to'), 3)));
     const spent = html('label', { class: 'option', for: 'find-spent' }, t('board-find-spent'), entry('spent', t('board-find-spent'), 3));
-    const on = html('input', { id: 'find-on', class: 'fen', type: 'text', spellcheck: 'false', autocomplete: 'off', value: wanted.on, placeholder: 'king:main-road', oninput: (event) => { wanted.on = event.target.value; } });
+    const on = html('input', { id: 'find-on', class: 'fen', type: 'text', spellcheck: 'false', autocomplete: 'off', value: criteria.on, placeholder: 'king:main-road', oninput: (event) => { criteria.on = event.target.value; } });
     const shape = () => {
-      length.hidden = wanted.value === 'draw';
-      spent.hidden = !wanted.cursed;
+      length.hidden = criteria.value === 'draw';
+      spent.hidden = !criteria.cursed;
     };
     shape();
     form.replaceChildren(
       html('h3', { class: 'part-title' }, t('board-find')),
       html('div', { class: 'find-fields' }, select('side', 'board-to-move', ['', 'white', 'black']), select('value', 'board-find-value', ['', 'win', 'draw', 'loss']), length),
       html('div', { class: 'find-checks' }, check('unique'), check('zugzwang'), check('cursed'), spent),
-      html('details', { class: 'making', open: Boolean(wanted.on) }, html('summary', {}, t('board-find-squares')), html('div', { class: 'field' }, html('label', { for: 'find-on' }, t('board-find-on')), on)),
+      html('details', { class: 'making', open: Boolean(criteria.on) }, html('summary', {}, t('board-find-squares')), html('div', { class: 'field' }, html('label', { for: 'find-on' }, t('board-find-on')), on)),
       html('div', { class: 'actions' }, html('button', { type: 'submit', class: 'button button-main' }, icon('explore'), t('board-find-go'))),
     );
   }
@@ -314,7 +314,7 @@ export class Room {
   /** Submits the form. */
   #submit() {
     const { app } = this;
-    app.room = toRoom(this.name, this.wanted);
+    app.room = toRoom(this.name, this.criteria);
     app.address.remember('push');
     this.looked = null;
     app.changed();

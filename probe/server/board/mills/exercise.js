@@ -84,8 +84,8 @@ export function isSuitable(kind, { category, dtw = null, moves = [] }) {
  */
 export function afterMove(exercise, move) {
   const value = moveValue(move);
-  const kept = exercise.kind === 'hold' ? value !== 'loss' : value === 'win';
-  if (!kept) return { ...exercise, state: 'failed' };
+  const correct = exercise.kind === 'hold' ? value !== 'loss' : value === 'win';
+  if (!correct) return { ...exercise, state: 'failed' };
   const held = exercise.held + 1;
   const over = move.dtw === 0 || (exercise.kind === 'hold' && held >= HOLD_MOVES);
   return { ...exercise, held, state: over ? 'solved' : 'on' };

@@ -361,18 +361,18 @@ export class Room {
     const { answer, problem, sign } = this;
     const position = readPosition(this.fen);
     const failed = problem ? t(problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server') : answer?.error ? answer.error.message : null;
-    const told = answer && !answer.error ? answer : null;
-    setText(this.said, failed ?? (told ? headline(told, t) : t('board-mills-asking')));
-    sign.replaceChildren(...(told ? [markPicture(told.category)] : []));
+    const verdict = answer && !answer.error ? answer : null;
+    setText(this.said, failed ?? (verdict ? headline(verdict, t) : t('board-mills-asking')));
+    sign.replaceChildren(...(verdict ? [markPicture(verdict.category)] : []));
     const side = SIDES[position?.turn ?? 'w'];
-    const over = told && !told.moves?.length;
+    const over = verdict && !verdict.moves?.length;
     const picks = this.picks.length;
     const { next } = choices(this.moves, this.picks);
     const removing = position && [...next.keys()].some((name) => position.stones.get(name) === other(position.turn));
-    const asked = over || failed ? '' : removing ? t('board-mills-remove', { side }) : picks ? t('board-mills-where') : t('to-move', { side });
+    const prompt = over || failed ? '' : removing ? t('board-mills-remove', { side }) : picks ? t('board-mills-where') : t('to-move', { side });
     const solving = this.exercise && !failed ? this.#exerciseText(this.exercise, t) : '';
-    const missing = told?.category === 'unknown' && told.class ? t('board-mills-missing', { command: buildCommand(this.game, told.class) }) : '';
-    setText(this.task, [solving, this.exercise?.state === 'failed' ? '' : asked, missing].filter(Boolean).join(' · '));
+    const missing = verdict?.category === 'unknown' && verdict.class ? t('board-mills-missing', { command: buildCommand(this.game, verdict.class) }) : '';
+    setText(this.task, [solving, this.exercise?.state === 'failed' ? '' : prompt, missing].filter(Boolean).join(' · '));
   }
 
   /** The state of an exercise as a sentence. @param {import('./exercise.js').Exercise} exercise */

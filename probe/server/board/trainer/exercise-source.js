@@ -77,9 +77,9 @@ export class ExerciseSource {
       if (!name) return;
       const seed = String(Math.floor(this.random() * 1e9));
       /** @type {[string, string][]} */
-      const asked = kind === 'hold' ? [['side', 'black'], ['value', 'draw']] : [['win_in', LENGTHS[level]], [kind === 'win' ? 'unique_line' : 'unique', 'true']];
+      const conditions = kind === 'hold' ? [['side', 'black'], ['value', 'draw']] : [['win_in', LENGTHS[level]], [kind === 'win' ? 'unique_line' : 'unique', 'true']];
       const number = kind === 'hold' ? 4 * BATCH : BATCH;
-      const { positions } = await api.find(rules, name, [...asked, ['quiet', '1'], ['random', String(number)], ['seed', seed]]);
+      const { positions } = await api.find(rules, name, [...conditions, ['quiet', '1'], ['random', String(number)], ['seed', seed]]);
       let fens = positions.map(({ fen }) => fen);
       if (kind === 'hold') {
         const answers = await api.probe(fens.map((fen) => ({ rules, fen, profile: book.profile, spent: [], moves: true })));

@@ -46,8 +46,8 @@ export function isSuitable(kind, answer) {
  * @returns {'kept'|'draws'|'loses'|'slow'}
  */
 export function judgeMove(kind, moves, made) {
-  const wanted = kind === 'hold' ? 1 : RESULT[opposite(moves[0].category)];
-  if (moveResult(made) >= wanted) return 'kept';
+  const target = kind === 'hold' ? 1 : RESULT[opposite(moves[0].category)];
+  if (moveResult(made) >= target) return 'kept';
   if (moveResult(made) === 0) return 'loses';
   return opposite(made.category) === 'cursed-win' ? 'slow' : 'draws';
 }

@@ -87,21 +87,21 @@ export class Schedule {
   }
 
   #load() {
-    let told = null;
+    let stored = null;
     try {
-      told = JSON.parse(this.storage?.getItem(STORAGE_KEY) ?? 'null');
+      stored = JSON.parse(this.storage?.getItem(STORAGE_KEY) ?? 'null');
     } catch {
       // Unreadable: start with an empty record.
     }
-    if (told?.version !== VERSION) return;
+    if (stored?.version !== VERSION) return;
     const whole = (value) => Number.isInteger(value) && value >= 0 && value < 1e6;
     for (const kind of KINDS) {
-      const score = told.scores?.[kind];
+      const score = stored.scores?.[kind];
       if (whole(score?.streak) && whole(score.best) && whole(score.solved)) this.scores[kind] = { streak: score.streak, best: score.best, solved: score.solved };
     }
     const sound = ({ kind, level, rules, fen, wait, solved }) =>
       KINDS.includes(kind) && LEVELS.includes(level) && /^[a-z-]{1,60}$/.test(rules) && typeof fen === 'string' && fen.length < 300 && Number.isInteger(wait) && whole(solved);
-    const due = Array.isArray(told.due) ? told.due : [];
+    const due = Array.isArray(stored.due) ? stored.due : [];
     this.due = due.filter((each) => each && typeof each === 'object' && sound(each)).slice(-MAX_DUE).map(({ kind, level, rules, fen, wait, solved }) => ({ kind, level, rules, fen, wait, solved }));
   }
 }

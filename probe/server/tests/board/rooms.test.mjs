@@ -144,8 +144,8 @@ describe('adjudication', () => {
 
 describe('classes', () => {
   test('conditions are those of the service', () => {
-    const wanted = { ...NO_CONDITIONS, side: 'white', from: '3', to: '4', unique: true, on: 'king:main-road;white-man:31-35' };
-    assert.deepEqual(conditions(wanted, 'fmjd-2015'), [['side', 'white'], ['win_in', '5..7'], ['unique', 'true'], ['on', 'king:main-road'], ['on', 'white-man:31-35']]);
+    const criteria = { ...NO_CONDITIONS, side: 'white', from: '3', to: '4', unique: true, on: 'king:main-road;white-man:31-35' };
+    assert.deepEqual(conditions(criteria, 'fmjd-2015'), [['side', 'white'], ['win_in', '5..7'], ['unique', 'true'], ['on', 'king:main-road'], ['on', 'white-man:31-35']]);
     assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'loss', from: '', to: '2' }, 'x'), [['loss_in', '2..4']]);
     assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'draw', from: '2' }, 'x'), [['value', 'draw']]);
     assert.deepEqual(conditions({ ...NO_CONDITIONS, from: '9', to: 'many' }, 'x'), [['win_in', '17..']]);
@@ -153,13 +153,13 @@ describe('classes', () => {
   });
 
   test('the open class is written in the address and read from it', () => {
-    const wanted = { ...NO_CONDITIONS, side: 'black', unique: true, on: 'king:main-road white-man:31-35' };
-    const text = toRoom('KKKvK', wanted);
-    assert.deepEqual(fromRoom(text), { name: 'KKKvK', wanted });
-    assert.deepEqual(fromRoom(toRoom('KKKvK', null)), { name: 'KKKvK', wanted: null });
-    assert.deepEqual(fromRoom(toRoom('KKKvK', NO_CONDITIONS)).wanted, NO_CONDITIONS);
-    assert.deepEqual(fromRoom('<script>'), { name: null, wanted: null });
-    assert.equal(fromRoom('KvK;side=green').wanted.side, '');
+    const criteria = { ...NO_CONDITIONS, side: 'black', unique: true, on: 'king:main-road white-man:31-35' };
+    const text = toRoom('KKKvK', criteria);
+    assert.deepEqual(fromRoom(text), { name: 'KKKvK', criteria });
+    assert.deepEqual(fromRoom(toRoom('KKKvK', null)), { name: 'KKKvK', criteria: null });
+    assert.deepEqual(fromRoom(toRoom('KKKvK', NO_CONDITIONS)).criteria, NO_CONDITIONS);
+    assert.deepEqual(fromRoom('<script>'), { name: null, criteria: null });
+    assert.equal(fromRoom('KvK;side=green').criteria.side, '');
     const shared = { rules: 'russian', profile: 'none', fen: 'W:Wa1:Bh8', counts: {}, moves: [], at: 0, flip: false, view: 'explore', lang: 'en', room: text };
     assert.equal(fromHash(toHash(shared)).room, text);
   });
