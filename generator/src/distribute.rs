@@ -1,32 +1,26 @@
-//! An order shared out to many processes, on one machine or on many: shards are solved from files
-//! and end in files, and a class becomes tables when all its shards are there.
+//! Distributes an order to many processes, on one machine or on many: units are solved from files
+//! into files, and a class becomes tables when the files of all its units exist.
 //!
-//! Whoever hands out the work needs to know no more than which file is made from which: [`units`]
-//! says it.
+//! A scheduler needs to know only which file is made from which; [`units`] lists it.
 
-use crate::order::{BuildError, BuildOrder, io_error};
-use crate::plan::{joining, solving};
+use crate::error::{BuildError, io_error};
+use crate::game::{BuildResult, Solve};
+use crate::order::BuildOrder;
 use crate::progress::Progress;
-use crate::solve::{ShardFiles, Solver};
-use crate::store::planes;
-use crate::store::records::hex;
-use crate::store::shards::Shard;
-use crate::store::slots::Storage;
 use crate::timing::StageTimes;
-use crate::write::tables::{self, Writing};
-use galotne::material::Class;
+use crate::write::tables::{self, ClassWriter};
 use galotne::table::put_in_place;
 use galotne::tablebase::{Hold, SCRATCH, lock, lock_scratch};
 use serde::Serialize;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// One piece of work: a shard, from those it needs.
+/// A unit of work: a shard that is solved from others.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct WorkUnit {
-    /// The variant's name.
+    /// The name of the game.
     pub rules: String,
-    /// The shard's name, for `solve`.
+    /// The name of the shard, for `solve`.
     pub unit: String,
     /// Its class, for `join`.
     pub class: String,
@@ -40,170 +34,132 @@ pub struct WorkUnit {
     pub memory: u64,
     /// Memory in bytes while the tables of its class are made.
     pub join_memory: u64,
-    /// Bytes of scratch files meanwhile: none if its planes fit into the memory allowed.
+    /// Bytes of scratch files meanwhile; 0 if the class fits into the memory of the order.
     pub join_scratch: u64,
-    /// Expected time in seconds on one core: its share of what a build takes for the class, written
-    /// tables included. Reading the files that it is made from comes on top.
+    /// Expected time in seconds on one core: its share of the build of the class, written tables
+    /// included. Reading its inputs comes on top.
     pub seconds: f64,
 }
 
-/// The name of a shard's file.
+/// Returns the name of a shard's file.
 #[must_use]
-pub fn file_name(order: &BuildOrder, shard: Shard) -> String {
-    format!("{}-{shard}.shard", order.variant.name)
+pub fn file_name<G: Solve>(order: &BuildOrder<G>, shard: G::Shard) -> String {
+    format!("{}-{shard}.shard", order.game.name())
 }
 
-/// All units of an order, each after those it needs.
+/// Returns all units of an order, each after those it needs.
 ///
 /// # Errors
-/// A class is too large.
-pub fn units(order: &BuildOrder) -> Result<Vec<WorkUnit>, BuildError> {
+/// The solver does not support the order, or a class is too large.
+pub fn units<G: Solve>(order: &BuildOrder<G>) -> BuildResult<Vec<WorkUnit>, G> {
+    G::check_order(order)?;
     let mut units = vec![];
     for &class in &order.classes {
-        let cost = order.cost(class);
-        let shards = order.shards(class)?;
-        let joining = joining(order, class);
-        for &shard in &shards {
-            let positions = shard.positions(order.variant);
-            let inputs = needs(order, shard)?.into_iter();
+        let cost = G::estimate(order, class);
+        let room = G::join_room(order, class);
+        for shard in G::shards(order, class)? {
+            let shard_cost = G::shard_cost(order, shard)?;
+            let needs = G::shard_needs(order, shard)?;
             units.push(WorkUnit {
-                rules: order.variant.name.to_owned(),
+                rules: order.game.name().to_owned(),
                 unit: shard.to_string(),
                 class: class.to_string(),
                 output: file_name(order, shard),
-                inputs: inputs.map(|needed| file_name(order, needed)).collect(),
-                positions,
-                memory: memory(order, shard)?,
-                join_memory: joining.memory,
-                join_scratch: joining.scratch,
-                seconds: cost.seconds * positions as f64 / cost.positions.max(1) as f64,
+                inputs: needs
+                    .iter()
+                    .map(|&needed| file_name(order, needed))
+                    .collect(),
+                positions: shard_cost.positions,
+                memory: shard_cost.memory,
+                join_memory: room.memory,
+                join_scratch: room.scratch,
+                seconds: cost.seconds * shard_cost.positions as f64 / cost.positions.max(1) as f64,
             });
         }
     }
     Ok(units)
 }
 
-fn needs(order: &BuildOrder, shard: Shard) -> Result<Vec<Shard>, BuildError> {
-    let needs = shard.dependencies(order.variant, order.cut);
-    needs.map_err(|error| BuildError::solve(shard.class, error))
-}
-
-fn cells(order: &BuildOrder, shard: Shard) -> Result<u64, BuildError> {
-    let cells = shard.cells(order.variant);
-    cells.map_err(|error| BuildError::solve(shard.class, error))
-}
-
-/// Bytes that solving a shard takes: its planes, those of the shards it needs, and what the solver
-/// works with.
-fn memory(order: &BuildOrder, shard: Shard) -> Result<u64, BuildError> {
-    let needs = needs(order, shard)?;
-    let mut bytes = solving(order, shard.class, rayon::current_num_threads());
-    for part in needs.into_iter().chain([shard]) {
-        let index = planes::class_index(order.variant, part.class)
-            .map_err(|error| BuildError::solve(part.class, error))?;
-        let planes =
-            planes::plane_count(part.class) as u64 * order.targets().scale_count(part.class);
-        let plane = order.targets().score_bytes(&index, cells(order, part)?);
-        bytes = bytes.saturating_add(plane.saturating_mul(planes));
+/// Returns the cells of some shards.
+fn total_cells<G: Solve>(order: &BuildOrder<G>, shards: &[G::Shard]) -> BuildResult<u64, G> {
+    let mut cells = 0;
+    for &shard in shards {
+        cells += G::shard_cells(order, shard)?;
     }
-    Ok(bytes)
+    Ok(cells)
 }
 
-/// Solves one shard from the files in `from`, and writes its file to `to`; an attempt that was cut
-/// short is gone on with. Returns the hash that identifies the file.
+/// Solves a shard from the files in `from`, and writes its file to `to`; an interrupted attempt is
+/// resumed. Returns the hash that identifies the file.
 ///
 /// # Errors
-/// A file that is needed is missing, damaged or about something else, memory is short, or the file
-/// cannot be written.
-pub fn solve(
-    order: &BuildOrder,
-    shard: Shard,
+/// A file that is needed is missing, damaged or of something else, the memory of the order is too
+/// small, or the file cannot be written.
+pub fn solve<G: Solve>(
+    order: &BuildOrder<G>,
+    shard: G::Shard,
     from: &Path,
     to: &Path,
     progress: &dyn Progress,
-) -> Result<String, BuildError> {
-    let (class, name) = (shard.class, file_name(order, shard));
-    let failed = |error| BuildError::solve(class, error);
-    let known = order.shards(class)?;
-    if !known.contains(&shard) {
+) -> BuildResult<String, G> {
+    G::check_order(order)?;
+    let class = G::class_of(shard);
+    if !G::shards(order, class)?.contains(&shard) {
         return Err(BuildError::NoUnit {
             unit: shard.to_string(),
             class,
         });
     }
-    order.allow(shard, memory(order, shard)?)?;
+    order.require_memory(shard, G::shard_cost(order, shard)?.memory)?;
     fs::create_dir_all(to).map_err(io_error(to))?;
-    let (path, unfinished) = (to.join(&name), to.join(format!("{name}.tmp")));
-    let mut work = 0;
-    for part in needs(order, shard)?.into_iter().chain([shard]) {
-        work += cells(order, part)?;
-    }
-    progress.start(work);
+    let name = file_name(order, shard);
+    let unfinished = to.join(format!("{name}.tmp"));
+    let mut read_and_solved = G::shard_needs(order, shard)?;
+    read_and_solved.push(shard);
+    progress.start(total_cells(order, &read_and_solved)?);
     progress.name_task(&shard.to_string());
-    let stored = ShardFiles {
-        variant: order.variant,
-        targets: order.targets(),
-        path: &|shard| from.join(file_name(order, shard)),
-        progress: &|done| progress.advance(done),
-    };
-    // Of several processes that are told to make the same file one does.
+    // If several processes are told to make the same file, one of them does.
     let _lock = lock(&unfinished, Hold::Alone)?;
-    let mut solver = Solver::new(order.variant, order.targets(), class.pieces());
-    solver.check_share = order.check;
-    solver.split_cells = order.cut;
-    let seal = stored.solve(&solver, shard, &unfinished, &StageTimes::default());
-    let seal = seal.map_err(failed)?;
-    put_in_place(&unfinished, &path)?;
-    Ok(hex(&seal))
+    let input = |shard| from.join(file_name(order, shard));
+    let seal = G::solve_shard(order, shard, &input, &unfinished, progress)?;
+    put_in_place(&unfinished, &to.join(&name))?;
+    Ok(seal)
 }
 
 /// Makes the tables of a class, and its report, from the files of all its shards. Returns the bytes
 /// of all tables.
 ///
 /// # Errors
-/// A file is missing, damaged or about something else, memory is short, or a table cannot be
-/// written.
-pub fn join(
-    order: &BuildOrder,
-    class: Class,
+/// A file is missing, damaged or of something else, the memory of the order is too small, or a
+/// table cannot be written.
+pub fn join<G: Solve>(
+    order: &BuildOrder<G>,
+    class: G::Class,
     from: &Path,
     progress: &dyn Progress,
-) -> Result<u64, BuildError> {
-    let failed = |error| BuildError::solve(class, error);
-    let room = joining(order, class);
-    order.allow(class, room.memory)?;
+) -> BuildResult<u64, G> {
+    G::check_order(order)?;
+    let room = G::join_room(order, class);
+    order.require_memory(class, room.memory)?;
     let scratch = order.dir.join(SCRATCH);
-    for dir in [&scratch, &order.dir.join(order.variant.name)] {
+    for dir in [&scratch, &order.game_dir()] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
-    // Classes are joined side by side, but not while a build clears its scratch directory.
+    // Classes are joined side by side, but not while a build cleans the scratch directory.
     let _lock = lock_scratch(&scratch, Hold::Shared)?;
-    let shards = order.shards(class)?;
-    let mut work = tables::cells(order, class)?;
-    for &shard in &shards {
-        work += cells(order, shard)?;
-    }
-    progress.start(work);
+    let cells = total_cells(order, &G::shards(order, class)?)?;
+    progress.start(cells + tables::missing_cells(order, class));
     progress.name_task(&class.to_string());
-    let path = |shard| -> PathBuf { from.join(file_name(order, shard)) };
-    let stored = ShardFiles {
-        variant: order.variant,
-        targets: order.targets(),
-        path: &path,
-        progress: &|done| progress.advance(done),
-    };
-    let storage = match room.scratch {
-        0 => Storage::Memory,
-        _ => Storage::Disk(&scratch),
-    };
-    let solved = stored.class(class, &shards, storage).map_err(failed)?;
-    let writing = Writing {
+    let input = |shard| from.join(file_name(order, shard));
+    let scratch_if_needed = (room.scratch > 0).then_some(&*scratch);
+    let solved = G::join_shards(order, class, &input, scratch_if_needed, progress)?;
+    let writer = ClassWriter {
         order,
         scratch: &scratch,
         class,
         solved: &solved,
-        stages: &StageTimes::default(),
+        times: &StageTimes::default(),
         progress,
     };
-    writing.all()
+    writer.write()
 }

@@ -1,18 +1,17 @@
-//! Makes draughts endgame tables: plan, solve, write, verify, statistics.
+//! Makes endgame tables of draughts and mills: plan, solve, write, verify, statistics.
 //!
-//! An [order](order::BuildOrder) says which tables are wanted; [`build`](build::build) makes those that
-//! are missing. The rooms, each of which uses only those above it:
+//! A [`BuildOrder`](order::BuildOrder) lists the tables to make, and [`build`](build::build) makes
+//! those that are missing. The rooms, each of which uses only those above it:
 //!
-//! | room | question it answers |
+//! | room | content |
 //! |---|---|
-//! | `store` | how are the values of a class kept while tables are made: in memory, in scratch files, in journals? |
-//! | `check` | does every value follow from the plain legal moves? |
-//! | `solve` | what is every position of a class worth? |
-//! | `plan` | what will an order cost, and in which steps does it go through memory? |
-//! | `write` | how does a solved class become tables, hashes and statistics? |
-//! | `mills` | what is every position of a class of mills worth? |
-//! | `build` | how is an order carried out, and taken up again after an interruption? |
-//! | `distribute` | how do many processes share an order, which know nothing of each other but files? |
+//! | `store` | the values of a draughts class while tables are made: in memory, in scratch files, in journals |
+//! | `check` | the verification of values by the plain legal moves |
+//! | `solve` | the solver of draughts |
+//! | `order`, `game` | the order of a build, and the part of a build that differs between games |
+//! | `write` | tables and reports of a solved class |
+//! | `draughts`, `mills` | the games, with the solver of mills |
+//! | `plan`, `build`, `distribute` | the cost of an order, and its execution by one process or by many |
 
 pub mod allocator;
 #[cfg(feature = "bar")]
@@ -22,6 +21,9 @@ pub mod check;
 mod cleanup;
 pub mod cpu_time;
 pub mod distribute;
+pub mod draughts;
+pub mod error;
+pub mod game;
 pub mod memory;
 pub mod mills;
 pub mod order;

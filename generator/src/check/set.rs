@@ -5,11 +5,12 @@
 //! what was meant to be there. Reports and manifests tell that of each table by its length, the
 //! hash of the file, the hash of its values and the table it stands for.
 
-use super::tables::Tables;
 use super::verify::{self, VerifyError};
 use crate::progress::Progress;
+use galotne::game::Game;
 use galotne::material::{Class, MaterialClass};
 use galotne::report::{self, Report, TableReport};
+use galotne::rules::Variant;
 use galotne::table::{FileHash, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use rayon::prelude::*;
@@ -168,39 +169,39 @@ impl Found {
 }
 
 /// The tables of some classes, every byte of them read, beside their reports.
-pub struct Set<'a, T: Tables = Tablebase> {
-    tables: &'a T,
+pub struct Set<'a, G: Game = Variant> {
+    tables: &'a Tablebase<G>,
     dir: &'a Path,
-    classes: &'a [T::Class],
+    classes: &'a [G::Class],
     #[allow(clippy::type_complexity)]
-    found: BTreeMap<String, (TableKey<T::Class>, Result<Found, VerifyError<T::Class>>)>,
+    found: BTreeMap<String, (TableKey<G::Class>, Result<Found, VerifyError<G::Class>>)>,
     reports: BTreeMap<String, io::Result<Report>>,
 }
 
-impl<'a, T: Tables> Set<'a, T> {
+impl<'a, G: Game> Set<'a, G> {
     /// Reads all tables of these classes that are here, and their reports.
     #[must_use]
     pub fn read(
-        tables: &'a T,
+        tables: &'a Tablebase<G>,
         dir: &'a Path,
-        classes: &'a [T::Class],
+        classes: &'a [G::Class],
         progress: &dyn Progress,
     ) -> Self {
-        let mut keys = tables.all_keys();
+        let mut keys: Vec<TableKey<G::Class>> = tables.keys().collect();
         keys.retain(|key| classes.contains(&key.class));
-        let blocks = |key: &TableKey<T::Class>| tables.file_of(*key).map_or(0, Table::blocks);
+        let blocks = |key: &TableKey<G::Class>| tables.file(*key).map_or(0, Table::blocks);
         progress.start(keys.iter().map(blocks).sum());
         progress.name_task("checksums");
         let found = (keys.into_par_iter()).map(|key| {
             let read = || {
-                let table = tables.file_of(key)?;
+                let table = tables.file(key)?;
                 verify::blocks(table, progress)?;
-                Ok::<_, VerifyError<T::Class>>(Found::new(key.class, table)?)
+                Ok::<_, VerifyError<G::Class>>(Found::new(key.class, table)?)
             };
             (key.to_string(), (key, read()))
         });
         let reports = classes.iter().map(|&class| {
-            let path = report::path_of(dir, tables.game_name(), class);
+            let path = report::path_of(dir, tables.game().name(), class);
             (class.to_string(), report::read(&path))
         });
         Self {
@@ -226,8 +227,8 @@ impl<'a, T: Tables> Set<'a, T> {
 
     /// The classes whose reports do not tell whether they are damaged: those of older versions.
     #[must_use]
-    pub fn without_checksum(&self) -> Vec<T::Class> {
-        let old = |class: &T::Class| match self.reports.get(&class.to_string()) {
+    pub fn without_checksum(&self) -> Vec<G::Class> {
+        let old = |class: &G::Class| match self.reports.get(&class.to_string()) {
             Some(Ok(report)) => report.checksum.is_none(),
             _ => false,
         };
@@ -236,7 +237,7 @@ impl<'a, T: Tables> Set<'a, T> {
 
     /// What is wrong by the reports of the classes, one fault for each file at most.
     #[must_use]
-    pub fn faults(&self) -> Vec<Fault<T::Class>> {
+    pub fn faults(&self) -> Vec<Fault<G::Class>> {
         let mut faults = vec![];
         let said = self.reports.iter().filter_map(|(name, report)| {
             let report = report.as_ref().ok()?;
@@ -259,7 +260,7 @@ impl<'a, T: Tables> Set<'a, T> {
     /// What differs from a manifest: missing tables, others than those of the manifest, and those
     /// that it does not have.
     #[must_use]
-    pub fn against_manifest(&self, manifest: &[Report]) -> Vec<Fault<T::Class>> {
+    pub fn against_manifest(&self, manifest: &[Report]) -> Vec<Fault<G::Class>> {
         let mut faults = vec![];
         for &class in self.classes {
             let name = class.to_string();
@@ -276,7 +277,7 @@ impl<'a, T: Tables> Set<'a, T> {
                 if known.content != said.content && self.found.contains_key(&known.table) {
                     faults.push(Fault {
                         class,
-                        file: report::path_of(self.dir, self.tables.game_name(), class),
+                        file: report::path_of(self.dir, self.tables.game().name(), class),
                         problem: Problem::Differs {
                             property: "hash of values",
                             expected: said.content.clone(),
@@ -291,7 +292,7 @@ impl<'a, T: Tables> Set<'a, T> {
     }
 
     /// The tables of a class beside what somebody says of them.
-    fn against(&self, class: T::Class, said: &[TableReport], by: Source) -> Vec<Fault<T::Class>> {
+    fn against(&self, class: G::Class, said: &[TableReport], by: Source) -> Vec<Fault<G::Class>> {
         let mut faults = vec![];
         let named: BTreeSet<&str> = said.iter().map(|said| said.table.as_str()).collect();
         for said in said {
@@ -320,7 +321,7 @@ impl<'a, T: Tables> Set<'a, T> {
     }
 
     /// A table stands for another with the same values.
-    fn twins(&self, class: T::Class, said: &[TableReport]) -> Vec<Fault<T::Class>> {
+    fn twins(&self, class: G::Class, said: &[TableReport]) -> Vec<Fault<G::Class>> {
         let content = |name: &str| {
             let of = said.iter().find(|said| said.table == name);
             of.map_or("unknown", |of| &of.content)
@@ -329,7 +330,7 @@ impl<'a, T: Tables> Set<'a, T> {
             let expected = content(said.same_as.as_ref()?);
             (expected != said.content).then(|| Fault {
                 class,
-                file: report::path_of(self.dir, self.tables.game_name(), class),
+                file: report::path_of(self.dir, self.tables.game().name(), class),
                 problem: Problem::Differs {
                     property: "hash of values of a table that stands for another",
                     expected: expected.to_owned(),
@@ -342,8 +343,8 @@ impl<'a, T: Tables> Set<'a, T> {
     }
 
     /// What needs nobody to say what should be here.
-    fn reports_and_tables(&self) -> Vec<Fault<T::Class>> {
-        let game = self.tables.game_name();
+    fn reports_and_tables(&self) -> Vec<Fault<G::Class>> {
+        let game = self.tables.game().name();
         let mut faults = vec![];
         for (&class, (name, report)) in self.classes.iter().filter_map(|class| {
             let known = self.reports.get_key_value(&class.to_string())?;
@@ -388,7 +389,7 @@ impl<'a, T: Tables> Set<'a, T> {
     }
 
     fn file(&self, table: &str) -> PathBuf {
-        let dir = self.dir.join(self.tables.game_name());
+        let dir = self.dir.join(self.tables.game().name());
         dir.join(format!("{table}.glt"))
     }
 

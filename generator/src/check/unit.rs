@@ -1,8 +1,8 @@
-//! Checks a derivation unit as soon as it is solved, while its distances, or the levels of its
-//! results, are in memory.
+//! Checks a work unit as soon as it is solved, while its distances, or the levels of its results,
+//! are in memory.
 //!
-//! Tables of WDL alone cannot be verified later: without distances a drawn cycle that claims to be
-//! won agrees with itself.
+//! Tables of WDL alone cannot be verified later: without distances a drawn cycle of positions that
+//! are marked as won is consistent.
 
 use super::forward::{ClassValues, Deriver, DeriverBuffers};
 use super::plain_rules;
@@ -12,7 +12,7 @@ use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::slices::Slice;
 use galotne::geometry::Squares;
 use galotne::index::{Index, Ranks};
-use galotne::material::Class;
+use galotne::material::{Class, MaterialClass};
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Coordinates, Rules, Variant};
@@ -20,72 +20,71 @@ use galotne::value::Value;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// Why a unit does not pass.
+/// A unit is not verified.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum CheckError {
-    /// A class that moves lead into is not among those known.
+pub enum CheckError<C: MaterialClass = Class> {
+    /// A class that moves lead into is not among the given ones.
     #[error("{0} is not in memory")]
-    Missing(Class),
-    /// A value that does not follow from its moves.
+    Missing(C),
+    /// A value contradicts the moves of its position.
     #[error(
-        "{fen} is {found:?}, but its moves make it {derived:?}: the solver is wrong or the machine's memory is not sound"
+        "{fen} is {found:?}, but its moves make it {derived:?}: the solver is wrong or the \
+         machine's memory is not sound"
     )]
     Wrong {
         /// The position.
         fen: String,
-        /// What was solved.
+        /// The solved value.
         found: Value,
-        /// What its moves say.
+        /// The value that follows from the moves.
         derived: Value,
     },
 }
 
 /// The scores of a class on each scale.
 pub struct ClassScores<'a> {
-    /// The class in its canonical orientation, and what its scores mean.
+    /// The planes of the canonical class, and the scale of their scores.
     pub planes: Vec<(PlanesView<'a>, Scale)>,
-    /// Of a unit at work: the levels at which its results were decided.
-    pub levels: Option<Levels<'a>>,
+    /// The levels of the unit that is checked.
+    pub levels: Option<UnitLevels<'a>>,
 }
 
 /// The levels at which the results of a unit were decided. Results alone prove nothing: a drawn
-/// cycle that claims to be won follows from itself. With levels they are distances to the ways out
-/// of a slice.
-pub struct Levels<'a> {
+/// cycle of positions that are marked as won is consistent. With levels they are distances to the
+/// moves that leave a slice.
+pub struct UnitLevels<'a> {
     /// For each side to move, slice by slice: a row for each placement of the mover's kings.
     levels: [&'a [u8]; 2],
     slice_cells: usize,
-    /// Which slice of the unit lies in a place of the planes, and with which side to move.
+    /// For each address of a slice in the planes its side to move and its number in the unit.
     slices: HashMap<(Colour, u64), (Colour, usize)>,
 }
 
-impl<'a> Levels<'a> {
-    /// Of a unit with these slices.
+impl<'a> UnitLevels<'a> {
+    /// Collects the levels of a unit with these slices.
     pub fn new(index: &Index, slices: &[Slice], levels: &'a [Vec<u8>; 2]) -> Self {
-        let places = slices.iter().enumerate();
-        let places = places.flat_map(|(number, slice)| {
+        let numbered = slices.iter().enumerate();
+        let addresses = numbered.flat_map(|(number, slice)| {
             let turns = Colour::BOTH.into_iter();
-            let kept = turns.filter(|&turn| !planes::is_redundant(index, turn, slice.ranks));
-            kept.map(move |turn| {
-                (
-                    planes::slice_address(index, turn, slice.ranks),
-                    (turn, number),
-                )
+            let stored = turns.filter(|&turn| !planes::is_redundant(index, turn, slice.ranks));
+            stored.map(move |turn| {
+                let address = planes::slice_address(index, turn, slice.ranks);
+                (address, (turn, number))
             })
         });
         Self {
             levels: levels.each_ref().map(Vec::as_slice),
             slice_cells: planes::slice_cells(index),
-            slices: places.collect(),
+            slices: addresses.collect(),
         }
     }
 
-    /// The level of a position in this place, if it is one of the unit.
-    fn of(&self, place: CellAddress) -> Option<u8> {
-        let (turn, slice) = self.slices.get(&(place.side, place.slice as u64))?;
+    /// Returns the level of a position, if it is one of the unit.
+    fn level(&self, address: CellAddress) -> Option<u8> {
+        let (turn, slice) = self.slices.get(&(address.side, address.slice as u64))?;
         let levels = self.levels[turn.index()];
-        levels.get(slice * self.slice_cells + place.cell).copied()
+        levels.get(slice * self.slice_cells + address.cell).copied()
     }
 }
 
@@ -109,8 +108,9 @@ impl ClassValues for ClassScores<'_> {
         if *scale != Scale::Result {
             return score.into();
         }
-        // Outside of the unit the way has just ended.
-        let level = self.levels.as_ref().and_then(|levels| levels.of(location));
+        // Positions outside of the unit have level 0.
+        let levels = self.levels.as_ref();
+        let level = levels.and_then(|levels| levels.level(location));
         let result = u16::from(score >= DRAW) + u16::from(score > DRAW);
         u16::from(level.unwrap_or(0)) << 2 | result
     }
@@ -132,49 +132,76 @@ impl ClassValues for ClassScores<'_> {
     }
 }
 
-/// Derives a share of the rows of some slices again (a row: one placement of the mover's kings),
-/// chosen by hash, by the plain rules of the game; all workers together if they are `wide`.
-///
-/// # Errors
-/// The first value that does not follow from its moves.
-pub fn slices(
-    variant: &Variant,
-    measures: &[Measure],
-    own: &ClassScores<'_>,
-    known: Vec<(Class, &ClassScores<'_>)>,
-    slices: &[Slice],
-    share: f64,
-    wide: bool,
-) -> Result<(), CheckError> {
-    plain_rules!(variant, rules => by(rules, measures, own, known, slices, share, wide))
+/// The check of a share of a unit's values.
+pub struct UnitCheck<'u> {
+    /// The game.
+    pub variant: &'u Variant,
+    /// The measure of each scale.
+    pub measures: &'u [Measure],
+    /// The scores of the class.
+    pub own: &'u ClassScores<'u>,
+    /// The scores of the classes that its moves lead into.
+    pub neighbours: Vec<(Class, &'u ClassScores<'u>)>,
+    /// The slices of the unit.
+    pub slices: &'u [Slice],
+    /// The share of rows that are derived again (a row: one placement of the mover's kings). They
+    /// are chosen by a hash.
+    pub share: f64,
+    /// Whether all workers share the rows of this unit.
+    pub wide: bool,
 }
 
-/// Derives by these rules.
-fn by<R: Rules<Position = Position, Class = Class, Index = Index>>(
-    rules: &R,
-    measures: &[Measure],
-    own: &ClassScores<'_>,
-    known: Vec<(Class, &ClassScores<'_>)>,
-    slices: &[Slice],
-    share: f64,
-    wide: bool,
-) -> Result<(), CheckError> {
-    let index = own.index();
-    let forward = Deriver::new(rules, measures, (index.class(), own), known);
-    let kings = Colour::BOTH.map(|colour| -> Vec<Squares> {
-        let ranks = 0..index.king_ranks(colour);
-        ranks.map(|rank| index.kings(colour, rank)).collect()
-    });
-    let rows = (slices.iter().enumerate()).flat_map(|(place, slice)| {
-        Colour::BOTH.into_iter().flat_map(move |turn| {
-            let ranks = 0..index.king_ranks(turn);
-            let chosen = move |row: &u64| chosen(slice.ranks, turn, *row, share);
-            ranks.filter(chosen).map(move |row| (place, turn, row))
-        })
-    });
-    let rows: Vec<(usize, Colour, u64)> = rows.collect();
-    let check = |derivation: &mut DeriverBuffers<R>, &(place, turn, row): &(usize, Colour, u64)| {
-        let slice = &slices[place];
+impl UnitCheck<'_> {
+    /// Derives the values from the plain rules of the game.
+    ///
+    /// # Errors
+    /// The first value that contradicts its moves.
+    pub fn run(&self) -> Result<(), CheckError> {
+        plain_rules!(self.variant, rules => self.run_by(rules))
+    }
+
+    fn run_by<R: Rules<Position = Position, Class = Class, Index = Index>>(
+        &self,
+        rules: &R,
+    ) -> Result<(), CheckError> {
+        let index = self.own.index();
+        let own = (index.class(), self.own);
+        let deriver = Deriver::new(rules, self.measures, own, self.neighbours.clone());
+        let kings = Colour::BOTH.map(|colour| -> Vec<Squares> {
+            let ranks = 0..index.king_ranks(colour);
+            ranks.map(|rank| index.kings(colour, rank)).collect()
+        });
+        let rows = (self.slices.iter()).flat_map(|slice| {
+            Colour::BOTH.into_iter().flat_map(move |turn| {
+                let ranks = 0..index.king_ranks(turn);
+                ranks
+                    .filter(move |&row| is_chosen(slice.ranks, turn, row, self.share))
+                    .map(move |row| (slice, turn, row))
+            })
+        });
+        let rows: Vec<(&Slice, Colour, u64)> = rows.collect();
+        let check = |buffers: &mut DeriverBuffers<R>,
+                     &(slice, turn, row): &(&Slice, Colour, u64)| {
+            self.check_row(rules, &deriver, &kings, (slice, turn, row), buffers)
+        };
+        if self.wide {
+            rows.par_iter()
+                .try_for_each_init(|| deriver.buffers(), check)
+        } else {
+            let mut buffers = deriver.buffers();
+            rows.iter().try_for_each(|row| check(&mut buffers, row))
+        }
+    }
+
+    /// Derives the values of a row. `kings` are the placements of each side's kings.
+    fn check_row<'f, R: Rules<Position = Position, Class = Class, Index = Index>>(
+        &self,
+        rules: &R,
+        deriver: &Deriver<'f, R, ClassScores<'f>>,
+        kings: &[Vec<Squares>; 2],
+        (slice, turn, row): (&Slice, Colour, u64),
+        buffers: &mut DeriverBuffers<R>,
+    ) -> Result<(), CheckError> {
         let ours = kings[turn.index()][row as usize];
         let men = slice.men[0] | slice.men[1];
         if ours & men != 0 {
@@ -184,44 +211,40 @@ fn by<R: Rules<Position = Position, Class = Class, Index = Index>>(
             if theirs & (ours | men) != 0 {
                 continue;
             }
-            let (mut set, mut kings) = ([0; 2], [0; 2]);
-            (set[turn.index()], set[(!turn).index()]) = (ours, theirs);
-            (kings[turn.index()], kings[(!turn).index()]) = (row, rank);
-            let men = slice.ranks;
-            let ranks = Ranks { men, kings };
+            let (mut squares, mut ranks) = ([0; 2], [0; 2]);
+            (squares[turn.index()], squares[(!turn).index()]) = (ours, theirs);
+            (ranks[turn.index()], ranks[(!turn).index()]) = (row, rank);
+            let ranks = Ranks {
+                men: slice.ranks,
+                kings: ranks,
+            };
             let seat = Coordinates { turn, ranks };
-            let position = Position::new_unchecked(index.board(), slice.men, set, turn);
+            let board = self.own.index().board();
+            let position = Position::new_unchecked(board, slice.men, squares, turn);
             let omitted = rules.is_omitted(&position);
-            forward
-                .derive(&position, &seat, omitted, derivation)
+            deriver
+                .derive(&position, &seat, omitted, buffers)
                 .map_err(CheckError::Missing)?;
-            let location = own.locate(&seat);
-            for measure in forward.measures_of(&position) {
-                let best = derivation.best[measure];
-                let kept = forward.stored(measure, location);
-                if kept != best {
+            let location = self.own.locate(&seat);
+            for measure in deriver.measures_of(&position) {
+                let derived = buffers.best[measure];
+                let solved = deriver.stored(measure, location);
+                if solved != derived {
                     return Err(CheckError::Wrong {
                         fen: rules.write(&position),
-                        found: value(kept),
-                        derived: value(best),
+                        found: value(solved),
+                        derived: value(derived),
                     });
                 }
             }
         }
         Ok(())
-    };
-    if wide {
-        rows.par_iter()
-            .try_for_each_init(|| forward.buffers(), check)
-    } else {
-        let mut derivation = forward.buffers();
-        rows.iter().try_for_each(|row| check(&mut derivation, row))
     }
 }
 
-/// Whether a row is among those that are derived.
-fn chosen(men: [u64; 2], turn: Colour, row: u64, share: f64) -> bool {
-    // SplitMix64 spreads neighbours over all numbers.
+/// Whether a row belongs to the share.
+fn is_chosen(men: [u64; 2], turn: Colour, row: u64, share: f64) -> bool {
+    // SplitMix64
     let mix = |mut x: u64| {
         x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
         x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -237,13 +260,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_share_is_about_what_was_asked_for() {
-        let among = |share| {
+    fn about_the_given_share_of_rows_is_chosen() {
+        let count = |share| {
             let rows = (0..100u64).flat_map(|men| (0..100).map(move |row| (men, row)));
-            rows.filter(|&(men, row)| chosen([men, 7], Colour::White, row, share))
+            rows.filter(|&(men, row)| is_chosen([men, 7], Colour::White, row, share))
                 .count()
         };
-        assert_eq!((among(0.0), among(1.0)), (0, 10_000));
-        assert!((400..600).contains(&among(0.05)));
+        assert_eq!((count(0.0), count(1.0)), (0, 10_000));
+        assert!((400..600).contains(&count(0.05)));
     }
 }

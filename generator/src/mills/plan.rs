@@ -1,61 +1,63 @@
-//! What classes of mills cost, and in which steps a build goes through them.
+//! The steps of a build of mills, and the cost of classes.
 
-use super::order::{BuildError, BuildOrder};
+use super::equivalent::equivalent_games;
 use super::sets::PointSets;
-use super::tables;
-use crate::outcome::ClassCost;
+use crate::game::{BuildStep, Resume};
+use crate::order::BuildOrder;
+use crate::plan::needed_classes;
+use crate::write::tables::reported_table;
 use galotne::colour::Colour;
-use galotne::table::TableForm;
+use galotne::cost::Cost;
+use galotne::table::{Table, TableForm};
 use galotne::value::Metric;
 use galotne_mills::geometry::POINTS;
-use galotne_mills::{ChainReward, Class, CompactForm, Mills, Orbits};
+use galotne_mills::{ChainReward, Class, CompactForm, Mills, Orbits, TableKey};
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
-/// Nanoseconds of one core that a cell takes, solved, written and read again, with distances: one
-/// of a class in which stones slide, one in which every stone is placed, and one of those that a
-/// compact set leaves out. Measured on all of movement, beside other work
-/// (`data/measured/mills-movement-compact.txt`), and on all of placing of nine men's morris
-/// (`data/measured/mills-base-compact.txt`).
-const SLIDING: f64 = 460.0;
-const PLACING: f64 = 300.0;
-const LEFT_OUT: f64 = 120.0;
+/// Nanoseconds of one core per cell, solved, written and read again, with distances: in a class with
+/// slides, in a class in which every stone is placed, and in a class that a compact set leaves out.
+/// Measured on all of movement, beside other work (`data/measured/mills-movement-compact.txt`), and
+/// on all of placing of nine men's morris (`data/measured/mills-base-compact.txt`).
+const SLIDING_NS: f64 = 460.0;
+const PLACING_NS: f64 = 300.0;
+const OMITTED_NS: f64 = 120.0;
 
-/// The same of results alone: measured on all of nine men's morris with nothing else running
+/// The same for results alone, measured on all of nine men's morris on an idle machine
 /// (`data/measured/mills-base-wdl.txt`).
-const SLIDING_RESULTS: f64 = 115.0;
-const PLACING_RESULTS: f64 = 50.0;
+const SLIDING_RESULTS_NS: f64 = 115.0;
+const PLACING_RESULTS_NS: f64 = 50.0;
 
-/// Bits that a cell takes in tables of results and of distances, on the average of all of movement
-/// (nothing in 9v3, 1.1 in 9v9; of distances those that the compact form keeps).
-const BITS: [f64; 2] = [0.63, 2.6];
+/// Bits of a cell in tables of results and of distances, on the average of all of movement (nothing
+/// in 9v3, 1.1 in 9v9; of distances those that the compact form keeps).
+const TABLE_BITS: [f64; 2] = [0.63, 2.6];
 
-/// Bits of a cell of a solved class, and of one that is being solved: its exits and its values, and
-/// nine of what is known. With distances, and of results alone.
-const HELD: [u64; 2] = [16, 2];
-const AT_WORK: [u64; 2] = [42, 11];
+/// Bits in memory of a cell of a solved class; of a cell that is being solved, with its exits and
+/// its values, and nine bits of intermediate sets. With distances, and for results alone.
+const SOLVED_BITS: [u64; 2] = [16, 2];
+const SOLVER_BITS: [u64; 2] = [42, 11];
 
-/// What the process takes beside that: canonical sets, parts of tables at work.
-const BESIDE: u64 = 192 << 20;
+/// Memory of the process beside classes: canonical sets, and parts of tables that are written.
+const PROCESS_BYTES: u64 = 192 << 20;
 
-/// The planes of a class: two for each side that can be to move, if extra moves are told apart.
+/// Returns the number of planes: one for each side that can be to move, or two where extra moves
+/// are distinguished.
 fn planes(rules: &Mills, class: Class) -> u64 {
-    let of_side = match rules.chain {
+    let per_side = match rules.chain {
         ChainReward::GoesOn => 1,
         ChainReward::Once => 2,
     };
-    rules.turns(class).count() as u64 * of_side
+    rules.turns(class).count() as u64 * per_side
 }
 
-/// Cells of all planes of a class.
-pub(super) fn cells(rules: &Mills, class: Class) -> u64 {
+/// Returns the cells of all planes of a class.
+pub fn cells(rules: &Mills, class: Class) -> u64 {
     planes(rules, class) * class.cells()
 }
 
-/// The cells of all planes of a class as they lie in memory: in rows of whichever side's stones
-/// makes more of them, each row filled up to whole words of bits. `None` if a side has more stones
-/// than there are.
+/// Returns the cells of all planes of a class in memory: in rows of the side whose stones make more
+/// of them, with each row filled up to whole words of bits. `None` if a side has more stones than
+/// the game.
 fn cells_in_memory(rules: &Mills, class: Class) -> Option<u64> {
     let rows_of = |rows: Colour| {
         let [rows, others] = [class.board(rows), class.board(!rows)];
@@ -67,143 +69,138 @@ fn cells_in_memory(rules: &Mills, class: Class) -> Option<u64> {
     Some(planes(rules, class) * white?.max(black?))
 }
 
-/// The bytes of the networks by which a class is solved whose stones slide.
-fn networks(rules: &Mills, class: Class) -> u64 {
+/// Returns the bytes of the butterfly networks for the slides of a class.
+fn network_bytes(rules: &Mills, class: Class) -> u64 {
     let hands = Colour::BOTH.map(|side| class.hand(side));
     let of_side = |side: Colour| {
         let points = (POINTS as u8).saturating_sub(class.board(!side));
         PointSets::network_bytes(points, class.board(side))
     };
-    let slide = |&side: &Colour| rules.may_slide(hands, side);
-    rules.turns(class).filter(slide).map(of_side).sum()
+    let slides = |&side: &Colour| rules.may_slide(hands, side);
+    rules.turns(class).filter(slides).map(of_side).sum()
 }
 
-/// Where the values of a class come from.
+/// The source of the values of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum ValueSource {
     /// They are solved.
     Solved,
-    /// A table holds all of them: its own, or that of a game in which it is worth the same.
+    /// A table holds all of them: the table of the class, or that of a game with the same values.
     Table,
-    /// A table holds a part of them, and the others follow from that and from classes ahead.
-    Part,
+    /// A table holds one side to move, and the other side follows from it and from other classes.
+    PartialTable,
 }
 
-/// How a build goes on with a class.
+/// A step of a build.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct MillsStep {
     /// The class.
     pub class: Class,
-    /// Where its values come from.
-    pub source: Source,
+    /// The source of its values.
+    pub source: ValueSource,
     /// Whether its tables are to be written.
-    pub open: bool,
-    /// The classes that it needs in memory.
+    pub is_open: bool,
+    /// The classes that must be in memory with it.
     pub needs: Vec<Class>,
-    /// The classes that it needs from before, and those that are needed ahead, the one needed last
-    /// coming first.
+    /// Earlier classes that this step or a later one needs, starting with the one whose next use is
+    /// last.
     pub kept: Vec<Class>,
-    /// The bytes of memory that it takes with all of these in memory, and with none but those that
-    /// it needs.
+    /// The bytes of memory with all kept classes in memory, and with the needed ones alone.
     pub memory: [u64; 2],
 }
 
-impl Step {
-    /// The bytes of memory that it takes where so many are allowed: what it does not need waits in
-    /// scratch files.
-    fn within(&self, allowed: u64) -> u64 {
+impl BuildStep<Class> for MillsStep {
+    fn class(&self) -> Class {
+        self.class
+    }
+
+    fn needs(&self) -> &[Class] {
+        &self.needs
+    }
+
+    /// Classes that are not needed yet wait in scratch files if the limit asks for it.
+    fn memory(&self, limit: u64) -> u64 {
         let [all, least] = self.memory;
-        all.min(allowed.max(least))
+        all.min(limit.max(least))
+    }
+
+    fn scratch(&self, limit: u64) -> u64 {
+        self.memory[0].saturating_sub(limit)
     }
 }
 
-/// The bytes of memory that a class takes as it is solved and kept.
-pub(super) fn held(rules: &Mills, distances: bool, class: Class) -> u64 {
-    HELD[usize::from(!distances)] * in_memory(rules, class) / 8
+/// Returns the bytes of a solved class in memory.
+pub fn held_bytes(rules: &Mills, distances: bool, class: Class) -> u64 {
+    SOLVED_BITS[usize::from(!distances)] * padded_cells(rules, class) / 8
 }
 
-/// The bytes of memory that a step takes with so many classes beside it, from those that it needs.
-fn at_work(order: &BuildOrder, class: Class, needs: &[Class], beside: &[Class]) -> u64 {
-    let (rules, distances) = (order.rules, order.distances);
-    let bytes = |&class: &Class| held(rules, distances, class);
-    // What moves lead into is turned while exits are found.
-    let turned = 2 * needs.iter().map(bytes).max().unwrap_or(0);
-    let at_work = AT_WORK[usize::from(!distances)] * in_memory(rules, class) / 8;
-    BESIDE + beside.iter().map(bytes).sum::<u64>() + turned + at_work + networks(rules, class)
+/// Returns the bytes of memory for solving a class from `needs`, with the classes of `held` in
+/// memory.
+fn solving_bytes(order: &BuildOrder<Mills>, class: Class, needs: &[Class], held: &[Class]) -> u64 {
+    let (rules, distances) = (order.game, order.distances);
+    let bytes = |&class: &Class| held_bytes(rules, distances, class);
+    // A needed class is transposed while its values are looked up.
+    let transposed = 2 * needs.iter().map(bytes).max().unwrap_or(0);
+    let solver = SOLVER_BITS[usize::from(!distances)] * padded_cells(rules, class) / 8;
+    let held: u64 = held.iter().map(bytes).sum();
+    PROCESS_BYTES + held + transposed + solver + network_bytes(rules, class)
 }
 
-/// The bytes of memory that a class takes while it is solved from shards.
-pub(super) fn solving(order: &BuildOrder, class: Class) -> u64 {
-    let needs = order.rules.successors(class);
-    at_work(order, class, &needs, &needs)
+/// Returns the bytes of memory for solving a class from shards.
+pub fn shard_bytes(order: &BuildOrder<Mills>, class: Class) -> u64 {
+    let needs = order.game.successors(class);
+    solving_bytes(order, class, &needs, &needs)
 }
 
-/// The same while it becomes tables: it is there in rows of either side's stones.
-pub(super) fn joining(order: &BuildOrder, class: Class) -> u64 {
-    BESIDE + 2 * held(order.rules, order.distances, class)
+/// Returns the bytes of memory for making the tables of a class from its shard, in rows of either
+/// side's stones.
+pub fn join_bytes(order: &BuildOrder<Mills>, class: Class) -> u64 {
+    PROCESS_BYTES + 2 * held_bytes(order.game, order.distances, class)
 }
 
-fn in_memory(rules: &Mills, class: Class) -> u64 {
+fn padded_cells(rules: &Mills, class: Class) -> u64 {
     cells_in_memory(rules, class).unwrap_or_else(|| cells(rules, class))
 }
 
-/// The steps of an order in a directory as it is: classes of which something is missing, and those
-/// that they lead into, read back where there are tables of them and solved where there are not.
-#[must_use]
-pub fn steps(
-    order: &BuildOrder,
-    is_missing: impl Fn(Class) -> bool,
-    source: impl Fn(Class) -> Source,
-) -> Vec<Step> {
-    let rules = order.rules;
-    let open: Vec<Class> = (order.classes.iter().copied())
-        .filter(|&class| is_missing(class))
-        .collect();
-    let mut sources: HashMap<Class, Source> = HashMap::new();
-    let mut asked: Vec<(Class, Source)> =
-        (open.iter()).map(|&class| (class, source(class))).collect();
-    sources.extend(asked.iter().copied());
-    while let Some((class, from)) = asked.pop() {
-        if from == Source::Table {
-            continue;
-        }
-        for next in rules.successors(class) {
-            if let Entry::Vacant(entry) = sources.entry(next) {
-                let source = *entry.insert(source(next));
-                asked.push((next, source));
-            }
-        }
-    }
-    let classes: Vec<Class> = (rules.all_needed(&open).into_iter())
-        .filter(|class| sources.contains_key(class))
-        .collect();
+/// Plans the solution of the `open` classes and of those that are needed for it.
+pub fn steps(order: &BuildOrder<Mills>, open: &[Class], resume: Resume<'_>) -> Vec<MillsStep> {
+    let rules = order.game;
+    let mut sources: HashMap<Class, ValueSource> = HashMap::new();
+    let classes = needed_classes(order, open, |class| {
+        let source = match resume {
+            Resume::Nothing => ValueSource::Solved,
+            Resume::Tables | Resume::Scratch(_) => find_source(order, class, open.contains(&class)),
+        };
+        sources.insert(class, source);
+        source == ValueSource::Table
+    });
     let needs = |class: &Class| match sources[class] {
-        Source::Table => vec![],
-        Source::Solved | Source::Part => rules.successors(*class),
+        ValueSource::Table => vec![],
+        ValueSource::Solved | ValueSource::PartialTable => rules.successors(*class),
     };
-    // When each class is needed for the last time.
-    let mut last: HashMap<Class, usize> = HashMap::new();
-    for (place, class) in classes.iter().enumerate() {
-        last.extend(needs(class).into_iter().map(|next| (next, place)));
+    // The number of the last step that needs a class.
+    let mut last_use: HashMap<Class, usize> = HashMap::new();
+    for (number, class) in classes.iter().enumerate() {
+        last_use.extend(needs(class).into_iter().map(|next| (next, number)));
     }
-    let step = |(place, &class): (usize, &Class)| {
+    let step = |(number, &class): (usize, &Class)| {
         let needs = needs(&class);
-        let mut kept: Vec<Class> = (classes[..place].iter().copied())
-            .filter(|class| last.get(class).is_some_and(|&last| last >= place))
+        let is_needed = |class: &Class| last_use.get(class).is_some_and(|&last| last >= number);
+        let mut kept: Vec<Class> = (classes[..number].iter().copied())
+            .filter(is_needed)
             .collect();
-        let next = |class: &Class| {
-            let ahead = classes[place..].iter();
-            ahead
-                .take_while(|&of| !rules.successors(*of).contains(class))
+        let steps_to_use = |class: &Class| {
+            let later = classes[number..].iter();
+            later
+                .take_while(|&user| !rules.successors(*user).contains(class))
                 .count()
         };
-        kept.sort_by_cached_key(|class| Reverse(next(class)));
-        let with = |beside: &[Class]| at_work(order, class, &needs, beside);
-        Step {
+        kept.sort_by_cached_key(|class| Reverse(steps_to_use(class)));
+        MillsStep {
             class,
             source: sources[&class],
-            open: open.contains(&class),
-            memory: [with(&kept), with(&needs)],
+            is_open: open.contains(&class),
+            memory: [&kept, &needs].map(|held| solving_bytes(order, class, &needs, held)),
             kept,
             needs,
         }
@@ -211,76 +208,62 @@ pub fn steps(
     classes.iter().enumerate().map(step).collect()
 }
 
-/// The steps of an order in its directory.
-#[must_use]
-pub(super) fn steps_left(order: &BuildOrder, faulty: &[Class]) -> Vec<Step> {
-    let missing = |class| faulty.contains(&class) || !tables::complete(order, class);
-    let source = |class| match tables::readable(order, class, missing(class)) {
+/// Returns the source of a class's values in the directory of the order.
+fn find_source(order: &BuildOrder<Mills>, class: Class, is_open: bool) -> ValueSource {
+    match readable_table(order, class, is_open) {
         Some(table) => match table.spec().form() {
-            TableForm::Fast => Source::Table,
-            TableForm::Compact => Source::Part,
+            TableForm::Fast => ValueSource::Table,
+            TableForm::Compact => ValueSource::PartialTable,
         },
-        None => Source::Solved,
+        None => ValueSource::Solved,
+    }
+}
+
+/// Opens a table with the values of a class, with distances if those are solved: its own unless
+/// that has to be written, or that of a game with the same values.
+pub fn readable_table(order: &BuildOrder<Mills>, class: Class, is_open: bool) -> Option<Table> {
+    let metric = if order.distances {
+        Metric::Dtw
+    } else {
+        Metric::Wdl
     };
-    steps(order, missing, source)
+    let own = (!is_open).then_some(order.game);
+    let games = own.into_iter().chain(equivalent_games(order.game, class));
+    games.into_iter().find_map(|game| {
+        let order = BuildOrder {
+            game,
+            ..order.clone()
+        };
+        reported_table(&order, TableKey::new(game, class, metric, None))
+    })
 }
 
-/// What an order costs if nothing is there.
-#[must_use]
-pub fn plan(order: &BuildOrder) -> Vec<ClassCost> {
-    let steps = steps(order, |_| true, |_| Source::Solved);
-    (steps.iter().zip(1..))
-        .map(|(step, place)| cost(order, step, place))
-        .collect()
-}
-
-pub(super) fn cost(order: &BuildOrder, step: &Step, place: usize) -> ClassCost {
-    let (rules, class) = (order.rules, step.class);
+/// Estimates the cost of the tables of a class.
+pub fn estimate(order: &BuildOrder<Mills>, class: Class) -> Cost {
+    let rules = order.game;
     let cells = cells(rules, class) as f64;
     let hands = Colour::BOTH.map(|side| class.hand(side));
     let slides = (rules.turns(class)).any(|side| rules.may_slide(hands, side));
     let bits = order.metrics.iter().map(|metric| match metric {
-        Metric::Wdl => BITS[0],
-        Metric::Dtw | Metric::Need => BITS[1],
+        Metric::Wdl => TABLE_BITS[0],
+        Metric::Dtw | Metric::Need => TABLE_BITS[1],
     });
-    let kept = match rules.compact_form(class) {
+    let kept_share = match rules.compact_form(class) {
         CompactForm::OneSide if order.form == Some(TableForm::Compact) => 0.5,
         CompactForm::Nothing if order.form == Some(TableForm::Compact) => 0.0,
         CompactForm::All | CompactForm::OneSide | CompactForm::Nothing => 1.0,
     };
-    let rate = match (order.distances, slides) {
-        (true, true) => SLIDING,
-        (true, false) if kept > 0.0 => PLACING,
-        (true, false) => LEFT_OUT,
-        (false, true) => SLIDING_RESULTS,
-        (false, false) => PLACING_RESULTS,
+    let nanoseconds = match (order.distances, slides) {
+        (true, true) => SLIDING_NS,
+        (true, false) if kept_share > 0.0 => PLACING_NS,
+        (true, false) => OMITTED_NS,
+        (false, true) => SLIDING_RESULTS_NS,
+        (false, false) => PLACING_RESULTS_NS,
     };
-    ClassCost {
-        rules: rules.name.to_owned(),
-        class: class.to_string(),
-        order: place,
-        needs: step.needs.iter().map(Class::to_string).collect(),
+    let file_bytes = 2300 * order.metrics.len() as u64;
+    Cost {
         positions: rules.states(class),
-        memory: step.within(order.memory),
-        scratch: step.memory[0].saturating_sub(order.memory),
-        disk: (cells * kept * bits.sum::<f64>() / 8.0) as u64 + 2300 * order.metrics.len() as u64,
-        seconds: cells * rate / 1e9,
-    }
-}
-
-/// Refuses an order for which the memory allowed is too small.
-///
-/// # Errors
-/// [`BuildError::Memory`], and those of [`BuildOrder::check`].
-pub fn fits(order: &BuildOrder) -> Result<(), BuildError> {
-    order.check()?;
-    fits_in(order, &steps(order, |_| true, |_| Source::Solved))
-}
-
-pub(super) fn fits_in(order: &BuildOrder, steps: &[Step]) -> Result<(), BuildError> {
-    let least = |step: &Step| step.within(0);
-    match steps.iter().max_by_key(|step| least(step)) {
-        Some(step) => order.allow(step.class, least(step)),
-        None => Ok(()),
+        disk: (cells * kept_share * bits.sum::<f64>() / 8.0) as u64 + file_bytes,
+        seconds: cells * nanoseconds / 1e9,
     }
 }

@@ -10,13 +10,14 @@
 //!         of results, for each row, the words won, then the words lost
 //! ```
 
-use super::order::{BuildError, io_error};
+use super::clauses::unsolved;
 use super::side_index::SideIndex;
 use super::side_values::{SideValues, SideValuesBuilder};
 use super::solved_classes::{ClassTurn, SolvedClasses, SolvedSide, from_perspective};
 use super::solver_version;
 use crate::check::preference::Preference;
-use crate::solve::ShardFault;
+use crate::error::{BuildError, io_error};
+use crate::solve::{ShardFault, SolveError};
 use crate::store::records::{Seal, ZSTD_LEVEL, checksum, encode_record, end_payload, read_record};
 use galotne::table::open_regular;
 use galotne_mills::{ChainReward, Class, Mills};
@@ -105,11 +106,6 @@ impl ShardTurn {
     }
 }
 
-/// Returns the name of the file of a class.
-pub fn file_name(rules: &Mills, class: Class) -> String {
-    format!("{}-{class}.shard", rules.name)
-}
-
 /// Returns the rows of each frame.
 fn frames(index: &SideIndex, distances: bool) -> impl Iterator<Item = Range<usize>> {
     let rows = index.rows();
@@ -138,13 +134,13 @@ pub fn write(
     class: Class,
     inputs: BTreeMap<String, String>,
     solved: &SolvedClasses,
-) -> Result<Seal, BuildError> {
-    let unsolved = || BuildError::Unsolved(class);
+) -> Result<Seal, BuildError<Class>> {
     let mut header = ShardHeader::new(rules, class, true);
     header.inputs = inputs;
     let mut sides = vec![];
     for turn in &mut header.turns {
-        let (side, transposed) = (solved.in_memory(turn.of_class(class))).ok_or_else(unsolved)?;
+        let (side, transposed) =
+            (solved.in_memory(turn.of_class(class))).ok_or_else(|| unsolved(class))?;
         turn.turned = transposed;
         sides.push(side);
     }
@@ -204,7 +200,7 @@ fn encode(side: &SolvedSide, rows: Range<usize>) -> io::Result<Vec<u8>> {
 /// Adds a class to those that are solved, from its shard. Returns the seal.
 ///
 /// # Errors
-/// The shard is missing, damaged or of another class ([`BuildError::Shard`]), or the file cannot be
+/// The shard is missing, damaged or of another class ([`SolveError::Shard`]), or the file cannot be
 /// read.
 pub fn read(
     path: &Path,
@@ -212,10 +208,10 @@ pub fn read(
     class: Class,
     distances: bool,
     solved: &mut SolvedClasses,
-) -> Result<Seal, BuildError> {
-    let fault = |fault| BuildError::Shard {
-        path: path.to_owned(),
-        fault,
+) -> Result<Seal, BuildError<Class>> {
+    let fault = |fault| {
+        let path = path.to_owned();
+        BuildError::solve(class, SolveError::Shard { path, fault })
     };
     let file = match open_regular(path, File::options().read(true)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -239,12 +235,12 @@ pub fn read(
         let found = read_record(&mut reader, seed, at).map_err(io_error(path))?;
         let (payload, end) = found.ok_or_else(damaged)?;
         at = end;
-        Ok::<_, BuildError>(payload)
+        Ok::<_, BuildError<Class>>(payload)
     };
     let mut sides = vec![];
     for shard_turn in header.turns {
         let turn = shard_turn.of_class(class);
-        let index = SideIndex::of_class(turn.class).ok_or(BuildError::Unsolved(class))?;
+        let index = SideIndex::of_class(turn.class).ok_or_else(|| unsolved(class))?;
         let index = match shard_turn.turned {
             true => index.transposed(),
             false => index,

@@ -10,7 +10,7 @@ use galotne_mills::geometry::Points;
 use galotne_mills::{Class, Mills};
 use rayon::prelude::*;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Cells whose places are computed together, so that memory is waited for once for all of them.
 const BATCH_CELLS: usize = 64;
@@ -208,7 +208,7 @@ impl Orientations {
 /// Solved classes: the positions in which White is to move, of a class and of its mirror image.
 #[derive(Default)]
 pub struct SolvedClasses {
-    turns: HashMap<ClassTurn, Orientations>,
+    turns: HashMap<ClassTurn, Arc<Orientations>>,
 }
 
 impl SolvedClasses {
@@ -244,7 +244,7 @@ impl SolvedClasses {
     /// Returns the positions of a turn in the orientation that is in memory, and whether that is
     /// the transposed one.
     pub(super) fn in_memory(&self, turn: ClassTurn) -> Option<(&SolvedSide, bool)> {
-        let Orientations { direct, transposed } = self.turns.get(&turn)?;
+        let Orientations { direct, transposed } = &**self.turns.get(&turn)?;
         let direct = direct.get().map(|side| (side, false));
         direct.or_else(|| Some((transposed.get()?, true)))
     }
@@ -258,7 +258,18 @@ impl SolvedClasses {
             &mut solved.direct
         };
         *slot = OnceLock::from(side);
-        self.turns.insert(turn, solved);
+        self.turns.insert(turn, Arc::new(solved));
+    }
+
+    /// Returns a class and its mirror image, which stay in this collection too.
+    pub(super) fn share(&self, class: Class) -> Self {
+        let of_class = |turn: &ClassTurn| [class, class.swapped()].contains(&turn.class);
+        let turns = self.turns.iter().filter(|(turn, _)| of_class(turn));
+        Self {
+            turns: turns
+                .map(|(&turn, solved)| (turn, Arc::clone(solved)))
+                .collect(),
+        }
     }
 
     /// Removes a class and its mirror image.
@@ -274,9 +285,9 @@ impl SolvedClasses {
     }
 
     /// Keeps one orientation of each turn, that in which other classes will look values up: the
-    /// transposed one if turns alternate.
+    /// transposed one if turns alternate. A class that is [shared](Self::share) stays as it is.
     pub(super) fn drop_spare_orientations(&mut self, rules: &Mills) {
-        for solved in self.turns.values_mut() {
+        for solved in self.turns.values_mut().filter_map(Arc::get_mut) {
             let (kept, other) = if rules.turns_alternate() {
                 (&mut solved.transposed, &mut solved.direct)
             } else {

@@ -5,7 +5,7 @@
 use super::class_plan::{ClassPlan, LayerPlan};
 use super::error::SolveError;
 use super::inputs::{Inputs, LayerId};
-use crate::check::unit::{ClassScores, Levels};
+use crate::check::unit::{ClassScores, UnitLevels};
 use crate::store::bit_matrix::MatrixShape;
 use crate::store::planes::{self, CellSet, PlanesView, ScorePlanes};
 use crate::store::slices::Slice;
@@ -100,7 +100,7 @@ impl<'o> Assembly<'o> {
     }
 
     /// Returns the scores to be checked, with the levels of a unit in progress.
-    pub fn scores<'s>(&'s self, levels: Option<Levels<'s>>) -> ClassScores<'s> {
+    pub fn scores<'s>(&'s self, levels: Option<UnitLevels<'s>>) -> ClassScores<'s> {
         let stored = self.layers().filter(|(plan, _)| plan.is_stored());
         let class = self.plan.class;
         ClassScores {

@@ -3,20 +3,23 @@
 use crate::check::unit::CheckError;
 use crate::store::journal::JournalError;
 use crate::store::planes::ClassTooLarge;
-use galotne::material::Class;
+use galotne::material::{Class, MaterialClass};
 use std::io;
 use std::path::PathBuf;
 
 /// An error that prevents the solution of a class.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum SolveError {
+pub enum SolveError<C: MaterialClass = Class> {
     /// The positions of the class cannot be numbered.
     #[error(transparent)]
     TooLarge(#[from] ClassTooLarge),
     /// A class that its moves lead into has not been solved.
     #[error("{0} is needed first and is missing")]
-    Missing(Class),
+    Missing(C),
+    /// Some class that its moves lead into has not been solved, or only without distances.
+    #[error("a class that its moves lead into is missing, or has no distances")]
+    Incomplete,
     /// A claimed draw clock on which more than the moves of both sides matters.
     #[error(
         "rule {rule} of {profile} must be claimed in {class}: the solver does not support a claimed \
@@ -28,26 +31,26 @@ pub enum SolveError {
         /// The rule.
         rule: &'static str,
         /// The class.
-        class: Class,
+        class: C,
     },
     /// A distance without a score byte.
     #[error("there are distances beyond {max_plies} plies, the solver's limit")]
     TooLong {
         /// The longest distance with a score byte, in plies.
-        max_plies: u8,
+        max_plies: u16,
     },
     /// Not enough memory for the scores, or a full disk with the scratch files.
     #[error("there is no room for its values: {0}")]
     Room(#[source] io::Error),
     /// A solved value that contradicts its moves.
     #[error(transparent)]
-    Check(#[from] CheckError),
+    Check(#[from] CheckError<C>),
     /// Stored values that no longer agree with their checksums.
     #[error(
         "stored values of {0} have changed: check this machine's memory and the disk with the scratch \
          files, then run the same command again"
     )]
-    Changed(Class),
+    Changed(C),
     /// A journal that could not be written or read.
     #[error(transparent)]
     Journal(#[from] JournalError),

@@ -10,7 +10,7 @@ use super::inputs::Inputs;
 use super::kings::KingTables;
 use super::levels::join_if;
 use super::unit_solver::UnitSolver;
-use crate::check::unit::{self as check, ClassScores, Levels};
+use crate::check::unit::{CheckError, ClassScores, UnitCheck, UnitLevels};
 use crate::store::journal::{Journal, JournalError, UnitLog};
 use crate::store::planes::{self, ClassTooLarge};
 use crate::store::records::Seal;
@@ -360,20 +360,21 @@ impl ClassWork<'_> {
         unit: &SolvedUnit,
         slices: &[Slice],
         context: &GroupInput<'_>,
-    ) -> Result<(), check::CheckError> {
+    ) -> Result<(), CheckError> {
         let levels = unit.levels.as_ref();
-        let levels = levels.map(|levels| Levels::new(&self.plan.index, slices, levels));
+        let levels = levels.map(|levels| UnitLevels::new(&self.plan.index, slices, levels));
         let neighbours = context.neighbours.iter();
         let neighbours = neighbours.map(|(class, scores)| (*class, scores)).collect();
-        check::slices(
-            self.solver.variant,
-            &self.measures,
-            &self.assembly.scores(levels),
+        let check = UnitCheck {
+            variant: self.solver.variant,
+            measures: &self.measures,
+            own: &self.assembly.scores(levels),
             neighbours,
             slices,
-            self.solver.check_share,
-            context.wide,
-        )
+            share: self.solver.check_share,
+            wide: context.wide,
+        };
+        check.run()
     }
 
     /// Returns the scores of the classes that the class can move into, on its stored layers.

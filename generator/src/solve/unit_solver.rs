@@ -206,7 +206,9 @@ impl<'s> UnitSolver<'s> {
         });
         let solve = || levels::solve_results(&batch, legal, exit_scores, levels);
         let max_plies = Scale::Result.last_level();
-        (self.stages.time(WorkStage::Levels, solve)).ok_or(SolveError::TooLong { max_plies })
+        (self.stages.time(WorkStage::Levels, solve)).ok_or(SolveError::TooLong {
+            max_plies: max_plies.into(),
+        })
     }
 
     /// Solves layers that belong together.
@@ -250,7 +252,9 @@ impl<'s> UnitSolver<'s> {
         });
         if !fits {
             let max_plies = sheets[0].scale.last_level();
-            return Err(SolveError::TooLong { max_plies });
+            return Err(SolveError::TooLong {
+                max_plies: max_plies.into(),
+            });
         }
         if let Some(runs) = &runs {
             levels::merge_sheets(unit.shape, runs, &mut solved);

@@ -1,12 +1,12 @@
-//! In which order the cells of a plane compress best: tried out on samples.
+//! Finds the order in which the cells of a plane compress best, by trials on samples.
 //!
-//! Which of the four digits of a cell should vary fastest differs from class to class, and between
-//! the two sides to move: against two men it is mostly the other side's men, and tables become a
-//! third smaller. Nothing in the class tells it reliably. So some windows are compressed in every
-//! order, fast, and then in the most promising orders as they would be written. Windows depend on
-//! the class alone, so the choice does, too.
+//! The best choice of the digit of a cell that varies fastest differs between classes, and between
+//! the sides to move: against two men it is mostly the digit of the other side's men, and tables
+//! become a third smaller. No property of a class predicts it reliably. Therefore some windows are
+//! compressed in every order with a fast compressor, and then in the most promising orders as they
+//! would be written. Windows depend on the class alone, so the choice does, too.
 
-use super::table_file::{Codes, block_cells, trained};
+use super::table_file::{CellCodes, block_cells, train_dictionary};
 use galotne::index::{CellOrder, Index};
 use galotne::table::{
     CellEncoding, Effort, EstimateMode, Estimator, TrainedDictionary, WriteError,
@@ -16,17 +16,17 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// One place in so many is looked at, in every order.
+/// The windows have one cell in this many.
 const ONE_IN: u64 = 128;
-/// The fewest and the most windows.
+/// The least and the greatest number of windows.
 const WINDOWS: (u64, u64) = (2, 8);
-/// So many orders are looked at again, that of the cells among them.
+/// The number of orders in the second trial, including the order of the index.
 const PROMISING: usize = 4;
 
-/// The best order of a plane whose codes `codes` puts into the buffer for some places, and about
-/// how many bytes the samples take in it: to be compared with those of the same class's other
-/// plane.
-pub fn best(
+/// Returns the best order of a plane, and the estimated bytes of its samples, which can be compared
+/// with those of the same class's other plane. `codes` fills the buffer with the codes at some
+/// places of an order.
+pub fn best_order(
     index: &Index,
     encoding: CellEncoding,
     largest: u16,
@@ -47,7 +47,7 @@ pub fn best(
         estimates.sort_unstable();
         Ok::<Vec<(u64, CellOrder)>, WriteError>(estimates)
     };
-    let orders = sorted(&different(index), EstimateMode::Fast)?;
+    let orders = sorted(&distinct_orders(index), EstimateMode::Fast)?;
     let mut orders: Vec<CellOrder> = orders.into_iter().map(|(_, order)| order).collect();
     if orders.len() > PROMISING {
         orders.truncate(PROMISING);
@@ -59,18 +59,18 @@ pub fn best(
     Ok(best.first().copied().unwrap_or_default())
 }
 
-/// About how many bytes the only plane of a table takes whose cells lie in the order of their
-/// numbers, and the dictionary that was made to know it.
-pub fn estimate(
-    source: &impl Codes,
+/// Estimates the bytes of the only plane of a table in the order of the index. Returns the
+/// dictionary, too, if one was trained for the estimate.
+pub fn estimate_plane(
+    source: &impl CellCodes,
     metric: Metric,
     largest: u16,
     effort: Effort,
 ) -> Result<(u64, Option<TrainedDictionary>), WriteError> {
     let encoding = CellEncoding::narrowest(metric, largest);
     if encoding == CellEncoding::TwoBits {
-        // A dictionary is made of far more samples than an order is chosen by.
-        let trained = trained(source, 0, CellOrder::STANDARD, largest);
+        // The sample of a dictionary is far larger than that of an order.
+        let trained = train_dictionary(source, 0, CellOrder::STANDARD, largest);
         return Ok((trained.bytes, Some(trained)));
     }
     let mut estimator = Estimator::new(encoding, largest, EstimateMode::AsWritten(effort))?;
@@ -82,7 +82,7 @@ pub fn estimate(
     Ok((estimator.finish(), None))
 }
 
-/// Windows that lie evenly in a plane.
+/// Returns windows at equal distances in a plane.
 fn windows(cells: u64, length: u64) -> Vec<Range<u64>> {
     let (least, most) = WINDOWS;
     let count = (cells / ONE_IN / length).clamp(least, most);
@@ -91,16 +91,16 @@ fn windows(cells: u64, length: u64) -> Vec<Range<u64>> {
     starts.map(|start| start..start + length).collect()
 }
 
-/// Planes with more cells lie on disk where there is little memory, and are gone through in an
-/// order in which the kings vary before any man: a slice at a time.
-const MOST_IN_ANY_ORDER: u64 = 1 << 34;
+/// Larger planes may lie on disk. They are read slice by slice: only orders are allowed in which the
+/// digits of the kings vary faster than those of the men.
+const MAX_CELLS_IN_ANY_ORDER: u64 = 1 << 34;
 
-/// The orders that differ in a class: digits with one value may stand anywhere.
-fn different(index: &Index) -> Vec<CellOrder> {
+/// Returns the orders that differ in a class: the place of a digit with one value is irrelevant.
+fn distinct_orders(index: &Index) -> Vec<CellOrder> {
     let values = index.digit_values();
     let mut found = BTreeMap::new();
     let by_slices = |order: &CellOrder| order.digits()[2..].iter().all(|&digit| digit >= 2);
-    let any = index.cells() <= MOST_IN_ANY_ORDER;
+    let any = index.cells() <= MAX_CELLS_IN_ANY_ORDER;
     for order in CellOrder::all().filter(|order| any || by_slices(order)) {
         let digits: Vec<usize> = (order.digits().into_iter())
             .filter(|&digit| values[digit] > 1)
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_with_one_value_make_no_orders() {
+    fn digits_with_one_value_do_not_add_orders() {
         for (class, orders) in [
             ("KMvKM", 24),
             ("KMvM", 6),
@@ -130,17 +130,17 @@ mod tests {
             ("KMvK", 6),
             ("MvM", 2),
         ] {
-            let different = different(&index(class));
-            assert_eq!(different.len(), orders, "{class}");
-            assert_eq!(different[0], CellOrder::STANDARD, "{class}");
+            let distinct = distinct_orders(&index(class));
+            assert_eq!(distinct.len(), orders, "{class}");
+            assert_eq!(distinct[0], CellOrder::STANDARD, "{class}");
         }
     }
 
     #[test]
-    fn planes_that_do_not_fit_into_memory_are_gone_through_slice_by_slice() {
+    fn large_planes_are_read_slice_by_slice() {
         let large = index("KKMMvKKM");
         let [outer, inner] = [!large.inner(), large.inner()].map(|side| large.king_ranks(side));
-        let orders = different(&large);
+        let orders = distinct_orders(&large);
         assert_eq!(orders.len(), 4);
         for order in orders {
             let slice = outer * inner;
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_lie_within_the_plane_and_do_not_meet() {
+    fn windows_lie_in_the_plane_and_do_not_overlap() {
         for cells in [1, 3, 65_535, 65_536, 1 << 22, 1 << 33] {
             let windows = windows(cells, 1 << 15);
             assert!(
@@ -171,10 +171,10 @@ mod tests {
     #[test]
     fn the_order_with_long_runs_is_found() {
         let index = index("KMvK");
-        for wanted in different(&index) {
+        for wanted in distinct_orders(&index) {
             let digits = wanted.digits();
             let (slow, values) = (digits[1], index.digit_values());
-            // What is stored changes with all digits but the fastest.
+            // Codes depend on all digits but the fastest.
             let codes = |order: CellOrder, places: Range<u64>, codes: &mut Vec<u16>| {
                 codes.clear();
                 codes.extend(index.cells_at(order, places).map(|cell| {
@@ -186,8 +186,7 @@ mod tests {
                     }
                     let fast = (digits.iter().rev()).find(|&&digit| values[digit] > 1);
                     let others = (0..4).filter(|digit| Some(digit) != fast);
-                    // As if it were at random; and so that rows are not each other's repetition,
-                    // here and there another.
+                    // Pseudo-random, with exceptions so that no row repeats another.
                     let random = |seed: u64, more: u64| {
                         (seed * 64 + more).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 7
                     };
@@ -207,7 +206,7 @@ mod tests {
             };
             for encoding in [CellEncoding::Ternary, CellEncoding::TwoBits] {
                 let (_, found) =
-                    best(&index, encoding, 2, Effort::Brisk, codes).expect("a compressor");
+                    best_order(&index, encoding, 2, Effort::Brisk, codes).expect("a compressor");
                 assert_eq!(fastest(found), fastest(wanted), "{found} for {wanted}");
             }
         }

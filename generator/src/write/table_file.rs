@@ -1,7 +1,5 @@
-//! From codes to a table file, whatever game they are of.
-//!
-//! What comes in is the [shape](TableSpec) of a table and its [`Codes`]; what goes out is a file
-//! that has been read again and holds them, under its name.
+//! Writes the file of a table of any game, from its header ([`TableSpec`]) and its [`CellCodes`].
+//! The file gets its name after its values have been read again and compared.
 
 use crate::progress::Progress;
 use crate::timing::{StageTimes, WorkStage};
@@ -15,110 +13,116 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::path::Path;
 
-/// So many cells make a part of a table, which one worker writes at once.
+/// Cells of a part of a table, which one worker encodes at once.
 pub const PART_CELLS: u64 = 1 << 21;
 
-/// Cells that are looked at together for a dictionary: as many as the largest block has.
-const WINDOW: u64 = 1 << 15;
+/// Consecutive cells of a dictionary's sample: those of the largest block.
+const WINDOW_CELLS: u64 = 1 << 15;
 
-/// Parts that are worked on together, so that they do not pile up.
-const TOGETHER: usize = 64;
+/// Parts that are encoded before they are written. It bounds the memory for encoded parts.
+const BATCH_PARTS: usize = 64;
 
 /// The most parts of a span, and of the spans of all workers.
-const LONGEST_SPAN: u64 = 8;
-const MOST_SPANNED: u64 = 16;
+const MAX_SPAN_PARTS: u64 = 8;
+const MAX_SPANNED_PARTS: u64 = 16;
 
-/// How many cells a block has.
+/// Returns the number of cells of a block.
 pub const fn block_cells(encoding: CellEncoding) -> u32 {
     match encoding {
         CellEncoding::Ternary => 5 << 15,
-        // Of several sizes the largest; the samples of a dictionary decide.
+        // The largest of several sizes; the samples of a dictionary decide.
         CellEncoding::TwoBits => 1 << 15,
         CellEncoding::OneByte | CellEncoding::TwoBytes => 1 << 15,
     }
 }
 
-/// Where the codes of a table come from.
-pub trait Codes: Sync {
-    /// How many cells each plane has.
+/// The codes of a table's cells.
+pub trait CellCodes: Sync {
+    /// Returns the number of cells of each plane.
     fn cells(&self) -> u64;
 
-    /// Replaces `codes` by those at some places of a plane whose cells lie in this order,
-    /// [`OMITTED`] where the table keeps none.
+    /// Returns the number of planes.
+    fn planes(&self) -> usize;
+
+    /// Selects the planes of a table with this header. All others are dropped.
+    fn select_planes(&mut self, spec: &TableSpec);
+
+    /// Replaces `codes` by those at some places of a plane whose cells lie in this order;
+    /// [`OMITTED`] for cells that the table does not keep.
     fn codes(&self, plane: usize, order: CellOrder, places: Range<u64>, codes: &mut Vec<u16>);
 
-    /// Lets the system take back the memory of what is on disk until it is looked at again.
-    fn rest(&self) {}
+    /// Lets the system reclaim the memory of values on disk until their next use.
+    fn release(&self) {}
 
-    /// Whether what was solved is still there as it was kept.
+    /// Whether the values are those that were solved.
     fn is_intact(&self) -> bool {
         true
     }
 }
 
-/// Why there is no table under its name.
+/// A table does not get its name.
 #[derive(Debug)]
-pub enum Fault {
-    /// It cannot be written.
+pub enum TableFileError {
+    /// The file cannot be written.
     Write(WriteError),
-    /// What was written cannot be read.
+    /// The written file cannot be read.
     Read(TableError),
-    /// What was solved changed while it was kept.
+    /// The solved values have changed.
     Changed,
-    /// The finished file does not hold what was solved, from this part on.
+    /// The written file does not hold the solved values.
     Content {
         /// The plane of the first difference.
         plane: usize,
-        /// The part of it.
+        /// The number of the part with the first difference.
         part: u64,
     },
 }
 
-impl From<WriteError> for Fault {
+impl From<WriteError> for TableFileError {
     fn from(error: WriteError) -> Self {
         Self::Write(error)
     }
 }
 
-impl From<TableError> for Fault {
+impl From<TableError> for TableFileError {
     fn from(error: TableError) -> Self {
         Self::Read(error)
     }
 }
 
-/// A table in the making.
-pub struct Making<'m> {
-    /// Where it will be.
+/// A table file to be written.
+pub struct TableFile<'m> {
+    /// Its final path.
     pub path: &'m Path,
-    /// The directory of files in the making.
+    /// The directory of unfinished files.
     pub scratch: &'m Path,
-    /// How long repetitions are looked for.
+    /// The effort of the compressor.
     pub effort: Effort,
-    /// Counts the time of each kind of work.
-    pub stages: &'m StageTimes,
-    /// Told about cells that are written.
+    /// The time of each kind of work.
+    pub times: &'m StageTimes,
+    /// Receives the number of written cells.
     pub progress: &'m dyn Progress,
 }
 
-impl Making<'_> {
-    /// Writes the table. All values are read again from the finished file, and only a file with the
-    /// values that were solved gets its name. A dictionary that has been [`trained`] for the only
-    /// plane is not made again.
+impl TableFile<'_> {
+    /// Writes the table. The file gets its name after all its values have been read again and
+    /// compared with the solved ones. `trained` is the dictionary of the only plane, if the caller
+    /// has trained it already.
     pub fn write(
         &self,
         spec: TableSpec,
-        source: &impl Codes,
-        known: Option<TrainedDictionary>,
-    ) -> Result<(), Fault> {
-        let stages = self.stages;
+        source: &impl CellCodes,
+        trained: Option<TrainedDictionary>,
+    ) -> Result<(), TableFileError> {
+        let times = self.times;
         let mut spec = spec;
         let dictionaries = match spec.encoding {
-            CellEncoding::TwoBits => stages.time(WorkStage::Compress, || {
-                let trained = match known {
+            CellEncoding::TwoBits => times.time(WorkStage::Compress, || {
+                let trained = match trained {
                     Some(trained) if spec.turns().len() == 1 => vec![trained],
-                    _ => train(source, &spec),
+                    _ => train_dictionaries(source, &spec),
                 };
-                share(trained, &mut spec)
+                add_dictionaries(trained, &mut spec)
             }),
             CellEncoding::Ternary | CellEncoding::OneByte | CellEncoding::TwoBytes => vec![],
         };
@@ -126,12 +130,12 @@ impl Making<'_> {
         let mut writer =
             TableWriter::create_with_dictionaries(self.path, self.scratch, spec, dictionaries)?;
         let layout = spec.layout().map_err(WriteError::from)?;
-        for some in spans(&layout, TOGETHER) {
-            source.rest();
-            let encoded = (some.par_iter())
+        for batch in span_batches(&layout) {
+            source.release();
+            let encoded = (batch.par_iter())
                 .map_init(
                     || (None, vec![]),
-                    |(encoder, meant), span| {
+                    |(encoder, codes), span| {
                         let encoder = match encoder {
                             Some(encoder) => encoder,
                             None => encoder.insert(PartEncoder::with_dictionaries(
@@ -140,10 +144,10 @@ impl Making<'_> {
                                 self.effort,
                             )?),
                         };
-                        stages.time(WorkStage::Compress, || span.codes(source, spec, meant));
-                        let parts = span.parts(meant).map(|(number, codes)| {
+                        times.time(WorkStage::Compress, || span.codes(source, spec, codes));
+                        let parts = span.parts(codes).map(|(number, codes)| {
                             let encode = || encoder.encode(span.plane, number, codes);
-                            let encoded = stages.time(WorkStage::Compress, encode)?;
+                            let encoded = times.time(WorkStage::Compress, encode)?;
                             self.progress.advance(codes.len() as u64);
                             Ok(encoded)
                         });
@@ -156,50 +160,51 @@ impl Making<'_> {
             }
         }
         let complete = writer.complete()?;
-        if let Some((plane, part)) = difference(source, &complete.open()?, stages)? {
-            return Err(Fault::Content { plane, part });
+        if let Some((plane, part)) = first_difference(source, &complete.open()?, times)? {
+            return Err(TableFileError::Content { plane, part });
         }
-        // The finished file was compared with what is in memory now.
+        // The file equals the values in memory; those must be the solved ones.
         if !source.is_intact() {
-            return Err(Fault::Changed);
+            return Err(TableFileError::Changed);
         }
         complete.put_in_place()?;
         Ok(())
     }
 }
 
-/// The plane and number of the first part of a table that does not hold these codes. Every block is
-/// read, checked and decoded for it.
-pub fn difference(
-    source: &impl Codes,
+/// Returns the plane and the number of the first part of a table that does not hold these codes.
+/// Every block is read, checked and decoded.
+pub fn first_difference(
+    source: &impl CellCodes,
     table: &Table,
-    stages: &StageTimes,
+    times: &StageTimes,
 ) -> Result<Option<(usize, u64)>, TableError> {
     let (layout, spec) = (table.layout(), table.spec());
-    let differs = |span: &Span, reading: &mut Reading| {
-        let Reading {
+    let compare = |span: &PartSpan, buffers: &mut ComparisonBuffers| {
+        let ComparisonBuffers {
             decoder,
-            meant,
+            expected,
             stored,
-        } = reading;
-        span.codes(source, spec, meant);
-        for (number, meant) in span.parts(meant) {
+        } = buffers;
+        span.codes(source, spec, expected);
+        for (number, expected) in span.parts(expected) {
             stored.clear();
             for block in layout.part_blocks(span.plane, number).unwrap_or(0..0) {
                 table.decode_cells(block, decoder, stored)?;
             }
-            let same = |(stored, &meant): (&u16, &u16)| meant == OMITTED || *stored == meant;
-            if stored.len() != meant.len() || !stored.iter().zip(meant).all(same) {
+            let is_equal =
+                |(stored, &expected): (&u16, &u16)| expected == OMITTED || *stored == expected;
+            if stored.len() != expected.len() || !stored.iter().zip(expected).all(is_equal) {
                 return Ok(Some((span.plane, number)));
             }
         }
         Ok(None)
     };
-    for some in spans(layout, TOGETHER) {
-        source.rest();
-        let found = (some.par_iter())
-            .map_init(Reading::default, |reading, span| {
-                stages.time(WorkStage::Compare, || differs(span, reading))
+    for batch in span_batches(layout) {
+        source.release();
+        let found = (batch.par_iter())
+            .map_init(ComparisonBuffers::default, |buffers, span| {
+                times.time(WorkStage::Compare, || compare(span, buffers))
             })
             .collect::<Result<Vec<_>, TableError>>()?;
         if let Some(part) = found.into_iter().flatten().next() {
@@ -209,30 +214,30 @@ pub fn difference(
     Ok(None)
 }
 
-/// Parts of a plane whose cells are gathered at once: those of one part may lie far from each other
-/// in memory, and what lies between them belongs to the next parts.
+/// Consecutive parts of a plane whose codes are read from memory at once: cells of one part may lie
+/// far from each other in memory, with cells of the next parts between them.
 #[derive(Clone)]
-struct Span {
+struct PartSpan {
     plane: usize,
     /// The number of the first part.
     first: u64,
-    /// The places of each.
+    /// The places of each part.
     parts: Vec<Range<u64>>,
 }
 
-impl Span {
+impl PartSpan {
     fn places(&self) -> Range<u64> {
         let ends = self.parts.first().zip(self.parts.last());
         ends.map_or(0..0, |(first, last)| first.start..last.end)
     }
 
     /// Replaces `codes` by those of the span.
-    fn codes(&self, source: &impl Codes, spec: &TableSpec, codes: &mut Vec<u16>) {
+    fn codes(&self, source: &impl CellCodes, spec: &TableSpec, codes: &mut Vec<u16>) {
         let order = spec.orders[spec.turn(self.plane).index()];
         source.codes(self.plane, order, self.places(), codes);
     }
 
-    /// The number of each part and its codes, out of those of the span.
+    /// Returns the number and the codes of each part, from the codes of the span.
     fn parts<'a>(&'a self, codes: &'a [u16]) -> impl Iterator<Item = (u64, &'a [u16])> {
         let start = self.places().start;
         (self.first..)
@@ -246,15 +251,16 @@ impl Span {
     }
 }
 
-/// All parts in the order of the file, by spans, of which so many parts are worked on together.
-fn spans(layout: &Layout, together: usize) -> Vec<Vec<Span>> {
+/// Returns all parts in the order of the file, in batches of about [`BATCH_PARTS`].
+fn span_batches(layout: &Layout) -> Vec<Vec<PartSpan>> {
     let (planes, parts) = (layout.planes(), layout.parts());
     let threads = rayon::current_num_threads() as u64;
     // Enough spans that no worker waits for others.
-    let most = (MOST_SPANNED / threads).clamp(1, LONGEST_SPAN);
+    let most = (MAX_SPANNED_PARTS / threads).clamp(1, MAX_SPAN_PARTS);
     let length = (planes as u64 * parts / (4 * threads)).clamp(1, most);
     let spans = (0..planes).flat_map(|plane| {
-        (0..parts).step_by(length as usize).map(move |first| Span {
+        let first_parts = (0..parts).step_by(length as usize);
+        first_parts.map(move |first| PartSpan {
             plane,
             first,
             parts: (first..parts.min(first + length))
@@ -262,56 +268,61 @@ fn spans(layout: &Layout, together: usize) -> Vec<Vec<Span>> {
                 .collect(),
         })
     });
-    let spans: Vec<Span> = spans.collect();
-    let chunks = spans.chunks((together / length as usize).max(1));
-    chunks.map(<[Span]>::to_vec).collect()
+    let spans: Vec<PartSpan> = spans.collect();
+    let batches = spans.chunks((BATCH_PARTS / length as usize).max(1));
+    batches.map(<[PartSpan]>::to_vec).collect()
 }
 
-/// Makes a dictionary of samples of a plane in an order.
-pub fn trained(
-    source: &impl Codes,
+/// Trains a dictionary on samples of a plane in an order.
+pub fn train_dictionary(
+    source: &impl CellCodes,
     plane: usize,
     order: CellOrder,
     largest: u16,
 ) -> TrainedDictionary {
-    /// One cell in so many is looked at, but not fewer or more than these for each side to move.
+    /// The sample has one cell in this many, within these limits.
     const ONE_IN: u64 = 4;
-    const LEAST: u64 = 1 << 20;
-    const MOST: u64 = 1 << 22;
+    const MIN_CELLS: u64 = 1 << 20;
+    const MAX_CELLS: u64 = 1 << 22;
 
     let cells = source.cells();
-    let sampled = (cells / ONE_IN).clamp(LEAST, MOST).min(cells);
-    let windows = sampled.div_ceil(WINDOW);
+    let sampled = (cells / ONE_IN).clamp(MIN_CELLS, MAX_CELLS).min(cells);
+    let windows = sampled.div_ceil(WINDOW_CELLS);
     let (mut training, mut codes) = (DictionaryTrainer::new(largest), vec![]);
     for number in 0..windows {
-        let start = cells.saturating_sub(WINDOW) * number / windows;
-        let places = start..cells.min(start + WINDOW);
+        let start = cells.saturating_sub(WINDOW_CELLS) * number / windows;
+        let places = start..cells.min(start + WINDOW_CELLS);
         source.codes(plane, order, places, &mut codes);
         training.add(&codes);
     }
     training.finish(cells)
 }
 
-/// Makes a dictionary of each plane.
-fn train(source: &impl Codes, spec: &TableSpec) -> Vec<TrainedDictionary> {
+/// Trains a dictionary for each plane.
+fn train_dictionaries(source: &impl CellCodes, spec: &TableSpec) -> Vec<TrainedDictionary> {
     let turns = spec.turns().par_iter().enumerate();
     turns
-        .map(|(plane, turn)| trained(source, plane, spec.orders[turn.index()], spec.largest))
+        .map(|(plane, turn)| {
+            let order = spec.orders[turn.index()];
+            train_dictionary(source, plane, order, spec.largest)
+        })
         .collect()
 }
 
-/// The dictionaries that blocks share. Says in the shape how large they and the blocks are.
-fn share(trained: Vec<TrainedDictionary>, spec: &mut TableSpec) -> Vec<Dictionary> {
-    /// What blocks should take on average at most: then they decode in two microseconds.
-    const BLOCK_BYTES: u64 = 384;
-    /// Smaller ones are never needed.
-    const FEWEST: u32 = 1 << 12;
+/// Adds the sizes of dictionaries and of blocks to a header, and returns the dictionaries.
+fn add_dictionaries(trained: Vec<TrainedDictionary>, spec: &mut TableSpec) -> Vec<Dictionary> {
+    /// Limit of the average size of blocks: they decode in two microseconds then.
+    const MAX_BLOCK_BYTES: u64 = 384;
+    /// Smaller blocks are never needed.
+    const MIN_BLOCK_CELLS: u32 = 1 << 12;
 
     let (bytes, mixed) = (trained.iter()).fold((0, 0), |(bytes, mixed), trained| {
         (bytes + trained.bytes, mixed + trained.mixed_cells)
     });
-    spec.block_cells = WINDOW as u32;
-    while spec.block_cells > FEWEST && u64::from(spec.block_cells) * bytes > BLOCK_BYTES * mixed {
+    spec.block_cells = WINDOW_CELLS as u32;
+    while spec.block_cells > MIN_BLOCK_CELLS
+        && u64::from(spec.block_cells) * bytes > MAX_BLOCK_BYTES * mixed
+    {
         spec.block_cells /= 2;
     }
     for (turn, trained) in spec.turns().iter().zip(&trained) {
@@ -323,11 +334,11 @@ fn share(trained: Vec<TrainedDictionary>, spec: &mut TableSpec) -> Vec<Dictionar
         .collect()
 }
 
-/// What a worker reads a table with.
+/// The buffers of a worker that compares a file with solved values.
 #[derive(Default)]
-struct Reading {
+struct ComparisonBuffers {
     decoder: BlockDecoder,
-    /// Codes that are meant, and codes that are stored.
-    meant: Vec<u16>,
+    /// Codes of the solved values, and codes of the file.
+    expected: Vec<u16>,
     stored: Vec<u16>,
 }

@@ -7,9 +7,9 @@ use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use galotne::value::Metric;
 use galotne_generator::build::build;
-use galotne_generator::order::{BuildError, BuildOrder};
-use galotne_generator::plan;
+use galotne_generator::draughts::schedule;
 use galotne_generator::progress::Progress;
+use galotne_generator::{error::BuildError, order::BuildOrder};
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -24,9 +24,9 @@ fn order(dir: &Path) -> BuildOrder {
         ..BuildOrder::new(&INTERNATIONAL, classes, dir)
     };
     let threads = rayon::current_num_threads();
-    let least = plan::schedule(&order, &order.classes, threads, 0);
+    let least = schedule(&order, &order.classes, threads, 0);
     order.memory = least.iter().map(|step| step.memory).max().expect("a step");
-    let steps = plan::schedule(&order, &order.classes, threads, order.memory);
+    let steps = schedule(&order, &order.classes, threads, order.memory);
     assert!(steps.iter().any(|step| step.on_disk), "{steps:?}");
     order
 }

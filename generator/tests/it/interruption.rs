@@ -13,8 +13,8 @@ use galotne::rules::INTERNATIONAL;
 use galotne::table::{Alias, Table, TableSpec, write_alias};
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
+use galotne_generator::draughts::{self, DraughtsStep};
 use galotne_generator::order::BuildOrder;
-use galotne_generator::plan::{self, ClassStep};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,9 +70,9 @@ fn bytes_do_not_depend_on_memory_and_planned_memory_suffices() {
             metrics: metrics(),
             ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&named), "")
         };
-        plan::schedule(&order, &order.classes, 2, allowed)
+        draughts::schedule(&order, &order.classes, 2, allowed)
     };
-    let peak = |steps: &[ClassStep]| steps.iter().map(|step| step.memory).max().expect("a step");
+    let peak = |steps: &[DraughtsStep]| steps.iter().map(|step| step.memory).max().expect("a step");
     let enough = |allowed| peak(&schedule(allowed)) <= allowed;
 
     // The smallest limit: classes that do not fit are in scratch files.

@@ -12,10 +12,10 @@ use galotne::table::{
 };
 use galotne::tablebase::{ProbeError, TableKey, check_table};
 use galotne::value::{Metric, Value};
-use galotne_generator::check::tables::Tables;
-use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::{BuildError, BuildOrder};
-use galotne_generator::mills::plan;
+use galotne_generator::build::build;
+use galotne_generator::check::tables::Verify;
+use galotne_generator::game::{Resume, Solve};
+use galotne_generator::{error::BuildError, order::BuildOrder};
 use galotne_mills::{
     Class, CompactForm, Index, METRICS, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position,
     TablePlanes, Tablebase, write_fen,
@@ -35,7 +35,7 @@ fn games() -> [(&'static Mills, &'static str); 3] {
     ]
 }
 
-fn compact(rules: &'static Mills, class: &str, dir: &Path) -> BuildOrder {
+fn compact(rules: &'static Mills, class: &str, dir: &Path) -> BuildOrder<Mills> {
     BuildOrder {
         form: Some(TableForm::Compact),
         ..order(rules, &[class], dir)
@@ -223,21 +223,24 @@ fn every_value_is_derived_again() {
         let class = if full() { class } else { "3v3" };
         let measures: Vec<_> = METRICS
             .iter()
-            .filter_map(|&metric| tables.measure(TableKey::new(rules, named(class), metric, None)))
+            .filter_map(|&metric| TableKey::new(rules, named(class), metric, None).measure(rules))
             .collect();
         let classes = classes(rules, class);
         let class = classes.last().copied().into_iter().collect::<Vec<_>>();
-        tables
-            .deep(&class, &measures, &())
+        Mills::verify_values(&tables, &class, &measures, &())
             .expect("every value follows from the moves");
     }
     // For classes with omitted values, their successors are verified.
     let tables = open(&MILLS, fast_and_compact()[1]);
-    let measure = tables.measure(TableKey::wdl(&MILLS, named("4v3")));
+    let measure = TableKey::wdl(&MILLS, named("4v3")).measure(&MILLS);
     let classes = [named("4v3"), named("4v2+1")];
-    tables
-        .deep(&classes, &measure.into_iter().collect::<Vec<_>>(), &())
-        .expect("every value follows from the moves");
+    Mills::verify_values(
+        &tables,
+        &classes,
+        &measure.into_iter().collect::<Vec<_>>(),
+        &(),
+    )
+    .expect("every value follows from the moves");
 }
 
 #[test]
@@ -268,7 +271,7 @@ fn interrupted_builds_resume_within_the_memory_limit() {
         if rules.name != "mills" && !full() {
             continue;
         }
-        let steps = plan::steps(&order, |_| true, |_| plan::Source::Solved);
+        let steps = Mills::steps(&order, &order.classes, Resume::Nothing);
         let peak = |which: usize| steps.iter().map(|step| step.memory[which]).max();
         let [all, least] = [0, 1].map(|which| peak(which).expect("steps"));
         let again = directory();
@@ -429,8 +432,8 @@ fn tables_that_omit_more_are_readable_and_replaced() {
             );
         }
         let key = TableKey::dtw(&MILLS, even);
-        let measures: Vec<_> = old.measure(key).into_iter().collect();
-        old.deep(&[even], &measures, &()).expect("it is sound");
+        let measures: Vec<_> = key.measure(&MILLS).into_iter().collect();
+        Mills::verify_values(&old, &[even], &measures, &()).expect("it is sound");
         // An order without a form keeps the tables.
         let any = order(&MILLS, &["3+1v2+1"], dir.path());
         assert!(build(&any, &()).expect("nothing to do").is_empty());

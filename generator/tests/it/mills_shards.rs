@@ -6,8 +6,9 @@ use crate::mills_tables::{CLASSES, built, named, order};
 use crate::test_extent::full;
 use galotne::value::Metric;
 use galotne_generator::distribute::WorkUnit;
-use galotne_generator::mills::distribute::{file_name, join, solve, units};
-use galotne_generator::mills::order::{BuildError, BuildOrder};
+use galotne_generator::distribute::{file_name, join, solve, units};
+use galotne_generator::solve::SolveError;
+use galotne_generator::{error::BuildError, order::BuildOrder};
 use galotne_mills::{Class, MILLS_CEYLON_ONCE, MILLS_MIXED, Mills};
 use serde_json::Value;
 use std::fs;
@@ -34,8 +35,8 @@ fn expected(rules: &Mills, classes: &[Class]) -> Files {
 }
 
 /// Solves all units of an order in the order of the plan, each in its planned memory.
-fn solve_all(order: &BuildOrder, shards: &Path) -> Vec<WorkUnit> {
-    let units = units(order);
+fn solve_all(order: &BuildOrder<Mills>, shards: &Path) -> Vec<WorkUnit> {
+    let units = units(order).expect("units");
     for unit in &units {
         for input in &unit.inputs {
             assert!(shards.join(input).exists(), "{} comes too early", unit.unit);
@@ -95,11 +96,20 @@ fn results_alone_make_the_same_wdl_tables() {
     };
     let class = named(CLASS);
     let error = join(&distances, class, shards.path(), &()).expect_err("results alone");
-    assert!(matches!(error, BuildError::Shard { .. }), "{error}");
+    assert!(
+        matches!(
+            error,
+            BuildError::Solve {
+                source: SolveError::Shard { .. },
+                ..
+            }
+        ),
+        "{error}"
+    );
 }
 
 /// Solves [`CLASS`] and its dependencies. Returns the directory, the order and the shards.
-fn solve_few() -> (TempDir, BuildOrder, PathBuf) {
+fn solve_few() -> (TempDir, BuildOrder<Mills>, PathBuf) {
     let dir = directory();
     let order = order(&MILLS_MIXED, &[CLASS], &dir.path().join("tables"));
     let shards = dir.path().join("shards");
@@ -112,7 +122,7 @@ fn solve_few() -> (TempDir, BuildOrder, PathBuf) {
 fn damaged_shards_are_errors_that_name_them() {
     let (dir, order, shards) = solve_few();
     let class = named(CLASS);
-    let path_of = |class: Class| shards.join(file_name(&MILLS_MIXED, class));
+    let path_of = |class: Class| shards.join(file_name(&order, class));
     let mut random = Random(20_261_125);
     let assert_rejected = |own: bool, path: &Path, what: &str| {
         let done = if own {
@@ -156,7 +166,7 @@ fn damaged_shards_are_errors_that_name_them() {
 fn shards_have_the_same_bytes_for_any_threads_and_kills() {
     let (_dir, order, shards) = solve_few();
     let class = named(CLASS);
-    let name = file_name(&MILLS_MIXED, class);
+    let name = file_name(&order, class);
     let known = fs::read(shards.join(&name)).expect("a shard");
     let elsewhere = directory();
     for threads in [1, 3] {

@@ -9,15 +9,15 @@ use galotne::report::{Report, manifest};
 use galotne::rules::{ClassIndex, Rules};
 use galotne::table::{BlockDecoder, Effort, PartEncoder, Table, TableError, TableWriter};
 use galotne::value::{EndResult, Metric, Value, Wdl};
+use galotne_generator::build::build;
 use galotne_generator::check::set::Set;
-use galotne_generator::check::tables::Tables;
+use galotne_generator::check::tables::{Verify, in_order};
 use galotne_generator::check::verify::VerifyError;
-use galotne_generator::mills::build::build;
 use galotne_generator::mills::class_solver::solve;
-use galotne_generator::mills::order::{BuildError, BuildOrder};
-use galotne_generator::mills::plan;
 use galotne_generator::mills::solved_classes::{ClassTurn, SolvedClasses};
+use galotne_generator::plan;
 use galotne_generator::statistics;
+use galotne_generator::{error::BuildError, order::BuildOrder};
 use galotne_mills::{
     Class, Index, METRICS, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, MILLS_OPTIONAL,
     Mills, Position, ProbeError, Tablebase, add_risks, judge, judge_many, parse_fen, ranked_moves,
@@ -47,7 +47,7 @@ pub const CLASSES: [(&Mills, &str); 4] = [
 /// The games that have been solved completely.
 const WHOLE: [&Mills; 3] = [&MILLS, &MILLS_MIXED, &MILLS_CEYLON];
 
-pub fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> BuildOrder {
+pub fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> BuildOrder<Mills> {
     let classes: Vec<Class> = classes.iter().map(|class| named(class)).collect();
     BuildOrder::new(rules, rules.all_needed(&classes), dir)
 }
@@ -272,8 +272,8 @@ fn tables_have_the_golden_hashes() {
     for rules in [&MILLS, &MILLS_MIXED, &MILLS_CEYLON] {
         let rules: &'static Mills = rules;
         let tables = open(rules, built());
-        let classes: Vec<Class> = tables.all_keys().iter().map(|key| key.class).collect();
-        let classes = tables.in_order(&classes);
+        let classes: Vec<Class> = tables.keys().map(|key| key.class).collect();
+        let classes = in_order(rules, &classes);
         let set = Set::read(&tables, built(), &classes, &());
         assert!(set.faults().is_empty(), "{}", rules.name);
         let golden = golden(rules.name, rules);
@@ -318,7 +318,7 @@ fn results_alone_make_the_same_wdl_tables() {
         if WHOLE.iter().any(|whole| whole.name == rules.name) {
             let golden = golden(&format!("{}-wdl", rules.name), rules);
             for &class in &order.classes {
-                let report = galotne::report::read(&order.report(class)).expect("a report");
+                let report = galotne::report::read(&order.report_path(class)).expect("a report");
                 assert!(golden.contains(&report.as_published()), "{report:?}");
             }
         }
@@ -393,12 +393,25 @@ fn bytes_do_not_depend_on_threads_and_interruptions() {
     let done = run(dir.path(), &[&build[..], &["--repair"]].concat());
     assert!(done.status.success(), "{done:?}");
     assert_same(&files(dir.path()), &expected, "after a repair");
-    let done = run(dir.path(), &build);
-    let message = String::from_utf8_lossy(&done.stdout);
-    assert!(
-        message.starts_with("Nothing to do: all 2 classes"),
-        "{message}"
-    );
+    let build_nothing = || {
+        let done = run(dir.path(), &build);
+        let message = String::from_utf8_lossy(&done.stdout);
+        let expected = "Nothing to do: all 2 classes";
+        assert!(message.starts_with(expected), "{message}");
+    };
+    build_nothing();
+
+    // Even then stale files of a killed build are removed, and no others.
+    let scratch = dir.path().join(".work");
+    let stale = ["4v3.wdl.glt.tmp", "4v3.json.tmp", "mills-3v3.shard"];
+    for name in stale.into_iter().chain(["notes.txt"]) {
+        fs::write(scratch.join(name), b"half").expect("written");
+    }
+    build_nothing();
+    for name in stale {
+        assert!(!scratch.join(name).exists(), "{name}");
+    }
+    assert!(scratch.join("notes.txt").exists());
 }
 
 #[test]
@@ -414,10 +427,10 @@ fn impossible_orders_are_rejected_before_they_start() {
         build(&order, &()).expect_err("refused")
     };
     let error = refused(&BLOCKED_WINS, "3v3");
-    assert!(matches!(error, BuildError::Reading { .. }), "{error}");
+    assert!(matches!(error, BuildError::Unsupported { .. }), "{error}");
     assert_eq!(
         error.to_string(),
-        "mills cannot be solved yet: that whoever has no move wins"
+        "mills cannot be solved yet: the solver does not support a win for the side without a move"
     );
     let order = BuildOrder {
         memory: 1 << 20,
@@ -429,7 +442,7 @@ fn impossible_orders_are_rejected_before_they_start() {
     for (arguments, expected) in [
         (
             &["solve", "3v3", "--in", "a", "--out", "b", "--check", "0.5"][..],
-            "`solve --check` is not there for mills yet",
+            "`solve --check` is not available for mills yet",
         ),
         (
             &["solve", "2v5", "--in", "a", "--out", "b"],
@@ -444,7 +457,7 @@ fn impossible_orders_are_rejected_before_they_start() {
         ),
         (
             &["build", "--pieces", "5"],
-            "mills has no class of so few stones",
+            "mills has no class of so few pieces",
         ),
         (&["verify"], "there are no tables of mills"),
     ] {
@@ -502,7 +515,7 @@ fn damaged_tables_are_errors_that_name_the_file() {
         }
         None::<()>
     });
-    let classes = tables.in_order(&[named("4v3"), named("3v3")]);
+    let classes = in_order(&MILLS, &[named("4v3"), named("3v3")]);
     let faults = Set::read(&tables, copy.path(), &classes, &()).faults();
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].file, table);
@@ -565,9 +578,9 @@ fn deep(rules: &'static Mills, dir: &Path, class: &str) -> Result<(), VerifyErro
     let class = named(class);
     let measures = [Metric::Wdl, Metric::Dtw].map(|metric| {
         let key = galotne_mills::TableKey::new(rules, class, metric, None);
-        tables.measure(key).expect("a measure of mills")
+        key.measure(rules).expect("a measure of mills")
     });
-    tables.deep(&[class], &measures, &())
+    Mills::verify_values(&tables, &[class], &measures, &())
 }
 
 /// Writes a table again with one code changed.
@@ -615,7 +628,7 @@ fn falsify(
     }
     writer.finish().expect("written");
     let tables = open(rules, dir);
-    tables.file_of(key).expect("a table that can be read");
+    tables.file(key).expect("a table that can be read");
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn order(variant: &'static Variant, classes: &[Class], dir: &Path, distances: bo
 }
 
 fn reports(order: &BuildOrder) -> Vec<Report> {
-    let of_class = |&class| report::read(&report::path(&order.dir, order.variant, class));
+    let of_class = |&class| report::read(&report::path(&order.dir, order.game, class));
     let reports = order.classes.iter().map(of_class);
     reports.collect::<Result<_, _>>().expect("reports")
 }
@@ -117,7 +117,7 @@ fn results_take_a_quarter_of_the_memory_and_shards_make_the_same_tables() {
     let large = [class("KKMvKKK")];
     let memory = |distances| {
         let order = order(&INTERNATIONAL, &large, built, distances);
-        plan::plan(&order, &large, 1, u64::MAX)[0].memory
+        plan::plan(&order)[0].memory
     };
     let planes = 2 * 1225 * 19_600 * 45_u64;
     assert!(memory(true) > planes && memory(false) > planes / 4);

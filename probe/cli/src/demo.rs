@@ -4,7 +4,6 @@ use anyhow::Context;
 use galotne::material::Class;
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
 use galotne_generator::build::build;
-use galotne_generator::mills;
 use galotne_generator::order::BuildOrder;
 use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED, Mills};
 use galotne_server::Service;
@@ -118,8 +117,8 @@ impl DemoTask {
                 built.with_context(|| format!("cannot build {}", variant.name))
             }
             Self::Mills(rules) => {
-                let order = mills::order::BuildOrder::new(rules, rules.classes(STONES), dir);
-                let built = mills::build::build(&order, &()).map(drop);
+                let order = BuildOrder::new(rules, rules.classes(STONES), dir);
+                let built = build(&order, &()).map(drop);
                 built.with_context(|| format!("cannot build {}", rules.name))
             }
         }

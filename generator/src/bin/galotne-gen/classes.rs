@@ -1,7 +1,9 @@
 //! Classes that commands name.
 
+use galotne::game::Game;
 use galotne::report::Report;
-use galotne_generator::check::tables::Tables;
+use galotne::tablebase::Tablebase;
+use galotne_generator::check::tables::in_order;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -12,24 +14,24 @@ pub fn parse_classes<C: FromStr<Err: Display>>(names: &[String]) -> anyhow::Resu
 }
 
 /// Returns the named classes, or all that have tables, each after those it can move into.
-pub fn select_classes<T: Tables>(tables: &T, named: &[T::Class]) -> Vec<T::Class> {
+pub fn select_classes<G: Game>(tables: &Tablebase<G>, named: &[G::Class]) -> Vec<G::Class> {
     if named.is_empty() {
-        let all: Vec<T::Class> = tables.all_keys().iter().map(|key| key.class).collect();
-        tables.in_order(&all)
+        let all: Vec<G::Class> = tables.keys().map(|key| key.class).collect();
+        in_order(tables.game(), &all)
     } else {
-        tables.in_order(named)
+        in_order(tables.game(), named)
     }
 }
 
 /// Returns the classes of a manifest and others, each after those it can move into.
-pub fn with_manifest_classes<T: Tables>(
+pub fn with_manifest_classes<G: Game>(
     manifest: &[Report],
-    others: &[T::Class],
-    tables: &T,
-) -> Vec<T::Class> {
+    others: &[G::Class],
+    tables: &Tablebase<G>,
+) -> Vec<G::Class> {
     let named = manifest
         .iter()
         .filter_map(|report| report.class.parse().ok());
-    let all: Vec<T::Class> = named.chain(others.iter().copied()).collect();
-    tables.in_order(&all)
+    let all: Vec<G::Class> = named.chain(others.iter().copied()).collect();
+    in_order(tables.game(), &all)
 }

@@ -106,6 +106,26 @@ impl MemoryLimit {
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
+    #[command(flatten)]
+    Game(GameCommand),
+    /// Completions of commands and flags for a shell
+    #[command(after_help = DONE)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Manual pages
+    #[command(after_help = DONE)]
+    Man {
+        /// Directory for one page for each command; without it that of the program is printed
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
+    },
+}
+
+/// The commands of a game.
+#[derive(Subcommand)]
+pub enum GameCommand {
     /// Classes in order, with positions, memory, disk and time
     #[command(after_help = DONE)]
     Plan {
@@ -182,19 +202,6 @@ pub enum Command {
     },
     #[command(flatten)]
     Existing(ExistingTables),
-    /// Completions of commands and flags for a shell
-    #[command(after_help = DONE)]
-    Completions {
-        /// The shell
-        shell: clap_complete::Shell,
-    },
-    /// Manual pages
-    #[command(after_help = DONE)]
-    Man {
-        /// Directory for one page for each command; without it that of the program is printed
-        #[arg(value_name = "DIR")]
-        directory: Option<PathBuf>,
-    },
 }
 
 /// The commands about existing tables.

@@ -1,26 +1,23 @@
-//! The commands about existing tables, for every game.
+//! The commands about existing tables.
 
 use crate::classes::parse_classes;
 use crate::command_line::{ExistingTables, GlobalOptions};
 use crate::{manifest, stats, verify};
 use anyhow::{Context, bail};
-use galotne::tablebase::default_build_command;
-use galotne_generator::check::tables::Tables;
-use galotne_generator::statistics::CountPositions;
+use galotne::tablebase::{Tablebase, default_build_command};
+use galotne_generator::game::Solve;
 use std::fmt::Display;
 use std::io;
-use std::path::Path;
 use std::str::FromStr;
 
 /// Runs a command. The tables of the game are opened when the arguments have been understood.
-pub fn run<T>(
+pub fn run<G>(
     command: &ExistingTables,
     options: &GlobalOptions,
-    game: &'static str,
-    open: impl FnOnce(&Path) -> io::Result<T>,
+    game: &'static G,
 ) -> anyhow::Result<()>
 where
-    T: CountPositions<Class: FromStr<Err: Display>>,
+    G: Solve<Class: FromStr<Err: Display>>,
 {
     match command {
         ExistingTables::Verify {
@@ -30,38 +27,37 @@ where
         } => {
             let named = parse_classes(classes)?;
             let manifest = match manifest {
-                Some(file) => Some(manifest::read::<T::Class>(file, game)?),
+                Some(file) => Some(manifest::read::<G::Class>(file, game.name())?),
                 None => None,
             };
-            let tables = open_tables(options, game, open)?;
+            let tables = open_tables(options, game)?;
             verify::run(options, &tables, &named, *deep, manifest.as_deref())
         }
         ExistingTables::Manifest { classes } => {
             let named = parse_classes(classes)?;
-            manifest::run(options, &open_tables(options, game, open)?, &named)
+            manifest::run(options, &open_tables(options, game)?, &named)
         }
         ExistingTables::Stats { classes } => {
             let named = parse_classes(classes)?;
-            stats::run(options, &open_tables(options, game, open)?, &named)
+            stats::run(options, &open_tables(options, game)?, &named)
         }
     }
 }
 
 /// Opens the tables of a directory, which must have some.
-fn open_tables<T: Tables>(
+fn open_tables<G: Solve>(
     options: &GlobalOptions,
-    game: &str,
-    open: impl FnOnce(&Path) -> io::Result<T>,
-) -> anyhow::Result<T> {
-    let dir = options.tables.display();
-    match open(&options.tables) {
-        Ok(tables) if !tables.all_keys().is_empty() => Ok(tables),
+    game: &'static G,
+) -> anyhow::Result<Tablebase<G>> {
+    let (name, dir) = (game.name(), options.tables.display());
+    match Tablebase::open(game, &options.tables) {
+        Ok(tables) if tables.keys().next().is_some() => Ok(tables),
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(error).with_context(|| format!("cannot list {dir}"))
         }
         _ => bail!(
-            "there are no tables of {game} in {dir}; `{}` makes them",
-            default_build_command(game, Some(&dir.to_string()))
+            "there are no tables of {name} in {dir}; `{}` makes them",
+            default_build_command(name, Some(&dir.to_string()))
         ),
     }
 }

@@ -1,7 +1,9 @@
 //! The error of commands that find faulty files.
 
+use galotne::game::Game;
+use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::check::set::Fault;
-use galotne_generator::check::tables::Tables;
+
 use std::fmt;
 
 /// Some files are faulty or missing: one line for each, with the command that makes it again.
@@ -14,10 +16,11 @@ pub struct FaultyTables {
 
 impl FaultyTables {
     /// Describes faults.
-    pub fn new<T: Tables>(tables: &T, faults: &[Fault<T::Class>]) -> Self {
+    pub fn new<G: Game>(tables: &Tablebase<G>, faults: &[Fault<G::Class>]) -> Self {
         let lines: Vec<String> = (faults.iter())
             .map(|fault| {
-                let command = tables.repair_of(fault.class, &keys_of_class(tables, faults, fault));
+                let keys = keys_of_class(tables, faults, fault);
+                let command = tables.repair_command_for([fault.class], &keys);
                 let text = fault.to_string();
                 if text.contains(&command) {
                     text
@@ -34,17 +37,17 @@ impl FaultyTables {
 }
 
 /// Returns the tables of a fault's class: existing ones, and those with a fault.
-fn keys_of_class<T: Tables>(
-    tables: &T,
-    faults: &[Fault<T::Class>],
-    fault: &Fault<T::Class>,
-) -> Vec<galotne::tablebase::TableKey<T::Class>> {
-    let mut keys = tables.all_keys();
-    keys.retain(|key| key.class == fault.class);
+fn keys_of_class<G: Game>(
+    tables: &Tablebase<G>,
+    faults: &[Fault<G::Class>],
+    fault: &Fault<G::Class>,
+) -> Vec<TableKey<G::Class>> {
+    let existing = tables.keys().filter(|key| key.class == fault.class);
+    let mut keys: Vec<TableKey<G::Class>> = existing.collect();
     let of_class = faults.iter().filter(|other| other.class == fault.class);
     keys.extend(of_class.filter_map(|other| {
         let name = other.file.file_name()?.to_str()?;
-        tables.key_named(name)
+        TableKey::from_file_name(tables.game(), name)
     }));
     keys
 }

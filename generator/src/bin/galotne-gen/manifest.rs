@@ -5,22 +5,23 @@ use crate::classes::select_classes;
 use crate::command_line::GlobalOptions;
 use crate::faults::FaultyTables;
 use anyhow::{Context, bail};
+use galotne::game::Game;
 use galotne::material::MaterialClass;
 use galotne::report::Report;
 use galotne::report::manifest::parse_of;
 use galotne::table::open_regular;
+use galotne::tablebase::Tablebase;
 use galotne_generator::bar::TerminalBar;
 use galotne_generator::check::set::Set;
-use galotne_generator::check::tables::Tables;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// Prints a line for each class, after all files have been read and agree with their reports.
-pub fn run<T: Tables>(
+pub fn run<G: Game>(
     options: &GlobalOptions,
-    tables: &T,
-    named: &[T::Class],
+    tables: &Tablebase<G>,
+    named: &[G::Class],
 ) -> anyhow::Result<()> {
     let classes = select_classes(tables, named);
     let bar = TerminalBar::default();

@@ -3,14 +3,16 @@
 use crate::classes::select_classes;
 use crate::command_line::GlobalOptions;
 use galotne::report::{Longest, Statistics};
-use galotne_generator::statistics::{CountPositions, of_class};
+use galotne::tablebase::Tablebase;
+use galotne_generator::game::Solve;
+use galotne_generator::statistics::of_class;
 use std::io::{self, Write};
 
 /// Prints a line for each class and side to move.
-pub fn run<T: CountPositions>(
+pub fn run<G: Solve>(
     options: &GlobalOptions,
-    tables: &T,
-    named: &[T::Class],
+    tables: &Tablebase<G>,
+    named: &[G::Class],
 ) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let mut heading = !options.json;

@@ -10,10 +10,11 @@ use bytesize::ByteSize;
 use galotne::material::MaterialClass;
 use galotne::measure::Measure;
 use galotne::report::Report;
-use galotne::tablebase::TableKey;
+use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::bar::TerminalBar;
 use galotne_generator::check::set::{Fault, Set};
-use galotne_generator::check::tables::Tables;
+use galotne_generator::check::tables::Verify;
+use galotne_generator::check::verify::deep_bytes;
 use galotne_generator::memory;
 use galotne_generator::progress::Progress;
 use std::io::{self, Write};
@@ -21,19 +22,20 @@ use std::time::Instant;
 
 /// Verifies the named classes, or all that have tables; with a manifest and no names those of the
 /// manifest too. `deep` derives every value again.
-pub fn run<T: Tables>(
+pub fn run<G: Verify>(
     options: &GlobalOptions,
-    tables: &T,
-    named: &[T::Class],
+    tables: &Tablebase<G>,
+    named: &[G::Class],
     deep: bool,
     manifest: Option<&[Report]>,
 ) -> anyhow::Result<()> {
-    let mut keys = tables.all_keys();
+    let mut keys: Vec<TableKey<G::Class>> = tables.keys().collect();
     let mut classes = select_classes(tables, named);
     if manifest.is_none() {
-        let has_table = |class: &&T::Class| keys.iter().any(|key| key.class == **class);
+        let has_table = |class: &&G::Class| keys.iter().any(|key| key.class == **class);
         if let Some(class) = classes.iter().find(|class| !has_table(class)) {
-            return Err(tables.none_of(*class).into());
+            let key = TableKey::dtw(tables.game(), *class);
+            return Err(tables.missing(key).into());
         }
     }
     if let (Some(manifest), []) = (manifest, named) {
@@ -71,7 +73,7 @@ pub fn run<T: Tables>(
 }
 
 /// Returns the faults by the reports, and by a manifest of files without such a fault.
-fn find_faults<T: Tables>(set: &Set<'_, T>, manifest: Option<&[Report]>) -> Vec<Fault<T::Class>> {
+fn find_faults<G: Verify>(set: &Set<'_, G>, manifest: Option<&[Report]>) -> Vec<Fault<G::Class>> {
     let mut faults = set.faults();
     for fault in manifest.map_or_else(Vec::new, |manifest| set.against_manifest(manifest)) {
         if faults.iter().all(|known| known.file != fault.file) {
@@ -83,18 +85,20 @@ fn find_faults<T: Tables>(set: &Set<'_, T>, manifest: Option<&[Report]>) -> Vec<
 
 /// Derives every value again. Returns the classes that have results without distances: that these
 /// results follow from each other is not a proof.
-fn derive_values<T: Tables>(
-    tables: &T,
-    classes: &[T::Class],
-    keys: &[TableKey<T::Class>],
+fn derive_values<G: Verify>(
+    tables: &Tablebase<G>,
+    classes: &[G::Class],
+    keys: &[TableKey<G::Class>],
     progress: &dyn Progress,
-) -> anyhow::Result<Vec<T::Class>> {
+) -> anyhow::Result<Vec<G::Class>> {
     let mut unproved = vec![];
     // Classes with the same measures are derived together.
-    let mut groups: Vec<(Vec<Measure>, Vec<T::Class>)> = vec![];
+    let mut groups: Vec<(Vec<Measure>, Vec<G::Class>)> = vec![];
     for &class in classes {
         let of_class = keys.iter().filter(|key| key.class == class);
-        let measures: Vec<Measure> = of_class.filter_map(|key| tables.measure(*key)).collect();
+        let measures: Vec<Measure> = of_class
+            .filter_map(|key| key.measure(tables.game()))
+            .collect();
         if measures.contains(&Measure::Wdl) && !measures.contains(&Measure::Dtw) {
             unproved.push(class);
         }
@@ -104,7 +108,7 @@ fn derive_values<T: Tables>(
         }
     }
     for (measures, classes) in groups {
-        let needed = tables.deep_bytes(&classes, &measures);
+        let needed = deep_bytes(tables.game(), &classes, &measures);
         if let Some(available) = memory::available_bytes().filter(|&available| available < needed) {
             bail!(
                 "deriving every value again needs {} of memory and {} are available: name fewer \
@@ -113,7 +117,7 @@ fn derive_values<T: Tables>(
                 ByteSize(available).display().iec()
             );
         }
-        tables.deep(&classes, &measures, progress)?;
+        G::verify_values(tables, &classes, &measures, progress)?;
     }
     Ok(unproved)
 }
@@ -134,11 +138,11 @@ struct VerifiedTables<C> {
 }
 
 impl<C: MaterialClass> VerifiedTables<C> {
-    fn print_json<T: Tables<Class = C>>(&self, tables: &T) -> anyhow::Result<()> {
+    fn print_json<G: Verify<Class = C>>(&self, tables: &Tablebase<G>) -> anyhow::Result<()> {
         let names =
             |classes: &[C]| -> Vec<String> { classes.iter().map(ToString::to_string).collect() };
         let answer = serde_json::json!({
-            "rules": tables.game_name(),
+            "rules": tables.game().name(),
             "tables": self.tables,
             "deep": self.deep,
             "ok": true,
@@ -150,7 +154,7 @@ impl<C: MaterialClass> VerifiedTables<C> {
         Ok(())
     }
 
-    fn print<T: Tables<Class = C>>(&self, tables: &T) -> anyhow::Result<()> {
+    fn print<G: Verify<Class = C>>(&self, tables: &Tablebase<G>) -> anyhow::Result<()> {
         let result = match (self.deep, self.manifest) {
             (true, _) => "whole, and every value follows from the legal moves",
             (false, true) => "whole and those of the manifest (checksums, reports, hashes)",
@@ -182,7 +186,7 @@ impl<C: MaterialClass> VerifiedTables<C> {
                  version; `{}` makes them again.",
                 counted(old.len(), "report has", "reports have"),
                 if old.len() == 1 { "It is" } else { "They are" },
-                tables.repair_of_all(old)
+                tables.repair_command(old.iter().copied())
             )?;
         }
         Ok(())

@@ -1,8 +1,8 @@
 use super::*;
 use galotne::table::TableForm;
 use galotne::value::Value;
-use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::BuildOrder;
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::{
     MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OWN_HAND, MILLS_CEYLON_SLIDES, MILLS_MIXED,
 };

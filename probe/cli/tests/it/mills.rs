@@ -7,8 +7,8 @@ mod problems;
 mod sheets;
 
 use crate::asking::{Done, assert_keys, command_in, run_in};
-use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::BuildOrder;
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills};
 use serde_json::{Value as Json, json};
 use std::io::Write;

@@ -5,7 +5,6 @@ use crate::console::Examples;
 use galotne::material::Class;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant, WOLF_AND_SHEEP};
 use galotne_generator::build::build;
-use galotne_generator::mills;
 use galotne_generator::order::BuildOrder;
 use galotne_mills::MILLS;
 use std::path::Path;
@@ -45,8 +44,8 @@ pub fn tables() -> Arc<TempDir> {
     built::put_named(&RUSSIAN, &["KKKvK"], dir.path());
     built::put_named(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path());
     let class = "4v3".parse().expect("a class");
-    let mills = mills::order::BuildOrder::new(&MILLS, MILLS.all_needed(&[class]), dir.path());
-    mills::build::build(&mills, &()).expect("tables are built");
+    let mills = BuildOrder::new(&MILLS, MILLS.all_needed(&[class]), dir.path());
+    build(&mills, &()).expect("tables are built");
     let dir = Arc::new(dir);
     *shared = Arc::downgrade(&dir);
     dir

@@ -6,7 +6,8 @@ use crate::built;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use galotne::rules::{ENGLISH, INTERNATIONAL};
-use galotne_generator::mills as of_mills;
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::{self as mills, MILLS};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
@@ -52,8 +53,8 @@ impl Made {
             built::put_named(&INTERNATIONAL, &["KKvK"], &made.tables());
             built::put_named(&ENGLISH, &["KvK"], &made.tables());
             let class: mills::Class = "3v3".parse().expect("a class");
-            let order = of_mills::order::BuildOrder::new(&MILLS, vec![class], made.tables());
-            of_mills::build::build(&order, &()).expect("tables are built");
+            let order = BuildOrder::new(&MILLS, vec![class], made.tables());
+            build(&order, &()).expect("tables are built");
             fs::create_dir(made.module()).expect("a directory");
             for name in LIBRARY {
                 fs::write(made.module().join(name), name).expect("it is written");

@@ -12,8 +12,8 @@ use galotne_export::rows::mills::columns::COLUMNS;
 use galotne_export::rows::mills::{Conditions, ExportError, Order, Rows, export};
 use galotne_find::Selection;
 use galotne_find::mills::{Place, Search};
-use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::BuildOrder as Build;
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder as Build;
 use galotne_mills::geometry::{ALL, Point, Points, SYMMETRIES, next_set, points};
 use galotne_mills::{
     Class, Index, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, Mills, Position, Tablebase, ranked_moves,

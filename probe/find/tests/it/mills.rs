@@ -9,8 +9,8 @@ use galotne::table::TableForm;
 use galotne::value::{Value, Wdl};
 use galotne_find::mills::{Conditions, FindError, Found, Place, Progress, Report, Search};
 use galotne_find::{Cursor, Selection, Watch, Wave};
-use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::BuildOrder;
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::geometry::{ALL, SYMMETRIES, next_set};
 use galotne_mills::{
     Class, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase, best_line, ranked_moves,

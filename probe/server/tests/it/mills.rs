@@ -3,8 +3,8 @@
 use crate::contract::{get, keeps, post, service};
 use axum::Router;
 use axum::http::{StatusCode, header};
-use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::BuildOrder;
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON};
 use galotne_server::{Limits, router};
 use serde_json::json;

@@ -5,8 +5,8 @@ use crate::letter;
 use galotne::position::Colour;
 use galotne::report::{self, Statistics};
 use galotne::value::Wdl;
-use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::BuildOrder;
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::geometry::{ALL, POINTS, Point, Points, SYMMETRIES, image, in_mills, points};
 use galotne_mills::{
     Class, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, Mills, Position, Tablebase,
@@ -32,7 +32,7 @@ fn built(rules: &'static Mills, class: Class, distances: bool) -> Built {
         order.metrics.truncate(1);
     }
     build(&order, &()).expect("tables");
-    let report = report::read(&order.report(class)).expect("a report");
+    let report = report::read(&order.report_path(class)).expect("a report");
     Built {
         tables: Tablebase::open(rules, dir.path()).expect("tables"),
         statistics: report.statistics,

@@ -2,8 +2,8 @@
 
 use crate::{MOST, SMALL, ask_of};
 use galotne_answer::mills::{JudgedPosition, LineAnswer, UNREACHABLE, position_answer};
-use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::BuildOrder;
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills, Tablebase};
 use galotne_wasm::{CHUNK, Most, Session};
 use serde_json::{Value, json};

@@ -3,8 +3,8 @@
 use super::{run, tables};
 use crate::asking::run_in;
 use crate::study::{figures, published};
-use galotne_generator::mills::build::build;
-use galotne_generator::mills::order::BuildOrder;
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder;
 use galotne_mills::{Class, MILLS};
 use serde_json::Value as Json;
 use std::collections::HashMap;

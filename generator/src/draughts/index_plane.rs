@@ -1,9 +1,9 @@
-//! From score planes to table cells: the order of the index, and the codes of the format.
+//! Score planes in the order of the index, with the codes of the format.
 
-use super::table_file::PART_CELLS;
 use crate::store::planes::{CellSet, ScorePlane, ScorePlanes};
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::solved_class::SolvedClass;
+use crate::write::table_file::PART_CELLS;
 use galotne::geometry::Squares;
 use galotne::index::{CellOrder, Index};
 use galotne::position::{Colour, Position};
@@ -13,8 +13,8 @@ use galotne::value::Metric;
 use galotne::value::Value;
 use std::ops::Range;
 
-/// Cells of a part of a class that is gone through in the order of its cells: several whole slices,
-/// or a part of one: whole rows of its inner kings.
+/// Returns the number of cells of a part of a class: several whole slices, or whole rows of inner
+/// kings of one slice.
 fn part_cells(index: &Index) -> u64 {
     let slice = index.king_ranks(Colour::White) * index.king_ranks(Colour::Black);
     if slice <= PART_CELLS {
@@ -26,8 +26,8 @@ fn part_cells(index: &Index) -> u64 {
     row * fitting.max().unwrap_or(1)
 }
 
-/// The code of each score on one metric.
-pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
+/// Returns the code of each score on one metric.
+pub fn score_codes(variant: &Variant, metric: Metric) -> [u16; 256] {
     let parity = variant.parity();
     let scale = match metric {
         Metric::Wdl | Metric::Dtw => Scale::Distance(parity),
@@ -47,13 +47,13 @@ pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
     })
 }
 
-/// One plane of a solved class, cell by cell in the order of the index.
-pub struct Plane<'a> {
+/// A plane of a solved class, in the order of the index.
+pub struct IndexPlane<'a> {
     index: &'a Index,
     turn: Colour,
     scores: ScorePlane<'a>,
     quiet: &'a CellSet,
-    /// What the digits of a cell count for in these two.
+    /// The strides of a cell's digits in scores and quiet positions.
     strides: [u64; 4],
     /// Placements of White's and Black's men.
     men: [Vec<Squares>; 2],
@@ -62,33 +62,33 @@ pub struct Plane<'a> {
     outer: Vec<Squares>,
 }
 
-/// Cells that follow each other in an order, with equal steps between them in memory.
-struct Lying {
+/// Consecutive cells of an order, with equal steps between them in memory.
+struct MemoryRun {
     first: usize,
     step: usize,
     count: usize,
-    /// Where the first one stands in the order.
+    /// The place of the first cell in the order.
     place: usize,
 }
 
-/// Runs that begin near each other in memory are followed so many at a time: what lies beside what
-/// is read is read next, and what is written stays in the nearest cache.
-const TOGETHER: usize = 128;
+/// Runs with near starts in memory are read this many at a time, cell by cell: reads then use whole
+/// cache lines, and written codes stay in the L1 cache.
+const INTERLEAVED_RUNS: usize = 128;
 
-/// Rows that are turned at once where a plane lies the other way: few enough for the nearest cache,
-/// and enough to use whole cache lines.
-const TURNED: usize = 16;
+/// Rows that are transposed at a time: few enough for the L1 cache, and enough to use whole cache
+/// lines.
+const TRANSPOSED_ROWS: usize = 16;
 
-/// Buffers for reading a plane.
+/// Buffers for reading rows of a plane.
 #[derive(Default)]
-pub struct Buffer {
+pub struct RowBuffers {
     scores: Vec<ScoreByte>,
     quiet: Vec<u8>,
     unpacked: Vec<ScoreByte>,
 }
 
-impl<'a> Plane<'a> {
-    /// The plane of some scores with `turn` to move. `solved` is the class they are of.
+impl<'a> IndexPlane<'a> {
+    /// Returns the plane of some scores of a class with `turn` to move.
     pub fn new(planes: &'a ScorePlanes, solved: &'a SolvedClass, turn: Colour) -> Self {
         let index = planes.index();
         let all = |colour| {
@@ -116,25 +116,25 @@ impl<'a> Plane<'a> {
         }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub const fn turn(&self) -> Colour {
         self.turn
     }
 
-    /// The numbering of its cells.
+    /// Returns the numbering of the cells.
     pub const fn index(&self) -> &Index {
         self.index
     }
 
-    /// The cells, in parts of about the size of those of a table.
+    /// Returns all cells in parts, about as large as those of a table.
     pub fn parts(&self) -> Vec<Range<u64>> {
         let (cells, part) = (self.index.cells(), part_cells(self.index));
         let starts = (0..cells).step_by(part as usize);
         starts.map(|start| start..cells.min(start + part)).collect()
     }
 
-    /// Replaces `out` by the codes at some places of an order, [`OMITTED`] where the table stores
-    /// none.
+    /// Replaces `out` by the codes at some places of an order; [`OMITTED`] for positions that are
+    /// not quiet.
     pub fn codes(
         &self,
         codes: &[u16; 256],
@@ -143,17 +143,17 @@ impl<'a> Plane<'a> {
         out: &mut Vec<u16>,
     ) {
         let code = |at: usize| {
-            // All bits set is `OMITTED`.
+            // `OMITTED` has all bits set.
             codes[usize::from(self.scores.get(at))] | self.quiet.bit(at).wrapping_sub(1)
         };
         out.clear();
         out.resize((places.end - places.start) as usize, OMITTED);
         let (start, mut place) = (&mut out[..], 0);
         let runs = self.index.runs_at(order, places, self.strides);
-        let mut runs: Vec<Lying> = runs
+        let mut runs: Vec<MemoryRun> = runs
             .map(|run| {
                 place += run.count as usize;
-                Lying {
+                MemoryRun {
                     first: run.first as usize,
                     count: run.count as usize,
                     place: place - run.count as usize,
@@ -162,26 +162,27 @@ impl<'a> Plane<'a> {
             })
             .collect();
         if runs.iter().any(|run| run.step > 1) {
-            // In the order in which they begin in memory.
+            // In the order of their starts in memory.
             runs.sort_unstable_by_key(|run| run.first);
         }
-        let alike = |one: &Lying, next: &Lying| one.count == next.count;
-        for together in runs.chunk_by(alike).flat_map(|runs| runs.chunks(TOGETHER)) {
-            for number in 0..together[0].count {
-                for run in together {
+        let equally_long = |one: &MemoryRun, next: &MemoryRun| one.count == next.count;
+        let groups = runs.chunk_by(equally_long);
+        for group in groups.flat_map(|runs| runs.chunks(INTERLEAVED_RUNS)) {
+            for number in 0..group[0].count {
+                for run in group {
                     start[run.place + number] = code(run.first + number * run.step);
                 }
             }
         }
     }
 
-    /// Omits all codes at some places but those of positions that `wanted` picks.
+    /// Replaces the codes of positions that `is_kept` rejects by [`OMITTED`].
     pub fn keep_only(
         &self,
         order: CellOrder,
         places: Range<u64>,
         codes: &mut [u16],
-        wanted: impl Fn(&Position) -> bool,
+        is_kept: impl Fn(&Position) -> bool,
     ) {
         let [white, black] = &self.men;
         let placements = [white, black, &self.outer, &self.inner];
@@ -202,7 +203,7 @@ impl<'a> Plane<'a> {
                         kings,
                         self.turn,
                     );
-                    if !wanted(&position) {
+                    if !is_kept(&position) {
                         *code = OMITTED;
                     }
                 }
@@ -211,18 +212,18 @@ impl<'a> Plane<'a> {
         }
     }
 
-    /// Replaces `out` by the scores of all legal positions of a part, and says which scores the
-    /// table stores, those of quiet positions.
-    pub fn legal(
+    /// Replaces `out` by the scores of all legal positions of a part. Returns for each score
+    /// whether a quiet position has it, which is stored in tables.
+    pub fn legal_scores(
         &self,
         part: Range<u64>,
-        buffer: &mut Buffer,
+        buffers: &mut RowBuffers,
         out: &mut Vec<ScoreByte>,
     ) -> [bool; 256] {
         out.clear();
         let mut stored = [false; 256];
-        self.rows(part, buffer, |row, scores, quiet| {
-            self.pick(row, scores.iter().copied(), out);
+        self.visit_rows(part, buffers, |row, scores, quiet| {
+            self.append_legal(row, scores.iter().copied(), out);
             for (&score, &quiet) in scores.iter().zip(quiet) {
                 stored[usize::from(score)] |= quiet != 0;
             }
@@ -230,8 +231,8 @@ impl<'a> Plane<'a> {
         stored
     }
 
-    /// Appends what belongs to the legal positions of a row of inner kings.
-    fn pick<T: Copy + Default>(
+    /// Appends the entries of the legal positions in a row of inner kings.
+    fn append_legal<T: Copy + Default>(
         &self,
         row: u64,
         cells: impl ExactSizeIterator<Item = T>,
@@ -248,7 +249,7 @@ impl<'a> Plane<'a> {
             return;
         }
         let taken = white | black | kings;
-        // Every cell is written, and the next one over it where its place is a hole.
+        // Every entry is written; the next one overwrites that of a hole.
         let mut end = out.len();
         out.resize(end + cells.len(), T::default());
         for (cell, &kings) in cells.zip(&self.inner) {
@@ -258,7 +259,7 @@ impl<'a> Plane<'a> {
         out.truncate(end);
     }
 
-    /// The legal position with this number in a part.
+    /// Returns the legal position with this number in a part.
     pub fn position(&self, part: Range<u64>, number: u64) -> Option<Position> {
         let mut left = number;
         self.index.walk().find(part, self.turn, |_, _, position| {
@@ -268,23 +269,23 @@ impl<'a> Plane<'a> {
         })
     }
 
-    /// Visits the rows of a part, whole rows of the inner kings: the number of the row, scores, and
-    /// which cells are quiet (1, otherwise 0).
-    fn rows(
+    /// Visits the rows of inner kings in a part: the number of the row, its scores, and for each
+    /// cell 1 if it is quiet, otherwise 0.
+    fn visit_rows(
         &self,
         part: Range<u64>,
-        buffer: &mut Buffer,
+        buffers: &mut RowBuffers,
         mut visit: impl FnMut(u64, &[ScoreByte], &[u8]),
     ) {
         let (inner, outer) = (self.inner.len(), self.outer.len());
         let rows = part.start / inner as u64..part.end / inner as u64;
-        let Buffer {
+        let RowBuffers {
             scores,
             quiet,
             unpacked,
-        } = buffer;
+        } = buffers;
         if self.index.inner() != self.turn {
-            // The plane lies as the table does.
+            // The rows lie in memory as in the index.
             quiet.clear();
             quiet.resize(inner, 0);
             for row in rows {
@@ -298,24 +299,26 @@ impl<'a> Plane<'a> {
             return;
         }
         scores.clear();
-        scores.resize(TURNED * inner, 0);
+        scores.resize(TRANSPOSED_ROWS * inner, 0);
         quiet.clear();
-        quiet.resize(TURNED * inner, 0);
+        quiet.resize(TRANSPOSED_ROWS * inner, 0);
         let mut row = rows.start;
         while row < rows.end {
             let (slice, first) = (row as usize / outer, row as usize % outer);
-            let some = TURNED.min(outer - first).min((rows.end - row) as usize);
+            let some = TRANSPOSED_ROWS
+                .min(outer - first)
+                .min((rows.end - row) as usize);
             for cell in 0..inner {
                 let start = (slice * inner + cell) * outer + first;
                 let bits = self.quiet.word_from(start);
                 let from = self.scores.range(start, some).unpack(unpacked);
-                for (turned, &score) in from.iter().enumerate() {
-                    scores[turned * inner + cell] = score;
-                    quiet[turned * inner + cell] = (bits >> turned & 1) as u8;
+                for (offset, &score) in from.iter().enumerate() {
+                    scores[offset * inner + cell] = score;
+                    quiet[offset * inner + cell] = (bits >> offset & 1) as u8;
                 }
             }
-            for turned in 0..some {
-                let cells = turned * inner..(turned + 1) * inner;
+            for offset in 0..some {
+                let cells = offset * inner..(offset + 1) * inner;
                 visit(row, &scores[cells.clone()], &quiet[cells]);
                 row += 1;
             }

@@ -1,79 +1,85 @@
-//! Solved classes in scratch files, for as long as memory is short.
+//! Solved classes in scratch files, while memory is short.
 //!
-//! A class comes back once, to the process that has put it aside.
+//! The process that has spilled a class loads it once. The files need not survive the process, so
+//! they are not made durable.
 
-use super::order::{BuildError, io_error};
-use super::shard_file::{self, file_name};
+use super::shard_file;
 use super::solved_classes::SolvedClasses;
+use crate::error::{BuildError, io_error};
+use crate::solve::SolveError;
 use galotne_mills::{Class, Mills};
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What has been put aside.
-pub struct Shards<'d> {
+/// The classes in scratch files.
+pub struct SpilledClasses<'d> {
     dir: &'d Path,
     rules: &'d Mills,
     distances: bool,
-    kept: HashSet<Class>,
+    classes: HashSet<Class>,
 }
 
-impl<'d> Shards<'d> {
-    /// None, in this directory.
+impl<'d> SpilledClasses<'d> {
+    /// Creates an empty collection in a directory.
     pub fn new(dir: &'d Path, rules: &'d Mills, distances: bool) -> Self {
-        let kept = HashSet::new();
         Self {
             dir,
             rules,
             distances,
-            kept,
+            classes: HashSet::new(),
         }
     }
 
-    /// The name of a file that a killed build may leave behind.
-    pub fn is_name(name: &str) -> bool {
+    /// Whether a killed build may have left a file of this name behind.
+    pub fn is_file_name(name: &str) -> bool {
         name.ends_with(".shard")
     }
 
     fn path(&self, class: Class) -> PathBuf {
-        self.dir.join(file_name(self.rules, class))
+        self.dir.join(format!("{}-{class}.shard", self.rules.name))
     }
 
-    /// Whether a class has been put aside.
-    pub fn has(&self, class: Class) -> bool {
-        self.kept.contains(&class)
+    /// Whether a class is spilled.
+    pub fn contains(&self, class: Class) -> bool {
+        self.classes.contains(&class)
     }
 
-    /// Puts a class aside, and lets its memory go.
-    pub fn put(&mut self, class: Class, solved: &mut SolvedClasses) -> Result<(), BuildError> {
-        // What does not outlive the process need not outlive the power.
-        shard_file::write(
-            &self.path(class),
-            self.rules,
-            class,
-            BTreeMap::new(),
-            solved,
-        )?;
-        self.kept.insert(class);
+    /// Writes a class to its file, and removes it from memory.
+    pub fn spill(
+        &mut self,
+        class: Class,
+        solved: &mut SolvedClasses,
+    ) -> Result<(), BuildError<Class>> {
+        let path = self.path(class);
+        shard_file::write(&path, self.rules, class, BTreeMap::new(), solved)?;
+        self.classes.insert(class);
         solved.remove(class);
         Ok(())
     }
 
-    /// Brings a class back, and removes its file.
-    pub fn take(&mut self, class: Class, solved: &mut SolvedClasses) -> Result<(), BuildError> {
+    /// Reads a class from its file, and removes the file.
+    pub fn load(
+        &mut self,
+        class: Class,
+        solved: &mut SolvedClasses,
+    ) -> Result<(), BuildError<Class>> {
         let path = self.path(class);
-        self.kept.remove(&class);
+        self.classes.remove(&class);
         match shard_file::read(&path, self.rules, class, self.distances, solved) {
-            Err(BuildError::Shard { path, .. }) => return Err(BuildError::Changed { path }),
+            Err(BuildError::Solve {
+                source: SolveError::Shard { path, .. },
+                ..
+            }) => return Err(BuildError::ScratchChanged { path }),
             read => read?,
         };
         fs::remove_file(&path).map_err(io_error(&path))
     }
 
     /// Removes the files of all classes but these.
-    pub fn keep(&mut self, classes: &[Class]) -> Result<(), BuildError> {
-        let gone = self.kept.extract_if(|class| !classes.contains(class));
-        for class in gone.collect::<Vec<_>>() {
+    pub fn retain(&mut self, classes: &[Class]) -> Result<(), BuildError<Class>> {
+        let removed = self.classes.extract_if(|class| !classes.contains(class));
+        for class in removed.collect::<Vec<_>>() {
             let path = self.path(class);
             fs::remove_file(&path).map_err(io_error(&path))?;
         }
@@ -104,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_aside_comes_back() {
+    fn spilled_classes_are_loaded_unchanged() {
         for (distances, settled) in [(true, false), (false, false), (true, true), (false, true)] {
             let (class, mut solved) = solved(distances);
             let before = values(class, &solved);
@@ -113,13 +119,14 @@ mod tests {
                 solved.drop_spare_orientations(&MILLS_MIXED);
             }
             let dir = tempfile::tempdir().expect("a directory");
-            let mut shards = Shards::new(dir.path(), &MILLS_MIXED, distances);
-            shards.put(class, &mut solved).expect("there is room");
-            assert!(shards.has(class) && !solved.has(class) && !solved.has(class.swapped()));
-            shards
-                .take(class, &mut solved)
+            let mut spilled = SpilledClasses::new(dir.path(), &MILLS_MIXED, distances);
+            spilled.spill(class, &mut solved).expect("there is room");
+            assert!(spilled.contains(class) && !solved.has(class));
+            assert!(!solved.has(class.swapped()));
+            spilled
+                .load(class, &mut solved)
                 .expect("nothing has changed");
-            assert!(!shards.has(class));
+            assert!(!spilled.contains(class));
             assert!(values(class, &solved) == before);
             let left = fs::read_dir(dir.path()).expect("a directory").count();
             assert_eq!(left, 0);
@@ -131,9 +138,9 @@ mod tests {
         for distances in [true, false] {
             let (class, mut solved) = solved(distances);
             let dir = tempfile::tempdir().expect("a directory");
-            let mut shards = Shards::new(dir.path(), &MILLS_MIXED, distances);
-            shards.put(class, &mut solved).expect("there is room");
-            let path = shards.path(class);
+            let mut spilled = SpilledClasses::new(dir.path(), &MILLS_MIXED, distances);
+            spilled.spill(class, &mut solved).expect("there is room");
+            let path = spilled.path(class);
             let sound = fs::read(&path).expect("a shard");
             for (at, short) in [(0.0, false), (0.3, false), (0.99, false), (0.5, true)] {
                 let mut bytes = sound.clone();
@@ -144,8 +151,10 @@ mod tests {
                     bytes[place] ^= 4;
                 }
                 fs::write(&path, bytes).expect("a file");
-                shards.kept.insert(class);
-                let error = shards.take(class, &mut solved).expect_err("it has changed");
+                spilled.classes.insert(class);
+                let error = spilled
+                    .load(class, &mut solved)
+                    .expect_err("it has changed");
                 assert!(error.to_string().contains("3v2+1.shard"), "{error}");
                 assert!(!solved.has(class));
             }

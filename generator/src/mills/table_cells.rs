@@ -1,14 +1,15 @@
 //! The codes of a solved class in the order of its table, and a class read from its table.
 
-use super::order::{BuildError, numbered};
+use super::clauses::{class_index, unsolved};
 use super::side_index::SideIndex;
 use super::side_values::{DRAWN, LOST, SideValues, SideValuesBuilder, WON};
 use super::solved_classes::{ClassTurn, SolvedClasses, SolvedSide, from_perspective};
 use crate::check::preference::{Preference, preference, value};
-use crate::write::table_file::Codes;
+use crate::error::BuildError;
+use crate::write::table_file::CellCodes;
 use galotne::index::CellOrder;
 use galotne::table::code::OMITTED;
-use galotne::table::{BlockDecoder, Omission, Table, TableError};
+use galotne::table::{BlockDecoder, Omission, Table, TableError, TableSpec};
 use galotne::value::{Metric, Value};
 use galotne_mills::geometry::Points;
 use galotne_mills::{Class, Index, Mills, Plane};
@@ -31,8 +32,12 @@ pub struct TableCells<'a> {
 
 impl<'a> TableCells<'a> {
     /// Selects the planes of a class; codes are those of the metric with the most information.
-    pub fn new(rules: &Mills, class: Class, solved: &'a SolvedClasses) -> Result<Self, BuildError> {
-        let index = numbered(rules, class)?;
+    pub fn new(
+        rules: &Mills,
+        class: Class,
+        solved: &'a SolvedClasses,
+    ) -> Result<Self, BuildError<Class>> {
+        let index = class_index(rules, class)?;
         let plane = |plane: &Plane| {
             let turn = ClassTurn {
                 class: from_perspective(class, plane.turn),
@@ -42,10 +47,10 @@ impl<'a> TableCells<'a> {
                 true => solved.transposed(turn),
                 false => solved.get(turn),
             };
-            side.ok_or(BuildError::Unsolved(class))
+            side.ok_or_else(|| unsolved(class))
         };
         let planes = index.planes().iter().map(plane);
-        let planes: Vec<&SolvedSide> = planes.collect::<Result<_, BuildError>>()?;
+        let planes: Vec<&SolvedSide> = planes.collect::<Result<_, BuildError<Class>>>()?;
         let metric = match planes.iter().all(|plane| plane.values().are_distances()) {
             true => Metric::Dtw,
             false => Metric::Wdl,
@@ -109,9 +114,17 @@ impl<'a> TableCells<'a> {
     }
 }
 
-impl Codes for TableCells<'_> {
+impl CellCodes for TableCells<'_> {
     fn cells(&self) -> u64 {
         self.index.cells()
+    }
+
+    fn planes(&self) -> usize {
+        self.stored.len()
+    }
+
+    fn select_planes(&mut self, spec: &TableSpec) {
+        self.set_omission(spec.omission);
     }
 
     /// Writes codes; cells of mills lie in one order only.
@@ -154,9 +167,9 @@ pub fn read_table(
     class: Class,
     table: &Table,
     solved: &mut SolvedClasses,
-) -> Result<(), BuildError> {
+) -> Result<(), BuildError<Class>> {
     let metric = table.spec().metric;
-    let index = numbered(rules, class)?;
+    let index = class_index(rules, class)?;
     let layout = table.layout();
     let decode = |code: u16| preference(Value::from_code(metric, code, rules.parity()));
     let values: Vec<Preference> = (0..=table.spec().largest).map(decode).collect();
@@ -169,7 +182,7 @@ pub fn read_table(
         // In the order of the table the stones of one side are the rows.
         let (rows, us) = (class.once(), plane.turn);
         let [others, rows] = [!rows, rows].map(|side| class.board(side));
-        let side_index = SideIndex::new(others, rows).ok_or(BuildError::Unsolved(class))?;
+        let side_index = SideIndex::new(others, rows).ok_or_else(|| unsolved(class))?;
         let distances = metric == Metric::Dtw;
         let builder = SideValuesBuilder::new(side_index.rows(), side_index.cells(), distances);
         (layout.plane_blocks(stored).into_par_iter()).try_for_each_init(

@@ -1,0 +1,23 @@
+//! The registry of games, the only place of the program that names them.
+
+use crate::command_line::{GameCommand, GlobalOptions};
+use crate::commands;
+use crate::failure::Failure;
+use anyhow::anyhow;
+use galotne::rules::{VARIANTS, Variant};
+use galotne_mills::Mills;
+
+/// Runs a command for the game that the command line names.
+pub fn run(command: &GameCommand, options: &GlobalOptions) -> Result<(), Failure> {
+    let name = &options.rules;
+    if let Some(variant) = Variant::by_name(name) {
+        commands::run(command, options, variant)
+    } else if let Some(mills) = Mills::named(name) {
+        commands::run(command, options, mills)
+    } else {
+        let draughts = VARIANTS.iter().map(|variant| variant.name);
+        let mills = galotne_mills::VARIANTS.iter().map(|mills| mills.name);
+        let games: Vec<_> = draughts.chain(mills).collect();
+        Err(anyhow!("there is no game `{name}`; there is: {}", games.join(", ")).into())
+    }
+}

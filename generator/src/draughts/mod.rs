@@ -1,0 +1,226 @@
+//! Draughts as a game that can be solved: the plan, the tables and the distribution of its classes.
+//! Their values come from the solver in [`solve`](crate::solve).
+
+mod index_plane;
+mod schedule;
+pub(crate) mod summary;
+mod table_cells;
+mod workspace;
+
+pub use schedule::{DraughtsStep, schedule};
+
+use crate::error::BuildError;
+use crate::game::{JoinRoom, Resume, ShardCost, Solve};
+use crate::order::BuildOrder;
+use crate::plan::needed_classes;
+use crate::progress::Progress;
+use crate::solve::ShardFiles;
+use crate::store::planes;
+use crate::store::records::hex;
+use crate::store::shards::Shard;
+use crate::store::slots::Storage;
+use crate::store::solved_class::SolvedClass;
+use crate::store::targets::Targets;
+use crate::timing::StageTimes;
+use crate::write::contents::{ClassSummary, TableContent, TableShape};
+use galotne::cost::Cost;
+use galotne::material::Class;
+use galotne::report::Statistics;
+use galotne::rules::Variant;
+use galotne::table::{Effort, TableForm};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use std::path::{Path, PathBuf};
+use table_cells::DraughtsCells;
+use workspace::DraughtsWorkspace;
+
+/// Returns the kinds of values that an order solves.
+pub(crate) fn targets(order: &BuildOrder) -> Targets<'_> {
+    if order.distances {
+        Targets::with_distances(order.solved_profiles())
+    } else {
+        Targets::RESULTS_ONLY
+    }
+}
+
+/// Returns the shards of a class.
+fn shards(order: &BuildOrder, class: Class) -> Result<Vec<Shard>, BuildError> {
+    let shards = Shard::split(order.game, class, order.cut);
+    shards.map_err(|error| BuildError::solve(class, error))
+}
+
+impl Solve for Variant {
+    type Solved = SolvedClass;
+    type Cells<'s> = DraughtsCells<'s>;
+    type Step = DraughtsStep;
+    type Workspace<'b> = DraughtsWorkspace<'b>;
+    type Shard = Shard;
+
+    /// With more effort Zstandard would take a third of a build of 5 pieces in the fast form.
+    const EFFORT: Effort = Effort::Brisk;
+    const CHECKS_VALUES: bool = true;
+    const MAX_PIECES: u8 = 10;
+
+    fn usual_classes(&self) -> Vec<Class> {
+        Self::usual_classes(self)
+    }
+
+    fn estimate(order: &BuildOrder, class: Class) -> Cost {
+        let form = order.form.unwrap_or(TableForm::Fast);
+        let profiles = order.solved_profiles();
+        Cost::of(order.game, class, &order.metrics, profiles, form)
+    }
+
+    fn steps(order: &BuildOrder, open: &[Class], resume: Resume<'_>) -> Vec<DraughtsStep> {
+        let classes = needed_classes(order, open, |class| match resume {
+            Resume::Nothing | Resume::Tables => false,
+            Resume::Scratch(scratch) => workspace::has_complete_journals(order, scratch, class),
+        });
+        schedule(order, &classes, rayon::current_num_threads(), order.memory)
+    }
+
+    fn step_cells(order: &BuildOrder, step: &DraughtsStep) -> Result<u64, BuildError> {
+        let mut cells = 0;
+        for &class in step.load.iter().chain([&step.class]) {
+            let index = planes::class_index(order.game, class);
+            cells += index
+                .map_err(|error| BuildError::solve(class, error))?
+                .cells();
+        }
+        Ok(cells)
+    }
+
+    fn workspace<'b>(
+        order: &'b BuildOrder,
+        scratch: &'b Path,
+        steps: &'b [DraughtsStep],
+        progress: &'b dyn Progress,
+    ) -> DraughtsWorkspace<'b> {
+        DraughtsWorkspace::new(order, scratch, steps, progress)
+    }
+
+    fn stale_files(
+        order: &BuildOrder,
+        scratch: &Path,
+        names: &[String],
+        needed: &[Class],
+    ) -> Vec<PathBuf> {
+        workspace::stale_journals(order, scratch, names, needed)
+    }
+
+    fn summarise(
+        order: &BuildOrder,
+        _: Class,
+        keys: &[TableKey],
+        solved: &SolvedClass,
+        times: &StageTimes,
+    ) -> Result<ClassSummary<Class>, BuildError> {
+        Ok(summary::summarise(order, keys, solved, times))
+    }
+
+    fn cells<'s>(
+        order: &BuildOrder,
+        key: TableKey,
+        solved: &'s SolvedClass,
+    ) -> Result<DraughtsCells<'s>, BuildError> {
+        Ok(DraughtsCells::new(order, key, solved))
+    }
+
+    fn choose_shape(
+        _: &BuildOrder,
+        key: TableKey,
+        cells: &DraughtsCells<'_>,
+        content: &TableContent,
+        form: TableForm,
+        times: &StageTimes,
+    ) -> Result<TableShape, BuildError> {
+        cells.choose_shape(key.metric, content, form, times)
+    }
+
+    fn is_intact(solved: &SolvedClass) -> bool {
+        solved.is_intact()
+    }
+
+    fn count(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, ProbeError> {
+        summary::count(tables, class)
+    }
+
+    fn parse_shard(text: &str) -> Result<Shard, String> {
+        text.parse().map_err(|error| format!("{error}"))
+    }
+
+    fn class_of(shard: Shard) -> Class {
+        shard.class
+    }
+
+    fn shards(order: &BuildOrder, class: Class) -> Result<Vec<Shard>, BuildError> {
+        shards(order, class)
+    }
+
+    fn shard_needs(order: &BuildOrder, shard: Shard) -> Result<Vec<Shard>, BuildError> {
+        let needs = shard.dependencies(order.game, order.cut);
+        needs.map_err(|error| BuildError::solve(shard.class, error))
+    }
+
+    fn shard_cells(order: &BuildOrder, shard: Shard) -> Result<u64, BuildError> {
+        let cells = shard.cells(order.game);
+        cells.map_err(|error| BuildError::solve(shard.class, error))
+    }
+
+    fn shard_cost(order: &BuildOrder, shard: Shard) -> Result<ShardCost, BuildError> {
+        // The planes of the shard and of those it needs.
+        let mut memory = schedule::process_bytes(order, shard.class);
+        for part in Self::shard_needs(order, shard)?.into_iter().chain([shard]) {
+            let index = planes::class_index(order.game, part.class)
+                .map_err(|error| BuildError::solve(part.class, error))?;
+            let targets = targets(order);
+            let planes = planes::plane_count(part.class) as u64 * targets.scale_count(part.class);
+            let plane = targets.score_bytes(&index, Self::shard_cells(order, part)?);
+            memory = memory.saturating_add(plane.saturating_mul(planes));
+        }
+        Ok(ShardCost {
+            positions: shard.positions(order.game),
+            memory,
+        })
+    }
+
+    fn join_room(order: &BuildOrder, class: Class) -> JoinRoom {
+        schedule::join_room(order, class)
+    }
+
+    fn solve_shard(
+        order: &BuildOrder,
+        shard: Shard,
+        input: &dyn Fn(Shard) -> PathBuf,
+        output: &Path,
+        progress: &dyn Progress,
+    ) -> Result<String, BuildError> {
+        let files = ShardFiles {
+            variant: order.game,
+            targets: targets(order),
+            path: input,
+            progress: &|done| progress.advance(done),
+        };
+        let solver = workspace::solver(order, shard.class.pieces());
+        let seal = files.solve(&solver, shard, output, &StageTimes::default());
+        let seal = seal.map_err(|error| BuildError::solve(shard.class, error))?;
+        Ok(hex(&seal))
+    }
+
+    fn join_shards(
+        order: &BuildOrder,
+        class: Class,
+        input: &dyn Fn(Shard) -> PathBuf,
+        scratch: Option<&Path>,
+        progress: &dyn Progress,
+    ) -> Result<SolvedClass, BuildError> {
+        let files = ShardFiles {
+            variant: order.game,
+            targets: targets(order),
+            path: input,
+            progress: &|done| progress.advance(done),
+        };
+        let storage = scratch.map_or(Storage::Memory, Storage::Disk);
+        let solved = files.class(class, &shards(order, class)?, storage);
+        solved.map_err(|error| BuildError::solve(class, error))
+    }
+}
