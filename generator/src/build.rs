@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::repair::FaultyFiles;
 use crate::timing::StageTimes;
 use crate::write::tables::{self, ClassWriter};
-use galotne::tablebase::{Hold, LockError, SCRATCH, lock_scratch};
+use galotne::tablebase::{LockError, LockMode, SCRATCH, lock_scratch};
 use std::fs;
 use std::path::Path;
 
@@ -45,7 +45,7 @@ pub fn build<G: Solve>(
     for dir in [&scratch, &order.game_dir()] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
-    let _lock = lock_scratch(&scratch, Hold::Alone)?;
+    let _lock = lock_scratch(&scratch, LockMode::Exclusive)?;
     faulty.remove()?;
     // Another build may have finished classes until now.
     let open = incomplete_classes(order, &[]);
@@ -88,7 +88,7 @@ fn clean_up<G: Solve>(order: &BuildOrder<G>, scratch: &Path) -> BuildResult<(), 
     if !scratch.is_dir() {
         return Ok(());
     }
-    let locked = lock_scratch(scratch, Hold::Alone).map_err(BuildError::from);
+    let locked = lock_scratch(scratch, LockMode::Exclusive).map_err(BuildError::from);
     match locked.and_then(|_lock| remove_stale_files(order, scratch, &[])) {
         Err(BuildError::Io { .. } | BuildError::Lock(LockError::File { .. })) => Ok(()),
         result => result,

@@ -10,7 +10,7 @@ use crate::progress::Progress;
 use crate::timing::StageTimes;
 use crate::write::tables::{self, ClassWriter};
 use galotne::table::put_in_place;
-use galotne::tablebase::{Hold, SCRATCH, lock, lock_scratch};
+use galotne::tablebase::{LockMode, SCRATCH, lock, lock_scratch};
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
@@ -119,7 +119,7 @@ pub fn solve<G: Solve>(
     progress.start(total_cells(order, &read_and_solved)?);
     progress.name_task(&shard.to_string());
     // If several processes are told to make the same file, one of them does.
-    let _lock = lock(&unfinished, Hold::Alone)?;
+    let _lock = lock(&unfinished, LockMode::Exclusive)?;
     let input = |shard| from.join(file_name(order, shard));
     let seal = G::solve_shard(order, shard, &input, &unfinished, progress)?;
     put_in_place(&unfinished, &to.join(&name))?;
@@ -146,7 +146,7 @@ pub fn join<G: Solve>(
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
     // Classes are joined side by side, but not while a build cleans the scratch directory.
-    let _lock = lock_scratch(&scratch, Hold::Shared)?;
+    let _lock = lock_scratch(&scratch, LockMode::Shared)?;
     let cells = total_cells(order, &G::shards(order, class)?)?;
     progress.start(cells + tables::missing_cells(order, class));
     progress.name_task(&class.to_string());

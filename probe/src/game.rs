@@ -145,7 +145,7 @@ pub fn find_in_class<'a, G: Game<Unstored = ()>>(
     if let Some(end) = game.ended(position) {
         return Ok(ValueSource::Known(Value::from_wdl(end)));
     }
-    let Some((class, seen)) = game.seen(position) else {
+    let Some((class, seen)) = game.canonical(position) else {
         return Ok(ValueSource::Known(Value::from_wdl(game.without_move())));
     };
     if game.is_omitted(position) {

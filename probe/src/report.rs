@@ -1,5 +1,5 @@
-//! The report beside the tables of a class, a small JSON file: hashes, sizes, and how many
-//! positions are won, drawn and lost in how many plies. Tables are complete without it.
+//! The report beside the tables of a class, a small JSON file: hashes, sizes, and the numbers of
+//! positions won, drawn and lost by plies. Tables are complete without it.
 
 mod counter;
 mod game;
@@ -19,7 +19,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// What is known of the tables of one class.
+/// The report on the tables of one class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Report {
@@ -37,7 +37,7 @@ pub struct Report {
     pub checksum: Option<String>,
 }
 
-/// What is known of one table.
+/// The report on one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableReport {
@@ -86,11 +86,11 @@ pub struct Statistics {
     pub longest_win: Option<Longest>,
     /// The longest loss, the first in index order.
     pub longest_loss: Option<Longest>,
-    /// How many positions are won in so many plies: plies and positions, short ones first. Not in
+    /// The numbers of positions won by plies: pairs of plies and positions, short ones first. Not in
     /// reports of older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wins_in: Vec<(u16, u64)>,
-    /// How many positions are lost in so many plies.
+    /// The numbers of positions lost by plies, in the same form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub losses_in: Vec<(u16, u64)>,
 }
@@ -105,7 +105,7 @@ pub struct Longest {
     pub fen: String,
 }
 
-/// Where the report of a class is kept.
+/// The path of the report on a class.
 #[must_use]
 pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
     path_of(dir, variant.name, class)

@@ -434,7 +434,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         &self,
         position: &R::Position,
     ) -> Result<Option<(&ReachedClass<'a, R, S>, S::Location)>, R::Class> {
-        let Some((class, seen)) = self.rules.seen(position) else {
+        let Some((class, seen)) = self.rules.canonical(position) else {
             return Ok(None);
         };
         let reached = (self.reached.iter()).find(|reached| reached.class == class);

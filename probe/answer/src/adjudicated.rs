@@ -28,7 +28,7 @@ pub struct AdjudicationOptions {
     /// What the games of its file say together, where they have been counted.
     pub census: Option<GameFit>,
     /// Set once nobody waits for the answer any more: judging ends then with
-    /// [`ProbeError::Abandoned`](galotne::tablebase::ProbeError::Abandoned).
+    /// [`ProbeError::Cancelled`](galotne::tablebase::ProbeError::Cancelled).
     pub abandoned: Option<Arc<AtomicBool>>,
 }
 
@@ -526,7 +526,7 @@ mod tests {
         assert!(judged(&inquiry).is_ok());
         abandoned.store(true, Ordering::Relaxed);
         let error = judged(&inquiry).expect_err("nobody waits");
-        let gone: ProbeError = ProbeError::Abandoned;
+        let gone: ProbeError = ProbeError::Cancelled;
         assert_eq!(error.to_string(), format!("game 1: {gone}"));
     }
 }

@@ -11,8 +11,8 @@ use crate::reports;
 use crate::selection::{SelectedClass, SelectedTable, select};
 use crate::source::{GameLocation, TableSource};
 use crate::transfer::Retries;
-use galotne::report::manifest::{MOST_BYTES, NAME};
-use galotne::tablebase::{Hold, SCRATCH, lock_scratch};
+use galotne::report::manifest::{MAX_BYTES, NAME};
+use galotne::tablebase::{LockMode, SCRATCH, lock_scratch};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -66,7 +66,7 @@ pub fn fetch(
         let made = fs::create_dir_all(folder);
         made.map_err(|source| FetchError::file("make", folder, source))?;
     }
-    let _lock = lock_scratch(&scratch, Hold::Alone)?;
+    let _lock = lock_scratch(&scratch, LockMode::Exclusive)?;
     let run = FetchRun {
         context,
         location: &location,
@@ -83,7 +83,7 @@ fn locate(
 ) -> Result<(GameLocation, Vec<SelectedClass>), FetchError> {
     let job = context.job;
     let read = |location: &GameLocation| {
-        Retries::new(context, NAME).run(|| location.read(NAME, MOST_BYTES))
+        Retries::new(context, NAME).run(|| location.read(NAME, MAX_BYTES))
     };
     let (location, manifest) = source.locate(job.game, &job.timeouts, read)?;
     let classes = select(&manifest, job, || source.to_string())?;

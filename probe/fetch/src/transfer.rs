@@ -7,7 +7,7 @@ use crate::partial::PartialFile;
 use crate::selection::SelectedTable;
 use crate::source::{GameLocation, RangeRequest, read_manifest};
 use galotne::report::TableReport;
-use galotne::report::manifest::{MOST_BYTES, NAME};
+use galotne::report::manifest::{MAX_BYTES, NAME};
 use galotne::table::{Table, TableError, put_in_place};
 use std::io::{self, Read};
 use std::path::Path;
@@ -290,7 +290,7 @@ impl FetchRun<'_> {
     /// Returns [`FetchError::Changed`] if the manifest of the source has changed, which explains
     /// the error; otherwise the error itself.
     fn explain(&self, table: &SelectedTable, error: FetchError) -> FetchError {
-        let read = |location: &GameLocation| Ok(location.read(NAME, MOST_BYTES));
+        let read = |location: &GameLocation| Ok(location.read(NAME, MAX_BYTES));
         let Ok(Some(manifest)) = read_manifest(self.location, self.context.job.game, read) else {
             return error;
         };

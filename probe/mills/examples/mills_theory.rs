@@ -119,7 +119,7 @@ fn kinds(tables: &Tablebase, position: &Position) -> Result<Vec<Kind>, ProbeErro
     let mut kinds = BTreeMap::new();
     for found in ranked_moves(tables, position)? {
         let next = found.judged.position;
-        let Some((class, seen)) = rules.seen(&next) else {
+        let Some((class, seen)) = rules.canonical(&next) else {
             continue;
         };
         let Some(index) = Index::new(rules, class) else {

@@ -121,7 +121,7 @@ impl Judgement {
     fn new(rules: &super::rules::Mills, position: Position) -> Self {
         Self {
             position,
-            class: rules.seen(&position).map(|(class, _)| class),
+            class: rules.canonical(&position).map(|(class, _)| class),
             wdl: None,
             dtw: None,
             missing: vec![],

@@ -57,7 +57,7 @@ impl Rules for Mills {
     }
 
     #[inline]
-    fn seen(&self, position: &Position) -> Option<(Class, Position)> {
+    fn canonical(&self, position: &Position) -> Option<(Class, Position)> {
         let class = Class::from_position(position);
         if self.ended(position).is_some() {
             None

@@ -207,7 +207,7 @@ impl Game for Mills {
         position: &Position,
         measure: Measure,
     ) -> Result<ValueSource<'a, Self>, ProbeError> {
-        let Some((class, seen)) = self.seen(position) else {
+        let Some((class, seen)) = self.canonical(position) else {
             let end = Self::ended(self, position);
             let value = Value::from_wdl(end.unwrap_or(self.without_move()));
             return Ok(ValueSource::Known(value));

@@ -366,7 +366,7 @@ impl Asked {
         };
         let case = AdjudicatedGame::of(read, &self.names, &self.ask, tables).and_then(|case| case);
         if let Err(AdjudicationError::Probe { error, .. }) = &case
-            && !matches!(error, ProbeError::Abandoned)
+            && !matches!(error, ProbeError::Cancelled)
         {
             service.note(&error.into());
         }

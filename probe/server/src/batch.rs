@@ -509,7 +509,7 @@ fn answer_line(
 /// Writes why there is no answer.
 fn failed(service: &Service, fen: &str, error: &QuestionError, out: &mut Vec<u8>) {
     if let QuestionError::Probe(error) = error
-        && !matches!(error, ProbeError::Abandoned)
+        && !matches!(error, ProbeError::Cancelled)
     {
         service.note(&error.into());
     }

@@ -106,7 +106,7 @@ impl<C: MaterialClass> From<&ProbeError<C>> for ApiError {
     fn from(error: &ProbeError<C>) -> Self {
         match error {
             // Nobody sees it.
-            ProbeError::Abandoned => Self::busy(error.to_string()),
+            ProbeError::Cancelled => Self::busy(error.to_string()),
             ProbeError::Missing { key, .. } => {
                 let build = format!("`galotne-gen --rules {} build {}`", key.rules, key.class);
                 Self::missing(vec![key.to_string()], &build)

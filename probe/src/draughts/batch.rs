@@ -18,11 +18,11 @@ struct Node {
     /// The node before the move, and how its value is seen from there; `None` for a position that
     /// was asked for.
     before: Option<(usize, BackwardStep)>,
-    /// What is known of its value so far.
+    /// Its value, as far as it is known.
     value: Result<Value, ProbeError>,
 }
 
-/// What becomes of some questions.
+/// A batch of questions, with the positions that their answers depend on.
 #[derive(Default)]
 struct Batch<'a> {
     /// Every node stands behind the one before it, and the moves of a position in their order.

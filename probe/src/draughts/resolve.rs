@@ -186,8 +186,7 @@ impl Probe<'_> {
         }
     }
 
-    /// The value of a position with a capture: the best of them, each of which leads to fewer
-    /// pieces.
+    /// The value of a position with a capture: the best capture. Each leads to fewer pieces.
     fn best_capture(
         &self,
         position: &Position,
@@ -201,12 +200,12 @@ impl Probe<'_> {
         settled.unwrap_or(Ok(best.value.unwrap_or(WORST)))
     }
 
-    /// The value of a position without a capture whose plane is not kept: the best of its moves, or
+    /// The value of a position without a capture whose plane is left out: the best of its moves, or
     /// the end of the game.
     ///
-    /// Each leads to the plane that is kept, to a class with fewer men, or to where the other side
-    /// must capture: so this calls itself no more often than there are men to crown and pieces to
-    /// capture. What is stored is looked at first: it leaves little to ask of the others.
+    /// Each move leads to the stored plane, to a class with fewer men, or to a position in which the
+    /// other side must capture: so the depth of this recursion is bounded by the men to promote and
+    /// the pieces to capture. Stored values come first: they narrow the window for the others.
     pub(super) fn best_quiet_move(
         &self,
         position: &Position,
@@ -237,7 +236,7 @@ impl Probe<'_> {
         settled.unwrap_or_else(|| Ok(best.value.unwrap_or_else(end)))
     }
 
-    /// Raises `best` to what a move is worth, as [`Best::raise`] does.
+    /// Raises `best` to the value of a move, as [`Best::raise`] does.
     #[inline]
     fn raise(
         &self,
@@ -252,12 +251,11 @@ impl Probe<'_> {
     }
 }
 
-/// Worse than whatever a move leads to.
+/// A value below that of every move.
 pub(super) const WORST: Value = Value::Loss(0);
 
-/// What is asked about a value, as in an alpha-beta search: which it is between two others. Of one
-/// that is not better than the lower it is enough to know that, of one that is not worse than the
-/// upper, too.
+/// An alpha-beta window: only values between its bounds must be exact. A value at or below the lower
+/// bound, or at or above the upper one, may be a bound itself.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     least: Value,
@@ -265,14 +263,14 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Which it is.
+    /// The window in which every value is exact.
     pub(super) const OPEN: Self = Self {
         least: WORST,
         enough: Value::Win(0),
     };
 }
 
-/// The best that is known of the moves of a position.
+/// The best move so far of a position.
 struct Best {
     value: Option<Value>,
     window: Window,
@@ -286,7 +284,7 @@ impl Best {
         }
     }
 
-    /// What is left to ask about the positions that moves lead to.
+    /// The window for the positions that further moves lead to.
     #[inline]
     fn left(&self, step: BackwardStep) -> Window {
         let Window { least, enough } = self.window;
@@ -296,13 +294,13 @@ impl Best {
                 least: one_ply_after(enough),
                 enough: one_ply_after(least),
             },
-            // Different needs may be alike one ply earlier.
+            // Different needs may become equal one ply earlier, so no bound can be passed on.
             BackwardStep::Need { .. } => Window::OPEN,
         }
     }
 
-    /// Takes in the value that a move leads to. Returns what makes further moves needless: a fault,
-    /// or a value that is enough.
+    /// Adds the value of the position that a move leads to. Returns the final answer if no further
+    /// move matters: an error, or a value at the upper bound.
     #[inline]
     fn raise(
         &mut self,
@@ -318,8 +316,8 @@ impl Best {
     }
 }
 
-/// The value that a move leads to which makes it worth this, or where there is none, one at the end
-/// of all values: that way round a window stays one.
+/// The inverse of [`Value::one_ply_before`] without clocks, clamped to the range of values so that a
+/// window stays one.
 const fn one_ply_after(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Loss(plies.saturating_sub(1)),

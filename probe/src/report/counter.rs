@@ -9,7 +9,7 @@ use crate::value::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-/// Counts values as they come, of positions of a game, unless it is said otherwise of draughts.
+/// Counts the values of positions, by default of draughts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counter<P = Position> {
     /// Positions won for the side to move.
@@ -48,8 +48,8 @@ impl<P: Copy> Counter<P> {
         self.count_many(position, value, 1);
     }
 
-    /// Counts a position that stands for so many with the same value, as those that symmetries of a
-    /// board map onto each other.
+    /// Counts a position that stands for this many with the same value, such as its images under the
+    /// symmetries of a board.
     pub fn count_many(&mut self, position: &P, value: Value, positions: u64) {
         let (counter, by_plies, plies, longest) = match value {
             Value::Win(plies) => (
@@ -76,14 +76,14 @@ impl<P: Copy> Counter<P> {
         }
     }
 
-    /// Forgets in how many plies: positions were counted of which only results are known.
+    /// Drops the plies of all counted values, when only results were known.
     pub fn forget_plies(&mut self) {
         (self.longest_win, self.longest_loss) = (None, None);
         self.wins_in.clear();
         self.losses_in.clear();
     }
 
-    /// Adds what was counted of later positions in the order of the index.
+    /// Adds the counts of later positions in the order of the index.
     pub fn add(&mut self, later: Self) {
         self.wins += later.wins;
         self.draws += later.draws;
@@ -108,7 +108,7 @@ impl<P: Copy> Counter<P> {
         }
     }
 
-    /// What was counted of a class, with `turn` to move; `write` writes a position.
+    /// Returns the statistics of a class with `turn` to move; `write` writes a position.
     #[must_use]
     pub fn finish_as(
         self,
@@ -140,7 +140,7 @@ impl<P: Copy> Counter<P> {
 }
 
 impl<P: Copy> Counter<P> {
-    /// The same, with its positions made into others.
+    /// Maps the longest positions.
     fn with_positions(mut self, other: impl Fn(&P) -> P) -> Self {
         for longest in [&mut self.longest_win, &mut self.longest_loss] {
             *longest = longest.map(|(plies, position)| (plies, other(&position)));
@@ -148,7 +148,8 @@ impl<P: Copy> Counter<P> {
         self
     }
 
-    /// The first position with the most plies, a win before a loss, and how many have as many.
+    /// The first position with the most plies, a win before a loss, and the number of positions with
+    /// as many.
     #[must_use]
     pub fn longest(&self) -> Option<(P, u64)> {
         let [won, lost] = [
@@ -193,13 +194,13 @@ impl<P: Copy> Counter<P> {
 }
 
 impl Counter {
-    /// The same with colours exchanged.
+    /// Exchanges the colours of the longest positions.
     #[must_use]
     pub fn swapped(self) -> Self {
         self.with_positions(Position::swapped)
     }
 
-    /// What was counted, with `turn` to move.
+    /// Returns the statistics of a class with `turn` to move.
     #[must_use]
     pub fn finish(self, variant: &Variant, class: Class, turn: Colour) -> Statistics {
         self.finish_as(variant.name, class, turn, |position| {

@@ -1,4 +1,4 @@
-//! Lists of what the tables of a game are: a set of tables is checked against one, and tables are
+//! Manifests: lists of the tables of a game. A set of tables is checked against one, and tables are
 //! fetched by one.
 //!
 //! A manifest is text, a [`Report`] on each line [as it is published](Report::as_published), a
@@ -10,25 +10,25 @@ use crate::material::{Class, MaterialClass};
 use crate::rules::Variant;
 use std::collections::BTreeSet;
 
-/// What a manifest is called where it lies in the folder of its game.
+/// The file name of a manifest in the folder of its game.
 pub const NAME: &str = "manifest.jsonl";
 
-/// A manifest with more bytes is none: the longest in `data/golden` has 79 kB.
-pub const MOST_BYTES: u64 = 16 << 20;
+/// Upper bound on the size of a manifest; the longest in `data/golden` has 79 kB.
+pub const MAX_BYTES: u64 = 16 << 20;
 
-/// More bytes no table has, nor any disk that one machine could use.
-const MOST_TABLE_BYTES: u64 = 1 << 50;
+/// Upper bound on the size of a table, beyond any disk.
+const MAX_TABLE_BYTES: u64 = 1 << 50;
 
-/// Why a text is no manifest of a game.
+/// The reason why a text is not a manifest of a game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ManifestError {
-    /// A line is no report.
-    #[error("line {line} is no line of a manifest")]
+    /// A line is not a report.
+    #[error("line {line} is not a line of a manifest")]
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault.
         source: serde_json::Error,
     },
     /// A line is about another game.
@@ -42,11 +42,11 @@ pub enum ManifestError {
         expected: &'static str,
     },
     /// A line does not name a class as tables do.
-    #[error("line {line} is about `{class}`, which is no name of a class of {rules}")]
+    #[error("line {line} is about `{class}`, which is not the name of a class of {rules}")]
     Class {
         /// Its number.
         line: usize,
-        /// What it names.
+        /// The name.
         class: String,
         /// The game.
         rules: &'static str,
@@ -56,7 +56,7 @@ pub enum ManifestError {
     Twice {
         /// The number of the line.
         line: usize,
-        /// What is named twice.
+        /// The name that occurs twice.
         name: String,
     },
     /// A table has a name that no table of its class can have.
@@ -69,16 +69,16 @@ pub enum ManifestError {
         /// The class.
         class: String,
     },
-    /// What is said of a table cannot be.
+    /// An impossible property of a table.
     #[error("line {line} says of {table} that its {property} is {found}")]
     Property {
         /// The number of the line.
         line: usize,
         /// The table.
         table: String,
-        /// What of it.
+        /// The property.
         property: &'static str,
-        /// What is said.
+        /// The value of the property.
         found: String,
     },
 }
@@ -167,7 +167,7 @@ fn check_table(table: &TableReport, report: &Report, line: usize) -> Result<(), 
         property,
         found: shortened(found),
     };
-    if !(1..=MOST_TABLE_BYTES).contains(&table.bytes) {
+    if !(1..=MAX_TABLE_BYTES).contains(&table.bytes) {
         return Err(wrong("length", &table.bytes.to_string()));
     }
     for (property, hash) in [("SHA-256", &table.file), ("hash of values", &table.content)] {
@@ -190,7 +190,7 @@ fn is_named(name: &str, class: &str) -> bool {
     parts.next() == Some(class) && (1..=2).contains(&parts.clone().count()) && parts.all(word)
 }
 
-/// What others have written, as far as a message quotes it.
+/// A text of unknown origin, shortened for a message.
 fn shortened(text: &str) -> String {
     const MOST: usize = 80;
     let plain = text.chars().map(|character| match character {
@@ -200,7 +200,7 @@ fn shortened(text: &str) -> String {
     plain.take(MOST).collect()
 }
 
-/// What a fuzzer runs: whatever the bytes, nothing here panics, and what is read is written and
+/// The entry point for fuzzers: no bytes make it panic, and a manifest that is read is written and
 /// read again as the same. Says whether they are a manifest, or a report.
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]

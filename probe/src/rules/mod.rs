@@ -6,10 +6,10 @@
 
 mod clocks;
 mod digest;
+mod game_rules;
 mod interpretations;
 mod irregular_moves;
 mod moves;
-mod plain;
 mod profiles;
 mod variant_game;
 mod variants;
@@ -23,9 +23,9 @@ pub use clocks::{
     Repetition, SquareCondition,
 };
 pub use digest::Clauses;
+pub use game_rules::{ClassIndex, Place, Rules};
 pub use interpretations::Sentence;
 pub use moves::{Move, MovePath};
-pub use plain::{ClassIndex, Place, Rules};
 pub use variant_game::Coordinates;
 pub use variants::*;
 pub use wolf_and_sheep::{WolfAndSheep, WolfAndSheepMove};

@@ -1,7 +1,7 @@
 //! Draughts of every kind as [`Rules`]: the clauses of a [`Variant`], its material classes and
 //! clocks.
 
-use super::plain::{ClassIndex, Rules};
+use super::game_rules::{ClassIndex, Rules};
 use super::{Move, Ply, Profile, SquareCondition, Variant};
 use crate::index::{Index, Ranks, Walk};
 use crate::material::Class;
@@ -56,8 +56,8 @@ impl Rules for Variant {
     }
 
     #[inline]
-    fn seen(&self, position: &Position) -> Option<(Class, Position)> {
-        seen(position)
+    fn canonical(&self, position: &Position) -> Option<(Class, Position)> {
+        canonical(position)
     }
 
     fn index(&self, class: Class) -> Option<Index> {
@@ -141,7 +141,7 @@ impl Rules for Variant {
 
 /// The canonical class of a position with pieces of both sides, and the position from its chair.
 #[inline]
-pub(super) fn seen(position: &Position) -> Option<(Class, Position)> {
+pub(super) fn canonical(position: &Position) -> Option<(Class, Position)> {
     let class = Class::from_position(position);
     let canonical = class.canonical();
     if !class.has_both_sides() {

@@ -15,8 +15,8 @@
 //! positions are numbered and written, and nothing of how they are played.
 
 use super::WOLF_AND_SHEEP;
-use super::plain::Rules;
-use super::variant_game::{Coordinates, seen};
+use super::game_rules::Rules;
+use super::variant_game::{Coordinates, canonical};
 use crate::geometry::{EIGHT, Square, Squares};
 use crate::index::Index;
 use crate::material::Class;
@@ -155,8 +155,8 @@ impl Rules for WolfAndSheep {
         write_fen(&WOLF_AND_SHEEP, position)
     }
 
-    fn seen(&self, position: &Position) -> Option<(Class, Position)> {
-        seen(position)
+    fn canonical(&self, position: &Position) -> Option<(Class, Position)> {
+        canonical(position)
     }
 
     fn index(&self, class: Class) -> Option<Index> {

@@ -1,4 +1,4 @@
-//! Where table files lie: a folder, memory, or whatever else can list and open them.
+//! Places with table files: a folder, memory, or anything else that can list and open them.
 
 use crate::table::ReadBlock;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// An implementation over a network lists what an index file names and opens files whose
 /// [`ReadBlock`] fetches ranges.
 pub trait Directory: Send + Sync {
-    /// The names of the files in a folder; none where there is no such folder.
+    /// Lists the names of the files in a folder; none if there is no such folder.
     ///
     /// # Errors
     /// The place cannot be reached, or the folder cannot be listed.
@@ -20,10 +20,10 @@ pub trait Directory: Send + Sync {
     /// Opens a file.
     ///
     /// # Errors
-    /// There is none, or it cannot be opened.
+    /// It does not exist, or cannot be opened.
     fn open(&self, folder: &str, file: &str) -> io::Result<Box<dyn ReadBlock>>;
 
-    /// What messages and commands call this place.
+    /// The name of the place in messages and commands.
     fn name(&self) -> &str;
 }
 
@@ -95,7 +95,7 @@ mod folder {
     }
 
     impl Folder {
-        /// The folder at this path, its files read by positional reads. Nothing is looked at yet.
+        /// The folder at this path, its files read by positional reads. The disk is not touched yet.
         #[must_use]
         pub fn new(path: impl AsRef<Path>) -> Self {
             let path = path.as_ref();
@@ -133,7 +133,7 @@ mod folder {
             };
             let mut names = vec![];
             for file in files {
-                // What is no text is no table.
+                // Table names are always text.
                 names.extend(file?.file_name().into_string().ok());
             }
             Ok(names)

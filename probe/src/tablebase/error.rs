@@ -1,4 +1,4 @@
-//! Why a probe has no answer.
+//! Errors of probes.
 
 use super::key::{TableKey, build_command};
 use crate::geometry::BoardSize;
@@ -6,7 +6,7 @@ use crate::material::{Class, MaterialClass};
 use crate::table::TableError;
 use std::sync::Arc;
 
-/// Why a probe of a game, unless it is said otherwise one of draughts, has no answer.
+/// The reason why a probe, by default of draughts, has no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProbeError<C: MaterialClass = Class> {
@@ -17,7 +17,7 @@ pub enum ProbeError<C: MaterialClass = Class> {
         command = build_command(.key.rules, .directory.as_deref(), [.key.class])
     )]
     Missing {
-        /// Which one.
+        /// The table.
         key: TableKey<C>,
         /// The directory it should be in, if there is one.
         directory: Option<Arc<str>>,
@@ -45,15 +45,15 @@ pub enum ProbeError<C: MaterialClass = Class> {
         /// The game of the tables.
         rules: &'static str,
     },
-    /// Of this game no tables are open.
+    /// No tables of this game are open.
     #[error("no tables of {rules} are open here")]
     NotOpen {
         /// The game that is asked about.
         rules: &'static str,
     },
-    /// Nobody waits for the answer any more ([`Probe::until`](super::Probe::until)).
-    #[error("nobody waits for the answer any more")]
-    Abandoned,
+    /// The question was cancelled ([`Probe::until`](super::Probe::until)).
+    #[error("the question was cancelled")]
+    Cancelled,
     /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),

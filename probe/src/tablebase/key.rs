@@ -1,4 +1,5 @@
-//! Which table: of which game and class, of which number, under which draw rules.
+//! The key of a table: game, class, metric and draw rules; its file name and the commands that make
+//! it.
 
 use crate::colour::Colour;
 use crate::game::Game;

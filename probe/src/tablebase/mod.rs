@@ -22,7 +22,7 @@ pub use error::ProbeError;
 pub use key::{TableKey, build_command, default_build_command, repair_command};
 pub use probe::{OpenTable, Probe, StoredCell};
 #[cfg(feature = "fs")]
-pub use scratch::{Hold, LockError, SCRATCH, lock, lock_scratch};
+pub use scratch::{LockError, LockMode, SCRATCH, lock, lock_scratch};
 
 use crate::cost::{Cost, Means};
 use crate::game::Game;
@@ -155,14 +155,14 @@ impl<G: Game> Tablebase<G> {
         self
     }
 
-    /// Says what there is to make more tables with, for messages that say what it takes.
+    /// Sets the means to make more tables, for messages that tell the cost.
     #[must_use]
     pub const fn with_means(mut self, means: Means) -> Self {
         self.means = means;
         self
     }
 
-    /// What there is to make more tables with; one core unless it was said.
+    /// The means to make more tables; one core by default.
     #[must_use]
     pub const fn means(&self) -> &Means {
         &self.means

@@ -143,7 +143,7 @@ impl<'a, G: Game> Probe<'a, G> {
     }
 
     /// The same questions until this is true: from then on every one of them fails
-    /// ([`ProbeError::Abandoned`]), and so does all that is judged with them.
+    /// ([`ProbeError::Cancelled`]), and so does all that is judged with them.
     ///
     /// ```
     /// use galotne::{Fen, INTERNATIONAL, ProbeError, Tablebase};
@@ -153,7 +153,7 @@ impl<'a, G: Game> Probe<'a, G> {
     /// let position = Fen::parse(&INTERNATIONAL, "W:WK1:BK35")?.position;
     /// let cancelled = AtomicBool::new(true);
     /// let answer = tables.reading().until(&cancelled).dtw(&position);
-    /// assert!(matches!(answer, Err(ProbeError::Abandoned)));
+    /// assert!(matches!(answer, Err(ProbeError::Cancelled)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -246,7 +246,7 @@ impl<'a, G: Game> Probe<'a, G> {
     /// # Errors
     /// A table is missing or cannot be read, or is not in memory where nothing may be read
     /// ([`ProbeError::NotCached`]); the position stands on another board; the question was
-    /// cancelled ([`ProbeError::Abandoned`]).
+    /// cancelled ([`ProbeError::Cancelled`]).
     pub fn value(
         &self,
         position: &G::Position,
@@ -374,7 +374,7 @@ impl<'a, G: Game> Probe<'a, G> {
     #[inline]
     fn check(&self, position: &G::Position) -> Result<(), ProbeError<G::Class>> {
         if (self.cancelled).is_some_and(|cancelled| cancelled.load(Ordering::Relaxed)) {
-            return Err(ProbeError::Abandoned);
+            return Err(ProbeError::Cancelled);
         }
         self.game().check_board(position)
     }

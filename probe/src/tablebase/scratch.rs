@@ -1,5 +1,4 @@
-//! The folder in a directory of tables where those work that fill it, and who of them may be there
-//! at the same time.
+//! The scratch folder in a directory of tables, and its lock.
 
 use crate::table::open_regular;
 use std::fs::{File, TryLockError};
@@ -8,40 +7,41 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Its name below the directory of tables: scratch files, journals, and tables in the making.
+/// The name of the folder below the directory of tables. It holds scratch files, journals, and
+/// unfinished tables.
 pub const SCRATCH: &str = ".work";
 
-/// Who else may hold a lock.
+/// The way a lock is shared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hold {
-    /// Nobody.
-    Alone,
-    /// Others who do not need it alone.
+pub enum LockMode {
+    /// No other process holds it.
+    Exclusive,
+    /// Other processes with a shared lock may hold it.
     Shared,
 }
 
-/// Why a lock cannot be had.
+/// The reason why a lock cannot be had.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LockError {
-    /// Somebody else has it.
+    /// Another process holds it.
     #[error("another build or fetch is at work in {}: wait for it or choose another directory", .0.display())]
     Busy(PathBuf),
-    /// The file system does not do what is asked.
+    /// The file system fails.
     #[error("{}: {source}", path.display())]
     File {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
-/// Locks a file, which is made if need be, until what is returned is dropped.
+/// Locks a file until the returned handle is dropped. A missing file is created.
 ///
 /// # Errors
-/// Another process has it, and does not leave it within some seconds; or the file system fails.
-pub fn lock(path: &Path, hold: Hold) -> Result<File, LockError> {
+/// Another process holds it for longer than some seconds, or the file system fails.
+pub fn lock(path: &Path, mode: LockMode) -> Result<File, LockError> {
     let failed = |source| LockError::File {
         path: path.to_owned(),
         source,
@@ -52,9 +52,9 @@ pub fn lock(path: &Path, hold: Hold) -> Result<File, LockError> {
     // A process that was killed holds its lock until the system has taken its memory back.
     let patience = Instant::now() + Duration::from_secs(3);
     loop {
-        let locked = match hold {
-            Hold::Alone => file.try_lock(),
-            Hold::Shared => file.try_lock_shared(),
+        let locked = match mode {
+            LockMode::Exclusive => file.try_lock(),
+            LockMode::Shared => file.try_lock_shared(),
         };
         match locked {
             Ok(()) => return Ok(file),
@@ -67,13 +67,12 @@ pub fn lock(path: &Path, hold: Hold) -> Result<File, LockError> {
     }
 }
 
-/// Locks a scratch folder, which is there: alone for who clears it, shared for who only adds to the
-/// tables beside it.
+/// Locks an existing scratch folder: exclusively to clear it, shared to add to the tables beside it.
 ///
 /// # Errors
-/// As [`lock`]; who is refused learns the name of the folder.
-pub fn lock_scratch(scratch: &Path, hold: Hold) -> Result<File, LockError> {
-    lock(&scratch.join("lock"), hold).map_err(|error| match error {
+/// Those of [`lock`], with the name of the folder.
+pub fn lock_scratch(scratch: &Path, mode: LockMode) -> Result<File, LockError> {
+    lock(&scratch.join("lock"), mode).map_err(|error| match error {
         LockError::Busy(_) => LockError::Busy(scratch.to_owned()),
         error => error,
     })

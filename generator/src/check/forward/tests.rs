@@ -131,7 +131,7 @@ impl Rules for HeapGame {
         format!("{position:?}")
     }
 
-    fn seen(&self, position: &HeapPosition) -> Option<(u8, HeapPosition)> {
+    fn canonical(&self, position: &HeapPosition) -> Option<(u8, HeapPosition)> {
         (position.stones > 0).then_some((position.stones, *position))
     }
 

@@ -62,7 +62,7 @@ fn ordinal_of(
     known: &HashMap<Class, DecodedClass>,
     position: &Position,
 ) -> u8 {
-    let Some((class, seen)) = Rules::seen(verifier.variant, position) else {
+    let Some((class, seen)) = Rules::canonical(verifier.variant, position) else {
         return verifier.ordinals.without_pieces();
     };
     let decoded = &known[&class];

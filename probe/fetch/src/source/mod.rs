@@ -9,7 +9,7 @@ pub(crate) use request::RangeRequest;
 use crate::error::{FetchError, TransferError};
 use crate::job::Timeouts;
 use folder::GameFolder;
-use galotne::report::manifest::{MOST_BYTES, NAME};
+use galotne::report::manifest::{MAX_BYTES, NAME};
 use galotne::report::{AnyGame, Report};
 use http::GameAddress;
 use request::FileStream;
@@ -220,7 +220,7 @@ pub(crate) fn read_manifest(
     let text = match (read(location)?, location) {
         (Ok(text), _) => text.ok_or(FetchError::ManifestTooLong {
             at: at.clone(),
-            max_bytes: MOST_BYTES,
+            max_bytes: MAX_BYTES,
         })?,
         // A folder without a manifest may have reports.
         (Err(TransferError::NotFound), GameLocation::Folder(folder)) => {

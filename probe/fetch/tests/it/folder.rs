@@ -67,7 +67,7 @@ fn a_locked_directory_is_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let work = dir.path().join(".work");
     fs::create_dir(&work).expect("made");
-    let lock = galotne::tablebase::lock_scratch(&work, galotne::tablebase::Hold::Alone);
+    let lock = galotne::tablebase::lock_scratch(&work, galotne::tablebase::LockMode::Exclusive);
     let error =
         run_fetch(tables().display(), &job_of_class(dir.path(), "KvK")).expect_err("locked");
     assert!(matches!(error, FetchError::Lock(_)), "{error}");

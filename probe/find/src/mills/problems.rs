@@ -91,7 +91,7 @@ impl OfClass<'_> {
 
     /// What all images of a position have in common.
     fn seat(&self, position: &Position) -> Option<(u8, u64)> {
-        let (_, seen) = self.tables.game().seen(position)?;
+        let (_, seen) = self.tables.game().canonical(position)?;
         let seat = self.index.place(&seen);
         Some((seat.plane, self.index.first_twin(seat.cell)))
     }

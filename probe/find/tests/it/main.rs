@@ -662,7 +662,7 @@ fn a_search_ends_when_it_is_told_to() {
     let abandoned = search.go_on(&mut progress, &());
     assert!(matches!(
         abandoned,
-        Err(FindError::Probe(ProbeError::Abandoned))
+        Err(FindError::Probe(ProbeError::Cancelled))
     ));
     // No such cell.
     let cursor: Cursor = "white-99999999999".parse().expect("a place");

@@ -22,7 +22,7 @@ type Known = FxHashMap<Class, Solved>;
 
 /// The value of a position of a known class, or of one in which the game is over.
 fn value(rules: &Mills, known: &Known, position: &Position) -> Value {
-    match rules.seen(position) {
+    match rules.canonical(position) {
         Some((class, seen)) => {
             let solved = &known[&class];
             solved.values[at(&solved.index, &seen)]
@@ -66,7 +66,7 @@ fn solve(rules: &Mills, class: Class, known: &mut Known) {
                 for played in &moves {
                     let next = Rules::play(rules, position, played);
                     let passes = next.turn() != position.turn();
-                    replies.push(match rules.seen(&next) {
+                    replies.push(match rules.canonical(&next) {
                         Some((other, seen)) if other == class => Reply::Cell {
                             cell: at(&index, &seen) as u32,
                             passes,

@@ -91,7 +91,7 @@ fn games_stay_in_their_classes() {
                 let written = write_fen(&position);
                 assert_eq!(parse_fen(rules, &written), Ok(position), "{}", rules.name);
                 assert_eq!(Rules::write(*rules, &position), written);
-                let Some((class, from_chair)) = rules.seen(&position) else {
+                let Some((class, from_chair)) = rules.canonical(&position) else {
                     wins += 1;
                     break;
                 };
@@ -155,7 +155,7 @@ fn successors_are_those_that_moves_lead_to() {
                         for played in rules.moves(position) {
                             found.extend(
                                 rules
-                                    .seen(&rules.play(position, &played))
+                                    .canonical(&rules.play(position, &played))
                                     .map(|(class, _)| class),
                             );
                         }

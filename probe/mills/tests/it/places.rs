@@ -43,7 +43,7 @@ fn compare(rules: &Mills, class: Class, every: u64) -> usize {
                         assert_eq!(after.is_some(), expected, "{played:?}");
                         let Some(after) = after else { continue };
                         let next = rules.play(&position, &played);
-                        let (found, seen) = rules.seen(&next).expect("the game goes on");
+                        let (found, seen) = rules.canonical(&next).expect("the game goes on");
                         assert_eq!((found, after), (class, index.place(&seen)), "{position:?}");
                         assert_ne!(next.turn(), position.turn());
                         told += 1;

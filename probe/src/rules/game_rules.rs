@@ -1,10 +1,9 @@
-//! What a game is to whoever goes through its positions by their legal moves: [`Rules`].
+//! [`Rules`]: a game as its legal moves, its classes and its clocks.
 //!
-//! Values are checked by the moves of a game and by nothing else, so a checker needs no more of it
-//! than this: how it is played, which positions are numbered together ([`ClassIndex`]), and what a
-//! ply does to draw clocks. Nothing here knows pieces, captures or a board. Draughts is one such
-//! game ([`Variant`](super::Variant)), wolf and sheep another
-//! ([`WolfAndSheep`](super::WolfAndSheep)).
+//! A checker of values needs no more of a game than this: the legal moves, the classes whose
+//! positions are numbered together ([`ClassIndex`]), and the effect of a ply on draw clocks. Nothing
+//! here depends on pieces, captures or a board. Draughts is one such game
+//! ([`Variant`](super::Variant)), wolf and sheep another ([`WolfAndSheep`](super::WolfAndSheep)).
 
 use crate::measure::Measure;
 use crate::position::Colour;
@@ -16,7 +15,7 @@ use std::ops::Range;
 
 /// A game for two players.
 pub trait Rules: Sync {
-    /// All that the rules see of the state of a game, and whose turn it is.
+    /// The state of a game as far as the rules depend on it, with the side to move.
     type Position: Copy + Send + Sync;
     /// A legal move.
     type Move: Copy + Send;
@@ -25,12 +24,12 @@ pub trait Rules: Sync {
     type Class: Copy + Eq + Hash + fmt::Display + Send + Sync;
     /// The numbering of one class.
     type Index: ClassIndex<Position = Self::Position>;
-    /// What draw rules see of a ply; few plies differ in it.
+    /// The properties of a ply that draw rules depend on; few plies differ in them.
     type Ply: Copy + PartialEq + Send;
-    /// Where pieces must stand for a clock to run beside the one in charge.
+    /// The squares that pieces must stand on for a clock to run beside the one in charge.
     type Standing: Copy + Send + Sync;
 
-    /// Who is to move.
+    /// The side to move.
     fn turn(&self, position: &Self::Position) -> Colour;
 
     /// Replaces what is in `moves` by the legal moves, in any order; none where the game has ended.
@@ -39,19 +38,19 @@ pub trait Rules: Sync {
     /// The position after a legal move. The turn may stay with the player who made it.
     fn play(&self, position: &Self::Position, played: &Self::Move) -> Self::Position;
 
-    /// How the game has ended for the side to move, whatever the moves are; `None` if it goes on as
-    /// long as there is a move.
+    /// The result for the side to move where the game has ended before any move; `None` if it goes on
+    /// as long as there is a move.
     fn ended(&self, position: &Self::Position) -> Option<Wdl>;
 
-    /// What a side to move gets that has no move in a game that has not ended otherwise.
+    /// The result for a side to move without a move, in a game that has not ended otherwise.
     fn without_move(&self) -> Wdl;
 
-    /// A position as people write it.
+    /// Writes a position as people do.
     fn write(&self, position: &Self::Position) -> String;
 
-    /// The canonical class that numbers a position, and the position from the chair from which that
-    /// class sees it; `None` where the game has ended and no class has it.
-    fn seen(&self, position: &Self::Position) -> Option<(Self::Class, Self::Position)>;
+    /// The canonical class of a position, and the position with its colours exchanged if the class
+    /// has them exchanged; `None` where the game has ended and no class has the position.
+    fn canonical(&self, position: &Self::Position) -> Option<(Self::Class, Self::Position)>;
 
     /// The numbering of a canonical class; `None` if it has too many positions.
     fn index(&self, class: Self::Class) -> Option<Self::Index>;
@@ -63,7 +62,7 @@ pub trait Rules: Sync {
     /// move into.
     fn all_needed(&self, classes: &[Self::Class]) -> Vec<Self::Class>;
 
-    /// What the number of plies to the end says of the winner.
+    /// The relation between the number of plies to the end and the winner.
     fn parity(&self) -> Parity;
 
     /// Whether tables leave out the value of a position, since it follows from the positions one
@@ -77,8 +76,8 @@ pub trait Rules: Sync {
         self.moves_into(position, moves);
     }
 
-    /// Where a move leads that stays in the class, passes the turn and is a [quiet](Rules::quiet)
-    /// ply, if that can be told faster than by playing it and numbering the position anew. `place`
+    /// The place after a move that stays in the class, passes the turn and is a
+    /// [quiet](Rules::quiet) ply, if that can be told faster than by playing it and numbering the position again. `place`
     /// is that of the position before.
     #[inline]
     fn place_after(
@@ -103,17 +102,17 @@ pub trait Rules: Sync {
         1
     }
 
-    /// Where pieces must stand for that clock to run; `None` without one.
+    /// The condition on squares for that clock to run; `None` without one.
     fn standing(&self, _profile: &'static Profile, _class: Self::Class) -> Option<Self::Standing> {
         None
     }
 
-    /// Whether they stand there.
+    /// Whether a position meets that condition.
     fn stands(&self, _standing: Self::Standing, _position: &Self::Position) -> bool {
         false
     }
 
-    /// What a ply does to an answer: the count of the clock beside the one in charge for which it
+    /// The effect of a ply on an answer: the count of the clock beside the one in charge for which it
     /// is asked after the ply, and how it changes. There is no such count where the ply takes what
     /// was left on that clock: then only the end of the game counts. `standing` says whether pieces
     /// stand where the clock asks them to, before and after; it decides the count and nothing else.
@@ -139,7 +138,7 @@ pub trait Rules: Sync {
     }
 }
 
-/// Where the numbering of a class has a position: what [`ClassIndex::place`] says.
+/// The place of a position in the numbering of its class, from [`ClassIndex::place`].
 pub type Place<R> = <<R as Rules>::Index as ClassIndex>::Place;
 
 /// The numbering of the positions of one class: each has a cell in a plane. Cells without a
@@ -147,26 +146,26 @@ pub type Place<R> = <<R as Rules>::Index as ClassIndex>::Place;
 pub trait ClassIndex: Send + Sync {
     /// A position.
     type Position;
-    /// All that the plane and the cell of a position follow from.
+    /// The data from which the plane and the cell of a position follow.
     type Place: Copy;
-    /// Prepared to go through many positions.
+    /// A preparation for visiting many positions.
     type Walk<'i>: Sync
     where
         Self: 'i;
 
-    /// How many planes there are.
+    /// The number of planes.
     fn planes(&self) -> usize;
 
-    /// How many cells a plane has.
+    /// The number of cells of a plane.
     fn cells(&self) -> u64;
 
-    /// The place of a position, which must be of this class, seen from its chair.
+    /// The place of a position, which must be of this class, in its orientation.
     fn place(&self, position: &Self::Position) -> Self::Place;
 
     /// The plane and the cell of a place.
     fn plane_and_cell(&self, place: &Self::Place) -> (usize, u64);
 
-    /// Prepares to go through positions.
+    /// Prepares for visiting many positions.
     fn walk(&self) -> Self::Walk<'_>;
 
     /// Visits the positions among these cells of a plane, ascending, until one visit has a result.
