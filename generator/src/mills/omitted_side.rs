@@ -45,7 +45,7 @@ pub fn derive_omitted(
                         values
                             .par_chunks_mut(cells.max(1))
                             .enumerate()
-                            .for_each_init(RowBuffers::default, |buffers, (row, best)| {
+                            .for_each_init(SlideBuffers::default, |buffers, (row, best)| {
                                 raise_by_slides(&index, movement, row, theirs, best, buffers);
                             });
                         SolvedSide::new(index, SideValues::Distances { cells, values })
@@ -60,7 +60,7 @@ pub fn derive_omitted(
 
 /// The buffers of a worker, for one row at a time.
 #[derive(Default)]
-struct RowBuffers {
+struct SlideBuffers {
     values: Vec<Preference>,
     selected: Vec<u64>,
 }
@@ -72,7 +72,7 @@ fn raise_by_slides(
     row: usize,
     theirs: &SideValues,
     best: &mut [Preference],
-    RowBuffers { values, selected }: &mut RowBuffers,
+    SlideBuffers { values, selected }: &mut SlideBuffers,
 ) {
     values.clear();
     values.extend((0..index.cells()).map(|cell| one_ply_before(theirs.get(row, cell), false)));

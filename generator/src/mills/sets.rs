@@ -252,7 +252,9 @@ mod tests {
             prop_assume!(size < points);
             let (from, to) = (from % points, to % points);
             prop_assume!(from != to);
-            let value = |set: Points| (u64::from(set) ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63 != 0;
+            let value = |set: Points| {
+                (u64::from(set) ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63 != 0
+            };
             let row = |sets: &PointSets| {
                 let mut row = vec![0_u64; sets.words()];
                 for (rank, set) in sets.each().enumerate() {
@@ -261,13 +263,15 @@ mod tests {
                 row
             };
             let sets = PointSets::new(points, size);
-            let ranks: FxHashMap<Points, usize> = sets.each().enumerate().map(|(rank, set)| (set, rank)).collect();
+            let ranks = sets.each().enumerate().map(|(rank, set)| (set, rank));
+            let ranks: FxHashMap<Points, usize> = ranks.collect();
             let mut slid = vec![0; sets.words()];
             sets.slide(&mut slid, &row(&sets), from, to);
             for (set, rank) in ranks {
                 let bit = |row: &[u64]| row[rank / 64] >> (rank % 64) & 1 != 0;
                 let has = |point: u8| set >> point & 1 != 0;
-                prop_assert_eq!(bit(&slid), has(from) && !has(to) && value(set ^ (1 << from) ^ (1 << to)));
+                let before = set ^ (1 << from) ^ (1 << to);
+                prop_assert_eq!(bit(&slid), has(from) && !has(to) && value(before));
             }
         }
     }

@@ -123,8 +123,8 @@ const fn row_bytes(index: &SideIndex, distances: bool) -> usize {
     }
 }
 
-/// Writes the shard of a class that was solved from shards with the seals `inputs`. The caller makes
-/// the file durable.
+/// Writes the shard of a class that was solved from shards with the seals `inputs`. The caller
+/// makes the file durable.
 ///
 /// # Errors
 /// The class is not solved, or the file cannot be written.

@@ -20,7 +20,7 @@ pub struct SideIndex {
     them: &'static Orbits,
     sets: PointSets,
     /// The sets of any row by rank, as numbered among the free points.
-    each: Vec<Points>,
+    cell_sets: Vec<Points>,
     ours: Ranking,
     /// For each row, the symmetries that leave it unchanged, one bit each.
     stabilisers: Vec<u16>,
@@ -30,7 +30,7 @@ impl SideIndex {
     /// Numbers the positions of a side with `us` stones on the board to move against `them`; `None`
     /// if a side has more than nine.
     pub fn new(us: u8, them: u8) -> Option<Self> {
-        Some(Self::of(Orbits::of(us)?, Orbits::of(them)?))
+        Some(Self::from_orbits(Orbits::of(us)?, Orbits::of(them)?))
     }
 
     /// Numbers the positions of a class with White to move.
@@ -38,7 +38,7 @@ impl SideIndex {
         Self::new(class.board(Colour::White), class.board(Colour::Black))
     }
 
-    fn of(us: &'static Orbits, them: &'static Orbits) -> Self {
+    fn from_orbits(us: &'static Orbits, them: &'static Orbits) -> Self {
         let sets = PointSets::new(POINTS as u8 - them.stones(), us.stones());
         let stabiliser = |&set: &Points| {
             let all = images(set).into_iter().enumerate();
@@ -49,7 +49,7 @@ impl SideIndex {
         Self {
             us,
             them,
-            each: sets.each().collect(),
+            cell_sets: sets.each().collect(),
             ours: Ranking::new(us.stones()),
             stabilisers: them.canonical().iter().map(stabiliser).collect(),
             sets,
@@ -58,7 +58,7 @@ impl SideIndex {
 
     /// Numbers the same positions in rows of our stones.
     pub fn transposed(&self) -> Self {
-        Self::of(self.them, self.us)
+        Self::from_orbits(self.them, self.us)
     }
 
     /// Returns the number of rows.
@@ -100,7 +100,7 @@ impl SideIndex {
     /// Returns our stones in a cell of any row, as numbered among the points that are free there.
     #[inline]
     pub fn set(&self, cell: usize) -> Points {
-        self.each[cell]
+        self.cell_sets[cell]
     }
 
     /// Returns the cell of a set of our stones as numbered among the free points.

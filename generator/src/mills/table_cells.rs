@@ -127,7 +127,7 @@ impl CellCodes for TableCells<'_> {
         self.set_omission(spec.omission);
     }
 
-    /// Writes codes; cells of mills lie in one order only.
+    /// Writes the codes of a range of cells. Mills' tables have one order of cells.
     fn codes(&self, plane: usize, _: CellOrder, places: Range<u64>, codes: &mut Vec<u16>) {
         codes.clear();
         let Some(plane) = self.stored[plane] else {

@@ -1,11 +1,10 @@
 //! Verifies mills row by row: the same proof as position by position ([`verify`](super::verify)),
 //! and several times as fast.
 //!
-//! A *row* has one canonical set of one side's stones, with every set that the other side can have
-//! beside it: the order of the table. A move of the stones that stand still leads all positions of
-//! the row to one other row, which is found once (`successors`). A removal after a mill is looked up
-//! for each position. Every cell is derived from the plain moves and compared; nothing is shared
-//! with the solver.
+//! A *row* has all positions with the same canonical set of one side's stones: consecutive cells of
+//! the table. A move of these stones leads all positions of the row to one other row, which is found
+//! once (`successors`). A removal after a mill is looked up for each position. Every cell is derived
+//! from the plain moves and compared; nothing is shared with the solver.
 //!
 //! Rows handle games in which a mill removes at most one stone, rewards cannot be declined and
 //! extra moves go on without end. The verdict says that all is well, or that a class may have a
@@ -27,7 +26,7 @@ use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
 use galotne::value::{EndResult, Metric};
 use galotne_mills::{ChainReward, Class, Duty, Index, MillReward, Mills, Tablebase};
-use plane_rows::{PlaneRows, RowBuffers};
+use plane_rows::{DerivedRow, PlaneRows};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
@@ -104,10 +103,10 @@ impl RowVerifier<'_> {
             }
             let rows = PlaneRows::new(self.tables.game(), &decoded, plane, known)?;
             (0..rows.count()).into_par_iter().try_for_each_init(
-                || RowBuffers::new(&rows),
-                |buffers, row| {
-                    rows.derive(row, buffers);
-                    let best = &buffers.best;
+                || DerivedRow::new(&rows),
+                |derived, row| {
+                    rows.derive(row, derived);
+                    let best = &derived.best;
                     let right = match is_stored {
                         true => decoded.has_values(plane, row, best),
                         false => {

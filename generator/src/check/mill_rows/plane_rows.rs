@@ -41,8 +41,8 @@ pub struct PlaneRows<'a> {
     removes: bool,
 }
 
-/// The buffers of a worker, for one row at a time.
-pub struct RowBuffers {
+/// One row while it is derived, and the buffers for it.
+pub struct DerivedRow {
     /// The best move of each position.
     pub best: Vec<Preference>,
     /// The stones of each set that can be removed; empty until they are needed.
@@ -55,8 +55,8 @@ pub struct RowBuffers {
     milled: Vec<Preference>,
 }
 
-impl RowBuffers {
-    /// Allocates buffers for the rows of a plane.
+impl DerivedRow {
+    /// Allocates a row of a plane.
     pub fn new(rows: &PlaneRows<'_>) -> Self {
         Self {
             best: vec![NO_MOVE; rows.sets.all().len()],
@@ -157,20 +157,20 @@ impl<'a> PlaneRows<'a> {
     }
 
     /// Finds the best move of every position of a row.
-    pub fn derive(&self, row: usize, buffers: &mut RowBuffers) {
+    pub fn derive(&self, row: usize, derived: &mut DerivedRow) {
         let stones = self.orbits.canonical()[row];
-        buffers.best.fill(NO_MOVE);
-        buffers.removable.clear();
+        derived.best.fill(NO_MOVE);
+        derived.removable.clear();
         if self.ours_stand {
-            self.derive_our_row(stones, buffers);
+            self.derive_our_row(stones, derived);
         } else {
-            self.derive_their_row(stones, buffers);
+            self.derive_their_row(stones, derived);
         }
     }
 
     /// Derives a row of our stones: all positions have the same moves, except to points that the
     /// opponent occupies.
-    fn derive_our_row(&self, ours: Points, buffers: &mut RowBuffers) {
+    fn derive_our_row(&self, ours: Points, derived: &mut DerivedRow) {
         let free = ALL & !ours;
         let mut raise = |to: Point,
                          others: Points,
@@ -180,7 +180,7 @@ impl<'a> PlaneRows<'a> {
             if mills_through(to, others) > 0 {
                 match mill {
                     Some(mill) if self.removes => {
-                        self.raise_by_removal(mill, after, free, to, buffers);
+                        self.raise_by_removal(mill, after, free, to, derived);
                     }
                     Some(mill) => match &self.blocked {
                         Some(blocked) => {
@@ -189,15 +189,15 @@ impl<'a> PlaneRows<'a> {
                                 after,
                                 free,
                                 to,
-                                &mut buffers.best,
+                                &mut derived.best,
                             );
                         }
-                        None => self.raise_all(mill, after, free, to, buffers),
+                        None => self.raise_all(mill, after, free, to, derived),
                     },
                     None => {}
                 }
             } else if let Some(plain) = plain {
-                self.raise_all(plain, after, free, to, buffers);
+                self.raise_all(plain, after, free, to, derived);
             }
         };
         if self.slides {
@@ -237,7 +237,7 @@ impl<'a> PlaneRows<'a> {
         after: Points,
         free: Points,
         to: Point,
-        RowBuffers { best, plain, .. }: &mut RowBuffers,
+        DerivedRow { best, plain, .. }: &mut DerivedRow,
     ) {
         let cells = self.cells_without(to, free);
         let target = TargetRow::new(successor, after, free ^ to.bit());
@@ -274,21 +274,21 @@ impl<'a> PlaneRows<'a> {
         after: Points,
         free: Points,
         to: Point,
-        buffers: &mut RowBuffers,
+        derived: &mut DerivedRow,
     ) {
         let (TargetRow::Row(target), Some([before, left])) = (
             TargetRow::new(successor, after, free ^ to.bit()),
             &self.removed,
         ) else {
-            return self.raise_all(successor, after, free, to, buffers);
+            return self.raise_all(successor, after, free, to, derived);
         };
-        let RowBuffers {
+        let DerivedRow {
             best,
             removable,
             taken,
             plain,
             milled,
-        } = buffers;
+        } = derived;
         if removable.is_empty() {
             let stones = |&set: &Points| gather(Mills::removable(scatter(set, free)), free);
             removable.extend(self.sets.all().iter().map(stones));
@@ -322,13 +322,13 @@ impl<'a> PlaneRows<'a> {
     /// Derives a row of the opponent's stones: our moves lead to one row, and to one more for each
     /// stone that can be removed. The value of each set of ours is found once there, and brought to
     /// all sets before a move to it.
-    fn derive_their_row(&self, theirs: Points, buffers: &mut RowBuffers) {
+    fn derive_their_row(&self, theirs: Points, derived: &mut DerivedRow) {
         let free = ALL & !theirs;
         if let Some(slid) = &self.slid {
             let targets = self.targets(slid, self.slid_mill.as_ref(), None, theirs);
-            targets.find_values(&self.sets, buffers);
+            targets.find_values(&self.sets, derived);
             for (nth, to) in (0..).zip(points(free)) {
-                targets.exchange_mills(&self.sets, to, buffers);
+                targets.exchange_mills(&self.sets, to, derived);
                 let near = if self.flies {
                     free ^ to.bit()
                 } else {
@@ -336,20 +336,20 @@ impl<'a> PlaneRows<'a> {
                 };
                 for from in ones(gather(near, free)) {
                     let before = self.sets.cells(Some(from), Some(nth));
-                    buffers.raise(self.sets.cells(Some(nth), Some(from)), before);
+                    derived.raise(self.sets.cells(Some(nth), Some(from)), before);
                 }
-                targets.exchange_mills(&self.sets, to, buffers);
+                targets.exchange_mills(&self.sets, to, derived);
             }
         }
         if let (Some(placed), Some(after)) = (&self.placed, &self.with_stone) {
             let (mill, blocked) = (self.placed_mill.as_ref(), self.blocked.as_ref());
             let targets = self.targets(placed, mill, blocked, theirs);
-            targets.find_values(after, buffers);
+            targets.find_values(after, derived);
             for (nth, to) in (0..).zip(points(free)) {
-                targets.exchange_mills(after, to, buffers);
+                targets.exchange_mills(after, to, derived);
                 let before = self.sets.cells(None, Some(nth));
-                buffers.raise(after.cells(Some(nth), None), before);
-                targets.exchange_mills(after, to, buffers);
+                derived.raise(after.cells(Some(nth), None), before);
+                targets.exchange_mills(after, to, derived);
             }
         }
     }
@@ -392,8 +392,8 @@ struct MoveTargets<'w> {
 impl MoveTargets<'_> {
     /// Finds the values of each set of ours after a move without a mill and, for sets with a mill,
     /// after a move that makes it.
-    fn find_values(&self, after: &Subsets, buffers: &mut RowBuffers) {
-        let RowBuffers { plain, milled, .. } = buffers;
+    fn find_values(&self, after: &Subsets, derived: &mut DerivedRow) {
+        let DerivedRow { plain, milled, .. } = derived;
         let cells = after.all().len();
         self.plain.values(after.size(), cells, plain);
         milled.resize(cells, NO_MOVE);
@@ -406,8 +406,8 @@ impl MoveTargets<'_> {
 
     /// Exchanges the two values of the sets with a mill on a point: a move to that point makes the
     /// mill.
-    fn exchange_mills(&self, after: &Subsets, to: Point, buffers: &mut RowBuffers) {
-        let RowBuffers { plain, milled, .. } = buffers;
+    fn exchange_mills(&self, after: &Subsets, to: Point, derived: &mut DerivedRow) {
+        let DerivedRow { plain, milled, .. } = derived;
         let [one, other] = to.lines().map(|line| self.among_free(line | to.bit()));
         let mut exchange = |line: Option<Points>, except: Option<Points>| {
             for &cell in line

@@ -76,7 +76,7 @@ pub struct SplitSubsets {
 
 impl SplitSubsets {
     /// Returns the sets of `size` of `points` points.
-    pub fn of(points: u8, size: u8) -> &'static Self {
+    pub fn cached(points: u8, size: u8) -> &'static Self {
         const SIZES: usize = MAX_STONES as usize + 2;
         static SPLIT: [OnceLock<SplitSubsets>; (POINTS + 1) * SIZES] =
             [const { OnceLock::new() }; (POINTS + 1) * SIZES];
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn split_sets_are_all_sets_in_order() {
         for (points, size) in [(14, 0), (15, 4), (15, 9), (20, 1)] {
-            let split = SplitSubsets::of(points, size);
+            let split = SplitSubsets::cached(points, size);
             let join = |(upper, lower): &(Points, Range<usize>)| {
                 let upper = upper << (points / 2);
                 split.lower[lower.clone()]

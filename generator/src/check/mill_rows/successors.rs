@@ -109,12 +109,12 @@ impl<'n> SuccessorRow<'n> {
                 first = images.len();
                 images.push(0);
             }
-            let seen = image(point.bit(), symmetry) & free_there;
+            let target = image(point.bit(), symmetry) & free_there;
             // A point that is occupied now has no image.
-            let place = if seen == 0 {
+            let place = if target == 0 {
                 0
             } else {
-                1 << (free_there & (seen - 1)).count_ones()
+                1 << (free_there & (target - 1)).count_ones()
             };
             let without = images.len();
             images.extend_from_within(first..);
@@ -149,7 +149,7 @@ impl<'n> SuccessorRow<'n> {
             ..
         } = self.class;
         let codes = codes.part(self.first, self.class.row_cells);
-        let subsets = SplitSubsets::of(self.free, size);
+        let subsets = SplitSubsets::cached(self.free, size);
         let (lower, upper) = self.images.split_at(1 << self.half);
         let lower = subsets.lower.iter().map(|&set| lower[set as usize]);
         let lower: Vec<Points> = lower.collect();

@@ -120,14 +120,14 @@ fn every_changed_value_is_found() {
             let decoded = DecodedClass::new(&tables, class, metric).expect("a table");
             for plane in 0..decoded.planes() {
                 let rows = PlaneRows::new(rules, &sound, plane, &known).expect("all is there");
-                let mut buffers = RowBuffers::new(&rows);
+                let mut derived = DerivedRow::new(&rows);
                 let cells = decoded.index().cells() as usize;
                 for cell in (0..cells).step_by((cells / 200).max(1)) {
-                    let row = cell / buffers.best.len();
-                    rows.derive(row, &mut buffers);
+                    let row = cell / derived.best.len();
+                    rows.derive(row, &mut derived);
                     let is_right = || match metric {
-                        Metric::Wdl => decoded.has_results(plane, row, &buffers.best),
-                        _ => decoded.has_values(plane, row, &buffers.best),
+                        Metric::Wdl => decoded.has_results(plane, row, &derived.best),
+                        _ => decoded.has_values(plane, row, &derived.best),
                     };
                     assert!(is_right(), "{class}: {cell}");
                     let code = decoded.change(plane, cell as u64, 1);

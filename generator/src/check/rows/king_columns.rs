@@ -39,11 +39,11 @@ impl KingColumns {
         let board = index.board();
         let still = |&kings: &Squares| {
             // The squares nearest to their owner come first.
-            let seen = match colour {
+            let from_owner = match colour {
                 Colour::White => kings,
                 Colour::Black => board.rotate(kings),
             };
-            let still: Squares = Bits(seen).skip(VARIED_KINGS).sum();
+            let still: Squares = Bits(from_owner).skip(VARIED_KINGS).sum();
             match colour {
                 Colour::White => still,
                 Colour::Black => board.rotate(still),

@@ -3,10 +3,10 @@
 //!
 //! A *row* has all placements of the opponent's kings, while all other pieces stand still. What its
 //! positions have in common is computed once: the paths of the mover's pieces, and the rows that
-//! their moves lead to (`side_rows`). Then all positions are scanned together (`row_scan`): which of
-//! them have a capture, and what the best quiet move is worth. Captures are derived one position at
-//! a time, by the [moves of the game](galotne::rules::Variant::collect_moves). Every cell is derived
-//! and compared; nothing is shared with the solver.
+//! their moves lead to (`side_rows`). Then all positions are scanned together (`row_scan`): which
+//! of them have a capture, and what the best quiet move is worth. Captures are derived one position
+//! at a time, by the [moves of the game](galotne::rules::Variant::collect_moves). Every cell is
+//! derived and compared; nothing is shared with the solver.
 //!
 //! Rows handle results and distances in tables whose codes take a byte. What a compact table leaves
 //! out is derived from the side to move that it keeps, which must follow from it in its turn. The
@@ -38,7 +38,7 @@ use galotne::value::Metric;
 use ordinals::{NO_ORDINAL, Ordinals};
 use piece_ranks::PieceRanks;
 use rayon::prelude::*;
-use side_rows::{RowBuffers, ScannedRow, SideRows};
+use side_rows::{ScanBuffers, ScannedRow, SideRows};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -216,12 +216,12 @@ impl RowVerifier<'_> {
     fn visit_chunks<'k>(
         &self,
         side: &SideRows<'k>,
-        visit: impl Fn(Range<usize>, &mut RowBuffers<'k>) -> Option<()> + Sync,
+        visit: impl Fn(Range<usize>, &mut ScanBuffers<'k>) -> Option<()> + Sync,
     ) -> Option<()> {
         let [_, columns] = side.king_placements();
         let chunk = (CHUNK_CELLS / columns).max(1);
         let chunks = (0..side.rows().div_ceil(chunk)).into_par_iter();
-        chunks.try_for_each_init(RowBuffers::default, |buffers, number| {
+        chunks.try_for_each_init(ScanBuffers::default, |buffers, number| {
             let rows = number * chunk..side.rows().min((number + 1) * chunk);
             let cells = rows.len() * columns;
             visit(rows, buffers)?;
@@ -238,7 +238,7 @@ impl RowVerifier<'_> {
         plane: &[AtomicU8],
         with_results: bool,
         rows: Range<usize>,
-        buffers: &mut RowBuffers<'k>,
+        buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
         let [kings, columns] = side.king_placements();
         let interval = sampling::CAPTURES.interval(index.cells());
@@ -283,7 +283,7 @@ impl RowVerifier<'_> {
         plane: &[AtomicU8],
         results: PlaneResults<'_>,
         rows: Range<usize>,
-        buffers: &mut RowBuffers<'k>,
+        buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
         let interval = sampling::OMITTED.interval(index.cells());
         side.visit(rows, true, buffers, |row, _| {
@@ -340,7 +340,7 @@ impl RowVerifier<'_> {
         plane: &[u8],
         results: PlaneResults<'_>,
         rows: Range<usize>,
-        buffers: &mut RowBuffers<'k>,
+        buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
         let interval = sampling::OMITTED.interval(index.cells());
         side.visit(rows, true, buffers, |row, _| {

@@ -32,7 +32,7 @@ pub struct SideRows<'a> {
 
 /// The buffers of a worker.
 #[derive(Default)]
-pub struct RowBuffers<'a> {
+pub struct ScanBuffers<'a> {
     steps: Vec<PathStep<'a>>,
     scan: RowScan,
     moves: Vec<Move>,
@@ -98,11 +98,11 @@ impl<'a> SideRows<'a> {
         &self,
         rows: Range<usize>,
         quiet: bool,
-        buffers: &mut RowBuffers<'a>,
+        buffers: &mut ScanBuffers<'a>,
         mut visit: impl FnMut(&ScannedRow<'_>, &mut Vec<Move>) -> Option<()>,
     ) -> Option<()> {
         let (us, them) = (self.mover, !self.mover);
-        let RowBuffers { steps, scan, moves } = buffers;
+        let ScanBuffers { steps, scan, moves } = buffers;
         for row in rows {
             let (slice, rank) = (row / self.kings.len(), row % self.kings.len());
             let black_men = self.men[1].len();

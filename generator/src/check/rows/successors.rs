@@ -32,7 +32,7 @@ impl<'a> SuccessorPlane<'a> {
         } else {
             Colour::Black
         };
-        let seen = |colour| {
+        let index_colour = |colour| {
             if colour == white {
                 Colour::White
             } else {
@@ -40,17 +40,17 @@ impl<'a> SuccessorPlane<'a> {
             }
         };
         let index = &decoded.index;
-        let ranks = |colour| index.king_ranks(seen(colour)) as usize;
+        let ranks = |colour| index.king_ranks(index_colour(colour)) as usize;
         let slice = ranks(Colour::White) * ranks(Colour::Black);
         let men = |colour| {
-            let below = match seen(colour) {
+            let below = match index_colour(colour) {
                 Colour::White => index.men_ranks(Colour::Black) as usize,
                 Colour::Black => 1,
             };
             below * slice
         };
         Self {
-            plane: &decoded.planes[seen(!moved).index()],
+            plane: &decoded.planes[index_colour(!moved).index()],
             moved_men: men(moved),
             other_men: men(!moved),
             moved_kings: ranks(!moved),

@@ -3,7 +3,7 @@
 use super::decoded::{DecodedClass, FastestKings, decode, empty_plane, finish_plane, plane_count};
 use super::ordinals::{NO_ORDINAL, Ordinals};
 use super::piece_ranks::PieceRanks;
-use super::side_rows::RowBuffers;
+use super::side_rows::ScanBuffers;
 use super::{PlaneResults, RowVerdict, RowVerifier, verify};
 use galotne::index::Ranks;
 use galotne::material::Class;
@@ -106,7 +106,7 @@ fn assert_positions_agree(
             let all = side.visit(
                 0..side.rows(),
                 true,
-                &mut RowBuffers::default(),
+                &mut ScanBuffers::default(),
                 |row, moves| {
                     let scan = row.scan;
                     for place in 0..scan.lowest.len() {
@@ -277,7 +277,7 @@ fn results_of_a_side_that_is_left_out_are_compared() {
     let side = side.expect("all is known");
     // The results of that plane, from its distances.
     let mut results = vec![0; index.cells() as usize];
-    let mut buffers = RowBuffers::default();
+    let mut buffers = ScanBuffers::default();
     let [kings, columns] = side.king_placements();
     let mut quiet = vec![];
     side.visit(0..side.rows(), true, &mut buffers, |row, _| {
@@ -293,7 +293,7 @@ fn results_of_a_side_that_is_left_out_are_compared() {
     });
     let derive = |results: &[u8], verifier: &RowVerifier<'_>| {
         let plane = empty_plane(&index).expect("small");
-        let mut buffers = RowBuffers::default();
+        let mut buffers = ScanBuffers::default();
         let results = PlaneResults::Stored(results);
         verifier.derive_plane(&index, &side, &plane, results, 0..side.rows(), &mut buffers)
     };
@@ -307,7 +307,7 @@ fn results_of_a_side_that_is_left_out_are_compared() {
     // Results that are not stored are compared with the probe, which differs for another game.
     let plane = empty_plane(&index).expect("small");
     let compare = |verifier: &RowVerifier<'_>| {
-        let mut buffers = RowBuffers::default();
+        let mut buffers = ScanBuffers::default();
         let results = PlaneResults::LeftOut;
         verifier.derive_plane(&index, &side, &plane, results, 0..side.rows(), &mut buffers)
     };

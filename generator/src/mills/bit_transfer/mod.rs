@@ -78,7 +78,8 @@ mod tests {
             words in prop::collection::vec(prop::array::uniform6(word()), 1..9),
         ) {
             let column = |nth: usize| words.iter().map(|word| word[nth]).collect::<Vec<u64>>();
-            let [row, with, without, onto_with, onto_without, before] = [0, 1, 2, 3, 4, 5].map(column);
+            let [row, with, without, onto_with, onto_without, before] =
+                [0, 1, 2, 3, 4, 5].map(column);
             let mask = |with, without| BitMask { with, without, butterfly: None };
             let from = mask(&with, &without);
             let mut onto = mask(&onto_with, &onto_without);
@@ -96,9 +97,12 @@ mod tests {
             let mut moved = before.clone();
             butterfly_transfer(&mut moved, onto, &row, from);
             prop_assert_eq!(&moved, &expected);
-            let [onto_network, from_network] = [onto, from].map(|mask| Butterfly::new(mask.words()));
-            (onto.butterfly, moved) = (Some(&onto_network), before.clone());
-            butterfly_transfer(&mut moved, onto, &row, BitMask { butterfly: Some(&from_network), ..from });
+            let network = |mask: BitMask<'_>| Butterfly::new(mask.words());
+            let networks = [onto, from].map(network);
+            let [onto, from] = [(onto, 0), (from, 1)]
+                .map(|(mask, nth)| BitMask { butterfly: Some(&networks[nth]), ..mask });
+            let mut moved = before.clone();
+            butterfly_transfer(&mut moved, onto, &row, from);
             prop_assert_eq!(&moved, &expected);
             #[cfg(target_arch = "x86_64")]
             if let Some(bmi2) = Bmi2::detect() {

@@ -59,7 +59,8 @@ impl RowValues for RowDistances {
 
     fn raise_by_placement(&mut self, after: PlacementValues<'_, Self>) {
         let (plain, having) = (after.plain, after.sets[1].having(after.point));
-        // With the values of mills in place, runs of sets are copied; then the plain values return.
+        // Runs of sets are copied with the values of moves that make a mill in place of the plain
+        // ones, which then return.
         let [one, two] = after.mills;
         exchange(plain, one.0, one.1, having);
         exchange(plain, two.0, two.1, having);

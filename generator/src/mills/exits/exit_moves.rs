@@ -42,7 +42,7 @@ struct Placement<'s> {
 
 /// The buffers of a worker, for one row at a time.
 #[derive(Default)]
-pub struct RowBuffers<V> {
+pub struct ExitBuffers<V> {
     best: V,
     /// Values after a move without a mill, with one and with two.
     plain: V,
@@ -106,7 +106,7 @@ impl<'s> ExitMoves<'s> {
     }
 
     /// Returns the value of the best exit of each cell of a row.
-    pub fn best<'b, V: RowValues>(&self, row: usize, buffers: &'b mut RowBuffers<V>) -> &'b mut V {
+    pub fn best<'b, V: RowValues>(&self, row: usize, buffers: &'b mut ExitBuffers<V>) -> &'b mut V {
         let index = self.index;
         let (sets, theirs, free) = (index.sets(), index.theirs(row), index.free(row));
         let steps = match (&self.mill, &self.quiet) {
@@ -115,7 +115,7 @@ impl<'s> ExitMoves<'s> {
         };
         let makes_mill = |step: &&RowStep| step.mills.iter().any(Option::is_some);
         buffers.best.clear(sets);
-        let RowBuffers {
+        let ExitBuffers {
             best,
             plain,
             milled,
@@ -184,10 +184,10 @@ impl<'s> Placement<'s> {
     }
 
     /// Raises the best values of a row by those of placements.
-    fn raise<V: RowValues>(&self, before: &SideIndex, row: usize, buffers: &mut RowBuffers<V>) {
+    fn raise<V: RowValues>(&self, before: &SideIndex, row: usize, buffers: &mut ExitBuffers<V>) {
         let (theirs, free, after) = (before.theirs(row), before.free(row), &self.index);
         let sets = after.sets();
-        let RowBuffers {
+        let ExitBuffers {
             best,
             plain,
             milled,

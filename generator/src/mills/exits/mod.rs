@@ -15,7 +15,7 @@ use super::side_index::SideIndex;
 use super::side_values::SideValues;
 use super::solved_classes::{ClassTurn, SolvedClasses};
 use distances::RowDistances;
-use exit_moves::{ExitMoves, RowBuffers};
+use exit_moves::{ExitBuffers, ExitMoves};
 use galotne_mills::Mills;
 use rayon::prelude::*;
 use results::RowResults;
@@ -38,7 +38,7 @@ pub fn exits(
             .par_chunks_mut(cells.max(1))
             .enumerate()
             .for_each_init(
-                RowBuffers::<RowDistances>::default,
+                ExitBuffers::<RowDistances>::default,
                 |buffers, (row, values)| values.copy_from_slice(&moves.best(row, buffers).0),
             );
         return Some(SideValues::Distances { cells, values });
@@ -46,7 +46,7 @@ pub fn exits(
     let [won, lost] = [(); 2].map(|()| BitRows::new(rows, index.words()));
     (0..rows)
         .into_par_iter()
-        .for_each_init(RowBuffers::<RowResults>::default, |buffers, row| {
+        .for_each_init(ExitBuffers::<RowResults>::default, |buffers, row| {
             let best = moves.best(row, buffers);
             for (held, all) in best.held.iter_mut().zip(index.sets().all()) {
                 *held = all & !*held;
