@@ -1,22 +1,18 @@
-//! What tables of mills take: to make, results alone and with distances, to verify, and to ask, one
-//! warm answer after another.
+//! Benchmark of mills tables: building results alone and with distances, verifying, and warm
+//! probes.
 //!
 //! `scripts/bench --mills` runs it.
 
-#![allow(
-    clippy::print_stdout,
-    reason = "what it has measured is what it is for"
-)]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
-#[allow(dead_code, reason = "draughts are drawn elsewhere")]
-#[path = "../tables/draw.rs"]
-mod draw;
 #[path = "../tables/machine.rs"]
 mod machine;
+#[allow(dead_code, reason = "only the random numbers are used here")]
+#[path = "../tables/random_positions.rs"]
+mod random_positions;
 
 use anyhow::{Context, ensure};
 use clap::Parser;
-use draw::{SEED, Xorshift};
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
 use galotne::table::TableForm;
@@ -25,32 +21,33 @@ use galotne_generator::build::build;
 use galotne_generator::check::tables::Verify;
 use galotne_generator::order::BuildOrder;
 use galotne_mills::{Class, Index, Mills, Position, Tablebase, ranked_moves};
+use random_positions::{SEED, Xorshift};
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-/// Makes tables of mills, verifies them, asks them, and says how long that takes
+/// Measures building, verifying and probing mills tables
 #[derive(Debug, Parser)]
 struct Args {
     /// The game
     #[arg(long, value_name = "NAME", default_value = "mills")]
     rules: String,
-    /// Classes of up to so many stones, those in hand among them
+    /// Largest number of stones, on the board and in hand
     #[arg(long, value_name = "N", default_value_t = 9)]
     stones: u8,
-    /// How many positions are asked
+    /// Number of positions to probe
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     questions: usize,
-    /// Makes results alone, and nothing else
+    /// Only build results without distances
     #[arg(long)]
     results_only: bool,
-    /// Cargo says so.
+    /// Passed by Cargo.
     #[arg(long = "bench", hide = true)]
     _bench: bool,
 }
 
-/// Makes the tables of these classes, and says what that took.
-fn make(
+/// Builds the tables of some classes and prints the time, size and memory.
+fn measure_build(
     rules: &'static Mills,
     classes: &[Class],
     distances: bool,
@@ -85,8 +82,8 @@ fn make(
     Ok(())
 }
 
-/// So many positions of these classes, each cell of a table as likely as any other.
-fn drawn(rules: &Mills, classes: &[Class], count: usize) -> Vec<Position> {
+/// Draws `count` positions of some classes, uniformly over the cells of their tables.
+fn random_positions(rules: &Mills, classes: &[Class], count: usize) -> Vec<Position> {
     let indexes = classes.iter().filter_map(|class| Index::new(rules, *class));
     let indexes: Vec<Index> = indexes.collect();
     let size = |index: &Index| ClassIndex::planes(index) as u64 * index.cells();
@@ -106,20 +103,22 @@ fn drawn(rules: &Mills, classes: &[Class], count: usize) -> Vec<Position> {
     std::iter::repeat_with(draw).flatten().take(count).collect()
 }
 
-/// Nanoseconds from one answer to the next, asked a second time: the first has brought everything
-/// into the cache.
-fn time<P>(positions: &[P], mut ask: impl FnMut(&P) -> anyhow::Result<()>) -> anyhow::Result<f64> {
-    ensure!(!positions.is_empty(), "there are no positions to ask");
-    positions.iter().try_for_each(&mut ask)?;
+/// Returns the nanoseconds per position of a second pass, with everything in the cache.
+fn time<P>(
+    positions: &[P],
+    mut probe: impl FnMut(&P) -> anyhow::Result<()>,
+) -> anyhow::Result<f64> {
+    ensure!(!positions.is_empty(), "there are no positions to probe");
+    positions.iter().try_for_each(&mut probe)?;
     let begin = Instant::now();
-    positions.iter().try_for_each(&mut ask)?;
+    positions.iter().try_for_each(&mut probe)?;
     Ok(begin.elapsed().as_secs_f64() * 1e9 / positions.len() as f64)
 }
 
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let rules = Mills::named(&args.rules);
-    let rules = rules.with_context(|| format!("there is no game of mills `{}`", args.rules))?;
+    let rules = rules.with_context(|| format!("`{}` is not a mills game", args.rules))?;
     let classes = rules.classes(args.stones);
     ensure!(
         !classes.is_empty(),
@@ -128,24 +127,25 @@ fn main() -> anyhow::Result<()> {
     );
     println!("{}\n", machine::Machine::here().caption());
     println!(
-        "{}, up to {} stones. States are positions that no symmetry maps onto each other; of a worker's time each has its share, \
-         all workers together.\n",
+        "{}, up to {} stones. States are positions up to symmetry. Worker ns: time of all workers \
+         per state.\n",
         rules.name, args.stones
     );
     println!(
-        "made            form     classes       states   seconds  worker ns each  bits a state  peak MiB"
+        "built           form     classes       states   seconds  worker ns each  bits a state  \
+         peak MiB"
     );
     let scratch = tempfile::tempdir()?;
     let forms = [TableForm::Fast, TableForm::Compact];
     let dir = |what: &str, form: TableForm| scratch.path().join(format!("{what}-{form}"));
     for form in forms {
-        make(rules, &classes, false, form, &dir("alone", form))?;
+        measure_build(rules, &classes, false, form, &dir("alone", form))?;
     }
     if args.results_only {
         return Ok(());
     }
     for form in forms {
-        make(rules, &classes, true, form, &dir("whole", form))?;
+        measure_build(rules, &classes, true, form, &dir("whole", form))?;
     }
 
     let open = |form| {
@@ -158,11 +158,12 @@ fn main() -> anyhow::Result<()> {
     let seconds = begin.elapsed().as_secs_f64();
     let threads = rayon::current_num_threads();
     println!(
-        "\nverified        {seconds:.1} s with {threads} threads, {:.2} million states a second and thread",
+        "\nverified        {seconds:.1} s with {threads} threads, {:.2} million states per second \
+         and thread",
         states as f64 / seconds / threads as f64 / 1e6
     );
 
-    println!("\nasked    form     positions  wdl ns  dtw ns  wdl of 16 ns  moves ranked us");
+    println!("\nprobed   form     positions  wdl ns  dtw ns  wdl of 16 ns  moves ranked us");
     let (placing, moving): (Vec<Class>, Vec<Class>) =
         (classes.iter().copied()).partition(|class| {
             galotne::Colour::BOTH
@@ -170,7 +171,7 @@ fn main() -> anyhow::Result<()> {
                 .any(|side| class.hand(*side) > 0)
         });
     for (what, classes) in [("moving", moving), ("placing", placing)] {
-        let positions = drawn(rules, &classes, args.questions);
+        let positions = random_positions(rules, &classes, args.questions);
         for form in forms {
             let tables = open(form)?;
             let [wdl, dtw] = [Metric::Wdl, Metric::Dtw].map(|metric| {
@@ -179,19 +180,19 @@ fn main() -> anyhow::Result<()> {
                     Ok(())
                 })
             });
-            let of_16 = time(&positions.chunks_exact(16).collect::<Vec<_>>(), |some| {
-                (tables.reading()).values(some, Measure::Wdl, |_, value| {
+            let batches = time(&positions.chunks_exact(16).collect::<Vec<_>>(), |batch| {
+                (tables.reading()).values(batch, Measure::Wdl, |_, value| {
                     black_box(value.ok());
                 });
                 Ok(())
             })? / 16.0;
-            let some = positions.get(..positions.len() / 20).unwrap_or(&positions);
-            let ranked = time(some, |position| {
+            let sample = positions.get(..positions.len() / 20).unwrap_or(&positions);
+            let ranked = time(sample, |position| {
                 black_box(ranked_moves(&tables, position)?);
                 Ok(())
             })?;
             println!(
-                "{what:<8} {form:<8} {:>9} {:>7.0} {:>7.0} {of_16:>13.0} {:>16.1}",
+                "{what:<8} {form:<8} {:>9} {:>7.0} {:>7.0} {batches:>13.0} {:>16.1}",
                 positions.len(),
                 wdl?,
                 dtw?,

@@ -1,19 +1,15 @@
-//! What a probe takes as an engine meets it: one value of one position after another, or many at
-//! once, at random places of tables that lie in the system's memory, with caches of several sizes,
-//! asked by one thread and by two.
+//! Benchmark of probes as in an engine: single positions or batches, at random places of tables in
+//! the page cache, with block caches of several sizes and one or two threads.
 //!
-//! `scripts/bench --probes` runs it over tables that are there: `cargo bench -p galotne-generator
-//! --bench probes -- --tables DIR`.
+//! `scripts/bench --probes` runs it on existing tables: `cargo bench -p galotne-generator --bench
+//! probes -- --tables DIR`.
 
-#![allow(
-    clippy::print_stdout,
-    reason = "what it has measured is what it is for"
-)]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
-#[path = "../tables/draw.rs"]
-mod draw;
 #[path = "../tables/machine.rs"]
 mod machine;
+#[path = "../tables/random_positions.rs"]
+mod random_positions;
 
 use anyhow::ensure;
 use clap::Parser;
@@ -24,13 +20,13 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Asks tables at random, and says how long an answer takes
+/// Measures random probes of tables
 #[derive(Debug, Parser)]
 struct Args {
-    /// The tables, of international draughts
+    /// Tables of international draughts
     #[arg(long, value_name = "DIR")]
     tables: PathBuf,
-    /// Positions of so many pieces
+    /// Numbers of pieces
     #[arg(
         long,
         value_name = "LIST",
@@ -38,7 +34,7 @@ struct Args {
         default_value = "4,5"
     )]
     pieces: Vec<u8>,
-    /// Caches of so many MiB
+    /// Cache sizes in MiB
     #[arg(
         long,
         value_name = "LIST",
@@ -46,39 +42,44 @@ struct Args {
         default_value = "16,64,256,1024"
     )]
     caches: Vec<u64>,
-    /// How many questions fill the cache first
+    /// Number of probes that fill the cache first
     #[arg(long, value_name = "N", default_value_t = 3_000_000)]
     before: usize,
-    /// How many questions are timed
+    /// Number of timed probes
     #[arg(long, value_name = "N", default_value_t = 500_000)]
     questions: usize,
-    /// Distances, not results
+    /// Probe distances instead of results
     #[arg(long)]
     dtw: bool,
-    /// Positions with captures, which are played out, not those without
+    /// Probe positions with captures, which are played out, instead of those without
     #[arg(long)]
     captures: bool,
-    /// Cargo says so.
+    /// Passed by Cargo.
     #[arg(long = "bench", hide = true)]
     _bench: bool,
 }
 
-/// So many positions of so many pieces.
-fn drawn(pieces: u8, args: &Args, count: usize) -> Vec<Position> {
+/// Draws positions of a number of pieces.
+fn random_positions_of(pieces: u8, args: &Args, count: usize) -> Vec<Position> {
     let mut classes = INTERNATIONAL.classes(pieces);
     classes.retain(|class| class.pieces() == pieces);
-    draw::positions(&INTERNATIONAL, &classes, args.captures, count)
+    random_positions::draw(&INTERNATIONAL, &classes, args.captures, count)
 }
 
-/// How positions are asked.
+/// A way to probe positions.
 #[derive(Clone, Copy)]
-enum Way {
+enum ProbeMode {
     Single,
     Batch,
 }
 
-impl Way {
-    fn ask(self, probe: Probe<'_>, measure: Measure, positions: &[Position]) -> anyhow::Result<()> {
+impl ProbeMode {
+    fn probe(
+        self,
+        probe: Probe<'_>,
+        measure: Measure,
+        positions: &[Position],
+    ) -> anyhow::Result<()> {
         let mut faults = 0;
         match self {
             Self::Single => {
@@ -97,7 +98,7 @@ impl Way {
         Ok(())
     }
 
-    /// Nanoseconds from one answer to the next, all threads together.
+    /// Returns the nanoseconds per probe, over all threads.
     fn time(
         self,
         tables: &Tablebase,
@@ -108,12 +109,12 @@ impl Way {
         let begin = Instant::now();
         std::thread::scope(|scope| {
             let each = positions.len().div_ceil(threads);
-            let asked: Vec<_> = (positions.chunks(each))
-                .map(|part| scope.spawn(move || self.ask(tables.reading(), measure, part)))
+            let workers: Vec<_> = (positions.chunks(each))
+                .map(|part| scope.spawn(move || self.probe(tables.reading(), measure, part)))
                 .collect();
-            asked.into_iter().try_for_each(|asked| {
-                let asked = asked.join();
-                asked.unwrap_or_else(|_| anyhow::bail!("a thread has failed"))
+            workers.into_iter().try_for_each(|worker| {
+                let result = worker.join();
+                result.unwrap_or_else(|_| anyhow::bail!("a thread has failed"))
             })
         })?;
         Ok(begin.elapsed().as_secs_f64() / positions.len() as f64 * 1e9)
@@ -130,23 +131,23 @@ fn main() -> anyhow::Result<()> {
     };
     println!("{}\n", machine::Machine::here().caption());
     println!(
-        "{measure:?}, positions {kind}; nanoseconds from one answer to the next. The cache has seen {} other questions;\n\
-         `new` were never asked before, `seen` once.\n",
+        "{measure:?}, positions {kind}; nanoseconds per probe. The cache has served {} \
+         other probes before;\n`new`: first probe of a position, `seen`: second.\n",
         args.before
     );
     println!("pieces  cache MiB  threads  single: new     seen  batch: new     seen");
     for &pieces in &args.pieces {
-        let all = drawn(pieces, &args, args.before + args.questions);
+        let all = random_positions_of(pieces, &args, args.before + args.questions);
         let (before, positions) = all.split_at(args.before);
         for &cache in &args.caches {
             for threads in [1, 2] {
                 let mut row = vec![];
-                for way in [Way::Single, Way::Batch] {
+                for mode in [ProbeMode::Single, ProbeMode::Batch] {
                     let tables = Tablebase::open(&INTERNATIONAL, &args.tables)?;
                     let tables = tables.with_cache(cache << 20);
-                    way.time(&tables, measure, threads, before)?;
+                    mode.time(&tables, measure, threads, before)?;
                     for _ in ["new", "seen"] {
-                        row.push(way.time(&tables, measure, threads, positions)?);
+                        row.push(mode.time(&tables, measure, threads, positions)?);
                     }
                 }
                 println!(
@@ -157,38 +158,40 @@ fn main() -> anyhow::Result<()> {
         }
     }
     if args.dtw {
-        return rank(&args);
+        return measure_ranking(&args);
     }
     Ok(())
 }
 
-/// All moves of a position judged under the usual draw rules, best first.
-fn rank(args: &Args) -> anyhow::Result<()> {
-    println!("\nAll moves ranked: microseconds a position that was asked before, and its moves");
+/// Measures the ranking of all moves of a position.
+fn measure_ranking(args: &Args) -> anyhow::Result<()> {
+    println!(
+        "\nAll moves ranked: microseconds per position on the second pass, and moves per position"
+    );
     for &pieces in &args.pieces {
         let tables = Tablebase::open(&INTERNATIONAL, &args.tables)?.with_cache(2 << 30);
         let profile = INTERNATIONAL
             .profile("none")
             .unwrap_or(INTERNATIONAL.default_profile());
-        let positions = drawn(pieces, args, args.questions.min(20_000));
-        let asked: Vec<Situation> = positions
+        let positions = random_positions_of(pieces, args, args.questions.min(20_000));
+        let situations: Vec<Situation> = positions
             .into_iter()
             .map(|position| Situation::fresh(&INTERNATIONAL, profile, position))
             .collect();
         let mut last = (0.0, 0);
         for _ in ["new", "seen"] {
             let (begin, mut moves) = (Instant::now(), 0);
-            for situation in &asked {
+            for situation in &situations {
                 moves += black_box(ranked_moves(&tables, situation)?).len();
             }
             last = (begin.elapsed().as_secs_f64(), moves);
         }
         let (seconds, moves) = last;
-        let each = asked.len() as f64;
+        let count = situations.len() as f64;
         println!(
             "{pieces:>6}  {:>8.1} us {:>8.1} moves",
-            seconds / each * 1e6,
-            moves as f64 / each
+            seconds / count * 1e6,
+            moves as f64 / count
         );
     }
     Ok(())

@@ -1,12 +1,12 @@
-//! The chart: where the time of workers goes, class by class.
+//! The chart of worker time by class and stage.
 
+use crate::build_times::{BuildTimes, ClassTimes};
 use crate::machine::Machine;
-use crate::making::{Made, Making};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// Paul Tol's "muted" scheme, made for all kinds of colour vision: one colour for each stage.
+/// Paul Tol's "muted" scheme for all kinds of colour vision: one colour for each stage.
 const COLOURS: [RGBColor; 10] = [
     RGBColor(0x33, 0x22, 0x88),
     RGBColor(0x88, 0xcc, 0xee),
@@ -21,23 +21,24 @@ const COLOURS: [RGBColor; 10] = [
 ];
 
 const WIDTH: u32 = 1000;
-/// The height of a bar with the space around it, and of everything but bars.
-const BAR: u32 = 24;
-const FRAME: u32 = 150;
-/// Classes of fewer positions tell what a file costs, not what a position does.
-const FEWEST: u64 = 100_000;
+/// The height of a bar with its margins.
+const BAR_HEIGHT: u32 = 24;
+/// The height of everything but bars.
+const FRAME_HEIGHT: u32 = 150;
+/// Smaller classes are left out: the costs per file dominate their time.
+const MIN_POSITIONS: u64 = 100_000;
 
-/// Draws the bars of all larger classes, and of all classes together, as an SVG document.
-pub fn draw(making: &Making, machine: &Machine) -> anyhow::Result<String> {
-    let classes = making
+/// Draws the bars of the larger classes and of all classes together as an SVG document.
+pub fn draw(times: &BuildTimes, machine: &Machine) -> anyhow::Result<String> {
+    let classes = times
         .classes
         .iter()
-        .filter(|made| made.positions >= FEWEST);
-    let bars: Vec<&Made> = classes.chain([&making.all]).collect();
+        .filter(|class| class.positions >= MIN_POSITIONS);
+    let bars: Vec<&ClassTimes> = classes.chain([&times.all]).collect();
     let mut svg = String::new();
-    let size = (WIDTH, FRAME + BAR * bars.len() as u32);
+    let size = (WIDTH, FRAME_HEIGHT + BAR_HEIGHT * bars.len() as u32);
     let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-    paint(&area, making, machine, &bars)?;
+    paint(&area, times, machine, &bars)?;
     area.present()?;
     drop(area);
     Ok(svg)
@@ -45,34 +46,35 @@ pub fn draw(making: &Making, machine: &Machine) -> anyhow::Result<String> {
 
 fn paint(
     area: &DrawingArea<SVGBackend<'_>, Shift>,
-    making: &Making,
+    times: &BuildTimes,
     machine: &Machine,
-    bars: &[&Made],
+    bars: &[&ClassTimes],
 ) -> anyhow::Result<()> {
-    let stages = making.stages();
-    let nanoseconds =
-        |made: &Made, stage: usize| made.stages[stage].worker_seconds * 1e9 / made.positions as f64;
-    let total = |made: &Made| {
+    let stages = times.stages();
+    let nanoseconds = |class: &ClassTimes, stage: usize| {
+        class.stages[stage].worker_seconds * 1e9 / class.positions as f64
+    };
+    let total = |class: &ClassTimes| {
         stages
             .iter()
-            .map(|&stage| nanoseconds(made, stage))
+            .map(|&stage| nanoseconds(class, stage))
             .sum::<f64>()
     };
-    let longest = bars.iter().map(|made| total(made)).fold(0.0, f64::max);
+    let longest = bars.iter().map(|class| total(class)).fold(0.0, f64::max);
     let font = |size: u32| ("sans-serif", size).into_text_style(area);
     let grey = BLACK.mix(0.65);
 
     area.fill(&WHITE)?;
     let title = format!(
         "Making {} of 2 to {} pieces: where the time goes",
-        making.metrics.join(" and "),
-        making.pieces
+        times.metrics.join(" and "),
+        times.pieces
     );
     area.draw_text(&title, &font(21), (20, 14))?;
     let conditions = format!(
         "{}; {} threads. M: million positions; `all` has the small classes too.",
         machine.caption(),
-        making.threads
+        times.threads
     );
     area.draw_text(&conditions, &font(13).color(&grey), (20, 43))?;
     let pitch = (WIDTH - 40) as i32 / stages.len().max(1) as i32;
@@ -80,7 +82,7 @@ fn paint(
         let x = 20 + place * pitch;
         let swatch = [(x, 68), (x + 12, 80)];
         area.draw(&Rectangle::new(swatch, COLOURS[stage].filled()))?;
-        area.draw_text(making.all.stages[stage].stage, &font(13), (x + 17, 69))?;
+        area.draw_text(times.all.stages[stage].stage, &font(13), (x + 17, 69))?;
     }
 
     let mut chart = ChartBuilder::on(area)
@@ -103,25 +105,29 @@ fn paint(
         .label_style(font(13))
         .axis_desc_style(font(14))
         .draw()?;
-    for (made, row) in bars.iter().rev().zip(0..) {
+    for (class, row) in bars.iter().rev().zip(0..) {
         let (bottom, middle, top) = (0.12, 0.5, 0.88);
         let at = |part: f64| f64::from(row) + part;
         let mut end = 0.0;
         for &stage in &stages {
             let start = end;
-            end += nanoseconds(made, stage);
+            end += nanoseconds(class, stage);
             let bar = [(start, at(bottom)), (end, at(top))];
             chart.draw_series([Rectangle::new(bar, COLOURS[stage].filled())])?;
         }
-        let beside = |x: f64, right: i32| {
+        let label_at = |x: f64, right: i32| {
             let (x, y) = chart.backend_coord(&(x, at(middle)));
             (x + right, y)
         };
         let anchored = |side| font(13).pos(Pos::new(side, VPos::Center));
-        let name = format!("{} ({:.1} M)", made.class, made.positions as f64 / 1e6);
-        area.draw_text(&name, &anchored(HPos::Right), beside(0.0, -8))?;
+        let name = format!("{} ({:.1} M)", class.class, class.positions as f64 / 1e6);
+        area.draw_text(&name, &anchored(HPos::Right), label_at(0.0, -8))?;
         let figure = format!("{end:.0}");
-        area.draw_text(&figure, &anchored(HPos::Left).color(&grey), beside(end, 6))?;
+        area.draw_text(
+            &figure,
+            &anchored(HPos::Left).color(&grey),
+            label_at(end, 6),
+        )?;
     }
     Ok(())
 }

@@ -1,16 +1,14 @@
-//! Asking tables: how long one question takes.
+//! Latencies of probes at random positions.
 //!
-//! Positions are drawn at random. *Cold* is a tablebase that keeps no decoded block: every question
-//! reads and decodes what it needs, from files that the system has in memory, tables open and
-//! directories read. The same bytes are read once more without decoding, so that what lies beyond
-//! reading is seen. *Warm* is a tablebase in which every block asked for is decoded. A cold
-//! question is timed alone, warm ones by the batch, since reading the clock would be a good part of
-//! one.
+//! *Cold*: the tablebase caches no decoded blocks. Every probe reads and decodes its blocks, from
+//! files in the page cache, with tables open and directories read. The same bytes are also read
+//! without decoding, to separate the cost of reading. *Warm*: all blocks are decoded. Cold probes
+//! are timed one by one, warm ones in batches, since reading the clock would dominate.
 
-use crate::draw::{SEED, positions};
-use crate::reads::{Access, Reads};
-use crate::spread::{Spread, clock, sampled};
-use crate::text::{columns, row, time};
+use crate::distribution::{Distribution, clock, sample};
+use crate::random_positions::{SEED, draw};
+use crate::raw_reads::{Access, RawReads};
+use crate::text_table::{columns, row, time};
 use galotne::material::Class;
 use galotne::position::Position;
 use galotne::rules::Profile;
@@ -23,62 +21,62 @@ use std::fmt;
 use std::hint::black_box;
 use std::path::Path;
 
-/// How many samples make a distribution.
+/// Samples of a distribution.
 const SAMPLES: usize = 2048;
-/// How many questions of a kind one warm sample is the mean of.
+/// Probes of a warm sample.
 const BATCH: usize = 16;
-/// Room for everything that is asked for; what is not used is not taken.
-const ROOM: u64 = 1 << 40;
+/// A cache size larger than all tables.
+const UNLIMITED_CACHE_BYTES: u64 = 1 << 40;
 
 /// Distributions of latencies.
 #[derive(Debug, Serialize)]
 pub struct Latencies {
-    /// What reading the clock takes; it is in every sample once.
+    /// The time to read the clock, which every sample includes once.
     clock_nanoseconds: f64,
-    /// Where the random numbers began.
+    /// The seed of the random positions.
     seed: u64,
-    /// The draw rules under which moves are ranked.
+    /// The draw rules for ranked moves.
     profile: &'static str,
     kinds: Vec<Latency>,
 }
 
-/// How long one kind of question takes.
+/// The latency of one kind of probe.
 #[derive(Debug, Serialize)]
 struct Latency {
     pieces: u8,
-    /// The metric asked for, or `ranked moves`.
+    /// The metric, or `ranked moves`.
     question: &'static str,
-    /// `quiet`, or `capture` where the side to move has one.
+    /// `quiet`, or `capture` if the side to move has one.
     position: &'static str,
     /// `cold` or `warm`.
     blocks: &'static str,
     /// `file` for positional reads, `map` for a memory map.
     access: &'static str,
-    /// `all` of it, the `read` alone, or what is `beyond` the read.
+    /// `all`, the `read` alone, or the difference (`beyond`).
     part: &'static str,
-    /// Questions to a sample.
+    /// Probes per sample.
     batch: usize,
-    nanoseconds: Spread,
+    nanoseconds: Distribution,
 }
 
-/// What is asked.
+/// A kind of probe.
 #[derive(Clone, Copy)]
-enum Question {
+enum ProbeKind {
     Value(Metric),
     RankedMoves(&'static Profile),
 }
 
-/// Positions of a kind, enough for all samples.
-struct Deck {
+/// Random positions of a kind, enough for all samples.
+struct SamplePositions {
     pieces: u8,
     kind: &'static str,
     classes: Vec<Class>,
     positions: Vec<Position>,
 }
 
-impl Deck {
-    /// Whether there is a table for whatever comes up.
-    fn known(&self, tables: &Tablebase, metric: Metric) -> bool {
+impl SamplePositions {
+    /// Whether all tables that the probes need exist.
+    fn are_covered(&self, tables: &Tablebase, metric: Metric) -> bool {
         let keys: HashSet<TableKey> = tables.keys().collect();
         let classes = Class::all_needed(&self.classes);
         (classes.into_iter())
@@ -87,31 +85,32 @@ impl Deck {
 }
 
 impl Latencies {
-    /// Asks the tables in a directory.
+    /// Measures the tables in a directory.
     pub fn measure(dir: &Path) -> anyhow::Result<Self> {
         let tables = crate::open(dir)?;
         let profile = tables.game().default_profile();
         let counted = tables.keys().any(|key| key.profile == Some(profile.name));
         let profile = if counted { profile } else { &Profile::NONE };
         let mut kinds = vec![];
-        for deck in &decks(&tables) {
-            let [wdl, dtw] = [Metric::Wdl, Metric::Dtw].map(|metric| deck.known(&tables, metric));
+        for samples in &sample_positions(&tables) {
+            let [wdl, dtw] =
+                [Metric::Wdl, Metric::Dtw].map(|metric| samples.are_covered(&tables, metric));
             for (question, access, known) in [
-                (Question::Value(Metric::Wdl), Access::File, wdl),
-                (Question::Value(Metric::Wdl), Access::Map, wdl),
-                (Question::Value(Metric::Dtw), Access::File, dtw),
-                (Question::Value(Metric::Dtw), Access::Map, dtw),
-                (Question::RankedMoves(profile), Access::File, dtw),
+                (ProbeKind::Value(Metric::Wdl), Access::File, wdl),
+                (ProbeKind::Value(Metric::Wdl), Access::Map, wdl),
+                (ProbeKind::Value(Metric::Dtw), Access::File, dtw),
+                (ProbeKind::Value(Metric::Dtw), Access::Map, dtw),
+                (ProbeKind::RankedMoves(profile), Access::File, dtw),
             ] {
                 if known {
-                    let asked = Asked {
+                    let test = LatencyTest {
                         dir,
-                        deck,
+                        samples,
                         question,
                         access,
                     };
-                    kinds.extend(asked.cold()?);
-                    kinds.push(asked.warm()?);
+                    kinds.extend(test.measure_cold()?);
+                    kinds.push(test.measure_warm()?);
                 }
             }
         }
@@ -124,12 +123,12 @@ impl Latencies {
     }
 }
 
-/// Positions of 4 and 5 pieces, and of as many as there are.
-fn decks(tables: &Tablebase) -> Vec<Deck> {
-    let there: BTreeSet<u8> = tables.keys().map(|key| key.class.pieces()).collect();
-    let most = there.last().copied();
+/// Returns positions of 4 and 5 pieces, and of the largest number of pieces.
+fn sample_positions(tables: &Tablebase) -> Vec<SamplePositions> {
+    let numbers: BTreeSet<u8> = tables.keys().map(|key| key.class.pieces()).collect();
+    let largest = numbers.last().copied();
     let pieces =
-        (there.into_iter()).filter(|&pieces| [4, 5].contains(&pieces) || Some(pieces) == most);
+        (numbers.into_iter()).filter(|&pieces| [4, 5].contains(&pieces) || Some(pieces) == largest);
     let classes = |pieces| {
         let classes = tables
             .keys()
@@ -144,40 +143,40 @@ fn decks(tables: &Tablebase) -> Vec<Deck> {
         .flat_map(|pieces| [(pieces, "quiet", false), (pieces, "capture", true)])
         .map(|(pieces, kind, captures)| {
             let classes = classes(pieces);
-            Deck {
+            SamplePositions {
                 pieces,
                 kind,
-                positions: positions(tables.game(), &classes, captures, SAMPLES * BATCH),
+                positions: draw(tables.game(), &classes, captures, SAMPLES * BATCH),
                 classes,
             }
         })
         .collect()
 }
 
-/// One kind of question, one way to read.
-struct Asked<'a> {
+/// A measurement of one kind of probe and one way to read.
+struct LatencyTest<'a> {
     dir: &'a Path,
-    deck: &'a Deck,
-    question: Question,
+    samples: &'a SamplePositions,
+    question: ProbeKind,
     access: Access,
 }
 
-impl Asked<'_> {
-    /// Nothing decoded before; for values the read alone as well, and what is beyond it.
-    fn cold(&self) -> anyhow::Result<Vec<Latency>> {
+impl LatencyTest<'_> {
+    /// Measures cold probes; for values also the read alone, and the difference.
+    fn measure_cold(&self) -> anyhow::Result<Vec<Latency>> {
         let tables = self.open()?.with_cache(0);
-        let positions = &self.deck.positions[..SAMPLES];
-        let ask = |at: &Position| self.question.ask(&tables, at);
-        // The first time opens tables and reads directories.
-        sampled(positions, 1, ask)?;
-        let all = sampled(positions, 1, ask)?;
-        let Question::Value(metric) = self.question else {
+        let positions = &self.samples.positions[..SAMPLES];
+        let probe = |at: &Position| self.question.probe(&tables, at);
+        // The first pass opens tables and reads directories.
+        sample(positions, 1, probe)?;
+        let all = sample(positions, 1, probe)?;
+        let ProbeKind::Value(metric) = self.question else {
             return Ok(vec![self.latency("cold", "all", 1, all)]);
         };
-        let mut reads = Reads::of(self.dir, &tables, metric, positions, self.access)?;
+        let mut reads = RawReads::find(self.dir, &tables, metric, positions, self.access)?;
         let indexes: Vec<usize> = (0..positions.len()).collect();
-        sampled(&indexes, 1, |&index| reads.read(index))?;
-        let read = sampled(&indexes, 1, |&index| reads.read(index))?;
+        sample(&indexes, 1, |&index| reads.read(index))?;
+        let read = sample(&indexes, 1, |&index| reads.read(index))?;
         let beyond = all
             .iter()
             .zip(&read)
@@ -190,12 +189,12 @@ impl Asked<'_> {
         ])
     }
 
-    /// Everything decoded before.
-    fn warm(&self) -> anyhow::Result<Latency> {
-        let tables = self.open()?.with_cache(ROOM);
-        let ask = |at: &Position| self.question.ask(&tables, at);
-        sampled(&self.deck.positions, BATCH, ask)?;
-        let all = sampled(&self.deck.positions, BATCH, ask)?;
+    /// Measures warm probes.
+    fn measure_warm(&self) -> anyhow::Result<Latency> {
+        let tables = self.open()?.with_cache(UNLIMITED_CACHE_BYTES);
+        let probe = |at: &Position| self.question.probe(&tables, at);
+        sample(&self.samples.positions, BATCH, probe)?;
+        let all = sample(&self.samples.positions, BATCH, probe)?;
         Ok(self.latency("warm", "all", BATCH, all))
     }
 
@@ -214,13 +213,13 @@ impl Asked<'_> {
         nanoseconds: Vec<f64>,
     ) -> Latency {
         Latency {
-            pieces: self.deck.pieces,
+            pieces: self.samples.pieces,
             question: match self.question {
-                Question::Value(Metric::Wdl) => "wdl",
-                Question::Value(_) => "dtw",
-                Question::RankedMoves(_) => "ranked moves",
+                ProbeKind::Value(Metric::Wdl) => "wdl",
+                ProbeKind::Value(_) => "dtw",
+                ProbeKind::RankedMoves(_) => "ranked moves",
             },
-            position: self.deck.kind,
+            position: self.samples.kind,
             blocks,
             access: match self.access {
                 Access::File => "file",
@@ -228,14 +227,14 @@ impl Asked<'_> {
             },
             part,
             batch,
-            nanoseconds: Spread::of(nanoseconds),
+            nanoseconds: Distribution::new(nanoseconds),
         }
     }
 }
 
-impl Question {
+impl ProbeKind {
     #[inline]
-    fn ask(self, tables: &Tablebase, at: &Position) -> Result<(), ProbeError> {
+    fn probe(self, tables: &Tablebase, at: &Position) -> Result<(), ProbeError> {
         match self {
             Self::Value(Metric::Wdl) => drop(black_box(tables.wdl(at)?)),
             Self::Value(_) => drop(black_box(tables.dtw(at)?)),
@@ -255,7 +254,7 @@ impl fmt::Display for Latencies {
             "p99", "max", "mean",
         ])];
         for kind in &self.kinds {
-            let spread = &kind.nanoseconds;
+            let distribution = &kind.nanoseconds;
             let pieces = kind.pieces.to_string();
             let mut cells = row([
                 kind.question,
@@ -266,23 +265,23 @@ impl fmt::Display for Latencies {
                 kind.part,
             ]);
             let times = [
-                spread.min,
-                spread.median,
-                spread.p90,
-                spread.p99,
-                spread.max,
-                spread.mean,
+                distribution.min,
+                distribution.median,
+                distribution.p90,
+                distribution.p99,
+                distribution.max,
+                distribution.mean,
             ];
             cells.extend(times.map(time));
             rows.push(cells);
         }
         writeln!(
             f,
-            "Asking at random, files in the memory of the system. Cold: every block is read and decoded, {SAMPLES}\n\
-             questions timed one by one; `read` is the same bytes read and no more, `beyond` the difference,\n\
-             below zero where the system was in the way of the read.\n\
-             Warm: every block was decoded before, {SAMPLES} samples of {BATCH} questions each, their mean. Reading\n\
-             the clock takes {}, once in every sample. Moves are ranked under profile `{}`.\n",
+            "Random probes, files in the page cache. Cold: every block is read and decoded, {SAMPLES}\n\
+             probes timed one by one; `read`: the same bytes without decoding; `beyond`: the\n\
+             difference, negative if the system delayed the read. Warm: all blocks are decoded,\n\
+             {SAMPLES} samples, each the mean of {BATCH} probes. Reading the clock takes {}, once in\n\
+             every sample. Moves are ranked under profile `{}`.\n",
             time(self.clock_nanoseconds),
             self.profile
         )?;

@@ -1,4 +1,4 @@
-//! Where and when something was measured. What the system does not tell is left out.
+//! The machine and the time of a measurement. Unknown details are left out.
 
 use serde::Serialize;
 use std::fmt;
@@ -16,7 +16,7 @@ pub struct Machine {
     /// Bytes of memory.
     memory: Option<u64>,
     os: String,
-    /// How many programs wanted to run in the minute before.
+    /// The load average of the last minute.
     load_before: Option<f64>,
     rustc: Option<String>,
     version: &'static str,
@@ -27,7 +27,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// This machine now.
+    /// Describes this machine now.
     pub fn here() -> Self {
         let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let arguments = std::env::args().skip(1).filter(|text| text != "--bench");
@@ -35,16 +35,16 @@ impl Machine {
         let bench = "cargo bench -p galotne-generator --bench tables --";
         Self {
             cpu: field("/proc/cpuinfo", "model name")
-                .or_else(|| told("sysctl", &["-n", "machdep.cpu.brand_string"])),
+                .or_else(|| output_of("sysctl", &["-n", "machdep.cpu.brand_string"])),
             cores: cores(),
             memory: field("/proc/meminfo", "MemTotal")
                 .and_then(|text| text.strip_suffix("kB")?.trim().parse().ok())
                 .map(|kib: u64| kib * 1024),
             os: os(),
             load_before: load.split(' ').next().and_then(|load| load.parse().ok()),
-            rustc: told("rustc", &["--version"]),
+            rustc: output_of("rustc", &["--version"]),
             version: env!("CARGO_PKG_VERSION"),
-            commit: told("git", &["describe", "--always", "--dirty", "--abbrev=12"]),
+            commit: output_of("git", &["describe", "--always", "--dirty", "--abbrev=12"]),
             date: date(),
             command: format!("{bench} {}", arguments.join(" "))
                 .trim_end_matches(" --")
@@ -52,7 +52,7 @@ impl Machine {
         }
     }
 
-    /// One line of it, for a caption.
+    /// Returns one line for a caption.
     pub fn caption(&self) -> String {
         let cpu = self.cpu.as_deref().unwrap_or("unknown processor");
         format!("{cpu}, {} cores, {}", self.cores, self.date)
@@ -76,12 +76,12 @@ impl fmt::Display for Machine {
     }
 }
 
-/// How many threads can run at once.
+/// Returns the number of threads that can run in parallel.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What a file says after `name` and a colon or an equals sign.
+/// Returns the value of a field in a file, after `name` and a colon or an equals sign.
 fn field(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;
     let value = text.lines().find_map(|line| {
@@ -91,8 +91,8 @@ fn field(file: &str, name: &str) -> Option<String> {
     Some(value.trim().trim_matches('"').to_owned())
 }
 
-/// What a program says.
-fn told(program: &str, arguments: &[&str]) -> Option<String> {
+/// Returns the output of a program.
+fn output_of(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim().to_owned())
@@ -100,7 +100,7 @@ fn told(program: &str, arguments: &[&str]) -> Option<String> {
 
 fn os() -> String {
     let system = field("/etc/os-release", "PRETTY_NAME");
-    let kernel = told("uname", &["-sr"]).unwrap_or_else(|| std::env::consts::OS.to_owned());
+    let kernel = output_of("uname", &["-sr"]).unwrap_or_else(|| std::env::consts::OS.to_owned());
     let parts = [
         system,
         Some(kernel),
@@ -109,7 +109,7 @@ fn os() -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// The date and time in UTC, to the second.
+/// Returns the date and time in UTC, to the second.
 fn date() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = now.map_or(0, |now| now.as_secs());

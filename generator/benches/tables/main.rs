@@ -1,27 +1,25 @@
-//! The house benchmark: builds a set of tables, derives every value of it again, asks it, and says
-//! how long all that took.
+//! The main benchmark: builds a set of tables, derives every value again, probes them, and measures
+//! all of this.
 //!
-//! People read stdout; every figure is in `OUT/bench.json`, a chart in `OUT/bench.svg`. `--scaling`
-//! and `--naive` compare with other ways to do the same. `scripts/bench` runs it, or
+//! It prints a summary, and writes all figures to `OUT/bench.json` and a chart to `OUT/bench.svg`.
+//! `--scaling` and `--naive` add comparisons. `scripts/bench` runs it, or
 //! `cargo bench -p galotne-generator --bench tables -- --pieces 4`.
 
-#![allow(
-    clippy::print_stdout,
-    reason = "what it has measured is what it is for"
-)]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
+mod build_times;
 mod chart;
-mod draw;
+mod distribution;
 mod latency;
 mod machine;
-mod making;
-mod naive;
-mod reads;
+mod naive_solver;
+mod random_positions;
+mod raw_reads;
 mod scaling;
-mod spread;
-mod text;
+mod text_table;
 
 use anyhow::{Context, bail};
+use build_times::BuildTimes;
 use clap::Parser;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
@@ -31,30 +29,44 @@ use galotne_generator::memory;
 use galotne_generator::order::BuildOrder;
 use latency::Latencies;
 use machine::Machine;
-use making::Making;
-use naive::Naive;
+use naive_solver::NaiveComparison;
 use scaling::Scaling;
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Builds tables, verifies them, asks them, and says how long it took
+/// Measures building, verifying and probing tables
 #[derive(Debug, Parser)]
 struct Args {
     /// Build all classes of 2 to N pieces
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 4,
+        value_parser = clap::value_parser!(u8).range(2..)
+    )]
     pieces: u8,
     /// What to build: wdl, dtw, need
-    #[arg(long, value_name = "METRICS", value_delimiter = ',', default_value = "wdl,dtw", value_parser = metric)]
+    #[arg(
+        long,
+        value_name = "METRICS",
+        value_delimiter = ',',
+        default_value = "wdl,dtw",
+        value_parser = metric
+    )]
     metrics: Vec<Metric>,
     /// Worker threads [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Where bench.json and bench.svg go, and the tables while they are needed
-    #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/bench"))]
+    /// Directory of bench.json and bench.svg, and of the temporary tables
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/bench")
+    )]
     out: PathBuf,
-    /// Ask the tables in DIR, not those just built
+    /// Probe the tables in DIR instead of those just built
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Compare a process of two threads with two processes of one thread each
@@ -63,40 +75,40 @@ struct Args {
     /// Compare with the naive solver of the tests on a class of 3 or 4 pieces
     #[arg(long, value_name = "CLASS", num_args = 0..=1, default_missing_value = "KKvKM")]
     naive: Option<Class>,
-    /// Build in DIR and do nothing else: what `--scaling` starts.
+    /// Build in DIR and do nothing else: a child process of `--scaling`.
     #[arg(long, value_name = "DIR", hide = true)]
     only_build: Option<PathBuf>,
-    /// Cargo says so.
+    /// Passed by Cargo.
     #[arg(long = "bench", hide = true)]
     _bench: bool,
 }
 
-/// Everything that was measured, and where.
+/// All measurements and the machine.
 #[derive(Serialize)]
 struct Measurements {
     machine: Machine,
-    making: Making,
+    making: BuildTimes,
     latencies: Latencies,
     scaling: Option<Scaling>,
-    naive: Option<Naive>,
+    naive: Option<NaiveComparison>,
 }
 
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let threads = args.threads.map_or_else(machine::cores, usize::from);
     if let Some(dir) = &args.only_build {
-        making::build_with(threads, &args.order(dir))?;
+        build_times::build_with(threads, &args.order(dir))?;
         return Ok(());
     }
     fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
     let out = args.out.canonicalize()?;
-    // Tables are built on the disk where they will be, not in a file system that is memory.
+    // On disk, not in a temporary file system in memory.
     let dir = tempfile::tempdir_in(&out)?;
 
     let machine = Machine::here();
     println!("{machine}");
     let order = args.order(dir.path());
-    let making = Making::measure(threads, &order)?;
+    let making = BuildTimes::measure(threads, &order)?;
     println!("{making}");
     let latencies = Latencies::measure(args.tables.as_deref().unwrap_or(dir.path()))?;
     println!("{latencies}");
@@ -108,7 +120,7 @@ fn main() -> anyhow::Result<()> {
         println!("{scaling}");
     }
     let naive = (args.naive)
-        .map(|class| Naive::measure(class, &out))
+        .map(|class| NaiveComparison::measure(class, &out))
         .transpose()?;
     if let Some(naive) = &naive {
         println!("{naive}");
@@ -129,7 +141,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// What is built, in three quarters of the memory that there is.
+    /// Returns the order to build, in three quarters of the available memory.
     fn order(&self, dir: &Path) -> BuildOrder {
         BuildOrder {
             metrics: self.metrics.clone(),
@@ -139,20 +151,20 @@ impl Args {
     }
 }
 
-/// Reads the name of a metric.
+/// Parses the name of a metric.
 fn metric(name: &str) -> Result<Metric, String> {
     [Metric::Wdl, Metric::Dtw, Metric::Need]
         .into_iter()
         .find(|metric| metric.to_string() == name)
-        .ok_or_else(|| "there are wdl, dtw and need".to_owned())
+        .ok_or_else(|| "expected wdl, dtw or need".to_owned())
 }
 
-/// The tables in a directory, which has some.
+/// Opens the tables in a directory, which must not be empty.
 fn open(dir: &Path) -> anyhow::Result<Tablebase> {
     open_in(Folder::new(dir))
 }
 
-/// The tables in a folder, which has some, read in its way.
+/// Opens the tables in a folder, which must not be empty.
 fn open_in(folder: Folder) -> anyhow::Result<Tablebase> {
     let name = folder.name().to_owned();
     let folder: Arc<dyn Directory> = Arc::new(folder);

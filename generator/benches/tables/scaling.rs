@@ -1,8 +1,8 @@
-//! What threads cost each other: one process of two threads against two processes of one thread
-//! each, side by side, which share nothing but the machine.
+//! Scaling of threads: one process with two threads against two concurrent processes with one
+//! thread each.
 
 use crate::Args;
-use crate::text::{columns, row};
+use crate::text_table::{columns, row};
 use anyhow::{Context, bail};
 use serde::Serialize;
 use std::fmt;
@@ -10,38 +10,38 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// How often each way is timed, in turns.
+/// The number of alternating measurements.
 const ROUNDS: usize = 3;
 const THREADS: usize = 2;
 
-/// Both ways to build a set.
+/// A comparison of threads with processes.
 #[derive(Debug, Serialize)]
 pub struct Scaling {
     threads: usize,
     positions: u64,
     rounds: Vec<Round>,
-    /// Positions a second of one process with all threads, in parts of those of as many processes:
-    /// the median of the rounds. 1 is all that threads can give.
+    /// The speed of one process with all threads relative to processes with one thread each: the
+    /// median of the rounds. 1 is ideal.
     ratio: f64,
 }
 
-/// Each way once.
+/// One measurement of each.
 #[derive(Debug, Serialize)]
 struct Round {
-    /// One process, all threads, the set once.
+    /// One process with all threads builds the set once.
     together_seconds: f64,
-    /// A process for each thread, the set once in each.
+    /// One process per thread, each of which builds the set.
     apart_seconds: f64,
     ratio: f64,
 }
 
 impl Scaling {
-    /// Builds the set both ways, in turns.
+    /// Builds the set both ways, alternating.
     pub fn measure(args: &Args, out: &Path, positions: u64) -> anyhow::Result<Self> {
         let mut rounds = vec![];
         for _ in 0..ROUNDS {
-            let together_seconds = side_by_side(args, out, 1, THREADS)?;
-            let apart_seconds = side_by_side(args, out, THREADS, 1)?;
+            let together_seconds = time_processes(args, out, 1, THREADS)?;
+            let apart_seconds = time_processes(args, out, THREADS, 1)?;
             rounds.push(Round {
                 together_seconds,
                 apart_seconds,
@@ -59,8 +59,13 @@ impl Scaling {
     }
 }
 
-/// The seconds in which so many processes at the same time build the set, each for itself.
-fn side_by_side(args: &Args, out: &Path, processes: usize, threads: usize) -> anyhow::Result<f64> {
+/// Returns the seconds in which `processes` concurrent processes each build the set.
+fn time_processes(
+    args: &Args,
+    out: &Path,
+    processes: usize,
+    threads: usize,
+) -> anyhow::Result<f64> {
     let metrics: Vec<String> = args.metrics.iter().map(ToString::to_string).collect();
     let program = std::env::current_exe()?;
     let dirs = (0..processes).map(|_| tempfile::tempdir_in(out));
@@ -105,8 +110,8 @@ impl fmt::Display for Scaling {
         }
         writeln!(
             f,
-            "Threads: one process with {threads} threads against {threads} processes with one thread each, side by side;\n\
-             million positions a second, all together, from start to exit.\n"
+            "Threads: one process with {threads} threads against {threads} concurrent processes with\n\
+             one thread each; million positions per second in total, from start to exit.\n"
         )?;
         writeln!(f, "{}\nMedian ratio {:.3}.", columns(&rows, 1), self.ratio)
     }

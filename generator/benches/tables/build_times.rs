@@ -1,6 +1,6 @@
-//! Making tables: what it takes to build the set, and to derive every value of it again.
+//! Times of building a set of tables, and of deriving every value again.
 
-use crate::text::{columns, count, mib, row};
+use crate::text_table::{columns, count, mib, row};
 use galotne::measure::Measure;
 use galotne::value::Metric;
 use galotne_generator::build::build;
@@ -13,77 +13,77 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
 
-/// What it took to make a set of tables.
+/// The times of building a set of tables.
 #[derive(Debug, Serialize)]
-pub struct Making {
-    /// How many pieces the largest classes have.
+pub struct BuildTimes {
+    /// The number of pieces of the largest classes.
     pub pieces: u8,
     pub metrics: Vec<String>,
     pub threads: usize,
-    /// From the first class to the last.
+    /// Elapsed seconds.
     seconds: f64,
-    /// The share of that time that workers spent in the stages, of all that they could have.
+    /// The share of `threads` times `seconds` that workers spent in the stages.
     busy: f64,
-    pub classes: Vec<Made>,
-    pub all: Made,
-    verified: Option<Verified>,
+    pub classes: Vec<ClassTimes>,
+    pub all: ClassTimes,
+    verified: Option<VerificationTime>,
 }
 
-/// What it took to make one class, or all of them.
+/// The times of building one class, or all of them.
 #[derive(Debug, Serialize)]
-pub struct Made {
+pub struct ClassTimes {
     pub class: String,
-    /// Legal placements with either side to move, equal sides once.
+    /// Legal placements with both sides to move, or with one if the sides are equal.
     pub positions: u64,
-    /// Seconds of all workers together; classes overlap, so they have no time of their own.
+    /// Seconds of all workers together. Classes overlap, so there are no elapsed seconds.
     core_seconds: f64,
     million_positions_per_core_second: f64,
     pub stages: Vec<StageTime>,
-    /// All its tables.
+    /// The size of its tables.
     bytes: u64,
     bits_per_position: f64,
-    /// What the process held at most, in bytes.
+    /// Peak memory of the process in bytes.
     peak_memory: Option<u64>,
-    /// What it was to cost.
+    /// The planned cost.
     planned: Option<ClassCost>,
 }
 
-/// What workers spent in one stage.
+/// The time of workers in one stage.
 #[derive(Debug, Serialize)]
 pub struct StageTime {
     pub stage: &'static str,
     pub worker_seconds: f64,
-    /// `None` where nothing was to be done.
+    /// `None` if the stage took no time.
     million_positions_per_core_second: Option<f64>,
 }
 
-/// Every value derived again from the legal moves.
+/// The time of deriving every value again from the legal moves.
 #[derive(Debug, Serialize)]
-struct Verified {
+struct VerificationTime {
     seconds: f64,
     million_positions_per_core_second: f64,
 }
 
-/// Does something with a pool of so many threads.
+/// Runs work in a pool of `threads` threads.
 fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> anyhow::Result<R> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     Ok(pool.build()?.install(work))
 }
 
-/// Builds with so many threads.
+/// Builds with `threads` threads.
 pub fn build_with(threads: usize, order: &BuildOrder) -> anyhow::Result<Vec<ClassOutcome>> {
     Ok(with_threads(threads, || build(order, &()))??)
 }
 
-impl Making {
-    /// Builds into an empty directory and verifies what is there then.
+impl BuildTimes {
+    /// Builds into an empty directory and verifies the tables.
     pub fn measure(threads: usize, order: &BuildOrder) -> anyhow::Result<Self> {
         let start = Instant::now();
         let outcomes = build_with(threads, order)?;
         let seconds = start.elapsed().as_secs_f64();
-        let classes: Vec<Made> = outcomes.iter().map(Made::of).collect();
-        let all = Made::all(&classes);
-        let verified = verified(threads, order, all.positions)?;
+        let classes: Vec<ClassTimes> = outcomes.iter().map(ClassTimes::from_outcome).collect();
+        let all = ClassTimes::sum(&classes);
+        let verified = verify_values(threads, order, all.positions)?;
         Ok(Self {
             pieces: order
                 .classes
@@ -101,48 +101,47 @@ impl Making {
         })
     }
 
-    /// The stages in which something was done, by their place among all.
+    /// Returns the numbers of the stages that took time.
     pub fn stages(&self) -> Vec<usize> {
         let done = |stage: &usize| self.all.stages[*stage].worker_seconds > 0.0;
         (0..self.all.stages.len()).filter(done).collect()
     }
 }
 
-/// Derives every value again; `None` where only results are there, which prove nothing without
-/// distances.
-fn verified(
+/// Derives every value again; `None` for results without distances, which prove nothing.
+fn verify_values(
     threads: usize,
     order: &BuildOrder,
     positions: u64,
-) -> anyhow::Result<Option<Verified>> {
+) -> anyhow::Result<Option<VerificationTime>> {
     if !order.metrics.contains(&Metric::Dtw) {
         return Ok(None);
     }
-    let mut wanted: Vec<Measure> = vec![];
+    let mut measures: Vec<Measure> = vec![];
     for &metric in &order.metrics {
         match metric {
             Metric::Need => {
                 let profiles = order.profiles.iter();
-                wanted.extend(profiles.copied().map(Measure::need));
+                measures.extend(profiles.copied().map(Measure::need));
             }
-            Metric::Wdl => wanted.push(Measure::Wdl),
-            Metric::Dtw => wanted.push(Measure::Dtw),
+            Metric::Wdl => measures.push(Measure::Wdl),
+            Metric::Dtw => measures.push(Measure::Dtw),
         }
     }
     let tables = crate::open(&order.dir)?;
     let start = Instant::now();
     with_threads(threads, || {
-        verify::deep(&tables, &order.classes, &wanted, &())
+        verify::deep(&tables, &order.classes, &measures, &())
     })??;
     let seconds = start.elapsed().as_secs_f64();
-    Ok(Some(Verified {
+    Ok(Some(VerificationTime {
         seconds,
         million_positions_per_core_second: millions(positions, seconds * threads as f64),
     }))
 }
 
-impl Made {
-    fn of(outcome: &ClassOutcome) -> Self {
+impl ClassTimes {
+    fn from_outcome(outcome: &ClassOutcome) -> Self {
         let (positions, bytes) = (outcome.planned.positions, outcome.bytes);
         let class = outcome.planned.class.clone();
         Self {
@@ -152,8 +151,8 @@ impl Made {
         }
     }
 
-    /// All classes as one.
-    fn all(classes: &[Self]) -> Self {
+    /// Adds up all classes.
+    fn sum(classes: &[Self]) -> Self {
         let mut stages = [0.0; WorkStage::ALL.len()];
         for class in classes {
             for (sum, stage) in stages.iter_mut().zip(&class.stages) {
@@ -194,7 +193,7 @@ fn millions(positions: u64, seconds: f64) -> f64 {
     positions as f64 / seconds / 1e6
 }
 
-impl fmt::Display for Making {
+impl fmt::Display for BuildTimes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stages = self.stages();
         let mut classes = vec![row([
@@ -213,33 +212,33 @@ impl fmt::Display for Making {
                 .iter()
                 .map(|&stage| WorkStage::ALL[stage].name().to_owned()),
         );
-        for made in self.classes.iter().chain([&self.all]) {
-            let planned = made.planned.as_ref().map(|cost| mib(cost.memory));
+        for class in self.classes.iter().chain([&self.all]) {
+            let planned = class.planned.as_ref().map(|cost| mib(cost.memory));
             classes.push(vec![
-                made.class.clone(),
-                count(made.positions),
-                format!("{:.2}", made.core_seconds),
-                format!("{:.2}", made.million_positions_per_core_second),
-                count(made.bytes),
-                format!("{:.3}", made.bits_per_position),
-                made.peak_memory.map(mib).unwrap_or_default(),
+                class.class.clone(),
+                count(class.positions),
+                format!("{:.2}", class.core_seconds),
+                format!("{:.2}", class.million_positions_per_core_second),
+                count(class.bytes),
+                format!("{:.3}", class.bits_per_position),
+                class.peak_memory.map(mib).unwrap_or_default(),
                 planned.unwrap_or_default(),
             ]);
-            let speed = |&stage: &usize| match made.stages[stage].million_positions_per_core_second
+            let speed = |&stage: &usize| match class.stages[stage].million_positions_per_core_second
             {
                 Some(speed) if speed < 1e3 => format!("{speed:.1}"),
                 Some(_) => ">999".to_owned(),
                 None => "-".to_owned(),
             };
-            let mut cells = vec![made.class.clone()];
+            let mut cells = vec![class.class.clone()];
             cells.extend(stages.iter().map(speed));
             speeds.push(cells);
         }
         writeln!(
             f,
-            "Making {} of 2 to {} pieces with {} threads: {:.1} s, of which workers spent {:.0} % in one of the\n\
-             stages below. A class is written while the next one is solved. Core s: seconds of all workers\n\
-             together. M/s: million positions in a core second.\n",
+            "Building {} of 2 to {} pieces with {} threads: {:.1} s. Workers spent {:.0} % of that\n\
+             time in the stages below. A class is written while the next one is solved. Core s:\n\
+             seconds of all workers. M/s: million positions per core second.\n",
             self.metrics.join(" and "),
             self.pieces,
             self.threads,
@@ -247,15 +246,13 @@ impl fmt::Display for Making {
             100.0 * self.busy
         )?;
         writeln!(f, "{}", columns(&classes, 1))?;
-        writeln!(
-            f,
-            "Stage by stage, million positions in a second of a worker.\n"
-        )?;
+        writeln!(f, "Million positions per worker second, by stage.\n")?;
         writeln!(f, "{}", columns(&speeds, 1))?;
         match &self.verified {
             Some(verified) => writeln!(
                 f,
-                "Every value derived again from the legal moves: {:.1} s, {:.2} million positions a second and core.",
+                "Every value derived again from the legal moves: {:.1} s, {:.2} million positions \
+                 per core second.",
                 verified.seconds, verified.million_positions_per_core_second
             ),
             None => writeln!(

@@ -1,18 +1,18 @@
-//! Positions drawn at random, the same ones in every run.
+//! Random positions, the same in every run.
 
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 
-/// Where every run begins.
+/// The seed of every run.
 pub const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Marsaglia's xorshift with a multiplication behind it (xorshift64*).
+/// Marsaglia's xorshift with a final multiplication (xorshift64*).
 pub struct Xorshift(pub u64);
 
 impl Xorshift {
-    /// A number less than `end`.
+    /// Returns a number less than `end`.
     pub fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -22,9 +22,9 @@ impl Xorshift {
     }
 }
 
-/// So many positions of these classes, with or without a capture for the side to move. Each cell of
-/// a table is as likely as any other; equal sides have one side to move.
-pub fn positions(
+/// Draws `count` positions of some classes, with or without a capture for the side to move,
+/// uniformly over the cells of their tables.
+pub fn draw(
     variant: &'static Variant,
     classes: &[Class],
     captures: bool,
@@ -40,7 +40,7 @@ pub fn positions(
         .map(|index| planes(index) * index.cells())
         .sum();
     let mut random = Xorshift(SEED);
-    let draw = || {
+    let sample = || {
         let mut cell = random.below(total);
         for index in &indexes {
             let cells = planes(index) * index.cells();
@@ -52,7 +52,7 @@ pub fn positions(
         }
         None
     };
-    std::iter::repeat_with(draw)
+    std::iter::repeat_with(sample)
         .flatten()
         .filter(|at| variant.has_capture(at) == captures)
         .take(count)

@@ -1,16 +1,16 @@
-//! Figures as people read them: columns that line up, and units that fit.
+//! Text tables: aligned columns and readable units.
 
 #[path = "../../../probe/examples/strength/columns.rs"]
-mod lined_up;
+mod aligned;
 
-pub use lined_up::{columns, count};
+pub use aligned::{columns, count};
 
-/// A row of cells.
+/// Returns a row of cells.
 pub fn row<const N: usize>(cells: [&str; N]) -> Vec<String> {
     cells.map(str::to_owned).to_vec()
 }
 
-/// Nanoseconds in a unit that leaves few digits.
+/// Formats nanoseconds in a readable unit.
 pub fn time(nanoseconds: f64) -> String {
     match nanoseconds.abs() {
         ..1e3 => format!("{nanoseconds:.0} ns"),
@@ -19,7 +19,7 @@ pub fn time(nanoseconds: f64) -> String {
     }
 }
 
-/// Bytes in MiB.
+/// Formats bytes in MiB.
 pub fn mib(bytes: u64) -> String {
     format!("{:.1}", bytes as f64 / f64::from(1 << 20))
 }

@@ -1,7 +1,7 @@
-//! The naive solver of the tests, position by position from forward moves, on the same class.
+//! Comparison with the naive solver of the tests on one class.
 
-use crate::making::build_with;
-use crate::text::{columns, count, row};
+use crate::build_times::build_with;
+use crate::text_table::{columns, count, row};
 use anyhow::Context;
 use galotne::geometry::TEN;
 use galotne::material::Class;
@@ -15,35 +15,35 @@ use std::fmt;
 use std::path::Path;
 use std::time::Instant;
 
-// What is compared needs part of it.
+// Only a part is used here.
 #[allow(dead_code, unused_imports)]
 #[path = "../../tests/it/reference/mod.rs"]
 mod reference;
 
-/// One class, solved twice: WDL, DTW, and `need` under both profiles; one thread; all that it needs
-/// is there before.
+/// One class solved by both solvers: WDL, DTW, and `need` under two profiles, with one thread and
+/// all dependencies solved before.
 #[derive(Debug, Serialize)]
-pub struct Naive {
+pub struct NaiveComparison {
     class: String,
-    /// The solver of the tests: both sides to move even where they are equal.
-    naive: Solved,
-    /// Stages that solve.
-    solving: Solved,
-    /// From solving to files that are written, read again and compared.
-    making: Solved,
-    /// How many times the time of `solving` the naive solver takes.
+    /// The naive solver, with both sides to move even if they are equal.
+    naive: SolverTime,
+    /// The solver, without writing.
+    solving: SolverTime,
+    /// The solver with writing and comparing the tables.
+    making: SolverTime,
+    /// The time of the naive solver relative to `solving`.
     ratio: f64,
-    /// The same of `making`.
+    /// The time of the naive solver relative to `making`.
     ratio_making: f64,
 }
 
 #[derive(Debug, Serialize)]
-struct Solved {
+struct SolverTime {
     positions: u64,
     seconds: f64,
 }
 
-impl Naive {
+impl NaiveComparison {
     /// Solves the class both ways, one after the other.
     pub fn measure(class: Class, out: &Path) -> anyhow::Result<Self> {
         let class = class.canonical();
@@ -66,22 +66,22 @@ impl Naive {
         let solving = stages
             .filter(|(stage, _)| solves(**stage))
             .map(|(_, seconds)| seconds);
-        let solved = |seconds| Solved {
+        let solved = |seconds| SolverTime {
             positions: outcome.planned.positions,
             seconds,
         };
         let (solving, making) = (solved(solving.sum()), solved(outcome.worker_seconds()));
         drop(dir);
 
-        let mut judge = Reference::new();
-        // It knows no canonical classes.
+        let mut reference = Reference::new();
+        // The naive solver has no canonical classes.
         for smaller in classes.into_iter().filter(|smaller| *smaller != class) {
-            judge.solve(material(smaller)?);
-            judge.solve(material(smaller.swapped())?);
+            reference.solve(material(smaller)?);
+            reference.solve(material(smaller.swapped())?);
         }
         let start = Instant::now();
-        judge.solve(material(class)?);
-        let naive = Solved {
+        reference.solve(material(class)?);
+        let naive = SolverTime {
             positions: 2 * class
                 .placements(&TEN, Promotion::FarRow)
                 .context("a class too large to count")?,
@@ -99,10 +99,10 @@ impl Naive {
 }
 
 fn material(class: Class) -> anyhow::Result<Material> {
-    Material::named(&class.to_string()).with_context(|| format!("{class} is no class"))
+    Material::named(&class.to_string()).with_context(|| format!("{class} is not a class"))
 }
 
-impl fmt::Display for Naive {
+impl fmt::Display for NaiveComparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = vec![row(["", "positions", "seconds", "ns/position", "ratio"])];
         for (name, solved) in [
@@ -120,8 +120,8 @@ impl fmt::Display for Naive {
         }
         writeln!(
             f,
-            "{}: wdl, dtw and need of both profiles, one thread, what it needs there before. `naive` is the\n\
-             solver of the tests, which asks every position at every level.\n",
+            "{}: wdl, dtw and need under two profiles, one thread, dependencies solved before.\n\
+             `naive` is the solver of the tests, which visits every position at every level.\n",
             self.class
         )?;
         writeln!(f, "{}", columns(&rows, 1))

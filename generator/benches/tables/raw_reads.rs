@@ -1,4 +1,4 @@
-//! The bytes that questions need, read without what comes after reading.
+//! Raw reads: the bytes that probes need, read without decoding.
 
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
@@ -11,7 +11,7 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-/// How tables are read.
+/// A way to read tables.
 #[derive(Clone, Copy)]
 pub enum Access {
     /// Positional reads.
@@ -29,17 +29,17 @@ impl Access {
     }
 }
 
-/// The bytes that questions need, without what comes after reading them.
-pub struct Reads {
+/// The byte ranges that probes read.
+pub struct RawReads {
     sources: Vec<Box<dyn ReadBlock>>,
-    /// For each position which bytes of which sources.
+    /// For each position, numbers of sources and ranges of bytes.
     needed: Vec<Vec<(usize, Range<u64>)>>,
     buffer: Vec<u8>,
 }
 
-impl Reads {
-    /// What these positions need of the tables in `dir`.
-    pub fn of(
+impl RawReads {
+    /// Finds the byte ranges for some positions in the tables in `dir`.
+    pub fn find(
         dir: &Path,
         tables: &Tablebase,
         metric: Metric,
@@ -50,7 +50,7 @@ impl Reads {
         let mut needed = vec![];
         for at in positions {
             let mut stored = vec![];
-            add_stored(tables, at, metric, &mut stored)?;
+            add_blocks(tables, at, metric, &mut stored)?;
             let mut reads = vec![];
             for (key, range) in stored {
                 let place = match places.get(&key) {
@@ -78,7 +78,7 @@ impl Reads {
         })
     }
 
-    /// Reads what one of the positions needs.
+    /// Reads the bytes for one of the positions.
     pub fn read(&mut self, index: usize) -> io::Result<()> {
         for (source, range) in &self.needed[index] {
             let buffer = &mut self.buffer[..(range.end - range.start) as usize];
@@ -89,8 +89,8 @@ impl Reads {
     }
 }
 
-/// Where the blocks are stored that a question decodes, captures played out.
-fn add_stored(
+/// Adds the byte ranges of the blocks that a probe decodes, with captures played out.
+fn add_blocks(
     tables: &Tablebase,
     at: &Position,
     metric: Metric,
@@ -103,13 +103,13 @@ fn add_stored(
     if variant.has_capture(at) {
         let moves = variant.moves(at);
         let mut after = moves.iter().map(|played| variant.play(at, played));
-        return after.try_for_each(|next| add_stored(tables, &next, metric, found));
+        return after.try_for_each(|next| add_blocks(tables, &next, metric, found));
     }
     let class = Class::from_position(at);
     let key = TableKey::new(variant, class, metric, None);
     let (table, index) = tables.table(key)?;
-    let other_chair = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
-    let at = if other_chair { at.swapped() } else { *at };
+    let is_swapped = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
+    let at = if is_swapped { at.swapped() } else { *at };
     let side = at.turn().index();
     let stored = index.place_in(&at, &index.strides(table.spec().orders[side]));
     let place = table.layout().locate(side, stored);
