@@ -15,14 +15,14 @@ impl Colour {
     /// White, then Black.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    /// The colour's place in arrays of two: White 0, Black 1.
+    /// Returns the index into arrays of two: White 0, Black 1.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The other one.
+    /// Returns the opponent.
     #[must_use]
     #[inline]
     pub const fn other(self) -> Self {
@@ -32,7 +32,7 @@ impl Colour {
         }
     }
 
-    /// The word for it in messages and JSON.
+    /// Returns the name in messages and JSON: `white` or `black`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl Colour {
         }
     }
 
-    /// The letter in FEN.
+    /// Returns the letter in FEN: `W` or `B`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

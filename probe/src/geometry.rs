@@ -10,31 +10,31 @@ use std::fmt;
 /// A set of squares of a [`Board`] as a padded bitboard.
 pub type Squares = u64;
 
-/// A dark square. Zero-based inside; people see [`Square::number`].
+/// A dark square, stored as a zero-based index; [`Square::number`] is the printed number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square with this zero-based index.
+    /// Returns the square with a zero-based index.
     #[must_use]
     pub const fn from_index(index: u8) -> Self {
         Self(index)
     }
 
-    /// The zero-based index.
+    /// Returns the zero-based index.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The number printed in books and score sheets, from 1.
+    /// Returns the number printed in books and score sheets, from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 }
 
-/// One of the four diagonal directions, as seen with square 1 at the top left.
+/// One of the four diagonal directions, with square 1 at the top left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// Towards higher numbers and the left edge.
@@ -55,7 +55,7 @@ impl Direction {
     /// The two directions a Black man moves in.
     pub const DOWN: [Self; 2] = [Self::DownLeft, Self::DownRight];
 
-    /// The way back.
+    /// Returns the reverse direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -66,7 +66,7 @@ impl Direction {
         }
     }
 
-    /// The two directions of the other diagonal.
+    /// Returns the two directions of the other diagonal.
     #[must_use]
     pub const fn across(self) -> [Self; 2] {
         match self {
@@ -75,8 +75,8 @@ impl Direction {
         }
     }
 
-    /// The one that is met first, of squares that lie one behind the other in this direction; none
-    /// of none.
+    /// Returns the nearest of some squares that lie on one ray in this direction; the empty set for
+    /// the empty set.
     #[must_use]
     #[inline]
     pub const fn first(self, squares: Squares) -> Squares {
@@ -88,7 +88,7 @@ impl Direction {
     }
 }
 
-/// Which of the boards a position stands on.
+/// The size of a board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum BoardSize {
     /// 8 x 8 fields: [`EIGHT`].
@@ -98,7 +98,7 @@ pub enum BoardSize {
 }
 
 impl BoardSize {
-    /// The board of this size.
+    /// Returns the board of this size.
     #[must_use]
     #[inline]
     pub const fn board(self) -> &'static Board {
@@ -118,17 +118,17 @@ impl fmt::Display for BoardSize {
     }
 }
 
-/// A board: its size, and the arithmetic of its padded bitboards.
+/// A board: its size and the arithmetic of its padded bitboards.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Board {
     size: BoardSize,
     rows: u8,
     row: u8,
     mask: Squares,
-    /// The bit of every square, and the square of every bit.
+    /// The bit of every square. `first` is the inverse: the square of every bit.
     bits: [Squares; 64],
     first: [Square; 64],
-    /// From every bit the squares in each direction, as [`Direction::ALL`] orders them.
+    /// The squares in each direction from every bit, in the order of [`Direction::ALL`].
     rays: [[Squares; 4]; 64],
 }
 
@@ -176,15 +176,14 @@ impl Board {
         board
     }
 
-    /// Which board it is.
+    /// Returns the size.
     #[must_use]
     #[inline]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The longest diagonal through the bottom left corner: 46 to 5 of 50 squares, a1 to h8 of 32,
-    /// the *main road*.
+    /// Returns the longest diagonal, the *main road*: 46 to 5 on 50 squares, a1 to h8 on 32.
     #[must_use]
     pub const fn long_diagonal(&self) -> Squares {
         let mut bit = self.bit(Square(self.squares() - self.row));
@@ -196,31 +195,31 @@ impl Board {
         all
     }
 
-    /// How many squares the board has.
+    /// Returns the number of dark squares.
     #[must_use]
     pub const fn squares(&self) -> u8 {
         self.rows * self.row
     }
 
-    /// How many dark squares one row has.
+    /// Returns the number of dark squares in a row.
     #[must_use]
     pub const fn row(&self) -> u8 {
         self.row
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// All squares.
+    /// Returns the set of all squares.
     #[must_use]
     pub const fn all(&self) -> Squares {
         self.mask
     }
 
-    /// The square with this printed number, if the board has it.
+    /// Returns the square with a printed number, if the board has it.
     #[must_use]
     pub fn square(&self, number: u64) -> Option<Square> {
         (1..=u64::from(self.squares()))
@@ -228,27 +227,27 @@ impl Board {
             .then(|| Square((number - 1) as u8))
     }
 
-    /// The set that holds just `square`.
+    /// Returns the set of one square.
     #[must_use]
     #[inline]
     pub const fn bit(&self, square: Square) -> Squares {
         self.bits[(square.0 & 63) as usize]
     }
 
-    /// The square of the lowest bit of a set that is not empty.
+    /// Returns the square of the lowest bit of a set, which must not be empty.
     #[must_use]
     #[inline]
     pub const fn first(&self, set: Squares) -> Square {
         self.first[(set.trailing_zeros() & 63) as usize]
     }
 
-    /// The squares of a set, ascending.
+    /// Iterates over the squares of a set, ascending.
     pub fn iter(&self, set: Squares) -> impl Iterator<Item = Square> + '_ {
         Bits(set).map(|bit| self.first(bit))
     }
 
-    /// The set whose squares stand bit by bit in `plain`: bit `n - 1` for square `n`. `None` where
-    /// a bit stands for no square.
+    /// Converts a plain bitboard (bit `n - 1` for square `n`) to a padded one; `None` if a bit lies
+    /// beyond the last square.
     #[must_use]
     pub const fn pad(&self, plain: u64) -> Option<Squares> {
         if plain >> self.squares() != 0 {
@@ -264,7 +263,8 @@ impl Board {
         Some(set)
     }
 
-    /// A set without the spare bits: bit `n - 1` for square `n`. The inverse of [`Board::pad`].
+    /// Converts a set to a plain bitboard: bit `n - 1` for square `n`. The inverse of
+    /// [`Board::pad`].
     #[must_use]
     pub const fn plain(&self, set: Squares) -> u64 {
         let two_rows = 2 * self.row;
@@ -277,21 +277,21 @@ impl Board {
         plain
     }
 
-    /// The row of a square, 0 at the top.
+    /// Returns the row of a square, 0 at the top.
     #[must_use]
     pub const fn row_of(&self, square: Square) -> u8 {
         square.0 / self.row
     }
 
-    /// The squares of row `row`, 0 at the top.
+    /// Returns the squares of a row, 0 at the top.
     #[must_use]
     pub fn row_squares(&self, row: u8) -> Squares {
-        // No spare bit is inside of a row.
+        // Spare bits lie between rows only.
         let first = self.bit(Square(row * self.row));
         (first << self.row) - first
     }
 
-    /// Every piece of the set one step on; what leaves the board vanishes.
+    /// Moves every square of a set one step; squares that leave the board vanish.
     #[must_use]
     #[inline]
     pub const fn step(&self, set: Squares, direction: Direction) -> Squares {
@@ -304,53 +304,56 @@ impl Board {
         moved & self.mask
     }
 
-    /// All squares in a direction from the one of `from`.
+    /// Returns all squares in a direction from the single square of `from`.
     #[must_use]
     #[inline]
     pub const fn ray(&self, from: Squares, direction: Direction) -> Squares {
         self.rays[(from.trailing_zeros() & 63) as usize][direction as usize]
     }
 
-    /// All squares on the diagonals through the one of `from`, without itself.
+    /// Returns all squares on the two diagonals through the single square of `from`, without
+    /// itself.
     #[inline]
     pub(crate) const fn diagonals(&self, from: Squares) -> Squares {
         let [one, two, three, four] = self.rays[(from.trailing_zeros() & 63) as usize];
         one | two | three | four
     }
 
-    /// The first of some squares in a direction from the one of `from`, if there is one.
+    /// Returns the nearest of `squares` in a direction from the single square of `from`; the empty
+    /// set if there is none.
     #[must_use]
     #[inline]
     pub const fn nearest(&self, from: Squares, direction: Direction, squares: Squares) -> Squares {
         direction.first(self.ray(from, direction) & squares)
     }
 
-    /// The squares in a direction from the one of `from` as far as the first of those in the way.
+    /// Returns the squares between the single square of `from` and the first blocker in a
+    /// direction.
     #[must_use]
     #[inline]
-    pub const fn run(&self, from: Squares, direction: Direction, in_the_way: Squares) -> Squares {
+    pub const fn run(&self, from: Squares, direction: Direction, blockers: Squares) -> Squares {
         let ray = self.ray(from, direction);
-        match self.nearest(from, direction, in_the_way) {
+        match self.nearest(from, direction, blockers) {
             0 => ray,
             end => ray & !(end | self.ray(end, direction)),
         }
     }
 
-    /// The board turned by 180 degrees: square `n` becomes `squares + 1 - n`.
+    /// Rotates a set by 180 degrees: square `n` becomes `squares + 1 - n`.
     #[must_use]
     pub const fn rotate(&self, set: Squares) -> Squares {
         let padded = self.rows * self.row + self.rows / 2 - 1;
         set.reverse_bits() >> (64 - padded)
     }
 
-    /// [`Board::rotate`] of one square.
+    /// Rotates one square by 180 degrees.
     #[must_use]
     pub const fn rotate_square(&self, square: Square) -> Square {
         Square(self.squares() - 1 - square.0)
     }
 }
 
-/// The bits of a set one by one, lowest first, each as a set of its own.
+/// An iterator over the bits of a set, lowest first, each as a set of one square.
 #[derive(Clone, Copy, Debug)]
 pub struct Bits(pub Squares);
 
@@ -378,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_those_of_the_printed_diagrams() {
+    fn neighbours_agree_with_printed_diagrams() {
         assert_eq!(neighbours(&TEN, 28), [22, 23, 32, 33]);
         assert_eq!(neighbours(&TEN, 5), [10]);
         assert_eq!(neighbours(&TEN, 46), [41]);
@@ -390,11 +393,10 @@ mod tests {
     }
 
     #[test]
-    fn rays_are_steps() {
+    fn rays_agree_with_repeated_steps() {
         for board in [&TEN, &EIGHT] {
-            // Every third square, and every fifth, in the way.
             for every in [3, 5, 64] {
-                let way: Squares = Bits(board.all()).step_by(every).sum();
+                let blockers: Squares = Bits(board.all()).step_by(every).sum();
                 for from in Bits(board.all()) {
                     let mut around = 0;
                     for direction in Direction::ALL {
@@ -403,7 +405,7 @@ mod tests {
                         while at != 0 {
                             ray |= at;
                             if nearest == 0 {
-                                nearest = at & way;
+                                nearest = at & blockers;
                             }
                             if nearest == 0 {
                                 run |= at;
@@ -411,8 +413,8 @@ mod tests {
                             at = board.step(at, direction);
                         }
                         assert_eq!(board.ray(from, direction), ray);
-                        assert_eq!(board.nearest(from, direction, way), nearest);
-                        assert_eq!(board.run(from, direction, way), run);
+                        assert_eq!(board.nearest(from, direction, blockers), nearest);
+                        assert_eq!(board.run(from, direction, blockers), run);
                         around |= ray;
                     }
                     assert_eq!(board.diagonals(from), around);
@@ -422,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn two_directions_lie_across() {
+    fn the_other_diagonal_has_two_opposite_directions() {
         for direction in Direction::ALL {
             let [one, other] = direction.across();
             assert_eq!(one.opposite(), other);
@@ -458,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_sets_have_a_bit_for_every_square_and_no_other() {
+    fn plain_bitboards_have_one_bit_per_square() {
         for board in [&TEN, &EIGHT] {
             for square in (0..board.squares()).map(Square::from_index) {
                 let plain = 1 << (square.number() - 1);
@@ -472,13 +474,13 @@ mod tests {
     }
 
     #[test]
-    fn turning_maps_square_n_to_its_opposite() {
+    fn rotation_maps_square_n_to_its_opposite() {
         for board in [&TEN, &EIGHT] {
             for index in 0..board.squares() {
                 let square = Square::from_index(index);
-                let turned = board.rotate(board.bit(square));
-                assert_eq!(board.first(turned), board.rotate_square(square));
-                assert_eq!(board.rotate(turned), board.bit(square));
+                let rotated = board.rotate(board.bit(square));
+                assert_eq!(board.first(rotated), board.rotate_square(square));
+                assert_eq!(board.rotate(rotated), board.bit(square));
             }
         }
     }

@@ -1,46 +1,48 @@
-//! Position <-> number inside a class.
+//! The numbering of positions inside a class: position <-> cell.
 //!
-//! A class names White's pieces first, kings before men (`KKMvK`), and White is the side with more
-//! pieces, or with as many the one with more kings. Any other position is looked up with the
+//! A class names White's pieces first, kings before men (`KKMvK`). White is the side with more
+//! pieces, or with equally many the one with more kings. Any other position is looked up with the
 //! colours, and the side to move, exchanged.
 //!
-//! Squares are counted from 0 as they are numbered from 1: row by row from Black's side, from the
-//! left as White sees it. International draughts has 50 `squares`, 5 to a `row`. Every side is
-//! looked at from its own chair, men and kings alike: White's square `s` is `s`, Black's is
-//! `squares - 1 - s`, the board turned by 180 degrees. So a class with equal sides has one
-//! numbering for both colours, and a man always moves towards lower squares.
+//! Squares are counted from 0 in the order of their printed numbers: row by row from Black's side,
+//! from left to right as White sees the board. International draughts has 50 `squares`, 5 to a
+//! `row`. Men and kings are ranked from the perspective of their owner: White's square `s` is `s`,
+//! Black's is `squares - 1 - s`, the board rotated by 180 degrees. So a class with equal sides has
+//! one numbering for both colours, and a man always moves towards lower squares.
 //!
 //! A set of `k` squares `s0 < s1 < ..` has the *rank* `C(s0, 1) + C(s1, 2) + ..` (combinatorial
 //! number system), with `C(n, k)` the number of ways to choose `k` of `n` things. Men never stand
-//! on the row where they are crowned, the first `row` squares from their chair, so these are left
-//! out of their count: a man on `s` is ranked as `s - row`. (In a game without crowning men stand
-//! anywhere; read 0 for `row`.) A man's move makes its side's rank smaller: ascending slices are an
-//! order in which every slice comes after those it can move into.
+//! on their promotion row, the first `row` squares from their owner's perspective, so a man on `s`
+//! is ranked as `s - row`. (In a game without promotion men stand anywhere; read 0 for `row`.) A
+//! man's move makes its side's rank smaller. So every slice comes after those that it can move
+//! into when slices are taken in ascending order.
 //!
 //! ```text
 //! slice = rank(White's men) * C(squares - row, Black's men) + rank(Black's men)
-//! cell  = (slice * C(squares, outer kings) + rank(outer kings)) * C(squares, inner kings) + rank(inner kings)
+//! cell  = (slice * C(squares, outer kings) + rank(outer kings)) * C(squares, inner kings)
+//!       + rank(inner kings)
 //! cells = C(squares - row, White's men) * C(squares - row, Black's men)
 //!       * C(squares, White's kings) * C(squares, Black's kings)
 //! ```
 //!
-//! The *inner* kings are those of the side with more of them, White's if both have as many. All
-//! slices have the same number of cells; cells in which two pieces would share a square are holes.
+//! The *inner* kings are those of the side with more of them, White's if both have equally many.
+//! All slices have the same number of cells. Cells in which two pieces would share a square are
+//! *holes*.
 //!
 //! # Orders
 //!
 //! A cell is a number of four digits: the ranks of White's men, of Black's men, of the outer and of
-//! the inner kings. This is the order in which values are counted and hashed. A table may keep them
-//! in another [`CellOrder`] of these digits, as long as it says so: what lies side by side compresses
-//! the better the more alike it is, and that is sometimes what differs in the place of a man. The
-//! *place* of a position in such an order is
+//! the inner kings. In this order values are counted and hashed. A table may keep them in another
+//! [`CellOrder`] of these digits and says which: neighbours compress better the more alike they
+//! are, and sometimes the positions that differ in the square of a man are most alike. The *place*
+//! of a position in an order is
 //!
 //! ```text
 //! place = ((d0 * n1 + d1) * n2 + d2) * n3 + d3
 //! ```
 //!
-//! with `d0` the digit that varies slowest and `n1` the number of values that `d1` has. There are
-//! as many places as cells.
+//! with `d0` the digit that varies slowest and `n1` the number of values of `d1`. There are as many
+//! places as cells.
 
 use crate::geometry::{Bits, Board, Squares};
 use crate::material::{Class, choose};
@@ -48,17 +50,17 @@ use crate::position::{Colour, Position};
 use crate::rules::Variant;
 use std::ops::Range;
 
-/// What ranks sets of `count` squares, seen from their owner's chair.
+/// The ranking of sets of squares of one size, from their owner's perspective.
 #[derive(Clone, Debug)]
 struct Ranking {
-    /// `steps[i][bit]`: what a piece on padded bit `bit` adds when `i` pieces stand below it.
+    /// `steps[i][bit]`: the summand of a piece on padded bit `bit` with `i` pieces below it.
     steps: Vec<[u64; 64]>,
-    /// How many ranks there are.
+    /// The number of ranks.
     len: u64,
 }
 
 impl Ranking {
-    /// Ranks sets of `count` squares of those from `skip` on.
+    /// Ranks sets of `count` squares that lie beyond the first `skip` ones.
     fn new(board: &Board, skip: u8, count: u8) -> Option<Self> {
         let steps = (0..count)
             .map(|below| {
@@ -102,33 +104,33 @@ impl Ranking {
     }
 }
 
-/// Where the pieces of a position stand, seen from the chairs of their owners: the ranks of White's
-/// and Black's men and kings.
+/// The ranks of a position: those of White's and Black's men and kings, from the perspective of
+/// their owners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ranks {
-    /// Of the men.
+    /// The ranks of the men.
     pub men: [u64; 2],
-    /// Of the kings.
+    /// The ranks of the kings.
     pub kings: [u64; 2],
 }
 
-/// In which order the four digits of a cell are counted, named from the slowest to the fastest. The
-/// numbers of orders are those of the permutations of `WBoi` (White's men, Black's men, outer
-/// kings, inner kings) when they are sorted with that one first.
+/// An order of the four digits of a cell, named from the slowest to the fastest. Orders are
+/// numbered as the sorted permutations of `WBoi` (White's men, Black's men, outer kings, inner
+/// kings), which has number 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct CellOrder(u8);
 
-/// How many orders there are.
+/// The number of orders.
 const ORDERS: u8 = 24;
 
 impl CellOrder {
-    /// The order of the cells.
+    /// The order of the index: `WBoi`.
     pub const STANDARD: Self = Self(0);
 
-    /// The order of the cells but that the outer kings vary fastest, the inner ones next.
+    /// The order of the index with outer and inner kings exchanged: `WBio`.
     pub const OUTER_KINGS_FASTEST: Self = Self(1);
 
-    /// The order with this number; `None` if there is none.
+    /// Returns the order with a number from 0 to 23; `None` beyond.
     #[must_use]
     pub const fn from_number(number: u8) -> Option<Self> {
         if number < ORDERS {
@@ -138,19 +140,19 @@ impl CellOrder {
         }
     }
 
-    /// Its number, 0 to 23.
+    /// The number of the order, 0 to 23.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// All of them.
+    /// Iterates over all orders by number.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..ORDERS).map(Self)
     }
 
-    /// The digits from the slowest to the fastest: 0 White's men, 1 Black's men, 2 outer kings, 3
-    /// inner kings.
+    /// Returns the digits from the slowest to the fastest: 0 White's men, 1 Black's men, 2 outer
+    /// kings, 3 inner kings.
     #[must_use]
     pub fn digits(self) -> [usize; 4] {
         let mut left = vec![0, 1, 2, 3];
@@ -174,36 +176,37 @@ impl std::fmt::Display for CellOrder {
     }
 }
 
-/// Things that belong to successive places.
+/// A run of successive places in a [`CellOrder`], mapped to an arithmetic progression: for instance
+/// to their cells, or to offsets in an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlaceRun {
-    /// Where the first one is.
+    /// The first number of the progression.
     pub first: u64,
-    /// How far the next one is from each.
+    /// The difference between neighbours.
     pub step: u64,
-    /// How many there are.
+    /// The number of places.
     pub count: u64,
-    /// The digits of the first place.
+    /// The digits of the first place, indexed as in [`CellOrder::digits`].
     pub digits: [u64; 4],
-    /// The one that counts up from place to place.
+    /// The digit that counts up from place to place.
     pub fastest: usize,
 }
 
-/// What each rank of a position is multiplied with to give its place in an [`CellOrder`].
+/// The factors of the ranks of a position in its place in a [`CellOrder`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strides {
-    /// The ranks of White's and of Black's men.
+    /// The factors of White's and Black's men.
     pub men: [u64; 2],
-    /// The ranks of White's and of Black's kings.
+    /// The factors of White's and Black's kings.
     pub kings: [u64; 2],
 }
 
-/// The numbering of the positions of one class as it is named (White as White).
+/// The numbering of the positions of one class, with the colours of its name.
 #[derive(Clone, Debug)]
 pub struct Index {
     board: &'static Board,
-    /// On how many squares men are crowned.
-    crowning: u8,
+    /// The number of promotion squares, on which no man stands.
+    promotion_squares: u8,
     class: Class,
     men: [Ranking; 2],
     kings: [Ranking; 2],
@@ -212,13 +215,13 @@ pub struct Index {
 }
 
 impl Index {
-    /// The numbering of a class; `None` if its cells cannot be counted in 63 bits.
+    /// Numbers a class; `None` if the number of cells does not fit in 63 bits.
     #[must_use]
     pub fn new(variant: &Variant, class: Class) -> Option<Self> {
         let [white, black] = Colour::BOTH;
         let board = variant.board;
-        let crowning = variant.promotion.squares(board);
-        let men = |colour| Ranking::new(board, crowning, class.men(colour));
+        let promotion_squares = variant.promotion.squares(board);
+        let men = |colour| Ranking::new(board, promotion_squares, class.men(colour));
         let kings = |colour| Ranking::new(board, 0, class.kings(colour));
         let (men, kings) = ([men(white)?, men(black)?], [kings(white)?, kings(black)?]);
         let cells = [&men[0], &men[1], &kings[0], &kings[1]]
@@ -232,7 +235,7 @@ impl Index {
         };
         Some(Self {
             board,
-            crowning,
+            promotion_squares,
             class,
             men,
             kings,
@@ -253,19 +256,19 @@ impl Index {
         self.board
     }
 
-    /// How many cells there are, holes included.
+    /// The number of cells, holes included.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         self.cells
     }
 
-    /// How many ways one side's men can stand.
+    /// The number of placements of one side's men.
     #[must_use]
     pub const fn men_ranks(&self, colour: Colour) -> u64 {
         self.men[colour.index()].len
     }
 
-    /// How many ways one side's kings can stand.
+    /// The number of placements of one side's kings.
     #[must_use]
     pub const fn king_ranks(&self, colour: Colour) -> u64 {
         self.kings[colour.index()].len
@@ -277,35 +280,35 @@ impl Index {
         self.inner
     }
 
-    /// The rank of one side's men.
+    /// Ranks one side's men.
     #[must_use]
     #[inline]
     pub fn rank_men(&self, colour: Colour, men: Squares) -> u64 {
-        self.men[colour.index()].rank(self.seen_from_chair(colour, men))
+        self.men[colour.index()].rank(self.perspective(colour, men))
     }
 
-    /// The rank of one side's kings.
+    /// Ranks one side's kings.
     #[must_use]
     #[inline]
     pub fn rank_kings(&self, colour: Colour, kings: Squares) -> u64 {
-        self.kings[colour.index()].rank(self.seen_from_chair(colour, kings))
+        self.kings[colour.index()].rank(self.perspective(colour, kings))
     }
 
-    /// One side's men by rank.
+    /// Returns one side's men with a rank.
     #[must_use]
     pub fn men(&self, colour: Colour, rank: u64) -> Squares {
-        let men = self.men[colour.index()].unrank(self.board, self.crowning, rank);
-        self.seen_from_chair(colour, men)
+        let men = self.men[colour.index()].unrank(self.board, self.promotion_squares, rank);
+        self.perspective(colour, men)
     }
 
-    /// One side's kings by rank.
+    /// Returns one side's kings with a rank.
     #[must_use]
     pub fn kings(&self, colour: Colour, rank: u64) -> Squares {
         let kings = self.kings[colour.index()].unrank(self.board, 0, rank);
-        self.seen_from_chair(colour, kings)
+        self.perspective(colour, kings)
     }
 
-    /// The ranks of a position, which must be of this class.
+    /// Returns the ranks of a position, which must be of this class.
     #[must_use]
     #[inline]
     pub fn ranks(&self, position: &Position) -> Ranks {
@@ -315,14 +318,14 @@ impl Index {
         }
     }
 
-    /// The cell of a position, which must be of this class.
+    /// Returns the cell of a position, which must be of this class.
     #[must_use]
     #[inline]
     pub fn cell(&self, position: &Position) -> u64 {
         self.cell_of(&self.ranks(position))
     }
 
-    /// The cell of a position with these ranks.
+    /// Returns the cell of a position with these ranks.
     #[must_use]
     #[inline]
     pub fn cell_of(&self, ranks: &Ranks) -> u64 {
@@ -332,7 +335,7 @@ impl Index {
         row * self.king_ranks(self.inner) + ranks.kings[self.inner.index()]
     }
 
-    /// The strides of an order.
+    /// Returns the strides of an order.
     #[must_use]
     pub fn strides(&self, order: CellOrder) -> Strides {
         let [white_men, black_men, outer, inner] = self.digit_strides(order);
@@ -344,7 +347,8 @@ impl Index {
         }
     }
 
-    /// The place of a position, which must be of this class, in the order with these strides.
+    /// Returns the place of a position, which must be of this class, in the order with these
+    /// strides.
     #[must_use]
     #[inline]
     pub fn place_in(&self, position: &Position, strides: &Strides) -> u64 {
@@ -355,7 +359,7 @@ impl Index {
             + ranks.kings[1] * strides.kings[1]
     }
 
-    /// How many values the four digits of a cell have, as [`CellOrder::digits`] numbers them.
+    /// Returns the number of values of each digit of a cell, indexed as in [`CellOrder::digits`].
     #[must_use]
     pub fn digit_values(&self) -> [u64; 4] {
         let [white, black] = Colour::BOTH;
@@ -367,7 +371,7 @@ impl Index {
         ]
     }
 
-    /// What the four digits of a cell are multiplied with to give its place in an order.
+    /// Returns the factor of each digit of a cell in its place in an order.
     #[must_use]
     pub fn digit_strides(&self, order: CellOrder) -> [u64; 4] {
         let values = self.digit_values();
@@ -379,7 +383,7 @@ impl Index {
         strides
     }
 
-    /// The cells at some places of an order, place by place.
+    /// Iterates over the cells at some places of an order.
     pub fn cells_at(
         &self,
         order: CellOrder,
@@ -389,8 +393,8 @@ impl Index {
         runs.flat_map(|run| (0..run.count).map(move |number| run.first + number * run.step))
     }
 
-    /// Where something lies that belongs to the places of an order, run by run of the fastest
-    /// digit. `strides` say what each digit of a cell counts for there.
+    /// Maps places of an order to `sum(digit * stride)`, one run for each stretch of the fastest
+    /// digit. `strides` are the factors of the digits, indexed as in [`CellOrder::digits`].
     pub fn runs_at(
         &self,
         order: CellOrder,
@@ -398,7 +402,7 @@ impl Index {
         strides: [u64; 4],
     ) -> impl Iterator<Item = PlaceRun> + use<> {
         let (values, digits) = (self.digit_values(), order.digits());
-        // A digit with one value takes no part in anything.
+        // A digit with one value never counts up.
         let fastest = digits.into_iter().rev().find(|&digit| values[digit] > 1);
         let fastest = fastest.unwrap_or(digits[3]);
         let mut place = places.start;
@@ -424,7 +428,7 @@ impl Index {
         })
     }
 
-    /// The position in a cell; `None` for a hole.
+    /// Returns the position in a cell; `None` for a hole.
     #[must_use]
     pub fn position(&self, cell: u64, turn: Colour) -> Option<Position> {
         let (inner, outer) = (self.inner, !self.inner);
@@ -438,7 +442,7 @@ impl Index {
         (hole == 0).then(|| Position::new_unchecked(self.board, men, kings, turn))
     }
 
-    /// The men of a slice, White's and Black's.
+    /// Returns White's and Black's men of a slice.
     #[must_use]
     pub fn slice(&self, slice: u64) -> [Squares; 2] {
         let [white, black] = Colour::BOTH;
@@ -449,7 +453,7 @@ impl Index {
         ]
     }
 
-    /// Prepares to go through many positions in the order of their cells.
+    /// Returns a visitor of many positions in the order of their cells.
     #[must_use]
     pub fn walk(&self) -> Walk<'_> {
         let sets = |colour| {
@@ -463,8 +467,9 @@ impl Index {
         }
     }
 
+    /// Converts a set between the board and a side's perspective, in either direction.
     #[inline]
-    fn seen_from_chair(&self, colour: Colour, set: Squares) -> Squares {
+    fn perspective(&self, colour: Colour, set: Squares) -> Squares {
         match colour {
             Colour::White => set,
             Colour::Black => self.board.rotate(set),
@@ -472,19 +477,19 @@ impl Index {
     }
 }
 
-/// Goes through positions in the order of their cells. The more kings there are, the faster that is
-/// than one by one.
+/// A visitor of positions in the order of their cells. It keeps all placements of the kings: faster
+/// than [`Index::position`] for each cell, the more so the more kings there are.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     index: &'a Index,
-    /// The inner and the outer kings by rank.
+    /// The placements of the inner and of the outer kings by rank.
     inner: Vec<Squares>,
     outer: Vec<Squares>,
 }
 
 impl Walk<'_> {
-    /// Visits the legal positions among these cells with `turn` to move, ascending, until one visit
-    /// has a result.
+    /// Visits the positions in a range of cells with `turn` to move, ascending and without holes.
+    /// Returns the first result that is not `None`.
     pub fn find<R>(
         &self,
         cells: Range<u64>,
@@ -560,7 +565,7 @@ mod tests {
                     })
                     .count() as u64;
                 assert_eq!(Some(positions), variant.placements(class), "{class}");
-                // Walking over them finds the same, wherever it begins and ends.
+                // The visitor agrees with single positions, from any start to any end.
                 for cells in [0..index.cells(), 7..index.cells() - 3] {
                     let mut next = cells.start;
                     let end = cells.end;
@@ -606,7 +611,7 @@ mod tests {
                         );
                     }
                 }
-                // From the middle as from the beginning.
+                // A range from the middle agrees with one from the beginning.
                 let middle = index.cells() / 3;
                 let one = index.cells_at(order, middle..middle + 100);
                 let other = index.cells_at(order, 0..middle + 100);
@@ -620,7 +625,7 @@ mod tests {
     }
 
     #[test]
-    fn moving_men_lowers_the_slice() {
+    fn moves_of_men_lower_the_cell() {
         let index = Index::new(&INTERNATIONAL, "MMvM".parse().expect("a class")).expect("small");
         for slice in 0..index.men_ranks(Colour::White) * index.men_ranks(Colour::Black) {
             let men = index.slice(slice);
@@ -641,16 +646,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn cells_and_positions_are_inverse(class in 0..Class::up_to(6).len(), place in 0.0..1.0f64) {
+        fn cells_and_positions_are_inverse(
+            class in 0..Class::up_to(6).len(), place in 0.0..1.0f64,
+        ) {
             let index = Index::new(&INTERNATIONAL, Class::up_to(6)[class]).expect("six pieces fit");
             let cell = (place * index.cells() as f64) as u64;
             for turn in Colour::BOTH {
                 if let Some(position) = index.position(cell, turn) {
                     prop_assert_eq!(index.cell(&position), cell);
                     prop_assert_eq!(Class::from_position(&position), index.class());
-                    // The same position from the other chair has the cell of the mirrored class
-                    // with the sides' roles exchanged.
-                    let mirrored = Index::new(&INTERNATIONAL, index.class().swapped()).expect("fits");
+                    // From the opponent's perspective the position belongs to the class with
+                    // exchanged colours, and the sides exchange their ranks.
+                    let class = index.class().swapped();
+                    let mirrored = Index::new(&INTERNATIONAL, class).expect("fits");
                     let swapped = position.swapped();
                     prop_assert_eq!(
                         mirrored.rank_kings(!turn, swapped.kings(!turn)),

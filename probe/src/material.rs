@@ -1,4 +1,4 @@
-//! Material classes: which pieces are on the board, whatever their squares.
+//! Material classes: the pieces on the board without their squares.
 
 use crate::geometry::Board;
 use crate::position::{Colour, Position};
@@ -79,29 +79,31 @@ impl MaterialClass for Class {
 
 /// A material distribution such as `KKMvK`: White first, kings then men.
 ///
-/// A class and its mirror image with the colours exchanged hold the same knowledge, so one of the
-/// two is *canonical*: the side with more pieces is White; of equal sides the one with more kings.
+/// A class and the one with exchanged colours have the same values, so tables exist for one of the
+/// two, the *canonical* one: White is the side with more pieces, or with equally many the one with
+/// more kings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Class {
     kings: [u8; 2],
     men: [u8; 2],
 }
 
-/// A text that names no class.
+/// A text that is not the name of a class.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is no material class: write White's pieces, `v`, Black's pieces, as in KKMvK (K king, M man)"
+    "`{0}` is not a material class: write White's pieces, `v`, Black's pieces, as in KKMvK \
+     (K king, M man)"
 )]
 pub struct ClassError(String);
 
 impl Class {
-    /// A class from the kings and men of White and Black.
+    /// Builds a class from the numbers of kings and men of White and Black.
     #[must_use]
     pub const fn new(kings: [u8; 2], men: [u8; 2]) -> Self {
         Self { kings, men }
     }
 
-    /// The class of a position.
+    /// Returns the class of a position.
     #[must_use]
     #[inline]
     pub const fn from_position(position: &Position) -> Self {
@@ -117,39 +119,39 @@ impl Class {
         }
     }
 
-    /// How many kings one side has.
+    /// The number of kings of one side.
     #[must_use]
     #[inline]
     pub const fn kings(self, colour: Colour) -> u8 {
         self.kings[colour.index()]
     }
 
-    /// How many men one side has.
+    /// The number of men of one side.
     #[must_use]
     #[inline]
     pub const fn men(self, colour: Colour) -> u8 {
         self.men[colour.index()]
     }
 
-    /// How many pieces one side has.
+    /// The number of pieces of one side.
     #[must_use]
     pub const fn side(self, colour: Colour) -> u8 {
         self.kings(colour) + self.men(colour)
     }
 
-    /// How many pieces there are.
+    /// The number of pieces of both sides.
     #[must_use]
     pub const fn pieces(self) -> u8 {
         self.side(Colour::White) + self.side(Colour::Black)
     }
 
-    /// Whether both sides have pieces. If not, the game is over.
+    /// Whether both sides have pieces; otherwise the game is over.
     #[must_use]
     pub const fn has_both_sides(self) -> bool {
         self.side(Colour::White) > 0 && self.side(Colour::Black) > 0
     }
 
-    /// The class with the colours exchanged.
+    /// Returns the class with the colours exchanged.
     #[must_use]
     pub const fn swapped(self) -> Self {
         Self {
@@ -164,7 +166,7 @@ impl Class {
         self.kings[0] == self.kings[1] && self.men[0] == self.men[1]
     }
 
-    /// Whether this is the one of the two orientations that tables are made for.
+    /// Whether tables are made for this class and not for the one with exchanged colours.
     #[must_use]
     #[inline]
     pub const fn is_canonical(self) -> bool {
@@ -172,7 +174,7 @@ impl Class {
         white > black || white == black && self.kings[0] >= self.kings[1]
     }
 
-    /// The canonical one of the class and its mirror image.
+    /// Returns the canonical one of this class and the one with exchanged colours.
     #[must_use]
     pub const fn canonical(self) -> Self {
         if self.is_canonical() {
@@ -182,7 +184,7 @@ impl Class {
         }
     }
 
-    /// The class after a man of `colour` has become a king.
+    /// Returns the class after the promotion of a man of `colour`; `None` if it has no man.
     #[must_use]
     pub fn promoted(self, colour: Colour) -> Option<Self> {
         let mut class = self;
@@ -192,7 +194,7 @@ impl Class {
         Some(class)
     }
 
-    /// The class after `colour` has lost these pieces.
+    /// Returns the class after `colour` has lost pieces; `None` if it does not have them.
     #[must_use]
     pub fn without(self, colour: Colour, kings: u8, men: u8) -> Option<Self> {
         let mut class = self;
@@ -202,7 +204,7 @@ impl Class {
         Some(class)
     }
 
-    /// All canonical classes of 2 to `pieces` pieces, each after the classes it can move into.
+    /// Returns all canonical classes of 2 to `pieces` pieces, each after its successors.
     #[must_use]
     pub fn up_to(pieces: u8) -> Vec<Self> {
         let mut classes = BTreeSet::new();
@@ -212,17 +214,20 @@ impl Class {
                     for black_men in 0..=pieces - kings - black_kings - men {
                         let class = Self::new([kings, black_kings], [men, black_men]);
                         if class.has_both_sides() && class.is_canonical() {
-                            classes.insert(InOrder(class));
+                            classes.insert(BySuccessors(class));
                         }
                     }
                 }
             }
         }
-        classes.into_iter().map(|InOrder(class)| class).collect()
+        classes
+            .into_iter()
+            .map(|BySuccessors(class)| class)
+            .collect()
     }
 
-    /// The classes other than this one that a single move may lead to, canonical. Classes in which
-    /// a side has no pieces are left out: there the game is over.
+    /// Returns the other canonical classes that one move can lead to. Classes with pieces of one
+    /// side alone are left out, since the game is over there.
     #[must_use]
     pub fn successors(self) -> Vec<Self> {
         let mut found = vec![];
@@ -241,20 +246,20 @@ impl Class {
         found
     }
 
-    /// This class and all that can arise from it, canonical, each after those it can move into.
+    /// Returns this class and all that can arise from it, canonical, each after its successors.
     #[must_use]
     pub fn with_successors(self) -> Vec<Self> {
         Self::all_needed(&[self])
     }
 
-    /// These classes and all that can arise from them, canonical, each once and after those it can
-    /// move into.
+    /// Returns these classes and all that can arise from them, canonical, each once and after its
+    /// successors.
     #[must_use]
     pub fn all_needed(classes: &[Self]) -> Vec<Self> {
         let mut found = BTreeSet::new();
         let mut open: Vec<Self> = classes.iter().map(|class| class.canonical()).collect();
         while let Some(class) = open.pop() {
-            if !found.insert(InOrder(class)) {
+            if !found.insert(BySuccessors(class)) {
                 continue;
             }
             for colour in Colour::BOTH {
@@ -271,11 +276,11 @@ impl Class {
                 );
             }
         }
-        found.into_iter().map(|InOrder(class)| class).collect()
+        found.into_iter().map(|BySuccessors(class)| class).collect()
     }
 
-    /// How many placements the class has on a board: no two pieces on one square, no man where it
-    /// would have been crowned. One side to move; `None` if the number does not fit.
+    /// Counts the placements of the class on a board, with no man on its promotion row, for one
+    /// side to move; `None` if the number does not fit.
     #[must_use]
     pub fn placements(self, board: &Board, promotion: Promotion) -> Option<u64> {
         let (all, row) = (
@@ -284,7 +289,8 @@ impl Class {
         );
         let [kings, black_kings] = self.kings.map(u64::from);
         let [men, black_men] = self.men.map(u64::from);
-        // A man of White on Black's promotion row takes no square from Black's men.
+        // `apart` of White's men stand on Black's promotion row, where they take no square from
+        // Black's men.
         let mut placements: u128 = 0;
         for apart in 0..=men.min(row) {
             let beside = men - apart;
@@ -301,12 +307,12 @@ impl Class {
     }
 }
 
-/// Classes in an order in which each comes after those it can move into: by pieces, then by men,
-/// then by the strength of White.
+/// The order in which every class comes after its successors: by pieces, then by men, then by the
+/// strength of White.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct InOrder(Class);
+struct BySuccessors(Class);
 
-impl Ord for InOrder {
+impl Ord for BySuccessors {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         let key = |class: Class| {
             (
@@ -319,7 +325,7 @@ impl Ord for InOrder {
     }
 }
 
-impl PartialOrd for InOrder {
+impl PartialOrd for BySuccessors {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
@@ -358,7 +364,7 @@ impl FromStr for Class {
     }
 }
 
-/// The number of ways to choose `k` of `n` things; `None` if it does not fit.
+/// Returns the binomial coefficient `C(n, k)`; `None` if it does not fit.
 #[must_use]
 pub fn choose(n: u64, k: u64) -> Option<u64> {
     if k > n {
@@ -381,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn position_counts_are_the_published_ones() {
+    fn position_counts_agree_with_published_ones() {
         let published = [
             (
                 &TEN,
@@ -394,7 +400,7 @@ mod tests {
         ];
         for (board, counts) in published {
             for (pieces, count) in (2..).zip(counts) {
-                // Both sides to move of every class, the mirror images being the same.
+                // Both sides to move of every class; a symmetric class has one of them.
                 let entries = |class: &Class| {
                     let placements = class.placements(board, Promotion::FarRow).expect("fits");
                     if class.is_symmetric() {

@@ -1,36 +1,36 @@
-//! What can be asked of a position: a result, a distance, or what the result needs under draw
-//! rules.
+//! Measures of a position: the result, the distance to the end, or the plies that the result needs
+//! under draw rules.
 
 use crate::material::Class;
 use crate::position::Position;
 use crate::rules::{Ply, Profile};
 use crate::value::{BackwardStep, Metric};
 
-/// What is asked of a position.
+/// A measure of a position: a metric, with the draw rules of `need`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {
-    /// Win, draw or loss without draw rules.
+    /// Win, draw or loss, without draw rules.
     Wdl,
-    /// Plies to the end without draw rules.
+    /// Plies to the end, without draw rules.
     Dtw,
-    /// The fewest plies that must be left on the clock in charge for the result to stand.
+    /// The fewest plies that must be left on the running clock for the result to stand.
     Need {
         /// The draw rules.
         profile: &'static Profile,
-        /// The count ([`Clock::count`](crate::rules::Clock::count)) of the clock that runs while
-        /// pieces stand where it says; 0 where none does.
+        /// The count ([`Clock::count`](crate::rules::Clock::count)) of the second clock, which runs
+        /// while pieces stand on its squares; 0 if it does not run.
         count: u8,
     },
 }
 
 impl Measure {
-    /// `need` with nothing counted beside the clock in charge.
+    /// Returns `need` with nothing counted on a second clock.
     #[must_use]
     pub const fn need(profile: &'static Profile) -> Self {
         Self::Need { profile, count: 0 }
     }
 
-    /// The measure of a metric in a game without draw rules.
+    /// Returns the measure of a metric in a game without draw rules.
     #[must_use]
     pub const fn without_clock(metric: Metric) -> Self {
         match metric {
@@ -39,7 +39,7 @@ impl Measure {
         }
     }
 
-    /// The metric of the table that tells it.
+    /// The metric of the table with these values.
     #[must_use]
     pub const fn metric(&self) -> Metric {
         match self {
@@ -49,7 +49,7 @@ impl Measure {
         }
     }
 
-    /// The draw rules; `None` where none matter.
+    /// The draw rules; `None` for WDL and DTW.
     #[must_use]
     pub const fn profile(&self) -> Option<&'static Profile> {
         match self {
@@ -58,7 +58,7 @@ impl Measure {
         }
     }
 
-    /// The count of the clock beside the one in charge.
+    /// The count of the second clock.
     #[must_use]
     pub const fn count(&self) -> u8 {
         match self {
@@ -67,23 +67,23 @@ impl Measure {
         }
     }
 
-    /// Whether a class has it: of `need` beyond the first count only where a second clock counts so
-    /// far.
+    /// Whether the tables of a class have this measure. `need` with a count above 0 exists only
+    /// where a second clock counts that far.
     #[must_use]
     pub fn exists_for(&self, class: Class) -> bool {
         (self.profile()).is_none_or(|profile| self.count() < profile.planes(class))
     }
 
-    /// Whether a position of such a class has it: beyond the first count, only if the second clock
-    /// runs.
+    /// Whether a position of such a class has this measure: with a count above 0 the second clock
+    /// must run.
     #[must_use]
     pub fn applies(&self, position: &Position) -> bool {
         let runs = |profile: &Profile| profile.conditional_clock_at(position).is_some();
         self.count() == 0 || self.profile().is_some_and(runs)
     }
 
-    /// What is asked of the position after a ply, and how the answer changes by it. A count that
-    /// the class of the ply has not ([`Measure::exists_for`]) means that nothing is left on that clock.
+    /// Returns the measure of the position after a ply, and the step from its value back to the one
+    /// before. If the measure does not exist ([`Measure::exists_for`]), that clock has run out.
     #[must_use]
     pub fn after(&self, ply: &Ply) -> (Self, BackwardStep) {
         match *self {
@@ -103,7 +103,7 @@ impl Measure {
         }
     }
 
-    /// [`Measure::after`] a ply between two positions.
+    /// Returns [`Measure::after`] the ply between two positions.
     #[must_use]
     pub(crate) fn between(&self, before: &Position, after: &Position) -> (Self, BackwardStep) {
         match self {

@@ -1,4 +1,4 @@
-//! Positions: who stands where, and whose turn it is.
+//! Positions: the pieces on the board and the side to move.
 
 pub use crate::colour::Colour;
 
@@ -7,7 +7,7 @@ use crate::promotion::Promotion;
 
 /// A position: four disjoint sets of squares of one board, and the side to move.
 ///
-/// By which rules it is played it does not know; a [`Situation`](crate::verdict::Situation) does.
+/// It does not know the rules of its game; a [`Situation`](crate::verdict::Situation) does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     men: [Squares; 2],
@@ -16,9 +16,8 @@ pub struct Position {
     board: BoardSize,
 }
 
-/// A position as other programs and languages hand it over, whatever they are built of: plain
-/// bitboards, in which bit `n - 1` stands for square `n` as the board is numbered ([`Board`]:
-/// square 1 at the top left, White below).
+/// A position in the exchange format for other programs and languages: plain bitboards with bit
+/// `n - 1` for square `n`, square 1 at the top left and White below.
 ///
 /// [`Variant::position_of`](crate::rules::Variant::position_of) checks it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,13 +26,13 @@ pub struct Bitboards {
     pub white: u64,
     /// Black's pieces.
     pub black: u64,
-    /// Which of all these are kings.
+    /// The kings of both sides.
     pub kings: u64,
     /// The side to move.
     pub turn: Colour,
 }
 
-/// Why four sets of squares are no position.
+/// The reason why four sets of squares do not form a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// A set has bits outside the board.
@@ -42,23 +41,23 @@ pub enum PositionError {
     /// Two sets share a square.
     #[error("two pieces stand on one square")]
     Overlap,
-    /// A king is no piece of either side.
-    #[error("a king belongs to nobody")]
+    /// A king is not among the pieces of either side.
+    #[error("a king belongs to neither side")]
     KingWithoutOwner,
     /// A man stands where it would have become a king.
     #[error("a man stands on its own promotion row")]
     ManOnPromotionRow,
-    /// There is no piece at all.
+    /// No piece at all.
     #[error("the board is empty")]
     Empty,
 }
 
 impl Position {
-    /// A position from the men and kings of White and Black, in a game that crowns men there.
+    /// Builds a position from the men and kings of White and Black. One side may be without pieces:
+    /// that is the end of a game.
     ///
     /// # Errors
-    /// Says which rule of a position is broken. One side may be without pieces: that is the end of
-    /// a game.
+    /// The sets break one of the rules in [`PositionError`].
     pub fn new(
         board: &Board,
         promotion: Promotion,
@@ -85,8 +84,8 @@ impl Position {
         }
     }
 
-    /// A position whose sets are known to be disjoint, in place and not all empty; nothing is
-    /// checked. [`Position::new`] checks.
+    /// Builds a position without the checks of [`Position::new`]: the sets must be disjoint, on the
+    /// board, and not all empty.
     #[must_use]
     #[inline]
     pub const fn new_unchecked(
@@ -103,7 +102,7 @@ impl Position {
         }
     }
 
-    /// The board it stands on.
+    /// The board of the position.
     #[must_use]
     #[inline]
     pub const fn board(&self) -> &'static Board {
@@ -145,13 +144,13 @@ impl Position {
         self.turn
     }
 
-    /// The same board with the other side to move.
+    /// Returns the same pieces with `turn` to move.
     #[must_use]
     pub const fn with_turn(self, turn: Colour) -> Self {
         Self { turn, ..self }
     }
 
-    /// The position as other programs take it.
+    /// Converts to plain bitboards.
     #[must_use]
     pub const fn bitboards(&self) -> Bitboards {
         let board = self.board();
@@ -163,8 +162,8 @@ impl Position {
         }
     }
 
-    /// The board turned by 180 degrees with the colours exchanged: the same game from the other
-    /// chair.
+    /// Rotates the board by 180 degrees and exchanges the colours: the same game from the
+    /// opponent's perspective.
     #[must_use]
     pub const fn swapped(&self) -> Self {
         let board = self.board();

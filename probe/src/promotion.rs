@@ -1,19 +1,20 @@
-//! Where men are crowned, which is also where no man ever stands.
+//! The promotion clause of a game: on which row a man becomes a king. No man ever stands there.
 
 use crate::colour::Colour;
 use crate::geometry::{Board, Squares};
 
-/// Where a man becomes a king.
+/// The row on which a man becomes a king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promotion {
-    /// On the far row.
+    /// The far row, as its owner sees the board.
     FarRow,
-    /// Nowhere.
+    /// None: men stay men.
     Never,
 }
 
 impl Promotion {
-    /// The row on which a man of `colour` becomes a king; no square where nobody is crowned.
+    /// Returns the squares on which a man of `colour` becomes a king; the empty set for
+    /// [`Promotion::Never`].
     #[must_use]
     pub fn row(self, board: &Board, colour: Colour) -> Squares {
         match (self, colour) {
@@ -23,7 +24,7 @@ impl Promotion {
         }
     }
 
-    /// How many squares that row has: 0 where nobody is crowned.
+    /// Returns the number of squares of the promotion row; 0 for [`Promotion::Never`].
     #[must_use]
     pub const fn squares(self, board: &Board) -> u8 {
         match self {

@@ -1,8 +1,8 @@
-//! How the squares of a game are written: as numbers, or as letters with digits.
+//! Square notation: numbers (`32`), or letters with digits (`c3`).
 
 use crate::geometry::{Board, Square};
 
-/// How squares are written.
+/// The notation of squares in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SquareNotation {
     /// 1, 2, 3 .. from the top left, row by row.
@@ -11,7 +11,8 @@ pub enum SquareNotation {
     Letters,
 }
 
-/// The square with this letter and digit, counted from 0 and from the bottom left, if it is dark.
+/// Returns the dark square in a column and a rank, both counted from 0 at the bottom left; `None`
+/// for a light square.
 pub(crate) const fn lettered(board: &Board, column: u8, rank: u8) -> Option<Square> {
     let light = column.wrapping_add(rank) % 2 == 1;
     if light || column >= board.rows() || rank >= board.rows() {
@@ -23,7 +24,7 @@ pub(crate) const fn lettered(board: &Board, column: u8, rank: u8) -> Option<Squa
 }
 
 impl SquareNotation {
-    /// Which squares there are, for messages.
+    /// Returns the range of valid squares, for messages.
     #[must_use]
     pub const fn range(self, board: &Board) -> &'static str {
         match (self, board.rows()) {
@@ -34,7 +35,7 @@ impl SquareNotation {
         }
     }
 
-    /// The text of a square: `32`, or `c3` where squares have letters.
+    /// Writes a square: `32`, or `c3` with letters.
     #[must_use]
     pub fn name(self, board: &Board, square: Square) -> String {
         match self {
@@ -47,7 +48,7 @@ impl SquareNotation {
         }
     }
 
-    /// The square with this text, as [`SquareNotation::name`] writes it.
+    /// Parses a square as [`SquareNotation::name`] writes it.
     #[must_use]
     pub fn parse(self, board: &Board, name: &str) -> Option<Square> {
         match (self, name.as_bytes()) {

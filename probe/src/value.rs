@@ -1,16 +1,16 @@
-//! What a position is worth, and what that makes the position before it worth.
+//! Values of positions: results with plies, and the step from a value to the one a ply earlier.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// What is measured of a position.
+/// The metric of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Metric {
     /// Win, draw or loss.
     Wdl,
     /// Plies to the end of the game with best play, without draw rules.
     Dtw,
-    /// The fewest plies that must be left on the clock for the result to stand.
+    /// The fewest plies that must be left on the running clock for the result to stand.
     Need,
 }
 
@@ -24,29 +24,30 @@ impl fmt::Display for Metric {
     }
 }
 
-/// What the end of a game is worth to the side that it has come for.
+/// The result of a finished game for the side to move, without a move or without pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndResult {
-    /// It has lost.
+    /// It loses.
     Loses,
-    /// It has won (giveaway).
+    /// It wins (giveaway).
     Wins,
 }
 
-/// Who has won when the side to move is without a move or without pieces.
+/// The relation of the winner and the number of plies to the end, which follows from the result of
+/// a side without a move or without pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Parity {
     /// The side to move has lost in 0: wins take an odd number of plies, losses an even one.
     LostInZero,
     /// The side to move has won in 0 (giveaway): wins are even, losses odd.
     WonInZero,
-    /// Either may be: the number of plies does not tell.
+    /// Both occur: the number of plies does not tell the winner.
     Neither,
 }
 
 impl Parity {
-    /// Whether a game that is decided in so many plies is won by the side to move; `None` if that
-    /// does not follow.
+    /// Whether the side to move wins a game that is decided in `plies`; `None` if the parity does
+    /// not tell.
     #[must_use]
     #[inline]
     pub const fn wins(self, plies: u16) -> Option<bool> {
@@ -58,7 +59,7 @@ impl Parity {
     }
 }
 
-/// Win, draw or loss for the side to move, ascending by what that side likes.
+/// Win, draw or loss for the side to move, ordered from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
     /// The side to move loses.
@@ -70,7 +71,7 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// The word for it in messages and JSON.
+    /// Returns the name in messages and JSON: `win`, `draw` or `loss`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -80,7 +81,7 @@ impl Wdl {
         }
     }
 
-    /// The same for the other side.
+    /// Returns the result for the opponent.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -91,23 +92,23 @@ impl Wdl {
     }
 }
 
-/// A result for the side to move with a number of plies: to the end (DTW), or that must be left on
-/// the clock (`need`). For WDL alone the number is 0.
+/// A result for the side to move with a number of plies: the plies to the end (DTW), or those that
+/// must be left on the clock (`need`). For WDL the number is 0.
 ///
-/// Ordered by what the side to move likes: wins before draws before losses, short wins before long
-/// ones, long losses before short ones.
+/// Ordered from worst to best for the side to move: short losses, long losses, draws, long wins,
+/// short wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// The side to move wins.
     Win(u16),
-    /// Drawn; on the `need` metric also what does not stand with a fresh clock.
+    /// Drawn. On the `need` metric also a result that fails even with a fresh clock.
     Draw,
     /// The side to move loses.
     Loss(u16),
 }
 
 impl Value {
-    /// The result without the number.
+    /// The result without the plies.
     #[must_use]
     pub const fn wdl(self) -> Wdl {
         match self {
@@ -126,7 +127,7 @@ impl Value {
         }
     }
 
-    /// The value at the end of a game that has come for the side to move.
+    /// Returns the value of a finished game for the side to move.
     #[must_use]
     pub const fn at_end(end: EndResult) -> Self {
         match end {
@@ -135,7 +136,7 @@ impl Value {
         }
     }
 
-    /// The value, one ply earlier, of the move that leads here.
+    /// Returns the value of the move that leads here, one ply earlier and for its mover.
     #[must_use]
     pub fn one_ply_before(self, step: BackwardStep) -> Self {
         let plies = |plies: u16| match step {
@@ -147,8 +148,8 @@ impl Value {
             } => Some(1),
             BackwardStep::Need { most, .. } => Some(plies + 1).filter(|&need| need <= most.into()),
         };
-        // Where a draw must be claimed before moving, nothing need be left for the move that ends
-        // the game or starts the count anew.
+        // A draw is claimed before moving, so the move that ends the game or restarts the count
+        // needs no ply on the clock.
         let decides = |n| match step {
             BackwardStep::Need { count, claimed, .. } => {
                 claimed && (count == ClockEffect::Fresh || n == 0)
@@ -163,7 +164,7 @@ impl Value {
         }
     }
 
-    /// The same for the other side.
+    /// Returns the result for the opponent.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -173,7 +174,7 @@ impl Value {
         }
     }
 
-    /// Without the number of plies.
+    /// Returns a value with 0 plies.
     #[must_use]
     pub const fn from_wdl(wdl: Wdl) -> Self {
         match wdl {
@@ -200,28 +201,28 @@ impl PartialOrd for Value {
     }
 }
 
-/// What one ply does to the count of the clock in charge.
+/// The effect of one ply on the count of the running clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockEffect {
-    /// The ply was counted and the same count runs on. If another clock has come into charge, it
-    /// has at most its own limit left.
+    /// The ply was counted and the same count goes on. A clock that takes over has at most its own
+    /// limit left.
     RunsOn,
     /// The clock of the new position, if any, has its full limit left.
     Fresh,
 }
 
-/// How a value changes from one position to the one before it.
+/// The change of a value from a position to the one a ply before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BackwardStep {
-    /// Win, draw and loss only.
+    /// Win, draw and loss alone.
     Result,
     /// Plies to the end.
     Distance,
-    /// Plies that must be left on the clock in charge of the position before.
+    /// Plies that must be left on the running clock of the position before.
     Need {
-        /// What the ply does to the count.
+        /// The effect of the ply on the count.
         count: ClockEffect,
-        /// So many plies may be left.
+        /// The most plies that can be left on that clock.
         most: u8,
         /// Whether the draw must be claimed by the side to move, before moving.
         claimed: bool,
@@ -233,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_ordered_by_liking() {
+    fn values_are_ordered_from_worst_to_best() {
         let order = [
             Value::Loss(0),
             Value::Loss(8),
