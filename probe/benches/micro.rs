@@ -1,8 +1,8 @@
-//! What single steps cost: numbering, moves, decoding a block, asking a table.
+//! Benchmarks of single steps: numbering, moves, decoding of a block, probes.
 //!
-//! `cargo bench -p galotne --bench micro`. The last two need tables, those of `GALOTNE_TABLES`;
-//! `galotne-gen build --metrics wdl,dtw` makes the set that they ask. Where every call takes the
-//! next of many positions, which branches and memory it meets changes as it does in use.
+//! `cargo bench -p galotne --bench micro`. Blocks and probes need the tables of `GALOTNE_TABLES`,
+//! built with `galotne-gen build --metrics wdl,dtw`. Calls cycle through many positions, so that
+//! branches and memory accesses vary as in use.
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
 use criterion::{criterion_group, criterion_main};
@@ -27,22 +27,22 @@ criterion_group! {
 }
 criterion_main!(benches);
 
-/// How many positions take turns.
+/// The number of positions in a cycle.
 const POSITIONS: usize = 4096;
 
-/// Four pieces: kings alone, a bit of everything, men alone.
+/// Classes of four pieces: kings alone, kings and men, men alone.
 const CLASSES: [&str; 3] = ["KKvKK", "KKvKM", "MMvMM"];
 
-/// Many positions of a class that pass `wanted`, all over its cells.
-fn positions(class: &str, wanted: impl Fn(&Position) -> bool) -> Vec<Position> {
+/// Returns positions of a class that pass a filter, spread over its cells.
+fn positions(class: &str, filter: impl Fn(&Position) -> bool) -> Vec<Position> {
     let index = index(class);
-    // An odd stride near the golden section meets cells of all kinds early.
+    // An odd stride near the golden section spreads early cells evenly.
     let stride = (index.cells() as f64 * 0.618) as u64 | 1;
     (1..=index.cells())
         .map(|step| step * stride % index.cells())
         .zip(Colour::BOTH.into_iter().cycle())
         .filter_map(|(cell, turn)| index.position(cell, turn))
-        .filter(wanted)
+        .filter(filter)
         .take(POSITIONS)
         .collect()
 }
@@ -51,16 +51,16 @@ fn index(class: &str) -> Index {
     Index::new(&INTERNATIONAL, class.parse().expect("a class")).expect("a small class")
 }
 
-/// Measures a question about each of many things in turn.
-fn each<T, R>(
+/// Measures a function of inputs that are taken in a cycle.
+fn bench_cycle<T, R>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
-    things: &[T],
-    mut ask: impl FnMut(&T) -> R,
+    inputs: &[T],
+    mut function: impl FnMut(&T) -> R,
 ) {
     group.bench_function(name, |bencher| {
-        let mut things = things.iter().cycle();
-        bencher.iter(|| things.next().map(|thing| ask(black_box(thing))));
+        let mut inputs = inputs.iter().cycle();
+        bencher.iter(|| inputs.next().map(|input| function(black_box(input))));
     });
 }
 
@@ -69,16 +69,16 @@ fn numbering(criterion: &mut Criterion) {
     for class in CLASSES {
         let (index, positions) = (index(class), positions(class, |_| true));
         let cells: Vec<u64> = positions.iter().map(|at| index.cell(at)).collect();
-        each(&mut group, &format!("rank/{class}"), &positions, |at| {
+        bench_cycle(&mut group, &format!("rank/{class}"), &positions, |at| {
             index.cell(at)
         });
-        each(&mut group, &format!("unrank/{class}"), &cells, |&cell| {
+        bench_cycle(&mut group, &format!("unrank/{class}"), &cells, |&cell| {
             index.position(cell, Colour::White)
         });
     }
     for class in CLASSES {
         let index = index(class);
-        // From the middle, where slices have as many holes as anywhere.
+        // Slices in the middle have a typical number of holes.
         let walk = index.walk();
         let cells = index.cells() / 2..index.cells() / 2 + POSITIONS as u64;
         group.throughput(Throughput::Elements(POSITIONS as u64));
@@ -99,7 +99,7 @@ fn moves(criterion: &mut Criterion) {
     for (name, fen) in [
         ("quiet, three kings against one", "W:WK1,K7,K18:BK35"),
         ("quiet, the start", "W:W31-50:B1-20"),
-        // Crowded: ten men each, hardly a free square between them.
+        // A crowded position with ten men each.
         (
             "quiet, Woldouby",
             "W:W25,27,28,30,32-35,37,38:B12,13,14,16,18,19,21,23,24,26",
@@ -114,11 +114,11 @@ fn moves(criterion: &mut Criterion) {
         let captures = INTERNATIONAL.has_capture(&fen.position);
         assert_eq!(name.starts_with("capture"), captures, "{name}");
         let mut found = vec![];
-        each(&mut group, &format!("list/{name}"), &[fen.position], |at| {
+        bench_cycle(&mut group, &format!("list/{name}"), &[fen.position], |at| {
             INTERNATIONAL.moves_into(at, &mut found);
             found.len()
         });
-        each(
+        bench_cycle(
             &mut group,
             &format!("has_capture/{name}"),
             &[fen.position],
@@ -127,7 +127,7 @@ fn moves(criterion: &mut Criterion) {
     }
     for class in CLASSES {
         let all = positions(class, |_| true);
-        each(
+        bench_cycle(
             &mut group,
             &format!("has_capture/all of {class}"),
             &all,
@@ -137,8 +137,8 @@ fn moves(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The tables of `GALOTNE_TABLES` if the classes above are among them, otherwise a line that says
-/// what to do.
+/// Opens the tables of `GALOTNE_TABLES` if they have the classes above; otherwise prints what is
+/// missing.
 fn tables(group: &str) -> Option<Tablebase> {
     let tables = std::env::var_os("GALOTNE_TABLES")
         .and_then(|dir| Tablebase::open(&INTERNATIONAL, dir).ok())
@@ -148,12 +148,12 @@ fn tables(group: &str) -> Option<Tablebase> {
                 class.with_successors()
             });
             needed.all(|class| {
-                let there = |metric| {
+                let exists = |metric| {
                     tables
                         .table(TableKey::new(&INTERNATIONAL, class, metric, None))
                         .is_ok()
                 };
-                there(Metric::Wdl) && there(Metric::Dtw)
+                exists(Metric::Wdl) && exists(Metric::Dtw)
             })
         });
     if tables.is_none() {
@@ -165,6 +165,7 @@ fn tables(group: &str) -> Option<Tablebase> {
 }
 
 /// One block from the file to its cells, without the cache; the file is in that of the system.
+/// Decoding of one block, from a file in the system's cache to its cells.
 fn blocks(criterion: &mut Criterion) {
     let Some(tables) = tables("blocks") else {
         return;
@@ -184,7 +185,7 @@ fn blocks(criterion: &mut Criterion) {
                     .block_range(block)
                     .map(|stored| stored.end - stored.start)
             };
-            // Blocks of one value take no decoding: the usual one stands for the others.
+            // The block of median length; blocks of one value need no decoding.
             let mut blocks: Vec<u64> = (0..table.blocks()).collect();
             blocks.sort_by_key(|&block| length(block).expect("a sound table"));
             let block = blocks[blocks.len() / 2];
@@ -205,7 +206,7 @@ fn blocks(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Questions whose blocks are all in memory.
+/// Probes of cached blocks.
 fn probes(criterion: &mut Criterion) {
     let Some(tables) = tables("probes") else {
         return;
@@ -224,9 +225,9 @@ fn probes(criterion: &mut Criterion) {
             for at in &positions {
                 black_box((wdl(at), ranked(at)));
             }
-            each(&mut group, &format!("wdl/{class}, {kind}"), &positions, wdl);
-            each(&mut group, &format!("dtw/{class}, {kind}"), &positions, dtw);
-            each(
+            bench_cycle(&mut group, &format!("wdl/{class}, {kind}"), &positions, wdl);
+            bench_cycle(&mut group, &format!("dtw/{class}, {kind}"), &positions, dtw);
+            bench_cycle(
                 &mut group,
                 &format!("ranked moves/{class}, {kind}"),
                 &positions,
