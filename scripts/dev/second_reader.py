@@ -44,7 +44,7 @@ import zstandard
 
 
 class Refused(Exception):
-    """A file that TABLE, "What a reader refuses", requires a reader to refuse."""
+    """A file that TABLE, "Errors of a reader", requires a reader to refuse."""
 
 
 class Difference(Exception):
@@ -118,8 +118,7 @@ class Header:
 
 @dataclass(frozen=True)
 class Dictionary:
-    """The dictionary shared by the blocks of planes with one side to move; TABLE, "Recursive
-    pairs"."""
+    """The dictionary shared by the blocks of planes with one side to move; TABLE, "Re-Pair"."""
 
     decisive: bool
     phrases: list[bytes]
@@ -294,7 +293,7 @@ def longest_stored(encoding: int, cells: int) -> int:
 
 
 def read_dictionary(data: bytes, side: int, largest_code: int) -> Dictionary:
-    """TABLE, "Recursive pairs": checks everything about a dictionary."""
+    """TABLE, "Re-Pair": checks everything about a dictionary."""
     body = data[:-4]
     require(len(data) >= 7, "a dictionary without its first fields")
     (checksum,) = struct.unpack("<I", data[-4:])
@@ -958,7 +957,7 @@ class ClassTables:
         return planes
 
     def check_fill(self, kinds: list[bytearray]) -> None:
-        """TABLE, "Cells nobody asks for": between kept codes a draw if one of them is, otherwise
+        """TABLE, "Omitted cells": between kept codes a draw if one of them is, otherwise
         the larger, or with a dictionary that says so always the larger.
 
         `kinds`: for every plane and cell whether it is a hole, kept or omitted.
@@ -1030,7 +1029,7 @@ def squares_of(mask: int) -> list[int]:
 
 
 class Moves:
-    """Values of positions whose side to move is omitted: TABLE, "Cells nobody asks for".
+    """Values of positions whose side to move is omitted: TABLE, "Omitted cells".
 
     The moves are those of international draughts, from its rule text: a capture is compulsory and
     takes as many as can be taken, pieces are lifted when it is over and none is passed twice, kings
@@ -1697,7 +1696,7 @@ def test_aliases() -> None:
 
 
 def test_rules() -> None:
-    """The digests of TABLE, "Under which rules"; a table with another one is refused."""
+    """The digests of TABLE, "Digest of the rules"; a table with another one is refused."""
     for profile, shown in [
         ("", "8757f06c b15d0a4b a3d95afe 9bcd703b"),
         ("fmjd-2015", "105c199d c60c1995 159987e3 dc5f1230"),

@@ -127,8 +127,7 @@ impl TableFile<'_> {
             CellEncoding::Ternary | CellEncoding::OneByte | CellEncoding::TwoBytes => vec![],
         };
         let (spec, dictionaries) = (&spec, &dictionaries);
-        let mut writer =
-            TableWriter::create_with_dictionaries(self.path, self.scratch, spec, dictionaries)?;
+        let mut writer = TableWriter::create(self.path, self.scratch, spec, dictionaries)?;
         let layout = spec.layout().map_err(WriteError::from)?;
         for batch in span_batches(&layout) {
             source.release();
@@ -138,11 +137,9 @@ impl TableFile<'_> {
                     |(encoder, codes), span| {
                         let encoder = match encoder {
                             Some(encoder) => encoder,
-                            None => encoder.insert(PartEncoder::with_dictionaries(
-                                spec,
-                                dictionaries,
-                                self.effort,
-                            )?),
+                            None => {
+                                encoder.insert(PartEncoder::new(spec, dictionaries, self.effort)?)
+                            }
                         };
                         times.time(WorkStage::Compress, || span.codes(source, spec, codes));
                         let parts = span.parts(codes).map(|(number, codes)| {

@@ -684,10 +684,9 @@ fn rewrite(copy: &TableCopy, key: TableKey, mut change: impl FnMut(usize, &mut [
     let (spec, layout): (&TableSpec, _) = (table.spec(), table.layout());
     let shared = &table.dictionaries().expect("sound");
     let mut writer =
-        TableWriter::create_with_dictionaries(copy.path(key), copy.0.path(), spec, shared)
-            .expect("a file");
+        TableWriter::create(copy.path(key), copy.0.path(), spec, shared).expect("a file");
     let (mut encoder, mut decoder) = (
-        PartEncoder::with_dictionaries(spec, shared, Effort::Brisk).expect("a compressor"),
+        PartEncoder::new(spec, shared, Effort::Brisk).expect("a compressor"),
         BlockDecoder::new(),
     );
     for plane in 0..layout.planes() {

@@ -247,11 +247,9 @@ fn deep_finds_wrong_values_in_compact_tables() {
             code == from && position.is_some_and(|position| !INTERNATIONAL.has_capture(&position))
         });
         codes[wrong.expect("such a position")] = to;
-        let mut encoder =
-            PartEncoder::with_dictionaries(spec, shared, Effort::Brisk).expect("the same shape");
+        let mut encoder = PartEncoder::new(spec, shared, Effort::Brisk).expect("the same shape");
         let scratch = file.parent().expect("a parent");
-        let mut writer =
-            TableWriter::create_with_dictionaries(&file, scratch, spec, shared).expect("created");
+        let mut writer = TableWriter::create(&file, scratch, spec, shared).expect("created");
         let part = encoder.encode(0, 0, &codes).expect("one part");
         writer.append(&part).expect("in order");
         writer.finish().expect("complete");

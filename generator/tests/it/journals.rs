@@ -635,7 +635,7 @@ fn a_directory_in_place_of_a_journal_is_reported() {
     let path = journal_path(dir.path(), class(SMALL));
     fs::create_dir_all(&path).expect("made");
     let done = run(dir.path(), BUILD_SMALL);
-    assert_helpful(&done, &path, "is a directory, and no regular file");
+    assert_helpful(&done, &path, "is a directory, not a regular file");
     fs::remove_dir(&path).expect("it is empty");
     build(dir.path(), BUILD_SMALL);
     assert_same(

@@ -59,11 +59,9 @@ fn falsify(path: &Path) {
     let table = Table::open_file(path).expect("a table");
     let spec = *table.spec();
     let shared = &table.dictionaries().expect("sound");
-    let mut encoder =
-        PartEncoder::with_dictionaries(&spec, shared, Effort::Brisk).expect("a shape");
+    let mut encoder = PartEncoder::new(&spec, shared, Effort::Brisk).expect("a shape");
     let scratch = path.parent().expect("a directory");
-    let mut writer =
-        TableWriter::create_with_dictionaries(path, scratch, &spec, shared).expect("begun");
+    let mut writer = TableWriter::create(path, scratch, &spec, shared).expect("begun");
     let index = Index::new(&INTERNATIONAL, class("KMvK")).expect("an index");
     let mut changed = None;
     let _: Option<()> = index

@@ -380,8 +380,8 @@ fn omit_side(dir: &Path, class: Class, metric: Metric, kept: Colour) {
         ..*whole.spec()
     };
     let layout = spec.layout().expect("a table can be like that");
-    let mut writer = TableWriter::create(&file, dir, &spec).expect("a file");
-    let mut encoder = PartEncoder::new(&spec, Effort::Thorough).expect("a compressor");
+    let mut writer = TableWriter::create(&file, dir, &spec, &[]).expect("a file");
+    let mut encoder = PartEncoder::new(&spec, &[], Effort::Thorough).expect("a compressor");
     for part in 0..layout.parts() {
         let cells = layout.part_cells(part).expect("a part");
         let codes = &codes[cells.start as usize..cells.end as usize];

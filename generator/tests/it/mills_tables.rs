@@ -597,10 +597,8 @@ fn falsify(
     let table = Table::open_file(path(built(), rules, class, metric)).expect("a sound table");
     let (spec, layout) = (table.spec(), table.layout());
     let shared = &table.dictionaries().expect("sound");
-    let mut writer =
-        TableWriter::create_with_dictionaries(&file, dir, spec, shared).expect("a file");
-    let mut encoder =
-        PartEncoder::with_dictionaries(spec, shared, Effort::Thorough).expect("a compressor");
+    let mut writer = TableWriter::create(&file, dir, spec, shared).expect("a file");
+    let mut encoder = PartEncoder::new(spec, shared, Effort::Thorough).expect("a compressor");
     let mut decoder = BlockDecoder::new();
     for number in 0..layout.planes() {
         let mut codes = vec![];

@@ -39,11 +39,9 @@ fn change_rules_digest(path: &Path) {
         return;
     }
     let shared = &table.dictionaries().expect("sound");
-    let mut encoder =
-        PartEncoder::with_dictionaries(&spec, shared, Effort::Brisk).expect("the shape of a table");
+    let mut encoder = PartEncoder::new(&spec, shared, Effort::Brisk).expect("the shape of a table");
     let mut decoder = BlockDecoder::new();
-    let mut writer =
-        TableWriter::create_with_dictionaries(path, scratch, &spec, shared).expect("created");
+    let mut writer = TableWriter::create(path, scratch, &spec, shared).expect("created");
     let layout = spec.layout().expect("the shape of a table");
     while let Some((plane, part)) = writer.next_part() {
         let mut codes = vec![];

@@ -53,7 +53,7 @@ impl<'t> TablePlanes<'t> {
     pub fn block_cells(&self, plane: usize) -> u64 {
         match self.index.stored(self.table.spec(), plane) {
             Some(_) => self.table.spec().block_cells.into(),
-            None => OmittedPlanes::CELLS,
+            None => OmittedPlanes::BLOCK_CELLS,
         }
     }
 
@@ -103,8 +103,8 @@ impl PlaneSweep<'_> {
             let read = table.decode_cells(first + block, &mut self.decoder, codes)?;
             return Ok((read.cells, codes));
         }
-        let first = block * OmittedPlanes::CELLS;
-        let cells = first..index.cells().min(first + OmittedPlanes::CELLS);
+        let first = block * OmittedPlanes::BLOCK_CELLS;
+        let cells = first..index.cells().min(first + OmittedPlanes::BLOCK_CELLS);
         // A class is often swept again, with another question.
         if derived.read(plane, cells.clone(), tables.cache(), codes) {
             return Ok((cells, codes));
@@ -130,7 +130,7 @@ impl PlaneSweep<'_> {
             return Err(fault);
         }
         if all {
-            derived.keep(plane, block, codes, tables.cache());
+            derived.insert(plane, block, codes, tables.cache());
         }
         Ok((cells, codes))
     }

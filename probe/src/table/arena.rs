@@ -1,51 +1,50 @@
-//! Memory that many threads read and write at once, word by word.
+//! A large array of atomic words for the block cache.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Words of 8 bytes, 0 at first. The system gives memory for them only where they are written.
+/// An array of words of 8 bytes, all 0 at first. Only pages that are written take memory.
 ///
-/// Who looks into tables at random waits for memory, and a fifth of that time for the system's own
-/// tables of where it is, unless these speak of large pages. So the system is asked for these,
-/// where it has them.
+/// Random probes miss the TLB (the processor's cache of page addresses). Huge pages, where the
+/// system has them, save a fifth of the latency.
 pub(super) struct Arena {
     words: words::Words,
 }
 
 impl Arena {
-    /// So many words; `None` if the system has no room for them.
+    /// Allocates an array; `None` if the system does not have the memory.
     pub(super) fn new(words: u64) -> Option<Self> {
         let words = words::Words::new(usize::try_from(words).ok()?)?;
         Some(Self { words })
     }
 
-    /// A word; 0 where there is none.
+    /// Returns a word; 0 beyond the end.
     #[inline]
-    pub(super) fn load(&self, place: u64) -> u64 {
-        let word = self.words.get(place as usize);
+    pub(super) fn load(&self, index: u64) -> u64 {
+        let word = self.words.get(index as usize);
         word.map_or(0, |word| word.load(Ordering::Relaxed))
     }
 
-    /// Writes a word, if it is there.
+    /// Writes a word; nothing beyond the end.
     #[inline]
-    pub(super) fn store(&self, place: u64, value: u64) {
-        if let Some(word) = self.words.get_to_write(place as usize) {
+    pub(super) fn store(&self, index: u64, value: u64) {
+        if let Some(word) = self.words.get_to_write(index as usize) {
             word.store(value, Ordering::Relaxed);
         }
     }
 }
 
-/// Of a map without a file.
+/// Words in an anonymous memory map.
 #[cfg(feature = "mmap")]
 mod words {
     use super::AtomicU64;
     use memmap2::{MmapOptions, MmapRaw};
 
-    /// The size of a large page in bytes.
-    const LARGE: usize = 2 << 20;
+    /// The bytes of a huge page.
+    const HUGE_PAGE_BYTES: usize = 2 << 20;
 
     pub(super) struct Words {
         map: MmapRaw,
-        /// The byte of the map where the first word lies: where a large page could begin.
+        /// The offset of the first word in bytes, on the border of a huge page.
         start: usize,
         count: usize,
     }
@@ -53,34 +52,35 @@ mod words {
     impl Words {
         pub(super) fn new(count: usize) -> Option<Self> {
             let bytes = count.checked_mul(size_of::<AtomicU64>())?;
-            let all = bytes.checked_add(LARGE)?;
+            let all = bytes.checked_add(HUGE_PAGE_BYTES)?;
             let map = MmapRaw::from(MmapOptions::new().len(all).map_anon().ok()?);
-            let start = Some(map.as_ptr().align_offset(LARGE)).filter(|&start| start <= LARGE)?;
+            let start = Some(map.as_ptr().align_offset(HUGE_PAGE_BYTES))
+                .filter(|&start| start <= HUGE_PAGE_BYTES)?;
             #[cfg(target_os = "linux")]
-            if bytes >= LARGE {
-                // If the system refuses, all is as it was, only slower.
+            if bytes >= HUGE_PAGE_BYTES {
+                // A refusal costs speed only.
                 let _ = map.advise_range(memmap2::Advice::HugePage, start, bytes);
             }
             Some(Self { map, start, count })
         }
 
         #[inline]
-        pub(super) fn get(&self, place: usize) -> Option<&AtomicU64> {
-            self.as_slice().get(place)
+        pub(super) fn get(&self, index: usize) -> Option<&AtomicU64> {
+            self.as_slice().get(index)
         }
 
         #[inline]
-        pub(super) fn get_to_write(&self, place: usize) -> Option<&AtomicU64> {
-            self.get(place)
+        pub(super) fn get_to_write(&self, index: usize) -> Option<&AtomicU64> {
+            self.get(index)
         }
 
         #[inline]
         fn as_slice(&self) -> &[AtomicU64] {
-            // SAFETY: the map has `start + 8 * count` bytes at least, which are zero or were
-            // written as these words, and `start` bytes from its beginning the address is a
-            // multiple of 8. It lives as long as `self`, which is borrowed; nobody else has it, and
-            // as anything but these words it is never looked at.
-            #[expect(unsafe_code, reason = "words that several threads may write")]
+            // SAFETY: the map has at least `start + 8 * count` bytes, all zero or written as these
+            // words, and its address plus `start` is a multiple of 8. It lives as long as `self`,
+            // which is borrowed. The map is private to this process and this type, which only ever
+            // accesses it as these words.
+            #[expect(unsafe_code, reason = "words that several threads write")]
             unsafe {
                 std::slice::from_raw_parts(self.map.as_mut_ptr().add(self.start).cast(), self.count)
             }
@@ -88,14 +88,15 @@ mod words {
     }
 }
 
-/// Of the heap, which would write them all at once: so they are taken in pieces.
+/// Words on the heap, in pieces that are allocated on first write, since the heap would write all
+/// zeros at once.
 #[cfg(not(feature = "mmap"))]
 mod words {
     use super::AtomicU64;
     use std::sync::OnceLock;
 
-    /// Words of a piece, 2 MiB.
-    const PIECE: usize = 1 << 18;
+    /// The words of a piece of 2 MiB.
+    const PIECE_WORDS: usize = 1 << 18;
 
     pub(super) struct Words {
         count: usize,
@@ -105,22 +106,25 @@ mod words {
     impl Words {
         pub(super) fn new(count: usize) -> Option<Self> {
             let mut pieces = vec![];
-            pieces.try_reserve_exact(count.div_ceil(PIECE)).ok()?;
-            pieces.resize_with(count.div_ceil(PIECE), OnceLock::new);
+            pieces.try_reserve_exact(count.div_ceil(PIECE_WORDS)).ok()?;
+            pieces.resize_with(count.div_ceil(PIECE_WORDS), OnceLock::new);
             let pieces = pieces.into_boxed_slice();
             Some(Self { count, pieces })
         }
 
         #[inline]
-        pub(super) fn get(&self, place: usize) -> Option<&AtomicU64> {
-            self.pieces.get(place / PIECE)?.get()?.get(place % PIECE)
+        pub(super) fn get(&self, index: usize) -> Option<&AtomicU64> {
+            self.pieces
+                .get(index / PIECE_WORDS)?
+                .get()?
+                .get(index % PIECE_WORDS)
         }
 
-        pub(super) fn get_to_write(&self, place: usize) -> Option<&AtomicU64> {
-            let piece = self.pieces.get(place / PIECE)?;
-            let length = PIECE.min(self.count - place / PIECE * PIECE);
+        pub(super) fn get_to_write(&self, index: usize) -> Option<&AtomicU64> {
+            let piece = self.pieces.get(index / PIECE_WORDS)?;
+            let length = PIECE_WORDS.min(self.count - index / PIECE_WORDS * PIECE_WORDS);
             let piece = piece.get_or_init(|| (0..length).map(|_| AtomicU64::new(0)).collect());
-            piece.get(place % PIECE)
+            piece.get(index % PIECE_WORDS)
         }
     }
 }
@@ -130,7 +134,7 @@ mod tests {
     use super::Arena;
 
     #[test]
-    fn words_are_zero_until_they_are_written_and_none_is_outside() {
+    fn words_are_zero_until_written_and_ignored_beyond_the_end() {
         let arena = Arena::new(1000).expect("8 KB");
         assert_eq!(arena.load(999), 0);
         std::thread::scope(|scope| {
@@ -150,6 +154,9 @@ mod tests {
         arena.store(u64::MAX, 1);
         assert_eq!(arena.load(1000), 0);
         assert_eq!(arena.load(u64::MAX), 0);
-        assert!(Arena::new(u64::MAX / 2).is_none(), "nobody has so much");
+        assert!(
+            Arena::new(u64::MAX / 2).is_none(),
+            "more memory than any system has"
+        );
     }
 }

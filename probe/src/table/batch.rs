@@ -1,6 +1,6 @@
-//! Many cells at once.
+//! Look-ups of many cells at once.
 
-use super::cache::{BlockCache, Kept, Wanted};
+use super::cache::{BlockCache, CellLookup, SlotSnapshot};
 use super::error::TableError;
 use super::reader::Table;
 
@@ -9,56 +9,57 @@ use super::reader::Table;
 pub struct TableCell<'t> {
     /// The table.
     pub table: &'t Table,
-    /// The number of the plane as the table stores it.
+    /// The plane.
     pub plane: usize,
-    /// The number of the cell in the plane.
+    /// The cell of the plane.
     pub cell: u64,
 }
 
-/// As many looks into memory as a processor has under way at once, and some more.
-const TOGETHER: usize = 32;
+/// The cells of a chunk: somewhat more than the memory accesses that a processor overlaps.
+const CHUNK: usize = 32;
 
-/// The codes of many cells: those of blocks that are in the cache first, as fast as memory gives
-/// them; then, if `read`, the others, block by block. `answer` is called once for each, with its
-/// place among `cells`, in any order. What it says is what [`Table::get`] says, or
-/// [`Table::get_cached`].
-pub fn codes(
+/// Reads the codes of many cells: first those of cached blocks, with overlapping memory accesses,
+/// then, if `read`, the others, block by block. `answer` is called once for each cell, with its
+/// index in `cells`, in any order, and the result of [`Table::get`] or [`Table::get_cached`].
+pub fn read_codes(
     cells: &[TableCell<'_>],
     cache: &BlockCache,
     read: bool,
     mut answer: impl FnMut(usize, Result<u16, TableError>),
 ) {
     let mut others = vec![];
-    for (chunk, first) in cells.chunks(TOGETHER).zip((0..).step_by(TOGETHER)) {
-        // Nothing in one of these loops waits for what another cell finds: so all cells wait for
-        // memory together.
-        let mut wanted: [Option<Wanted<'_>>; TOGETHER] = [None; TOGETHER];
-        for (wanted, of) in wanted.iter_mut().zip(chunk) {
-            *wanted = of.table.wanted(of.plane, of.cell, cache).ok().flatten();
+    for (chunk, first) in cells.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
+        // Within each loop no cell depends on another, so their memory accesses overlap.
+        let mut lookups: [Option<CellLookup<'_>>; CHUNK] = [None; CHUNK];
+        for (lookup, cell) in lookups.iter_mut().zip(chunk) {
+            *lookup = (cell.table.lookup(cell.plane, cell.cell, cache))
+                .ok()
+                .flatten();
         }
-        let mut kept: [Option<Kept<'_>>; TOGETHER] = [None; TOGETHER];
-        for (kept, wanted) in kept.iter_mut().zip(&wanted) {
-            *kept = wanted.as_ref().and_then(|wanted| cache.kept(wanted));
+        let mut snapshots: [Option<SlotSnapshot<'_>>; CHUNK] = [None; CHUNK];
+        for (snapshot, lookup) in snapshots.iter_mut().zip(&lookups) {
+            *snapshot = lookup.as_ref().and_then(|lookup| cache.snapshot(lookup));
         }
-        let mut words = [0; TOGETHER];
-        for ((word, wanted), kept) in words.iter_mut().zip(&wanted).zip(&kept) {
-            if let (Some(wanted), Some(kept)) = (wanted, kept) {
-                *word = cache.word(wanted, kept);
+        let mut words = [0; CHUNK];
+        for ((word, lookup), snapshot) in words.iter_mut().zip(&lookups).zip(&snapshots) {
+            if let (Some(lookup), Some(snapshot)) = (lookup, snapshot) {
+                *word = cache.word(lookup, snapshot);
             }
         }
-        for (number, (wanted, kept)) in wanted.iter().zip(&kept).enumerate().take(chunk.len()) {
-            let look = match (wanted, kept) {
-                (Some(wanted), Some(kept)) => cache.look(wanted, kept, words[number]),
+        let steps = lookups.iter().zip(&snapshots).enumerate();
+        for (number, (lookup, snapshot)) in steps.take(chunk.len()) {
+            let cached = match (lookup, snapshot) {
+                (Some(lookup), Some(snapshot)) => cache.decode(lookup, snapshot, words[number]),
                 _ => None,
             };
-            match look {
-                Some(look) if !(look.unpack && read) => answer(first + number, Ok(look.code)),
-                _ => others.push((wanted.map(|wanted| wanted.block), first + number)),
+            match cached {
+                Some(cached) if !(cached.unpack && read) => answer(first + number, Ok(cached.code)),
+                _ => others.push((lookup.map(|lookup| lookup.block), first + number)),
             }
         }
     }
     if read {
-        // Cells of one block follow each other, and blocks as they lie in their file.
+        // Cells of one block follow each other, and blocks are in the order of their file.
         others.sort_unstable_by_key(|&(block, number)| {
             (std::ptr::from_ref(cells[number].table).addr(), block)
         });

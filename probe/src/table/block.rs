@@ -1,35 +1,25 @@
 //! One block: from stored bytes to cells.
 
+use super::checksum::{CHECKSUM_LEN, Damage, verify};
 use super::layout::BlockCells;
-use super::re_pair_codec::Phrases;
+use super::re_pair_codec::PhraseDecoder;
 use super::spec::CellEncoding;
-use super::zstandard::Inflater;
+use super::zstandard::ZstdDecoder;
 
-/// The bytes of the checksum behind a payload.
-pub(super) const CHECKSUM_LEN: usize = 4;
-/// The fewest bytes a block takes: one of payload and its checksum.
-pub(super) const SHORTEST: usize = 1 + CHECKSUM_LEN;
+/// The smallest stored block: one byte of payload and its checksum.
+pub(super) const MIN_BLOCK_BYTES: usize = 1 + CHECKSUM_LEN;
 
-/// CRC-32 over a number and the bytes that belong to it, so that a block in the wrong place is as
-/// wrong as one with a flipped bit.
-pub(super) fn checksum(number: u64, bytes: &[u8]) -> u32 {
-    let mut crc = crc32fast::Hasher::new();
-    crc.update(&number.to_le_bytes());
-    crc.update(bytes);
-    crc.finalize()
-}
-
-/// What one decoded block holds.
+/// The content of a decoded block.
 #[derive(Clone, Debug)]
-pub(super) enum Content<B> {
+pub(super) enum BlockContent<B> {
     /// The same code in every cell.
     Uniform(u16),
-    /// Packed cells, checked: as many bytes as the cells take, no code too large.
+    /// Packed cells, checked: the right number of bytes and no code above the largest.
     Packed(B),
 }
 
-impl<B: AsRef<[u8]>> Content<B> {
-    /// One cell; `None` beyond the last byte.
+impl<B: AsRef<[u8]>> BlockContent<B> {
+    /// Returns one cell; `None` beyond the last byte.
     #[inline]
     pub(super) fn cell(&self, encoding: CellEncoding, index: usize) -> Option<u16> {
         match self {
@@ -39,27 +29,19 @@ impl<B: AsRef<[u8]>> Content<B> {
     }
 }
 
-/// What a reader must know of a block before it looks at its bytes.
-pub(super) struct Shape<'a> {
+/// The properties of a block that its bytes do not tell.
+pub(super) struct BlockShape<'a> {
     pub(super) number: u64,
     pub(super) cells: usize,
     pub(super) encoding: CellEncoding,
     pub(super) largest: u16,
-    /// What the blocks of the table share, if they do.
-    pub(super) phrases: Option<&'a Phrases>,
+    /// The decoder of phrases, for tables with dictionaries.
+    pub(super) phrases: Option<&'a PhraseDecoder>,
 }
 
-/// Why a stored block is not what the writer wrote.
-pub(super) enum BlockFault {
-    /// The bytes were changed after they were written, or belong to another block.
-    Checksum { stored: u32, computed: u32 },
-    /// The bytes were written like this, by another program or on purpose.
-    Content(String),
-}
-
-/// Decodes blocks and keeps the memory for it, about 200 KB. Make one per thread and use it again.
+/// A decoder of blocks with its buffers, about 200 KB. Make one per thread and use it again.
 pub struct BlockDecoder {
-    inflater: Inflater,
+    zstd: ZstdDecoder,
     stored: Vec<u8>,
     packed: Vec<u8>,
 }
@@ -77,104 +59,84 @@ impl std::fmt::Debug for BlockDecoder {
 }
 
 impl BlockDecoder {
-    /// Decodes with libzstd if the feature `zstd` is on, otherwise in plain Rust.
+    /// Returns a decoder with libzstd if the feature `zstd` is on, otherwise in pure Rust.
     #[must_use]
     pub fn new() -> Self {
-        Self::with(Inflater::new())
+        Self::with(ZstdDecoder::new())
     }
 
-    /// Decodes in plain Rust whatever the features: a second opinion, two to eight times slower.
+    /// Returns a decoder in pure Rust, independent of libzstd and two to eight times slower.
     #[must_use]
     pub fn pure_rust() -> Self {
-        Self::with(Inflater::plain())
+        Self::with(ZstdDecoder::pure_rust())
     }
 
-    const fn with(inflater: Inflater) -> Self {
+    const fn with(zstd: ZstdDecoder) -> Self {
         Self {
-            inflater,
+            zstd,
             stored: Vec::new(),
             packed: Vec::new(),
         }
     }
 
-    /// Room for the stored bytes of the next block.
-    pub(super) fn room(&mut self, length: usize) -> &mut [u8] {
-        // What is there from another block is overwritten.
+    /// Returns the buffer for the stored bytes of the next block. It may hold old bytes.
+    pub(super) fn buffer(&mut self, length: usize) -> &mut [u8] {
         self.stored.resize(length, 0);
         &mut self.stored
     }
 
-    /// Checks the block whose stored bytes were put into [`BlockDecoder::room`], but does not
-    /// decode it.
-    pub(super) fn payload(&self, number: u64) -> Result<&[u8], BlockFault> {
-        checked(&self.stored, number)
+    /// Verifies the checksum of the block in [`BlockDecoder::buffer`] and returns its payload.
+    pub(super) fn payload(&self, number: u64) -> Result<&[u8], Damage> {
+        verify(number, &self.stored)
     }
 
-    /// Checks and decodes the block whose stored bytes were put into [`BlockDecoder::room`].
-    pub(super) fn decode(&mut self, shape: &Shape<'_>) -> Result<Content<&[u8]>, BlockFault> {
-        let payload = checked(&self.stored, shape.number)?;
-        let fault = |what: String| Err(BlockFault::Content(what));
-        let excess = |code| {
+    /// Verifies and decodes the block in [`BlockDecoder::buffer`].
+    pub(super) fn decode(&mut self, shape: &BlockShape<'_>) -> Result<BlockContent<&[u8]>, Damage> {
+        let payload = verify(shape.number, &self.stored)?;
+        let excess = |code: u16| {
             let largest = shape.largest;
-            fault(format!("holds the code {code}, the largest is {largest}"))
+            Damage::Content(format!("holds the code {code}, the largest is {largest}"))
         };
         if let &[code] = payload {
             let code = u16::from(code);
             if code > shape.largest {
-                return excess(code);
+                return Err(excess(code));
             }
-            return Ok(Content::Uniform(code));
+            return Ok(BlockContent::Uniform(code));
         }
-        if let Some(phrases) = shape.phrases {
-            return match phrases.decode(payload, shape.cells, &mut self.packed) {
-                Ok(()) => Ok(Content::Packed(&self.packed)),
-                Err(what) => fault(what),
-            };
+        let decoded = match shape.phrases {
+            Some(phrases) => phrases.decode(payload, shape.cells, &mut self.packed),
+            None => {
+                let length = shape.encoding.packed_len(shape.cells);
+                self.packed.resize(length, 0);
+                self.zstd.decode(payload, &mut self.packed)
+            }
+        };
+        decoded.map_err(Damage::Content)?;
+        let encoding = shape.encoding;
+        match encoding.excess(&self.packed, shape.cells, shape.largest) {
+            Some(code) => Err(excess(code)),
+            None => Ok(BlockContent::Packed(&self.packed)),
         }
-        let length = shape.encoding.packed_len(shape.cells);
-        self.packed.resize(length, 0);
-        if let Err(what) = self.inflater.inflate(payload, &mut self.packed) {
-            return fault(what);
-        }
-        let found = shape
-            .encoding
-            .excess(&self.packed, shape.cells, shape.largest);
-        if let Some(code) = found {
-            return excess(code);
-        }
-        Ok(Content::Packed(&self.packed))
     }
 }
 
-/// The payload of a stored block whose checksum is right.
-fn checked(stored: &[u8], number: u64) -> Result<&[u8], BlockFault> {
-    let Some((payload, stored)) = stored.split_last_chunk::<CHECKSUM_LEN>() else {
-        return Err(BlockFault::Content("is shorter than its checksum".into()));
-    };
-    let (stored, computed) = (u32::from_le_bytes(*stored), checksum(number, payload));
-    if stored == computed {
-        Ok(payload)
-    } else {
-        Err(BlockFault::Checksum { stored, computed })
-    }
-}
-
-/// A decoded block, in the memory of its decoder.
+/// A decoded block, in the buffers of its decoder.
 #[derive(Clone, Debug)]
 pub struct DecodedBlock<'a> {
-    pub(super) content: Content<&'a [u8]>,
+    pub(super) content: BlockContent<&'a [u8]>,
     pub(super) encoding: CellEncoding,
     pub(super) cells: BlockCells,
 }
 
 impl DecodedBlock<'_> {
-    /// Which cells these are.
+    /// The cells of the block.
     #[must_use]
     pub const fn cells(&self) -> &BlockCells {
         &self.cells
     }
 
-    /// The code of the cell with this number in its plane; `None` if it is not in this block.
+    /// Returns the code of a cell, given by its number in the plane; `None` outside this block.
     #[must_use]
     pub fn get(&self, cell: u64) -> Option<u16> {
         if !self.cells.cells.contains(&cell) {
@@ -188,8 +150,8 @@ impl DecodedBlock<'_> {
     pub fn append_to(&self, codes: &mut Vec<u16>) {
         let cells = self.cells.count();
         match self.content {
-            Content::Uniform(code) => codes.resize(codes.len() + cells, code),
-            Content::Packed(packed) => self.encoding.unpack(packed, cells, codes),
+            BlockContent::Uniform(code) => codes.resize(codes.len() + cells, code),
+            BlockContent::Packed(packed) => self.encoding.unpack(packed, cells, codes),
         }
     }
 }

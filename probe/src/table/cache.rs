@@ -1,109 +1,110 @@
-//! Blocks in bounded memory, read without a lock.
+//! The block cache: bounded memory, read without a lock.
 
 use super::arena::Arena;
-use super::block::{BlockDecoder, Content};
-use super::re_pair_codec::{Phrases, Words};
+use super::block::{BlockContent, BlockDecoder};
+use super::re_pair_codec::{BitSource, PhraseDecoder};
 use super::spec::CellEncoding;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
 
-/// Words of 8 bytes in front of every block that is kept: how many words follow, and whose they
-/// are.
-const HEADER: u64 = 2;
-/// No part of the cache with a lock of its own is smaller, in words, if there are others: several
-/// of the largest blocks find room.
-const SMALLEST_SHARD: u64 = 1 << 15;
-const MOST_SHARDS: u64 = 16;
-/// How many idle decoders are kept.
-const MOST_DECODERS: usize = 64;
-/// To keep so many words for each new one is worth it, if they were used.
-const SPARED: u64 = 2;
-/// Where there is no room left, of so many looks at packed phrases one unpacks them.
-const UNPACKED: u64 = 32;
+/// The words of 8 bytes before every cached block: its length in words, and its owner (table and
+/// block number).
+const HEADER_WORDS: u64 = 2;
+/// The smallest shard of a cache with several shards. Several of the largest blocks fit.
+const MIN_SHARD_WORDS: u64 = 1 << 15;
+const MAX_SHARDS: u64 = 16;
+/// The most idle decoders that are kept for later use.
+const MAX_IDLE_DECODERS: usize = 64;
+/// The most words of referenced blocks that an insertion moves to the front, for each of its words.
+const MAX_SPARED_WORDS: u64 = 2;
+/// In a full cache, one look-up in this many unpacks its block of phrases.
+const LOOKUPS_PER_UNPACKING: u64 = 32;
 
-/// Blocks of any number of tables, for any number of threads.
+/// A cache of blocks of any number of tables, for any number of threads.
 ///
-/// **Bound.** The blocks and what is known of them take no more than the capacity. Beside it there
-/// are 8 bytes for each block of the tables that are asked, and of planes that they leave out and
-/// somebody has worked out (in pages of 512), and one [`BlockDecoder`] for each thread that decoded
-/// at the same time. With capacity 0 nothing is kept.
+/// **Bound.** Blocks and their headers take at most the capacity. In addition there are 8 bytes per
+/// block of each table that was read (in pages of 512 blocks; planes that a table leaves out count
+/// too if they are computed), and one [`BlockDecoder`] per thread that decoded at the same time. A
+/// cache of capacity 0 keeps nothing.
 ///
-/// **Cost.** A cell of a block that is kept takes two looks into memory and no lock: where the
-/// block is, and the cell. Blocks of one code need the first alone. Reading takes a lock only to
-/// put a block in its place.
+/// **Cost.** A cell of a cached block takes two memory accesses and no lock: the slot of the block,
+/// and the cell. A block of one code takes the first alone. Only insertions take a lock.
 ///
-/// **Forms.** Blocks are kept unpacked as long as there is room. Where there is none, blocks of
-/// phrases are kept as they are stored, a tenth of that, and only those that are asked again and
-/// again are unpacked.
+/// **Forms.** Blocks are kept unpacked while there is room. In a full cache, blocks of phrases are
+/// kept as they are stored, a tenth of that size, and only those that are read often are unpacked.
 ///
-/// **What goes.** The oldest, unless it was used since it was put where it is: then it is the
-/// newest.
+/// **Eviction.** CLOCK (second chance): the oldest block goes, unless it was read since it was
+/// inserted; then it becomes the newest.
 ///
-/// A table keeps its blocks in the first cache that it is asked with.
+/// A table keeps its blocks in the first cache that is used with it.
 pub struct BlockCache {
     shards: Box<[Shard]>,
-    /// The tables whose blocks are kept, by the numbers under which these know them.
-    tables: RwLock<Vec<Weak<Slots>>>,
+    /// The slots of the tables, indexed by the table numbers in the headers of blocks.
+    tables: RwLock<Vec<Weak<TableSlots>>>,
     decoders: Mutex<Vec<BlockDecoder>>,
-    /// How many blocks were read and decoded.
+    /// The number of blocks that were read and decoded.
     read: AtomicU64,
-    /// Looks at packed phrases.
-    looks: AtomicU64,
-    /// What makes it different from every other.
+    /// The number of look-ups in packed phrases.
+    phrase_lookups: AtomicU64,
+    /// The identity of this cache.
     identity: Arc<()>,
 }
 
-/// For every block of a table where it is kept, if it is.
+/// The slots of a table: for every block its location in the cache, if it is cached.
 #[derive(Debug)]
-pub(super) struct Slots {
+pub(super) struct TableSlots {
     number: u64,
     pages: Box<[OnceLock<Box<[AtomicU64]>>]>,
     cache: Weak<()>,
 }
 
-/// Slots of a page.
-const PAGE: u64 = 512;
+/// The slots of a page.
+const PAGE_SLOTS: u64 = 512;
 
-/// What a slot says. In the lowest three bits what it is, above these where ([`Shard::spot`]). Of a
-/// block of one code the code stands there.
+/// The value of a slot. The lowest two bits are the kind, the third is the reference bit of CLOCK,
+/// and the others are the stamp of the block ([`Shard::stamp`]) or the code of a uniform block.
 mod slot {
-    pub(super) const NOTHING: u64 = 0;
-    pub(super) const KIND: u64 = 3;
+    pub(super) const EMPTY: u64 = 0;
+    pub(super) const KIND_MASK: u64 = 3;
     pub(super) const UNIFORM: u64 = 1;
     pub(super) const UNPACKED: u64 = 2;
     pub(super) const PHRASES: u64 = 3;
-    /// It was asked for since it was put there.
-    pub(super) const USED: u64 = 4;
-    pub(super) const PLACE: u32 = 3;
-    /// A spot has so many bits for where in the ring it is, and those left for the round.
-    pub(super) const ROUND: u32 = 32;
-    pub(super) const MOST_WORDS: u64 = 1 << (ROUND - 1);
+    /// The reference bit: the block was read since it was inserted.
+    pub(super) const REFERENCED: u64 = 4;
+    pub(super) const STAMP_SHIFT: u32 = 3;
+    /// The lowest bits of a stamp are the index in the ring, the others the round.
+    pub(super) const INDEX_BITS: u32 = 32;
+    pub(super) const MAX_SHARD_WORDS: u64 = 1 << (INDEX_BITS - 1);
 }
 
-impl Slots {
-    /// The slot of a block.
+impl TableSlots {
+    /// Returns the slot of a block.
     #[inline]
-    fn of(&self, block: u64) -> Option<&AtomicU64> {
-        let page = self.pages.get((block / PAGE) as usize)?;
-        let slots = page.get_or_init(|| (0..PAGE).map(|_| AtomicU64::new(slot::NOTHING)).collect());
-        slots.get((block % PAGE) as usize)
+    fn slot(&self, block: u64) -> Option<&AtomicU64> {
+        let page = self.pages.get((block / PAGE_SLOTS) as usize)?;
+        let slots = page.get_or_init(|| {
+            (0..PAGE_SLOTS)
+                .map(|_| AtomicU64::new(slot::EMPTY))
+                .collect()
+        });
+        slots.get((block % PAGE_SLOTS) as usize)
     }
 }
 
-/// A ring of words: blocks one after the other, the newest over the oldest.
+/// A ring of words: blocks one after the other, the newest overwriting the oldest.
 struct Shard {
-    /// How many words it has.
+    /// The length of the ring in words.
     words: u64,
-    /// The words, once there is something to keep; `None` if the system has no memory for them.
+    /// The words, allocated on first use; `None` if the system has no memory for them.
     memory: OnceLock<Option<Arena>>,
-    log: Mutex<Log>,
-    /// Whether nothing had to go yet.
+    log: Mutex<RingLog>,
+    /// Whether no block was evicted yet.
     has_room: AtomicBool,
 }
 
-/// Where the blocks of a ring are, in words that were ever written: `tail..head`.
+/// The range of valid words of a ring, `tail..head`, counted in words ever written.
 #[derive(Default)]
-struct Log {
+struct RingLog {
     head: u64,
     tail: u64,
     blocks: usize,
@@ -119,63 +120,63 @@ impl Shard {
         }
     }
 
-    /// Its words, if there are any yet.
+    /// Returns the words, if they are allocated.
     #[inline]
     fn memory(&self) -> Option<&Arena> {
         self.memory.get()?.as_ref()
     }
 
-    /// Where in the ring a word is, if as many as `place` were ever written before it, and in which
-    /// round: so no two blocks have the same spot until there were 2^29 rounds.
-    fn spot(&self, place: u64) -> u64 {
-        let (round, within) = (place / self.words, place % self.words);
-        (round << slot::ROUND | within) << slot::PLACE >> slot::PLACE
+    /// Returns the stamp of the word with `written` words ever written before it: its index in the
+    /// ring and the round. No two blocks have the same stamp within 2^29 rounds.
+    fn stamp(&self, written: u64) -> u64 {
+        let (round, index) = (written / self.words, written % self.words);
+        (round << slot::INDEX_BITS | index) << slot::STAMP_SHIFT >> slot::STAMP_SHIFT
     }
 
-    /// The word of the ring that is some way behind a spot, but not a whole round.
+    /// Returns the index in the ring at an offset, less than a round, from a stamp.
     #[inline]
-    const fn behind(&self, spot: u64, offset: u64) -> u64 {
-        let place = spot % (1 << slot::ROUND) + offset;
-        if place < self.words {
-            place
+    const fn index(&self, stamp: u64, offset: u64) -> u64 {
+        let index = stamp % (1 << slot::INDEX_BITS) + offset;
+        if index < self.words {
+            index
         } else {
-            place - self.words
+            index - self.words
         }
     }
 
-    /// Such a word, 0 where nothing was ever written.
+    /// Returns the word at an offset from a stamp; 0 if it was never written.
     #[inline]
-    fn word(&self, spot: u64, offset: u64) -> u64 {
-        let place = self.behind(spot, offset);
-        self.memory().map_or(0, |memory| memory.load(place))
+    fn word(&self, stamp: u64, offset: u64) -> u64 {
+        let index = self.index(stamp, offset);
+        self.memory().map_or(0, |memory| memory.load(index))
     }
 }
 
 impl BlockCache {
-    /// A cache of so many bytes.
+    /// Creates a cache with a capacity in bytes.
     #[must_use]
     pub fn new(capacity_bytes: u64) -> Self {
         let words = capacity_bytes / 8;
-        let count = (words / SMALLEST_SHARD).clamp(1, MOST_SHARDS);
-        let each = (words / count).min(slot::MOST_WORDS);
+        let count = (words / MIN_SHARD_WORDS).clamp(1, MAX_SHARDS);
+        let each = (words / count).min(slot::MAX_SHARD_WORDS);
         let count = if each == 0 { 0 } else { count };
         Self {
             shards: (0..count).map(|_| Shard::new(each)).collect(),
             tables: RwLock::default(),
             decoders: Mutex::default(),
             read: AtomicU64::new(0),
-            looks: AtomicU64::new(0),
+            phrase_lookups: AtomicU64::new(0),
             identity: Arc::default(),
         }
     }
 
-    /// How many bytes it may take.
+    /// The capacity in bytes.
     #[must_use]
     pub fn capacity(&self) -> u64 {
         self.shards.iter().map(|shard| shard.words * 8).sum()
     }
 
-    /// How many bytes it takes.
+    /// The bytes in use.
     #[must_use]
     pub fn used(&self) -> u64 {
         let used = self.shards.iter().map(|shard| {
@@ -185,7 +186,7 @@ impl BlockCache {
         used.sum()
     }
 
-    /// How many blocks it holds, those of one code apart.
+    /// The number of cached blocks, without those of one code.
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.shards
@@ -194,23 +195,23 @@ impl BlockCache {
             .sum()
     }
 
-    /// How many blocks were read and decoded for it so far.
+    /// The number of blocks that were read and decoded so far.
     #[must_use]
     pub fn blocks_read(&self) -> u64 {
         self.read.load(Ordering::Relaxed)
     }
 
-    /// Forgets all blocks.
+    /// Removes all blocks.
     pub fn clear(&self) {
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
-        let all: Vec<Arc<Slots>> = tables.iter().filter_map(Weak::upgrade).collect();
-        // Nobody waits for a shard while it holds the tables.
+        let all: Vec<Arc<TableSlots>> = tables.iter().filter_map(Weak::upgrade).collect();
+        // Lock order: a thread with the lock of a shard may wait for the tables, never the reverse.
         drop(tables);
         for slots in all {
             let pages = slots.pages.iter().filter_map(OnceLock::get);
             pages
                 .flatten()
-                .for_each(|slot| slot.store(slot::NOTHING, Ordering::Relaxed));
+                .for_each(|slot| slot.store(slot::EMPTY, Ordering::Relaxed));
         }
         for shard in &self.shards {
             let mut log = lock(&shard.log);
@@ -220,16 +221,16 @@ impl BlockCache {
         }
     }
 
-    /// Slots for a table of so many blocks.
-    pub(super) fn slots(&self, blocks: u64) -> Arc<Slots> {
+    /// Creates the slots of a table with a number of blocks.
+    pub(super) fn slots(&self, blocks: u64) -> Arc<TableSlots> {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
-        // The numbers of closed tables are given again: what is left of their blocks finds that its
-        // slots are not its own.
+        // Numbers of closed tables are used again. Blocks of the closed table that are still in a
+        // ring are not in the slots of the new one.
         let free = tables.iter().position(|slots| slots.strong_count() == 0);
         let number = free.unwrap_or(tables.len());
-        let slots = Arc::new(Slots {
+        let slots = Arc::new(TableSlots {
             number: number as u64,
-            pages: (0..blocks.div_ceil(PAGE))
+            pages: (0..blocks.div_ceil(PAGE_SLOTS))
                 .map(|_| OnceLock::new())
                 .collect(),
             cache: Arc::downgrade(&self.identity),
@@ -241,129 +242,133 @@ impl BlockCache {
         slots
     }
 
-    /// Whether these slots are of this cache.
-    pub(super) fn has(&self, slots: &Slots) -> bool {
+    /// Whether slots belong to this cache.
+    pub(super) fn owns(&self, slots: &TableSlots) -> bool {
         std::ptr::eq(Arc::as_ptr(&self.identity), slots.cache.as_ptr())
     }
 
-    fn shard(&self, slots: &Slots, block: u64) -> Option<&Shard> {
+    fn shard(&self, slots: &TableSlots, block: u64) -> Option<&Shard> {
         let mixed = (block ^ slots.number << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         // The highest bits are mixed best.
         let number = ((mixed >> 32) * self.shards.len() as u64) >> 32;
         self.shards.get(number as usize)
     }
 
-    /// One cell of a block that is kept.
+    /// Returns one cell of a cached block.
     ///
-    /// Each of the three steps waits for memory that the one before it names. Who asks for many
-    /// cells takes a step for all of them before the next, so that they wait together.
+    /// Each of the three steps waits for memory at an address from the step before. A caller with
+    /// many cells takes each step for all of them before the next, so that they wait together.
     #[inline]
-    pub(super) fn cell(&self, wanted: &Wanted<'_>) -> Option<Look> {
-        let kept = self.kept(wanted)?;
-        let word = self.word(wanted, &kept);
-        self.look(wanted, &kept, word)
+    pub(super) fn cell(&self, lookup: &CellLookup<'_>) -> Option<CachedCell> {
+        let snapshot = self.snapshot(lookup)?;
+        let word = self.word(lookup, &snapshot);
+        self.decode(lookup, &snapshot, word)
     }
 
-    /// The first step: where the block is kept.
+    /// The first step: reads the slot of the block; `None` if the block is not cached.
     #[inline]
-    pub(super) fn kept<'a>(&self, wanted: &Wanted<'a>) -> Option<Kept<'a>> {
-        let slot = wanted.slots.of(wanted.block)?;
-        let found = slot.load(Ordering::Acquire);
-        (found & slot::KIND != slot::NOTHING).then_some(Kept { slot, found })
+    pub(super) fn snapshot<'a>(&self, lookup: &CellLookup<'a>) -> Option<SlotSnapshot<'a>> {
+        let slot = lookup.slots.slot(lookup.block)?;
+        let value = slot.load(Ordering::Acquire);
+        (value & slot::KIND_MASK != slot::EMPTY).then_some(SlotSnapshot { slot, value })
     }
 
-    /// The second step: the word that has the cell, or of phrases the first one.
+    /// The second step: reads the word with the cell, or the first word of phrases.
     #[inline]
-    pub(super) fn word(&self, wanted: &Wanted<'_>, kept: &Kept<'_>) -> u64 {
-        let start = kept.found >> slot::PLACE;
-        let offset = match kept.found & slot::KIND {
-            slot::UNPACKED => wanted.encoding.word_of(wanted.index),
+    pub(super) fn word(&self, lookup: &CellLookup<'_>, snapshot: &SlotSnapshot<'_>) -> u64 {
+        let start = snapshot.value >> slot::STAMP_SHIFT;
+        let offset = match snapshot.value & slot::KIND_MASK {
+            slot::UNPACKED => lookup.encoding.word_of(lookup.index),
             slot::PHRASES => 0,
             _ => return 0,
         };
-        let shard = self.shard(wanted.slots, wanted.block);
+        let shard = self.shard(lookup.slots, lookup.block);
         shard.map_or(0, |shard| shard.word(start, offset))
     }
 
-    /// The third step: the cell, unless the block has gone meanwhile.
+    /// The third step: decodes the cell; `None` if the block was evicted meanwhile.
     #[inline]
-    pub(super) fn look(&self, wanted: &Wanted<'_>, kept: &Kept<'_>, word: u64) -> Option<Look> {
-        let &Kept { slot, found } = kept;
-        let start = found >> slot::PLACE;
-        let (code, packed) = match found & slot::KIND {
-            // There is nothing that could go.
+    pub(super) fn decode(
+        &self,
+        lookup: &CellLookup<'_>,
+        snapshot: &SlotSnapshot<'_>,
+        word: u64,
+    ) -> Option<CachedCell> {
+        let &SlotSnapshot { slot, value } = snapshot;
+        let start = value >> slot::STAMP_SHIFT;
+        let (code, packed) = match value & slot::KIND_MASK {
+            // A uniform block has no words that could be overwritten.
             slot::UNIFORM => {
                 let (code, unpack) = (start as u16, false);
-                return Some(Look { code, unpack });
+                return Some(CachedCell { code, unpack });
             }
-            slot::UNPACKED => (Some(wanted.encoding.cell_in(word, wanted.index)), None),
+            slot::UNPACKED => (Some(lookup.encoding.cell_in(word, lookup.index)), None),
             _ => {
-                let shard = self.shard(wanted.slots, wanted.block)?;
-                let words = Ringed { shard, start };
-                (wanted.phrases?.cell(&words, wanted.index), Some(shard))
+                let shard = self.shard(lookup.slots, lookup.block)?;
+                let payload = CachedPhrases { shard, start };
+                (lookup.phrases?.cell(&payload, lookup.index), Some(shard))
             }
         };
-        // What was read was there all the time, or else it is not known.
+        // A seqlock: the words are valid if the slot has not changed while they were read.
         fence(Ordering::Acquire);
         let now = slot.load(Ordering::Relaxed);
-        if (now ^ found) & !slot::USED != 0 {
+        if (now ^ value) & !slot::REFERENCED != 0 {
             return None;
         }
-        if found & slot::USED == 0 {
-            slot.fetch_or(slot::USED, Ordering::Relaxed);
+        if value & slot::REFERENCED == 0 {
+            slot.fetch_or(slot::REFERENCED, Ordering::Relaxed);
         }
         let unpack = packed.is_some_and(|shard| {
             shard.has_room.load(Ordering::Relaxed)
                 || self
-                    .looks
+                    .phrase_lookups
                     .fetch_add(1, Ordering::Relaxed)
-                    .is_multiple_of(UNPACKED)
+                    .is_multiple_of(LOOKUPS_PER_UNPACKING)
         });
         let code = code?;
-        Some(Look { code, unpack })
+        Some(CachedCell { code, unpack })
     }
 
-    /// Whether blocks are still kept unpacked where this one would be.
-    pub(super) fn has_room(&self, slots: &Slots, block: u64) -> bool {
+    /// Whether the shard of a block still keeps blocks unpacked.
+    pub(super) fn has_room(&self, slots: &TableSlots, block: u64) -> bool {
         let shard = self.shard(slots, block);
         shard.is_some_and(|shard| shard.has_room.load(Ordering::Relaxed))
     }
 
-    /// Keeps a block that was decoded.
-    pub(super) fn insert(&self, slots: &Slots, block: u64, content: &Content<&[u8]>) {
+    /// Inserts a decoded block.
+    pub(super) fn insert(&self, slots: &TableSlots, block: u64, content: &BlockContent<&[u8]>) {
         self.read.fetch_add(1, Ordering::Relaxed);
+        match *content {
+            BlockContent::Packed(packed) => {
+                self.insert_bytes(slots, block, slot::UNPACKED, packed);
+            }
+            BlockContent::Uniform(code) if !self.shards.is_empty() => {
+                if let Some(slot) = slots.slot(block) {
+                    let value = u64::from(code) << slot::STAMP_SHIFT | slot::UNIFORM;
+                    slot.store(value, Ordering::Release);
+                }
+            }
+            BlockContent::Uniform(_) => {}
+        }
+    }
+
+    /// Inserts a block of phrases as it is stored.
+    pub(super) fn insert_phrases(&self, slots: &TableSlots, block: u64, payload: &[u8]) {
+        self.read.fetch_add(1, Ordering::Relaxed);
+        self.insert_bytes(slots, block, slot::PHRASES, payload);
+    }
+
+    /// Inserts a computed block with two bytes per cell.
+    pub(super) fn insert_computed(&self, slots: &TableSlots, block: u64, cells: &[u8]) {
+        self.insert_bytes(slots, block, slot::UNPACKED, cells);
+    }
+
+    fn insert_bytes(&self, slots: &TableSlots, block: u64, kind: u64, bytes: &[u8]) {
         let Some(shard) = self.shard(slots, block) else {
             return;
         };
-        match *content {
-            Content::Packed(packed) => self.keep(shard, slots, block, slot::UNPACKED, packed),
-            Content::Uniform(code) => {
-                if let Some(place) = slots.of(block) {
-                    let known = u64::from(code) << slot::PLACE | slot::UNIFORM;
-                    place.store(known, Ordering::Release);
-                }
-            }
-        }
-    }
-
-    /// Keeps a block as it is stored.
-    pub(super) fn insert_phrases(&self, slots: &Slots, block: u64, payload: &[u8]) {
-        self.read.fetch_add(1, Ordering::Relaxed);
-        if let Some(shard) = self.shard(slots, block) {
-            self.keep(shard, slots, block, slot::PHRASES, payload);
-        }
-    }
-
-    /// Keeps a block of two bytes for each cell that was worked out.
-    pub(super) fn insert_derived(&self, slots: &Slots, block: u64, cells: &[u8]) {
-        if let Some(shard) = self.shard(slots, block) {
-            self.keep(shard, slots, block, slot::UNPACKED, cells);
-        }
-    }
-
-    fn keep(&self, shard: &Shard, slots: &Slots, block: u64, kind: u64, bytes: &[u8]) {
         let words = bytes.len().div_ceil(8) as u64;
-        let needed = HEADER + words;
+        let needed = HEADER_WORDS + words;
         if needed > shard.words {
             return;
         }
@@ -371,110 +376,113 @@ impl BlockCache {
             return;
         };
         let mut log = lock(&shard.log);
-        let mut spare = SPARED * needed;
+        let mut spare = MAX_SPARED_WORDS * needed;
         while log.head + needed - log.tail > shard.words {
             shard.has_room.store(false, Ordering::Relaxed);
-            self.let_go(shard, memory, &mut log, &mut spare);
+            self.evict_oldest(shard, memory, &mut log, &mut spare);
         }
-        let Some(place) = slots.of(block) else {
+        let Some(slot) = slots.slot(block) else {
             return;
         };
-        // Where it was before, it is no more.
-        place.store(slot::NOTHING, Ordering::Relaxed);
+        // Readers of an older copy must not take the new words for its words.
+        slot.store(slot::EMPTY, Ordering::Relaxed);
         fence(Ordering::Release);
-        let spot = shard.spot(log.head);
-        let put = |offset, word| memory.store(shard.behind(spot, offset), word);
+        let stamp = shard.stamp(log.head);
+        let put = |offset, word| memory.store(shard.index(stamp, offset), word);
         put(0, words);
         put(1, slots.number << 40 | block);
-        for (offset, eight) in (HEADER..).zip(bytes.chunks(8)) {
+        for (offset, eight) in (HEADER_WORDS..).zip(bytes.chunks(8)) {
             let mut word = [0; 8];
             word[..eight.len()].copy_from_slice(eight);
             put(offset, u64::from_le_bytes(word));
         }
-        let known = shard.spot(log.head + HEADER) << slot::PLACE | kind;
+        let value = shard.stamp(log.head + HEADER_WORDS) << slot::STAMP_SHIFT | kind;
         log.head += needed;
         log.blocks += 1;
-        place.store(known, Ordering::Release);
+        slot.store(value, Ordering::Release);
     }
 
-    /// Lets the oldest block go, or puts it before the newest if it was used.
-    fn let_go(&self, shard: &Shard, memory: &Arena, log: &mut Log, spare: &mut u64) {
-        let from = shard.spot(log.tail);
-        let (words, whose) = (shard.word(from, 0), shard.word(from, 1));
-        let start = log.tail + HEADER;
+    /// Removes the oldest block, or makes it the newest if it was referenced and up to `spare`
+    /// words may be moved.
+    fn evict_oldest(&self, shard: &Shard, memory: &Arena, log: &mut RingLog, spare: &mut u64) {
+        let from = shard.stamp(log.tail);
+        let (words, owner) = (shard.word(from, 0), shard.word(from, 1));
+        let start = log.tail + HEADER_WORDS;
         log.tail = start + words;
         log.blocks -= 1;
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
-        let slots = tables.get((whose >> 40) as usize).and_then(Weak::upgrade);
+        let slots = tables.get((owner >> 40) as usize).and_then(Weak::upgrade);
         drop(tables);
-        let Some(place) = slots
+        let Some(slot) = slots
             .as_ref()
-            .and_then(|slots| slots.of(whose & ((1 << 40) - 1)))
+            .and_then(|slots| slots.slot(owner & ((1 << 40) - 1)))
         else {
             return;
         };
-        let found = place.load(Ordering::Relaxed);
-        if found & slot::KIND < slot::UNPACKED || found >> slot::PLACE != shard.spot(start) {
-            // It has been kept anew since, or its table is closed.
+        let value = slot.load(Ordering::Relaxed);
+        if value & slot::KIND_MASK < slot::UNPACKED
+            || value >> slot::STAMP_SHIFT != shard.stamp(start)
+        {
+            // The block was inserted again since, or its table is closed.
             return;
         }
-        place.store(slot::NOTHING, Ordering::Relaxed);
-        if found & slot::USED == 0 || *spare == 0 {
+        slot.store(slot::EMPTY, Ordering::Relaxed);
+        if value & slot::REFERENCED == 0 || *spare == 0 {
             return;
         }
-        *spare = spare.saturating_sub(HEADER + words);
+        *spare = spare.saturating_sub(HEADER_WORDS + words);
         fence(Ordering::Release);
-        let to = shard.spot(log.head);
-        let known = shard.spot(log.head + HEADER) << slot::PLACE | found & slot::KIND;
-        for offset in 0..HEADER + words {
-            // The place it comes to may reach into the one it comes from, but never ahead of what
-            // is copied.
+        let to = shard.stamp(log.head);
+        let moved =
+            shard.stamp(log.head + HEADER_WORDS) << slot::STAMP_SHIFT | value & slot::KIND_MASK;
+        for offset in 0..HEADER_WORDS + words {
+            // Source and target may overlap; every word is read before it is overwritten.
             let word = shard.word(from, offset);
-            memory.store(shard.behind(to, offset), word);
+            memory.store(shard.index(to, offset), word);
         }
-        log.head += HEADER + words;
+        log.head += HEADER_WORDS + words;
         log.blocks += 1;
-        place.store(known, Ordering::Release);
+        slot.store(moved, Ordering::Release);
     }
 
-    /// Lends a decoder.
+    /// Runs `work` with an idle decoder or a new one.
     pub(super) fn with_decoder<R>(&self, work: impl FnOnce(&mut BlockDecoder) -> R) -> R {
         let idle = lock(&self.decoders).pop();
         let mut decoder = idle.unwrap_or_default();
         let result = work(&mut decoder);
         let mut idle = lock(&self.decoders);
-        if idle.len() < MOST_DECODERS {
+        if idle.len() < MAX_IDLE_DECODERS {
             idle.push(decoder);
         }
         result
     }
 }
 
-/// A cell that is looked for in the cache.
+/// The look-up of a cell in the cache.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted<'a> {
-    /// Where blocks of its table are kept.
-    pub(super) slots: &'a Slots,
+pub(super) struct CellLookup<'a> {
+    /// The slots of the table.
+    pub(super) slots: &'a TableSlots,
     pub(super) block: u64,
-    /// Which cell of the block it is.
+    /// The index of the cell in the block.
     pub(super) index: usize,
     pub(super) encoding: CellEncoding,
-    /// What reads blocks that are kept as phrases, if it was ever needed.
-    pub(super) phrases: Option<&'a Phrases>,
+    /// The decoder of phrases, if the table has created it.
+    pub(super) phrases: Option<&'a PhraseDecoder>,
 }
 
-/// Where a block was when it was looked for.
+/// A slot and its value at the beginning of a look-up.
 #[derive(Clone, Copy)]
-pub(super) struct Kept<'a> {
+pub(super) struct SlotSnapshot<'a> {
     slot: &'a AtomicU64,
-    found: u64,
+    value: u64,
 }
 
-/// What a look into the cache has found.
-pub(super) struct Look {
+/// A cell found in the cache.
+pub(super) struct CachedCell {
     /// The code of the cell.
     pub(super) code: u16,
-    /// Whether its block should be kept unpacked from now on.
+    /// Whether the caller should unpack its block.
     pub(super) unpack: bool,
 }
 
@@ -487,18 +495,18 @@ impl std::fmt::Debug for BlockCache {
     }
 }
 
-/// Nothing panics while it holds one of these locks, so what a lock guards is always whole.
+/// Locks a mutex. No code panics with one of these locks, so a poisoned one guards valid data.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The words of phrases in a ring.
-struct Ringed<'a> {
+/// A payload of phrases in a ring.
+struct CachedPhrases<'a> {
     shard: &'a Shard,
     start: u64,
 }
 
-impl Words for Ringed<'_> {
+impl BitSource for CachedPhrases<'_> {
     #[inline]
     fn word(&self, number: usize) -> u64 {
         self.shard.word(self.start, number as u64).swap_bytes()

@@ -1,24 +1,24 @@
-//! What the number in a cell means. The table itself only knows how large it may be.
+//! Codes: the numbers in the cells of a table. The table itself knows only the largest one.
 //!
 //! | metric | code | the side to move |
 //! |---|---|---|
 //! | WDL | 0, 1, 2 | draws, wins, loses |
 //! | DTW | 0 | draws |
-//! | | plies + 1 | wins or loses in so many plies; [`Parity`] tells which |
-//! | | 1 + 2 plies | if it does not: wins in so many plies |
-//! | | 2 + 2 plies | loses in so many plies |
-//! | need | 0 | cannot carry a result through, however many plies are left |
+//! | | plies + 1 | wins or loses in `plies`; [`Parity`] tells which |
+//! | | 1 + 2 plies | with [`Parity::Neither`]: wins in `plies` |
+//! | | 2 + 2 plies | loses in `plies` |
+//! | need | 0 | has no result that stands, even with a fresh clock |
 //! | | 1 + 2 need | wins with this need |
 //! | | 2 + 2 need | loses with this need |
 //!
-//! What does not fit a code is `None` here and an error of the writer, never a wrapped number.
+//! A number that does not fit is `None` here and an error of the writer; it never wraps.
 
 use crate::value::{Metric, Parity, Value};
 
-/// Stands in the writer's input for a cell whose value nobody will ask for.
+/// The mark of an omitted cell or a hole in the input of the writer.
 pub const OMITTED: u16 = u16::MAX;
 
-/// The largest code a table can hold.
+/// The largest code of a table.
 pub const MAX_CODE: u16 = OMITTED - 1;
 
 /// WDL: the side to move draws.
@@ -30,7 +30,7 @@ pub const WIN: u16 = 1;
 /// WDL: the side to move loses.
 pub const LOSS: u16 = 2;
 
-/// The DTW code of a win or a loss; a draw is [`DRAW`].
+/// Encodes a win or a loss as DTW; `None` if it does not fit. A draw is [`DRAW`].
 #[must_use]
 #[inline]
 pub const fn encode_dtw(parity: Parity, wins: bool, plies: u16) -> Option<u16> {
@@ -41,7 +41,7 @@ pub const fn encode_dtw(parity: Parity, wins: bool, plies: u16) -> Option<u16> {
     }
 }
 
-/// Whether the side to move wins, and the plies, of a DTW code; `None` for a draw.
+/// Decodes DTW: whether the side to move wins, and the plies; `None` for a draw.
 #[must_use]
 #[inline]
 pub const fn decode_dtw(parity: Parity, code: u16) -> Option<(bool, u16)> {
@@ -54,7 +54,8 @@ pub const fn decode_dtw(parity: Parity, code: u16) -> Option<(bool, u16)> {
     }
 }
 
-/// The need code of a win or a loss; where the result fails even on a full clock, it is 0.
+/// Encodes a win or a loss as need; `None` if it does not fit. A result that fails even with a
+/// fresh clock is 0.
 #[must_use]
 #[inline]
 pub const fn encode_need(wins: bool, plies: u16) -> Option<u16> {
@@ -65,7 +66,7 @@ pub const fn encode_need(wins: bool, plies: u16) -> Option<u16> {
     }
 }
 
-/// Whether the side to move wins, and its need in plies; `None` where there is no need.
+/// Decodes need: whether the side to move wins, and its need in plies; `None` without need.
 #[must_use]
 #[inline]
 pub const fn decode_need(code: u16) -> Option<(bool, u16)> {
@@ -76,7 +77,7 @@ pub const fn decode_need(code: u16) -> Option<(bool, u16)> {
 }
 
 impl Value {
-    /// The code that stands for this value in a table; `None` if it is too large for any.
+    /// Encodes the value; `None` if it does not fit.
     #[must_use]
     pub const fn code(self, metric: Metric, parity: Parity) -> Option<u16> {
         match (metric, self) {
@@ -90,7 +91,7 @@ impl Value {
         }
     }
 
-    /// The value that a code in a table stands for.
+    /// Decodes a value.
     #[must_use]
     pub const fn from_code(metric: Metric, code: u16, parity: Parity) -> Self {
         let (wins, plies) = match metric {
@@ -100,11 +101,11 @@ impl Value {
             },
             Metric::Dtw => match decode_dtw(parity, code) {
                 None => return Self::Draw,
-                Some(found) => found,
+                Some(decoded) => decoded,
             },
             Metric::Need => match decode_need(code) {
                 None => return Self::Draw,
-                Some(found) => found,
+                Some(decoded) => decoded,
             },
         };
         if wins {
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_and_values_are_inverse() {
+    fn values_of_all_metrics_and_their_codes_are_inverse() {
         for parity in [Parity::LostInZero, Parity::WonInZero, Parity::Neither] {
             for metric in [Metric::Wdl, Metric::Dtw, Metric::Need] {
                 let last = if metric == Metric::Wdl { 2 } else { 300 };

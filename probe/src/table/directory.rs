@@ -1,15 +1,15 @@
-//! Where the blocks are stored: pages of constant size, so that the page of a block is found
+//! The directory of the blocks: pages of constant size, so that the page of a block is found
 //! without reading the others.
 
-use super::block;
+use super::checksum::{CHECKSUM_LEN, Damage, verify};
 use std::ops::Range;
 
-/// How many blocks a page tells about.
+/// The number of blocks of a page.
 pub(super) const PAGE_BLOCKS: usize = 512;
 /// The bytes of a page.
-pub(super) const PAGE_LEN: usize = 8 + 4 * PAGE_BLOCKS + block::CHECKSUM_LEN;
+pub(super) const PAGE_LEN: usize = 8 + 4 * PAGE_BLOCKS + CHECKSUM_LEN;
 
-/// How many pages so many blocks have.
+/// Returns the number of pages for a number of blocks.
 pub(super) const fn pages(blocks: u64) -> u64 {
     blocks.div_ceil(PAGE_BLOCKS as u64)
 }
@@ -18,45 +18,30 @@ pub(super) const fn pages(blocks: u64) -> u64 {
 pub(super) struct Page {
     /// The file offset of its first block.
     first: u64,
-    /// How far behind that each of its blocks ends; they lie one after the other in the file.
+    /// The end of each block, relative to `first`; blocks follow each other in the file.
     ends: Vec<u64>,
 }
 
-/// Why a page is not what the writer wrote.
-pub(super) enum PageFault {
-    Checksum { stored: u32, computed: u32 },
-    Content(String),
-}
-
-/// What a page must agree with.
-pub(super) struct Bounds {
+/// The properties of the table that a page must agree with.
+pub(super) struct PageBounds {
     pub(super) page: u64,
-    /// How many blocks the whole table has.
+    /// The number of blocks of the table.
     pub(super) blocks: u64,
-    /// The lengths a block can have.
+    /// The stored lengths that a block can have.
     pub(super) lengths: Range<usize>,
-    /// Where blocks can be in the file.
+    /// The range of all blocks in the file.
     pub(super) area: Range<u64>,
 }
 
 impl Page {
-    /// Checks and reads a page.
-    pub(super) fn parse(bytes: &[u8; PAGE_LEN], bounds: &Bounds) -> Result<Self, PageFault> {
-        let fault = |what: String| Err(PageFault::Content(what));
-        let (body, stored) = bytes.split_at(PAGE_LEN - block::CHECKSUM_LEN);
-        let stored = stored
-            .iter()
-            .rev()
-            .fold(0, |value, &byte| value << 8 | u32::from(byte));
-        let computed = block::checksum(bounds.page, body);
-        if stored != computed {
-            return Err(PageFault::Checksum { stored, computed });
-        }
-        let (first, lengths) = body.split_at(8);
-        let first = first
-            .iter()
-            .rev()
-            .fold(0, |value, &byte| value << 8 | u64::from(byte));
+    /// Verifies and parses a page.
+    pub(super) fn parse(bytes: &[u8; PAGE_LEN], bounds: &PageBounds) -> Result<Self, Damage> {
+        let fault = |problem: String| Err(Damage::Content(problem));
+        let body = verify(bounds.page, bytes)?;
+        let Some((&first, lengths)) = body.split_first_chunk() else {
+            return fault("is shorter than its offset".into());
+        };
+        let first = u64::from_le_bytes(first);
         let before = bounds.page.saturating_mul(PAGE_BLOCKS as u64);
         let count = bounds.blocks.saturating_sub(before).min(PAGE_BLOCKS as u64) as usize;
         let mut lengths: Vec<u32> = lengths
@@ -79,7 +64,7 @@ impl Page {
         }
         let total: u64 = lengths.iter().map(|&length| u64::from(length)).sum();
         let end = first.checked_add(total);
-        // The blocks fill the space between header and directory exactly.
+        // The blocks fill the file exactly up to the directory.
         let begins = first >= bounds.area.start && (before > 0 || first == bounds.area.start);
         let is_last = bounds.blocks - before <= PAGE_BLOCKS as u64;
         let ends =
@@ -100,18 +85,19 @@ impl Page {
         })
     }
 
-    /// The bytes of a page.
+    /// Returns the bytes of a page.
     #[cfg(feature = "write")]
     pub(super) fn bytes(page: u64, first: u64, lengths: &[u32]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(PAGE_LEN);
         bytes.extend(first.to_le_bytes());
         let lengths = lengths.iter().copied().chain(std::iter::repeat(0));
         bytes.extend(lengths.take(PAGE_BLOCKS).flat_map(u32::to_le_bytes));
-        bytes.extend(block::checksum(page, &bytes).to_le_bytes());
+        bytes.extend(super::checksum::checksum(page, &bytes).to_le_bytes());
         bytes
     }
 
-    /// The stored bytes of one of the blocks of this page; `None` if it has no such block.
+    /// Returns the range of a block in the file, by its index in the page; `None` beyond the last
+    /// block.
     pub(super) fn block(&self, index: usize) -> Option<Range<u64>> {
         let end = *self.ends.get(index)?;
         let start = index

@@ -1,28 +1,28 @@
 //! Cells of one part -> stored blocks.
 
-use super::block;
+use super::checksum::checksum;
 use super::error::WriteError;
 use super::layout::Layout;
-use super::packing;
-use super::re_pair_codec::{Dictionary, SHORTEST_STREAM, canonical};
-use super::re_pair_training::{self, Cutter, DictionaryTrainer};
+use super::packing::fill;
+use super::re_pair_codec::{Dictionary, canonical_codewords};
+use super::re_pair_training::{DictionaryTrainer, PhraseParser, append_codewords, count_runs};
 use super::spec::{CellEncoding, SpecError, TableSpec};
 use std::io;
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::{CParameter, Strategy};
 
-/// How long repetitions are looked for in bytes and words. Other efforts make other bytes, which
-/// every reader reads; a game keeps to one because equal tables must be equal files.
+/// The effort of compression of DTW and need. Different efforts give different bytes, which every
+/// reader reads; a game keeps to one, so that equal tables are equal files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
     /// A quarter of the time, for 6 to 7 % more bytes (distances of 5 pieces).
     Brisk,
-    /// As long as is worth it where tables are large and rarely made: 3 % more than level 15 by
-    /// itself makes, in two thirds of its time.
+    /// For large tables that are rarely built: two thirds of the time of zstd level 15, for 3 %
+    /// more bytes.
     Thorough,
 }
 
-/// How the compressor is set.
+/// Returns the parameters of zstd.
 const fn settings(encoding: CellEncoding, effort: Effort) -> &'static [CParameter] {
     match (encoding, effort) {
         (CellEncoding::Ternary | CellEncoding::TwoBits, _) => &[CParameter::CompressionLevel(9)],
@@ -52,7 +52,7 @@ fn compressor(encoding: CellEncoding, effort: Effort) -> io::Result<Compressor<'
     Ok(compressor)
 }
 
-/// Whether a table has these dictionaries.
+/// Checks that dictionaries are those that a table announces.
 pub(super) fn check_dictionaries(
     spec: &TableSpec,
     dictionaries: &[Dictionary],
@@ -72,104 +72,104 @@ pub(super) fn check_dictionaries(
     Ok(())
 }
 
-/// Encodes parts of one table. Parts are independent: any thread, process or machine may encode any
-/// of them, in any order, and the bytes are the same.
+/// An encoder of the parts of one table. Parts are independent: any thread, process or machine may
+/// encode any of them, in any order, and the bytes are the same.
 ///
-/// It keeps the memory of the compressor, so make one per thread.
+/// It owns the memory of the compressor, so make one per thread.
 pub struct PartEncoder {
     spec: TableSpec,
     layout: Layout,
-    codec: Codec,
+    codec: BlockCodec,
     filled: Vec<u16>,
 }
 
-/// What makes blocks of cells.
-enum Codec {
+/// The codec of the blocks.
+enum BlockCodec {
     Zstandard {
         compressor: Compressor<'static>,
         packed: Vec<u8>,
         frame: Vec<u8>,
     },
-    /// For the sides to move that have planes.
-    Pairs(Vec<Phrasing>),
+    /// One encoder for each side to move that has planes.
+    RePair(Vec<PhraseEncoder>),
 }
 
-/// What makes phrases of cells.
-struct Phrasing {
+/// An encoder of blocks with one dictionary.
+struct PhraseEncoder {
     decisive: bool,
-    cutter: Cutter,
-    codes: Vec<u16>,
-    words: Vec<u8>,
+    parser: PhraseParser,
+    codewords: Vec<u16>,
+    lengths: Vec<u8>,
 }
 
-impl Phrasing {
+impl PhraseEncoder {
     fn new(dictionary: &Dictionary) -> Self {
         Self {
             decisive: dictionary.decisive,
-            cutter: Cutter::new(dictionary),
-            codes: canonical(&dictionary.words),
-            words: dictionary.words.clone(),
+            parser: PhraseParser::new(dictionary),
+            codewords: canonical_codewords(&dictionary.codeword_lengths),
+            lengths: dictionary.codeword_lengths.clone(),
         }
     }
 }
 
-/// With how much care something is estimated.
+/// The accuracy of an [`Estimator`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EstimateMode {
-    /// Many times as fast as it would be written.
+    /// Much faster than the encoder.
     Fast,
-    /// As it would be written with this effort.
+    /// As the encoder with this effort.
     AsWritten(Effort),
 }
 
-/// Says about how many bytes cells would take, to find out which of several orders of them is best.
-/// Another way to say it may prefer other orders, and so make other tables.
+/// An estimator of the bytes of encoded cells, to choose the best of several cell orders. A change
+/// of the estimate may choose other orders, and so change published tables.
 pub struct Estimator {
     encoding: CellEncoding,
     largest: u16,
-    way: Way,
-    found: u64,
+    method: EstimateMethod,
+    bytes: u64,
     filled: Vec<u16>,
     packed: Vec<u8>,
     frame: Vec<u8>,
 }
 
-/// How it is estimated.
-enum Way {
-    /// The lengths of frames.
+/// The method of an estimate.
+enum EstimateMethod {
+    /// The sum of the lengths of zstd frames.
     Frames(Compressor<'static>),
     /// The number of runs.
     Runs,
-    /// What a dictionary makes of it.
-    Pairs(DictionaryTrainer),
+    /// The bytes with a dictionary trained on all blocks.
+    RePair(DictionaryTrainer),
 }
 
 impl Estimator {
-    /// For cells that are packed like this.
+    /// Starts an estimate for an encoding.
     ///
     /// # Errors
     /// The compressor does not start.
     pub fn new(
         encoding: CellEncoding,
         largest: u16,
-        care: EstimateMode,
+        mode: EstimateMode,
     ) -> Result<Self, WriteError> {
-        let compressor = match care {
+        let compressor = match mode {
             EstimateMode::Fast => Compressor::new(3),
             EstimateMode::AsWritten(effort) => compressor(encoding, effort),
         };
-        let way = match (encoding, care) {
-            (CellEncoding::TwoBits, EstimateMode::Fast) => Way::Runs,
+        let method = match (encoding, mode) {
+            (CellEncoding::TwoBits, EstimateMode::Fast) => EstimateMethod::Runs,
             (CellEncoding::TwoBits, EstimateMode::AsWritten(_)) => {
-                Way::Pairs(DictionaryTrainer::new(largest))
+                EstimateMethod::RePair(DictionaryTrainer::new(largest))
             }
-            _ => Way::Frames(compressor.map_err(WriteError::Compress)?),
+            _ => EstimateMethod::Frames(compressor.map_err(WriteError::Compress)?),
         };
         Ok(Self {
             encoding,
             largest,
-            way,
-            found: 0,
+            method,
+            bytes: 0,
             filled: Vec::new(),
             packed: Vec::new(),
             frame: Vec::new(),
@@ -178,32 +178,31 @@ impl Estimator {
 
     /// Adds a block of codes.
     pub fn add(&mut self, codes: &[u16]) {
-        let more = match &mut self.way {
-            Way::Frames(compressor) => {
-                // A code that is too large is refused when it is written.
-                let _ = packing::fill(codes, self.largest, &mut self.filled);
+        let more = match &mut self.method {
+            EstimateMethod::Frames(compressor) => {
+                // The encoder reports a code that is too large.
+                let _ = fill(codes, self.largest, false, &mut self.filled);
                 self.encoding.pack(&self.filled, &mut self.packed);
                 self.frame.clear();
                 self.frame.reserve(zstd::compress_bound(self.packed.len()));
                 let frame = compressor.compress_to_buffer(&self.packed, &mut self.frame);
                 frame.map_or(u64::MAX, |bytes| bytes as u64)
             }
-            Way::Runs => re_pair_training::runs_of(codes, self.largest),
-            Way::Pairs(training) => {
-                training.add(codes);
+            EstimateMethod::Runs => count_runs(codes, self.largest),
+            EstimateMethod::RePair(trainer) => {
+                trainer.add(codes);
                 0
             }
         };
-        self.found = self.found.saturating_add(more);
+        self.bytes = self.bytes.saturating_add(more);
     }
 
-    /// About how many bytes all of them would take; only good to be compared with others of its
-    /// kind.
+    /// Returns the estimate in bytes, only comparable with others of the same encoding and mode.
     #[must_use]
     pub fn finish(self) -> u64 {
-        match self.way {
-            Way::Frames(_) | Way::Runs => self.found,
-            Way::Pairs(training) => training.finish(u64::MAX).bytes,
+        match self.method {
+            EstimateMethod::Frames(_) | EstimateMethod::Runs => self.bytes,
+            EstimateMethod::RePair(trainer) => trainer.finish(u64::MAX).bytes,
         }
     }
 }
@@ -217,31 +216,23 @@ impl std::fmt::Debug for Estimator {
 /// The stored blocks of one part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EncodedPart {
-    /// The plane it belongs to.
+    /// The plane of the part.
     pub plane: usize,
-    /// Its number in the plane.
+    /// The number of the part in the plane.
     pub part: u64,
-    /// The stored lengths of its blocks.
+    /// The stored length of each block in bytes.
     pub lengths: Vec<u32>,
-    /// The stored bytes of its blocks, checksums included.
+    /// The stored bytes of all blocks, with their checksums.
     pub bytes: Vec<u8>,
 }
 
 impl PartEncoder {
-    /// An encoder for the parts of a table.
+    /// Creates an encoder. `dictionaries` has one dictionary for each [side to
+    /// move](TableSpec::turns) that has planes, or none with other encodings than two bits.
     ///
     /// # Errors
-    /// No table can be like that, or the compressor does not start.
-    pub fn new(spec: &TableSpec, effort: Effort) -> Result<Self, WriteError> {
-        Self::with_dictionaries(spec, &[], effort)
-    }
-
-    /// An encoder for the parts of a table whose blocks share dictionaries, one for each
-    /// [side to move](TableSpec::turns) that has planes.
-    ///
-    /// # Errors
-    /// No table can be like that, it has other dictionaries, or the compressor does not start.
-    pub fn with_dictionaries(
+    /// The specification is invalid or has other dictionaries, or the compressor does not start.
+    pub fn new(
         spec: &TableSpec,
         dictionaries: &[Dictionary],
         effort: Effort,
@@ -249,13 +240,13 @@ impl PartEncoder {
         let layout = spec.layout()?;
         check_dictionaries(spec, dictionaries)?;
         let codec = if dictionaries.is_empty() {
-            Codec::Zstandard {
+            BlockCodec::Zstandard {
                 compressor: compressor(spec.encoding, effort).map_err(WriteError::Compress)?,
                 packed: Vec::new(),
                 frame: Vec::new(),
             }
         } else {
-            Codec::Pairs(dictionaries.iter().map(Phrasing::new).collect())
+            BlockCodec::RePair(dictionaries.iter().map(PhraseEncoder::new).collect())
         };
         Ok(Self {
             spec: *spec,
@@ -269,7 +260,8 @@ impl PartEncoder {
     /// [`OMITTED`](super::code::OMITTED).
     ///
     /// # Errors
-    /// There is no such part, it has not so many cells, or a code is larger than the table says.
+    /// The table does not have this part, the part has another number of cells, or a code is larger
+    /// than the largest of the table.
     pub fn encode(
         &mut self,
         plane: usize,
@@ -304,13 +296,11 @@ impl PartEncoder {
         let mut first = cells.start;
         for (codes, number) in codes.chunks(self.spec.block_cells as usize).zip(blocks) {
             let (largest, filled) = (self.spec.largest, &mut self.filled);
-            let fault = match &self.codec {
-                Codec::Zstandard { .. } => packing::fill(codes, largest, filled),
-                Codec::Pairs(phrasing) => {
-                    re_pair_training::fill(codes, largest, phrasing[plane % 2].decisive, filled)
-                }
+            let decisive = match &self.codec {
+                BlockCodec::Zstandard { .. } => false,
+                BlockCodec::RePair(encoders) => encoders[plane % 2].decisive,
             };
-            fault.map_err(|index| {
+            fill(codes, largest, decisive, filled).map_err(|index| {
                 let (cell, code) = (first + index as u64, codes[index]);
                 let largest = self.spec.largest;
                 WriteError::CodeTooLarge {
@@ -326,7 +316,7 @@ impl PartEncoder {
         Ok(encoded)
     }
 
-    /// Appends the block whose cells are `self.filled`.
+    /// Appends the block with the cells `self.filled`.
     fn encode_block(&mut self, number: u64, encoded: &mut EncodedPart) -> Result<(), WriteError> {
         let uniform = match self.filled.split_first() {
             Some((&code, rest)) if rest.iter().all(|&other| other == code) => {
@@ -339,7 +329,7 @@ impl PartEncoder {
             encoded.bytes.push(code);
         } else {
             match &mut self.codec {
-                Codec::Zstandard {
+                BlockCodec::Zstandard {
                     compressor,
                     packed,
                     frame,
@@ -350,27 +340,17 @@ impl PartEncoder {
                     (compressor.compress_to_buffer(packed, frame)).map_err(WriteError::Compress)?;
                     encoded.bytes.extend(&*frame);
                 }
-                Codec::Pairs(phrasing) => {
-                    let Phrasing {
-                        cutter,
-                        codes,
-                        words,
-                        ..
-                    } = &mut phrasing[encoded.plane % 2];
-                    let phrases = cutter.cut(&self.filled);
-                    re_pair_training::append(
-                        phrases,
-                        codes,
-                        words,
-                        SHORTEST_STREAM,
-                        &mut encoded.bytes,
-                    );
+                BlockCodec::RePair(encoders) => {
+                    let encoder = &mut encoders[encoded.plane % 2];
+                    let phrases = encoder.parser.parse(&self.filled);
+                    let (codewords, lengths) = (&encoder.codewords, &encoder.lengths);
+                    append_codewords(phrases, codewords, lengths, &mut encoded.bytes);
                 }
             }
         }
-        let crc = block::checksum(number, &encoded.bytes[start..]);
+        let crc = checksum(number, &encoded.bytes[start..]);
         encoded.bytes.extend(crc.to_le_bytes());
-        // No block is longer than a few megabytes.
+        // A block has at most a few megabytes.
         encoded.lengths.push((encoded.bytes.len() - start) as u32);
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! Why a table does not answer, or cannot be written.
+//! Errors of reading and writing tables. Each message names the table, the values expected and
+//! found, and the remedy.
 
 use super::hash::{FileHash, RulesDigest};
 use super::header::{FORMAT_VERSION, HEADER_LEN, OLDEST_FORMAT_VERSION};
@@ -8,37 +9,37 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A table cannot be read, or not for what it was asked. `table` is the name it was opened by.
+/// An error of reading a table. `table` is the name by which it was opened.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
     /// The source failed.
     #[error("{table}: {length} bytes at offset {offset} cannot be read: {source}")]
     Read {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// Where in the file.
+        /// The offset in the file.
         offset: u64,
-        /// How many bytes were wanted.
+        /// The number of bytes to read.
         length: u64,
-        /// What the source says.
+        /// The error of the source.
         source: io::Error,
     },
-    /// What stands under the name of the table is no regular file. It is not opened.
-    #[error("{table}: is {found}, and no regular file: put the table in its place")]
+    /// The path of the table is not a regular file. It is not opened.
+    #[error("{table}: is {found}, not a regular file: put the table in its place")]
     NotAFile {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// What it is, with an article.
+        /// The type of the file, with an article.
         found: &'static str,
     },
-    /// The file does not begin as tables do.
-    #[error("{table}: is no Galotne table: it does not begin with `GALOTNE`")]
+    /// The file does not begin with the magic of tables.
+    #[error("{table}: is not a Galotne table: it does not begin with `GALOTNE`")]
     NotATable {
-        /// Which file.
+        /// The name of the file.
         table: Arc<str>,
     },
-    /// The file was written in another format version.
+    /// The file has a format version that this program does not read.
     #[error(
         "{table}: has format version {found}, this program reads {}; {}", versions(),
         match *.found {
@@ -47,32 +48,32 @@ pub enum TableError {
         }
     )]
     Version {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// Its version.
+        /// The version of the file.
         found: u16,
         /// The command that builds it again.
         rebuild: Arc<str>,
     },
-    /// The file makes use of something that the format reserves and this program does not read.
+    /// The file has a feature that the format reserves and this program does not read.
     #[error("{table}: has {what}, which this program does not read yet; update it")]
     Reserved {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// What it has.
+        /// The feature.
         what: &'static str,
     },
-    /// The table was made under other rules, or another reading of them.
+    /// The table was built under other rules, or another interpretation of them.
     #[error(
-        "{table}: was made under other rules, or another reading of them: the digest of its clauses is \
-         {found}, expected {expected}; build it again with `{rebuild}`"
+        "{table}: was built under other rules, or another interpretation of them: the digest of \
+         its clauses is {found}, expected {expected}; build it again with `{rebuild}`"
     )]
     OtherRules {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// The digest of the clauses as this program reads them.
+        /// The digest of the rules of this program.
         expected: RulesDigest,
-        /// The digest that the table says.
+        /// The digest in the table.
         found: RulesDigest,
         /// The command that builds it again.
         rebuild: Arc<str>,
@@ -83,126 +84,127 @@ pub enum TableError {
          download it again, or build it again with `{rebuild}`"
     )]
     Length {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// How long it should be; of a file without a whole header, at least how long.
+        /// The expected length in bytes; for a file without a complete header the smallest one.
         expected: u64,
-        /// How long it is.
+        /// The length in bytes.
         found: u64,
-        /// The command that makes it again.
+        /// The command that builds it again.
         rebuild: Arc<str>,
     },
-    /// Stored bytes are not those that were written.
+    /// A part of the file has changed since it was written.
     #[error(
         "{table}: {part} is damaged: its checksum is {computed:08x}, expected {stored:08x}; \
          download the file again, or build it again with `{rebuild}`"
     )]
     Checksum {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// Which part of it.
+        /// The damaged part.
         part: FilePart,
         /// The checksum in the file.
         stored: u32,
         /// The checksum of the bytes.
         computed: u32,
-        /// The command that makes it again.
+        /// The command that builds it again.
         rebuild: Arc<str>,
     },
-    /// The header contradicts itself, although it is as it was written.
+    /// The header contradicts itself, although its checksum is right.
     #[error("{table}: the header makes no sense: {source}; build the table again with `{rebuild}`")]
     Header {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// What is wrong.
+        /// The contradiction.
         source: SpecError,
-        /// The command that makes it again.
+        /// The command that builds it again.
         rebuild: Arc<str>,
     },
-    /// A part contradicts the header, although it is as it was written.
+    /// A part contradicts the header, although its checksum is right.
     #[error("{table}: {part} makes no sense: it {problem}; build the table again with `{rebuild}`")]
     Content {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// Which part of it.
+        /// The damaged part.
         part: FilePart,
-        /// What is wrong.
+        /// The contradiction.
         problem: String,
-        /// The command that makes it again.
+        /// The command that builds it again.
         rebuild: Arc<str>,
     },
-    /// The hash over the whole file is another one.
+    /// The hash over the whole file differs from the stored one.
     #[error(
         "{table}: is damaged: its SHA-256 is {computed}, expected {stored}; \
          download the file again, or build it again with `{rebuild}`"
     )]
     FileHash {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
         /// The hash in the file.
         stored: FileHash,
         /// The hash of the bytes before it.
         computed: FileHash,
-        /// The command that makes it again.
+        /// The command that builds it again.
         rebuild: Arc<str>,
     },
-    /// The file holds another table than its place promises.
+    /// The file is not the table that its path names.
     #[error(
         "{table}: its {property} is {found}, expected {expected}: the file was renamed or put into \
          the wrong directory"
     )]
     Unexpected {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// What differs.
+        /// The property that differs.
         property: &'static str,
-        /// What it should be.
+        /// The expected value.
         expected: String,
-        /// What it is.
+        /// The value found.
         found: String,
     },
-    /// The table has no cells of its own.
+    /// The table is an alias and has no cells.
     #[error(
-        "{table}: only says that the need table of profile `{profile}` (SHA-256 {hash}) holds its cells: ask that one"
+        "{table}: is an alias of the need table of profile `{profile}` (SHA-256 {hash}): \
+         read that one"
     )]
     Alias {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// The profile of the other one.
+        /// The profile of the table with the cells.
         profile: String,
-        /// The hash of the other one.
+        /// The hash of the table with the cells.
         hash: FileHash,
     },
-    /// There is no such cell.
+    /// The cell is outside the table.
     #[error("{table}: has no cell {cell} in plane {plane}, it has {cells} in each of {planes}")]
     NoSuchCell {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// The plane asked for.
+        /// The plane.
         plane: usize,
-        /// The cell asked for.
+        /// The cell.
         cell: u64,
-        /// How many planes there are.
+        /// The number of planes.
         planes: usize,
-        /// How many cells a plane has.
+        /// The number of cells of a plane.
         cells: u64,
     },
-    /// There is no such block.
+    /// The block is outside the table.
     #[error("{table}: has no block {block}, it has {blocks}")]
     NoSuchBlock {
-        /// Which table.
+        /// The name of the table.
         table: Arc<str>,
-        /// The block asked for.
+        /// The block.
         block: u64,
-        /// How many there are.
+        /// The number of blocks.
         blocks: u64,
     },
-    /// The value is not in the cache, and only the cache was asked.
-    #[error("not in the block cache: ask without the restriction to cached blocks")]
+    /// The value is not in the cache, and the probe was restricted to the cache.
+    #[error("not in the block cache: probe without the restriction to cached blocks")]
     NotCached,
 }
 
-/// The versions of the format that are read.
+/// Describes the format versions that are read.
 fn versions() -> String {
     match OLDEST_FORMAT_VERSION {
         FORMAT_VERSION => format!("version {FORMAT_VERSION} alone"),
@@ -211,16 +213,16 @@ fn versions() -> String {
 }
 
 impl TableError {
-    /// The command that makes faulty tables again where nobody has said which of them.
+    /// The command that builds all faulty tables again, for tables without a specific one.
     pub(super) const DEFAULT_REBUILD: &str = "galotne-gen build --repair";
 
-    /// Why a table cannot be opened: the first thing to be read is its header.
+    /// Converts an error of opening the source of a table.
     #[must_use]
-    pub fn unopened(table: &str, source: io::Error) -> Self {
+    pub fn from_open_error(table: &str, source: io::Error) -> Self {
         let table = Arc::from(table);
         #[cfg(feature = "fs")]
-        if let Some(irregular) = super::regular_file::NotRegularFile::from_io_error(&source) {
-            let found = irregular.file_type();
+        if let Some(error) = super::regular_file::NotRegularFile::from_io_error(&source) {
+            let found = error.file_type();
             return Self::NotAFile { table, found };
         }
         Self::Read {
@@ -231,8 +233,8 @@ impl TableError {
         }
     }
 
-    /// The same, with the whole command that builds the table again: a table knows no more of its
-    /// game and class than their names.
+    /// Sets the command that builds the table again. A table itself knows only the names of its
+    /// game and class.
     #[must_use]
     pub fn with_rebuild_command(mut self, command: &str) -> Self {
         if let Self::Version { rebuild, .. }
@@ -248,7 +250,7 @@ impl TableError {
         self
     }
 
-    /// The name of the table at fault, if one is.
+    /// Returns the name of the faulty table, if there is one.
     #[must_use]
     pub fn table(&self) -> Option<&str> {
         match self {
@@ -272,61 +274,61 @@ impl TableError {
     }
 }
 
-/// A table cannot be written.
+/// An error of writing a table.
 #[cfg(feature = "write")]
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// No table can be like that.
-    #[error("no such table can be written: {0}")]
+    /// The specification is invalid.
+    #[error("the table cannot be written: {0}")]
     Spec(#[from] SpecError),
-    /// A value that the table cannot hold.
+    /// A code is larger than the largest of the table.
     #[error(
         "cell {cell} of plane {plane} has the code {code}, the largest of the table is {largest}: \
          the table must be written with a larger one"
     )]
     CodeTooLarge {
-        /// In which plane.
+        /// The plane.
         plane: usize,
-        /// In which cell.
+        /// The cell.
         cell: u64,
         /// The code.
         code: u16,
-        /// What the table was said to hold.
+        /// The largest code of the table.
         largest: u16,
     },
-    /// A part with too few or too many cells.
+    /// A part has too few or too many cells.
     #[error("part {part} of plane {plane} has {found} cells, expected {expected}")]
     PartLength {
-        /// In which plane.
+        /// The plane.
         plane: usize,
-        /// Which part.
+        /// The number of the part.
         part: u64,
-        /// How many cells it should have.
+        /// The expected number of cells.
         expected: u64,
-        /// How many were given.
+        /// The number of cells given.
         found: u64,
     },
-    /// Parts must come plane by plane, in order.
+    /// A part was appended out of order. Parts come plane by plane, in ascending order.
     #[error("part {} of plane {} was appended, expected {}", found.1, found.0,
         expected.map_or("no more".into(), |(plane, part)| format!("part {part} of plane {plane}")))]
     PartOrder {
-        /// Plane and part that come next; `None` when all are there.
+        /// The plane and part that come next; `None` after the last one.
         expected: Option<(usize, u64)>,
-        /// Plane and part that came.
+        /// The plane and part given.
         found: (usize, u64),
     },
-    /// A part was changed after it was encoded, or encoded for another table.
+    /// A part has changed since it was encoded, or was encoded for another table.
     #[error("part {part} of plane {plane} is damaged: it {problem}; encode it again")]
     PartDamaged {
-        /// In which plane.
+        /// The plane.
         plane: usize,
-        /// Which part.
+        /// The number of the part.
         part: u64,
-        /// What is wrong.
+        /// The damage.
         problem: String,
     },
-    /// Not all parts were appended.
+    /// Parts are missing.
     #[error("the table is not complete: part {part} of plane {plane} comes next")]
     Incomplete {
         /// The plane of the next part.
@@ -340,11 +342,11 @@ pub enum WriteError {
     /// The file system failed.
     #[error("{path}: cannot {action}: {source}", path = path.display())]
     File {
-        /// Which file or directory.
+        /// The file or directory.
         path: PathBuf,
-        /// What was tried.
+        /// The action that failed.
         action: &'static str,
-        /// What the file system says.
+        /// The error of the file system.
         source: io::Error,
     },
 }
@@ -353,13 +355,13 @@ pub enum WriteError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FilePart {
-    /// The first 256 bytes.
+    /// The header.
     Header,
-    /// What the blocks of planes share that have White (0) or Black to move (1).
+    /// The dictionary of the planes with White (0) or Black (1) to move.
     Dictionary(usize),
-    /// The page of the directory with this number.
+    /// A directory page, by number.
     DirectoryPage(u64),
-    /// The block with this number.
+    /// A block, by number.
     Block(u64),
 }
 

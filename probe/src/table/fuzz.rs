@@ -1,18 +1,20 @@
-//! What a fuzzer runs. Whatever the bytes, nothing here panics or takes much memory or time; the
-//! answer says whether they are a table.
+//! The entry points of the fuzzer. No bytes make them panic or take much memory or time. They
+//! return whether the bytes are a table.
 
-use super::block::{self, BlockDecoder, CHECKSUM_LEN};
+use super::block::BlockDecoder;
 use super::cache::BlockCache;
-use super::directory::PAGE_LEN;
-use super::header::{HEADER_LEN, checksum};
+use super::checksum::{CHECKSUM_LEN, checksum};
+use super::directory::{PAGE_LEN, pages};
+use super::hash::HASH_LEN;
+use super::header::{self, HEADER_LEN};
+use super::limits::MAX_BLOCK_CELLS;
 use super::reader::Table;
-use super::spec::MAX_BLOCK_CELLS;
 
-/// Blocks and cells that are looked at.
-const MOST: u64 = 256;
+/// The most blocks, and the most cells at each end of a plane, that are read.
+const MAX_READS: u64 = 256;
 
-/// Reads a whole file, then the same file with all its checksums put right, so that mistakes reach
-/// what lies behind the checksums.
+/// Reads a file, then the same file with all checksums corrected, so that mutations reach the code
+/// behind the checks.
 pub fn fuzz_table(data: &[u8]) -> bool {
     read_all(data) | read_all(&repaired(data))
 }
@@ -24,7 +26,7 @@ fn read_all(data: &[u8]) -> bool {
     let cache = BlockCache::new(20_000);
     let mut codes = Vec::new();
     for mut decoder in [BlockDecoder::new(), BlockDecoder::pure_rust()] {
-        for block in 0..table.blocks().min(MOST) {
+        for block in 0..table.blocks().min(MAX_READS) {
             codes.clear();
             if let Ok(cells) = table.decode_cells(block, &mut decoder, &mut codes) {
                 assert_eq!(codes.len() as u64, cells.cells.end - cells.cells.start);
@@ -35,10 +37,10 @@ fn read_all(data: &[u8]) -> bool {
     }
     for plane in 0..=table.layout().planes() {
         let cells = table.layout().cells();
-        for cell in (0..MOST).chain(cells.saturating_sub(MOST)..cells.saturating_add(1)) {
-            let answer = table.get(plane, cell, &cache);
+        for cell in (0..MAX_READS).chain(cells.saturating_sub(MAX_READS)..cells.saturating_add(1)) {
+            let code = table.get(plane, cell, &cache);
             if let Ok(cached) = table.get_cached(plane, cell, &cache) {
-                assert_eq!(answer.ok(), Some(cached));
+                assert_eq!(code.ok(), Some(cached));
             }
         }
     }
@@ -47,14 +49,14 @@ fn read_all(data: &[u8]) -> bool {
     true
 }
 
-/// The same bytes with right checksums wherever the file can still be followed.
+/// Returns the file with correct checksums as far as its structure can be followed.
 pub fn repaired(data: &[u8]) -> Vec<u8> {
     let mut file = data.to_vec();
-    let Some(header) = file.first_chunk_mut::<HEADER_LEN>() else {
+    let Some(bytes) = file.first_chunk_mut::<HEADER_LEN>() else {
         return file;
     };
-    let crc = checksum(header).to_le_bytes();
-    header[HEADER_LEN - CHECKSUM_LEN..].copy_from_slice(&crc);
+    let crc = header::checksum(bytes).to_le_bytes();
+    bytes[HEADER_LEN - CHECKSUM_LEN..].copy_from_slice(&crc);
     let Ok(table) = Table::open(file.clone(), "fuzz") else {
         return file;
     };
@@ -63,7 +65,7 @@ pub fn repaired(data: &[u8]) -> Vec<u8> {
             file.get_mut(start..start.checked_add(usize::try_from(length).ok()?)?)
         });
         if let Some((body, crc)) = bytes.and_then(|b| b.split_last_chunk_mut::<CHECKSUM_LEN>()) {
-            *crc = block::checksum(number, body).to_le_bytes();
+            *crc = checksum(number, body).to_le_bytes();
         }
     };
     let mut start = HEADER_LEN as u64;
@@ -71,16 +73,16 @@ pub fn repaired(data: &[u8]) -> Vec<u8> {
         repair(&mut file, side, start, length.into());
         start += u64::from(length);
     }
-    let pages = table.blocks().div_ceil(512).min(MOST);
-    let directory = table.file_len() - 32 - table.blocks().div_ceil(512) * PAGE_LEN as u64;
-    for page in 0..pages {
+    let all_pages = pages(table.blocks());
+    let directory = table.file_len() - HASH_LEN as u64 - all_pages * PAGE_LEN as u64;
+    for page in 0..all_pages.min(MAX_READS) {
         let start = directory + page * PAGE_LEN as u64;
         repair(&mut file, page, start, PAGE_LEN as u64);
     }
     let Ok(table) = Table::open(file.clone(), "fuzz") else {
         return file;
     };
-    for block in 0..table.blocks().min(MOST) {
+    for block in 0..table.blocks().min(MAX_READS) {
         if let Ok(stored) = table.block_range(block) {
             repair(&mut file, block, stored.start, stored.end - stored.start);
         }

@@ -1,30 +1,30 @@
-//! The two hashes of a file: of its bytes, and of the rules it was made under.
+//! The two hashes of a table: the SHA-256 of its bytes and the digest of its rules.
 
 use std::fmt;
 
-/// The bytes of the hash over a file.
+/// The bytes of a file hash.
 pub(super) const HASH_LEN: usize = 32;
 
-/// SHA-256 of a table file: equal hashes, equal files. At its end stands that of all bytes before
-/// it (its *seal*, the output of `head -c -32 FILE | sha256sum`); lists of files have that of all
-/// bytes, the output of `sha256sum FILE`.
+/// A SHA-256 of a table file. The last 32 bytes of a file are the hash of all bytes before them,
+/// its *seal* (`head -c -32 FILE | sha256sum`). Lists of files have the hash of all bytes
+/// (`sha256sum FILE`).
 ///
-/// It is shown as 64 hexadecimal digits.
+/// It is displayed as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FileHash(pub [u8; HASH_LEN]);
 
-/// The bytes of the digest of the rules.
+/// The bytes of a digest of the rules.
 pub(super) const DIGEST_LEN: usize = 16;
 
-/// Under which reading of the rules a table was made: the digest of all clauses that decide its
-/// values ([`Clauses::digest`](crate::rules::Clauses::digest)). To this room it is no more than 16
-/// bytes, not all of them zero.
+/// The digest of all clauses that determine the values of a table
+/// ([`Clauses::digest`](crate::rules::Clauses::digest)). This module treats it as 16 bytes, not all
+/// of them zero.
 ///
-/// It is shown as 32 hexadecimal digits.
+/// It is displayed as 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RulesDigest(pub [u8; DIGEST_LEN]);
 
-/// Bytes as hexadecimal digits.
+/// Displays bytes as hexadecimal digits.
 struct Hex<'a>(&'a [u8]);
 
 impl fmt::Display for Hex<'_> {
@@ -57,7 +57,7 @@ impl fmt::Debug for RulesDigest {
     }
 }
 
-/// Computes the hash of what is fed to it.
+/// A SHA-256 in progress.
 #[cfg(any(feature = "verify", feature = "write"))]
 #[derive(Clone, Default)]
 pub(super) struct Hasher(sha2::Sha256);

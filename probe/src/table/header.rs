@@ -1,35 +1,34 @@
-//! The first 256 bytes of a file.
+//! The header: the first 256 bytes of a file.
 
 use super::directory::{PAGE_LEN, pages};
 use super::hash::{DIGEST_LEN, FileHash, HASH_LEN, RulesDigest};
 use super::spec::{CellEncoding, Label, Omission, SpecError, TableSpec};
-use super::{block, layout::Layout};
+use super::{block::MIN_BLOCK_BYTES, layout::Layout};
 use crate::index::CellOrder;
 use crate::value::{Metric, Parity};
 
-/// The bytes of the header, of every format version so far.
+/// The bytes of the header, in every format version so far.
 pub(super) const HEADER_LEN: usize = 256;
-/// How every table begins.
+/// The first bytes of every table.
 pub(super) const MAGIC: [u8; 8] = *b"GALOTNE\0";
 /// The version of the format that is written.
 pub const FORMAT_VERSION: u16 = 3;
-/// The oldest version that is read. Tables of version 1 do not say under which reading of the rules
-/// they were made.
+/// The oldest version that is read. Tables of version 1 have no digest of the rules.
 pub const OLDEST_FORMAT_VERSION: u16 = 2;
-/// Blocks are Zstandard frames or a single code.
+/// The codec of blocks that are Zstandard frames or a single code.
 const CODEC_ZSTD: u8 = 1;
-/// Blocks are phrases of a dictionary, or a single code.
-const CODEC_PAIRS: u8 = 2;
+/// The codec of blocks that are phrases of a dictionary or a single code.
+const CODEC_RE_PAIR: u8 = 2;
 
-/// What blocks of cells that are packed like this are coded by.
+/// Returns the codec of blocks with an encoding.
 const fn codec(encoding: CellEncoding) -> u8 {
     match encoding {
         CellEncoding::Ternary | CellEncoding::OneByte | CellEncoding::TwoBytes => CODEC_ZSTD,
-        CellEncoding::TwoBits => CODEC_PAIRS,
+        CellEncoding::TwoBits => CODEC_RE_PAIR,
     }
 }
 
-/// Offsets in the header. Between the last two all bytes are zero.
+/// Offsets in the header. All bytes from `UNUSED` to `CHECKSUM` are zero.
 mod at {
     pub(super) const MAGIC: usize = 0;
     pub(super) const VERSION: usize = 8;
@@ -60,30 +59,31 @@ mod at {
     pub(super) const CHECKSUM: usize = 252;
 }
 
-/// Another table of the same class that holds the same cells.
+/// The table that an alias refers to: another profile's need table of the same class, with the same
+/// cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Alias {
-    /// Its profile; its metric is need too.
+    /// The profile of that table.
     pub profile: Label<16>,
-    /// The hash at the end of its file.
+    /// The hash at the end of that file.
     pub hash: FileHash,
 }
 
-/// All that a header says.
+/// A parsed header.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Header {
     pub(super) spec: TableSpec,
     pub(super) layout: Layout,
     pub(super) alias: Option<Alias>,
-    /// How many blocks the file has: none in an alias.
+    /// The number of blocks; 0 in an alias.
     pub(super) blocks: u64,
-    /// Where the directory begins and the blocks end.
+    /// The offset of the directory, which is the end of the blocks.
     pub(super) directory: u64,
     /// The length of the whole file.
     pub(super) length: u64,
 }
 
-/// Why 256 bytes are not a header.
+/// The reason why 256 bytes are not a valid header.
 pub(super) enum HeaderFault {
     Magic,
     Version(u16),
@@ -100,7 +100,7 @@ impl From<SpecError> for HeaderFault {
 
 type Bytes = [u8; HEADER_LEN];
 
-/// The bytes from `start` on.
+/// Returns `LEN` bytes from `start` on.
 fn field<const LEN: usize>(bytes: &Bytes, start: usize) -> [u8; LEN] {
     std::array::from_fn(|index| bytes[start + index])
 }
@@ -125,15 +125,15 @@ fn name<const LEN: usize>(
     Label::from_bytes(property, bytes)?.ok_or_else(|| SpecError::new(property, "a name", "none"))
 }
 
-/// The checksum of a header.
+/// Computes the checksum of a header.
 pub(super) fn checksum(bytes: &Bytes) -> u32 {
     crc32fast::hash(bytes.split_at(at::CHECKSUM).0)
 }
 
 impl Header {
-    /// The header of a file with blocks up to `directory`, or of an alias if there is one.
+    /// Creates the header of a file with its directory at an offset, or of an alias.
     ///
-    /// Returns an error if such a table cannot be.
+    /// Returns an error if the properties contradict each other.
     #[cfg(feature = "write")]
     pub(super) fn new(
         spec: &TableSpec,
@@ -154,7 +154,7 @@ impl Header {
         Ok(header)
     }
 
-    /// Reads a header and checks that it contradicts itself nowhere.
+    /// Parses a header and checks that its fields agree with each other.
     pub(super) fn parse(bytes: &Bytes) -> Result<Self, HeaderFault> {
         if field(bytes, at::MAGIC) != MAGIC {
             return Err(HeaderFault::Magic);
@@ -192,14 +192,14 @@ impl Header {
         }
         let length = |at| u32::from_le_bytes(field(bytes, at));
         let dictionaries = [at::DICTIONARY_LENGTHS, at::DICTIONARY_LENGTHS + 4].map(length);
-        let place = if dictionaries == [0; 2] {
+        let expected = if dictionaries == [0; 2] {
             0
         } else {
             HEADER_LEN as u64
         };
         let found = u64_at(bytes, at::DICTIONARIES);
-        if found != place {
-            let (expected, found) = (place.to_string(), found.to_string());
+        if found != expected {
+            let (expected, found) = (expected.to_string(), found.to_string());
             return Err(SpecError::new("offset of the dictionaries", expected, found).into());
         }
         let spec = TableSpec {
@@ -257,7 +257,7 @@ impl Header {
         Ok(header)
     }
 
-    /// The bytes of the header.
+    /// Returns the bytes of the header.
     #[cfg(feature = "write")]
     pub(super) fn bytes(&self) -> Bytes {
         let mut bytes = [0; HEADER_LEN];
@@ -302,18 +302,18 @@ impl Header {
         bytes
     }
 
-    /// The stored lengths that a block of this table can have.
+    /// Returns the stored lengths that a block of this table can have.
     pub(super) fn block_lengths(&self) -> std::ops::Range<usize> {
         let cells = self.spec.block_cells as usize;
-        block::SHORTEST..self.spec.encoding.longest_block(cells) + 1
+        MIN_BLOCK_BYTES..self.spec.encoding.max_block_bytes(cells) + 1
     }
 
-    /// Where blocks begin.
+    /// Returns the offset of the first block.
     pub(super) fn first_block(&self) -> u64 {
         HEADER_LEN as u64 + self.spec.dictionaries.map(u64::from).iter().sum::<u64>()
     }
 
-    /// Whether blocks, directory and hash fill the file.
+    /// Checks that blocks, directory and hash fill the file.
     fn check(&self) -> Result<(), SpecError> {
         let blocks = match &self.alias {
             None => self.layout.blocks(),
@@ -334,13 +334,13 @@ impl Header {
         if self.blocks != blocks {
             return field("number of blocks", blocks.to_string(), self.blocks);
         }
-        // In 128 bits nothing overflows, whatever a header says.
+        // 128 bits hold every sum of header fields.
         let (directory, lengths) = (u128::from(self.directory), self.block_lengths());
         let header = u128::from(self.first_block());
-        let least = header + u128::from(blocks) * lengths.start as u128;
-        let most = header + u128::from(blocks) * (lengths.end - 1) as u128;
-        if !(least..=most).contains(&directory) {
-            let expected = format!("{least} to {most}");
+        let min = header + u128::from(blocks) * lengths.start as u128;
+        let max = header + u128::from(blocks) * (lengths.end - 1) as u128;
+        if !(min..=max).contains(&directory) {
+            let expected = format!("{min} to {max}");
             return field("offset of the directory", expected, self.directory);
         }
         let length = directory + u128::from(pages(blocks)) * PAGE_LEN as u128 + HASH_LEN as u128;

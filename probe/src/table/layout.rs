@@ -1,12 +1,13 @@
-//! Which cell lies in which block: arithmetic alone.
+//! The layout of a table: its planes, parts and blocks, and the block of a cell.
 
-use super::spec::{MAX_BLOCK_CELLS, SpecError, TableSpec};
+use super::limits::MAX_BLOCK_CELLS;
+use super::spec::{SpecError, TableSpec};
 use std::ops::Range;
 
-/// How the planes of a table are cut into parts and the parts into blocks.
+/// The division of the planes of a table into parts and of the parts into blocks.
 ///
-/// Blocks are numbered through plane by plane, part by part. No block crosses the border of a part
-/// or a plane, so a part can be encoded by whoever solved it.
+/// Blocks are numbered plane by plane, part by part. No block crosses the border of a part or a
+/// plane, so parts can be encoded independently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
     planes: usize,
@@ -22,33 +23,33 @@ pub struct Layout {
 /// The cells of one block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BlockCells {
-    /// Which plane they belong to.
+    /// The plane of the cells.
     pub plane: usize,
-    /// Their numbers in it.
+    /// The numbers of the cells in the plane.
     pub cells: Range<u64>,
 }
 
 impl BlockCells {
-    /// How many there are: 1 to [`MAX_BLOCK_CELLS`].
+    /// Returns the number of cells: 1 to [`MAX_BLOCK_CELLS`].
     pub(super) const fn count(&self) -> usize {
         (self.cells.end - self.cells.start) as usize
     }
 }
 
-/// Where a cell is found.
+/// The location of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CellLocation {
-    /// The number of the block.
+    /// The number of the block in the table.
     pub block: u64,
-    /// Which cell of the block it is, from 0.
+    /// The index of the cell in the block.
     pub index: usize,
 }
 
 impl TableSpec {
-    /// How the table is cut into parts and blocks.
+    /// Returns the division into parts and blocks.
     ///
     /// # Errors
-    /// The properties contradict each other, or the numbers are beyond what the format allows.
+    /// The properties contradict each other, or a number exceeds a limit of the format.
     pub fn layout(&self) -> Result<Layout, SpecError> {
         self.check()?;
         Layout::new(self)
@@ -56,7 +57,7 @@ impl TableSpec {
 }
 
 impl Layout {
-    /// Cuts a table. All later arithmetic stays within 64 bits because of what is refused here.
+    /// Divides a table. The checks here keep all later arithmetic within 64 bits.
     fn new(spec: &TableSpec) -> Result<Self, SpecError> {
         let within = |field, value: u64, most: u64| {
             if (1..=most).contains(&value) {
@@ -74,7 +75,7 @@ impl Layout {
             MAX_BLOCK_CELLS.into(),
         )?;
         let blocks_in_part = part_cells.div_ceil(block_cells);
-        // Every full part has at least one cell for each of its blocks: no more blocks than cells.
+        // Every block has at least one cell, so there are at most as many blocks as cells.
         let blocks_in_plane =
             cells / part_cells * blocks_in_part + (cells % part_cells).div_ceil(block_cells);
         Ok(Self {
@@ -93,31 +94,31 @@ impl Layout {
         })
     }
 
-    /// How many planes there are.
+    /// The number of planes.
     #[must_use]
     pub const fn planes(&self) -> usize {
         self.planes
     }
 
-    /// How many cells a plane has.
+    /// The number of cells of a plane.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         self.cells
     }
 
-    /// How many parts a plane has.
+    /// The number of parts of a plane.
     #[must_use]
     pub const fn parts(&self) -> u64 {
         self.parts_in_plane
     }
 
-    /// How many blocks there are in all planes.
+    /// The number of blocks of all planes.
     #[must_use]
     pub const fn blocks(&self) -> u64 {
         self.blocks
     }
 
-    /// Where a cell is found; `None` outside the table.
+    /// Locates a cell; `None` outside the table.
     #[must_use]
     #[inline]
     pub const fn locate(&self, plane: usize, cell: u64) -> Option<CellLocation> {
@@ -133,7 +134,7 @@ impl Layout {
         })
     }
 
-    /// The cells of a block; `None` if there is no such block.
+    /// Returns the cells of a block; `None` outside the table.
     #[must_use]
     pub fn block_cells(&self, block: u64) -> Option<BlockCells> {
         if block >= self.blocks {
@@ -148,7 +149,7 @@ impl Layout {
         })
     }
 
-    /// The cells of a part of either plane; `None` if there is no such part.
+    /// Returns the cells of a part of any plane; `None` outside the table.
     #[must_use]
     pub fn part_cells(&self, part: u64) -> Option<Range<u64>> {
         if part >= self.parts_in_plane {
@@ -158,7 +159,7 @@ impl Layout {
         Some(start..self.cells.min(start + self.part_cells))
     }
 
-    /// The blocks of a part; `None` if there is no such part or plane.
+    /// Returns the blocks of a part; `None` outside the table.
     #[must_use]
     pub fn part_blocks(&self, plane: usize, part: u64) -> Option<Range<u64>> {
         let cells = self.part_cells(part)?;
@@ -167,7 +168,7 @@ impl Layout {
         Some(first..last + 1)
     }
 
-    /// The blocks of a plane; empty if there is no such plane.
+    /// Returns the blocks of a plane; an empty range outside the table.
     #[must_use]
     pub const fn plane_blocks(&self, plane: usize) -> Range<u64> {
         if plane >= self.planes {
@@ -219,13 +220,15 @@ mod tests {
                 for number in 0..layout.parts() {
                     let range = layout.part_cells(number).expect("a part");
                     prop_assert_eq!(range.start, next);
-                    prop_assert_eq!(layout.part_blocks(plane, number).expect("a part").start, blocks);
+                    let of_part = layout.part_blocks(plane, number).expect("a part");
+                    prop_assert_eq!(of_part.start, blocks);
                     while next < range.end {
                         let found = layout.block_cells(blocks).expect("a block");
                         prop_assert_eq!((found.plane, found.cells.start), (plane, next));
                         prop_assert!(found.cells.end <= range.end);
                         for (index, cell) in found.cells.clone().enumerate() {
-                            prop_assert_eq!(layout.locate(plane, cell), Some(CellLocation { block: blocks, index }));
+                            let location = CellLocation { block: blocks, index };
+                            prop_assert_eq!(layout.locate(plane, cell), Some(location));
                         }
                         next = found.cells.end;
                         blocks += 1;

@@ -1,13 +1,35 @@
-//! THE FORMAT: how the values of one class are stored, and the reader and writer of it.
+//! THE FORMAT of table files, its reader and its writer.
 //!
-//! Codes of cells come in, a file goes out (`PartEncoder`, `TableWriter`); a file comes in, the
-//! code of a cell goes out ([`Table`]). The room knows planes, cells and codes, never squares or
-//! kings: which position a cell stands for is the business of [`crate::index`], what a code is
-//! worth that of the rooms above. What follows is the specification. Together with the essays of
-//! [`crate::index`] and of [`Clauses`](crate::rules::Clauses) it is all that a second reader needs;
+//! The writer turns codes of cells into a file (`PartEncoder`, `TableWriter`); the reader turns a
+//! file and a cell into a code ([`Table`]). This module knows planes, cells and codes, not squares
+//! or kings: [`crate::index`] maps positions to cells, and the modules above interpret codes. The
+//! text below is the specification. Together with those of [`crate::index`] and
+//! [`Clauses`](crate::rules::Clauses) it is all that a second reader needs;
 //! `scripts/dev/second_reader.py` is one.
 //!
-//! This is version 3; the oldest version that is read is 2. What came before is told at the end.
+//! This is version 3; the oldest version that is read is 2. Older versions are described at the
+//! end.
+//!
+//! # A block in short
+//!
+//! A *cell* is the number of a position in its class, a *plane* the codes of all cells with one
+//! side to move. Planes are cut into *parts*, and parts into *blocks*, which are compressed one by
+//! one. A toy WDL table (code 0 draws, 1 wins, 2 loses; `-` is omitted) with 9 cells, parts of 7
+//! cells and blocks of 5:
+//!
+//! ```text
+//! cells      -  1  1  -  1 | 2  0 || -  -
+//! blocks     0             | 1    || 2
+//! block 1    2  0                              codes
+//!            02                                packed: 2 + 3 * 0
+//!            28 b5 2f fd 00 00 09 00 00 02     a Zstandard frame of the packed byte
+//!            1f ba c9 60                       CRC-32 of block number and frame
+//! ```
+//!
+//! To read cell 6: it lies in part 6 / 7 = 0, there in block 6 / 5 = 1, there at place 6 mod 5 = 1.
+//! The directory gives the offset and the stored length (14 bytes) of block 1. Its CRC-32 is
+//! compared, the frame decodes to `02`, and the ternary digit at place 1 is 0: the side to move
+//! draws. The last section lists all bytes of this file.
 //!
 //! # A file
 //!
@@ -30,8 +52,8 @@
 //! | 10 | 2 | header length: 256 |
 //! | 12 | 1 | metric: 1 WDL, 2 DTW, 3 need |
 //! | 13 | 1 | cell encoding: 1 ternary, 2 one byte, 3 two bytes, 4 two bits |
-//! | 14 | 1 | omission rule: 0 nothing is omitted, 1 positions whose side to move has a capture, 2 and 3 those and all with one side to move; 4 is reserved |
-//! | 15 | 1 | codec: 1 Zstandard, with encodings 1 to 3; 2 recursive pairs, with encoding 4 |
+//! | 14 | 1 | omission rule: 0 to 3; 4 is reserved |
+//! | 15 | 1 | codec: 1 Zstandard, with encodings 1 to 3; 2 Re-Pair, with encoding 4 |
 //! | 16 | 16 | variant (a name) |
 //! | 32 | 16 | profile (a name); zeros unless the metric is need, never zeros if it is |
 //! | 48 | 32 | class (a name) |
@@ -39,8 +61,8 @@
 //! | 88 | 8 | cells of a part, 1 to 2^63 - 1 |
 //! | 96 | 4 | cells of a block, 1 to 2^20 |
 //! | 100 | 1 | planes: 1 to 64 |
-//! | 101 | 1 | parity base: 0, 1 or 2; it says something of DTW only |
-//! | 102 | 2 | largest code of all cells that are kept. At most 2 with encodings 1 and 4 and with metric 1, 255 with encoding 2, 65534 with encoding 3 |
+//! | 101 | 1 | parity base: 0, 1 or 2; meaningful for DTW only |
+//! | 102 | 2 | largest code of all kept cells |
 //! | 104 | 8 | number of blocks; 0 in an alias |
 //! | 112 | 8 | offset of the directory |
 //! | 120 | 8 | length of the file |
@@ -48,26 +70,30 @@
 //! | 144 | 32 | alias: the footer of that profile's table; zeros in a table with cells |
 //! | 176 | 16 | digest of the rules, never all zeros |
 //! | 192 | 8 | offset of the dictionaries: 256 with codec 2, otherwise 0 |
-//! | 200 | 4 | length of the dictionary of planes with White to move: at most 20532; 0 without one |
-//! | 204 | 4 | length of the dictionary of planes with Black to move, which follows that one; 0 without one, or without such planes |
+//! | 200 | 4 | length of the dictionary for White to move, at most 20532; 0 without one |
+//! | 204 | 4 | length of the dictionary for Black to move, which follows that one |
 //! | 208 | 1 | order of the cells in planes with White to move, 0 to 23 |
 //! | 209 | 1 | order of the cells in planes with Black to move |
 //! | 210 | 42 | zeros |
 //! | 252 | 4 | CRC-32 of bytes 0 to 251 |
 //!
-//! A *name* is at least one printable ASCII character (0x21 to 0x7E), zeros behind. CRC-32 is that
-//! of IEEE 802.3, as in zlib and gzip (`zlib.crc32` in Python).
+//! The largest code is at most 2 with encodings 1 and 4 and with metric 1, 255 with encoding 2, and
+//! 65534 with encoding 3. A side to move without planes has no dictionary.
 //!
-//! # Under which rules
+//! A *name* is at least one printable ASCII character (0x21 to 0x7E), padded with zeros. CRC-32 is
+//! that of IEEE 802.3, as in zlib and gzip (`zlib.crc32` in Python).
 //!
-//! Two readings of a rule give two values to one position, and the name of a game does not tell
-//! them apart. So a table says under which reading it was made: by the digest of the clauses of its
-//! game, and of need also of the clocks of its profile. [`Clauses`](crate::rules::Clauses)
-//! specifies them as a text; the digest is the first 16 bytes of the SHA-256 of that text. A reader
-//! writes the clauses as it knows them, and refuses a table with another digest. An alias carries
-//! the digest of its own profile, which is not that of the table it names.
+//! # Digest of the rules
 //!
-//! For international draughts the text has 252 bytes, in 13 lines that end with a line feed each:
+//! Two interpretations of a rule can give one position two values, and the name of a game does not
+//! tell them apart. So a table has a digest of the clauses of its game, and for need also of the
+//! clocks of its profile. [`Clauses`](crate::rules::Clauses) specifies them as a text; the digest
+//! is the first 16 bytes of the SHA-256 of that text. A reader writes the clauses of its own rules,
+//! and refuses a table with another digest. An alias has the digest of its own profile, which
+//! differs from that of the table it names.
+//!
+//! For international draughts the text has 252 bytes, in 13 lines, each with a line feed at its
+//! end:
 //!
 //! ```text
 //! rules-text=1
@@ -85,9 +111,9 @@
 //! goal=none
 //! ```
 //!
-//! Its SHA-256 begins with `8757f06c b15d0a4b a3d95afe 9bcd703b`: these 16 bytes stand in every WDL
-//! and DTW table of that game. In its need tables of the profile `fmjd-2015` three lines more are
-//! hashed,
+//! Its SHA-256 begins with `8757f06c b15d0a4b a3d95afe 9bcd703b`, the digest in every WDL and DTW
+//! table of that game. The text for its need tables of the profile `fmjd-2015` has three more
+//! lines,
 //!
 //! ```text
 //! clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;charged:both;resets:never;entry:fresh;claimed:no
@@ -101,31 +127,31 @@
 //! # Planes, parts, blocks
 //!
 //! Plane 0 holds the positions with White to move, plane 1 those with Black to move, each with one
-//! code for every cell of the class. They lie in one of the 24 orders of [`crate::index`], which
-//! the header names for each side to move: in what follows, *cell* number `n` is the one in place
-//! `n` of that order. A class whose sides are equal, and only such a class, has plane 0 alone: to
-//! look up a position with Black to move, exchange the colours first, which turns the board by 180
-//! degrees.
+//! code for every cell of the class. The cells of a plane are in one of the 24 orders of
+//! [`crate::index`], which the header gives for each side to move; below, *cell* number `n` is the
+//! one at place `n` of that order. Classes with equal sides, and only these, have plane 0 alone. To
+//! look up a position with Black to move there, first exchange the colours, which rotates the board
+//! by 180 degrees.
 //!
-//! A table of WDL or DTW of a class whose sides are not equal may keep one plane of the two: the
-//! *compact* form, omission rules 2 and 3. Its one plane has number 0 whichever side to move it is
-//! of; order and dictionary are those that the header gives for that side, and the other side has
-//! order 0 and no dictionary. The form that keeps both is the *fast* one.
+//! A WDL or DTW table of a class with unequal sides may keep one plane of the two: the *compact*
+//! form, omission rules 2 and 3. Its plane has number 0 for either side to move; order and
+//! dictionary are those in the header for that side, and the other side has order 0 and no
+//! dictionary. The form with both planes is the *fast* form.
 //!
-//! Tables of mills omit nothing but in that form, in which a class may also be left out whole:
-//! where only one side can be to move and every ply places a stone, the header names the other side
-//! as the one that is kept, and all cells are omitted.
+//! Mills tables omit cells in the compact form only. There a class may also be omitted completely:
+//! if only one side can be to move and every ply places a stone, the header names the other side as
+//! the one that is kept, and all cells are omitted.
 //!
-//! Under some profiles a second clock runs beside the one in charge while pieces stand in certain
-//! places (the lone king on the long diagonal). No single number tells what must be left on the
-//! first clock then, so need of such a class, whose sides are never equal, has a pair of planes for
-//! each count of the second: planes 0 and 1 with nothing counted, 2 and 3 with one move counted,
-//! and so on. In planes 0 and 1 there are all positions; the others omit those in which the second
-//! clock does not run.
+//! Under some profiles a second clock runs while pieces stand on certain squares (the lone king on
+//! the long diagonal). Then no single number can say what must be left on the first clock. So need
+//! of such a class, whose sides are never equal, has a pair of planes for each count of the second
+//! clock: planes 0 and 1 with nothing counted, 2 and 3 with one move counted, and so on. Planes 0
+//! and 1 hold all positions; the others omit those in which the second clock does not run.
 //!
-//! A plane is cut into *parts*, what one worker writes at once; the last may be shorter. A part is
-//! cut into *blocks*, what one question decodes; the last of a part may be shorter. So no block
-//! crosses a part or a plane. Blocks are numbered through, and lie in the file in this order:
+//! A plane is cut into *parts*, the unit of writing; the last may be shorter. A part is cut into
+//! *blocks*, the unit of decoding; the last of a part may be shorter. So no block crosses the
+//! border of a part or a plane. Blocks are numbered consecutively and lie in the file in this
+//! order:
 //!
 //! ```text
 //! blocks of a full part = ceil(part_cells / block_cells)
@@ -144,65 +170,68 @@
 //! |---|---|---|
 //! | WDL | 0, 1, 2 | draws, wins, loses |
 //! | DTW | 0 | draws |
-//! | | plies + 1 | wins or loses in so many plies |
-//! | need | 0 | has no result that stands: drawn, or won or lost (WDL tells) but not even with a fresh clock |
+//! | | plies + 1 | wins or loses in `plies` |
+//! | need | 0 | has no result that stands with a fresh clock; WDL tells the one without clocks |
 //! | | 1 + 2 need | wins, with this need in plies |
 //! | | 2 + 2 need | loses, with this need in plies |
 //!
-//! The parity of DTW tells who wins. With parity base 0 the side to move has lost in 0 when it has
-//! no move or no pieces: an odd number of plies is a win, an even one a loss. With base 1
+//! The parity of DTW tells the winner. With parity base 0 a side to move without a move or without
+//! pieces has lost in 0: an odd number of plies is a win, an even one a loss. With base 1
 //! (giveaway) it has won in 0: even is a win, odd a loss. With base 2 (games in which both occur)
-//! the number of plies does not tell, and DTW is written as need is.
+//! the number of plies does not tell, and DTW is encoded like need.
 //!
-//! # Cells nobody asks for
+//! # Omitted cells
 //!
-//! Two kinds of cells have no value: holes, where two pieces would share a square, and the cells
-//! that the omission rule names. Rule 1 names the positions in which the side to move has a capture
-//! by the rules of the variant (international: men capture forward and backward, kings from any
-//! distance). They are filled with what compresses best, and what is read there means nothing. A
-//! reader that wants a position with a capture plays the captures and asks the smaller classes. The
-//! writer fills by this rule, so that equal tables are equal bytes: **an omitted cell is 0 if the
-//! last kept code before it in its block or the next one behind it is 0, otherwise the larger of
-//! the two; where there is only one of them it is that one; in a block that keeps none it is 0.**
-//! With codec 2 the dictionary says whether it is so, or whether between 0 and another code it is
-//! the other (byte 2).
+//! Two kinds of cells have no value: holes, where two pieces would share a square, and the cells of
+//! the omission rule. Rule 0 omits none. Rule 1 omits the positions in which the side to move has a
+//! capture by the rules of the variant (international: men capture forward and backward, kings from
+//! any distance). They are filled with codes that compress well and mean nothing. For a position
+//! with a capture a reader plays the captures and reads the smaller classes. The writer fills by
+//! this rule, so that equal tables are equal bytes: **an omitted cell is 0 if the last kept code
+//! before it in its block or the next one behind it is 0, otherwise the larger of the two; if there
+//! is only one of them it is that one; in a block without kept codes it is 0.** With codec 2 the
+//! dictionary tells whether this holds, or whether the fill between 0 and another code is the other
+//! code (byte 2).
 //!
-//! What other rules omit besides the positions of rule 1 is found by looking further:
+//! The other rules omit the positions of rule 1 and more:
 //!
-//! | rule | what the table keeps, of a class whose sides are not equal |
+//! | rule | kept positions of a class with unequal sides |
 //! |---|---|
 //! | 2 | only the plane with White to move |
 //! | 3 | only the plane with Black to move |
-//! | 4 | in one plane of each pair no positions in which the other side could capture if it were to move |
+//! | 4 | in one plane of each pair those without a capture for the opponent if it were to move |
 //!
-//! Under rules 2 and 3, a position with the other side to move is worth the best of what its moves
-//! lead to, one ply earlier: a win there is a loss here and the reverse, DTW has one ply more, and
-//! where there is no move, the game is over. A quiet move that crowns nobody leads to the plane
-//! that is kept, a crowning to a class with fewer men, a capture to one with fewer pieces; these
-//! may be kept in another form. So it ends: whatever is asked for on the way is kept, or has fewer
-//! men or fewer pieces. Metric need knows neither rule, since its planes are of several counts.
+//! Under rules 2 and 3, the value of a position with the other side to move is the best of its
+//! successors' values, one ply earlier: a win there is a loss here and the reverse, and DTW has one
+//! ply more. Without a move the game is over. A quiet move without promotion leads to the plane
+//! that is kept, a promotion to a class with fewer men, a capture to one with fewer pieces; those
+//! tables may have another form. The recursion ends, since every position on the way is kept, or
+//! has fewer men or fewer pieces. Metric need has neither rule, since its planes differ in their
+//! counts.
 //!
-//! Rule 4 is reserved. Until it is specified, a reader refuses it, and says by what name.
+//! Rule 4 is reserved. Until it is specified, a reader refuses it by name.
 //!
 //! # From cells to bytes
 //!
 //! | encoding | packed bytes of a block of `n` cells |
 //! |---|---|
-//! | 1 ternary | `ceil(n / 5)`: five cells `c0 ..= c4` make the byte `c0 + 3 c1 + 9 c2 + 27 c3 + 81 c4`; places behind the last cell are 0 |
+//! | 1 ternary | `ceil(n / 5)`: five cells make the byte `c0 + 3 c1 + 9 c2 + 27 c3 + 81 c4` |
 //! | 2 one byte | `n` |
 //! | 3 two bytes | `2 n`: low byte, high byte |
 //! | 4 two bits | no bytes of their own: see below |
 //!
-//! A writer gives WDL two bits; DTW and need one byte where the largest code is at most 255,
-//! otherwise two. A reader takes any encoding whose range holds the largest code.
+//! Ternary digits behind the last cell are 0.
+//!
+//! A writer encodes WDL in two bits; DTW and need in one byte if the largest code is at most 255,
+//! otherwise in two. A reader accepts any encoding whose range holds the largest code.
 //!
 //! A stored block is a payload and its checksum:
 //!
 //! ```text
-//! payload           1 byte: every cell of the block has this code (in every encoding the code itself);
-//!                   so the writer stores every block of one code up to 255
-//!                   or more: with codec 1 a Zstandard frame that decodes to exactly the packed bytes,
-//!                   with codec 2 the words of phrases that have exactly the cells of the block
+//! payload           1 byte: the code of every cell of the block, itself in every encoding;
+//!                   the writer stores every block of one code up to 255 like this
+//!                   or more: with codec 1 a Zstandard frame of exactly the packed bytes,
+//!                   with codec 2 the codewords of phrases with exactly the cells of the block
 //! CRC-32            4 bytes, over the number of the block (8 bytes) and the payload
 //! ```
 //!
@@ -210,35 +239,38 @@
 //! checksum nor dictionary, then the window descriptor with a window of at most `max(1024, packed
 //! bytes rounded up to a power of two)`, then the blocks of RFC 8878, and nothing after the last
 //! one. A stored block of `p` packed bytes has 5 to `p + floor(p / 256) + 68` bytes; a reader
-//! checks that with the `p` of a full block when it reads the directory, and with that of the block
-//! when it decodes.
+//! checks this with the `p` of a full block when it reads the directory, and with the `p` of the
+//! block when it decodes.
 //!
-//! # Recursive pairs
+//! # Re-Pair
 //!
-//! With codec 2 a block is a sequence of *phrases*. Phrases 0 to 44 are runs: phrase `15 c + k` is
-//! `2^k` cells of code `c`. Every other is a pair: one phrase, then another. The dictionary of a
-//! side to move names the pairs, and gives phrases their words; all blocks of its planes share it.
+//! Codec 2 is recursive pairing (Larsson and Moffat, Off-line dictionary-based compression, 2000).
+//! A block is a sequence of *phrases*. Phrases 0 to 44 are runs: phrase `15 c + k` is `2^k` cells
+//! of code `c`. Every other phrase is a pair: one phrase, then another. The dictionary of a side to
+//! move defines the pairs and gives phrases their codewords; all blocks of its planes share it.
 //!
 //! | offset in the dictionary | bytes | field |
 //! |---|---|---|
 //! | 0 | 2 | number of pairs `p`, at most 4096 |
-//! | 2 | 1 | how omitted cells were filled between 0 and another code: 0 with 0, 1 with the other |
-//! | 3 | 4 p | the pairs, phrases 45 to 44 + p: two bytes for the first part, two for the second, each a phrase before the pair. No phrase has more than 16384 cells |
-//! | 3 + 4 p | 45 + p | the length of each phrase's word in bits, 1 to 16; 0 if it has none |
-//! | 48 + 5 p | 4 | CRC-32 over the number of the side (8 bytes; 0 White, 1 Black) and the bytes before |
+//! | 2 | 1 | fill of omitted cells between 0 and another code: 0 with 0, 1 with the other code |
+//! | 3 | 4 p | the pairs, phrases 45 to 44 + p: two bytes for the first part, two for the second |
+//! | 3 + 4 p | 45 + p | the length of each phrase's codeword in bits, 1 to 16; 0 without one |
+//! | 48 + 5 p | 4 | CRC-32 over the side (8 bytes; 0 White, 1 Black) and the bytes before |
 //!
-//! Words are those of the canonical prefix code: shorter ones before longer ones, of equally long
-//! ones that of the smaller phrase first, each the number behind the one before it (with zeros
-//! behind if it is longer). They fill the code: with `l` the length of a word, the sum of `2^(16 -
-//! l)` is 65536. No phrase with a word has a code above the largest. In a block one word follows
-//! the other, the highest bit first, from the highest bit of each byte on; the last byte is filled
-//! with zeros, and a payload of one byte gets a second one of zeros. A stored block of `n` cells
-//! has 5 to `2 n + 6` bytes.
+//! The parts of a pair are smaller phrases. No phrase has more than 16384 cells.
+//!
+//! The codewords are those of the canonical prefix code: shorter ones come before longer ones, and
+//! equally long ones in the order of their phrases. The first codeword is 0; each other is the one
+//! before it plus 1, with zeros appended if it is longer. The code is complete: the sum of `2^(16 -
+//! l)` over all codewords of length `l` is 65536. No phrase with a codeword has a code above the
+//! largest. A block is its codewords one after the other, the highest bit first, from the highest
+//! bit of each byte on. The last byte is padded with zero bits, and a payload of one byte with a
+//! second byte of zeros. A stored block of `n` cells has 5 to `2 n + 6` bytes.
 //!
 //! # The directory
 //!
-//! Page `i` tells where blocks `512 i` to `512 i + 511` are. All pages have the same size, so page
-//! `i` is found at `offset of the directory + 2060 i`.
+//! Page `i` locates blocks `512 i` to `512 i + 511`. All pages have the same size: page `i` is at
+//! `offset of the directory + 2060 i`.
 //!
 //! | offset in the page | bytes | field |
 //! |---|---|---|
@@ -246,115 +278,113 @@
 //! | 8 | 512 x 4 | stored length of each block, checksum included; 0 beyond the last block |
 //! | 2056 | 4 | CRC-32 over the number of the page (8 bytes) and bytes 0 to 2055 of it |
 //!
-//! Block 0 begins at 256 or behind the dictionaries, every other where the one before it ends, and
-//! the last ends where the directory begins.
+//! Block 0 begins at 256 or behind the dictionaries, every other block at the end of the one before
+//! it, and the last ends at the directory.
 //!
 //! # Aliases
 //!
-//! Two profiles whose clocks come to the same in a class have equal need tables. They are stored
-//! once; the other file is an *alias*: a header that names the profile and the footer of the table
-//! with the cells, and the footer. It has 0 blocks, its directory would begin at 256, it is 288
-//! bytes long, and its profile is its own. Variant, class, metric, encoding, omission rule, codec,
-//! orders, cells, planes, parity base and largest code are those of that table. An alias is a need
-//! table, and names the table of another profile, in the same folder, that has cells: never another
-//! alias.
+//! Two profiles whose clocks are equivalent in a class have equal need tables. They are stored
+//! once; the other file is an *alias*: a header with the profile and the footer of the table with
+//! the cells, and a footer. It has 0 blocks, 256 as the offset of the directory, 288 bytes in all,
+//! and its own profile. Variant, class, metric, encoding, omission rule, codec, orders, cells,
+//! planes, parity base and largest code are those of the table with the cells. An alias is a need
+//! table, and refers to the table of another profile in the same folder, which is not an alias.
 //!
 //! # Published tables
 //!
-//! Every reader takes sizes and orders from the header. Who wants to write the same bytes makes
-//! parts of 2^21 cells. Of DTW and need, blocks have 32,768 cells, and frames are zstd's, of the
-//! version in `Cargo.toml`: level 15 with strategy `lazy2`, search log 6 and target length 64; of
-//! mills with strategy `btopt`, search log 3 and target length 128. Of WDL, dictionaries and sizes
-//! of blocks come from samples, as orders do of all: by what rules stands in `re_pair_training.rs` here and
-//! in `orders.rs` and `tables.rs` of the generator's `write`.
+//! A reader takes sizes and orders from the header. A writer of the same bytes makes parts of 2^21
+//! cells. Blocks of DTW and need have 32,768 cells, and their frames are those of zstd in the
+//! version in `Cargo.toml`: level 15 with strategy `lazy2`, search log 6 and target length 64; for
+//! mills with strategy `btopt`, search log 3 and target length 128. The dictionaries and block
+//! sizes of WDL come from samples, as do the orders of all metrics; the rules are in
+//! `re_pair_training.rs` here and in `orders.rs` and `tables.rs` of the generator's `write`.
 //!
-//! # Why it is so
+//! # Reasons
 //!
 //! - *Never silently wrong.* Every byte before the footer is under a CRC-32 that is checked before
-//!   the bytes are used; the numbers of block and page are under it too, so that a block in the
-//!   wrong place is as wrong as a flipped bit. What passes is still not trusted: decoded lengths
+//!   the bytes are used. The CRC-32 covers the numbers of block and page too, so that a block in
+//!   the wrong place is found like a flipped bit. Even then bytes are not trusted: decoded lengths
 //!   and codes are checked, and no size in a file makes a reader reserve more than the largest
 //!   block.
-//! - *Cheap to open.* The header alone is read. A cold cell costs one read, and one more for its
-//!   page of the directory the first time; both are byte ranges a web server can serve.
-//! - *Many writers, the same bytes.* A part depends on its cells, its number and the header, on
-//!   nothing else: not on threads, machine or time. The version and level of the compressor are
-//!   pinned.
-//! - *Blocks of one value take 5 bytes and no decompression.* In classes of kings they are most.
+//! - *Cheap to open.* Only the header is read. A cold cell costs one read, and one more for its
+//!   page of the directory the first time; both are byte ranges that a web server can serve.
+//! - *Many writers, the same bytes.* A part depends on its cells, its number and the header alone,
+//!   not on threads, machine or time. The version and level of the compressor are pinned.
+//! - *Blocks of one value take 5 bytes and no decompression.* In classes of kings these are the
+//!   majority.
 //! - *Orders are worth more than compressors.* The 45 classes of 2 to 5 pieces (international, WDL
 //!   and DTW) took 166.8 MB with every plane in the order of the index. With the best of some
-//!   orders for each plane they take 14 % less, classes of men against men up to 40 %. What varies
-//!   fastest should be what matters least, and that is not the same everywhere.
-//! - *WDL is read by the phrase.* Blocks of 163,840 cells as Zstandard frames took 9 microseconds
-//!   to decode, and blocks that decode in two took 27 to 40 % more bytes, with a trained dictionary
-//!   (of 2,048 packed bytes 12 to 23 %). Phrases have no tables in a block, so that it may have
-//!   some hundred bytes: 7 % fewer bytes in all than those large frames in the order of the index
-//!   (6 % more in the best order), and a block decodes in one to two microseconds. A dictionary for
-//!   each side to move takes 7 % less than one for both.
+//!   orders for each plane they take 14 % less, classes of men against men up to 40 %. The digit
+//!   that matters least should vary fastest, and it differs between classes.
+//! - *WDL is decoded by the phrase.* Blocks of 163,840 cells as Zstandard frames took 9
+//!   microseconds to decode, and blocks that decode in two took 27 to 40 % more bytes (12 to 23 %
+//!   with a trained dictionary, for blocks of 2,048 packed bytes). A block of phrases contains no
+//!   tables, so it can be as small as some hundred bytes: 7 % fewer bytes in all than those large
+//!   frames in the order of the index (6 % more in the best order), and a block decodes in one to
+//!   two microseconds. A dictionary for each side to move takes 7 % less than one for both.
 //! - *DTW is noisier* (the ten classes of 5 pieces that are four fifths of all bytes, sampled).
 //!   With level 15: blocks of 49,152 cells 100 %, 65,536 98 %, 131,072 95 %; level 9 costs a sixth
 //!   of the time and 10 % more bytes, level 19 four times the time and 1 % less. **Level 15 with a
-//!   shorter search** costs two thirds of the time and 2 % more. Blocks of **32,768 cells** are 2 %
-//!   more again (0.70 bits for a cell of 2 to 5 pieces), and a position of a block that is not in
-//!   memory takes 17 to 26 microseconds beyond the read. Draughts take **`lazy2`**: a quarter of
-//!   that time for 7 to 8 % more (every 37th block of all DTW of 2 to 5 pieces: compact 0.76 and
-//!   0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and 0.45 seconds, 3,262 and 3,517 KB). It had been
-//!   a third of a build. Trying the longer search only where the shorter one leaves much costs as
-//!   much as it saves: bytes and seconds go together.
-//! - *DTW stands alone.* With WDL asked first, draws could be left out of DTW as captures are: 6 %
-//!   less, and up to 45 % in classes like `KMMvKM`. Then every distance would cost two looks
-//!   instead of one. Nor do phrases suit it: 0 to 47 % more bytes in blocks of 4,096 cells;
-//!   dictionaries for Zstandard save nothing at 32,768.
+//!   shorter search** costs two thirds of the time and 2 % more bytes. Blocks of **32,768 cells**
+//!   are 2 % more again (0.70 bits per cell for 2 to 5 pieces), and a position whose block is not
+//!   in memory takes 17 to 26 microseconds beyond the read. Draughts have **`lazy2`**: a quarter of
+//!   that time for 7 to 8 % more bytes (every 37th block of all DTW of 2 to 5 pieces: compact 0.76
+//!   and 0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and 0.45 seconds, 3,262 and 3,517 KB).
+//!   Compression had been a third of a build. The longer search only for blocks on which the
+//!   shorter one does badly costs as much as it saves: bytes and seconds go together.
+//! - *DTW does not depend on WDL.* If readers asked WDL first, draws could be omitted from DTW as
+//!   captures are: 6 % less, and up to 45 % in classes like `KMMvKM`. Then every distance would
+//!   cost two look-ups instead of one. Phrases do not suit DTW: 0 to 47 % more bytes in blocks of
+//!   4,096 cells; dictionaries for Zstandard save nothing at 32,768.
 //! - *Omitted cells* are filled from both sides: 6 % less WDL and 2 % less DTW than repeating the
 //!   code before.
-//! - *Positions that a look of one ply decides are kept.* Leaving them out (a move wins into a
-//!   capture, or all moves leave by one) would make WDL of 5 pieces less than half as large: 0.051
-//!   bits for a cell instead of 0.113 (blocks of seven classes; kings against kings 20 to 50 times
-//!   smaller, `KMMvMM` 1.2 times). But a reader does not know which are left out until it has
-//!   looked: 1 to 11 microseconds for every quiet position instead of a tenth of one. Such a form
-//!   for distribution is another omission rule of this format.
-//! - *One plane of two.* The planes of a class whose sides are not equal differ in size up to a
-//!   hundred times, since the side with more pieces wins nearly always when it is to move. Whoever
-//!   has both answers from one cell; whoever has the smaller one looks at the five to thirty cells
-//!   that the moves lead to.
-//! - *No frame header fields.* What they would say is known, and what is not there cannot lie.
-//! - *A digest of the rules* and not a number that somebody must remember to raise: whoever changes
-//!   a clause changes the digest, whoever words it otherwise does not. That of a need table covers
-//!   all clocks of the profile, also those that say nothing of its class: a table too many is made
-//!   again rather than one too few.
-//! - *SHA-256 at the end* seals a file and names it to aliases and reports (lists of downloads have
-//!   that of the whole file, which `sha256sum` prints); it is compared only by `verify`, since it
-//!   must read everything.
+//! - *Positions that one ply decides are kept.* Omitting them (a move wins into a capture, or all
+//!   moves lead to captures) would make WDL of 5 pieces less than half as large: 0.051 bits per
+//!   cell instead of 0.113 (blocks of seven classes; kings against kings 20 to 50 times smaller,
+//!   `KMMvMM` 1.2 times). But a reader would have to look a ply ahead for every quiet position to
+//!   know whether it is omitted: 1 to 11 microseconds instead of a tenth of one. Such a form for
+//!   distribution is another omission rule of this format.
+//! - *One plane of two.* The planes of a class with unequal sides differ in size up to a hundred
+//!   times, since the side with more pieces nearly always wins when it is to move. With both planes
+//!   a value is one cell; with the smaller one it takes the five to thirty cells of the successors.
+//! - *No frame header fields.* The reader knows their values, and a missing field cannot be wrong.
+//! - *A digest of the rules* instead of a version number that must be raised by hand: a changed
+//!   clause changes the digest, a new wording does not. The digest of a need table covers all
+//!   clocks of the profile, even those that do not concern its class: it is better to rebuild a
+//!   table too many than one too few.
+//! - *SHA-256 at the end* seals a file and identifies it in aliases and reports. (Lists of
+//!   downloads have the SHA-256 of the whole file, the output of `sha256sum`.) Only `verify`
+//!   compares it, since that reads the whole file.
 //!
-//! # What a reader refuses
+//! # Errors of a reader
 //!
-//! Another magic, version or codec; a dictionary, or words, that are not as described; a wrong
-//! checksum; a length of the file that is not the header's; a number of blocks that is not that of
-//! the formula; a directory whose pages and footer do not end the file; a field outside its range;
-//! unused bytes that are not zero; a ternary byte above 242, or one with something else than 0 in a
-//! place behind the last cell; a block that decodes to another length or to a code above the
-//! largest. Its user should compare variant, class, metric and profile with what it looked for
-//! ([`Table::check_identity`]), since files get renamed, and the digest of the rules with that of the rules
-//! it plays by. A change of any byte's meaning gets another format version; in all of them magic
-//! and version are where they are.
+//! A reader refuses: another magic, version or codec; a dictionary or codewords that are not as
+//! described; a wrong checksum; a length of the file that differs from the header; a number of
+//! blocks that differs from the formula; a directory whose pages and footer do not end the file; a
+//! field outside its range; unused bytes that are not zero; a ternary byte above 242, or one with a
+//! digit other than 0 behind the last cell; a block that decodes to another length or to a code
+//! above the largest. The caller should compare variant, class, metric, profile and digest of the
+//! rules with those it expects ([`Table::check_identity`]), since files get renamed. A change of
+//! any byte's meaning gets another format version; magic and version have the same place in all of
+//! them.
 //!
 //! # Versions
 //!
-//! | version | what changed | read |
+//! | version | changes | read |
 //! |---|---|---|
-//! | 1 | no digest of the rules, no omission rules but 0 and 1, no dictionary: bytes 176 to 251 are zeros | no: it cannot be known under which reading it was made |
+//! | 1 | no digest of the rules, only omission rules 0 and 1: bytes 176 to 251 are zeros | no |
 //! | 2 | no orders but 0, no codec but 1, no dictionaries: bytes 192 to 251 are zeros | yes |
 //! | 3 | | yes |
 //!
-//! From byte 256 up to the footer a table of version 2 is that of version 1. A reader of version 3
-//! reads those of version 2 as they are: what they do not know is zero.
+//! Version 1 is refused, since its interpretation of the rules is unknown. From byte 256 up to the
+//! footer versions 1 and 2 are the same. A reader of version 3 reads
+//! version 2 without special cases, since its missing fields are zero.
 //!
 //! # An example
 //!
 //! A table of 9 cells in one plane, parts of 7 cells, blocks of 5: `- 1 1 - 1 | 2 0 || - -`, where
 //! `-` is omitted. Block 0 is filled to five wins, block 1 packed into the byte 2 + 3 x 0, block 2
-//! has nothing but omitted cells. Bytes that are not shown are zero. A test builds this file and
-//! compares.
+//! has omitted cells only. Bytes that are not shown are zero. A test builds this file and compares.
 //!
 //! ```text
 //! 0000  47 41 4c 4f 54 4e 45 00  magic
@@ -370,7 +400,7 @@
 //! 0068  03 00 00 00 00 00 00 00  number of blocks
 //! 0070  18 01 00 00 00 00 00 00  offset of the directory
 //! 0078  44 09 00 00 00 00 00 00  length of the file: 2372
-//! 00b0  87 57 f0 6c b1 5d 0a 4b a3 d9 5a fe 9b cd 70 3b  digest of the rules of international draughts
+//! 00b0  87 57 f0 6c b1 5d 0a 4b a3 d9 5a fe 9b cd 70 3b  digest of the rules
 //! 00fc  f4 d2 43 57  CRC-32 of the header: 0x5743d2f4
 //! 0100  01  block 0: every cell is 1
 //! 0101  38 24 0e 91  CRC-32 of `00 00 00 00 00 00 00 00 01`
@@ -390,6 +420,7 @@ mod arena;
 mod batch;
 mod block;
 mod cache;
+mod checksum;
 pub mod code;
 mod directory;
 #[cfg(feature = "write")]
@@ -401,6 +432,7 @@ pub mod fuzz;
 mod hash;
 mod header;
 mod layout;
+mod limits;
 mod omitted_planes;
 mod packing;
 mod re_pair_codec;
@@ -415,7 +447,7 @@ mod spec;
 mod writer;
 mod zstandard;
 
-pub use batch::{TableCell, codes};
+pub use batch::{TableCell, read_codes};
 pub use block::{BlockDecoder, DecodedBlock};
 pub use cache::BlockCache;
 #[cfg(feature = "write")]
@@ -426,6 +458,7 @@ pub use error::{FilePart, TableError};
 pub use hash::{FileHash, RulesDigest};
 pub use header::{Alias, FORMAT_VERSION, OLDEST_FORMAT_VERSION};
 pub use layout::{BlockCells, CellLocation, Layout};
+pub use limits::MAX_BLOCK_CELLS;
 pub use omitted_planes::OmittedPlanes;
 pub use re_pair_codec::Dictionary;
 #[cfg(feature = "write")]
@@ -438,6 +471,6 @@ pub use source::FileSource;
 #[cfg(feature = "mmap")]
 pub use source::MapSource;
 pub use source::ReadBlock;
-pub use spec::{CellEncoding, Label, MAX_BLOCK_CELLS, Omission, SpecError, TableForm, TableSpec};
+pub use spec::{CellEncoding, Label, Omission, SpecError, TableForm, TableSpec};
 #[cfg(feature = "write")]
 pub use writer::{CompleteTable, TableWriter, put_in_place, write_alias};

@@ -1,48 +1,49 @@
-//! Blocks that no file has: what a table leaves out, once it has been worked out.
+//! Computed codes of planes that a table leaves out, kept in the block cache.
 
-use super::cache::{BlockCache, Slots, Wanted};
+use super::cache::{BlockCache, CellLookup, TableSlots};
 use super::spec::CellEncoding;
 use std::sync::{Arc, OnceLock};
 
-/// Where the codes of planes that a table leaves out are kept: in the cache, under its bound,
-/// beside the blocks of tables.
+/// The planes that a table leaves out. Their codes, computed by the caller, are kept in the cache,
+/// within its bound, beside the blocks of tables.
 pub struct OmittedPlanes {
-    /// In the first cache that something is kept in.
-    slots: OnceLock<Arc<Slots>>,
+    /// The slots of the blocks in the first cache that something is inserted in.
+    slots: OnceLock<Arc<TableSlots>>,
     planes: u64,
-    /// Blocks of a plane.
+    /// The blocks of a plane.
     blocks: u64,
 }
 
 impl OmittedPlanes {
-    /// How many cells are worked out and kept together.
-    pub const CELLS: u64 = 1 << 10;
+    /// The number of cells of a block, which are computed together.
+    pub const BLOCK_CELLS: u64 = 1 << 10;
 
-    /// Of planes of so many cells.
+    /// Creates `planes` planes of `cells` cells.
+    #[must_use]
     pub const fn new(planes: usize, cells: u64) -> Self {
         Self {
             slots: OnceLock::new(),
             planes: planes as u64,
-            blocks: cells.div_ceil(Self::CELLS),
+            blocks: cells.div_ceil(Self::BLOCK_CELLS),
         }
     }
 
-    /// The code of a cell, if it is kept.
+    /// Returns the code of a cell, if it is cached.
+    #[must_use]
     #[inline]
     pub fn get(&self, plane: usize, cell: u64, cache: &BlockCache) -> Option<u16> {
-        // Before anything was kept there is nothing to look for.
-        let slots = self.slots.get().filter(|slots| cache.has(slots))?;
-        let wanted = Wanted {
+        let slots = self.slots.get().filter(|slots| cache.owns(slots))?;
+        let lookup = CellLookup {
             slots,
-            block: plane as u64 * self.blocks + cell / Self::CELLS,
-            index: (cell % Self::CELLS) as usize,
+            block: plane as u64 * self.blocks + cell / Self::BLOCK_CELLS,
+            index: (cell % Self::BLOCK_CELLS) as usize,
             encoding: CellEncoding::TwoBytes,
             phrases: None,
         };
-        cache.cell(&wanted).map(|look| look.code)
+        cache.cell(&lookup).map(|cached| cached.code)
     }
 
-    /// The codes of all cells of a block, if they are kept. Whether they are.
+    /// Reads the codes of a range of cells. Returns whether all are cached.
     pub fn read(
         &self,
         plane: usize,
@@ -56,13 +57,13 @@ impl OmittedPlanes {
         codes.len() == all
     }
 
-    /// Keeps the codes of a block, if there is room.
-    pub fn keep(&self, plane: usize, block: u64, codes: &[u16], cache: &BlockCache) {
+    /// Inserts the codes of a block, if there is room.
+    pub fn insert(&self, plane: usize, block: u64, codes: &[u16], cache: &BlockCache) {
         let blocks = self.planes * self.blocks;
         let slots = self.slots.get_or_init(|| cache.slots(blocks));
-        if cache.has(slots) {
+        if cache.owns(slots) {
             let bytes: Vec<u8> = codes.iter().flat_map(|code| code.to_le_bytes()).collect();
-            cache.insert_derived(slots, plane as u64 * self.blocks + block, &bytes);
+            cache.insert_computed(slots, plane as u64 * self.blocks + block, &bytes);
         }
     }
 }
@@ -71,58 +72,60 @@ impl OmittedPlanes {
 mod tests {
     use super::*;
 
-    const CELLS: u64 = 2 * OmittedPlanes::CELLS + 500;
+    const CELLS: u64 = 2 * OmittedPlanes::BLOCK_CELLS + 500;
 
     fn codes(block: u64) -> Vec<u16> {
-        let cells = block * OmittedPlanes::CELLS..CELLS.min((block + 1) * OmittedPlanes::CELLS);
+        let cells =
+            block * OmittedPlanes::BLOCK_CELLS..CELLS.min((block + 1) * OmittedPlanes::BLOCK_CELLS);
         cells.map(|cell| (cell * 31 % 700) as u16).collect()
     }
 
     fn read(
-        derived: &OmittedPlanes,
+        planes: &OmittedPlanes,
         plane: usize,
         block: u64,
         cache: &BlockCache,
     ) -> Option<Vec<u16>> {
-        let cells = block * OmittedPlanes::CELLS..CELLS.min((block + 1) * OmittedPlanes::CELLS);
+        let cells =
+            block * OmittedPlanes::BLOCK_CELLS..CELLS.min((block + 1) * OmittedPlanes::BLOCK_CELLS);
         let mut codes = vec![7];
-        derived
+        planes
             .read(plane, cells, cache, &mut codes)
             .then_some(codes)
     }
 
     #[test]
-    fn what_was_worked_out_is_there_again() {
-        let (cache, derived) = (BlockCache::new(1 << 20), OmittedPlanes::new(2, CELLS));
+    fn inserted_blocks_are_read_from_their_cache_alone() {
+        let (cache, planes) = (BlockCache::new(1 << 20), OmittedPlanes::new(2, CELLS));
         for block in [0, 2] {
-            derived.keep(1, block, &codes(block), &cache);
+            planes.insert(1, block, &codes(block), &cache);
         }
         for block in 0..3 {
             let kept = (block != 1).then(|| codes(block));
-            assert_eq!(read(&derived, 1, block, &cache), kept);
-            assert_eq!(read(&derived, 0, block, &cache), None);
+            assert_eq!(read(&planes, 1, block, &cache), kept);
+            assert_eq!(read(&planes, 0, block, &cache), None);
         }
-        assert_eq!(derived.get(1, CELLS - 1, &cache), codes(2).last().copied());
-        // Nothing was read, and another cache has nothing.
+        assert_eq!(planes.get(1, CELLS - 1, &cache), codes(2).last().copied());
+        // No file was read.
         assert_eq!(cache.blocks_read(), 0);
-        assert_eq!(read(&derived, 1, 0, &BlockCache::new(1 << 20)), None);
+        assert_eq!(read(&planes, 1, 0, &BlockCache::new(1 << 20)), None);
         cache.clear();
-        assert_eq!(read(&derived, 1, 0, &cache), None);
+        assert_eq!(read(&planes, 1, 0, &cache), None);
     }
 
     #[test]
-    fn it_is_kept_as_long_as_there_is_room() {
-        let derived = OmittedPlanes::new(1, CELLS);
+    fn old_blocks_are_evicted_from_a_full_cache() {
+        let planes = OmittedPlanes::new(1, CELLS);
         let none = BlockCache::new(0);
-        derived.keep(0, 0, &codes(0), &none);
-        assert_eq!(read(&derived, 0, 0, &none), None);
-        // A cache of a few blocks, and tables enough to fill it.
+        planes.insert(0, 0, &codes(0), &none);
+        assert_eq!(read(&planes, 0, 0, &none), None);
+        // More tables than a small cache holds.
         let small = BlockCache::new(16 << 10);
         let many: Vec<OmittedPlanes> = (0..20).map(|_| OmittedPlanes::new(1, CELLS)).collect();
-        for derived in &many {
-            derived.keep(0, 0, &codes(0), &small);
+        for planes in &many {
+            planes.insert(0, 0, &codes(0), &small);
         }
-        let left = many.iter().filter_map(|of| read(of, 0, 0, &small));
+        let left = many.iter().filter_map(|planes| read(planes, 0, 0, &small));
         let left: Vec<Vec<u16>> = left.collect();
         assert!((1..20).contains(&left.len()), "{}", left.len());
         assert!(left.iter().all(|left| *left == codes(0)));

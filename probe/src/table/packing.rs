@@ -1,14 +1,14 @@
-//! Cells <-> bytes, and what omitted cells are filled with.
+//! Packing of cells into bytes, and the fill of omitted cells.
 
 use super::spec::CellEncoding;
 
-/// Cells in a byte of the ternary form.
+/// The cells in a byte of [`CellEncoding::Ternary`].
 const DIGITS: usize = 5;
-/// Cells in a byte of two bits each.
+/// The cells in a byte of [`CellEncoding::TwoBits`].
 const QUARTERS: usize = 4;
 
-/// The ternary digits of every byte, lowest first. Bytes that no five digits make, 243 and more,
-/// have a 3 among them: larger than any ternary code.
+/// The ternary digits of every byte, lowest first. The last digit of a byte from 243 on is 3, which
+/// is larger than any ternary code.
 const TERNARY: [[u8; DIGITS]; 256] = {
     let mut table = [[0; DIGITS]; 256];
     let mut byte = 0;
@@ -26,7 +26,7 @@ const TERNARY: [[u8; DIGITS]; 256] = {
 };
 
 impl CellEncoding {
-    /// How many bytes so many cells take.
+    /// Returns the packed bytes of a number of cells.
     #[must_use]
     pub const fn packed_len(self, cells: usize) -> usize {
         match self {
@@ -37,7 +37,8 @@ impl CellEncoding {
         }
     }
 
-    /// Packs codes that fit this form; digits of the last ternary byte without a cell are 0.
+    /// Packs codes, which must fit this encoding; digits of the last ternary byte without a cell
+    /// are 0.
     #[cfg(feature = "write")]
     pub(super) fn pack(self, codes: &[u16], packed: &mut Vec<u8>) {
         packed.clear();
@@ -55,7 +56,7 @@ impl CellEncoding {
         }
     }
 
-    /// One cell.
+    /// Returns one cell; `None` beyond the last byte.
     #[inline]
     pub(super) fn cell(self, packed: &[u8], index: usize) -> Option<u16> {
         match self {
@@ -76,7 +77,7 @@ impl CellEncoding {
         }
     }
 
-    /// In which of the packed bytes a cell begins.
+    /// Returns the index of the packed byte in which a cell begins.
     #[inline]
     const fn byte_of(self, index: usize) -> usize {
         match self {
@@ -87,13 +88,13 @@ impl CellEncoding {
         }
     }
 
-    /// In which of the packed words of eight bytes, the first byte the lowest, a cell is.
+    /// Returns the index of the packed word (eight bytes, little-endian) of a cell.
     #[inline]
     pub(super) const fn word_of(self, index: usize) -> u64 {
         self.byte_of(index) as u64 / 8
     }
 
-    /// One cell of the word that it is in.
+    /// Returns one cell from its packed word.
     #[inline]
     pub(super) fn cell_in(self, word: u64, index: usize) -> u16 {
         let bytes = word >> (8 * (self.byte_of(index) % 8));
@@ -130,9 +131,9 @@ impl CellEncoding {
         codes.truncate(end);
     }
 
-    /// Finds a code that is larger than `largest`, or a digit that belongs to no cell and is not 0.
+    /// Returns a code above `largest`, or a ternary digit behind the last cell that is not 0.
     pub(super) fn excess(self, packed: &[u8], cells: usize, largest: u16) -> Option<u16> {
-        // Folded, not `max()` of the iterator, so that the compiler takes many bytes at a time.
+        // A fold is vectorised, `max()` of the iterator is not.
         let largest_byte = || packed.iter().fold(0, |most: u8, &byte| most.max(byte));
         let most = match self {
             Self::Ternary => {
@@ -144,8 +145,7 @@ impl CellEncoding {
                 if let Some(digit) = padding.map(u16::from).next() {
                     return Some(digit);
                 }
-                // Five digits up to 2 make 242; only where fewer codes occur must each be looked
-                // at.
+                // Five digits up to 2 make at most 242; a smaller largest code needs every digit.
                 if largest >= 2 {
                     return (largest_byte() > 242).then_some(3);
                 }
@@ -157,42 +157,54 @@ impl CellEncoding {
                 .chunks_exact(2)
                 .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
                 .fold(0, u16::max),
-            // Only phrases are stored like this, and they have no others.
+            // The decoder of phrases has checked its dictionary for larger codes.
             Self::TwoBits => 0,
         };
         (most > largest).then_some(most)
     }
 }
 
-/// Fills omitted cells with what compresses best: between two kept codes a draw if one of them is,
-/// otherwise the larger; before the first kept code and behind the last one that; 0 in a block
-/// without any. The rule makes equal tables equal bytes.
+/// Fills omitted cells with the neighbouring code that compresses best, so that equal tables have
+/// equal bytes. Between a draw and another code that is the draw, or the other code if `decisive`;
+/// between two other codes it is the larger. Before the first kept code and behind the last one it
+/// is that code; in a block without kept codes it is 0.
 ///
 /// # Errors
-/// The index of the first code that is too large.
+/// The index of the first code above `largest`.
 #[cfg(feature = "write")]
-pub(super) fn fill(codes: &[u16], largest: u16, filled: &mut Vec<u16>) -> Result<(), usize> {
+pub(super) fn fill(
+    codes: &[u16],
+    largest: u16,
+    decisive: bool,
+    filled: &mut Vec<u16>,
+) -> Result<(), usize> {
     use super::code::{DRAW, OMITTED};
 
     let kept = |&code: &u16| code != OMITTED;
     if let Some(index) = codes.iter().position(|code| kept(code) && *code > largest) {
         return Err(index);
     }
-    let mut before = codes.iter().copied().find(kept).unwrap_or(0);
-    let mut behind = codes.iter().rev().copied().find(kept).unwrap_or(0);
-    // First, for every cell, the kept code in it or next behind it.
     filled.clear();
-    filled.resize(codes.len(), 0);
-    for (next, &code) in filled.iter_mut().zip(codes).rev() {
-        behind = if code == OMITTED { behind } else { code };
-        *next = behind;
-    }
-    for (filled, &code) in filled.iter_mut().zip(codes) {
-        before = if code == OMITTED { before } else { code };
-        let drawn = before == DRAW || *filled == DRAW;
-        let between = if drawn { DRAW } else { before.max(*filled) };
-        // Where a code is kept, it is both the one before and the one behind.
-        *filled = between;
+    let mut rest = codes;
+    let mut before = None;
+    while !rest.is_empty() {
+        let gap = rest.iter().position(kept).unwrap_or(rest.len());
+        let behind = rest.get(gap).copied();
+        let code = match (before, behind) {
+            (None, None) => DRAW,
+            (Some(one), None) | (None, Some(one)) => one,
+            (Some(one), Some(other)) if !decisive && one.min(other) == DRAW => DRAW,
+            (Some(one), Some(other)) => one.max(other),
+        };
+        filled.resize(filled.len() + gap, code);
+        rest = &rest[gap..];
+        let run = rest
+            .iter()
+            .position(|code| !kept(code))
+            .unwrap_or(rest.len());
+        filled.extend(&rest[..run]);
+        before = rest[..run].last().copied().or(before);
+        rest = &rest[run..];
     }
     Ok(())
 }
@@ -203,9 +215,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn omitted_cells_are_a_draw_or_the_larger_of_their_neighbours() {
+    fn omitted_cells_are_filled_from_their_neighbours() {
         let mut filled = Vec::new();
-        let fill = |codes: &[u16], filled: &mut Vec<u16>| fill(codes, 5, filled);
+        let fill = |codes: &[u16], filled: &mut Vec<u16>| fill(codes, 5, false, filled);
         let codes = [
             OMITTED, OMITTED, 3, OMITTED, 5, OMITTED, 4, OMITTED, 0, OMITTED, OMITTED, 2, OMITTED,
         ];
@@ -217,7 +229,21 @@ mod tests {
     }
 
     #[test]
-    fn five_cells_share_a_byte_the_first_the_lowest_digit() {
+    fn a_decisive_fill_prefers_decisive_neighbours_to_draws() {
+        const O: u16 = OMITTED;
+        let codes = [O, O, 1, O, 2, O, 0, O, 1, O, O];
+        let mut filled = vec![];
+        assert_eq!(fill(&codes, 2, false, &mut filled), Ok(()));
+        assert_eq!(filled, [1, 1, 1, 2, 2, 0, 0, 0, 1, 1, 1]);
+        assert_eq!(fill(&codes, 2, true, &mut filled), Ok(()));
+        assert_eq!(filled, [1, 1, 1, 2, 2, 2, 0, 1, 1, 1, 1]);
+        assert_eq!(fill(&[O, O], 2, true, &mut filled), Ok(()));
+        assert_eq!(filled, [0, 0]);
+        assert_eq!(fill(&[O, 1, 2], 1, true, &mut filled), Err(2));
+    }
+
+    #[test]
+    fn a_ternary_byte_has_five_cells_from_the_lowest_digit_on() {
         let mut packed = Vec::new();
         CellEncoding::Ternary.pack(&[1, 0, 2, 0, 0, 2, 1], &mut packed);
         assert_eq!(packed, [1 + 2 * 9, 2 + 3]);

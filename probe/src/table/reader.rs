@@ -1,13 +1,15 @@
-//! One open table.
+//! The reader of one table.
 
-use super::block::{self, BlockDecoder, BlockFault, CHECKSUM_LEN, DecodedBlock, Shape};
-use super::cache::{BlockCache, Slots, Wanted};
-use super::directory::{Bounds, PAGE_BLOCKS, PAGE_LEN, Page, PageFault};
+use super::block::{BlockDecoder, BlockShape, DecodedBlock};
+use super::cache::{BlockCache, CellLookup, TableSlots};
+use super::checksum::{Damage, verify};
+use super::directory::{PAGE_BLOCKS, PAGE_LEN, Page, PageBounds};
 use super::error::{FilePart, TableError};
 use super::hash::{FileHash, HASH_LEN, RulesDigest};
 use super::header::{Alias, HEADER_LEN, Header, HeaderFault};
 use super::layout::{BlockCells, CellLocation, Layout};
-use super::re_pair_codec::{Dictionary, Phrases, SHORTEST_STREAM};
+use super::limits::MIN_CODEWORD_BYTES;
+use super::re_pair_codec::{Dictionary, PhraseDecoder};
 use super::source::ReadBlock;
 use super::spec::{CellEncoding, SpecError, TableSpec};
 use crate::colour::Colour;
@@ -16,11 +18,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-/// An open table: its header, its source, and the pages of its directory that were needed so far
-/// (2 KB for 512 blocks).
+/// An open table: its header, its source, and the directory pages read so far (2 KB for 512
+/// blocks).
 ///
-/// Everything works through `&self`, from any thread. Decoded blocks live in the [`BlockCache`]
-/// that comes with every question; one cache serves all tables.
+/// All methods take `&self`, from any thread. Decoded blocks are kept in the [`BlockCache`]
+/// argument; one cache serves all tables.
 ///
 /// ```
 /// # use galotne::table::{BlockCache, Table, TableError};
@@ -36,82 +38,45 @@ pub struct Table {
     source: Box<dyn ReadBlock>,
     header: Header,
     pages: RwLock<HashMap<u64, Page>>,
-    /// What its blocks share, once it was needed.
-    phrases: [OnceLock<Phrases>; 2],
-    /// Where its blocks are kept, in the first cache that it is asked with.
-    slots: OnceLock<Arc<Slots>>,
-    /// The command that makes it again.
+    /// The decoders of phrases for White and Black to move, created on first use.
+    phrases: [OnceLock<PhraseDecoder>; 2],
+    /// The slots of its blocks in the first cache that is used with it.
+    slots: OnceLock<Arc<TableSlots>>,
+    /// The command that builds the table again.
     rebuild: Arc<str>,
 }
 
 impl Table {
-    /// Opens a table. Messages call it `name`.
+    /// Opens a table. `name` appears in messages.
     ///
-    /// Only the header is read and checked, and the length of the source; blocks are checked when
-    /// they are decoded. It costs the same for a file of any size.
+    /// Reads and checks only the header and the length of the source, at the same cost for any
+    /// size; blocks are checked when they are decoded.
     ///
     /// # Errors
-    /// The source fails, is no table, is damaged, or of another format version.
+    /// The source fails, is not a table, is damaged, or has another format version.
     pub fn open(
         source: impl ReadBlock + 'static,
         name: impl AsRef<str>,
     ) -> Result<Self, TableError> {
         let (name, source) = (Arc::<str>::from(name.as_ref()), Box::new(source));
         let mut bytes = [0; HEADER_LEN];
-        let shortest = (HEADER_LEN + HASH_LEN) as u64;
         let found = source.len();
-        read(
-            &name,
-            &*source,
-            0,
-            &mut bytes[..(HEADER_LEN as u64).min(found) as usize],
-        )?;
-        let table = || name.clone();
+        let available = (HEADER_LEN as u64).min(found) as usize;
+        read(&name, &*source, 0, &mut bytes[..available])?;
+        let wrong_length = |expected| TableError::Length {
+            table: name.clone(),
+            expected,
+            found,
+            rebuild: TableError::DEFAULT_REBUILD.into(),
+        };
         let parsed = Header::parse(&bytes);
-        if let Err(HeaderFault::Magic) = parsed {
-            return Err(TableError::NotATable { table: table() });
+        let shortest = (HEADER_LEN + HASH_LEN) as u64;
+        if found < shortest && !matches!(parsed, Err(HeaderFault::Magic)) {
+            return Err(wrong_length(shortest));
         }
-        if found < shortest {
-            let (table, expected) = (table(), shortest);
-            return Err(TableError::Length {
-                table,
-                expected,
-                found,
-                rebuild: TableError::DEFAULT_REBUILD.into(),
-            });
-        }
-        let header = parsed.map_err(|fault| match fault {
-            HeaderFault::Magic => TableError::NotATable { table: table() },
-            HeaderFault::Version(found) => TableError::Version {
-                table: table(),
-                found,
-                rebuild: TableError::DEFAULT_REBUILD.into(),
-            },
-            HeaderFault::Reserved(what) => TableError::Reserved {
-                table: table(),
-                what,
-            },
-            HeaderFault::Checksum { stored, computed } => TableError::Checksum {
-                table: table(),
-                part: FilePart::Header,
-                stored,
-                computed,
-                rebuild: TableError::DEFAULT_REBUILD.into(),
-            },
-            HeaderFault::Content(source) => TableError::Header {
-                table: table(),
-                source,
-                rebuild: TableError::DEFAULT_REBUILD.into(),
-            },
-        })?;
+        let header = parsed.map_err(|fault| header_error(&name, fault))?;
         if found != header.length {
-            let (table, expected) = (table(), header.length);
-            return Err(TableError::Length {
-                table,
-                expected,
-                found,
-                rebuild: TableError::DEFAULT_REBUILD.into(),
-            });
+            return Err(wrong_length(header.length));
         }
         Ok(Self {
             name,
@@ -124,7 +89,7 @@ impl Table {
         })
     }
 
-    /// Says which command makes it again, for messages about damage.
+    /// Sets the command that builds the table again, for messages about damage.
     #[must_use]
     pub fn with_rebuild_command(mut self, command: &str) -> Self {
         self.rebuild = command.into();
@@ -156,41 +121,41 @@ impl Table {
         open: impl Fn(&'a std::path::Path) -> std::io::Result<S>,
     ) -> Result<Self, TableError> {
         let name = path.display().to_string();
-        let source = open(path).map_err(|source| TableError::unopened(&name, source))?;
+        let source = open(path).map_err(|source| TableError::from_open_error(&name, source))?;
         Self::open(source, name)
     }
 
-    /// The name it was opened by.
+    /// The name by which the table was opened.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it holds.
+    /// The specification in the header.
     #[must_use]
     pub const fn spec(&self) -> &TableSpec {
         &self.header.spec
     }
 
-    /// Which cell lies in which block.
+    /// The division into parts and blocks.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.header.layout
     }
 
-    /// Who has won when the side to move cannot move.
+    /// The relation of plies and winner.
     #[must_use]
     pub const fn parity(&self) -> Parity {
         self.header.spec.parity
     }
 
-    /// The table that holds the cells of this one, if this is only an alias.
+    /// The table with the cells of this one, if this one is an alias.
     #[must_use]
     pub const fn alias(&self) -> Option<&Alias> {
         self.header.alias.as_ref()
     }
 
-    /// How many blocks there are; none in an alias.
+    /// The number of blocks; 0 in an alias.
     #[must_use]
     pub const fn blocks(&self) -> u64 {
         self.header.blocks
@@ -202,8 +167,7 @@ impl Table {
         self.header.length
     }
 
-    /// Checks that this is the table that its place promises, made under the rules as they are read
-    /// here.
+    /// Checks that this is the expected table, built under the expected rules.
     ///
     /// # Errors
     /// [`TableError::Unexpected`] with the first property that differs; [`TableError::OtherRules`].
@@ -232,12 +196,12 @@ impl Table {
         Ok(())
     }
 
-    /// Checks that `target` is the table whose cells this alias stands for.
+    /// Checks that `target` is the table of this alias. Its rules are not compared, since those of
+    /// another profile differ.
     ///
     /// # Errors
-    /// [`TableError::Unexpected`] if it is another one, or if this is no alias; the source of
-    /// `target` fails. Under which rules `target` was made is not looked at: those of another
-    /// profile differ.
+    /// [`TableError::Unexpected`] if `target` is another table, or if this table is not an alias;
+    /// errors of the source of `target`.
     pub fn check_alias(&self, target: &Self) -> Result<(), TableError> {
         let Some(alias) = self.alias() else {
             return Err(self.unexpected("kind", "an alias", "a table with cells"));
@@ -270,36 +234,38 @@ impl Table {
         }
     }
 
-    /// The code of a cell, from the cache or else from the source.
+    /// Returns the code of a cell, from the cache or else from the source.
     ///
-    /// A cell that was omitted (see [`TableSpec::omission`](super::TableSpec)) or is a hole has
-    /// some code that means nothing: who asks must not ask for it.
+    /// The code of an omitted cell ([`TableSpec::omission`](super::TableSpec)) or a hole means
+    /// nothing; the caller must not ask for it.
     ///
     /// # Errors
-    /// There is no such cell, the source fails, or what it gives is damaged.
+    /// The cell is outside the table, the source fails, or its bytes are damaged.
     pub fn get(&self, plane: usize, cell: u64, cache: &BlockCache) -> Result<u16, TableError> {
-        let CellLocation { block, index } = self.place(plane, cell)?;
+        let location = self.locate(plane, cell)?;
+        let CellLocation { block, index } = location;
         let encoding = self.header.spec.encoding;
-        let wanted = self.wanted_at(plane, CellLocation { block, index }, cache);
-        let look = wanted.and_then(|wanted| cache.cell(&wanted));
-        if let Some(look) = &look
-            && !look.unpack
+        let lookup = self.lookup_at(plane, location, cache);
+        let cached = lookup.and_then(|lookup| cache.cell(&lookup));
+        if let Some(cached) = &cached
+            && !cached.unpack
         {
-            return Ok(look.code);
+            return Ok(cached.code);
         }
-        let slots = wanted.map(|wanted| wanted.slots);
+        let slots = lookup.map(|lookup| lookup.slots);
         cache.with_decoder(|decoder| {
             if let Some(slots) = slots
                 && encoding == CellEncoding::TwoBits
-                && look.is_none()
+                && cached.is_none()
                 && !cache.has_room(slots, block)
             {
-                // There is no room for its cells: they are read where they are wanted.
+                // No room for unpacked cells: the cache keeps the phrases.
                 let phrases = self.phrases(self.header.spec.turn(plane))?;
                 self.fetch(block, decoder)?;
                 let payload = decoder.payload(block);
-                let payload = payload.map_err(|fault| self.faulty(block, fault))?;
-                if payload.len() >= SHORTEST_STREAM {
+                let payload =
+                    payload.map_err(|damage| self.damaged(FilePart::Block(block), damage))?;
+                if payload.len() >= MIN_CODEWORD_BYTES {
                     cache.insert_phrases(slots, block, payload);
                     let code = phrases.cell(&payload, index);
                     return code.ok_or_else(|| self.no_such_cell(plane, cell));
@@ -314,63 +280,65 @@ impl Table {
         })
     }
 
-    /// Where its blocks are kept, if it is in this cache.
+    /// Returns the slots of its blocks; `None` if they belong to another cache.
     #[inline]
-    fn slots(&self, cache: &BlockCache) -> Option<&Slots> {
+    fn slots(&self, cache: &BlockCache) -> Option<&TableSlots> {
         let slots = self.slots.get_or_init(|| cache.slots(self.header.blocks));
-        cache.has(slots).then_some(&**slots)
+        cache.owns(slots).then_some(&**slots)
     }
 
-    /// The code of a cell whose block is in the cache. Never touches the source.
+    /// Returns the code of a cell from the cache alone, never from the source.
     ///
     /// # Errors
-    /// [`TableError::NotCached`], which costs nothing to make; there is no such cell.
+    /// [`TableError::NotCached`], which is cheap to create; the cell is outside the table.
     pub fn get_cached(
         &self,
         plane: usize,
         cell: u64,
         cache: &BlockCache,
     ) -> Result<u16, TableError> {
-        let wanted = self.wanted(plane, cell, cache)?;
-        let look = wanted.and_then(|wanted| cache.cell(&wanted));
-        look.map(|look| look.code).ok_or(TableError::NotCached)
+        let lookup = self.lookup(plane, cell, cache)?;
+        let cached = lookup.and_then(|lookup| cache.cell(&lookup));
+        cached
+            .map(|cached| cached.code)
+            .ok_or(TableError::NotCached)
     }
 
-    /// What to look for in the cache; `None` if its blocks are kept in another.
+    /// Prepares to look up a cell in the cache; `None` if the blocks belong to another cache.
     ///
     /// # Errors
-    /// There is no such cell.
+    /// The cell is outside the table.
     #[inline]
-    pub(super) fn wanted<'a>(
+    pub(super) fn lookup<'a>(
         &'a self,
         plane: usize,
         cell: u64,
         cache: &BlockCache,
-    ) -> Result<Option<Wanted<'a>>, TableError> {
-        let place = self.place(plane, cell)?;
-        Ok(self.wanted_at(plane, place, cache))
+    ) -> Result<Option<CellLookup<'a>>, TableError> {
+        let location = self.locate(plane, cell)?;
+        Ok(self.lookup_at(plane, location, cache))
     }
 
     #[inline]
-    fn wanted_at<'a>(
+    fn lookup_at<'a>(
         &'a self,
         plane: usize,
-        place: CellLocation,
+        location: CellLocation,
         cache: &BlockCache,
-    ) -> Option<Wanted<'a>> {
-        Some(Wanted {
+    ) -> Option<CellLookup<'a>> {
+        Some(CellLookup {
             slots: self.slots(cache)?,
-            block: place.block,
-            index: place.index,
+            block: location.block,
+            index: location.index,
             encoding: self.header.spec.encoding,
             phrases: self.phrases[self.header.spec.turn(plane).index()].get(),
         })
     }
 
     #[inline]
-    fn place(&self, plane: usize, cell: u64) -> Result<CellLocation, TableError> {
+    fn locate(&self, plane: usize, cell: u64) -> Result<CellLocation, TableError> {
         match self.header.layout.locate(plane, cell) {
-            Some(place) if self.header.alias.is_none() => Ok(place),
+            Some(location) if self.header.alias.is_none() => Ok(location),
             _ => Err(self.no_such_cell(plane, cell)),
         }
     }
@@ -396,27 +364,32 @@ impl Table {
         }
     }
 
-    /// The cells of a block.
+    /// Returns the cells of a block.
     ///
     /// # Errors
-    /// There is no such block.
+    /// The block is outside the table.
     pub fn block_cells(&self, block: u64) -> Result<BlockCells, TableError> {
         let blocks = self.header.blocks;
         let cells = self.header.layout.block_cells(block);
-        cells.filter(|_| block < blocks).ok_or_else(|| {
-            let table = self.name.clone();
-            TableError::NoSuchBlock {
-                table,
-                block,
-                blocks,
-            }
-        })
+        cells
+            .filter(|_| block < blocks)
+            .ok_or_else(|| self.no_such_block(block))
+    }
+
+    #[cold]
+    fn no_such_block(&self, block: u64) -> TableError {
+        let (table, blocks) = (self.name.clone(), self.header.blocks);
+        TableError::NoSuchBlock {
+            table,
+            block,
+            blocks,
+        }
     }
 
     /// Reads, checks and decodes a block without the cache.
     ///
     /// # Errors
-    /// There is no such block, the source fails, or what it gives is damaged.
+    /// The block is outside the table, the source fails, or its bytes are damaged.
     pub fn decode_block<'d>(
         &self,
         block: u64,
@@ -425,7 +398,7 @@ impl Table {
         let cells = self.block_cells(block)?;
         self.fetch(block, decoder)?;
         let encoding = self.header.spec.encoding;
-        let shape = Shape {
+        let shape = BlockShape {
             number: block,
             cells: cells.count(),
             encoding,
@@ -436,7 +409,7 @@ impl Table {
             },
         };
         let decoded = decoder.decode(&shape);
-        let content = decoded.map_err(|fault| self.faulty(block, fault))?;
+        let content = decoded.map_err(|damage| self.damaged(FilePart::Block(block), damage))?;
         Ok(DecodedBlock {
             content,
             encoding,
@@ -447,27 +420,23 @@ impl Table {
     /// Reads the stored bytes of a block.
     fn fetch(&self, block: u64, decoder: &mut BlockDecoder) -> Result<(), TableError> {
         let stored = self.block_range(block)?;
-        // The directory allows no longer blocks than the format does.
-        let room = decoder.room((stored.end - stored.start) as usize);
-        read(&self.name, &*self.source, stored.start, room)
+        // The page of the directory has checked the bound on the length.
+        let buffer = decoder.buffer((stored.end - stored.start) as usize);
+        read(&self.name, &*self.source, stored.start, buffer)
     }
 
     #[cold]
-    fn faulty(&self, block: u64, fault: BlockFault) -> TableError {
-        let (table, part, rebuild) = (
-            self.name.clone(),
-            FilePart::Block(block),
-            self.rebuild.clone(),
-        );
-        match fault {
-            BlockFault::Checksum { stored, computed } => TableError::Checksum {
+    fn damaged(&self, part: FilePart, damage: Damage) -> TableError {
+        let (table, rebuild) = (self.name.clone(), self.rebuild.clone());
+        match damage {
+            Damage::Checksum { stored, computed } => TableError::Checksum {
                 table,
                 part,
                 stored,
                 computed,
                 rebuild,
             },
-            BlockFault::Content(problem) => TableError::Content {
+            Damage::Content(problem) => TableError::Content {
                 table,
                 part,
                 problem,
@@ -476,12 +445,12 @@ impl Table {
         }
     }
 
-    /// Appends the codes of all cells of a block, and says which cells they are.
+    /// Appends the codes of all cells of a block, and returns the cells.
     ///
     /// To load a plane, decode its [blocks](Layout::plane_blocks) in order.
     ///
     /// # Errors
-    /// As [`Table::decode_block`]; then nothing is appended.
+    /// Those of [`Table::decode_block`]; then nothing is appended.
     pub fn decode_cells(
         &self,
         block: u64,
@@ -493,19 +462,19 @@ impl Table {
         Ok(decoded.cells)
     }
 
-    /// Checks a block: that it can be read, its checksum, its decoded length, every code.
+    /// Checks a block: its checksum, its decoded length and every code.
     ///
     /// # Errors
-    /// As [`Table::decode_block`].
+    /// Those of [`Table::decode_block`].
     pub fn check_block(&self, block: u64, decoder: &mut BlockDecoder) -> Result<(), TableError> {
         self.decode_block(block, decoder).map(drop)
     }
 
-    /// The dictionaries that its blocks share: one for each [side to move](TableSpec::turns) that
-    /// has planes, or none.
+    /// Reads the dictionaries: one for each [side to move](TableSpec::turns) that has planes, or
+    /// none.
     ///
     /// # Errors
-    /// The source fails, or what it gives is damaged.
+    /// The source fails, or its bytes are damaged.
     pub fn dictionaries(&self) -> Result<Vec<Dictionary>, TableError> {
         let CellEncoding::TwoBits = self.header.spec.encoding else {
             return Ok(vec![]);
@@ -520,49 +489,32 @@ impl Table {
         let mut bytes = vec![0; lengths[side] as usize];
         let start = HEADER_LEN as u64 + before;
         read(&self.name, &*self.source, start, &mut bytes)?;
-        let (body, stored) = bytes
-            .split_last_chunk()
-            .unwrap_or((&bytes, &[0; CHECKSUM_LEN]));
-        let (stored, computed) = (
-            u32::from_le_bytes(*stored),
-            block::checksum(side as u64, body),
-        );
-        if stored != computed {
-            return Err(TableError::Checksum {
-                table: self.name.clone(),
-                part: FilePart::Dictionary(side),
-                stored,
-                computed,
-                rebuild: self.rebuild.clone(),
-            });
-        }
-        Dictionary::parse(body).map_err(|fault| self.no_dictionary(side, &fault))
+        let body = verify(side as u64, &bytes);
+        let body = body.map_err(|damage| self.damaged(FilePart::Dictionary(side), damage))?;
+        Dictionary::parse(body).map_err(|fault| self.invalid_dictionary(side, &fault))
     }
 
-    fn no_dictionary(&self, side: usize, fault: &SpecError) -> TableError {
-        TableError::Content {
-            table: self.name.clone(),
-            part: FilePart::Dictionary(side),
-            problem: format!("is none: {fault}"),
-            rebuild: self.rebuild.clone(),
-        }
+    #[cold]
+    fn invalid_dictionary(&self, side: usize, fault: &SpecError) -> TableError {
+        let problem = format!("is not a dictionary: {fault}");
+        self.damaged(FilePart::Dictionary(side), Damage::Content(problem))
     }
 
-    /// What the blocks of planes with this side to move share.
-    fn phrases(&self, turn: Colour) -> Result<&Phrases, TableError> {
+    /// Returns the decoder of phrases for planes with a side to move.
+    fn phrases(&self, turn: Colour) -> Result<&PhraseDecoder, TableError> {
         let side = turn.index();
         if let Some(phrases) = self.phrases[side].get() {
             return Ok(phrases);
         }
-        let phrases = Phrases::new(&self.dictionary(turn)?, self.header.spec.largest);
-        let phrases = phrases.map_err(|fault| self.no_dictionary(side, &fault))?;
+        let phrases = PhraseDecoder::new(&self.dictionary(turn)?, self.header.spec.largest);
+        let phrases = phrases.map_err(|fault| self.invalid_dictionary(side, &fault))?;
         Ok(self.phrases[side].get_or_init(|| phrases))
     }
 
-    /// Where in the file a block is stored, its checksum included.
+    /// Returns the range of a block in the file, checksum included.
     ///
     /// # Errors
-    /// There is no such block, the source fails, or the page of the directory is damaged.
+    /// The block is outside the table, the source fails, or the page of the directory is damaged.
     pub fn block_range(&self, block: u64) -> Result<Range<u64>, TableError> {
         self.block_cells(block)?;
         let (number, index) = (
@@ -578,47 +530,24 @@ impl Table {
         let stored = page.block(index);
         let mut pages = self.pages.write().unwrap_or_else(PoisonError::into_inner);
         pages.insert(number, page);
-        stored.ok_or_else(|| {
-            let (table, blocks) = (self.name.clone(), self.header.blocks);
-            TableError::NoSuchBlock {
-                table,
-                block,
-                blocks,
-            }
-        })
+        stored.ok_or_else(|| self.no_such_block(block))
     }
 
     fn read_page(&self, number: u64) -> Result<Page, TableError> {
         let mut bytes = [0; PAGE_LEN];
         let offset = self.header.directory + number * PAGE_LEN as u64;
         read(&self.name, &*self.source, offset, &mut bytes)?;
-        let bounds = Bounds {
+        let bounds = PageBounds {
             page: number,
             blocks: self.header.blocks,
             lengths: self.header.block_lengths(),
             area: self.header.first_block()..self.header.directory,
         };
-        Page::parse(&bytes, &bounds).map_err(|fault| {
-            let (table, part) = (self.name.clone(), FilePart::DirectoryPage(number));
-            match fault {
-                PageFault::Checksum { stored, computed } => TableError::Checksum {
-                    table,
-                    part,
-                    stored,
-                    computed,
-                    rebuild: self.rebuild.clone(),
-                },
-                PageFault::Content(problem) => TableError::Content {
-                    table,
-                    part,
-                    problem,
-                    rebuild: self.rebuild.clone(),
-                },
-            }
-        })
+        let page = Page::parse(&bytes, &bounds);
+        page.map_err(|damage| self.damaged(FilePart::DirectoryPage(number), damage))
     }
 
-    /// The hash at the end of the file, which names its bytes. It is not compared with them.
+    /// Reads the hash at the end of the file, without comparing it with the bytes.
     ///
     /// # Errors
     /// The source fails.
@@ -629,7 +558,7 @@ impl Table {
         Ok(hash)
     }
 
-    /// Reads the whole file and compares its hash with the one at its end, which it returns.
+    /// Reads the whole file, compares its hash with the one at its end, and returns that.
     ///
     /// # Errors
     /// The source fails, or [`TableError::FileHash`].
@@ -639,10 +568,10 @@ impl Table {
     }
 
     /// Reads the whole file, compares its hash with the one at its end, and returns the hash of all
-    /// its bytes: what `sha256sum FILE` prints.
+    /// bytes: the output of `sha256sum FILE`.
     ///
     /// # Errors
-    /// As [`Table::check_file_hash`].
+    /// Those of [`Table::check_file_hash`].
     #[cfg(feature = "verify")]
     pub fn sha256(&self) -> Result<FileHash, TableError> {
         let (stored, mut hasher) = self.hashed()?;
@@ -650,8 +579,8 @@ impl Table {
         Ok(hasher.finish())
     }
 
-    /// The hash at the end of the file, which is that of the bytes before it, and what has hashed
-    /// them.
+    /// Returns the hash at the end of the file, after comparing it, and the hasher of the bytes
+    /// before it.
     #[cfg(feature = "verify")]
     fn hashed(&self) -> Result<(FileHash, super::hash::Hasher), TableError> {
         let stored = self.file_hash()?;
@@ -680,18 +609,18 @@ impl Table {
     }
 }
 
-/// What a table must say of itself to be the one that is looked for.
+/// The properties by which a table is identified.
 #[derive(Clone, Copy, Debug)]
 pub struct TableIdentity<'a> {
-    /// The game, as table files call it.
+    /// The game, as named in table files.
     pub variant: &'a str,
-    /// The material class.
+    /// The class.
     pub class: &'a str,
-    /// What is measured.
+    /// The metric.
     pub metric: Metric,
-    /// The draw profile, of need.
+    /// The draw profile; `None` unless the metric is need.
     pub profile: Option<&'a str>,
-    /// Under which reading of the rules it must have been made.
+    /// The digest of the rules.
     pub rules: RulesDigest,
 }
 
@@ -701,6 +630,32 @@ impl std::fmt::Debug for Table {
             .field("name", &self.name)
             .field("spec", self.spec())
             .finish_non_exhaustive()
+    }
+}
+
+fn header_error(name: &Arc<str>, fault: HeaderFault) -> TableError {
+    let table = name.clone();
+    let rebuild = TableError::DEFAULT_REBUILD.into();
+    match fault {
+        HeaderFault::Magic => TableError::NotATable { table },
+        HeaderFault::Version(found) => TableError::Version {
+            table,
+            found,
+            rebuild,
+        },
+        HeaderFault::Reserved(what) => TableError::Reserved { table, what },
+        HeaderFault::Checksum { stored, computed } => TableError::Checksum {
+            table,
+            part: FilePart::Header,
+            stored,
+            computed,
+            rebuild,
+        },
+        HeaderFault::Content(source) => TableError::Header {
+            table,
+            source,
+            rebuild,
+        },
     }
 }
 

@@ -1,28 +1,28 @@
-//! Where the bytes of a table come from.
+//! Sources of the bytes of a table: files, memory maps, memory.
 
 use std::io::{Error, ErrorKind, Result};
 
-/// Bytes that can be read in any place, by many threads at once.
+/// Random access to the bytes of a file, from many threads at once.
 ///
-/// Reads are whole blocks, a few kilobytes each. Whoever implements this for bytes that arrive
-/// later (a browser that fetches ranges) may answer [`ErrorKind::WouldBlock`] and be asked again.
+/// Reads are whole blocks, a few kilobytes each. A source of bytes that arrive later (a browser
+/// that fetches ranges) may return [`ErrorKind::WouldBlock`]; the caller tries again.
 pub trait ReadBlock: Send + Sync {
-    /// How many bytes there are. The answer does not change.
+    /// Returns the number of bytes, which must not change.
     fn len(&self) -> u64;
 
     /// Fills `buffer` with the bytes from `offset` on.
     ///
     /// # Errors
-    /// [`ErrorKind::UnexpectedEof`] if there are not so many; whatever else hinders reading.
+    /// [`ErrorKind::UnexpectedEof`] beyond the end; any other error of reading.
     fn read_block(&self, offset: u64, buffer: &mut [u8]) -> Result<()>;
 
-    /// Whether there are no bytes at all.
+    /// Whether the length is 0.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Bytes in memory.
+/// A source in memory.
 impl ReadBlock for [u8] {
     fn len(&self) -> u64 {
         <[u8]>::len(self) as u64
@@ -80,12 +80,13 @@ mod file {
     use std::fs::File;
     use std::path::Path;
 
-    /// A file, read in place: a failing disk is an error, and memory stays with the block cache.
+    /// A file with positional reads. A failing disk is an error, and memory use is that of the
+    /// block cache.
     #[derive(Debug)]
     pub struct FileSource {
         #[cfg(unix)]
         file: File,
-        /// Elsewhere a read moves the position of the file, so reads take turns.
+        /// On other systems a read moves the position of the file: one read at a time.
         #[cfg(not(unix))]
         file: std::sync::Mutex<File>,
         len: u64,
@@ -135,12 +136,11 @@ mod map {
     use std::fs::File;
     use std::path::Path;
 
-    /// A file mapped into memory: no system call for a read, but no error either when it fails.
+    /// A file mapped into memory: a read costs no system call, but its failure is not an error.
     ///
     /// **The file must not be truncated while it is mapped, and its disk must not fail:** the
-    /// system then kills the process with a signal. Bytes that change under the map are found by
-    /// their checksums, as those that change on the disk. [`FileSource`](super::FileSource) has
-    /// none of these dangers.
+    /// system then kills the process with a signal. Checksums detect bytes that change under the
+    /// map, as on the disk. [`FileSource`](super::FileSource) has none of these dangers.
     #[derive(Debug)]
     pub struct MapSource {
         /// `None` for an empty file, which some systems do not map.
@@ -179,9 +179,9 @@ mod map {
                 return Err(eof());
             }
             // SAFETY: `start..end` lies inside the map, which lives as long as `self`; `buffer` is
-            // ours alone and of the same length. Another process may write to the file meanwhile,
-            // so no reference into the map is ever made: its bytes are copied out once, and only
-            // the copy is looked at.
+            // borrowed exclusively and has the same length. Another process may write to the file
+            // meanwhile, so there is never a reference into the map: its bytes are copied once, and
+            // only the copy is used.
             #[expect(unsafe_code, reason = "the only way to read a map")]
             unsafe {
                 std::ptr::copy_nonoverlapping(
@@ -200,7 +200,7 @@ mod tests {
     use super::{MapSource, ReadBlock};
 
     #[test]
-    fn many_read_a_map_at_once_and_none_beyond_its_end() {
+    fn threads_read_a_map_at_once_and_not_beyond_its_end() {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("bytes");
         let bytes: Vec<u8> = (0..10_000_u32).map(|at| (at * 7 / 8) as u8).collect();

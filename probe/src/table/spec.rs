@@ -1,17 +1,14 @@
-//! What a table says about itself, apart from where its bytes lie.
+//! The specification of a table: the properties in its header, apart from offsets and lengths.
 
-use super::block::CHECKSUM_LEN;
+use super::checksum::CHECKSUM_LEN;
 use super::code;
 use super::hash::{DIGEST_LEN, RulesDigest};
-use super::re_pair_codec::{LONGEST_WORD, MOST_PAIRS, SHORTEST_STREAM, dictionary_len};
+use super::limits::{MAX_CODEWORD_BITS, MAX_PAIRS, MIN_CODEWORD_BYTES, dictionary_len};
 use crate::colour::Colour;
 use crate::index::CellOrder;
 use crate::value::{Metric, Parity};
 use std::fmt;
 use std::str::FromStr;
-
-/// The most cells one block may have. With it a block never takes more than 2 MiB of memory.
-pub const MAX_BLOCK_CELLS: u32 = 1 << 20;
 
 impl Metric {
     pub(super) const fn byte(self) -> u8 {
@@ -29,22 +26,22 @@ impl Metric {
     }
 }
 
-/// How cells are packed into bytes.
+/// The packing of cells into bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CellEncoding {
-    /// Five cells in a byte, the first cell the lowest of five ternary digits.
+    /// Five cells in a byte as ternary digits, the first cell the lowest.
     Ternary,
-    /// One byte for a cell.
+    /// One byte per cell.
     OneByte,
-    /// Two bytes for a cell, the low one first.
+    /// Two bytes per cell, the low one first.
     TwoBytes,
-    /// Four cells in a byte, the first cell in the lowest two bits. Blocks are stored as phrases of
-    /// a [dictionary](super::Dictionary), not as Zstandard frames.
+    /// Two bits per cell, the first cell the lowest. Blocks are stored as phrases of a
+    /// [dictionary](super::Dictionary), not as Zstandard frames.
     TwoBits,
 }
 
 impl CellEncoding {
-    /// The narrowest form for a metric and the largest code that occurs.
+    /// Returns the encoding that a writer chooses for a metric and the largest code that occurs.
     #[must_use]
     pub const fn narrowest(metric: Metric, largest: u16) -> Self {
         match metric {
@@ -54,7 +51,7 @@ impl CellEncoding {
         }
     }
 
-    /// The largest code that fits.
+    /// Returns the largest code that fits.
     #[must_use]
     pub const fn largest(self) -> u16 {
         match self {
@@ -73,16 +70,18 @@ impl CellEncoding {
         }
     }
 
-    /// The most bytes that a block of so many cells is stored in, its checksum included.
-    pub(super) const fn longest_block(self, cells: usize) -> usize {
+    /// Returns the most stored bytes of a block with `cells` cells, checksum included.
+    pub(super) const fn max_block_bytes(self, cells: usize) -> usize {
         match self {
-            // Zstandard never makes data longer than this, and a reader need not reserve more.
+            // The bound on Zstandard's output; a reader never reserves more.
             Self::Ternary | Self::OneByte | Self::TwoBytes => {
                 let packed = self.packed_len(cells);
                 packed + packed / 256 + 64 + CHECKSUM_LEN
             }
-            // No cell takes more than a word.
-            Self::TwoBits => cells * (LONGEST_WORD as usize / 8) + SHORTEST_STREAM + CHECKSUM_LEN,
+            // Every phrase has at least one cell, so a cell takes at most one codeword.
+            Self::TwoBits => {
+                cells * (MAX_CODEWORD_BITS as usize / 8) + MIN_CODEWORD_BYTES + CHECKSUM_LEN
+            }
         }
     }
 
@@ -93,30 +92,30 @@ impl CellEncoding {
     }
 }
 
-/// Which cells a table leaves out, besides holes. A reader must not ask for them.
+/// The omission rule: the cells that a table leaves out, besides holes. A reader must not ask for
+/// them.
 ///
-/// The format reserves more rules than there are here; a table that follows one of those is
-/// refused.
+/// A table with a reserved rule is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Omission {
-    /// None.
+    /// No cell.
     Nothing,
     /// Positions whose side to move has a capture.
     Captures,
-    /// Those, and all positions with the other side to move than this one: the compact form of a
-    /// table of WDL or DTW. What is not kept follows from what its moves lead to.
+    /// These positions, and all with the opponent of this side to move: the compact form of WDL and
+    /// DTW. Their values follow from those of their successors.
     OnlySide(Colour),
 }
 
-/// How much a table keeps of a class whose sides are not equal.
+/// The form of a table whose class has unequal sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "report", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "report", serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum TableForm {
-    /// Both sides to move: every quiet position has a cell of its own.
+    /// Planes for both sides to move: every quiet position has a cell.
     Fast,
-    /// The side to move that takes fewer bytes; the value with the other one is one ply away.
+    /// One plane, for the side to move that takes fewer bytes; other values are one ply away.
     Compact,
 }
 
@@ -147,7 +146,7 @@ impl Omission {
             .find(|known| known.byte() == byte)
     }
 
-    /// What a rule is for that the format reserves and this program does not read.
+    /// Describes an omission rule that the format reserves; `None` for all others.
     pub(super) const fn reserved(byte: u8) -> Option<&'static str> {
         match byte {
             4 => Some("omission rule 4: without the positions in which a capture threatens"),
@@ -181,17 +180,17 @@ impl<const LEN: usize> Label<LEN> {
     #[must_use]
     pub fn as_str(&self) -> &str {
         let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(LEN);
-        // Made of ASCII only, so there is nothing to default from.
+        // Both constructors admit ASCII only, so the conversion never fails.
         str::from_utf8(self.0.get(..end).unwrap_or_default()).unwrap_or_default()
     }
 
-    /// The name as it stands in a header, zeros behind it.
+    /// The name as stored in a header, padded with zeros.
     #[cfg(feature = "write")]
     pub(super) const fn bytes(&self) -> &[u8; LEN] {
         &self.0
     }
 
-    /// Reads a field of a header; a field of zeros is no name.
+    /// Parses a field of a header; zeros are `None`.
     pub(super) fn from_bytes(
         field: &'static str,
         bytes: [u8; LEN],
@@ -241,54 +240,53 @@ impl<const LEN: usize> fmt::Debug for Label<LEN> {
     }
 }
 
-/// What a table holds and how it is cut: everything that must be known before its first byte.
+/// The specification of a table: the properties that must be known before its first byte is
+/// written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableSpec {
     /// The game.
     pub variant: Label<16>,
-    /// The material class, for instance `KKKvK`. Just a name to this room.
+    /// The class, for instance `KKKvK`; here only a name.
     pub class: Label<32>,
-    /// What is measured.
+    /// The metric.
     pub metric: Metric,
-    /// The draw profile; given if and only if the metric is need.
+    /// The draw profile; `Some` if and only if the metric is need.
     pub profile: Option<Label<16>>,
-    /// Under which reading of the rules it was made.
+    /// The digest of the rules.
     pub rules: RulesDigest,
-    /// How cells are packed.
+    /// The packing of cells.
     pub encoding: CellEncoding,
-    /// Which cells are left out.
+    /// The omission rule.
     pub omission: Omission,
-    /// What the length of a game tells about its winner.
+    /// The relation of plies and winner.
     pub parity: Parity,
-    /// No code in the table is larger.
+    /// The largest code in the table.
     pub largest: u16,
-    /// How many planes there are: 2, White to move and Black to move; or 1 when the class has equal
-    /// sides, so that Black to move is White to move on the turned board, or when only one side to
-    /// move is kept. Of need as many for each count of a second clock.
+    /// The number of planes: 2, White to move and Black to move; 1 for a class with equal sides,
+    /// where Black to move is White to move on the rotated board, and for the compact form. Need
+    /// has as many for each count of a second clock.
     pub planes: usize,
-    /// In which orders the cells of planes with White and with Black to move lie. What the orders
-    /// are is known to the [index](crate::index); here they are numbers.
+    /// The cell orders of planes with White and with Black to move; here only numbers.
     pub orders: [CellOrder; 2],
-    /// How many cells a plane has.
+    /// The number of cells of a plane.
     pub cells: u64,
-    /// How many cells a part has, what one work unit writes at once.
+    /// The number of cells of a part, the unit of writing.
     pub part_cells: u64,
-    /// How many cells a block has, what one question decodes.
+    /// The number of cells of a block, the unit of decoding.
     pub block_cells: u32,
-    /// The bytes of the dictionaries that its blocks share, those of planes with White and with
-    /// Black to move; 0 where they share none.
+    /// The bytes of the dictionaries for planes with White and with Black to move; 0 without one.
     pub dictionaries: [u32; 2],
 }
 
-/// A table cannot be like this.
+/// A property of a table with an invalid value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{field}: expected {expected}, found {found}")]
 pub struct SpecError {
-    /// Which property.
+    /// The property.
     pub field: &'static str,
-    /// What it may be.
+    /// The valid values.
     pub expected: String,
-    /// What it is.
+    /// The value found.
     pub found: String,
 }
 
@@ -307,7 +305,7 @@ impl SpecError {
 }
 
 impl TableSpec {
-    /// Whether one side to move alone is kept.
+    /// Returns the form of the table.
     #[must_use]
     pub const fn form(&self) -> TableForm {
         match self.omission {
@@ -316,7 +314,7 @@ impl TableSpec {
         }
     }
 
-    /// The side to move of the positions in a plane.
+    /// Returns the side to move of the positions in a plane.
     #[must_use]
     #[inline]
     pub const fn turn(&self, plane: usize) -> Colour {
@@ -326,8 +324,8 @@ impl TableSpec {
         }
     }
 
-    /// The plane of a side to move, of need with so much counted on a second clock; `None` where
-    /// the table keeps none. Positions of a class with equal sides have White to move.
+    /// Returns the plane of a side to move, and for need of a count on a second clock; `None` if
+    /// the table does not have it. Positions of a class with equal sides have White to move.
     #[must_use]
     #[inline]
     pub fn plane(&self, turn: Colour, count: u8) -> Option<usize> {
@@ -337,7 +335,7 @@ impl TableSpec {
         }
     }
 
-    /// The sides to move that have planes.
+    /// Returns the sides to move that have planes.
     #[must_use]
     pub fn turns(&self) -> &'static [Colour] {
         match self.omission {
@@ -347,18 +345,20 @@ impl TableSpec {
         }
     }
 
-    /// Whether the properties agree with each other; the numbers of cells are the business of the
-    /// layout.
+    /// Checks that the properties agree with each other; the layout checks the numbers of cells.
     pub(super) fn check(&self) -> Result<(), SpecError> {
-        let holds = match self.metric {
+        let max_code = match self.metric {
             Metric::Wdl => code::LOSS,
             Metric::Dtw | Metric::Need => code::MAX_CODE,
         }
         .min(self.encoding.largest());
-        if self.largest > holds {
+        if self.largest > max_code {
             return Err(SpecError::new(
                 "largest code",
-                format!("at most {holds} ({} as {:?})", self.metric, self.encoding),
+                format!(
+                    "at most {max_code} ({} as {:?})",
+                    self.metric, self.encoding
+                ),
                 self.largest.to_string(),
             ));
         }
@@ -372,12 +372,12 @@ impl TableSpec {
                 return Err(SpecError::new("omission rule", expected, "one side"));
             }
         }
-        let shares = self.encoding == CellEncoding::TwoBits;
+        let has_dictionaries = self.encoding == CellEncoding::TwoBits;
         let lengths = self.dictionaries.map(|length| length as usize);
         for (turn, length) in Colour::BOTH.into_iter().zip(lengths) {
-            let shares = shares && self.turns().contains(&turn);
-            if shares != (length > 0) || length > dictionary_len(MOST_PAIRS) {
-                let expected = if shares { "1 to 20532" } else { "0" };
+            let has_one = has_dictionaries && self.turns().contains(&turn);
+            if has_one != (length > 0) || length > dictionary_len(MAX_PAIRS) {
+                let expected = if has_one { "1 to 20532" } else { "0" };
                 return Err(SpecError::new(
                     "length of a dictionary",
                     expected,
@@ -392,7 +392,7 @@ impl TableSpec {
             (Metric::Need, None) => Err(SpecError::new("profile", "a name", "none")),
             (Metric::Wdl | Metric::Dtw, Some(profile)) => Err(SpecError::new(
                 "profile",
-                format!("none, since {} knows no draw rules", self.metric),
+                format!("none, since {} ignores draw rules", self.metric),
                 format!("`{profile}`"),
             )),
             _ => Ok(()),

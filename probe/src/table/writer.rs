@@ -1,6 +1,6 @@
 //! Encoded parts -> a table file that appears under its name only when it is complete.
 
-use super::block::{self, CHECKSUM_LEN};
+use super::checksum::verify;
 use super::directory::{PAGE_BLOCKS, Page};
 use super::encoder::{EncodedPart, check_dictionaries};
 use super::error::{TableError, WriteError};
@@ -16,37 +16,37 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes one table file.
+/// A writer of one table file.
 ///
 /// The bytes go to `NAME.tmp` in the scratch directory, which must be on the same file system as
-/// the final place. [`TableWriter::finish`] gives the file its name; a writer that is dropped
-/// before removes it. What a killed process leaves behind is overwritten by the next one, so two
-/// writers must not write the same table at once.
+/// the final path. [`TableWriter::finish`] renames the file; a writer that is dropped before
+/// removes it. The next writer overwrites the file of a killed process, so two writers must not
+/// write the same table at once.
 #[derive(Debug)]
 pub struct TableWriter {
     spec: TableSpec,
     layout: Layout,
     file: BufWriter<File>,
-    temporary: Temporary,
+    temporary: TemporaryFile,
     path: PathBuf,
-    /// The part that comes next; `None` when all are there.
+    /// The plane and part that come next; `None` after the last one.
     next: Option<(usize, u64)>,
     lengths: Vec<u32>,
-    /// Where the next block begins.
+    /// The offset of the next block.
     offset: u64,
 }
 
-/// A table file that is complete and durable and waits for its name, so that it can be read again
-/// before anybody finds it. It is removed when it is dropped.
+/// A table file that is complete and durable but still has a temporary name, so that it can be
+/// verified before it is published. Dropping it removes the file.
 #[derive(Debug)]
 pub struct CompleteTable {
-    temporary: Temporary,
+    temporary: TemporaryFile,
     path: PathBuf,
     hash: FileHash,
 }
 
 impl CompleteTable {
-    /// Opens it where it is. Whoever reads it closes it before it gets its name.
+    /// Opens the file under its temporary name. Close it before [`CompleteTable::put_in_place`].
     ///
     /// # Errors
     /// Those of [`Table::open_file`].
@@ -54,7 +54,7 @@ impl CompleteTable {
         Table::open_file(&self.temporary.path)
     }
 
-    /// Gives the file its name, and makes the name durable. Returns the hash at its end.
+    /// Renames the file to its final path and makes the name durable. Returns the hash at its end.
     ///
     /// # Errors
     /// [`WriteError::File`].
@@ -65,41 +65,29 @@ impl CompleteTable {
     }
 }
 
-/// A file that is removed unless it is renamed.
+/// A temporary file. Dropping it removes the file unless it was renamed.
 #[derive(Debug)]
-struct Temporary {
+struct TemporaryFile {
     path: PathBuf,
     renamed: bool,
 }
 
-impl Drop for Temporary {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         if !self.renamed {
-            // A file that cannot be removed is overwritten by the next writer.
+            // The next writer overwrites a file that cannot be removed.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
 impl TableWriter {
-    /// Begins the table that will be `path`.
+    /// Starts a table for a final path. `dictionaries` has one dictionary for each [side to
+    /// move](TableSpec::turns) that has planes, or none with other encodings than two bits.
     ///
     /// # Errors
-    /// No table can be like that, or the file system fails.
+    /// The specification is invalid or has other dictionaries, or the file system fails.
     pub fn create(
-        path: impl Into<PathBuf>,
-        scratch: impl AsRef<Path>,
-        spec: &TableSpec,
-    ) -> Result<Self, WriteError> {
-        Self::create_with_dictionaries(path, scratch, spec, &[])
-    }
-
-    /// Begins a table whose blocks share dictionaries, one for each [side to
-    /// move](TableSpec::turns) that has planes.
-    ///
-    /// # Errors
-    /// As [`TableWriter::create`], or the table has other dictionaries.
-    pub fn create_with_dictionaries(
         path: impl Into<PathBuf>,
         scratch: impl AsRef<Path>,
         spec: &TableSpec,
@@ -118,7 +106,7 @@ impl TableWriter {
             lengths: Vec::new(),
             offset: HEADER_LEN as u64 + spec.dictionaries.map(u64::from).iter().sum::<u64>(),
         };
-        // The place of the header, which is known only at the end.
+        // The header is known only at the end.
         writer.write(&[0; HEADER_LEN])?;
         for (turn, dictionary) in spec.turns().iter().zip(dictionaries) {
             writer.write(&dictionary.bytes(turn.index() as u64))?;
@@ -126,7 +114,7 @@ impl TableWriter {
         Ok(writer)
     }
 
-    /// The part that must be appended next, as plane and number; `None` when all are there.
+    /// The plane and part that must be appended next; `None` after the last one.
     #[must_use]
     pub const fn next_part(&self) -> Option<(usize, u64)> {
         self.next
@@ -135,8 +123,8 @@ impl TableWriter {
     /// Appends a part.
     ///
     /// # Errors
-    /// Another part comes next, this one is not as it was encoded, or the file system fails. After
-    /// a failure of the file system the writer is of no more use.
+    /// Another part comes next, the part is damaged, or the file system fails. The writer is
+    /// useless after a failure of the file system.
     pub fn append(&mut self, encoded: &EncodedPart) -> Result<(), WriteError> {
         let found = (encoded.plane, encoded.part);
         if self.next != Some(found) {
@@ -182,13 +170,7 @@ impl TableWriter {
                 return Err(format!("ends within block {number}"));
             };
             rest = after;
-            let intact = stored
-                .split_last_chunk::<CHECKSUM_LEN>()
-                .is_some_and(|(payload, crc)| {
-                    !payload.is_empty()
-                        && block::checksum(number, payload) == u32::from_le_bytes(*crc)
-                });
-            if !intact {
+            if !verify(number, stored).is_ok_and(|payload| !payload.is_empty()) {
                 return Err(format!("has another checksum than block {number}"));
             }
         }
@@ -198,7 +180,7 @@ impl TableWriter {
         Err(format!("has {} bytes beyond its blocks", rest.len()))
     }
 
-    /// Completes the file, makes it durable and gives it its name.
+    /// Completes the file, makes it durable and renames it to its final path. Returns its hash.
     ///
     /// # Errors
     /// Parts are missing, or the file system fails. The temporary file is removed.
@@ -206,10 +188,10 @@ impl TableWriter {
         self.complete()?.put_in_place()
     }
 
-    /// Completes the file and makes it durable, but does not give it its name yet.
+    /// Completes the file and makes it durable under its temporary name.
     ///
     /// # Errors
-    /// As [`TableWriter::finish`].
+    /// Those of [`TableWriter::finish`].
     pub fn complete(mut self) -> Result<CompleteTable, WriteError> {
         if let Some((plane, part)) = self.next {
             return Err(WriteError::Incomplete { plane, part });
@@ -241,10 +223,10 @@ impl TableWriter {
     }
 }
 
-/// Writes a table that has no cells of its own but names the one that holds the same.
+/// Writes an alias: a table without cells that refers to the one with the same cells.
 ///
 /// # Errors
-/// The metric is not need, the profile is its own, or the file system fails.
+/// The metric is not need, the alias has the profile of the table itself, or the file system fails.
 pub fn write_alias(
     path: impl AsRef<Path>,
     scratch: impl AsRef<Path>,
@@ -265,7 +247,7 @@ fn failed(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> WriteE
     }
 }
 
-fn create(path: &Path, scratch: &Path) -> Result<(File, Temporary), WriteError> {
+fn create(path: &Path, scratch: &Path) -> Result<(File, TemporaryFile), WriteError> {
     let mut name = path.file_name().map(OsString::from).unwrap_or_default();
     name.push(".tmp");
     let temporary = scratch.join(name);
@@ -275,25 +257,24 @@ fn create(path: &Path, scratch: &Path) -> Result<(File, Temporary), WriteError> 
     let path = temporary;
     Ok((
         file,
-        Temporary {
+        TemporaryFile {
             path,
             renamed: false,
         },
     ))
 }
 
-/// Puts the header before and the hash behind what was written.
+/// Writes the header and the hash, and makes the file durable.
 fn complete(
     mut file: File,
-    temporary: Temporary,
+    temporary: TemporaryFile,
     path: PathBuf,
     header: &Header,
 ) -> Result<CompleteTable, WriteError> {
     let mut write = || {
         file.rewind()?;
         file.write_all(&header.bytes())?;
-        // The header comes first but is known last, so the bytes are hashed as they lie in the
-        // file.
+        // The header comes first but is known last, so the file is read again for its hash.
         file.rewind()?;
         let mut hasher = Hasher::default();
         let mut buffer = vec![0; 1 << 20];
@@ -320,7 +301,7 @@ fn complete(
     })
 }
 
-/// Gives a complete and durable file its name, and makes the name durable.
+/// Renames a complete and durable file to its final path, and makes the name durable.
 ///
 /// # Errors
 /// [`WriteError::File`].
@@ -329,7 +310,7 @@ pub fn put_in_place(temporary: &Path, path: &Path) -> Result<(), WriteError> {
     sync_directory(path)
 }
 
-/// Makes the new name itself durable. Only Unix lets a directory be opened for that.
+/// Makes a new name durable. Only Unix can open a directory for that.
 fn sync_directory(path: &Path) -> Result<(), WriteError> {
     if cfg!(unix) {
         let directory = match path.parent() {

@@ -1,44 +1,43 @@
-//! Zstandard frames -> bytes, in C or in plain Rust.
+//! Zstandard frames -> bytes, by the C library or in pure Rust.
 //!
-//! Frames come in one form only, so that neither decoder has to trust a size that stands in the
-//! frame. Both give the same bytes of a frame that an encoder made. Of one that was forged, with
-//! right checksums, one may refuse what the other decodes; they were never seen to decode it
-//! differently.
+//! Frames have one form, without sizes that a decoder would have to trust. Both decoders give the
+//! same bytes for a frame from an encoder. One may refuse a forged frame, with right checksums,
+//! that the other decodes; different bytes were never seen.
 
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use ruzstd::io::Read;
 
-/// How every frame begins: the magic number and a descriptor that announces neither content size
-/// nor checksum nor dictionary. The window descriptor follows.
+/// The first bytes of every frame: the magic number, and a descriptor that announces no content
+/// size, no checksum and no dictionary. The window descriptor follows.
 const START: [u8; 5] = [0x28, 0xB5, 0x2F, 0xFD, 0];
-/// The smallest window there is.
-const SMALLEST_WINDOW: u64 = 1 << 10;
+/// The smallest window that Zstandard has, in bytes.
+const MIN_WINDOW_BYTES: u64 = 1 << 10;
 
-/// A decoder and its memory.
-pub(super) enum Inflater {
+/// A decoder with its buffers.
+pub(super) enum ZstdDecoder {
     /// libzstd.
     #[cfg(feature = "zstd")]
     C(zstd::bulk::Decompressor<'static>),
     /// ruzstd.
-    Plain(Box<FrameDecoder>),
+    PureRust(Box<FrameDecoder>),
 }
 
-impl Inflater {
-    /// The fastest decoder that was compiled in.
+impl ZstdDecoder {
+    /// Returns the fastest decoder that was compiled in.
     pub(super) fn new() -> Self {
         #[cfg(feature = "zstd")]
         return Self::C(zstd::bulk::Decompressor::default());
         #[cfg(not(feature = "zstd"))]
-        Self::plain()
+        Self::pure_rust()
     }
 
-    /// The decoder in plain Rust.
-    pub(super) fn plain() -> Self {
-        Self::Plain(Box::new(FrameDecoder::new()))
+    /// Returns the decoder in pure Rust.
+    pub(super) fn pure_rust() -> Self {
+        Self::PureRust(Box::new(FrameDecoder::new()))
     }
 
-    /// Decodes one frame into exactly the bytes of `out`; memory use does not depend on the frame.
-    pub(super) fn inflate(&mut self, frame: &[u8], out: &mut [u8]) -> Result<(), String> {
+    /// Decodes one frame that must fill `out` exactly. Memory use does not depend on the frame.
+    pub(super) fn decode(&mut self, frame: &[u8], out: &mut [u8]) -> Result<(), String> {
         check_start(frame, out.len())?;
         let length = match self {
             #[cfg(feature = "zstd")]
@@ -52,7 +51,7 @@ impl Inflater {
                     .decompress_to_buffer(frame, out)
                     .map_err(|error| undecodable(&error))?
             }
-            Self::Plain(decoder) => inflate_plain(decoder, frame, out)?,
+            Self::PureRust(decoder) => decode_pure_rust(decoder, frame, out)?,
         };
         if length == out.len() {
             return Ok(());
@@ -68,24 +67,24 @@ fn undecodable(error: &dyn std::fmt::Display) -> String {
     format!("cannot be decoded: {error}")
 }
 
-/// Refuses other forms of frames, and windows larger than the bytes to come can use.
+/// Refuses other forms of frames, and windows larger than `length` decoded bytes can use.
 fn check_start(frame: &[u8], length: usize) -> Result<(), String> {
     let Some((&START, &[window, ..])) = frame.split_first_chunk() else {
-        return Err("is no zstd frame without content size, checksum and dictionary".into());
+        return Err("is not a zstd frame without content size, checksum and dictionary".into());
     };
-    let base = SMALLEST_WINDOW << (window >> 3);
+    let base = MIN_WINDOW_BYTES << (window >> 3);
     let window = base + base / 8 * u64::from(window & 7);
-    let most = (length as u64).next_power_of_two().max(SMALLEST_WINDOW);
-    if window > most {
+    let max = (length as u64).next_power_of_two().max(MIN_WINDOW_BYTES);
+    if window > max {
         return Err(format!(
-            "has a zstd window of {window} bytes, at most {most} were expected"
+            "has a zstd window of {window} bytes, at most {max} were expected"
         ));
     }
     Ok(())
 }
 
-/// Returns the length of what the frame holds, or of so much of it that it is too long.
-fn inflate_plain(
+/// Returns the length of the content, or any length beyond `out` if the content is too long.
+fn decode_pure_rust(
     decoder: &mut FrameDecoder,
     mut frame: &[u8],
     out: &mut [u8],
@@ -93,7 +92,7 @@ fn inflate_plain(
     decoder.init(&mut frame).map_err(|e| undecodable(&e))?;
     let mut length = 0;
     loop {
-        // A zstd block holds 128 KiB at most, which bounds what is decoded too much.
+        // A zstd block holds at most 128 KiB, the bound on decoded bytes beyond `out`.
         decoder
             .decode_blocks(&mut frame, BlockDecodingStrategy::UptoBlocks(1))
             .map_err(|e| undecodable(&e))?;

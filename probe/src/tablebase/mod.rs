@@ -458,7 +458,7 @@ impl<G: Game> Tablebase<G> {
         let separator = std::path::MAIN_SEPARATOR;
         let name = format!("{}{separator}{folder}{separator}{file}", directory.name());
         let source = directory.open(folder, &file);
-        let source = source.map_err(|source| TableError::unopened(&name, source))?;
+        let source = source.map_err(|source| TableError::from_open_error(&name, source))?;
         let table = Table::open(source, name).map_err(|error| self.with_remedy(key, error))?;
         Ok(table.with_rebuild_command(&self.repair_command([key.class])))
     }

@@ -5,7 +5,7 @@ use super::{Opened, ProbeError, TableKey, Tablebase};
 use crate::game::{Game, ValueSource};
 use crate::measure::Measure;
 use crate::rules::{Profile, Variant};
-use crate::table::{OmittedPlanes, Table, TableCell, TableError, codes};
+use crate::table::{OmittedPlanes, Table, TableCell, TableError, read_codes};
 use crate::value::{Value, Wdl};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -402,7 +402,7 @@ impl<'a, G: Game> Probe<'a, G> {
         mut answer: impl FnMut(usize, Result<Value, ProbeError<G::Class>>),
     ) {
         let places: Vec<TableCell<'_>> = cells.iter().map(|cell| cell.place).collect();
-        codes(
+        read_codes(
             &places,
             self.tables.cache(),
             self.reads(),

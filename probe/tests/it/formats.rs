@@ -1,6 +1,6 @@
-//! Tables of every released format version, kept byte for byte: each is read, or refused by name
-//! with the command that builds it again. `fixtures/format-N` is a directory of tables as
-//! `galotne-gen build` laid it out in that version.
+//! Fixtures of every released format version: each is read, or refused by name with the command
+//! that builds it again. `fixtures/format-N` is a directory of tables from `galotne-gen build` of
+//! that version.
 
 use galotne::geometry::Square;
 use galotne::material::Class;
@@ -17,11 +17,11 @@ fn fixtures(version: u16) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// A file and the SHA-256 it ends with.
-type Known = (&'static str, &'static str);
+/// A file and the SHA-256 at its end.
+type Fixture = (&'static str, &'static str);
 
-/// The tables of version 1, as they were published.
-const FORMAT_1: [Known; 5] = [
+/// The published tables of version 1.
+const FORMAT_1: [Fixture; 5] = [
     (
         "international/KvK.dtw.glt",
         "8952cf10ef090db7ea6fb12f9e636b7f2ea83c2b73c91f76feee1fc27c181e45",
@@ -44,8 +44,8 @@ const FORMAT_1: [Known; 5] = [
     ),
 ];
 
-/// The tables of version 2, as they were published.
-const FORMAT_2: [Known; 7] = [
+/// The published tables of version 2.
+const FORMAT_2: [Fixture; 7] = [
     (
         "international/KvK.dtw.glt",
         "b9af8017ec771ca9979a0df400c8bacc7c4779f28a769acdd71a42bfc55bf8da",
@@ -76,8 +76,8 @@ const FORMAT_2: [Known; 7] = [
     ),
 ];
 
-/// The tables of version 3, as they were published.
-const FORMAT_3: [Known; 8] = [
+/// The published tables of version 3.
+const FORMAT_3: [Fixture; 8] = [
     (
         "international/KMvK.wdl.glt",
         "7dedc245a4cbf5b5f788ef73142f24ecaf9b54c3dc2c9914651765630f8b68e5",
@@ -113,14 +113,14 @@ const FORMAT_3: [Known; 8] = [
 ];
 
 /// The versions that are read.
-const READ: [(u16, &[Known]); 2] = [(2, &FORMAT_2), (3, &FORMAT_3)];
+const READ: [(u16, &[Fixture]); 2] = [(2, &FORMAT_2), (3, &FORMAT_3)];
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[test]
-fn fixtures_are_the_tables_that_were_published() {
+fn fixtures_are_the_published_tables() {
     for (version, known) in [(1, &FORMAT_1[..])].into_iter().chain(READ) {
         let mut files = 0;
         for game in fixtures(version).read_dir().expect("fixtures") {
@@ -148,12 +148,12 @@ fn fixtures_are_the_tables_that_were_published() {
     }
     assert!(
         fixtures(FORMAT_VERSION).exists(),
-        "what is written now is kept too"
+        "the current version has fixtures"
     );
 }
 
 #[test]
-fn version_1_is_refused_by_name_with_the_command_that_renews_it() {
+fn version_1_is_refused_with_the_rebuild_command() {
     for (name, _) in FORMAT_1 {
         let path = fixtures(1).join(name);
         let error = Table::open_file(&path).expect_err("an old table");
@@ -209,7 +209,7 @@ fn version_1_is_refused_by_name_with_the_command_that_renews_it() {
 }
 
 #[test]
-fn the_versions_that_are_read_are_whole() {
+fn fixtures_of_readable_versions_are_intact() {
     let known = READ
         .into_iter()
         .flat_map(|(version, known)| known.iter().map(move |known| (version, known)));
@@ -224,7 +224,7 @@ fn the_versions_that_are_read_are_whole() {
     }
 }
 
-/// A position by colour, kind (king or not) and square from 0; White moves.
+/// Builds a position from colour, kind (king or not) and square from 0, with White to move.
 fn placed(variant: &Variant, pieces: &[(Colour, bool, u8)]) -> Option<Position> {
     let (mut men, mut kings) = ([0; 2], [0; 2]);
     for &(colour, king, square) in pieces {
@@ -234,7 +234,7 @@ fn placed(variant: &Variant, pieces: &[(Colour, bool, u8)]) -> Option<Position> 
     Position::new(variant.board, variant.promotion, men, kings, Colour::White).ok()
 }
 
-/// Every position of one piece against another, with either side to move.
+/// Returns every position of one piece against another, with either side to move.
 fn one_against_one(variant: &Variant) -> Vec<Position> {
     let squares = variant.board.squares();
     let mut found = vec![];
@@ -243,9 +243,8 @@ fn one_against_one(variant: &Variant) -> Vec<Position> {
             for other in (0..squares).filter(|&other| other != one) {
                 let pieces = [(Colour::White, white, one), (Colour::Black, black, other)];
                 if let Some(position) = placed(variant, &pieces) {
-                    let turned = position.swapped();
                     // Black to move is White to move with the colours exchanged.
-                    found.extend([position, turned]);
+                    found.extend([position, position.swapped()]);
                 }
             }
         }
@@ -253,8 +252,8 @@ fn one_against_one(variant: &Variant) -> Vec<Position> {
     found
 }
 
-/// Distances found round by round: a win in `n` has a move to a loss in `n - 1`, a loss in `n`
-/// nothing but moves to wins, the longest in `n - 1`. What is left is drawn.
+/// Computes distances round by round: a win in `n` has a move to a loss in `n - 1`, a loss in `n`
+/// has moves to wins alone, the longest in `n - 1`. All other positions are drawn.
 fn distances(variant: &Variant, positions: &[Position]) -> HashMap<Position, Value> {
     let moves: Vec<Vec<Position>> = (positions.iter())
         .map(|position| {
@@ -268,7 +267,7 @@ fn distances(variant: &Variant, positions: &[Position]) -> HashMap<Position, Val
     let mut known: HashMap<Position, Value> = HashMap::new();
     for plies in 0.. {
         let value = |known: &HashMap<Position, Value>, next: &Position| match known.get(next) {
-            // Whoever has no pieces left has lost.
+            // A side without pieces has lost.
             None if next.pieces(next.turn()) == 0 => Some(Value::Loss(0)),
             found => found.copied(),
         };
@@ -295,13 +294,13 @@ fn distances(variant: &Variant, positions: &[Position]) -> HashMap<Position, Val
 }
 
 #[test]
-fn the_versions_that_are_read_have_the_values_of_a_plain_recount() {
+fn readable_versions_agree_with_a_naive_solver() {
     for (version, _) in READ {
-        have_the_values_of_a_plain_recount(version);
+        assert_naive_values(version);
     }
 }
 
-fn have_the_values_of_a_plain_recount(version: u16) {
+fn assert_naive_values(version: u16) {
     for (variant, kings_only) in [(&INTERNATIONAL, false), (&RUSSIAN, true)] {
         let tables = Tablebase::open(variant, fixtures(version)).expect("the directory is there");
         let positions = one_against_one(variant);
@@ -325,8 +324,8 @@ fn have_the_values_of_a_plain_recount(version: u16) {
                 "{position:?}"
             );
             if class.to_string() == "KvK" {
-                // Nothing restarts the five moves of a king against a king, and only the end of the
-                // game leaves them: what must be left is what it takes.
+                // No move restarts or leaves the five moves of a king against a king except the
+                // end of the game, so need is the distance.
                 for profile in ["fmjd-2015", "lidraughts"] {
                     let profile = variant.profile(profile).expect("a profile");
                     let need = tables.need(position, profile).expect("a value");
@@ -334,8 +333,7 @@ fn have_the_values_of_a_plain_recount(version: u16) {
                 }
             }
         }
-        // Both sides to move: a king against a king, and a king against a man or the other way
-        // round.
+        // King against king, king against man and man against king, with both sides to move.
         let squares = u64::from(variant.board.squares());
         let kings = 2 * squares * (squares - 1);
         let man = 2 * 2 * (squares - u64::from(variant.board.row())) * (squares - 1);
@@ -343,15 +341,15 @@ fn have_the_values_of_a_plain_recount(version: u16) {
     }
 }
 
-/// Two solvers that share no code agree on these figures (data/reference/international.tsv).
+/// Two independent solvers agree on these figures (data/reference/international.tsv).
 #[test]
-fn the_versions_that_are_read_have_the_known_wins_and_losses_of_king_against_king() {
+fn readable_versions_have_the_known_counts_of_king_against_king() {
     for (version, _) in READ {
-        has_the_known_wins_and_losses_of_king_against_king(version);
+        assert_counts_of_king_against_king(version);
     }
 }
 
-fn has_the_known_wins_and_losses_of_king_against_king(version: u16) {
+fn assert_counts_of_king_against_king(version: u16) {
     let tables =
         Tablebase::open(&INTERNATIONAL, fixtures(version)).expect("the directory is there");
     let [mut wins, mut draws, mut losses] = [0; 3];

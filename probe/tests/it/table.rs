@@ -1,4 +1,4 @@
-//! Table files from end to end: written, read back, damaged in every way, and read again.
+//! Table files from end to end: writing, reading, damage of every kind.
 
 use galotne::position::Colour;
 use galotne::rules::{Clauses, INTERNATIONAL};
@@ -15,17 +15,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// A table small enough to look at every byte of it.
+/// A table small enough to check every byte.
 #[derive(Debug)]
-struct Small {
+struct SmallTable {
     spec: TableSpec,
-    /// The codes of each plane, omitted cells among them.
+    /// The codes of each plane, with omitted cells.
     planes: Vec<Vec<u16>>,
-    /// What blocks of phrases share.
+    /// The dictionaries of blocks of phrases.
     dictionaries: Vec<Dictionary>,
 }
 
-/// Under which rules the tables of these tests were made.
+/// The digest of the rules of the tables in these tests.
 const RULES: RulesDigest = RulesDigest([7; 16]);
 
 fn spec(metric: Metric, largest: u16, planes: usize, cells: u64) -> TableSpec {
@@ -37,7 +37,7 @@ fn spec(metric: Metric, largest: u16, planes: usize, cells: u64) -> TableSpec {
         profile: (metric == Metric::Need).then(|| label("fmjd-2015")),
         rules: RULES,
         encoding: match metric {
-            // That of `narrowest` needs a dictionary: `in_phrases` gives one.
+            // `narrowest` would be two bits, which need a dictionary (`in_phrases`).
             Metric::Wdl => CellEncoding::Ternary,
             Metric::Dtw | Metric::Need => CellEncoding::narrowest(metric, largest),
         },
@@ -53,7 +53,7 @@ fn spec(metric: Metric, largest: u16, planes: usize, cells: u64) -> TableSpec {
     }
 }
 
-/// Repeatable numbers below `bound`.
+/// Returns repeatable pseudorandom numbers below `bound` (SplitMix64).
 fn numbers(seed: u64, bound: u64) -> impl Iterator<Item = u64> {
     let mut state = seed;
     std::iter::repeat_with(move || {
@@ -64,8 +64,8 @@ fn numbers(seed: u64, bound: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-impl Small {
-    /// Runs of equal codes with omitted cells among them, as tables have.
+impl SmallTable {
+    /// Invents a table: runs of equal codes, broken by omitted cells.
     fn new(spec: TableSpec, seed: u64) -> Self {
         let mut random = numbers(seed, u64::MAX);
         let mut next = move |bound: u64| random.next().expect("endless") % bound;
@@ -81,10 +81,10 @@ impl Small {
             codes
         };
         let planes = (0..spec.planes).map(plane).collect();
-        Self::of(spec, planes)
+        Self::with_codes(spec, planes)
     }
 
-    const fn of(spec: TableSpec, planes: Vec<Vec<u16>>) -> Self {
+    const fn with_codes(spec: TableSpec, planes: Vec<Vec<u16>>) -> Self {
         let dictionaries = vec![];
         Self {
             spec,
@@ -93,16 +93,16 @@ impl Small {
         }
     }
 
-    /// The same cells as phrases.
+    /// Changes the encoding to two bits, with trained dictionaries.
     fn in_phrases(mut self) -> Self {
         self.spec.encoding = CellEncoding::TwoBits;
         self.dictionaries = (self.planes.iter())
             .map(|codes| {
-                let mut training = DictionaryTrainer::new(self.spec.largest);
+                let mut trainer = DictionaryTrainer::new(self.spec.largest);
                 let cells = self.spec.block_cells as usize;
-                codes.chunks(cells).for_each(|block| training.add(block));
-                // As if there were many more like these: rare pairs are worth it.
-                training.finish(1 << 30).dictionary
+                codes.chunks(cells).for_each(|block| trainer.add(block));
+                // A large number of cells makes rare pairs worth their bytes.
+                trainer.finish(1 << 30).dictionary
             })
             .collect();
         for (turn, dictionary) in self.spec.turns().iter().zip(&self.dictionaries) {
@@ -112,14 +112,12 @@ impl Small {
     }
 
     fn encoder(&self) -> PartEncoder {
-        PartEncoder::with_dictionaries(&self.spec, &self.dictionaries, Effort::Brisk)
-            .expect("allowed")
+        PartEncoder::new(&self.spec, &self.dictionaries, Effort::Brisk).expect("allowed")
     }
 
     fn writer(&self, path: &Path) -> TableWriter {
         let scratch = path.parent().expect("a directory");
-        TableWriter::create_with_dictionaries(path, scratch, &self.spec, &self.dictionaries)
-            .expect("created")
+        TableWriter::create(path, scratch, &self.spec, &self.dictionaries).expect("created")
     }
 
     fn encode(&self, encoder: &mut PartEncoder, plane: usize, part: u64) -> EncodedPart {
@@ -153,7 +151,7 @@ impl Small {
         std::fs::read(path).expect("written")
     }
 
-    /// Asks for every cell; the kept ones must have their codes. Returns the first error.
+    /// Reads every cell and compares the kept ones. Returns the first error.
     fn compare(&self, table: &Table) -> Result<(), TableError> {
         let cache = BlockCache::new(1 << 20);
         let mut first = Ok(());
@@ -171,11 +169,11 @@ impl Small {
     }
 }
 
-/// Which of the samples has two planes of phrases.
-const IN_PHRASES: usize = 3;
+/// The index of the sample with two planes of phrases.
+const PHRASES_SAMPLE: usize = 3;
 
-/// One table of each encoding and form, with odd sizes.
-fn samples() -> Vec<Small> {
+/// Returns one table of each encoding and form, with odd sizes.
+fn samples() -> Vec<SmallTable> {
     let mut samples = Vec::new();
     for (metric, largest, planes, cells, part, block) in [
         (Metric::Wdl, 2, 1, 137, 50, 23),
@@ -184,18 +182,18 @@ fn samples() -> Vec<Small> {
     ] {
         let mut spec = spec(metric, largest, planes, cells);
         (spec.part_cells, spec.block_cells) = (part, block);
-        samples.push(Small::new(spec, cells));
+        samples.push(SmallTable::new(spec, cells));
     }
     let mut spec = spec(Metric::Wdl, 2, 2, 211);
     (spec.part_cells, spec.block_cells) = (120, 70);
-    samples.push(Small::new(spec, 211).in_phrases());
+    samples.push(SmallTable::new(spec, 211).in_phrases());
     let mut spec = spec_of_one_side(Colour::Black, 97);
     (spec.part_cells, spec.block_cells) = (60, 33);
-    samples.push(Small::new(spec, 97).in_phrases());
+    samples.push(SmallTable::new(spec, 97).in_phrases());
     samples
 }
 
-/// A compact table.
+/// Returns the specification of a compact table.
 fn spec_of_one_side(turn: Colour, cells: u64) -> TableSpec {
     TableSpec {
         omission: Omission::OnlySide(turn),
@@ -203,7 +201,7 @@ fn spec_of_one_side(turn: Colour, cells: u64) -> TableSpec {
     }
 }
 
-fn any_table() -> impl Strategy<Value = Small> {
+fn any_table() -> impl Strategy<Value = SmallTable> {
     let forms = prop_oneof![
         Just((Metric::Wdl, 2)),
         Just((Metric::Wdl, 1)),
@@ -220,7 +218,7 @@ fn any_table() -> impl Strategy<Value = Small> {
         if let Some(turn) = kept.filter(|_| spec.planes == 1 && metric != Metric::Need) {
             spec.omission = Omission::OnlySide(turn);
         }
-        let small = Small::new(spec, seed);
+        let small = SmallTable::new(spec, seed);
         match metric {
             Metric::Wdl if phrases => small.in_phrases(),
             _ => small,
@@ -228,8 +226,8 @@ fn any_table() -> impl Strategy<Value = Small> {
     })
 }
 
-/// What omitted cells must read as: between a draw and something else the draw, or if `decisive`
-/// the other; otherwise the larger of the kept neighbours.
+/// Fills omitted cells by the rule of the format: between a draw and another code the draw, or if
+/// `decisive` the other code; otherwise the larger of the kept neighbours.
 fn filled(codes: &[u16], decisive: bool) -> Vec<u16> {
     let kept = |&code: &u16| code != OMITTED;
     let fill = (0..codes.len()).map(|cell| {
@@ -246,7 +244,7 @@ fn filled(codes: &[u16], decisive: bool) -> Vec<u16> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(small in any_table()) {
+    fn written_tables_are_read_back(small in any_table()) {
         let bytes = small.bytes();
         let table = Table::open(bytes.clone(), "table").expect("a table");
         prop_assert_eq!(table.spec(), &small.spec);
@@ -273,7 +271,7 @@ proptest! {
     }
 
     #[test]
-    fn both_decoders_give_the_same(small in any_table()) {
+    fn both_decoders_agree(small in any_table()) {
         let table = Table::open(small.bytes(), "table").expect("a table");
         let (mut fast, mut plain) = (BlockDecoder::new(), BlockDecoder::pure_rust());
         for block in 0..table.blocks() {
@@ -285,7 +283,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_do_not_depend_on_who_encodes_which_part(small in any_table(), seed: u64) {
+    fn bytes_do_not_depend_on_encoders_or_the_order_of_parts(small in any_table(), seed: u64) {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("table");
         small.write(&path);
@@ -321,7 +319,9 @@ proptest! {
     fn hostile_headers_are_errors(
         sample in 0..4usize,
         offset in 8..252usize,
-        bytes in prop::collection::vec(prop_oneof![Just(0u8), Just(1), Just(0xFF), any::<u8>()], 1..9),
+        bytes in prop::collection::vec(
+            prop_oneof![Just(0u8), Just(1), Just(0xFF), any::<u8>()], 1..9
+        ),
         second in 80..128usize,
         value: u8,
     ) {
@@ -350,7 +350,7 @@ proptest! {
         fuzz::fuzz_table(&file);
     }
 
-    /// Changes that aim at the frames, with the checksums put right.
+    /// Changes inside frames, with correct checksums.
     #[test]
     fn hostile_frames_do_not_panic(
         largest in prop_oneof![Just(2u16), Just(84), Just(700)],
@@ -360,7 +360,7 @@ proptest! {
         let metric = if largest == 2 { Metric::Wdl } else { Metric::Dtw };
         let mut spec = spec(metric, largest, 1, 3000);
         spec.block_cells = 3000;
-        let mut file = Small::new(spec, seed).bytes();
+        let mut file = SmallTable::new(spec, seed).bytes();
         let payload = file.len() - 32 - 2060 - 256 - 4;
         for (place, byte) in changes {
             file[256 + 5 + place.index(payload - 5)] = byte;
@@ -374,7 +374,7 @@ fn a_flipped_bit_is_an_error_or_changes_nothing() {
     for small in samples() {
         let whole = small.bytes();
         let footer = whole.len() - 32;
-        // One bit of each byte where there is little time.
+        // One bit of each byte in the short run.
         for byte in 0..whole.len() {
             for bit in (0..8).filter(|&bit| crate::full() || bit == byte * 5 % 8) {
                 let mut file = whole.clone();
@@ -432,20 +432,21 @@ fn other_files_are_not_tables() {
 }
 
 #[test]
-fn the_versions_that_are_read_are_those_the_essay_states() {
+fn the_essay_states_the_format_versions() {
     let essay = include_str!("../../src/table/mod.rs");
     let stated = format!(
-        "This is version {FORMAT_VERSION}; the oldest version that is read is {OLDEST_FORMAT_VERSION}."
+        "This is version {FORMAT_VERSION}; \
+         the oldest version that is read is {OLDEST_FORMAT_VERSION}."
     );
     assert!(essay.contains(&stated), "{stated}");
 }
 
-/// The sample with other bytes in its header, whose checksum is put right.
+/// Returns the first sample with changed bytes in its header and a correct checksum.
 fn with_header(offset: usize, bytes: &[u8]) -> Vec<u8> {
     altered(&samples()[0], offset, bytes)
 }
 
-fn altered(small: &Small, offset: usize, bytes: &[u8]) -> Vec<u8> {
+fn altered(small: &SmallTable, offset: usize, bytes: &[u8]) -> Vec<u8> {
     let mut file = small.bytes();
     file[offset..offset + bytes.len()].copy_from_slice(bytes);
     let crc = crc32fast::hash(&file[..252]).to_le_bytes();
@@ -454,7 +455,7 @@ fn altered(small: &Small, offset: usize, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn what_the_format_reserves_is_refused_by_name() {
+fn reserved_features_are_refused_by_name() {
     let error = Table::open(with_header(14, &[4]), "later").expect_err("reserved");
     assert!(matches!(error, TableError::Reserved { .. }), "{error}");
     assert_eq!(error.table(), Some("later"));
@@ -484,7 +485,7 @@ fn what_the_format_reserves_is_refused_by_name() {
 }
 
 #[test]
-fn a_table_of_one_side_to_move_says_so_everywhere_or_is_refused() {
+fn compact_tables_with_contradictory_headers_are_refused() {
     let [_, two_planes, need, _, compact] = &samples()[..] else {
         panic!("other samples");
     };
@@ -500,7 +501,7 @@ fn a_table_of_one_side_to_move_says_so_everywhere_or_is_refused() {
         (need, 14, &[3], "omission rule"),
         (compact, 12, &[3], "omission rule"),
         (compact, 100, &[2], "planes of one side to move"),
-        // The dictionary is that of the other side.
+        // The dictionary belongs to the other side.
         (compact, 14, &[2], "length of a dictionary"),
         (compact, 14, &[1], "length of a dictionary"),
         (compact, 200, &[1], "length of a dictionary"),
@@ -516,13 +517,13 @@ fn a_table_of_one_side_to_move_says_so_everywhere_or_is_refused() {
 
 /// A source that counts reads and can be switched off.
 #[derive(Default)]
-struct Watched {
+struct CountingSource {
     bytes: Vec<u8>,
     reads: AtomicUsize,
     off: AtomicBool,
 }
 
-impl ReadBlock for Watched {
+impl ReadBlock for CountingSource {
     fn len(&self) -> u64 {
         self.bytes.len() as u64
     }
@@ -540,10 +541,10 @@ impl ReadBlock for Watched {
 fn a_cold_block_takes_one_read_and_a_warm_one_none() {
     let mut spec = spec(Metric::Dtw, 40, 1, 600 * 16);
     spec.part_cells = 512 * 16;
-    let small = Small::new(spec, 1);
-    let source = Arc::new(Watched {
+    let small = SmallTable::new(spec, 1);
+    let source = Arc::new(CountingSource {
         bytes: small.bytes(),
-        ..Watched::default()
+        ..CountingSource::default()
     });
     let table = Table::open(source.clone(), "watched").expect("a table");
     let cache = BlockCache::new(1 << 20);
@@ -575,7 +576,7 @@ fn a_cold_block_takes_one_read_and_a_warm_one_none() {
     let error = table.get(0, 32, &cache).expect_err("switched off");
     assert!(matches!(error, TableError::Read { .. }), "{error}");
     assert!(not_cached(32));
-    // Another table, or another cache, knows nothing of these blocks.
+    // These blocks are not cached for another table or in another cache.
     source.off.store(false, Ordering::Relaxed);
     let twin = Table::open(source.clone(), "twin").expect("a table");
     assert!(matches!(
@@ -590,10 +591,10 @@ fn a_cold_block_takes_one_read_and_a_warm_one_none() {
 }
 
 #[test]
-fn the_cache_keeps_its_bound() {
+fn the_cache_stays_within_its_capacity() {
     let mut spec = spec(Metric::Dtw, 200, 2, 100_000);
     spec.block_cells = 700;
-    let small = Small::new(spec, 2);
+    let small = SmallTable::new(spec, 2);
     for capacity in [0, 100, 1000, 20_000, 3 << 20] {
         let table = Table::open(small.bytes(), "table").expect("a table");
         let cache = BlockCache::new(capacity);
@@ -614,14 +615,16 @@ fn the_cache_keeps_its_bound() {
 fn threads_share_a_cache() {
     let mut spec = spec(Metric::Wdl, 2, 1, 50_000);
     spec.block_cells = 500;
-    for small in [Small::new(spec, 3), Small::new(spec, 4).in_phrases()] {
-        shared_by_threads(&small);
+    for small in [
+        SmallTable::new(spec, 3),
+        SmallTable::new(spec, 4).in_phrases(),
+    ] {
+        assert_threads_share_caches(&small);
     }
 }
 
-/// Four threads ask two tables through caches in which blocks come and go, and are kept in either
-/// form.
-fn shared_by_threads(small: &Small) {
+/// Reads two tables from four threads, with caches that evict blocks and keep them in either form.
+fn assert_threads_share_caches(small: &SmallTable) {
     let spec = &small.spec;
     for bytes in [2_000, 8_000, 100_000] {
         let tables = [0; 2].map(|_| Table::open(small.bytes(), "table").expect("a table"));
@@ -690,16 +693,13 @@ fn a_damaged_part_is_named() {
     let directory = whole.len() - 32 - 2060;
     let damaged = ask(directory + 100, 0).expect_err("damaged");
     assert_eq!(part(damaged), FilePart::DirectoryPage(0));
-    // A block in the place of another one of the same length.
-    assert!(
-        ask(directory - 1, 0).is_ok(),
-        "the last block is damaged, the first is not"
-    );
+    let last_damaged = ask(directory - 1, 0);
+    assert!(last_damaged.is_ok(), "the first block is not damaged");
 }
 
 #[test]
 fn a_damaged_dictionary_is_named() {
-    let small = samples().swap_remove(IN_PHRASES);
+    let small = samples().swap_remove(PHRASES_SAMPLE);
     let whole = small.bytes();
     let [first, second] = small.spec.dictionaries.map(|length| length as usize);
     for (byte, side) in [
@@ -713,10 +713,13 @@ fn a_damaged_dictionary_is_named() {
         let table = Table::open(file, "table").expect("opens");
         let error = table.dictionaries().expect_err("damaged");
         assert!(
-            matches!(error, TableError::Checksum { part: FilePart::Dictionary(found), .. } if found == side),
+            matches!(
+                error,
+                TableError::Checksum { part: FilePart::Dictionary(found), .. } if found == side
+            ),
             "{error}"
         );
-        // Nothing is read with it, and nothing without it.
+        // Cells of that side are refused, those of the other side are read.
         let (cache, cells) = (BlockCache::new(1 << 20), 0..small.spec.cells);
         let answers = |plane| {
             cells
@@ -729,11 +732,9 @@ fn a_damaged_dictionary_is_named() {
     }
 }
 
-/// What is wrong with a dictionary is said, and nothing is read with it, though its checksum be
-/// right.
 #[test]
-fn a_dictionary_that_is_none_is_refused() {
-    let small = samples().swap_remove(IN_PHRASES);
+fn an_invalid_dictionary_with_a_correct_checksum_is_refused() {
+    let small = samples().swap_remove(PHRASES_SAMPLE);
     let whole = small.bytes();
     let mut refused = 0;
     for byte in 256..256 + small.spec.dictionaries[0] as usize - 4 {
@@ -761,10 +762,10 @@ fn a_dictionary_that_is_none_is_refused() {
 
 #[test]
 fn a_block_in_the_wrong_place_is_an_error() {
-    // Two blocks of one code each, exchanged.
+    // Two uniform blocks are exchanged.
     let mut codes = vec![1; 16];
     codes.resize(32, 2);
-    let small = Small::of(spec(Metric::Wdl, 2, 1, 32), vec![codes]);
+    let small = SmallTable::with_codes(spec(Metric::Wdl, 2, 1, 32), vec![codes]);
     let mut file = small.bytes();
     let (one, other) = file[256..266].split_at_mut(5);
     one.swap_with_slice(other);
@@ -778,7 +779,7 @@ fn a_block_in_the_wrong_place_is_an_error() {
 }
 
 #[test]
-fn a_renamed_table_is_noticed() {
+fn a_renamed_table_is_an_error() {
     let small = &samples()[2];
     let table = Table::open(small.bytes(), "KKKvK.need").expect("a table");
     let ask = |variant, class, metric, profile| {
@@ -812,7 +813,7 @@ fn a_renamed_table_is_noticed() {
 }
 
 #[test]
-fn a_table_of_other_rules_is_refused_with_the_command_that_renews_it() {
+fn a_table_of_other_rules_is_refused_with_the_rebuild_command() {
     let small = &samples()[0];
     let table = Table::open(small.bytes(), "KKKvK.wdl").expect("a table");
     assert_eq!(table.spec().rules, RULES);
@@ -825,7 +826,7 @@ fn a_table_of_other_rules_is_refused_with_the_command_that_renews_it() {
     };
     table
         .check_identity(&expected)
-        .expect("the rules it was made under");
+        .expect("the rules of the table");
     for bit in 0..128 {
         let mut rules = RULES;
         rules.0[bit / 8] ^= 1 << (bit % 8);
@@ -854,8 +855,8 @@ fn a_table_of_other_rules_is_refused_with_the_command_that_renews_it() {
         ..small.spec
     };
     assert!(
-        PartEncoder::new(&spec, Effort::Brisk).is_err(),
-        "a table says its rules"
+        PartEncoder::new(&spec, &[], Effort::Brisk).is_err(),
+        "a table has a digest of its rules"
     );
 }
 
@@ -864,12 +865,12 @@ fn large_codes_take_two_bytes() {
     let mut spec = spec(Metric::Dtw, code::MAX_CODE, 1, 64);
     spec.omission = Omission::Nothing;
     assert_eq!(spec.encoding, CellEncoding::TwoBytes);
-    // The second block has one code, but one that is no byte; the third one that is.
+    // The second block has one code, which does not fit in a byte; that of the third does.
     let mut codes: Vec<u16> = (0..16).map(|cell| cell * 4000).collect();
     codes.extend([code::MAX_CODE; 16]);
     codes.extend([255; 16]);
     codes.extend([256; 16]);
-    let small = Small::of(spec, vec![codes]);
+    let small = SmallTable::with_codes(spec, vec![codes]);
     let table = Table::open(small.bytes(), "table").expect("a table");
     small.compare(&table).expect("whole");
     let length = |block| {
@@ -883,7 +884,7 @@ fn large_codes_take_two_bytes() {
 #[test]
 fn codes_that_do_not_fit_are_errors() {
     let mut spec = spec(Metric::Dtw, 84, 1, 40);
-    let mut encoder = PartEncoder::new(&spec, Effort::Brisk).expect("allowed");
+    let mut encoder = PartEncoder::new(&spec, &[], Effort::Brisk).expect("allowed");
     let mut codes = vec![84; 40];
     assert!(encoder.encode(0, 0, &codes).is_ok());
     codes[33] = 85;
@@ -913,23 +914,23 @@ fn codes_that_do_not_fit_are_errors() {
 
     spec.largest = 256;
     assert!(
-        PartEncoder::new(&spec, Effort::Brisk).is_err(),
-        "256 is no byte"
+        PartEncoder::new(&spec, &[], Effort::Brisk).is_err(),
+        "256 is not a byte"
     );
     spec.encoding = CellEncoding::TwoBytes;
-    assert!(PartEncoder::new(&spec, Effort::Brisk).is_ok());
+    assert!(PartEncoder::new(&spec, &[], Effort::Brisk).is_ok());
     spec.largest = OMITTED;
     assert!(
-        PartEncoder::new(&spec, Effort::Brisk).is_err(),
-        "that is the mark of omitted cells"
+        PartEncoder::new(&spec, &[], Effort::Brisk).is_err(),
+        "the mark of omitted cells"
     );
     spec.largest = 2;
     spec.encoding = CellEncoding::Ternary;
-    assert!(PartEncoder::new(&spec, Effort::Brisk).is_ok());
+    assert!(PartEncoder::new(&spec, &[], Effort::Brisk).is_ok());
     spec.largest = 3;
     assert!(
-        PartEncoder::new(&spec, Effort::Brisk).is_err(),
-        "3 is no ternary digit"
+        PartEncoder::new(&spec, &[], Effort::Brisk).is_err(),
+        "3 is not a ternary digit"
     );
     let need = TableSpec {
         metric: Metric::Need,
@@ -937,23 +938,23 @@ fn codes_that_do_not_fit_are_errors() {
         ..spec
     };
     assert!(
-        PartEncoder::new(&need, Effort::Brisk).is_err(),
+        PartEncoder::new(&need, &[], Effort::Brisk).is_err(),
         "need has a profile"
     );
 }
 
 #[test]
-fn parts_come_whole_and_in_order() {
+fn damaged_parts_and_parts_out_of_order_are_refused() {
     let small = &samples()[0];
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("table");
-    let mut encoder = PartEncoder::new(&small.spec, Effort::Brisk).expect("allowed");
+    let mut encoder = PartEncoder::new(&small.spec, &[], Effort::Brisk).expect("allowed");
     let parts: Vec<_> = small
         .parts()
         .into_iter()
         .map(|(plane, part)| small.encode(&mut encoder, plane, part))
         .collect();
-    let mut writer = TableWriter::create(&path, dir.path(), &small.spec).expect("created");
+    let mut writer = TableWriter::create(&path, dir.path(), &small.spec, &[]).expect("created");
     let early = writer.append(&parts[1]).expect_err("too early");
     assert!(matches!(early, WriteError::PartOrder { .. }), "{early}");
     for byte in 0..parts[0].bytes.len() {
@@ -983,7 +984,7 @@ fn parts_come_whole_and_in_order() {
 }
 
 #[test]
-fn a_table_has_its_name_only_when_it_is_complete() {
+fn a_table_gets_its_name_when_it_is_complete() {
     let small = &samples()[0];
     let dir = tempfile::tempdir().expect("a directory");
     let scratch = dir.path().join(".work");
@@ -991,8 +992,8 @@ fn a_table_has_its_name_only_when_it_is_complete() {
     let path = dir.path().join("table");
     let left = || std::fs::read_dir(&scratch).expect("readable").count();
 
-    let mut encoder = PartEncoder::new(&small.spec, Effort::Brisk).expect("allowed");
-    let mut writer = TableWriter::create(&path, &scratch, &small.spec).expect("created");
+    let mut encoder = PartEncoder::new(&small.spec, &[], Effort::Brisk).expect("allowed");
+    let mut writer = TableWriter::create(&path, &scratch, &small.spec, &[]).expect("created");
     writer
         .append(&small.encode(&mut encoder, 0, 0))
         .expect("in order");
@@ -1005,12 +1006,12 @@ fn a_table_has_its_name_only_when_it_is_complete() {
     assert!(!path.exists());
     assert_eq!(left(), 0);
 
-    drop(TableWriter::create(&path, &scratch, &small.spec).expect("created"));
+    drop(TableWriter::create(&path, &scratch, &small.spec, &[]).expect("created"));
     assert_eq!(left(), 0);
 
-    // What a killed process left behind is in nobody's way.
+    // The file of a killed process is overwritten.
     std::fs::write(scratch.join("table.tmp"), vec![7; 100_000]).expect("written");
-    let mut writer = TableWriter::create(&path, &scratch, &small.spec).expect("created");
+    let mut writer = TableWriter::create(&path, &scratch, &small.spec, &[]).expect("created");
     for (plane, part) in small.parts() {
         writer
             .append(&small.encode(&mut encoder, plane, part))
@@ -1020,13 +1021,13 @@ fn a_table_has_its_name_only_when_it_is_complete() {
     assert_eq!(left(), 0);
     assert_eq!(std::fs::read(&path).expect("written"), small.bytes());
 
-    let nowhere = TableWriter::create(&path, dir.path().join("missing"), &small.spec);
+    let nowhere = TableWriter::create(&path, dir.path().join("missing"), &small.spec, &[]);
     let error = nowhere.expect_err("no such directory");
     assert!(error.to_string().contains("missing"), "{error}");
 }
 
 #[test]
-fn all_sources_give_the_same() {
+fn all_sources_give_the_same_table() {
     let dir = tempfile::tempdir().expect("a directory");
     for (number, small) in samples().iter().enumerate() {
         let path = dir.path().join(format!("{number}"));
@@ -1055,7 +1056,7 @@ fn all_sources_give_the_same() {
 }
 
 #[test]
-fn sources_end_where_they_end() {
+fn sources_refuse_reads_beyond_their_end() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("bytes");
     std::fs::write(&path, [1, 2, 3, 4]).expect("written");
@@ -1078,7 +1079,7 @@ fn sources_end_where_they_end() {
 }
 
 #[test]
-fn an_alias_names_the_table_with_the_cells() {
+fn an_alias_refers_to_the_table_with_the_cells() {
     let dir = tempfile::tempdir().expect("a directory");
     let [path, target] = ["alias", "target"].map(|name| dir.path().join(name));
     let small = &samples()[2];
@@ -1089,7 +1090,7 @@ fn an_alias_names_the_table_with_the_cells() {
         hash: target.file_hash().expect("readable"),
     };
     let refused = write_alias(&path, dir.path(), &small.spec, alias);
-    assert!(refused.is_err(), "its own alias");
+    assert!(refused.is_err(), "an alias of itself");
     let dtw = spec(Metric::Dtw, 10, 1, 10);
     assert!(write_alias(&path, dir.path(), &dtw, alias).is_err());
     assert!(!path.exists());
@@ -1107,7 +1108,7 @@ fn an_alias_names_the_table_with_the_cells() {
     table.check_file_hash().expect("whole");
     table.check_alias(&target).expect("the table it names");
     assert!(table.check_alias(&table).is_err());
-    assert!(target.check_alias(&table).is_err(), "no alias");
+    assert!(target.check_alias(&table).is_err(), "not an alias");
     let cache = BlockCache::new(1000);
     for error in [table.get(0, 0, &cache), table.get_cached(0, 0, &cache)] {
         let error = error.expect_err("no cells");
@@ -1117,8 +1118,8 @@ fn an_alias_names_the_table_with_the_cells() {
     let block = table.check_block(0, &mut BlockDecoder::new());
     assert!(block.is_err());
 
-    // The same table, built with other values.
-    Small::new(small.spec, 99).write(&dir.path().join("other"));
+    // A table with other values.
+    SmallTable::new(small.spec, 99).write(&dir.path().join("other"));
     let other = Table::open_file(dir.path().join("other")).expect("a table");
     let error = table.check_alias(&other).expect_err("other values");
     assert!(
@@ -1139,8 +1140,8 @@ fn an_alias_names_the_table_with_the_cells() {
     }
 }
 
-/// The bytes that the essay shows, zeros where it shows none.
-fn shown() -> Vec<u8> {
+/// Parses the bytes of the example in the essay; the others are zero.
+fn example_bytes() -> Vec<u8> {
     let essay = include_str!("../../src/table/mod.rs");
     let mut file: Vec<u8> = Vec::new();
     for line in essay.lines().filter_map(|line| line.strip_prefix("//! ")) {
@@ -1163,7 +1164,7 @@ fn shown() -> Vec<u8> {
 }
 
 #[test]
-fn the_example_of_the_essay_is_true() {
+fn the_example_in_the_essay_is_a_table() {
     let spec = TableSpec {
         variant: "example".parse().expect("a name"),
         class: "toy".parse().expect("a name"),
@@ -1173,10 +1174,10 @@ fn the_example_of_the_essay_is_true() {
         ..spec(Metric::Wdl, 2, 1, 9)
     };
     let codes = vec![OMITTED, 1, 1, OMITTED, 1, 2, 0, OMITTED, OMITTED];
-    let small = Small::of(spec, vec![codes]);
-    let (written, shown) = (small.bytes(), shown());
+    let small = SmallTable::with_codes(spec, vec![codes]);
+    let (written, shown) = (small.bytes(), example_bytes());
     if written != shown {
-        // What the essay should show: rows of bytes around those that are not zero.
+        // The rows for the essay, without those of zeros.
         let rows = written
             .chunks(16)
             .enumerate()
