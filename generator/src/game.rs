@@ -1,6 +1,6 @@
 //! [`Solve`]: a game whose tables this package makes.
 
-use crate::check::tables::Verify;
+use crate::check::verify::Verify;
 use crate::error::BuildError;
 use crate::order::BuildOrder;
 use crate::progress::Progress;

@@ -18,7 +18,7 @@ use galotne::rules::ClassIndex;
 use galotne::table::TableForm;
 use galotne::value::Metric;
 use galotne_generator::build::build;
-use galotne_generator::check::tables::Verify;
+use galotne_generator::check::verify;
 use galotne_generator::order::BuildOrder;
 use galotne_mills::{Class, Index, Mills, Position, Tablebase, ranked_moves};
 use random_positions::{SEED, Xorshift};
@@ -154,7 +154,7 @@ fn main() -> anyhow::Result<()> {
     let tables = open(TableForm::Fast)?;
     let states: u64 = classes.iter().map(|class| rules.states(*class)).sum();
     let begin = Instant::now();
-    Mills::verify_values(&tables, &classes, &[Measure::Wdl, Measure::Dtw], &())?;
+    verify::deep(&tables, &classes, &[Measure::Wdl, Measure::Dtw], &())?;
     let seconds = begin.elapsed().as_secs_f64();
     let threads = rayon::current_num_threads();
     println!(

@@ -4,13 +4,13 @@
 //! just solved, while their distances are in memory (`unit`), and for finished tables (`verify`).
 
 pub(crate) mod forward;
+pub mod games;
 mod mill_rows;
 pub(crate) mod preference;
 pub(crate) mod row_verdict;
 mod rows;
 mod sampling;
 pub mod set;
-pub mod tables;
 pub(crate) mod unit;
 pub mod verify;
 

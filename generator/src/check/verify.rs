@@ -1,62 +1,59 @@
-//! Checks tables: that their bytes are whole, and that every value follows from the legal moves.
+//! Verifies tables: their checksums, and that every value follows from the legal moves.
 //!
-//! The second way shares nothing with the solver. It takes the plain moves of a game ([`Rules`])
-//! and what the tables hold, and derives every value again from the positions one ply on. For
-//! distances and `need` that is a proof by induction over the number of plies; a table of WDL is
-//! compared with the distances, position by position. Without distances its results are only found
-//! to follow from each other, one ply on: hardly any damage leaves them so, but a circle of wrong
-//! results that lead into each other would.
+//! The derivation of values shares nothing with the solver. It takes the plain moves of a game
+//! ([`Rules`]) and the tables, and derives every value again from the positions one ply on. For
+//! distances and `need` this is a proof by induction over the number of plies; a WDL table is
+//! compared with the distances, position by position. Results without distances are only shown to
+//! follow from each other: hardly any damage is consistent, but a circle of wrong results that lead
+//! into each other would be.
 //!
-//! Some positions are not stored: those with a capture, and where the game is over. Their values
-//! are derived from those of smaller classes, which have been verified before, and of some of them
-//! the probe is asked: it must come to the same. A compact table leaves out a plane besides: it is
-//! derived from the plane that is kept, and the values that are kept must follow from it in their
-//! turn. That is the same proof, two plies at a time.
+//! Positions with a capture, and those after the end of the game, are not stored. Their values are
+//! derived from those of smaller classes, which have been verified before, and the probe must give
+//! the same for a sample of them. A plane that a compact table leaves out is derived from the plane
+//! that is kept, whose values must follow from it in turn: the same proof, two plies at a time.
 //!
-//! Results and distances of draughts are gone through row by row (`rows`), which is several times
-//! as fast; what stands here names what is wrong, and judges all the rest.
+//! Results and distances are verified row by row where a game supports it ([`Verify::verify_rows`]),
+//! which is several times as fast. The derivation position by position names faults, and verifies
+//! all other tables.
 
 use super::forward::{self, ClassValues, Deriver, DeriverBuffers};
-use super::plain_rules;
 use super::preference::{self, Preference, preference};
 use super::row_verdict::RowVerdict;
-use super::rows;
 use super::sampling;
 use crate::progress::Progress;
+use galotne::game::Game;
 use galotne::material::{Class, MaterialClass};
 use galotne::measure::Measure;
-use galotne::position::{Colour, Position};
 use galotne::rules::{ClassIndex, Place, Rules};
 use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::{Metric, Parity, Value};
-use galotne_mills::{self as mills, Mills};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// Why tables do not pass.
+/// Tables are faulty.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError<C: MaterialClass = Class> {
-    /// A table cannot be read, or its bytes are not what was written.
+    /// A table cannot be read or is damaged.
     #[error(transparent)]
     Probe(#[from] ProbeError<C>),
-    /// The first position, in the order of the index, whose value does not follow from its moves.
+    /// A value contradicts the moves of its position, the first one in the order of the index.
     #[error("{table}: {fen} is {found}, but its moves make it {expected}")]
     Wrong {
         /// The table.
         table: TableKey<C>,
         /// The position.
         fen: String,
-        /// What the probe says.
+        /// The value of the probe.
         found: String,
-        /// What the moves say.
+        /// The value that follows from the moves.
         expected: String,
     },
-    /// A value beyond all that there is room for.
+    /// A value is larger than the verification can hold.
     #[error("{0} has positions whose moves make them longer than anything that can be verified")]
     TooLong(TableKey<C>),
 }
@@ -102,7 +99,7 @@ pub fn blocks(table: &Table, progress: &dyn Progress) -> Result<(), TableError> 
         })
 }
 
-/// Cells that are taken at once.
+/// Cells that a worker visits at once.
 const CHUNK: u64 = 1 << 14;
 
 /// There is room for codes up to this one at least: what a table keeps does not say how large the
@@ -111,7 +108,7 @@ const ROOM: u16 = 4095;
 
 /// The codes of a plane, a byte for each cell, or two as soon as one takes two; what stands in
 /// cells that are not kept means nothing. Atomic, since workers fill them side by side.
-pub(super) struct Codes {
+pub struct Codes {
     low: Vec<AtomicU8>,
     /// The high bytes, if there are any.
     high: OnceLock<Vec<AtomicU8>>,
@@ -194,115 +191,59 @@ impl Part<'_> {
     }
 }
 
-/// Where the values of a game are kept that are verified.
-pub(super) trait Values<R: Rules<Class: MaterialClass>>: Sync {
-    /// The table that tells a measure of a class.
-    fn key(&self, class: R::Class, measure: &Measure) -> TableKey<R::Class>;
-
-    /// That it is missing.
-    fn missing(&self, class: R::Class, measure: &Measure) -> ProbeError<R::Class>;
-
-    /// The planes that tell a measure of a class, of which there are so many, and whether the table
-    /// keeps each of them: in the others are no codes yet.
+/// A game whose tables can be verified.
+pub trait Verify: Game {
+    /// Decodes the first `planes` planes of a class for a measure, and returns for each of them
+    /// whether the table keeps it; the codes of the others have no values yet.
+    ///
+    /// # Errors
+    /// The table is missing or cannot be read.
     fn decode(
-        &self,
-        class: R::Class,
+        tables: &Tablebase<Self>,
+        class: Self::Class,
         measure: &Measure,
         planes: usize,
-    ) -> Result<Vec<(Codes, bool)>, VerifyError<R::Class>>;
+    ) -> Result<Vec<(Codes, bool)>, VerifyError<Self::Class>>;
 
-    /// What whoever asks the tables is told.
-    fn ask(&self, position: &R::Position, measure: &Measure)
-    -> Result<Value, ProbeError<R::Class>>;
-}
-
-impl<R: Rules<Position = Position, Class = Class>> Values<R> for Tablebase {
-    fn key(&self, class: Class, measure: &Measure) -> TableKey {
-        TableKey::of(self.game(), class, measure)
+    /// Verifies classes row by row, if the game supports it for these measures.
+    fn verify_rows(
+        tables: &Tablebase<Self>,
+        classes: &[Self::Class],
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> RowVerdict<Self::Class> {
+        let _ = (tables, classes, measures, progress);
+        RowVerdict::NotApplicable
     }
 
-    fn missing(&self, class: Class, measure: &Measure) -> ProbeError {
-        Self::missing(self, TableKey::of(self.game(), class, measure))
-    }
-
-    fn decode(
-        &self,
-        class: Class,
-        measure: &Measure,
-        planes: usize,
-    ) -> Result<Vec<(Codes, bool)>, VerifyError> {
-        let key = TableKey::of(self.game(), class, measure);
-        let (table, index) = self.table(key)?;
-        let turns = Colour::BOTH.into_iter().take(planes);
-        let planes = turns.map(|turn| match table.spec().plane(turn, measure.count()) {
-            Some(plane) => {
-                let order = table.spec().orders[table.spec().turn(plane).index()];
-                let codes = decode(table, plane, |places| index.cells_at(order, places))?;
-                Ok((codes, true))
-            }
-            None => Ok((Codes::new(index.cells(), 0), false)),
-        });
-        planes.collect()
-    }
-
-    fn ask(&self, position: &Position, measure: &Measure) -> Result<Value, ProbeError> {
-        self.reading().value(position, *measure)
+    /// Verifies the second list of classes position by position, by the plain rules of the game.
+    /// The first list has all classes that are needed, each after those it can move into.
+    ///
+    /// # Errors
+    /// A table is missing or cannot be read, or the first wrong position.
+    fn verify_positions(
+        tables: &Tablebase<Self>,
+        classes: (&[Self::Class], &[Self::Class]),
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> Result<(), VerifyError<Self::Class>> {
+        verify_by(tables.game(), tables, classes, measures, progress)
     }
 }
 
-impl Values<Mills> for mills::Tablebase {
-    fn key(&self, class: mills::Class, measure: &Measure) -> mills::TableKey {
-        mills::TableKey::new(self.game(), class, measure.metric(), None)
-    }
-
-    fn missing(&self, class: mills::Class, measure: &Measure) -> mills::ProbeError {
-        Self::missing(
-            self,
-            mills::TableKey::new(self.game(), class, measure.metric(), None),
-        )
-    }
-
-    fn decode(
-        &self,
-        class: mills::Class,
-        measure: &Measure,
-        planes: usize,
-    ) -> Result<Vec<(Codes, bool)>, VerifyError<mills::Class>> {
-        let (table, index) = self.table(mills::TableKey::new(
-            self.game(),
-            class,
-            measure.metric(),
-            None,
-        ))?;
-        let planes = (0..planes).map(|plane| match index.stored(table.spec(), plane) {
-            Some(stored) => Ok((decode(table, stored, |places| places)?, true)),
-            None => Ok((Codes::new(index.cells(), 0), false)),
-        });
-        planes.collect()
-    }
-
-    fn ask(
-        &self,
-        position: &mills::Position,
-        measure: &Measure,
-    ) -> Result<Value, mills::ProbeError> {
-        Tablebase::value(self, position, *measure)
-    }
-}
-
-/// No bit of so many cells.
+/// Returns a bit for each cell, all 0.
 fn no_bits(cells: u64) -> Vec<AtomicU64> {
     let words = (0..cells.div_ceil(64)).into_par_iter();
     words.map(|_| AtomicU64::new(0)).collect()
 }
 
-/// The word and the bit of a cell.
+/// Returns the word and the bit of a cell.
 const fn bit_of(cell: u64) -> (usize, u64) {
     ((cell / 64) as usize, 1 << (cell % 64))
 }
 
-/// The codes of a plane; `cells` says which cells lie at some places.
-fn decode<I: Iterator<Item = u64>>(
+/// Decodes a plane; `cells` returns the cells at some places of the file.
+pub(super) fn decode_plane<I: Iterator<Item = u64>>(
     table: &Table,
     plane: usize,
     cells: impl Fn(Range<u64>) -> I + Sync,
@@ -327,33 +268,33 @@ fn decode<I: Iterator<Item = u64>>(
     Ok(codes)
 }
 
-/// All values of a class.
+/// The decoded tables of a class.
 struct DecodedTables<I> {
     index: I,
     parity: Parity,
     measures: Vec<Measure>,
     /// For each measure that the class has its planes.
     planes: Vec<Vec<Codes>>,
-    /// For each plane the measures whose tables leave it out.
+    /// For each plane the measures whose tables omit it.
     left_out: Vec<Vec<usize>>,
 }
 
 impl<I: ClassIndex> DecodedTables<I> {
     /// Decodes the tables of a class.
-    fn load<R: Rules<Index = I, Class: MaterialClass>>(
-        rules: &R,
-        tables: &impl Values<R>,
-        class: R::Class,
+    fn load<G: Verify<Index = I>>(
+        tables: &Tablebase<G>,
+        class: G::Class,
         measures: &[Measure],
-    ) -> Result<Self, VerifyError<R::Class>> {
+    ) -> Result<Self, VerifyError<G::Class>> {
+        let rules = tables.game();
         let index = rules.index(class);
-        let index = index.ok_or_else(|| tables.missing(class, &Measure::Dtw))?;
+        let index = index.ok_or_else(|| tables.missing(TableKey::dtw(rules, class)))?;
         let mut left_out = vec![vec![]; index.planes()];
         let planes = measures.iter().enumerate().map(|(number, measure)| {
             if !forward::has_measure(rules, measure, class) {
                 return Ok(vec![]);
             }
-            let decoded = tables.decode(class, measure, index.planes())?;
+            let decoded = G::decode(tables, class, measure, index.planes())?;
             let planes = decoded.into_iter().zip(&mut left_out);
             let planes = planes.map(|((codes, kept), left_out)| {
                 left_out.extend((!kept).then_some(number));
@@ -362,7 +303,7 @@ impl<I: ClassIndex> DecodedTables<I> {
             Ok(planes.collect())
         });
         Ok(Self {
-            planes: planes.collect::<Result<_, VerifyError<R::Class>>>()?,
+            planes: planes.collect::<Result<_, VerifyError<G::Class>>>()?,
             left_out,
             parity: rules.parity(),
             measures: measures.to_vec(),
@@ -400,7 +341,7 @@ impl<I: ClassIndex> ClassValues for DecodedTables<I> {
     }
 }
 
-/// All measures with every count of a second clock that some class has.
+/// Returns all measures, with every count of a second clock that some class has.
 fn with_counts<R: Rules>(rules: &R, measures: &[Measure], classes: &[R::Class]) -> Vec<Measure> {
     let mut all = measures.to_vec();
     for first in measures {
@@ -468,56 +409,50 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
     held.max().unwrap_or(0)
 }
 
-/// Derives every value of `classes` again. All classes they can move into must have tables too.
+/// Derives every value of `classes` again. All classes that they can move into must have tables,
+/// too.
 ///
 /// # Errors
 /// A table is missing or cannot be read, or the first wrong position.
-pub fn deep(
-    tables: &Tablebase,
-    classes: &[Class],
+pub fn deep<G: Verify>(
+    tables: &Tablebase<G>,
+    classes: &[G::Class],
     measures: &[Measure],
     progress: &dyn Progress,
-) -> Result<(), VerifyError> {
-    let classes: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
-    match rows::verify(tables, &classes, measures, progress) {
+) -> Result<(), VerifyError<G::Class>> {
+    let game = tables.game();
+    let classes: Vec<G::Class> = classes.iter().map(|class| class.canonical()).collect();
+    match G::verify_rows(tables, &classes, measures, progress) {
         RowVerdict::Sound => return Ok(()),
         RowVerdict::Doubtful(class) => {
-            // It is the first such class, so what is wrong there is what is wrong first.
-            let wanted: &[Class] = if classes.contains(&class) {
+            // All classes before it are sound, so the first fault is in this one.
+            let order = game.all_needed(&[class]);
+            let verified: &[G::Class] = if classes.contains(&class) {
                 &[class]
             } else {
                 &[]
             };
-            let order = tables.game().all_needed(&[class]);
-            plain_rules!(tables.game(), rules =>
-                in_order(rules, tables, (&order, wanted), measures, progress))?;
+            G::verify_positions(tables, (&order, verified), measures, progress)?;
         }
         RowVerdict::NotApplicable => {}
     }
-    plain_rules!(tables.game(), rules => by(rules, tables, &classes, measures, progress))
+    let order = game.all_needed(&classes);
+    G::verify_positions(tables, (&order, &classes), measures, progress)
 }
 
-/// Derives every value of `classes` by these rules.
-pub(super) fn by<R: Rules<Class: MaterialClass>>(
+/// Derives the values that are not stored of the classes of `order`, each after those it can move
+/// into, and the stored values of `classes`, by these rules of the game.
+pub(super) fn verify_by<G, R>(
     rules: &R,
-    tables: &impl Values<R>,
-    classes: &[R::Class],
+    tables: &Tablebase<G>,
+    (order, classes): (&[G::Class], &[G::Class]),
     measures: &[Measure],
     progress: &dyn Progress,
-) -> Result<(), VerifyError<R::Class>> {
-    let order = rules.all_needed(classes);
-    in_order(rules, tables, (&order, classes), measures, progress)
-}
-
-/// Derives what is not stored of the classes of `order`, each after those it can move into, and
-/// what is stored of `classes`.
-fn in_order<R: Rules<Class: MaterialClass>>(
-    rules: &R,
-    tables: &impl Values<R>,
-    (order, classes): (&[R::Class], &[R::Class]),
-    measures: &[Measure],
-    progress: &dyn Progress,
-) -> Result<(), VerifyError<R::Class>> {
+) -> Result<(), VerifyError<G::Class>>
+where
+    G: Verify,
+    R: Rules<Position = G::Position, Class = G::Class, Index = G::Index>,
+{
     let (derived, with_distances) = derived(measures);
     let measures = with_counts(rules, &derived, order);
     let distance = (measures.iter()).position(|measure| *measure == Measure::Dtw);
@@ -534,17 +469,17 @@ fn in_order<R: Rules<Class: MaterialClass>>(
     let mut known: HashMap<R::Class, DecodedTables<R::Index>> = HashMap::new();
     for (place, &class) in order.iter().enumerate() {
         progress.name_task(&class.to_string());
-        let values = DecodedTables::load(rules, tables, class, &measures)?;
+        let values = DecodedTables::load(tables, class, &measures)?;
         let (planes, cells) = (values.index.planes(), values.index.cells());
         let results = match distance.filter(|_| with_distances && classes.contains(&class)) {
             Some(distance) => Some(Results {
-                planes: tables.decode(class, &Measure::Wdl, planes)?,
+                planes: G::decode(tables, class, &Measure::Wdl, planes)?,
                 distance,
             }),
             None => None,
         };
         let omitted = (0..planes).map(|_| no_bits(cells)).collect();
-        let judge = Judge {
+        let verifier = ClassVerifier {
             rules,
             tables,
             class,
@@ -562,23 +497,23 @@ fn in_order<R: Rules<Class: MaterialClass>>(
             ),
         };
         let planes = 0..planes;
-        judge.all(planes.clone(), progress, |at, position, derivation| {
-            judge.omitted(at, position, derivation)
+        verifier.all(planes.clone(), progress, |at, position, derivation| {
+            verifier.omitted(at, position, derivation)
         })?;
         // Moves from a plane that is left out lead to the one that is kept, where captures have
         // been filled in, and to other classes.
-        let left_out = |plane: &usize| !judge.values.left_out[*plane].is_empty();
-        judge.all(
+        let left_out = |plane: &usize| !verifier.values.left_out[*plane].is_empty();
+        verifier.all(
             planes.clone().filter(left_out),
             &(),
-            |at, position, derivation| judge.left_out(at, position, derivation),
+            |at, position, derivation| verifier.left_out(at, position, derivation),
         )?;
         if classes.contains(&class) {
-            judge.all(planes, progress, |at, position, derivation| {
-                judge.kept(at, position, derivation)
+            verifier.all(planes, progress, |at, position, derivation| {
+                verifier.kept(at, position, derivation)
             })?;
         }
-        drop(judge);
+        drop(verifier);
         known.insert(class, values);
         // A class that no class ahead moves into can go.
         let ahead = order[place + 1..]
@@ -598,10 +533,10 @@ struct Results {
     distance: usize,
 }
 
-/// Derives the values of one class.
-struct Judge<'a, R: Rules, T> {
+/// Verifies one class.
+struct ClassVerifier<'a, G: Verify, R: Rules> {
     rules: &'a R,
-    tables: &'a T,
+    tables: &'a Tablebase<G>,
     class: R::Class,
     values: &'a DecodedTables<R::Index>,
     results: Option<Results>,
@@ -611,20 +546,28 @@ struct Judge<'a, R: Rules, T> {
     forward: Deriver<'a, R, DecodedTables<R::Index>>,
 }
 
-/// Where the position at hand is: its plane, its cell, its place.
-struct At<R: Rules> {
+/// The place of the position at hand.
+struct VisitedCell<R: Rules> {
     plane: usize,
     cell: u64,
     place: Place<R>,
 }
 
-impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
-    /// Visits every position of these planes, until something is wrong.
+impl<G, R> ClassVerifier<'_, G, R>
+where
+    G: Verify,
+    R: Rules<Position = G::Position, Class = G::Class, Index = G::Index>,
+{
+    /// Visits every position of these planes until a visit finds a fault.
     fn all(
         &self,
         planes: impl Iterator<Item = usize>,
         progress: &dyn Progress,
-        visit: impl Fn(&At<R>, &R::Position, &mut DeriverBuffers<R>) -> Option<VerifyError<R::Class>>
+        visit: impl Fn(
+            &VisitedCell<R>,
+            &R::Position,
+            &mut DeriverBuffers<R>,
+        ) -> Option<VerifyError<R::Class>>
         + Sync,
     ) -> Result<(), VerifyError<R::Class>> {
         let index = &self.values.index;
@@ -637,7 +580,11 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
                 let done = range.end - range.start;
                 let mut derivation = self.forward.buffers();
                 let wrong = R::Index::find(&walk, plane, range, |cell, place, position| {
-                    visit(&At { plane, cell, place }, position, &mut derivation)
+                    visit(
+                        &VisitedCell { plane, cell, place },
+                        position,
+                        &mut derivation,
+                    )
                 });
                 progress.advance(done);
                 wrong
@@ -647,10 +594,10 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         Ok(())
     }
 
-    /// Fills in what a position that is not stored comes to.
+    /// Derives and stores the value of a position that tables do not store.
     fn omitted(
         &self,
-        at: &At<R>,
+        at: &VisitedCell<R>,
         position: &R::Position,
         derivation: &mut DeriverBuffers<R>,
     ) -> Option<VerifyError<R::Class>> {
@@ -685,17 +632,17 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         )
     }
 
-    /// Whether a position is not stored, after all of them have been visited.
+    /// Whether tables do not store a position, once all positions have been visited.
     #[inline]
-    fn is_omitted(&self, at: &At<R>) -> bool {
+    fn is_omitted(&self, at: &VisitedCell<R>) -> bool {
         let (word, bit) = bit_of(at.cell);
         self.omitted[at.plane][word].load(Ordering::Relaxed) & bit != 0
     }
 
-    /// Fills in what a position comes to whose plane some tables leave out.
+    /// Derives and stores the value of a position in a plane that some tables omit.
     fn left_out(
         &self,
-        at: &At<R>,
+        at: &VisitedCell<R>,
         position: &R::Position,
         derivation: &mut DeriverBuffers<R>,
     ) -> Option<VerifyError<R::Class>> {
@@ -722,7 +669,7 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
     fn fill_in(
         &self,
         number: usize,
-        at: &At<R>,
+        at: &VisitedCell<R>,
         position: &R::Position,
         best: Preference,
         asked: u64,
@@ -731,17 +678,17 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         let codes = &self.values.planes[number][at.plane];
         let code = preference::value(best).code(measure.metric(), self.values.parity);
         if !code.is_some_and(|code| codes.set(at.cell, code)) {
-            let key = self.tables.key(self.class, measure);
+            let key = TableKey::of(self.tables.game(), self.class, measure);
             return Some(VerifyError::TooLong(key));
         }
         self.ask(measure, at, position, best, asked)
     }
 
-    /// Asks the probe for what was derived, of one cell in so many.
+    /// Compares a derived value with the probe, in one cell of `asked`.
     fn ask(
         &self,
         measure: &Measure,
-        at: &At<R>,
+        at: &VisitedCell<R>,
         position: &R::Position,
         best: Preference,
         asked: u64,
@@ -749,7 +696,7 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         if !at.cell.is_multiple_of(asked) {
             return None;
         }
-        match self.tables.ask(position, measure) {
+        match self.tables.value(position, *measure) {
             Err(error) => Some(error.into()),
             Ok(found) if preference(found) != best => {
                 Some(self.wrong(measure, position, found, best))
@@ -758,10 +705,10 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
         }
     }
 
-    /// Compares the stored values of a position with those that follow from its moves.
+    /// Compares the stored values of a position with the derived ones.
     fn kept(
         &self,
-        at: &At<R>,
+        at: &VisitedCell<R>,
         position: &R::Position,
         derivation: &mut DeriverBuffers<R>,
     ) -> Option<VerifyError<R::Class>> {
@@ -797,14 +744,18 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
 
     fn derive(
         &self,
-        at: &At<R>,
+        at: &VisitedCell<R>,
         position: &R::Position,
         omitted: bool,
         derivation: &mut DeriverBuffers<R>,
     ) -> Result<(), VerifyError<R::Class>> {
         let derived = (self.forward).derive(position, &at.place, omitted, derivation);
         derived.map_err(|class| {
-            let missing = self.tables.missing(class, &self.values.measures[0]);
+            let missing = self.tables.missing(TableKey::of(
+                self.tables.game(),
+                class,
+                &self.values.measures[0],
+            ));
             missing.into()
         })
     }
@@ -824,7 +775,7 @@ impl<R: Rules<Class: MaterialClass>, T: Values<R>> Judge<'_, R, T> {
             (Metric::Dtw, Some(plies)) => format!("a {} in {plies} plies", value.wdl().word()),
         };
         VerifyError::Wrong {
-            table: self.tables.key(self.class, measure),
+            table: TableKey::of(self.tables.game(), self.class, measure),
             fen: self.rules.write(position),
             found: words(found),
             expected: words(preference::value(expected)),

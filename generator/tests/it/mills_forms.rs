@@ -13,7 +13,7 @@ use galotne::table::{
 use galotne::tablebase::{ProbeError, TableKey, check_table};
 use galotne::value::{Metric, Value};
 use galotne_generator::build::build;
-use galotne_generator::check::tables::Verify;
+use galotne_generator::check::verify;
 use galotne_generator::game::{Resume, Solve};
 use galotne_generator::{error::BuildError, order::BuildOrder};
 use galotne_mills::{
@@ -227,14 +227,13 @@ fn every_value_is_derived_again() {
             .collect();
         let classes = classes(rules, class);
         let class = classes.last().copied().into_iter().collect::<Vec<_>>();
-        Mills::verify_values(&tables, &class, &measures, &())
-            .expect("every value follows from the moves");
+        verify::deep(&tables, &class, &measures, &()).expect("every value follows from the moves");
     }
     // For classes with omitted values, their successors are verified.
     let tables = open(&MILLS, fast_and_compact()[1]);
     let measure = TableKey::wdl(&MILLS, named("4v3")).measure(&MILLS);
     let classes = [named("4v3"), named("4v2+1")];
-    Mills::verify_values(
+    verify::deep(
         &tables,
         &classes,
         &measure.into_iter().collect::<Vec<_>>(),
@@ -433,7 +432,7 @@ fn tables_that_omit_more_are_readable_and_replaced() {
         }
         let key = TableKey::dtw(&MILLS, even);
         let measures: Vec<_> = key.measure(&MILLS).into_iter().collect();
-        Mills::verify_values(&old, &[even], &measures, &()).expect("it is sound");
+        verify::deep(&old, &[even], &measures, &()).expect("it is sound");
         // An order without a form keeps the tables.
         let any = order(&MILLS, &["3+1v2+1"], dir.path());
         assert!(build(&any, &()).expect("nothing to do").is_empty());

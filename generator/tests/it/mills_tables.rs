@@ -10,9 +10,9 @@ use galotne::rules::{ClassIndex, Rules};
 use galotne::table::{BlockDecoder, Effort, PartEncoder, Table, TableError, TableWriter};
 use galotne::value::{EndResult, Metric, Value, Wdl};
 use galotne_generator::build::build;
+use galotne_generator::check::games::in_order;
 use galotne_generator::check::set::Set;
-use galotne_generator::check::tables::{Verify, in_order};
-use galotne_generator::check::verify::VerifyError;
+use galotne_generator::check::verify::{self, VerifyError};
 use galotne_generator::mills::class_solver::solve;
 use galotne_generator::mills::solved_classes::{ClassTurn, SolvedClasses};
 use galotne_generator::plan;
@@ -446,7 +446,7 @@ fn impossible_orders_are_rejected_before_they_start() {
         ),
         (
             &["solve", "2v5", "--in", "a", "--out", "b"],
-            "mills has no class 2v5",
+            "mills has no class 5v2",
         ),
         (&["join", "KvK", "--in", "a"], "no material class of mills"),
         (&["build", "2v5"], "mills has no class 2v5"),
@@ -580,7 +580,7 @@ fn deep(rules: &'static Mills, dir: &Path, class: &str) -> Result<(), VerifyErro
         let key = galotne_mills::TableKey::new(rules, class, metric, None);
         key.measure(rules).expect("a measure of mills")
     });
-    Mills::verify_values(&tables, &[class], &measures, &())
+    verify::deep(&tables, &[class], &measures, &())
 }
 
 /// Writes a table again with one code changed.

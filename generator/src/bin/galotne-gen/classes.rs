@@ -3,7 +3,7 @@
 use galotne::game::Game;
 use galotne::report::Report;
 use galotne::tablebase::Tablebase;
-use galotne_generator::check::tables::in_order;
+use galotne_generator::check::games::in_order;
 use std::fmt::Display;
 use std::str::FromStr;
 

@@ -13,20 +13,19 @@ use galotne::report::Report;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::bar::TerminalBar;
 use galotne_generator::check::set::{Fault, Set};
-use galotne_generator::check::tables::Verify;
-use galotne_generator::check::verify::deep_bytes;
+use galotne_generator::check::verify::{Verify, deep, deep_bytes};
 use galotne_generator::memory;
 use galotne_generator::progress::Progress;
 use std::io::{self, Write};
 use std::time::Instant;
 
 /// Verifies the named classes, or all that have tables; with a manifest and no names those of the
-/// manifest too. `deep` derives every value again.
+/// manifest too. `every_value` derives them all again.
 pub fn run<G: Verify>(
     options: &GlobalOptions,
     tables: &Tablebase<G>,
     named: &[G::Class],
-    deep: bool,
+    every_value: bool,
     manifest: Option<&[Report]>,
 ) -> anyhow::Result<()> {
     let mut keys: Vec<TableKey<G::Class>> = tables.keys().collect();
@@ -50,7 +49,7 @@ pub fn run<G: Verify>(
         drop(bar);
         return Err(FaultyTables::new(tables, &faults).into());
     }
-    let unproved = if deep {
+    let unproved = if every_value {
         derive_values(tables, &classes, &keys, &bar)?
     } else {
         vec![]
@@ -59,7 +58,7 @@ pub fn run<G: Verify>(
     let result = VerifiedTables {
         classes: classes.len(),
         tables: keys.len(),
-        deep,
+        deep: every_value,
         manifest: manifest.is_some(),
         unproved,
         without_checksum: set.without_checksum(),
@@ -117,7 +116,7 @@ fn derive_values<G: Verify>(
                 ByteSize(available).display().iec()
             );
         }
-        G::verify_values(tables, &classes, &measures, progress)?;
+        deep(tables, &classes, &measures, progress)?;
     }
     Ok(unproved)
 }

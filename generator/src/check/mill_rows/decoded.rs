@@ -2,7 +2,7 @@
 
 use super::subsets::subsets;
 use crate::check::preference::{self, Preference, preference, value};
-use crate::check::verify::{Codes, Values};
+use crate::check::verify::{Codes, Verify};
 use galotne::colour::Colour;
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
@@ -39,10 +39,7 @@ impl DecodedClass {
             Metric::Dtw => Measure::Dtw,
             Metric::Need => return None,
         };
-        let values: &dyn Values<Mills> = tables;
-        let planes = values
-            .decode(class, &measure, ClassIndex::planes(&index))
-            .ok()?;
+        let planes = Mills::decode(tables, class, &measure, ClassIndex::planes(&index)).ok()?;
         let parity = tables.game().parity();
         let step = match metric {
             Metric::Wdl => BackwardStep::Result,
