@@ -1,6 +1,6 @@
 //! Finds and removes faulty files, so that the build that follows makes them again.
 
-use crate::check::set::Set;
+use crate::check::inventory::Inventory;
 use crate::error::io_error;
 use crate::game::{BuildResult, Solve};
 use crate::order::BuildOrder;
@@ -41,7 +41,7 @@ impl<G: Solve> FaultyFiles<G> {
             tables.keys().any(|key| key.class == *class) || order.report_path(*class).exists()
         };
         let classes: Vec<G::Class> = order.classes.iter().copied().filter(exists).collect();
-        let set = Set::read(&tables, &order.dir, &classes, progress);
+        let set = Inventory::read(&tables, &order.dir, &classes, progress);
         for fault in set.faults() {
             if !fault.is_missing() && !fault.is_unlisted() {
                 faulty.files.push(fault.file);

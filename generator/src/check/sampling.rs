@@ -1,4 +1,4 @@
-//! How often verification also asks the probe about positions that no table stores.
+//! Rates at which verification also asks the probe about positions that no table stores.
 //!
 //! Deriving a value proves it; asking the probe too shows that look-ups find the same value. A
 //! sample is enough for that, and every question costs far more than a stored value.

@@ -133,7 +133,7 @@ impl Codes {
         u16::from_le_bytes([low, high.map_or(0, |high| high.load(Ordering::Relaxed))])
     }
 
-    /// So many of them from one on.
+    /// Returns consecutive codes.
     #[inline]
     pub(super) fn part(&self, first: u64, cells: u64) -> Part<'_> {
         let place = first as usize..(first + cells) as usize;
@@ -529,7 +529,7 @@ where
 struct Results {
     /// The planes of its WDL table, and whether it keeps each of them.
     planes: Vec<(Codes, bool)>,
-    /// Which of the measures is the distance.
+    /// The number of the distance among the measures.
     distance: usize,
 }
 

@@ -81,7 +81,7 @@ fn writing_bytes(variant: &'static Variant, class: Class) -> u64 {
         .min(MAX_BYTES)
 }
 
-/// Of planes on disk at most one in this many bytes is in memory at a time.
+/// At most one in this many bytes of planes on disk is in memory at a time.
 const RESIDENT_SHARE: u64 = 8;
 
 /// Plans the way of classes through `allowed` bytes of memory; each must come after those it can

@@ -11,7 +11,7 @@ use galotne::table::{BlockDecoder, Effort, PartEncoder, Table, TableError, Table
 use galotne::value::{EndResult, Metric, Value, Wdl};
 use galotne_generator::build::build;
 use galotne_generator::check::games::in_order;
-use galotne_generator::check::set::Set;
+use galotne_generator::check::inventory::Inventory;
 use galotne_generator::check::verify::{self, VerifyError};
 use galotne_generator::mills::class_solver::solve;
 use galotne_generator::mills::solved_classes::{ClassTurn, SolvedClasses};
@@ -274,7 +274,7 @@ fn tables_have_the_golden_hashes() {
         let tables = open(rules, built());
         let classes: Vec<Class> = tables.keys().map(|key| key.class).collect();
         let classes = in_order(rules, &classes);
-        let set = Set::read(&tables, built(), &classes, &());
+        let set = Inventory::read(&tables, built(), &classes, &());
         assert!(set.faults().is_empty(), "{}", rules.name);
         let golden = golden(rules.name, rules);
         for found in set.manifest() {
@@ -516,7 +516,7 @@ fn damaged_tables_are_errors_that_name_the_file() {
         None::<()>
     });
     let classes = in_order(&MILLS, &[named("4v3"), named("3v3")]);
-    let faults = Set::read(&tables, copy.path(), &classes, &()).faults();
+    let faults = Inventory::read(&tables, copy.path(), &classes, &()).faults();
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].file, table);
     assert!(failed > 0 || faults[0].to_string().contains(&name));

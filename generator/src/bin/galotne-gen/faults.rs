@@ -2,7 +2,7 @@
 
 use galotne::game::Game;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne_generator::check::set::Fault;
+use galotne_generator::check::inventory::FileFault;
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub struct FaultyTables {
 
 impl FaultyTables {
     /// Describes faults.
-    pub fn new<G: Game>(tables: &Tablebase<G>, faults: &[Fault<G::Class>]) -> Self {
+    pub fn new<G: Game>(tables: &Tablebase<G>, faults: &[FileFault<G::Class>]) -> Self {
         let lines: Vec<String> = (faults.iter())
             .map(|fault| {
                 let keys = keys_of_class(tables, faults, fault);
@@ -30,7 +30,7 @@ impl FaultyTables {
             })
             .collect();
         Self {
-            only_missing: faults.iter().all(Fault::is_missing),
+            only_missing: faults.iter().all(FileFault::is_missing),
             lines: lines.join("\ngalotne-gen: "),
         }
     }
@@ -39,8 +39,8 @@ impl FaultyTables {
 /// Returns the tables of a fault's class: existing ones, and those with a fault.
 fn keys_of_class<G: Game>(
     tables: &Tablebase<G>,
-    faults: &[Fault<G::Class>],
-    fault: &Fault<G::Class>,
+    faults: &[FileFault<G::Class>],
+    fault: &FileFault<G::Class>,
 ) -> Vec<TableKey<G::Class>> {
     let existing = tables.keys().filter(|key| key.class == fault.class);
     let mut keys: Vec<TableKey<G::Class>> = existing.collect();

@@ -12,7 +12,7 @@ use galotne::report::manifest::parse_of;
 use galotne::table::open_regular;
 use galotne::tablebase::Tablebase;
 use galotne_generator::bar::TerminalBar;
-use galotne_generator::check::set::Set;
+use galotne_generator::check::inventory::Inventory;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -25,7 +25,7 @@ pub fn run<G: Game>(
 ) -> anyhow::Result<()> {
     let classes = select_classes(tables, named);
     let bar = TerminalBar::default();
-    let set = Set::read(tables, &options.tables, &classes, &bar);
+    let set = Inventory::read(tables, &options.tables, &classes, &bar);
     let faults = set.faults();
     drop(bar);
     if !faults.is_empty() {

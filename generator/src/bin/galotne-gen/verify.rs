@@ -12,7 +12,7 @@ use galotne::measure::Measure;
 use galotne::report::Report;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::bar::TerminalBar;
-use galotne_generator::check::set::{Fault, Set};
+use galotne_generator::check::inventory::{FileFault, Inventory};
 use galotne_generator::check::verify::{Verify, deep, deep_bytes};
 use galotne_generator::memory;
 use galotne_generator::progress::Progress;
@@ -43,7 +43,7 @@ pub fn run<G: Verify>(
     keys.retain(|key| classes.contains(&key.class));
     let bar = TerminalBar::default();
     let start = Instant::now();
-    let set = Set::read(tables, &options.tables, &classes, &bar);
+    let set = Inventory::read(tables, &options.tables, &classes, &bar);
     let faults = find_faults(&set, manifest);
     if !faults.is_empty() {
         drop(bar);
@@ -72,9 +72,12 @@ pub fn run<G: Verify>(
 }
 
 /// Returns the faults by the reports, and by a manifest of files without such a fault.
-fn find_faults<G: Verify>(set: &Set<'_, G>, manifest: Option<&[Report]>) -> Vec<Fault<G::Class>> {
+fn find_faults<G: Verify>(
+    set: &Inventory<'_, G>,
+    manifest: Option<&[Report]>,
+) -> Vec<FileFault<G::Class>> {
     let mut faults = set.faults();
-    for fault in manifest.map_or_else(Vec::new, |manifest| set.against_manifest(manifest)) {
+    for fault in manifest.map_or_else(Vec::new, |manifest| set.compare_with_manifest(manifest)) {
         if faults.iter().all(|known| known.file != fault.file) {
             faults.push(fault);
         }

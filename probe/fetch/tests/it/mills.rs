@@ -5,7 +5,7 @@ use crate::service::TestService;
 use galotne::value::Metric;
 use galotne_fetch::{FetchError, FetchJob};
 use galotne_generator::build::build;
-use galotne_generator::check::set::Set;
+use galotne_generator::check::inventory::Inventory;
 use galotne_generator::order::BuildOrder;
 use galotne_mills::{MILLS, Tablebase, parse_fen};
 use std::fs;
@@ -51,7 +51,7 @@ fn fetched_tables_are_the_built_ones() {
         let here = Tablebase::open(&MILLS, dir.path()).expect("tables");
         let classes: Vec<_> = here.keys().map(|key| key.class).collect();
         assert!(
-            Set::read(&here, dir.path(), &classes, &())
+            Inventory::read(&here, dir.path(), &classes, &())
                 .faults()
                 .is_empty()
         );

@@ -8,7 +8,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne_fetch::FetchError;
-use galotne_generator::check::set::Set;
+use galotne_generator::check::inventory::Inventory;
 use std::fs;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn assert_sound(dir: &Path, classes: &[String]) {
         .map(|class| class.parse().expect("a class"))
         .collect();
     let tables = Tablebase::open(&INTERNATIONAL, dir).expect("tables");
-    let set = Set::read(&tables, dir, &classes, &());
+    let set = Inventory::read(&tables, dir, &classes, &());
     let faults: Vec<String> = set.faults().iter().map(ToString::to_string).collect();
     assert_eq!(faults, Vec::<String>::new());
     assert!(!set.is_empty());

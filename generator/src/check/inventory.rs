@@ -1,9 +1,8 @@
-//! Whether the tables here are the set that somebody says they are: the reports beside them, or a
-//! manifest.
+//! Compares the files of tables with the reports beside them, or with a manifest.
 //!
-//! The checksums inside a file say that its bytes are those that were written, and nothing about
-//! what was meant to be there. Reports and manifests tell that of each table by its length, the
-//! hash of the file, the hash of its values and the table it stands for.
+//! The checksums inside a file show that its bytes are those that were written, but not which file
+//! should be there. Reports and manifests describe each table by its length, the hash of the file,
+//! the hash of its values and the table that it is an alias of.
 
 use super::verify::{self, VerifyError};
 use crate::progress::Progress;
@@ -18,64 +17,63 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What is wrong with one file of a set.
+/// A faulty or missing file.
 #[derive(Debug)]
-pub struct Fault<C: MaterialClass = Class> {
-    /// Of which class the file is.
+pub struct FileFault<C: MaterialClass = Class> {
+    /// The class of the file.
     pub class: C,
-    /// Where it is, or should be.
+    /// Its path.
     pub file: PathBuf,
-    /// What is wrong.
-    pub problem: Problem,
+    /// The problem.
+    pub problem: FileProblem,
 }
 
-/// What can be wrong with a file of a set.
+/// A problem of a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Problem {
-    /// Somebody names it and it is not here.
+pub enum FileProblem {
+    /// The description of the set has it, but it does not exist.
     #[error("is missing, although {0} names it")]
-    Missing(Source),
-    /// It is here and nobody names it.
+    Missing(Description),
+    /// It exists, but the description of the set does not have it.
     #[error("is not in {0}")]
-    Unlisted(Source),
-    /// A class has tables and no report.
-    #[error("is missing: nothing tells what the tables of {0} should be")]
+    Unlisted(Description),
+    /// A class has tables, but no report.
+    #[error("is missing: without it the tables of {0} cannot be checked")]
     NoReport(String),
-    /// A report cannot be read, or is damaged.
+    /// The report cannot be read, or is damaged.
     #[error("{0}")]
     Report(io::Error),
-    /// It has another property than it should.
+    /// A property differs from its description.
     #[error("its {property} is {found}, expected {expected} by {by}")]
     Differs {
-        /// What differs.
+        /// The property.
         property: &'static str,
-        /// What it should be.
+        /// The described value.
         expected: String,
-        /// What it is.
+        /// The value of the file.
         found: String,
-        /// Who says so.
-        by: Source,
+        /// The description.
+        by: Description,
     },
-    /// Other tables stand for it, and it is not here.
+    /// Aliases refer to it, but it does not exist.
     #[error("is missing, although others stand for it")]
     Target,
-    /// It cannot be read, or its own checksums do not fit: what is wrong, with the name of the
-    /// file.
+    /// It cannot be read, or its own checksums fail: the message, with the name of the file.
     #[error("{0}")]
     Table(String),
 }
 
-/// Who says what should be here.
+/// A description of a set of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
-    /// The report of the class.
+pub enum Description {
+    /// The reports of the classes.
     Report,
     /// A manifest.
     Manifest,
 }
 
-impl std::fmt::Display for Source {
+impl std::fmt::Display for Description {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Report => "the report of its class",
@@ -84,45 +82,45 @@ impl std::fmt::Display for Source {
     }
 }
 
-impl<C: MaterialClass> std::fmt::Display for Fault<C> {
+impl<C: MaterialClass> std::fmt::Display for FileFault<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.problem {
             // These name the file themselves.
-            Problem::Table(what) => f.write_str(what),
+            FileProblem::Table(what) => f.write_str(what),
             problem => write!(f, "{}: {problem}", self.file.display()),
         }
     }
 }
 
-impl<C: MaterialClass> Fault<C> {
-    /// Whether no more is wrong than that nobody names the file.
+impl<C: MaterialClass> FileFault<C> {
+    /// Whether the only problem is that the description does not have the file.
     #[must_use]
     pub const fn is_unlisted(&self) -> bool {
-        matches!(self.problem, Problem::Unlisted(_))
+        matches!(self.problem, FileProblem::Unlisted(_))
     }
 
-    /// Whether no more is wrong than that a file is not here.
+    /// Whether the only problem is that a file does not exist.
     #[must_use]
     pub const fn is_missing(&self) -> bool {
         matches!(
             self.problem,
-            Problem::Missing(_) | Problem::NoReport(_) | Problem::Target
+            FileProblem::Missing(_) | FileProblem::NoReport(_) | FileProblem::Target
         )
     }
 }
 
-/// What is known of a table whose own checksums fit.
+/// The properties of a table with correct checksums.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Found {
+struct TableFacts {
     bytes: u64,
-    /// Of the whole file.
+    /// The hash of the whole file.
     file: FileHash,
-    /// At its end.
+    /// The hash at its end.
     seal: FileHash,
     stands_for: Option<String>,
 }
 
-impl Found {
+impl TableFacts {
     fn new(class: impl MaterialClass, table: &Table) -> Result<Self, TableError> {
         let file = table.sha256()?;
         let stands_for = table.alias();
@@ -134,11 +132,11 @@ impl Found {
         })
     }
 
-    /// The first thing that is not as it is said to be.
-    fn differs(&self, said: &TableReport, by: Source) -> Option<Problem> {
+    /// Returns the first property that differs from a report's entry.
+    fn differs(&self, said: &TableReport, by: Description) -> Option<FileProblem> {
         // Reports without a seal are older: what they call the hash of the file is the seal.
         let (hash, seal) = match (&said.seal, by) {
-            (None, Source::Report) => (self.seal, None),
+            (None, Description::Report) => (self.seal, None),
             (seal, _) => (self.file, seal.as_ref()),
         };
         let none = || "no other table".to_owned();
@@ -159,7 +157,7 @@ impl Found {
         let wrong = pairs
             .into_iter()
             .find(|(_, expected, found)| expected != found);
-        wrong.map(|(property, expected, found)| Problem::Differs {
+        wrong.map(|(property, expected, found)| FileProblem::Differs {
             property,
             expected,
             found,
@@ -168,18 +166,24 @@ impl Found {
     }
 }
 
-/// The tables of some classes, every byte of them read, beside their reports.
-pub struct Set<'a, G: Game = Variant> {
+/// The files of some classes, after every byte of them has been read, and their reports.
+pub struct Inventory<'a, G: Game = Variant> {
     tables: &'a Tablebase<G>,
     dir: &'a Path,
     classes: &'a [G::Class],
     #[allow(clippy::type_complexity)]
-    found: BTreeMap<String, (TableKey<G::Class>, Result<Found, VerifyError<G::Class>>)>,
+    found: BTreeMap<
+        String,
+        (
+            TableKey<G::Class>,
+            Result<TableFacts, VerifyError<G::Class>>,
+        ),
+    >,
     reports: BTreeMap<String, io::Result<Report>>,
 }
 
-impl<'a, G: Game> Set<'a, G> {
-    /// Reads all tables of these classes that are here, and their reports.
+impl<'a, G: Game> Inventory<'a, G> {
+    /// Reads all existing tables of these classes, and their reports.
     #[must_use]
     pub fn read(
         tables: &'a Tablebase<G>,
@@ -196,7 +200,7 @@ impl<'a, G: Game> Set<'a, G> {
             let read = || {
                 let table = tables.file(key)?;
                 verify::blocks(table, progress)?;
-                Ok::<_, VerifyError<G::Class>>(Found::new(key.class, table)?)
+                Ok::<_, VerifyError<G::Class>>(TableFacts::new(key.class, table)?)
             };
             (key.to_string(), (key, read()))
         });
@@ -213,19 +217,19 @@ impl<'a, G: Game> Set<'a, G> {
         }
     }
 
-    /// How many tables are here.
+    /// Returns the number of tables.
     #[must_use]
     pub fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tables.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// The classes whose reports do not tell whether they are damaged: those of older versions.
+    /// Returns the classes whose reports have no checksum: those of older versions.
     #[must_use]
     pub fn without_checksum(&self) -> Vec<G::Class> {
         let old = |class: &G::Class| match self.reports.get(&class.to_string()) {
@@ -235,9 +239,9 @@ impl<'a, G: Game> Set<'a, G> {
         self.classes.iter().copied().filter(old).collect()
     }
 
-    /// What is wrong by the reports of the classes, one fault for each file at most.
+    /// Compares the files with the reports. Returns one fault for each file at most.
     #[must_use]
-    pub fn faults(&self) -> Vec<Fault<G::Class>> {
+    pub fn faults(&self) -> Vec<FileFault<G::Class>> {
         let mut faults = vec![];
         let said = self.reports.iter().filter_map(|(name, report)| {
             let report = report.as_ref().ok()?;
@@ -248,25 +252,25 @@ impl<'a, G: Game> Set<'a, G> {
             let Some(said) = said.get(&class.to_string()) else {
                 continue;
             };
-            faults.extend(self.against(class, said, Source::Report));
-            faults.extend(self.twins(class, said));
+            faults.extend(self.compare(class, said, Description::Report));
+            faults.extend(self.wrong_aliases(class, said));
         }
-        faults.extend(self.reports_and_tables());
+        faults.extend(self.unreadable_files());
         faults.sort_by(|one, other| one.file.cmp(&other.file));
         faults.dedup_by(|one, other| one.file == other.file);
         faults
     }
 
-    /// What differs from a manifest: missing tables, others than those of the manifest, and those
-    /// that it does not have.
+    /// Compares the files with a manifest. Returns missing tables, tables that differ, and tables
+    /// that the manifest does not have.
     #[must_use]
-    pub fn against_manifest(&self, manifest: &[Report]) -> Vec<Fault<G::Class>> {
+    pub fn compare_with_manifest(&self, manifest: &[Report]) -> Vec<FileFault<G::Class>> {
         let mut faults = vec![];
         for &class in self.classes {
             let name = class.to_string();
             let said = manifest.iter().find(|report| report.class == name);
             let said = said.map_or(&[][..], |report| &report.tables);
-            faults.extend(self.against(class, said, Source::Manifest));
+            faults.extend(self.compare(class, said, Description::Manifest));
             let Some(Ok(report)) = self.reports.get(&name) else {
                 continue;
             };
@@ -275,14 +279,14 @@ impl<'a, G: Game> Set<'a, G> {
                 Some((known, said))
             }) {
                 if known.content != said.content && self.found.contains_key(&known.table) {
-                    faults.push(Fault {
+                    faults.push(FileFault {
                         class,
                         file: report::path_of(self.dir, self.tables.game().name(), class),
-                        problem: Problem::Differs {
+                        problem: FileProblem::Differs {
                             property: "hash of values",
                             expected: said.content.clone(),
                             found: known.content.clone(),
-                            by: Source::Manifest,
+                            by: Description::Manifest,
                         },
                     });
                 }
@@ -291,18 +295,23 @@ impl<'a, G: Game> Set<'a, G> {
         faults
     }
 
-    /// The tables of a class beside what somebody says of them.
-    fn against(&self, class: G::Class, said: &[TableReport], by: Source) -> Vec<Fault<G::Class>> {
+    /// Compares the tables of a class with their described properties.
+    fn compare(
+        &self,
+        class: G::Class,
+        said: &[TableReport],
+        by: Description,
+    ) -> Vec<FileFault<G::Class>> {
         let mut faults = vec![];
         let named: BTreeSet<&str> = said.iter().map(|said| said.table.as_str()).collect();
         for said in said {
             let problem = match self.found.get(&said.table) {
-                None => Some(Problem::Missing(by)),
+                None => Some(FileProblem::Missing(by)),
                 Some((_, Ok(found))) => found.differs(said, by),
-                // It is told as what it is.
+                // `unreadable_files` returns it.
                 Some((_, Err(_))) => None,
             };
-            faults.extend(problem.map(|problem| Fault {
+            faults.extend(problem.map(|problem| FileFault {
                 class,
                 file: self.file(&said.table),
                 problem,
@@ -310,40 +319,40 @@ impl<'a, G: Game> Set<'a, G> {
         }
         for (name, (key, found)) in &self.found {
             if key.class == class && found.is_ok() && !named.contains(name.as_str()) {
-                faults.push(Fault {
+                faults.push(FileFault {
                     class,
                     file: self.file(name),
-                    problem: Problem::Unlisted(by),
+                    problem: FileProblem::Unlisted(by),
                 });
             }
         }
         faults
     }
 
-    /// A table stands for another with the same values.
-    fn twins(&self, class: G::Class, said: &[TableReport]) -> Vec<Fault<G::Class>> {
+    /// Returns aliases whose values differ from those of their tables, by the report.
+    fn wrong_aliases(&self, class: G::Class, said: &[TableReport]) -> Vec<FileFault<G::Class>> {
         let content = |name: &str| {
             let of = said.iter().find(|said| said.table == name);
             of.map_or("unknown", |of| &of.content)
         };
         let wrong = said.iter().filter_map(|said| {
             let expected = content(said.same_as.as_ref()?);
-            (expected != said.content).then(|| Fault {
+            (expected != said.content).then(|| FileFault {
                 class,
                 file: report::path_of(self.dir, self.tables.game().name(), class),
-                problem: Problem::Differs {
+                problem: FileProblem::Differs {
                     property: "hash of values of a table that stands for another",
                     expected: expected.to_owned(),
                     found: said.content.clone(),
-                    by: Source::Report,
+                    by: Description::Report,
                 },
             })
         });
         wrong.collect()
     }
 
-    /// What needs nobody to say what should be here.
-    fn reports_and_tables(&self) -> Vec<Fault<G::Class>> {
+    /// Returns unreadable reports and tables.
+    fn unreadable_files(&self) -> Vec<FileFault<G::Class>> {
         let game = self.tables.game().name();
         let mut faults = vec![];
         for (&class, (name, report)) in self.classes.iter().filter_map(|class| {
@@ -352,19 +361,19 @@ impl<'a, G: Game> Set<'a, G> {
         }) {
             let problem = match report {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    Problem::NoReport(name.clone())
+                    FileProblem::NoReport(name.clone())
                 }
-                Err(error) => Problem::Report(io::Error::new(error.kind(), error.to_string())),
+                Err(error) => FileProblem::Report(io::Error::new(error.kind(), error.to_string())),
                 Ok(report) if report.class == *name && report.rules == game => continue,
-                Ok(report) => Problem::Differs {
+                Ok(report) => FileProblem::Differs {
                     property: "class",
                     expected: format!("{name} of {game}"),
                     found: format!("{} of {}", report.class, report.rules),
-                    by: Source::Report,
+                    by: Description::Report,
                 },
             };
             let file = report::path_of(self.dir, game, class);
-            faults.push(Fault {
+            faults.push(FileFault {
                 class,
                 file,
                 problem,
@@ -373,12 +382,14 @@ impl<'a, G: Game> Set<'a, G> {
         let dir = self.dir.join(game);
         for (key, found) in self.found.values() {
             if let Err(error) = found {
-                // Whatever stands for a missing table is as good as its own file.
+                // A missing target of an alias is the fault of the target's file.
                 let (key, problem) = match error {
-                    VerifyError::Probe(ProbeError::Missing { key, .. }) => (key, Problem::Target),
-                    error => (key, Problem::Table(error.to_string())),
+                    VerifyError::Probe(ProbeError::Missing { key, .. }) => {
+                        (key, FileProblem::Target)
+                    }
+                    error => (key, FileProblem::Table(error.to_string())),
                 };
-                faults.push(Fault {
+                faults.push(FileFault {
                     class: key.class,
                     file: dir.join(key.file_name()),
                     problem,
@@ -393,8 +404,8 @@ impl<'a, G: Game> Set<'a, G> {
         dir.join(format!("{table}.glt"))
     }
 
-    /// The manifest of the set: a report of each class, with what the files are found to be,
-    /// without what no manifest needs. Whoever calls this has seen that there are no
+    /// Returns the manifest of the files: a report of each class, with the measured properties of
+    /// the files, and without what manifests omit. The files must not have
     /// [faults](Self::faults).
     #[must_use]
     pub fn manifest(&self) -> Vec<Report> {
