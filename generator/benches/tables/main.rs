@@ -47,7 +47,7 @@ struct Args {
         value_parser = clap::value_parser!(u8).range(2..)
     )]
     pieces: u8,
-    /// What to build: wdl, dtw, need
+    /// Metrics to build: wdl, dtw, need
     #[arg(
         long,
         value_name = "METRICS",

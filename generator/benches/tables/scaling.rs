@@ -110,8 +110,8 @@ impl fmt::Display for Scaling {
         }
         writeln!(
             f,
-            "Threads: one process with {threads} threads against {threads} concurrent processes with\n\
-             one thread each; million positions per second in total, from start to exit.\n"
+            "Threads: one process with {threads} threads against {threads} concurrent processes\n\
+             with one thread each; million positions per second in total, from start to exit.\n"
         )?;
         writeln!(f, "{}\nMedian ratio {:.3}.", columns(&rows, 1), self.ratio)
     }

@@ -22,8 +22,8 @@ pub enum SolveError<C: MaterialClass = Class> {
     Incomplete,
     /// A claimed draw clock on which more than the moves of both sides matters.
     #[error(
-        "rule {rule} of {profile} must be claimed in {class}: the solver does not support a claimed \
-         clock that counts one side's moves, is capped, or runs beside another clock"
+        "rule {rule} of {profile} must be claimed in {class}: the solver does not support a \
+         claimed clock that counts one side's moves, is capped, or runs beside another clock"
     )]
     Claim {
         /// The draw rules.
@@ -47,8 +47,8 @@ pub enum SolveError<C: MaterialClass = Class> {
     Check(#[from] CheckError<C>),
     /// Stored values that no longer agree with their checksums.
     #[error(
-        "stored values of {0} have changed: check this machine's memory and the disk with the scratch \
-         files, then run the same command again"
+        "stored values of {0} have changed: check this machine's memory and the disk with the \
+         scratch files, then run the same command again"
     )]
     Changed(C),
     /// A journal that could not be written or read.

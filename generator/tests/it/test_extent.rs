@@ -1,6 +1,6 @@
-//! How much is tested: what must hold before every change, or everything (`scripts/test --full`).
+//! The extent of the tests: the usual selection, or everything (`scripts/test --full`).
 
-/// Whether everything is tested.
+/// Whether all tests run in full.
 pub fn full() -> bool {
     std::env::var_os("GALOTNE_TEST_FULL").is_some()
 }
