@@ -146,7 +146,7 @@ fn position_at_random(
     random: &mut Rng,
 ) -> anyhow::Result<Position> {
     let squares = variant.board.squares();
-    let crowned = Colour::BOTH.map(|colour| variant.board.plain(variant.crowning_row(colour)));
+    let crowned = Colour::BOTH.map(|colour| variant.board.plain(variant.promotion_row(colour)));
     let white = random.usize(1..pieces);
     let (mut sets, mut kings) = ([0_u64; 2], 0);
     for piece in 0..pieces {

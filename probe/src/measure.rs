@@ -92,7 +92,7 @@ impl Measure {
             Self::Need { profile, count } => {
                 let effect = profile.effect(ply);
                 let clock = profile.clock_for(ply.from);
-                let count = effect.standing_count(count);
+                let count = effect.conditional_count(count);
                 let step = BackwardStep::Need {
                     count: effect.count,
                     most: clock.fresh(ply.from, ply.turn),

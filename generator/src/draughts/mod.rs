@@ -61,7 +61,7 @@ impl Solve for Variant {
     const MAX_PIECES: u8 = 10;
 
     fn usual_classes(&self) -> Vec<Class> {
-        Self::usual_classes(self)
+        Self::default_classes(self)
     }
 
     fn estimate(order: &BuildOrder, class: Class) -> Cost {

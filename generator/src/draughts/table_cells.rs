@@ -70,7 +70,7 @@ impl<'a> DraughtsCells<'a> {
             scores,
             quiet: &solved.quiet,
             codes: score_codes(order.game, key.metric),
-            second_clock: profile.and_then(|profile| profile.standing(key.class)),
+            second_clock: profile.and_then(|profile| profile.square_condition(key.class)),
             turns,
         }
     }

@@ -15,7 +15,7 @@ use super::kings::KingPlacements;
 use crate::store::packed_scores::ScoreRange;
 use crate::store::score::{BackupTable, LOST, ScoreByte};
 use galotne::geometry::{Board, Direction, Squares};
-use galotne::rules::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
+use galotne::rules::{CaptureRules, KingReach, PromotionInCapture, Variant};
 
 /// The best capture of a position: the precedence in the upper byte (the number of pieces, or 1 if
 /// the choice is free) and the score in the lower byte, so that the largest code is the best legal
@@ -43,7 +43,7 @@ pub struct CaptureEnd {
 /// A search for the ends of captures on a board without the capturing side's other kings.
 pub struct CaptureSearch<'a> {
     board: &'a Board,
-    rules: Captures,
+    rules: CaptureRules,
     flies: bool,
     /// Squares without enemies or own men.
     open: Squares,
@@ -58,7 +58,7 @@ impl<'a> CaptureSearch<'a> {
     /// Prepares the search for one row.
     pub fn new(
         variant: &'a Variant,
-        rules: Captures,
+        rules: CaptureRules,
         enemies: Squares,
         men: Squares,
         forward: &'static [Direction],
@@ -168,16 +168,17 @@ impl<'a> CaptureSearch<'a> {
         path: Squares,
     ) {
         let captured = captured | enemy;
-        let free = self.rules.choice == CaptureChoice::Free;
+        let free = self.rules.is_free_choice();
         let landings = if king && self.flies {
             self.board.run(enemy, direction, !self.open)
         } else {
             self.board.step(enemy, direction) & self.open
         };
         let crowned = !king && landings & self.crowning_row != 0;
-        let goes_on = !(crowned && self.rules.crowning == CrowningInCapture::EndsMove);
+        let goes_on = !(crowned && self.rules.promotion == PromotionInCapture::EndsMove);
         // A man promoted during the capture continues as a king or as a man, by the rules.
-        let onward_king = king || crowned && self.rules.crowning == CrowningInCapture::GoesOnAsKing;
+        let onward_king =
+            king || crowned && self.rules.promotion == PromotionInCapture::GoesOnAsKing;
         let first = self.onward.len() as u32;
         if free && goes_on {
             for (landing, path) in along(landings, direction, path) {

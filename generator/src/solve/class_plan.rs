@@ -139,7 +139,7 @@ impl ClassPlan {
 /// Rejects a kind of claimed clock that no rule text has and the solver does not support.
 fn check_claims(profile: &'static Profile, class: Class) -> Result<(), SolveError> {
     let clock = profile.clock_for(class);
-    let plain = clock.charges(class).is_none()
+    let plain = clock.only_counted_side(class).is_none()
         && clock.entry == ClockEntry::Fresh
         && profile.conditional_clock(class).is_none();
     if clock.claimed && !plain {

@@ -39,21 +39,21 @@ impl SecondClock {
         let effect = |turn| {
             let quiet = Ply::quiet(class, turn);
             profile.effect(&Ply {
-                standing: [true; 2],
+                condition_met: [true; 2],
                 ..quiet
             })
         };
         Some(Self {
-            standing: profile.standing(class)?,
+            standing: profile.square_condition(class)?,
             counts: profile.planes(class),
-            counts_quiet: Colour::BOTH.map(|turn| effect(turn).standing == Some(1)),
+            counts_quiet: Colour::BOTH.map(|turn| effect(turn).condition_advance == Some(1)),
         })
     }
 
     /// Returns the count after a ply with this effect, from the count before it; [`Self::counts`]
     /// if no plies are left.
     pub fn after(self, effect: &PlyEffect, count: u8) -> u8 {
-        self.counts.min(effect.standing_count(count))
+        self.counts.min(effect.conditional_count(count))
     }
 }
 

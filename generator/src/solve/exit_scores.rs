@@ -136,7 +136,7 @@ impl<'a> ExitScorer<'a> {
                 Colour::White => &Direction::UP,
                 Colour::Black => &Direction::DOWN,
             },
-            crowning_row: variant.crowning_row(turn),
+            crowning_row: variant.promotion_row(turn),
         }
     }
 

@@ -93,7 +93,7 @@ impl<'k, K: Inputs> ExitReader<'k, K> {
                 let ply = Ply {
                     // If the second clock does not run after the ply, the scores are the same for
                     // all counts.
-                    standing: [count.is_some(), true],
+                    condition_met: [count.is_some(), true],
                     ..Ply::leaving(self.class, after, turn, captured)
                 };
                 let found = self.successor(layer, &ply, count.unwrap_or(0), &mut by_sign);

@@ -45,18 +45,18 @@ static SHORT: Variant = Variant {
             name: "own",
             clocks: &[
                 Clock {
-                    charged: CountedSide::Stronger,
+                    counted_side: CountedSide::Stronger,
                     ..A
                 },
                 Clock {
                     rule: "road",
-                    standing: Some(SquareCondition::LoneKingOnLongDiagonal),
-                    charged: CountedSide::Stronger,
+                    condition: Some(SquareCondition::LoneKingOnLongDiagonal),
+                    counted_side: CountedSide::Stronger,
                     moves: 2,
                     ..A
                 },
                 Clock {
-                    charged: CountedSide::Stronger,
+                    counted_side: CountedSide::Stronger,
                     ..B
                 },
             ],
@@ -82,7 +82,7 @@ static SHORT: Variant = Variant {
                 A,
                 Clock {
                     rule: "road",
-                    standing: Some(SquareCondition::LoneKingAloneOnLongDiagonal),
+                    condition: Some(SquareCondition::LoneKingAloneOnLongDiagonal),
                     moves: 2,
                     ..A
                 },
@@ -186,7 +186,7 @@ fn unsupported_claims_are_rejected() {
         profiles: &[Profile {
             name: "own",
             clocks: &[Clock {
-                charged: CountedSide::Stronger,
+                counted_side: CountedSide::Stronger,
                 claimed: true,
                 ..B
             }],

@@ -821,7 +821,7 @@ pub fn game_answer<'a>(case: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAns
                 to: span.to,
                 counted: span.counted(),
                 left: span.left,
-                ended: match span.ended {
+                ended: match span.end {
                     SpanEnd::Runs => "runs",
                     SpanEnd::Reset => "reset",
                     SpanEnd::Left => "left",

@@ -84,7 +84,7 @@ pub fn run(options: &Options, args: &ExportArgs) -> anyhow::Result<ExitStatus> {
             )
         }
         (Some(pieces), _) => variant.classes(pieces),
-        (None, []) => variant.usual_classes(),
+        (None, []) => variant.default_classes(),
         (None, named) if args.format == ExportFormat::Scan => variant.all_needed(named),
         (None, _) => named,
     };

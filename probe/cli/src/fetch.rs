@@ -183,7 +183,7 @@ fn bring(
 fn classes(args: &FetchArgs, variant: &'static Variant) -> anyhow::Result<Vec<String>> {
     let classes = match (args.pieces, &args.classes[..]) {
         (Some(pieces), _) => variant.classes(pieces),
-        (None, []) => variant.usual_classes(),
+        (None, []) => variant.default_classes(),
         (None, classes) => (classes.iter())
             .map(|class| Ok(class.of_draughts(variant.name)?.canonical()))
             .collect::<anyhow::Result<_>>()?,

@@ -180,7 +180,7 @@ impl ClockMoves {
 
     /// Whose moves alone are counted.
     fn charged(self) -> Option<Colour> {
-        self.clock.charges(self.class)
+        self.clock.only_counted_side(self.class)
     }
 
     /// That a clock has run out: what is played of it, and that less was enough where the count ran
@@ -278,7 +278,7 @@ mod tests {
                     mover = !mover;
                 }
                 let plies = usize::from(left);
-                let expected = match clock.charges(class) {
+                let expected = match clock.only_counted_side(class) {
                     Some(side) if side == turn => vec![own, moves, plies],
                     Some(_) => vec![others, moves, plies],
                     None if own == others => vec![own, moves, plies, limit],
@@ -305,7 +305,7 @@ mod tests {
                 assert_eq!(needed.last(), Some(&usize::from(need)));
                 let said = tally.spent(most, Language::English);
                 let spent = said.as_deref().map_or(vec![0, 0], numbers);
-                let Some(_) = clock.charges(class) else {
+                let Some(_) = clock.only_counted_side(class) else {
                     assert_eq!(
                         usize::from(need) + usize::from(most),
                         usize::from(clock.limit())

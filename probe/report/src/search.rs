@@ -1,7 +1,7 @@
 //! Positions that were sought.
 
 use crate::language::{Language, say};
-use galotne::notation::pdn;
+
 use galotne::rules::Variant;
 use galotne_mills::Mills;
 
@@ -56,7 +56,7 @@ fn worth(category: &str, plies: Option<u16>) -> String {
 
 /// The tags of a game that begins with a position.
 pub(crate) fn set_up(variant: &Variant, event: &str, fen: &str, result: &str) -> String {
-    let game_type = pdn::game_number(variant);
+    let game_type = variant.pdn_game_type;
     let game_type =
         game_type.map_or_else(String::new, |number| format!("[GameType \"{number}\"]\n"));
     format!(

@@ -1,4 +1,4 @@
-//! ScoreReader judged.
+//! Games judged.
 
 use crate::clients::Client;
 use crate::error::ApiError;
@@ -38,7 +38,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 /// How many games are judged in one go.
 const TOGETHER: usize = 16;
 
-/// ScoreReader as PDN, or a bare list of moves: whether each was over and since when, what could be
+/// Games as PDN, or a bare list of moves: whether each was over and since when, what could be
 /// claimed, what it is worth now, and where its value changed hands. One object for each game and
 /// profile, a line each, as `galotne adjudicate --json` prints them. Where its time ends before the
 /// last game, the last line is an object with `error` (kind `deadline`) that names the first game
@@ -105,7 +105,7 @@ pub async fn adjudicate(
         let answer = ([(header::CONTENT_TYPE, ndjson), fresh], body).into_response();
         return Ok(held(answer, wanted));
     };
-    // ScoreReader are judged twice: for the index, which comes first, and for their reports. Nothing of a
+    // Games are judged twice: for the index, which comes first, and for their reports. Nothing of a
     // page is kept but its index and what is being sent.
     let (asked, again) = (Arc::clone(&judging.asked), judging.asked.reading(games));
     let rows: Vec<Vec<IndexRow>> = (judging)
@@ -140,7 +140,7 @@ pub async fn adjudicate(
     Ok(held(answer, wanted))
 }
 
-/// ScoreReader that are being judged, a few at a time.
+/// Games that are being judged, a few at a time.
 struct Judging {
     reading: Reading,
     asked: Arc<Asked>,
@@ -267,7 +267,7 @@ struct Asked {
     abandoned: Arc<AtomicBool>,
     /// A report in this language is wanted.
     page: Option<Language>,
-    /// ScoreReader are wanted ply by ply.
+    /// Games are wanted ply by ply.
     course: bool,
     /// This game alone is wanted.
     game: Option<usize>,

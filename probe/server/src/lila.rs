@@ -173,7 +173,7 @@ impl LilaMove {
     fn new(before: &Position, found: &RankedMove, text: json::MoveAnswer) -> Self {
         Self {
             uci: digits(found.situation().variant(), &text.text),
-            zeroing: Ply::of(before, found.position()).is_final(),
+            zeroing: Ply::between(before, found.position()).is_final(),
             worth: Worth::new(&found.judged),
             san: text.text,
             captures: text.captures,

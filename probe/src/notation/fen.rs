@@ -496,7 +496,7 @@ impl<'a> Placement<'a> {
             let square = self.name(square);
             return Err(FenErrorKind::Occupied { square });
         }
-        if !king && self.variant.crowning_row(colour) & bit != 0 {
+        if !king && self.variant.promotion_row(colour) & bit != 0 {
             let square = self.name(square);
             return Err(FenErrorKind::ManOnPromotionRow { colour, square });
         }

@@ -162,7 +162,7 @@ fn position(variant: &Variant, pieces: &[u8], turn: Colour) -> Option<Position> 
             continue;
         }
         occupied |= bit;
-        if kind >= 2 || bit & variant.crowning_row(colour) != 0 {
+        if kind >= 2 || bit & variant.promotion_row(colour) != 0 {
             kings[colour.index()] |= bit;
         } else {
             men[colour.index()] |= bit;

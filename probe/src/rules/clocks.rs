@@ -1,16 +1,15 @@
 //! Draw clocks: rules that end a game as drawn after a number of moves.
 //!
-//! In every position at most one clock of a profile is *in charge*: the first in the table whose
-//! material matches and that does not ask where pieces stand. A clock counts every ply after the
-//! one that started it. [`Profile::effect`] is the only place that says what a ply does to the
-//! clocks.
+//! In every position at most one clock of a profile is *in charge*: the first one in the table that
+//! matches the material and has no condition on squares. A clock counts every ply after the one that
+//! started it. [`Profile::effect`] alone decides what a ply does to the clocks.
 //!
-//! A clock that asks where pieces stand runs *beside* the one in charge for as long as they stand
-//! there: [`Profile::conditional_clock`].
+//! A *conditional* clock has a condition on squares. It runs beside the clock in charge while the
+//! condition is met: [`Profile::conditional_clock`].
 //!
-//! Where two rules count in one position from different beginnings, tables hold the values under
-//! one of them; the other is *untabled* ([`Profile::untabled`]). A game is ended by whichever runs
-//! out first, and a verdict that the untabled one could still change says so.
+//! If two rules count in one position from different beginnings, tables hold the values under one of
+//! them. The other is *untabled* ([`Profile::untabled`]). The clock that expires first ends the
+//! game, and a verdict that the untabled clock could still change says so.
 
 use super::Sentence;
 use crate::material::Class;
@@ -18,29 +17,29 @@ use crate::position::{Colour, Position};
 use crate::value::ClockEffect;
 use std::ops::RangeInclusive;
 
-/// The material that a clock is in charge of. Colours do not matter.
+/// The material in which a clock counts. Colours do not matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Material {
-    /// Any.
+    /// Any material.
     Any,
-    /// These classes, canonical.
+    /// A list of canonical classes.
     OneOf(&'static [Class]),
-    /// Kings only: so many against one.
+    /// Kings only: this number of kings against one.
     KingsAgainstKing(RangeInclusive<u8>),
-    /// Both sides have a king, and there are so many pieces.
+    /// This number of pieces in all, and a king on both sides.
     BothHaveKings(RangeInclusive<u8>),
-    /// So many pieces, at least one of them a king, against one king.
+    /// This number of pieces, at least one of them a king, against one king.
     AgainstKing(RangeInclusive<u8>),
 }
 
 impl Material {
-    /// Whether a class is of this material.
+    /// Whether a class has this material.
     #[must_use]
     pub fn matches(&self, class: Class) -> bool {
         self.covers(class.canonical())
     }
 
-    /// Whether a canonical class is of this material.
+    /// Whether a canonical class has this material.
     fn covers(&self, class: Class) -> bool {
         let [white, black] = Colour::BOTH;
         let only_kings = class.men(white) + class.men(black) == 0;
@@ -61,48 +60,47 @@ impl Material {
     }
 }
 
-/// Whose moves a clock counts.
+/// The side whose moves a clock counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CountedSide {
-    /// Those of both sides, each as many.
+    /// Both sides, each the same number.
     Both,
-    /// Those of the side with more pieces; the other's are not counted. Where the sides are equal,
-    /// as [`CountedSide::Both`].
+    /// Only the side with more pieces. If the sides are equal, as [`CountedSide::Both`].
     Stronger,
 }
 
-/// What starts the count of a clock anew while its material stays the same.
+/// The events that restart the count of a clock while its material stays the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockReset {
-    /// Nothing: the count runs until the material is another.
+    /// None: the count runs until the material changes.
     Never,
-    /// Any man move or capture.
+    /// Man moves and captures.
     ManMoveOrCapture,
-    /// Any capture or promotion: what changes the balance.
+    /// Captures and promotions, which change the balance of material.
     CaptureOrPromotion,
 }
 
-/// With how many plies left a clock is entered from material that another clock is in charge of.
+/// The number of plies left on a clock that is entered from the material of another clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockEntry {
-    /// With its full limit.
+    /// The full limit.
     Fresh,
-    /// After a capture out of the material of the named rule: with its limit, but with no more than
-    /// that rule has left. The named rule goes on counting until neither is in charge.
+    /// After a capture out of the material of the named rule, at most what that rule has left. The
+    /// named rule goes on counting until neither of the two is in charge.
     CappedBy(&'static str),
 }
 
-/// Where pieces must stand for a clock to run.
+/// A condition on the squares of pieces under which a clock runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SquareCondition {
-    /// The lone king on the long diagonal.
+    /// The lone king stands on the long diagonal.
     LoneKingOnLongDiagonal,
-    /// The lone king on the long diagonal, and no other piece there.
+    /// The lone king stands on the long diagonal, and no other piece does.
     LoneKingAloneOnLongDiagonal,
 }
 
 impl SquareCondition {
-    /// Whether they stand there; asked where one side has a king and nothing else.
+    /// Whether the condition is met in a position in which one side has a king and nothing else.
     #[must_use]
     pub fn holds(self, position: &Position) -> bool {
         let road = position.board().long_diagonal();
@@ -127,40 +125,41 @@ impl SquareCondition {
 pub struct Clock {
     /// The rule's short name, `6.3`.
     pub rule: &'static str,
-    /// Where it is written.
+    /// The place in the rule text.
     pub article: &'static str,
-    /// The classes it is in charge of.
+    /// The material in which it counts.
     pub material: Material,
-    /// Where pieces must stand for it to run; `None` if it does not matter.
-    pub standing: Option<SquareCondition>,
+    /// The condition on squares under which it runs; `None` for a clock that always runs.
+    pub condition: Option<SquareCondition>,
     /// The number of moves (not plies) after which the game is drawn.
     pub moves: u8,
-    /// Whose moves these are.
-    pub charged: CountedSide,
-    /// What restarts it.
+    /// The side whose moves are counted.
+    pub counted_side: CountedSide,
+    /// The events that restart it.
     pub resets: ClockReset,
-    /// How it is entered.
+    /// The number of plies left at its beginning.
     pub entry: ClockEntry,
     /// Whether a player must claim the draw; otherwise the game ends by itself.
     pub claimed: bool,
-    /// Whether what the text means is disputed.
+    /// Whether the meaning of the text is disputed.
     pub contested: bool,
-    /// Whether values take it into account. One that is not in tables is counted beside the one in
-    /// charge, and all that can be known of it without a table is said.
+    /// Whether the values in tables take it into account. If not, it is counted beside the clock in
+    /// charge, and verdicts use what can be known of it without a table.
     pub tabled: bool,
 }
 
 impl Clock {
-    /// Where no rule counts, `need` still tells whether a result stands. So that it can be solved
-    /// like any other, plies are counted there too, without a consequence; there are never so many
-    /// between two man moves or captures, and a solver that finds so many says so.
+    /// The clock of positions in which no rule counts. `need` tells there too whether a result
+    /// stands, so plies are counted for the solver's sake, without a consequence. There are always
+    /// fewer plies between two man moves or captures than its limit; a solver that finds more
+    /// reports an error.
     pub const ENDLESS: Self = Self {
         rule: "",
         article: "",
         material: Material::Any,
-        standing: None,
+        condition: None,
         moves: 63,
-        charged: CountedSide::Both,
+        counted_side: CountedSide::Both,
         resets: ClockReset::ManMoveOrCapture,
         entry: ClockEntry::Fresh,
         claimed: false,
@@ -174,19 +173,19 @@ impl Clock {
         self.rule.is_empty()
     }
 
-    /// Whether this clock, entered by a capture out of the material of `other`, lets that one go on
-    /// counting.
+    /// Whether `other` goes on counting after a capture leads from its material to that of this
+    /// clock.
     #[must_use]
     pub fn is_entered_from(&self, other: &Self) -> bool {
         self.entry == ClockEntry::CappedBy(other.rule)
     }
 
-    /// The side whose moves alone are counted in a class; `None` if both sides' are.
+    /// Returns the only side whose moves are counted in a class; `None` if both sides' are.
     #[must_use]
-    pub const fn charges(&self, class: Class) -> Option<Colour> {
+    pub const fn only_counted_side(&self, class: Class) -> Option<Colour> {
         let [white, black] = Colour::BOTH;
         let (strong, weak) = (class.side(white), class.side(black));
-        match self.charged {
+        match self.counted_side {
             CountedSide::Stronger if strong > weak => Some(white),
             CountedSide::Stronger if strong < weak => Some(black),
             _ => None,
@@ -196,47 +195,49 @@ impl Clock {
     /// Whether the plies of one side are counted in a class.
     #[must_use]
     pub fn counts_plies_of(&self, class: Class, colour: Colour) -> bool {
-        self.charges(class).is_none_or(|charged| charged == colour)
+        self.only_counted_side(class)
+            .is_none_or(|counted| counted == colour)
     }
 
-    /// Plies that make up the moves counted, if the side that is not counted moves first.
+    /// Returns the limit in plies, if the side that is not counted moves first.
     #[must_use]
     pub const fn limit(&self) -> u8 {
         2 * self.moves
     }
 
-    /// Plies left on a fresh clock with `turn` to move. The game ends with the last move counted,
-    /// so where one side's moves alone are, its first move takes one ply and every other one two.
+    /// Returns the plies left on a fresh clock with `turn` to move. The game ends with the last
+    /// counted move, so if only one side is counted, its first move takes one ply and every other
+    /// move two.
     #[must_use]
     pub fn fresh(&self, class: Class, turn: Colour) -> u8 {
-        self.limit() - u8::from(self.charges(class) == Some(turn))
+        self.limit() - u8::from(self.only_counted_side(class) == Some(turn))
     }
 
-    /// Plies left when so many have been played of them, [`Clock::limit`] at most.
+    /// Returns the plies left after `spent` plies, at most [`Clock::limit`].
     #[must_use]
     pub fn left(&self, class: Class, turn: Colour, spent: u8) -> u8 {
         let left = self.limit().saturating_sub(spent);
-        match self.charges(class) {
+        match self.only_counted_side(class) {
             // Odd with the counted side to move, even with the other.
-            Some(charged) if (left % 2 == 1) != (charged == turn) => left.saturating_sub(1),
+            Some(counted) if (left % 2 == 1) != (counted == turn) => left.saturating_sub(1),
             _ => left,
         }
     }
 
-    /// How many counts it has on which positions differ: moves, or plies where both sides' are
-    /// counted.
+    /// Returns the number of different counts: moves if only one side is counted, otherwise plies.
     #[must_use]
     pub const fn counts(&self, class: Class) -> u8 {
-        match self.charges(class) {
+        match self.only_counted_side(class) {
             Some(_) => self.moves,
             None => self.limit(),
         }
     }
 
-    /// The count that `left` plies are, from 0 (fresh) to [`Clock::counts`] (nothing left).
+    /// Returns the count at which `left` plies are left, from 0 (fresh) to [`Clock::counts`] (none
+    /// left).
     #[must_use]
     pub fn count(&self, class: Class, left: u8) -> u8 {
-        let left = match self.charges(class) {
+        let left = match self.only_counted_side(class) {
             Some(_) => left.div_ceil(2),
             None => left,
         };
@@ -248,31 +249,31 @@ impl Clock {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ClockId(u8);
 
-/// A ply as draw rules see it. Squares do not matter to them, so a solver can ask about all plies
-/// of a kind at once.
+/// The properties of a ply that draw rules use. They do not depend on squares, so a solver can treat
+/// all plies of a kind at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
     /// The class it is played in, of either orientation.
     pub from: Class,
     /// The class it leads into.
     pub to: Class,
-    /// Who plays it.
+    /// The side that plays it.
     pub turn: Colour,
     /// Whether a man moved: stepped, was crowned, or captured.
     pub man_moved: bool,
-    /// Whether something was captured.
+    /// Whether a piece was captured.
     pub captured: bool,
-    /// Whether pieces stand where the clock beside the one in charge asks them to
-    /// ([`Profile::conditional_clock`]), before and after.
-    pub standing: [bool; 2],
+    /// Whether the condition of the [conditional clock](Profile::conditional_clock) is met before
+    /// and after the ply.
+    pub condition_met: [bool; 2],
 }
 
 impl Ply {
-    /// A ply between two positions, without what only some profiles ask about: [`Profile::ply`]
-    /// adds where pieces stand.
+    /// Makes the ply between two positions, with the condition of the conditional clock not met:
+    /// [`Profile::ply`] adds it.
     #[must_use]
     #[inline]
-    pub fn of(before: &Position, after: &Position) -> Self {
+    pub fn between(before: &Position, after: &Position) -> Self {
         let turn = before.turn();
         Self {
             from: Class::from_position(before),
@@ -280,11 +281,11 @@ impl Ply {
             turn,
             man_moved: before.men(turn) != after.men(turn),
             captured: before.pieces(!turn) != after.pieces(!turn),
-            standing: [false; 2],
+            condition_met: [false; 2],
         }
     }
 
-    /// A move of a king that captures nothing.
+    /// Makes a quiet move of a king.
     #[must_use]
     pub const fn quiet(class: Class, turn: Colour) -> Self {
         Self {
@@ -293,11 +294,11 @@ impl Ply {
             turn,
             man_moved: false,
             captured: false,
-            standing: [false; 2],
+            condition_met: [false; 2],
         }
     }
 
-    /// A capture, or else a man's step, from one class into another.
+    /// Makes a capture, or otherwise a man's step, from one class into another.
     #[must_use]
     pub const fn leaving(from: Class, to: Class, turn: Colour, captured: bool) -> Self {
         Self {
@@ -306,52 +307,50 @@ impl Ply {
             turn,
             man_moved: !captured,
             captured,
-            standing: [false; 2],
+            condition_met: [false; 2],
         }
     }
 
-    /// Of the classes before and after it, looked up once where they are the same, as they mostly
-    /// are.
-    fn both<T: Copy>(&self, of: impl Fn(Class) -> T) -> [T; 2] {
-        let before = of(self.from);
+    /// Returns the look-ups for the classes before and after the ply. Mostly they are the same
+    /// class, which is looked up once.
+    fn for_both_classes<T: Copy>(&self, look_up: impl Fn(Class) -> T) -> [T; 2] {
+        let before = look_up(self.from);
         let after = if self.to == self.from {
             before
         } else {
-            of(self.to)
+            look_up(self.to)
         };
         [before, after]
     }
 
-    /// Whether no position from before it can ever occur again.
+    /// Whether no earlier position can occur again.
     #[must_use]
     pub const fn is_final(&self) -> bool {
         self.man_moved || self.captured
     }
 }
 
-/// What a ply does to the clocks of a profile.
+/// The effect of a ply on the clocks of a profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlyEffect {
-    /// The clock that is in charge after it.
+    /// The clock in charge after the ply.
     pub in_charge: Option<ClockId>,
-    /// What it does to the count of the clock in charge.
+    /// The effect on the count of the clock in charge.
     pub count: ClockEffect,
-    /// Whether the clock that was in charge goes on counting beside the one that has come into
-    /// charge.
+    /// Whether the clock that was in charge goes on counting beside the new one.
     pub carries: bool,
-    /// By how much it advances the count ([`Clock::count`]) of the clock that runs while pieces
-    /// stand where it says; `None` where that clock does not run on: it has just begun, or nothing
-    /// stands there.
-    pub standing: Option<u8>,
+    /// The number by which the count ([`Clock::count`]) of the conditional clock advances; `None` if
+    /// that clock has just begun or does not run.
+    pub condition_advance: Option<u8>,
 }
 
 impl PlyEffect {
-    /// The count of the clock that runs while pieces stand where it says, given that before the
-    /// ply: 0 where it does not run or has just begun.
+    /// Returns the count of the conditional clock after the ply, from the count before it: 0 if that
+    /// clock does not run or has just begun.
     #[must_use]
     #[inline]
-    pub fn standing_count(&self, before: u8) -> u8 {
-        (self.standing).map_or(0, |counted| before.saturating_add(counted))
+    pub fn conditional_count(&self, before: u8) -> u8 {
+        (self.condition_advance).map_or(0, |counted| before.saturating_add(counted))
     }
 }
 
@@ -360,30 +359,29 @@ impl PlyEffect {
 pub struct Profile {
     /// The name on the command line and in table files.
     pub name: &'static str,
-    /// Whose rules they are, by one name for all profiles of one authority: they are interpretations, or
-    /// editions, of the same rules.
+    /// The authority, by one name for all of its profiles: they are interpretations or editions of
+    /// the same rules.
     pub authority: &'static str,
-    /// The text they stand in.
+    /// The rule text.
     pub text: &'static str,
-    /// The clocks; the first whose material matches is in charge.
+    /// The clocks. The first one that matches the material is in charge.
     pub clocks: &'static [Clock],
-    /// After how many occurrences of a position, with the same side to move, the game is drawn or
-    /// may be claimed as drawn; where that is written.
+    /// The rule of repetition.
     pub repetition: Option<Repetition>,
-    /// What the text leaves open: how it is read here is not the only way.
+    /// The sentences that the text leaves open, so that the counting rests on an interpretation.
     pub open: &'static [Sentence],
-    /// Draws that no count decides.
+    /// The sentences about draws without a count.
     pub uncounted: &'static [Sentence],
 }
 
-/// The rule of repetition.
+/// A rule of repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Repetition {
     /// The rule's short name, `6.1`.
     pub rule: &'static str,
-    /// Where it is written.
+    /// The place in the rule text.
     pub article: &'static str,
-    /// How often the same position, with the same side to move, must occur.
+    /// The required number of occurrences of a position with the same side to move.
     pub occurrences: u8,
     /// Whether a player must claim the draw.
     pub claimed: bool,
@@ -401,7 +399,7 @@ impl Profile {
         uncounted: &[],
     };
 
-    /// The clock in this place.
+    /// Returns a clock.
     #[must_use]
     #[inline]
     pub fn clock(&self, id: ClockId) -> &'static Clock {
@@ -410,40 +408,40 @@ impl Profile {
             .unwrap_or(&Clock::ENDLESS)
     }
 
-    /// The first clock for which this holds.
-    fn find(&self, holds: impl Fn(&Clock) -> bool) -> Option<ClockId> {
-        (self.clocks.iter().zip(0..)).find_map(|(clock, id)| holds(clock).then_some(ClockId(id)))
+    /// Finds the first clock that passes a test.
+    fn find(&self, test: impl Fn(&Clock) -> bool) -> Option<ClockId> {
+        (self.clocks.iter().zip(0..)).find_map(|(clock, id)| test(clock).then_some(ClockId(id)))
     }
 
-    /// The clock in charge of a class of either orientation.
+    /// Returns the clock in charge of a class, canonical or not.
     #[must_use]
     pub fn in_charge(&self, class: Class) -> Option<ClockId> {
         let class = class.canonical();
-        self.find(|clock| clock.tabled && clock.standing.is_none() && clock.material.covers(class))
+        self.find(|clock| clock.tabled && clock.condition.is_none() && clock.material.covers(class))
     }
 
-    /// The clock in charge of a class, or one that never ends a game where none is.
+    /// Returns the clock in charge of a class, or [`Clock::ENDLESS`] if there is none.
     #[must_use]
     pub fn clock_for(&self, class: Class) -> &'static Clock {
         (self.in_charge(class)).map_or(&Clock::ENDLESS, |id| self.clock(id))
     }
 
-    /// The clock that runs beside it while pieces stand where it says.
+    /// Returns the clock of a class that runs only while a condition on squares is met.
     #[must_use]
     pub fn conditional_clock(&self, class: Class) -> Option<ClockId> {
         let class = class.canonical();
-        self.find(|clock| clock.standing.is_some() && clock.material.covers(class))
+        self.find(|clock| clock.condition.is_some() && clock.material.covers(class))
     }
 
-    /// Whether tables know all its clocks.
+    /// Whether the values in tables take all of its clocks into account.
     #[must_use]
     pub fn is_tabled(&self) -> bool {
         self.clocks.iter().all(|clock| clock.tabled)
     }
 
-    /// The clock that counts in a class and that no table knows. None where the one in charge
-    /// allows no more plies: both begin with the capture or the promotion that leads there, so that
-    /// it cannot come first.
+    /// Returns the clock of a class that the values in tables leave out. `None` if the clock in
+    /// charge has no larger limit: both begin with the capture or promotion that leads to the class,
+    /// so the untabled one cannot expire first.
     #[must_use]
     pub fn untabled(&self, class: Class) -> Option<ClockId> {
         // Most profiles have none.
@@ -457,41 +455,41 @@ impl Profile {
         (in_charge.is_endless() || is_shorter).then_some(found)
     }
 
-    /// Where pieces must stand for the clock beside the one in charge to run.
+    /// Returns the condition of the conditional clock of a class.
     #[must_use]
-    pub fn standing(&self, class: Class) -> Option<SquareCondition> {
+    pub fn square_condition(&self, class: Class) -> Option<SquareCondition> {
         self.conditional_clock(class)
-            .and_then(|id| self.clock(id).standing)
+            .and_then(|id| self.clock(id).condition)
     }
 
-    /// For how many counts of a clock beside the one in charge `need` differs in a class: 1 without
-    /// one.
+    /// Returns the number of planes of `need` in a class: one for each count of the conditional
+    /// clock, or 1 without such a clock.
     #[must_use]
     pub fn planes(&self, class: Class) -> u8 {
         (self.conditional_clock(class)).map_or(1, |id| self.clock(id).counts(class))
     }
 
-    /// The clock that runs beside the one in charge in this position.
+    /// Returns the conditional clock that runs in this position.
     #[must_use]
     pub fn conditional_clock_at(&self, position: &Position) -> Option<ClockId> {
         // A profile without such a clock is the common case.
         (self.conditional_clock(Class::from_position(position)))
-            .filter(|&id| self.stands(id, position))
+            .filter(|&id| self.is_condition_met(id, position))
     }
 
-    /// Whether pieces stand where this clock asks them to.
-    fn stands(&self, id: ClockId, position: &Position) -> bool {
-        (self.clock(id).standing).is_some_and(|standing| standing.holds(position))
+    /// Whether the condition of a conditional clock is met.
+    fn is_condition_met(&self, id: ClockId, position: &Position) -> bool {
+        (self.clock(id).condition).is_some_and(|condition| condition.holds(position))
     }
 
-    /// The clock with this rule name; of several the one for this class.
+    /// Finds a clock by the name of its rule. Of several, the one for this class is preferred.
     #[must_use]
     pub fn rule(&self, rule: &str, class: Class) -> Option<ClockId> {
         self.find(|clock| clock.rule == rule && clock.material.matches(class))
             .or_else(|| self.find(|clock| clock.rule == rule))
     }
 
-    /// The names of its rules, for messages.
+    /// Returns the names of its rules for messages.
     #[must_use]
     pub fn rules(&self) -> String {
         let mut rules: Vec<_> = self.clocks.iter().map(|clock| clock.rule).collect();
@@ -503,26 +501,26 @@ impl Profile {
         }
     }
 
-    /// A ply between two positions, with all that the clocks of this profile ask about.
+    /// Makes the ply between two positions, with all properties that this profile uses.
     #[must_use]
     pub fn ply(&self, before: &Position, after: &Position) -> Ply {
-        let mut ply = Ply::of(before, after);
-        let [old, new] = ply.both(|class| self.conditional_clock(class));
-        let stands =
-            |beside: Option<_>, position| beside.is_some_and(|id| self.stands(id, position));
-        ply.standing = [stands(old, before), stands(new, after)];
+        let mut ply = Ply::between(before, after);
+        let [old, new] = ply.for_both_classes(|class| self.conditional_clock(class));
+        let is_met = |clock: Option<_>, position| {
+            clock.is_some_and(|id| self.is_condition_met(id, position))
+        };
+        ply.condition_met = [is_met(old, before), is_met(new, after)];
         ply
     }
 
-    /// What a ply does to every clock.
+    /// Returns the effect of a ply on all clocks.
     ///
-    /// The clock in charge of the new position goes on counting if it is the same one and nothing
-    /// resets it; another one starts anew, but after a capture it may let the old one run on beside
-    /// it ([`ClockEntry::CappedBy`]). A clock that asks where pieces stand counts for as long as they
-    /// stand there.
+    /// The clock in charge goes on counting if it stays in charge and nothing resets it. A new clock
+    /// in charge starts fresh; after a capture the old one may run on beside it
+    /// ([`ClockEntry::CappedBy`]). A conditional clock counts while its condition is met.
     #[must_use]
     pub fn effect(&self, ply: &Ply) -> PlyEffect {
-        let [old, new] = ply.both(|class| self.in_charge(class));
+        let [old, new] = ply.for_both_classes(|class| self.in_charge(class));
         let clock = |id: Option<ClockId>| id.map_or(&Clock::ENDLESS, |id| self.clock(id));
         let (runs_on, carries) = if old == new {
             let runs_on = match clock(old).resets {
@@ -536,8 +534,8 @@ impl Profile {
             let carries = ply.captured && old.is_some() && clock(new).is_entered_from(clock(old));
             (carries, carries)
         };
-        let standing = if ply.standing == [true; 2] {
-            let [old, new] = ply.both(|class| self.conditional_clock(class));
+        let condition_advance = if ply.condition_met == [true; 2] {
+            let [old, new] = ply.for_both_classes(|class| self.conditional_clock(class));
             old.filter(|_| old == new)
                 .map(|id| self.clock(id).counts_plies_of(ply.from, ply.turn).into())
         } else {
@@ -551,7 +549,7 @@ impl Profile {
                 ClockEffect::Fresh
             },
             carries,
-            standing,
+            condition_advance,
         }
     }
 }

@@ -1,26 +1,25 @@
-//! The clauses that decide values, written out as one text, and the digest of it that tables carry.
+//! The clauses that decide values as one text, and the digest of this text in the headers of tables.
 //!
-//! Two readings of a rule give two values to one position. A table says under which reading it was
-//! made by a digest of the clauses, so that a program with another reading refuses it instead of
-//! answering wrongly. [`Clauses`] is the one place that says which clauses those are. A clause is
-//! left out only if no value can depend on it: names and sources, how squares are written, who
-//! starts, whose points stand first in a result, how the men are set up, which classes are played,
-//! the rule of repetition, whose count is no part of a position, and clocks that are in no table.
+//! Two interpretations of a rule give two values to one position. By the digest a program refuses a
+//! table of another interpretation instead of giving wrong answers. [`Clauses`] lists the clauses. A
+//! clause is left out only if no value can depend on it: names and sources, the notation of squares,
+//! the side that starts, the order of points in a result, the start position, the list of classes,
+//! the rule of repetition (its count is not a part of a position), and clocks that are in no table.
 
 use super::{
-    CaptureChoice, Captures, Clock, ClockEntry, ClockReset, CountedSide, CrowningInCapture,
-    EndResult, Goal, KingReach, Material, Profile, Promotion, SquareCondition, Variant,
+    CaptureCriterion, CaptureRules, Clock, ClockEntry, ClockReset, CountedSide, EndResult, Goal,
+    KingReach, Material, Profile, Promotion, PromotionInCapture, SquareCondition, Variant,
 };
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write};
 use std::ops::RangeInclusive;
 
-/// The clauses that decide the values of a table. Shown, it is the text that the digest is made of.
+/// The clauses that decide the values of a table. `Display` writes the text of the digest.
 ///
 /// # The text
 ///
-/// ASCII lines without blanks, each ended by one line feed, in this order; to the right stands what
-/// else the line may say:
+/// ASCII lines without blanks, each ended by one line feed, in this order. To the right are the
+/// other values of a line:
 ///
 /// ```text
 /// rules-text=1
@@ -29,18 +28,21 @@ use std::ops::RangeInclusive;
 /// men-stand=all-but-far-row              or everywhere
 /// men-crowned=far-row                    or never
 /// kings=flying                           or short
-/// captures=compulsory                    or none, and then none of the next three lines
+/// captures=compulsory                    or none, then without the next three lines
 /// men-capture=forward-and-backward       or forward
-/// capture-choice=most                    or free
+/// capture-choice=most                    or free, or criteria
 /// crowned-in-capture=stays-man           or goes-on-as-king, ends-move
 /// without-pieces=loses                   or wins
 /// without-move=loses                     or wins
 /// goal=none                              or pass-the-men
 /// ```
 ///
-/// That is all for win, draw and loss and for distances. For `need` a line for each clock of the
-/// profile follows, in the order of the profile (the first that matches is in charge), numbered
-/// from 1:
+/// Criteria that choose among captures are joined by commas, the most important first: `pieces`,
+/// `by-king`, `kings`, `kings-first`. `pieces` alone is written `most`, and none at all `free`.
+///
+/// This is the whole text for win, draw and loss and for distances. For `need` a line for each clock
+/// of the profile follows, in the order of the profile (the first that matches is in charge),
+/// numbered from 1:
 ///
 /// ```text
 /// clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;charged:both;resets:never;entry:fresh;claimed:no
@@ -56,11 +58,11 @@ use std::ops::RangeInclusive;
 /// | `entry` | `fresh`; `capped-by(1)` with the numbers of the clocks whose rule caps it, joined by commas |
 /// | `claimed` | `no`, `before-moving`: by the side to move, who may also go on |
 ///
-/// What all games have in common is what `rules-text=1` stands for: pieces stand on the dark
-/// squares, of which one is in the left corner of each player; men step forward; a chain is played
-/// to its end; a piece is jumped once at most; captured pieces leave the board after the move; the
-/// starting square of the capturing piece counts as empty. Where one of these becomes a clause, it
-/// gets a line in those games alone that differ in it, so that no other table has to be made again.
+/// `rules-text=1` stands for the rules that all games have in common: pieces stand on the dark
+/// squares, one of them in the left corner of each player; men step forward; a chain is played to
+/// its end; a piece is jumped once at most; captured pieces leave the board after the move; the
+/// start square of the capturing piece counts as empty. If one of these becomes a clause, only the
+/// games that differ in it get a line, so that the tables of all other games stay valid.
 ///
 /// The digest is the first 16 bytes of the SHA-256 of the text.
 ///
@@ -78,7 +80,7 @@ use std::ops::RangeInclusive;
 pub struct Clauses(String);
 
 impl Clauses {
-    /// What decides win, draw and loss, and distances.
+    /// Returns the clauses that decide win, draw and loss, and distances.
     #[must_use]
     pub fn of_game(variant: &Variant) -> Self {
         let lines = game(variant);
@@ -88,7 +90,7 @@ impl Clauses {
         Self::of_lines("rules-text=1", &lines)
     }
 
-    /// The text of these lines, after one that says what all games of its kind have in common.
+    /// Makes a text of these lines, after a first line that names the common rules.
     #[must_use]
     pub fn of_lines(common: &str, lines: &[(&str, &str)]) -> Self {
         let mut text = format!("{common}\n");
@@ -98,7 +100,7 @@ impl Clauses {
         Self(text)
     }
 
-    /// What decides `need` under a profile.
+    /// Returns the clauses that decide `need` under a profile.
     #[must_use]
     pub fn with_clocks(variant: &Variant, profile: &Profile) -> Self {
         let Self(mut text) = Self::of_game(variant);
@@ -109,7 +111,7 @@ impl Clauses {
         Self(text)
     }
 
-    /// The first 16 bytes of the SHA-256 of the text.
+    /// Returns the first 16 bytes of the SHA-256 of the text.
     #[must_use]
     pub fn digest(&self) -> [u8; 16] {
         let hash: [u8; 32] = Sha256::digest(&self.0).into();
@@ -129,24 +131,25 @@ fn numbered(profile: &Profile) -> impl Iterator<Item = (&Clock, u8)> {
 }
 
 fn line(text: &mut String, name: &str, value: &str) {
-    // A string takes whatever is written to it.
+    // Writing to a string cannot fail.
     let _ = writeln!(text, "{name}={value}");
 }
 
-/// The clauses of a game. A new field of [`Variant`] does not compile until it is written or left
-/// out here.
+/// The clauses of a game. A new field of [`Variant`] does not compile until it is either written or
+/// left out here.
 fn game(variant: &Variant) -> Vec<(&'static str, String)> {
     let Variant {
         name: _,
         tag: _,
         aliases: _,
+        pdn_game_type: _,
         board,
         square_notation: _,
-        promotion,
-        material: _,
         starts: _,
         points_first: _,
         rows_of_men: _,
+        material: _,
+        promotion,
         king,
         captures,
         without_pieces,
@@ -197,44 +200,48 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
     lines
 }
 
-fn captures_lines(captures: &Captures) -> [(&'static str, String); 4] {
-    let Captures {
+fn captures_lines(captures: &CaptureRules) -> [(&'static str, String); 4] {
+    let CaptureRules {
         men_backward,
-        choice,
-        crowning,
+        criteria,
+        promotion,
     } = captures;
     let men = if *men_backward {
         "forward-and-backward"
     } else {
         "forward"
     };
-    let choice = match choice {
-        CaptureChoice::Most => "most",
-        CaptureChoice::Free => "free",
+    let choice = match criteria {
+        [] => "free".to_owned(),
+        [CaptureCriterion::Pieces] => "most".to_owned(),
+        criteria => {
+            let names: Vec<_> = criteria.iter().map(|criterion| criterion.name()).collect();
+            names.join(",")
+        }
     };
-    let crowning = match crowning {
-        CrowningInCapture::StaysMan => "stays-man",
-        CrowningInCapture::GoesOnAsKing => "goes-on-as-king",
-        CrowningInCapture::EndsMove => "ends-move",
+    let promotion = match promotion {
+        PromotionInCapture::StaysMan => "stays-man",
+        PromotionInCapture::GoesOnAsKing => "goes-on-as-king",
+        PromotionInCapture::EndsMove => "ends-move",
     };
     [
         ("captures", "compulsory".to_owned()),
         ("men-capture", men.to_owned()),
-        ("capture-choice", choice.to_owned()),
-        ("crowned-in-capture", crowning.to_owned()),
+        ("capture-choice", choice),
+        ("crowned-in-capture", promotion.to_owned()),
     ]
 }
 
-/// The fields of a clock. A new field of [`Clock`] does not compile until it is written or left out
-/// here.
+/// The fields of a clock. A new field of [`Clock`] does not compile until it is either written or
+/// left out here.
 fn clock_fields(clock: &Clock, profile: &Profile) -> String {
     let Clock {
         rule: _,
         article: _,
         material,
-        standing,
+        condition,
         moves,
-        charged,
+        counted_side,
         resets,
         entry,
         claimed,
@@ -242,12 +249,12 @@ fn clock_fields(clock: &Clock, profile: &Profile) -> String {
         tabled: _,
     } = clock;
     let material = material_text(material);
-    let standing = match standing {
+    let standing = match condition {
         None => "anywhere",
         Some(SquareCondition::LoneKingOnLongDiagonal) => "lone-king-on-long-diagonal",
         Some(SquareCondition::LoneKingAloneOnLongDiagonal) => "lone-king-alone-on-long-diagonal",
     };
-    let charged = match charged {
+    let charged = match counted_side {
         CountedSide::Both => "both",
         CountedSide::Stronger => "stronger",
     };
@@ -258,7 +265,7 @@ fn clock_fields(clock: &Clock, profile: &Profile) -> String {
     };
     let entry = match entry {
         ClockEntry::Fresh => "fresh".to_owned(),
-        // The rule is named by the places of its clocks: its name is text.
+        // A rule's name is only text, so the numbers of its clocks stand for it.
         ClockEntry::CappedBy(_) => {
             let places: Vec<String> = numbered(profile)
                 .filter(|(other, _)| clock.is_entered_from(other))
@@ -279,7 +286,7 @@ fn material_text(material: &Material) -> String {
     match material {
         Material::Any => "any".to_owned(),
         Material::OneOf(classes) => {
-            // A set: the order in which the rule lists its classes says nothing.
+            // The order of the classes in the rule does not matter.
             let mut names: Vec<String> = (classes.iter())
                 .map(|class| class.canonical().to_string())
                 .collect();
@@ -314,11 +321,15 @@ mod tests {
         ($($field:ident: $value:expr),*) => { Variant { $($field: $value,)* ..INTERNATIONAL } };
     }
 
-    const CAPTURES: Captures = Captures {
+    const CAPTURES: CaptureRules = CaptureRules {
         men_backward: true,
-        choice: CaptureChoice::Most,
-        crowning: CrowningInCapture::StaysMan,
+        criteria: &[CaptureCriterion::Pieces],
+        promotion: PromotionInCapture::StaysMan,
     };
+
+    fn with_criteria(criteria: &'static [CaptureCriterion]) -> Variant {
+        variant!(captures: Some(CaptureRules { criteria, ..CAPTURES }))
+    }
 
     #[test]
     fn every_clause_that_decides_values_changes_the_digest() {
@@ -328,10 +339,20 @@ mod tests {
             variant!(board: &EIGHT, promotion: Promotion::Never),
             variant!(king: KingReach::Short),
             variant!(captures: None),
-            variant!(captures: Some(Captures { men_backward: false, ..CAPTURES })),
-            variant!(captures: Some(Captures { choice: CaptureChoice::Free, ..CAPTURES })),
-            variant!(captures: Some(Captures { crowning: CrowningInCapture::GoesOnAsKing, ..CAPTURES })),
-            variant!(captures: Some(Captures { crowning: CrowningInCapture::EndsMove, ..CAPTURES })),
+            variant!(captures: Some(CaptureRules { men_backward: false, ..CAPTURES })),
+            with_criteria(&[]),
+            with_criteria(&[CaptureCriterion::Pieces, CaptureCriterion::Kings]),
+            with_criteria(&[CaptureCriterion::Kings, CaptureCriterion::Pieces]),
+            with_criteria(&[CaptureCriterion::Pieces, CaptureCriterion::ByKing]),
+            with_criteria(&[CaptureCriterion::Pieces, CaptureCriterion::KingsFirst]),
+            variant!(captures: Some(CaptureRules {
+                promotion: PromotionInCapture::GoesOnAsKing,
+                ..CAPTURES
+            })),
+            variant!(captures: Some(CaptureRules {
+                promotion: PromotionInCapture::EndsMove,
+                ..CAPTURES
+            })),
             variant!(without_pieces: EndResult::Wins),
             variant!(without_move: EndResult::Wins),
             variant!(goal: Goal::PassTheMen),
@@ -344,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_text_or_set_up_does_not() {
+    fn texts_and_the_start_position_do_not_change_the_digest() {
         let sources = Sources {
             text: "elsewhere",
             ..INTERNATIONAL.sources
@@ -372,7 +393,7 @@ mod tests {
         ..Clock::ENDLESS
     };
 
-    /// A profile of these clocks; a test makes few of them.
+    /// A profile of these clocks, leaked: a test makes only a few of them.
     fn profile(clocks: impl Into<Vec<Clock>>) -> Profile {
         let clocks: Vec<Clock> = clocks.into();
         Profile {
@@ -385,8 +406,8 @@ mod tests {
     fn every_property_of_a_clock_changes_the_digest() {
         static TWO: &[crate::material::Class] = &[crate::material::Class::new([2, 1], [0, 0])];
         let material = |material| Clock { material, ..CLOCK };
-        let standing = |standing| Clock {
-            standing: Some(standing),
+        let condition = |condition| Clock {
+            condition: Some(condition),
             ..CLOCK
         };
         let capped = Clock {
@@ -408,10 +429,10 @@ mod tests {
             profile([material(Material::KingsAgainstKing(3..=5))]),
             profile([material(Material::AgainstKing(3..=4))]),
             profile([material(Material::BothHaveKings(3..=4))]),
-            profile([standing(SquareCondition::LoneKingOnLongDiagonal)]),
-            profile([standing(SquareCondition::LoneKingAloneOnLongDiagonal)]),
+            profile([condition(SquareCondition::LoneKingOnLongDiagonal)]),
+            profile([condition(SquareCondition::LoneKingAloneOnLongDiagonal)]),
             profile([Clock {
-                charged: CountedSide::Stronger,
+                counted_side: CountedSide::Stronger,
                 ..CLOCK
             }]),
             profile([resets(ClockReset::Never)]),
@@ -436,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn the_texts_of_a_profile_do_not() {
+    fn the_texts_of_a_profile_do_not_change_the_digest() {
         let capped = |rule, by| Clock {
             rule,
             entry: ClockEntry::CappedBy(by),
@@ -465,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_caps_is_in_the_profile() {
+    fn a_capping_rule_belongs_to_its_profile() {
         for variant in VARIANTS {
             for profile in variant.profiles {
                 let text = Clauses::with_clocks(variant, profile).to_string();

@@ -1,24 +1,24 @@
-//! Moves of a player who misses a capture: what would be legal if nothing had to be captured, nor
-//! as much as possible, nor to the end of the chain.
+//! Moves of a player who misses a capture: they would be legal if captures were not compulsory, or
+//! if fewer pieces could be taken, or if a chain could be left before its end.
 //!
-//! They are not legal. If the opponent plays on, they have happened all the same: "his move shows
-//! that he accepts the situation; after that no correction is possible" (FMJD Annex 1, art. 5.4.6,
-//! 5.4.8, 5.4.9 and 5.7; the school rules of 003: the game goes on as if nothing had happened).
+//! Such a move stands if the opponent plays on: "his move shows that he accepts the situation; after
+//! that no correction is possible" (FMJD Annex 1, art. 5.4.6, 5.4.8, 5.4.9 and 5.7; the school rules
+//! of 003: the game goes on as if nothing had happened).
 
-use super::moves::Collect;
+use super::moves::CaptureCollector;
 use super::{Move, MovePath, Variant};
 use crate::geometry::{Square, Squares};
 use crate::position::Position;
 
-/// The captures between two squares, finished or not, with their paths.
-struct Captures<'a> {
+/// A collector of the captures between two squares, finished or not, with their paths.
+struct UnfinishedCaptures<'a> {
     variant: &'a Variant,
     ends: [Square; 2],
     path: Vec<Square>,
     found: Vec<MovePath>,
 }
 
-impl Collect for Captures<'_> {
+impl CaptureCollector for UnfinishedCaptures<'_> {
     const MAY_STOP: bool = true;
 
     fn land(&mut self, square: Squares) {
@@ -40,10 +40,9 @@ impl Collect for Captures<'_> {
 }
 
 impl Variant {
-    /// The moves between two squares by which a capture that is due is missed, ascending: a quiet
-    /// move, a capture of fewer pieces than must be taken, a chain that is left before its end.
-    /// Which piece moves, where to and over what is as in a legal move. None where nothing must be
-    /// captured.
+    /// Returns the moves between two squares that miss a compulsory capture, ascending: quiet moves,
+    /// captures of too low a rank, chains left before their end. In all else they are as legal
+    /// moves. Empty if there is no compulsory capture.
     pub(crate) fn irregular_moves(
         &self,
         position: &Position,
@@ -56,7 +55,7 @@ impl Variant {
         }
         let mut quiet = vec![];
         self.collect_moves(position, false, &mut quiet);
-        let mut captures = Captures {
+        let mut captures = UnfinishedCaptures {
             variant: self,
             ends: [from, to],
             path: vec![],

@@ -1,9 +1,10 @@
-//! The rules of a game: how pieces move, and when a game without progress is drawn.
+//! The rules of a game: the moves, and the draws of a game without progress.
 //!
-//! A [`Variant`] is a table of clauses, a [`Profile`] a table of draw clocks. Both are data that a
-//! referee can proofread; the code that obeys them ([`Variant::moves`]) knows no game by name. What
-//! any game at all must say of itself is [`Rules`].
+//! A [`Variant`] is a row of clauses, a [`Profile`] a table of draw clocks. Both are data that a
+//! referee can proofread; the code that obeys them ([`Variant::moves`]) does not know the games by
+//! name. [`Rules`] is the interface of any game, draughts or not.
 
+mod clauses;
 mod clocks;
 mod digest;
 mod game_rules;
@@ -18,6 +19,7 @@ mod wolf_and_sheep;
 pub use crate::promotion::Promotion;
 pub use crate::square_notation::SquareNotation;
 pub use crate::value::{ClockEffect, EndResult};
+pub use clauses::{CaptureCriterion, CaptureRules, Goal, KingReach, PromotionInCapture, Sources};
 pub use clocks::{
     Clock, ClockEntry, ClockId, ClockReset, CountedSide, Material, Ply, PlyEffect, Profile,
     Repetition, SquareCondition,
@@ -35,124 +37,56 @@ use crate::material::Class;
 use crate::position::{Bitboards, Colour, Position, PositionError};
 use crate::value::{Parity, Value, Wdl};
 
-/// How far a king moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum KingReach {
-    /// Any distance over empty squares, and to any empty square behind a captured piece.
-    Flying,
-    /// One square, and to the square just behind a captured piece.
-    Short,
-}
-
-/// Which of several captures a player may choose.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CaptureChoice {
-    /// Only those that take the largest number of pieces, men and kings counting alike.
-    Most,
-    /// Any; the one chosen is played to its end.
-    Free,
-}
-
-/// What happens to a man that reaches the far row in the middle of a capture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CrowningInCapture {
-    /// It goes on as a man and becomes a king only if the capture ends there.
-    StaysMan,
-    /// It becomes a king at once and goes on as one.
-    GoesOnAsKing,
-    /// It becomes a king and the move ends.
-    EndsMove,
-}
-
-/// What and how men and kings capture. It is compulsory wherever there is capturing at all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Captures {
-    /// Whether men capture backward as well as forward.
-    pub men_backward: bool,
-    /// Which captures may be chosen.
-    pub choice: CaptureChoice,
-    /// What crowning in mid-capture does.
-    pub crowning: CrowningInCapture,
-}
-
-/// What else ends a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// Nothing.
-    None,
-    /// A king has won as soon as no enemy man stands on a row behind it, that is on one it would
-    /// still come to if it went on towards the enemy's side.
-    PassTheMen,
-}
-
-/// Where each clause of a variant is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sources {
-    /// The text as a whole.
-    pub text: &'static str,
-    /// The board and who starts.
-    pub board: &'static str,
-    /// How kings move.
-    pub king: &'static str,
-    /// Which way men capture.
-    pub men: &'static str,
-    /// Which captures may be chosen.
-    pub choice: &'static str,
-    /// Crowning in mid-capture.
-    pub crowning: &'static str,
-    /// How a game ends.
-    pub end: &'static str,
-}
-
 /// A game of draughts, clause by clause.
 ///
-/// Common to all: pieces stand on dark squares, men step diagonally forward, captures are
+/// Common to all games: pieces stand on dark squares, men step diagonally forward, captures are
 /// compulsory, a chain is played to its end, an enemy piece is jumped once at most, captured pieces
-/// leave the board after the move and block until then, and the starting square of the capturing
+/// leave the board after the move and block until then, and the start square of the capturing
 /// piece counts as empty.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Variant {
     /// The name on the command line and in table files.
     pub name: &'static str,
-    /// What table files call it: 16 characters at most.
+    /// The name in the headers of table files: at most 16 characters.
     pub tag: &'static str,
-    /// Other names that are understood on the command line.
+    /// Other names that the command line understands.
     pub aliases: &'static [&'static str],
-    /// The board it is played on.
+    /// The number in the PDN tag `GameType`; `None` for a game without one.
+    pub pdn_game_type: Option<u32>,
+    /// The board.
     pub board: &'static Board,
-    /// How its squares are written.
+    /// The names of its squares.
     pub square_notation: SquareNotation,
-    /// Where men are crowned.
-    pub promotion: Promotion,
-    /// The classes it is played with; `None` for all of them.
-    pub material: Option<&'static [Class]>,
-    /// Who moves first.
+    /// The side that moves first.
     pub starts: Colour,
-    /// Whose points stand first in a result: for whom `2-0` is a win.
+    /// The side whose points stand first in a result: `2-0` is its win.
     pub points_first: Colour,
-    /// How many rows of men each side starts with, from its own edge; `None` where the board is set
-    /// up otherwise.
+    /// The rows of men at the start, from each side's own edge; `None` if there is no fixed start.
     pub rows_of_men: Option<u8>,
-    /// How kings move.
+    /// The classes that can arise; `None` for all of them.
+    pub material: Option<&'static [Class]>,
+    /// The row on which men are promoted.
+    pub promotion: Promotion,
+    /// The distance that kings move.
     pub king: KingReach,
-    /// How pieces capture; `None` where nothing is captured.
-    pub captures: Option<Captures>,
-    /// What a side gets that has no pieces.
+    /// The rules of captures; `None` if nothing is captured.
+    pub captures: Option<CaptureRules>,
+    /// The result of a side without pieces.
     pub without_pieces: EndResult,
-    /// What a side to move gets that has no move.
+    /// The result of a side to move without a move.
     pub without_move: EndResult,
-    /// What else ends a game.
+    /// Another end of the game.
     pub goal: Goal,
-    /// Where these clauses are written.
+    /// The places where these clauses are written.
     pub sources: Sources,
-    /// What the text leaves open: how it is read here is not the only way.
+    /// The sentences that the text leaves open, so that the clauses rest on an interpretation.
     pub open: &'static [Sentence],
-    /// The draw profiles that belong to the game, the default first.
+    /// The draw profiles of the game, the default first.
     pub profiles: &'static [Profile],
 }
 
 impl Variant {
-    /// The variant with this name.
+    /// Finds a variant by its name or an alias.
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
         VARIANTS
@@ -161,7 +95,7 @@ impl Variant {
             .find(|variant| variant.name == name || variant.aliases.contains(&name))
     }
 
-    /// The position a game starts from; `None` where it is set up each time.
+    /// Returns the start position; `None` for a game that is set up each time.
     ///
     /// # Examples
     /// ```
@@ -183,7 +117,7 @@ impl Variant {
         self.position(men, [0, 0], self.starts).ok()
     }
 
-    /// A position from the men and kings of White and Black.
+    /// Makes a position of the men and kings of White and Black.
     ///
     /// # Errors
     /// Those of [`Position::new`].
@@ -196,7 +130,7 @@ impl Variant {
         Position::new(self.board, self.promotion, men, kings, turn)
     }
 
-    /// A position from plain bitboards.
+    /// Makes a position of plain bitboards.
     ///
     /// # Errors
     /// Those of [`Position::new`], and [`PositionError::KingWithoutOwner`].
@@ -229,26 +163,26 @@ impl Variant {
         )
     }
 
-    /// The row on which a man of `colour` becomes a king; no square where nobody is crowned.
+    /// Returns the row on which a man of `colour` becomes a king, empty in games without promotion.
     #[must_use]
-    pub fn crowning_row(&self, colour: Colour) -> Squares {
+    pub fn promotion_row(&self, colour: Colour) -> Squares {
         self.promotion.row(self.board, colour)
     }
 
-    /// The text of a square: `32`, or `c3`.
+    /// Returns the name of a square: `32`, or `c3`.
     #[must_use]
     pub fn square_name(&self, square: Square) -> String {
         self.square_notation.name(self.board, square)
     }
 
-    /// How many placements a class has, one side to move; `None` if the number does not fit.
+    /// Returns the number of placements of a class with one side to move; `None` if it does not fit
+    /// into 64 bits.
     #[must_use]
     pub fn placements(&self, class: Class) -> Option<u64> {
         class.placements(self.board, self.promotion)
     }
 
-    /// The canonical classes of 2 to `pieces` pieces it is played with, each after those it can
-    /// move into.
+    /// Returns the canonical classes of 2 to `pieces` pieces, each after those it can move into.
     #[must_use]
     pub fn classes(&self, pieces: u8) -> Vec<Class> {
         match self.material {
@@ -259,14 +193,14 @@ impl Variant {
         }
     }
 
-    /// The classes that are meant where none is named: of 2 to 4 pieces, or all of a game that has
-    /// few, which has no smaller set.
+    /// Returns the classes of a command that names none: those of 2 to 4 pieces, or all classes of a
+    /// game that has only a few.
     #[must_use]
-    pub fn usual_classes(&self) -> Vec<Class> {
+    pub fn default_classes(&self) -> Vec<Class> {
         self.classes(if self.material.is_some() { u8::MAX } else { 4 })
     }
 
-    /// The classes other than `class` that a single move may lead to, canonical.
+    /// Returns the canonical classes other than `class` that a single move may lead to.
     #[must_use]
     pub fn successors(&self, class: Class) -> Vec<Class> {
         let mut successors = class.successors();
@@ -274,8 +208,8 @@ impl Variant {
         successors
     }
 
-    /// These classes and all that can arise from them, canonical, each once and after those it can
-    /// move into.
+    /// Returns these classes and all that can arise from them: canonical, each once, and after those
+    /// it can move into.
     #[must_use]
     pub fn all_needed(&self, classes: &[Class]) -> Vec<Class> {
         let mut needed = Class::all_needed(classes);
@@ -283,8 +217,8 @@ impl Variant {
         needed
     }
 
-    /// How the game has ended for the side to move, whatever the moves are; `None` if it goes on as
-    /// long as there is a move.
+    /// Returns the result for the side to move if the game is over whatever the moves are; `None` if
+    /// it goes on as long as there is a move.
     #[must_use]
     #[inline]
     pub fn ended(&self, position: &Position) -> Option<Wdl> {
@@ -308,7 +242,7 @@ impl Variant {
     fn has_passed(&self, position: &Position, colour: Colour) -> bool {
         let board = self.board;
         let (kings, men) = match colour {
-            // As White sees it, whose pieces go up.
+            // From White's perspective: own pieces go up.
             Colour::White => (position.kings(colour), position.men(!colour)),
             Colour::Black => (
                 board.rotate(position.kings(colour)),
@@ -323,14 +257,14 @@ impl Variant {
         men == 0 || board.row_of(board.first(men)) >= king
     }
 
-    /// How the game ends for a side to move that has no move.
+    /// Returns the result for a side to move without a move.
     #[must_use]
     #[inline]
     pub fn at_end(&self, position: &Position) -> Wdl {
         (self.ended(position)).unwrap_or(Value::at_end(self.without_move).wdl())
     }
 
-    /// What the number of plies to the end says of the winner.
+    /// Returns the relation between the number of plies to the end and the winner.
     #[must_use]
     pub const fn parity(&self) -> Parity {
         match (self.without_pieces, self.without_move, self.goal) {
@@ -340,7 +274,7 @@ impl Variant {
         }
     }
 
-    /// The profile with this name; `none`, the profile without draw rules, belongs to every
+    /// Finds a profile by its name. `none`, the profile without draw rules, belongs to every
     /// variant.
     #[must_use]
     pub fn profile(&self, name: &str) -> Option<&'static Profile> {
@@ -350,12 +284,12 @@ impl Variant {
         self.profiles.iter().find(|profile| profile.name == name)
     }
 
-    /// The profiles that count moves: those that have tables of `need`.
+    /// Returns the profiles that count moves, which have tables of `need`.
     pub fn counting_profiles(&self) -> impl Iterator<Item = &'static Profile> + use<> {
         (self.profiles.iter()).filter(|profile| !profile.clocks.is_empty())
     }
 
-    /// The default profile.
+    /// Returns the default profile.
     #[must_use]
     pub fn default_profile(&self) -> &'static Profile {
         self.profiles.first().unwrap_or(&Profile::NONE)

@@ -1,7 +1,8 @@
-//! The legal moves of any variant: the one place where the rules of movement are written.
+//! The legal moves of any variant. The rules of movement are written here and nowhere else.
 
-use super::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
-use crate::geometry::{Bits, Direction, Square, Squares};
+use super::Variant;
+use super::clauses::{CaptureFacts, CaptureRules, KingReach, PromotionInCapture};
+use crate::geometry::{Bits, Board, Direction, Square, Squares};
 use crate::position::{Colour, Position};
 use smallvec::SmallVec;
 use std::ops::Deref;
@@ -9,9 +10,9 @@ use std::ops::Deref;
 /// A legal move. Captures that differ only in their path are one move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// Where the piece starts.
+    /// The start square of the piece.
     pub from: Square,
-    /// Where it ends.
+    /// The square it lands on last.
     pub to: Square,
     /// The captured pieces; empty for a quiet move.
     pub captured: Squares,
@@ -27,30 +28,33 @@ impl Move {
     }
 }
 
-/// A capture with one of the paths that lead to it: every landing square, the last included.
+/// A capture with one of its paths.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct MovePath {
     /// The move.
     pub played: Move,
-    /// Its landing squares in order.
+    /// The landing squares in order, the last included.
     pub path: Vec<Square>,
 }
 
-/// What a capture search collects: moves, or moves with their paths.
-pub(super) trait Collect {
+/// A receiver of the captures that a search finds.
+pub(super) trait CaptureCollector {
     /// Whether a chain may be left before its end.
     const MAY_STOP: bool = false;
 
+    /// Adds a landing square to the current path.
     fn land(&mut self, square: Squares);
+    /// Removes the last landing square from the current path.
     fn lift(&mut self);
+    /// Takes a capture that ends at the end of the current path.
     fn finish(&mut self, played: Move);
 }
 
-/// Captures, without touching the heap for as many as there usually are at most.
+/// Captures of one position. Nearly always there are few enough to need no allocation.
 pub(crate) type CaptureList = SmallVec<[Move; 32]>;
 
-/// Lists of moves.
-impl<L: Extend<Move> + Deref<Target = [Move]>> Collect for L {
+/// Lists of moves collect each capture once, whatever its paths.
+impl<L: Extend<Move> + Deref<Target = [Move]>> CaptureCollector for L {
     #[inline]
     fn land(&mut self, _: Squares) {}
     #[inline]
@@ -63,25 +67,26 @@ impl<L: Extend<Move> + Deref<Target = [Move]>> Collect for L {
     }
 }
 
-/// Whether a capture has not been found by another path. A single capture has one path.
+/// Whether a capture has not been found by another path. A capture of one piece has one path.
 #[inline]
 fn is_new(found: &[Move], played: &Move) -> bool {
     is_single(played) || !found.contains(played)
 }
 
-/// Whether no more than one piece is captured.
+/// Whether at most one piece is captured.
 #[inline]
 const fn is_single(played: &Move) -> bool {
     played.captured & played.captured.wrapping_sub(1) == 0
 }
 
-struct Paths<'a> {
+/// A collector of captures with all their paths.
+struct PathCollector<'a> {
     variant: &'a Variant,
     current: Vec<Square>,
     found: Vec<MovePath>,
 }
 
-impl Collect for Paths<'_> {
+impl CaptureCollector for PathCollector<'_> {
     fn land(&mut self, square: Squares) {
         self.current.push(self.variant.board.first(square));
     }
@@ -99,18 +104,18 @@ impl Collect for Paths<'_> {
 /// The search for the captures of one piece.
 struct CaptureSearch<'a, C> {
     variant: &'a Variant,
-    rules: Captures,
-    /// Squares without a piece; the starting square of the capturing piece is one of them.
+    rules: CaptureRules,
+    /// Squares without a piece, the start square of the capturing piece included.
     empty: Squares,
     enemies: Squares,
     from: Square,
     forward: &'static [Direction],
-    crowning_row: Squares,
+    promotion_row: Squares,
     out: &'a mut C,
 }
 
 impl Variant {
-    /// The legal moves, ascending by starting square, end square and captured pieces.
+    /// Returns the legal moves, ascending by start square, end square and captured pieces.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -119,12 +124,12 @@ impl Variant {
         moves
     }
 
-    /// Replaces what is in `moves` by the legal moves, in no particular order.
+    /// Replaces the contents of `moves` by the legal moves, in no particular order.
     pub fn moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
         self.collect_moves(position, self.has_capture(position), moves);
     }
 
-    /// [`Variant::moves_into`] where [`Variant::has_capture`] has been asked before.
+    /// [`Variant::moves_into`] for a caller that knows [`Variant::has_capture`] already.
     pub fn collect_moves(&self, position: &Position, has_capture: bool, moves: &mut Vec<Move>) {
         moves.clear();
         if self.ended(position).is_some() {
@@ -132,10 +137,8 @@ impl Variant {
         }
         if has_capture {
             self.capture(position, moves);
-            // Most positions have captures of one piece alone.
-            if moves.iter().any(|played| !is_single(played)) {
-                let most = self.most(moves);
-                moves.retain(|played| played.captured.count_ones() >= most);
+            if let Some(best) = self.best_rank(position, moves) {
+                moves.retain(|played| self.rank(position, played) == best);
             }
         } else {
             let _: Option<()> = self.find_quiet(position, |played| {
@@ -145,44 +148,70 @@ impl Variant {
         }
     }
 
-    /// The legal captures, in no particular order.
+    /// Returns the legal captures, in no particular order.
     pub(crate) fn captures_in(&self, position: &Position) -> CaptureList {
         let mut captures = CaptureList::new();
         self.capture(position, &mut captures);
-        if captures.iter().any(|played| !is_single(played)) {
-            let most = self.most(&captures);
-            captures.retain(|played| played.captured.count_ones() >= most);
+        if let Some(best) = self.best_rank(position, &captures) {
+            captures.retain(|played| self.rank(position, played) == best);
         }
         captures
     }
 
-    /// Every path of every legal capture, ascending; empty where there is nothing to capture.
+    /// Returns every path of every legal capture, ascending; empty if there is no capture.
     #[must_use]
     pub fn capture_paths(&self, position: &Position) -> Vec<MovePath> {
-        let mut paths = Paths {
+        let mut paths = self.unranked_paths(position);
+        if let Some(rules) = self.captures.filter(|rules| !rules.is_free_choice()) {
+            let rank = |path: &MovePath| {
+                let order = capture_order(self.board, position, path);
+                rules.rank(CaptureFacts::new(position, &path.played), order)
+            };
+            let best = paths.iter().map(rank).max();
+            paths.retain(|path| Some(rank(path)) == best);
+        }
+        paths.sort_unstable();
+        paths
+    }
+
+    /// Returns every path of every capture that is played to its end, whatever its rank.
+    fn unranked_paths(&self, position: &Position) -> Vec<MovePath> {
+        let mut paths = PathCollector {
             variant: self,
             current: Vec::new(),
             found: Vec::new(),
         };
         self.capture(position, &mut paths);
-        let mut found = paths.found;
-        let captures: Vec<Move> = found.iter().map(|text| text.played).collect();
-        let most = self.most(&captures);
-        found.retain(|text| text.played.captured.count_ones() >= most);
-        found.sort_unstable();
-        found
+        paths.found
     }
 
-    /// How many pieces a capture must take at least.
-    fn most(&self, captures: &[Move]) -> u32 {
-        let counts = captures.iter().map(|played| played.captured.count_ones());
-        match self.captures {
-            Some(Captures {
-                choice: CaptureChoice::Most,
-                ..
-            }) => counts.max().unwrap_or(0),
-            _ => 0,
+    /// Returns the rank of the legal ones among these captures; `None` if all are legal.
+    fn best_rank(&self, position: &Position, captures: &[Move]) -> Option<u64> {
+        let rules = self.captures.filter(|rules| !rules.is_free_choice())?;
+        // Most positions have captures of one piece alone.
+        if rules.compares_pieces_only() && captures.iter().all(is_single) {
+            return None;
         }
+        (captures.iter().map(|played| self.rank(position, played))).max()
+    }
+
+    /// Returns the rank of a capture by the best of its paths.
+    fn rank(&self, position: &Position, played: &Move) -> u64 {
+        let Some(rules) = self.captures else {
+            return 0;
+        };
+        let order = if rules.compares_order() {
+            (self
+                .unranked_paths(position)
+                .iter()
+                .filter(|path| path.played == *played))
+            .map(|path| capture_order(self.board, position, path))
+            .max()
+        } else {
+            None
+        };
+        let facts = CaptureFacts::new(position, played);
+        rules.rank(facts, order.unwrap_or_default())
     }
 
     /// Whether the side to move has a capture.
@@ -219,7 +248,7 @@ impl Variant {
         }
     }
 
-    /// Whether the side to move has a legal move: otherwise the game is over.
+    /// Whether the side to move has a legal move. If not, the game is over.
     #[must_use]
     pub fn has_move(&self, position: &Position) -> bool {
         if self.ended(position).is_some() {
@@ -235,7 +264,7 @@ impl Variant {
             || self.has_capture(position)
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[must_use]
     #[inline]
     pub fn play(&self, position: &Position, played: &Move) -> Position {
@@ -267,7 +296,7 @@ impl Variant {
         let us = position.turn();
         let board = self.board;
         let empty = board.all() & !position.occupied();
-        let crowning_row = self.crowning_row(us);
+        let promotion_row = self.promotion_row(us);
         for from in Bits(position.men(us)) {
             for &direction in forward(us) {
                 let to = board.step(from, direction) & empty;
@@ -276,7 +305,7 @@ impl Variant {
                         from: board.first(from),
                         to: board.first(to),
                         captured: 0,
-                        promotes: to & crowning_row != 0,
+                        promotes: to & promotion_row != 0,
                     });
                     if found.is_some() {
                         return found;
@@ -307,13 +336,14 @@ impl Variant {
         None
     }
 
-    pub(super) fn capture<C: Collect>(&self, position: &Position, out: &mut C) {
+    /// Searches the captures of all pieces of the side to move.
+    pub(super) fn capture<C: CaptureCollector>(&self, position: &Position, out: &mut C) {
         let Some(rules) = self.captures else {
             return;
         };
         let us = position.turn();
         let enemies = position.pieces(!us);
-        let crowning_row = self.crowning_row(us);
+        let promotion_row = self.promotion_row(us);
         for from in Bits(position.pieces(us)) {
             let king = position.kings(us) & from != 0;
             if king && self.board.diagonals(from) & enemies == 0 {
@@ -326,7 +356,7 @@ impl Variant {
                 enemies,
                 from: self.board.first(from),
                 forward: forward(us),
-                crowning_row,
+                promotion_row,
                 out,
             }
             .from(from, king, 0, false);
@@ -334,8 +364,8 @@ impl Variant {
     }
 }
 
-impl<C: Collect> CaptureSearch<'_, C> {
-    /// Goes on capturing with the piece on `at`; says whether there was anything to capture.
+impl<C: CaptureCollector> CaptureSearch<'_, C> {
+    /// Goes on capturing with the piece on `at`. Returns whether there was a capture.
     fn from(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) -> bool {
         let board = self.variant.board;
         let flies = king && self.variant.king == KingReach::Flying;
@@ -386,12 +416,12 @@ impl<C: Collect> CaptureSearch<'_, C> {
         any
     }
 
-    /// Lands on a square and goes on from there; says whether it could.
+    /// Lands on a square and goes on from there. Returns whether there was a further capture.
     fn land(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) -> bool {
-        let crowns = !king && at & self.crowning_row != 0;
-        let (king, promoted) = match self.rules.crowning {
-            CrowningInCapture::EndsMove if crowns => return false,
-            CrowningInCapture::GoesOnAsKing if crowns => (true, true),
+        let promotes = !king && at & self.promotion_row != 0;
+        let (king, promoted) = match self.rules.promotion {
+            PromotionInCapture::EndsMove if promotes => return false,
+            PromotionInCapture::GoesOnAsKing if promotes => (true, true),
             _ => (king, promoted),
         };
         self.out.land(at);
@@ -407,15 +437,118 @@ impl<C: Collect> CaptureSearch<'_, C> {
             from: self.from,
             to: self.variant.board.first(at),
             captured,
-            promotes: promoted || !king && at & self.crowning_row != 0,
+            promotes: promoted || !king && at & self.promotion_row != 0,
         });
         self.out.lift();
     }
 }
 
+impl CaptureFacts {
+    #[inline]
+    fn new(position: &Position, played: &Move) -> Self {
+        let us = position.turn();
+        Self {
+            captured: played.captured,
+            by_king: position.kings(us) & position.board().bit(played.from) != 0,
+            enemy_kings: position.kings(!us),
+        }
+    }
+}
+
+/// Returns the captured pieces of a path in order, as [`CaptureRules::rank`] takes them.
+fn capture_order(board: &Board, position: &Position, path: &MovePath) -> u32 {
+    let enemy_kings = position.kings(!position.turn());
+    let (mut order, mut next) = (0, 1 << 31);
+    let mut from = board.bit(path.played.from);
+    for &landing in &path.path {
+        let to = board.bit(landing);
+        // One captured piece lies on each leg.
+        let leg = (Direction::ALL.into_iter()).find(|&way| board.ray(from, way) & to != 0);
+        let jumped = leg.map_or(0, |way| board.run(from, way, to)) & path.played.captured;
+        if jumped & enemy_kings != 0 {
+            order |= next;
+        }
+        next >>= 1;
+        from = to;
+    }
+    order
+}
+
+/// The directions in which men of a colour step.
 const fn forward(colour: Colour) -> &'static [Direction] {
     match colour {
         Colour::White => &Direction::UP,
         Colour::Black => &Direction::DOWN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CaptureCriterion, ENGLISH};
+    use super::*;
+    use crate::notation::{Fen, write_moves};
+
+    const FREE: &[CaptureCriterion] = &[];
+    const PIECES: &[CaptureCriterion] = &[CaptureCriterion::Pieces];
+    const SPANISH: &[CaptureCriterion] = &[CaptureCriterion::Pieces, CaptureCriterion::Kings];
+    const ITALIAN: &[CaptureCriterion] = &[
+        CaptureCriterion::Pieces,
+        CaptureCriterion::ByKing,
+        CaptureCriterion::Kings,
+        CaptureCriterion::KingsFirst,
+    ];
+
+    /// The legal captures in a position of checkers if these criteria choose among them.
+    fn captures(criteria: &'static [CaptureCriterion], fen: &str) -> Vec<String> {
+        let captures = ENGLISH.captures.map(|captures| CaptureRules {
+            criteria,
+            ..captures
+        });
+        let variant = Variant {
+            captures,
+            ..ENGLISH
+        };
+        let position = Fen::parse(&variant, fen).expect(fen).position;
+        let moves = write_moves(&variant, &position);
+        assert_eq!(variant.captures_in(&position).len(), moves.len(), "{fen}");
+        let mut paths = variant.capture_paths(&position);
+        paths.dedup_by_key(|path| path.played);
+        assert_eq!(paths.len(), moves.len(), "{fen}");
+        moves.into_iter().map(|(_, text)| text).collect()
+    }
+
+    #[test]
+    fn more_pieces_come_before_all_else() {
+        let fen = "W:W27,K5:B23,15,K9";
+        assert_eq!(captures(FREE, fen), ["5x14", "27x11"]);
+        for criteria in [PIECES, SPANISH, ITALIAN] {
+            assert_eq!(captures(criteria, fen), ["27x11"], "{criteria:?}");
+        }
+    }
+
+    #[test]
+    fn captured_kings_decide_between_equal_numbers() {
+        let fen = "W:W27:B23,K24";
+        assert_eq!(captures(PIECES, fen), ["27x18", "27x20"]);
+        for criteria in [SPANISH, ITALIAN] {
+            assert_eq!(captures(criteria, fen), ["27x20"], "{criteria:?}");
+        }
+    }
+
+    #[test]
+    fn a_capturing_king_comes_before_a_captured_one() {
+        let fen = "W:W27,K5:BK23,9";
+        assert_eq!(captures(PIECES, fen), ["5x14", "27x18"]);
+        assert_eq!(captures(SPANISH, fen), ["27x18"]);
+        assert_eq!(captures(ITALIAN, fen), ["5x14"]);
+    }
+
+    #[test]
+    fn the_king_that_is_captured_first_decides_last() {
+        let fen = "W:WK18:B14,K6,K15,8";
+        assert_eq!(captures(SPANISH, fen), ["18x2", "18x4"]);
+        assert_eq!(captures(ITALIAN, fen), ["18x4"]);
+        // Both ways around are one move, which has the rank of the better way.
+        assert_eq!(captures(ITALIAN, "W:WK18:BK14,6,7,15"), ["18x18"]);
     }
 }

@@ -18,7 +18,7 @@ const KM_M: Class = Class::new([1, 0], [1, 1]);
 const KK_KK: Class = Class::new([2, 2], [0, 0]);
 const KK_KM: Class = Class::new([2, 1], [0, 1]);
 
-/// What most clocks have in common.
+/// The common properties of most clocks.
 const CLOCK: Clock = Clock {
     resets: ClockReset::Never,
     ..Clock::ENDLESS
@@ -26,8 +26,8 @@ const CLOCK: Clock = Clock {
 
 // ---- 10 x 10 -----------------------------------------------------------------------------------
 
-/// The text of 2015 to the letter: where three against one become two, the players have five *more*
-/// moves (000, 6.4; 002 says the same).
+/// The text of 2015 to the letter: when three pieces against one become two, the players have five
+/// *more* moves (000, 6.4; 002 says the same).
 pub const FMJD_2015: Profile = Profile {
     name: "fmjd-2015",
     authority: "FMJD",
@@ -38,8 +38,8 @@ pub const FMJD_2015: Profile = Profile {
     uncounted: interpretations::UNCOUNTED_FMJD,
 };
 
-/// Later annexes as they are quoted: when a piece is taken inside three against one, the sixteen
-/// moves remain valid.
+/// Later annexes as quoted: when a piece of three against one is taken, the sixteen moves remain
+/// valid.
 pub const FMJD_2018: Profile = Profile {
     name: "fmjd-2018",
     authority: "FMJD",
@@ -50,7 +50,7 @@ pub const FMJD_2018: Profile = Profile {
     uncounted: interpretations::UNCOUNTED_FMJD,
 };
 
-/// As the site lidraughts.org counts: a capture inside three against one starts five fresh moves.
+/// The counts of the site lidraughts.org: a capture in three against one starts five fresh moves.
 pub const LIDRAUGHTS: Profile = Profile {
     name: "lidraughts",
     authority: "lidraughts.org",
@@ -63,9 +63,9 @@ pub const LIDRAUGHTS: Profile = Profile {
     ..Profile::NONE
 };
 
-/// The later annexes as they are quoted: five moves while the lone king alone holds the long
-/// diagonal. The text does not say what entering and leaving it does; here the count begins
-/// whenever it holds it alone after a ply, and is cancelled whenever it does not.
+/// The later annexes as quoted: five moves while the lone king stands alone on the long diagonal.
+/// The text does not mention entering and leaving the diagonal. Here the count begins whenever the
+/// king stands there alone after a ply, and is cancelled whenever it does not.
 pub const FMJD_2024: Profile = Profile {
     name: "fmjd-2024",
     authority: "FMJD",
@@ -77,7 +77,7 @@ pub const FMJD_2024: Profile = Profile {
             rule: "6.3-diagonal",
             article: "FMJD Annex 1 of 2024, art. 6.3",
             material: Material::OneOf(&[KKK_K, KKM_K, KMM_K]),
-            standing: Some(SquareCondition::LoneKingAloneOnLongDiagonal),
+            condition: Some(SquareCondition::LoneKingAloneOnLongDiagonal),
             moves: 5,
             contested: true,
             ..CLOCK
@@ -89,9 +89,9 @@ pub const FMJD_2024: Profile = Profile {
     uncounted: interpretations::UNCOUNTED_FMJD,
 };
 
-/// The Russian ministry of sport: only the stronger side's moves count, the last one must win. A
-/// win by blocking is one. What a capture inside three against one does is not stated; here it
-/// starts five fresh moves.
+/// The Russian ministry of sport: only the stronger side's moves count, and the last one must win,
+/// be it by blocking. The effect of a capture in three against one is not stated; here it starts
+/// five fresh moves.
 pub const RU_MINSPORT_100: Profile = Profile {
     name: "ru-minsport-100",
     authority: "Russian ministry of sport",
@@ -100,13 +100,13 @@ pub const RU_MINSPORT_100: Profile = Profile {
         Clock {
             rule: "16",
             article: "order 722 of 2013, 3.5: by the own 16th move",
-            charged: CountedSide::Stronger,
+            counted_side: CountedSide::Stronger,
             ..SIXTEEN_MOVES
         },
         Clock {
             rule: "5",
             article: "order 722 of 2013, 3.5: by the own 5th move",
-            charged: CountedSide::Stronger,
+            counted_side: CountedSide::Stronger,
             contested: true,
             ..FIVE_MOVES
         },
@@ -165,7 +165,7 @@ const THREEFOLD: Repetition = Repetition {
 
 // ---- 8 x 8 -------------------------------------------------------------------------------------
 
-/// The full text for 64 squares used in Latvia.
+/// The full text for 64 squares, as used in Latvia.
 pub const LV_001: Profile = Profile {
     name: "lv-001",
     authority: "Latvia, 64 squares",
@@ -176,16 +176,16 @@ pub const LV_001: Profile = Profile {
             article: "001, 1.14.1, third dash: three kings or more against one, by the own 15th move",
             material: Material::KingsAgainstKing(3..=u8::MAX),
             moves: 15,
-            charged: CountedSide::Stronger,
+            counted_side: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
             rule: "1.14.1-4",
             article: "001, 1.14.1, fourth dash: the lone king on the main road, by the own 5th move",
             material: Material::KingsAgainstKing(3..=3),
-            standing: Some(SquareCondition::LoneKingOnLongDiagonal),
+            condition: Some(SquareCondition::LoneKingOnLongDiagonal),
             moves: 5,
-            charged: CountedSide::Stronger,
+            counted_side: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
@@ -193,7 +193,7 @@ pub const LV_001: Profile = Profile {
             article: "001, 1.14.1, fifth dash: two against one, by the own 10th move",
             material: Material::OneOf(&[KK_K, KK_M, KM_K, KM_M]),
             moves: 10,
-            charged: CountedSide::Stronger,
+            counted_side: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
@@ -225,7 +225,7 @@ pub const LV_003: Profile = Profile {
         article: "003: three kings cannot catch one in 15 moves",
         material: Material::OneOf(&[KKK_K]),
         moves: 15,
-        charged: CountedSide::Stronger,
+        counted_side: CountedSide::Stronger,
         ..CLOCK
     }],
     repetition: Some(Repetition {
@@ -238,7 +238,7 @@ pub const LV_003: Profile = Profile {
     uncounted: interpretations::UNCOUNTED_LV_003,
 };
 
-/// The section for 64 squares of the FMJD as programs quote it.
+/// The section for 64 squares of the FMJD, as programs quote it.
 pub const FMJD_64: Profile = Profile {
     name: "fmjd-64",
     authority: "FMJD, 64 squares",
@@ -249,16 +249,16 @@ pub const FMJD_64: Profile = Profile {
             article: "FMJD-64, 7.2.4: three kings or more against one, by the own 15th move",
             material: Material::KingsAgainstKing(3..=u8::MAX),
             moves: 15,
-            charged: CountedSide::Stronger,
+            counted_side: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
             rule: "7.2.7",
             article: "FMJD-64, 7.2.7: the lone king on the long diagonal, by the own 5th move",
             material: Material::AgainstKing(3..=3),
-            standing: Some(SquareCondition::LoneKingOnLongDiagonal),
+            condition: Some(SquareCondition::LoneKingOnLongDiagonal),
             moves: 5,
-            charged: CountedSide::Stronger,
+            counted_side: CountedSide::Stronger,
             contested: true,
             ..CLOCK
         },
@@ -267,7 +267,7 @@ pub const FMJD_64: Profile = Profile {
             article: "FMJD-64, 7.2.8: two against one, by the own 5th move",
             material: Material::OneOf(&[KK_K, KM_K, K_K]),
             moves: 5,
-            charged: CountedSide::Stronger,
+            counted_side: CountedSide::Stronger,
             ..CLOCK
         },
         Clock {
@@ -288,9 +288,9 @@ pub const FMJD_64: Profile = Profile {
             contested: true,
             ..CLOCK
         },
-        // It limits moves, whatever the material, so it counts beside 7.2.6, whose balance lasts
-        // longer: its count begins anew with every man move. (Where 7.2.4 and 7.2.8 count it cannot
-        // come first: they begin with a capture or a promotion and allow no more moves.)
+        // This rule limits moves whatever the material, so it counts beside 7.2.6, and restarts with
+        // every man move. (It cannot expire before 7.2.4 and 7.2.8: these begin with a capture or a
+        // promotion and allow no more moves.)
         Clock {
             material: Material::BothHaveKings(4..=7),
             tabled: false,
@@ -337,7 +337,7 @@ pub const CBJD: Profile = Profile {
             rule: "5-diagonal",
             article: "CBJD: three against a lone king on the long diagonal, five moves",
             material: Material::AgainstKing(3..=3),
-            standing: Some(SquareCondition::LoneKingOnLongDiagonal),
+            condition: Some(SquareCondition::LoneKingOnLongDiagonal),
             moves: 5,
             contested: true,
             ..CLOCK
@@ -360,7 +360,7 @@ pub const CBJD: Profile = Profile {
     ..Profile::NONE
 };
 
-/// The family game: nothing is said of draws.
+/// The family game: the text has no draw rules.
 pub const LV_004: Profile = Profile {
     name: "lv-004",
     authority: "Dambrete",
@@ -370,7 +370,7 @@ pub const LV_004: Profile = Profile {
     ..Profile::NONE
 };
 
-/// Giveaway: repetition alone, as the site lidraughts.org has it. 004 says nothing of draws.
+/// Giveaway: repetition alone, as on the site lidraughts.org. The text 004 has no draw rules.
 pub const THREEFOLD_ALONE: Profile = Profile {
     name: "threefold",
     authority: "convention",

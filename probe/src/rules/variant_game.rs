@@ -1,5 +1,4 @@
-//! Draughts of every kind as [`Rules`]: the clauses of a [`Variant`], its material classes and
-//! clocks.
+//! The [`Rules`] of draughts: any [`Variant`] with its material classes and clocks.
 
 use super::game_rules::{ClassIndex, Rules};
 use super::{Move, Ply, Profile, SquareCondition, Variant};
@@ -11,12 +10,12 @@ use crate::position::{Colour, Position};
 use crate::value::{BackwardStep, Parity, Value, Wdl};
 use std::ops::Range;
 
-/// Where a class has a position.
+/// The coordinates of a position in its class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Coordinates {
     /// The side to move.
     pub turn: Colour,
-    /// Where the pieces stand.
+    /// The ranks of its pieces.
     pub ranks: Ranks,
 }
 
@@ -86,7 +85,7 @@ impl Rules for Variant {
         self.collect_moves(position, false, moves);
     }
 
-    /// After a quiet move of a king one side's kings stand elsewhere, and all else is as it was.
+    /// A quiet move of a king changes nothing but the rank of one side's kings.
     #[inline]
     fn place_after(
         &self,
@@ -107,7 +106,7 @@ impl Rules for Variant {
 
     #[inline]
     fn ply(&self, before: &Position, after: &Position) -> Ply {
-        Ply::of(before, after)
+        Ply::between(before, after)
     }
 
     fn quiet(&self, class: Class, turn: Colour) -> Ply {
@@ -119,7 +118,7 @@ impl Rules for Variant {
     }
 
     fn standing(&self, profile: &'static Profile, class: Class) -> Option<SquareCondition> {
-        profile.standing(class)
+        profile.square_condition(class)
     }
 
     #[inline]
@@ -133,13 +132,17 @@ impl Rules for Variant {
         ply: &Ply,
         standing: [bool; 2],
     ) -> (Option<u8>, BackwardStep) {
-        let (after, step) = measure.after(&Ply { standing, ..*ply });
-        // If a count goes on at all, it is that of the same clock.
+        let (after, step) = measure.after(&Ply {
+            condition_met: standing,
+            ..*ply
+        });
+        // A count that goes on belongs to the same clock.
         (after.exists_for(ply.from).then_some(after.count()), step)
     }
 }
 
-/// The canonical class of a position with pieces of both sides, and the position from its chair.
+/// Returns the canonical class of a position with pieces of both sides, and the position from the
+/// perspective of that class.
 #[inline]
 pub(super) fn canonical(position: &Position) -> Option<(Class, Position)> {
     let class = Class::from_position(position);
@@ -153,8 +156,8 @@ pub(super) fn canonical(position: &Position) -> Option<(Class, Position)> {
     }
 }
 
-/// White to move has a plane and Black to move another; classes with equal sides have one for both,
-/// in which the side to move sits on White's chair.
+/// One plane for each side to move. Classes with equal sides have one plane for both, from the
+/// perspective of the side to move.
 impl ClassIndex for Index {
     type Position = Position;
     type Place = Coordinates;

@@ -1,22 +1,22 @@
-//! The games, each a table of clauses.
+//! The games, each a row of clauses.
 //!
 //! Sources are named as in `galotne rules`: 000 and 002 the Latvian texts for 100 squares (FMJD
 //! Annex 1), 001 "Spēles noteikumi 64 lauciņu dambretē", 003 the Latvian rules for schools, 004
 //! "Dambrete", a family game with its variants.
 
+use super::clauses::{
+    CaptureCriterion, CaptureRules, Goal, KingReach, PromotionInCapture, Sources,
+};
 use super::profiles::{
     CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004,
     RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
-use super::{
-    CaptureChoice, Captures, CrowningInCapture, EndResult, Goal, KingReach, Promotion, Sources,
-    SquareNotation, Variant, interpretations,
-};
+use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
 use crate::geometry::{EIGHT, TEN};
 use crate::material::Class;
 use crate::position::Colour;
 
-/// Every variant there is.
+/// All variants.
 pub static VARIANTS: &[&Variant] = &[
     &INTERNATIONAL,
     &RUSSIAN,
@@ -33,23 +33,27 @@ pub static VARIANTS: &[&Variant] = &[
     &WOLF_AND_SHEEP,
 ];
 
+/// Any capture may be chosen.
+const FREE_CHOICE: &[CaptureCriterion] = &[];
+
 /// International draughts on 10 x 10 fields (FMJD Annex 1, November 2015).
 pub static INTERNATIONAL: Variant = Variant {
     name: "international",
     tag: "international",
     aliases: &["standard"],
+    pdn_game_type: Some(20),
     board: &TEN,
     square_notation: SquareNotation::Numbers,
-    promotion: Promotion::FarRow,
-    material: None,
     starts: Colour::White,
     points_first: Colour::White,
     rows_of_men: Some(4),
+    material: None,
+    promotion: Promotion::FarRow,
     king: KingReach::Flying,
-    captures: Some(Captures {
+    captures: Some(CaptureRules {
         men_backward: true,
-        choice: CaptureChoice::Most,
-        crowning: CrowningInCapture::StaysMan,
+        criteria: &[CaptureCriterion::Pieces],
+        promotion: PromotionInCapture::StaysMan,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -60,7 +64,7 @@ pub static INTERNATIONAL: Variant = Variant {
         king: "000, 3.9, 4.3",
         men: "000, 4.1, 4.2",
         choice: "000, 4.13, 4.14",
-        crowning: "000, 3.5, 4.15",
+        promotion: "000, 3.5, 4.15",
         end: "000, 7.2.2, 7.2.3",
     },
     open: interpretations::INTERNATIONAL,
@@ -72,18 +76,19 @@ pub static RUSSIAN: Variant = Variant {
     name: "russian",
     tag: "russian",
     aliases: &[],
+    pdn_game_type: Some(25),
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
-    promotion: Promotion::FarRow,
-    material: None,
     starts: Colour::White,
     points_first: Colour::White,
     rows_of_men: Some(3),
+    material: None,
+    promotion: Promotion::FarRow,
     king: KingReach::Flying,
-    captures: Some(Captures {
+    captures: Some(CaptureRules {
         men_backward: true,
-        choice: CaptureChoice::Free,
-        crowning: CrowningInCapture::GoesOnAsKing,
+        criteria: FREE_CHOICE,
+        promotion: PromotionInCapture::GoesOnAsKing,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -94,7 +99,7 @@ pub static RUSSIAN: Variant = Variant {
         king: "001, 1.6.3, 1.7.3; 003",
         men: "001, 1.7.2; 003",
         choice: "001, 1.7.2, 1.7.3; 003",
-        crowning: "001, 1.7.3",
+        promotion: "001, 1.7.3",
         end: "001, 1.12, 1.13; 003",
     },
     open: interpretations::RUSSIAN,
@@ -106,18 +111,19 @@ pub static BRAZILIAN: Variant = Variant {
     name: "brazilian",
     tag: "brazilian",
     aliases: &[],
+    pdn_game_type: Some(26),
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
-    promotion: Promotion::FarRow,
-    material: None,
     starts: Colour::White,
     points_first: Colour::White,
     rows_of_men: Some(3),
+    material: None,
+    promotion: Promotion::FarRow,
     king: KingReach::Flying,
-    captures: Some(Captures {
+    captures: Some(CaptureRules {
         men_backward: true,
-        choice: CaptureChoice::Most,
-        crowning: CrowningInCapture::StaysMan,
+        criteria: &[CaptureCriterion::Pieces],
+        promotion: PromotionInCapture::StaysMan,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -128,32 +134,33 @@ pub static BRAZILIAN: Variant = Variant {
         king: "000, 3.9, 4.3",
         men: "000, 4.1, 4.2",
         choice: "000, 4.13, 4.14",
-        crowning: "000, 3.5, 4.15",
+        promotion: "000, 3.5, 4.15",
         end: "000, 7.2.2, 7.2.3",
     },
     open: &[],
     profiles: &[FMJD_64, CBJD],
 };
 
-/// Checkers: short kings, men that capture forward only, Black starts.
+/// Checkers: short kings; men capture forward only; Black starts.
 pub static ENGLISH: Variant = Variant {
     name: "english",
     tag: "english",
     aliases: &["checkers"],
+    pdn_game_type: Some(21),
     board: &EIGHT,
     square_notation: SquareNotation::Numbers,
-    promotion: Promotion::FarRow,
-    material: None,
     starts: Colour::Black,
-    // As in the published scores of checkers (the PDN standard leaves it open): the winner of `1-0`
-    // is the player who moved first.
+    // The PDN standard leaves it open. In published scores of checkers the winner of `1-0` is the
+    // player who moved first.
     points_first: Colour::Black,
     rows_of_men: Some(3),
+    material: None,
+    promotion: Promotion::FarRow,
     king: KingReach::Short,
-    captures: Some(Captures {
+    captures: Some(CaptureRules {
         men_backward: false,
-        choice: CaptureChoice::Free,
-        crowning: CrowningInCapture::EndsMove,
+        criteria: FREE_CHOICE,
+        promotion: PromotionInCapture::EndsMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -164,19 +171,17 @@ pub static ENGLISH: Variant = Variant {
         king: "004, Spēles gaita; WCDF",
         men: "004, Spēles gaita",
         choice: "004, Spēles gaita",
-        crowning: "WCDF",
+        promotion: "WCDF",
         end: "004, Spēles beigas",
     },
     open: interpretations::ENGLISH,
     profiles: &[LV_004, WCDF],
 };
 
-/// Giveaway: whoever has no pieces left has won; `without_move` says what a blocked side gets. Of
-/// it 004 says nothing: "all other rules stay as they are" (it loses) is the letter, that it wins
-/// is the convention elsewhere.
+/// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All other
+/// rules stay as they are" means to the letter that it loses; elsewhere it wins by convention.
 ///
-/// The tags are those of the first tables, which were made before the names were: `..-give-bl` is
-/// the letter.
+/// The tags come from the first tables, which are older than the names: `..-give-bl` is the letter.
 const fn giveaway(
     name: &'static str,
     tag: &'static str,
@@ -187,18 +192,9 @@ const fn giveaway(
         name,
         tag,
         aliases: &[],
-        board: base.board,
-        square_notation: base.square_notation,
-        promotion: base.promotion,
-        material: base.material,
-        starts: base.starts,
-        points_first: base.points_first,
-        rows_of_men: base.rows_of_men,
-        king: base.king,
-        captures: base.captures,
+        pdn_game_type: None,
         without_pieces: EndResult::Wins,
         without_move,
-        goal: base.goal,
         sources: Sources {
             end: match without_move {
                 EndResult::Wins => "004, Padošanās; lidraughts.org",
@@ -211,6 +207,7 @@ const fn giveaway(
             EndResult::Loses => interpretations::GIVEAWAY,
         },
         profiles: &[THREEFOLD_ALONE],
+        ..*base
     }
 }
 
@@ -245,6 +242,8 @@ pub static ENGLISH_GIVEAWAY: Variant = giveaway(
 /// Giveaway on 10 x 10 fields in which a blocked side wins.
 pub static INTERNATIONAL_GIVEAWAY_BLOCKED_WINS: Variant = Variant {
     aliases: &["antidraughts"],
+    // lidraughts' number.
+    pdn_game_type: Some(98),
     ..giveaway(
         "international-giveaway-blocked-wins",
         "inter-giveaway",
@@ -274,19 +273,20 @@ pub static ENGLISH_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
     EndResult::Wins,
 );
 
-/// Four sheep (men of White that are never crowned) against a wolf (a king of Black that moves one
-/// square). Nothing is captured.
+/// Four sheep (White men that are never promoted) against a wolf (a Black king that moves one
+/// square), without captures.
 pub static WOLF_AND_SHEEP: Variant = Variant {
     name: "wolf-and-sheep",
     tag: "wolf-and-sheep",
     aliases: &[],
+    pdn_game_type: None,
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
-    promotion: Promotion::Never,
-    material: Some(&[Class::new([0, 1], [4, 0])]),
     starts: Colour::Black,
     points_first: Colour::White,
     rows_of_men: None,
+    material: Some(&[Class::new([0, 1], [4, 0])]),
+    promotion: Promotion::Never,
     king: KingReach::Short,
     captures: None,
     without_pieces: EndResult::Loses,
@@ -298,7 +298,7 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
         king: "004, Vilks un aitas",
         men: "nothing is captured",
         choice: "nothing is captured",
-        crowning: "nobody is crowned",
+        promotion: "nobody is crowned",
         end: "004, Vilks un aitas",
     },
     open: interpretations::WOLF_AND_SHEEP,
@@ -310,16 +310,14 @@ mod tests {
     use super::*;
     use crate::rules::Clock;
 
-    /// Whether a name fits into the header of a table.
-    fn is_label(name: &str) -> bool {
+    fn fits_into_a_table_header(name: &str) -> bool {
         (1..=16).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_graphic())
     }
 
-    /// Tables of two games, or of two readings of one, can never be mistaken for each other.
     #[test]
-    fn names_and_tags_tell_games_apart() {
+    fn games_and_their_interpretations_have_different_names_and_tags() {
         for (place, variant) in VARIANTS.iter().enumerate() {
-            assert!(is_label(variant.tag), "{}", variant.tag);
+            assert!(fits_into_a_table_header(variant.tag), "{}", variant.tag);
             for other in &VARIANTS[..place] {
                 assert!(variant.name != other.name && variant.tag != other.tag);
                 assert!(!other.aliases.contains(&variant.name));
@@ -328,15 +326,15 @@ mod tests {
     }
 
     #[test]
-    fn profiles_can_be_named_solved_and_stored() {
+    fn profiles_have_storable_names_and_solvable_clocks() {
         for variant in VARIANTS {
             let mut names: Vec<_> = (variant.profiles.iter())
                 .map(|profile| profile.name)
                 .collect();
             for profile in variant.profiles {
-                assert!(is_label(profile.name), "{}", profile.name);
+                assert!(fits_into_a_table_header(profile.name), "{}", profile.name);
                 for clock in profile.clocks {
-                    // What a score byte of `need` holds.
+                    // The largest `need` of a score byte.
                     assert!(clock.limit() <= Clock::ENDLESS.limit(), "{}", clock.rule);
                     assert!(!clock.is_endless() && !clock.article.is_empty());
                 }

@@ -1,18 +1,18 @@
-//! Wolf and sheep, from the text (004, "Vilks un aitas"): a game of its own.
+//! Wolf and sheep from its text (004, "Vilks un aitas"), independent of the clauses of draughts.
 //!
-//! > The player who draws the wolf has one black piece. The other places four white ones, the sheep, on the
-//! > black fields of the line nearest to him. At the start the wolf may be put on any free black field.
-//! > Sheep may be moved one move forward along the black fields. The wolf may go both one field forward and
-//! > one back. The players move in turn. The sheep try to surround the wolf so that it has nowhere to go, the
-//! > wolf to break through the sheep, to get behind their backs. If it does, it has won, since sheep must
-//! > not move backward.
+//! > The player who draws the wolf has one black piece. The other places four white ones, the sheep,
+//! > on the black fields of the line nearest to him. At the start the wolf may be put on any free
+//! > black field. Sheep may be moved one move forward along the black fields. The wolf may go both
+//! > one field forward and one back. The players move in turn. The sheep try to surround the wolf so
+//! > that it has nowhere to go, the wolf to break through the sheep, to get behind their backs. If it
+//! > does, it has won, since sheep must not move backward.
 //!
-//! Readings where the text is silent: the wolf begins; a side to move without a move has lost; the
-//! wolf is behind the sheep as soon as none stands on a line that it has still to pass.
+//! Interpretations where the text is silent: the wolf begins; a side to move without a move has lost;
+//! the wolf is behind the sheep as soon as no sheep stands on a line that it still has to pass.
 //!
-//! Tables are made by the clauses of [`WOLF_AND_SHEEP`], where sheep are men that nobody crowns and
-//! the wolf is a king. They are checked by what stands here, which shares with those clauses how
-//! positions are numbered and written, and nothing of how they are played.
+//! Tables are made by the clauses of [`WOLF_AND_SHEEP`], in which sheep are men without promotion and
+//! the wolf is a king. They are checked against this file, which shares the numbering and notation
+//! of positions with those clauses, but none of the rules of play.
 
 use super::WOLF_AND_SHEEP;
 use super::game_rules::Rules;
@@ -28,20 +28,20 @@ use crate::value::{Parity, Wdl};
 #[derive(Clone, Copy, Debug)]
 pub struct WolfAndSheep;
 
-/// A sheep or the wolf goes to a neighbouring field.
+/// A move of a sheep or the wolf to a neighbouring field.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct WolfAndSheepMove {
-    /// From here.
+    /// The start field.
     pub from: Square,
-    /// To here.
+    /// The end field.
     pub to: Square,
 }
 
-/// Lines on the board, and fields to a line.
+/// The number of lines on the board, and of fields in a line.
 const SIDE: i8 = 8;
 
-/// A black field: its line as counted from the far side of the board, its file from the left, as
-/// the sheep see them.
+/// A black field from the perspective of the sheep: its line counted from the far side of the board,
+/// its file from the left.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Field {
     line: i8,
@@ -49,8 +49,9 @@ struct Field {
 }
 
 impl Field {
-    /// Every line has four black fields; that in the sheep's left corner (a1) is one of them.
-    fn of(square: Square) -> Self {
+    /// Returns the field of a square. Every line has four black fields; one field is the sheep's left
+    /// corner (a1).
+    fn from_square(square: Square) -> Self {
         let index = square.index() as i8;
         let line = index / 4;
         let file = 2 * (index % 4) + i8::from(line % 2 == 0);
@@ -61,8 +62,8 @@ impl Field {
         Square::from_index((self.line * 4 + self.file / 2) as u8)
     }
 
-    /// The fields that touch it by a corner, on the line that is `lines` on.
-    fn beside(self, lines: i8) -> impl Iterator<Item = Self> {
+    /// Returns the fields that touch it by a corner, on the line `lines` further on.
+    fn diagonal_neighbours(self, lines: i8) -> impl Iterator<Item = Self> {
         let on_board = |at: &i8| (0..SIDE).contains(at);
         let line = Some(self.line + lines).filter(on_board);
         let files = [self.file - 1, self.file + 1].into_iter().filter(on_board);
@@ -70,19 +71,19 @@ impl Field {
     }
 }
 
-/// Lines towards which sheep walk: away from their own.
+/// The direction in which sheep walk: away from their own line.
 const FORWARD: i8 = -1;
 
 fn fields(pieces: Squares) -> impl Iterator<Item = Field> {
-    EIGHT.iter(pieces).map(Field::of)
+    EIGHT.iter(pieces).map(Field::from_square)
 }
 
-/// The four sheep.
+/// Returns the fields of the four sheep.
 fn sheep(position: &Position) -> impl Iterator<Item = Field> {
     fields(position.pieces(Colour::White))
 }
 
-/// The wolf.
+/// Returns the field of the wolf.
 fn wolf(position: &Position) -> impl Iterator<Item = Field> {
     fields(position.pieces(Colour::Black))
 }
@@ -110,7 +111,7 @@ impl Rules for WolfAndSheep {
         moves.clear();
         let mut walk = |at: Field, lines: i8| {
             let from = at.square();
-            let to = at.beside(lines).map(Field::square);
+            let to = at.diagonal_neighbours(lines).map(Field::square);
             let free = to.filter(|&to| position.occupied() & EIGHT.bit(to) == 0);
             moves.extend(free.map(|to| WolfAndSheepMove { from, to }));
         };
@@ -136,8 +137,8 @@ impl Rules for WolfAndSheep {
         Position::new_unchecked(&EIGHT, [sheep, 0], [0, wolf], !position.turn())
     }
 
-    /// The wolf goes where the sheep come from. It is behind their backs once no sheep is nearer to
-    /// that side than the wolf itself.
+    /// The wolf goes towards the line from which the sheep come. It is behind their backs once no
+    /// sheep is nearer to that line than the wolf.
     fn ended(&self, position: &Position) -> Option<Wdl> {
         let broken_through =
             wolf(position).any(|wolf| sheep(position).all(|sheep| sheep.line <= wolf.line));
@@ -163,7 +164,7 @@ impl Rules for WolfAndSheep {
         Index::new(&WOLF_AND_SHEEP, class)
     }
 
-    /// Nothing is taken and nobody crowned.
+    /// There are no captures and no promotions.
     fn successors(&self, _: Class) -> Vec<Class> {
         vec![]
     }
@@ -172,8 +173,8 @@ impl Rules for WolfAndSheep {
         classes.to_vec()
     }
 
-    /// The game ends with a loss for the side to move (no move; the wolf has passed) or with a win
-    /// (a sheep has stepped past the wolf).
+    /// The game ends with a loss for the side to move (without a move, or after the wolf has passed)
+    /// or with a win (after a sheep has stepped past the wolf).
     fn parity(&self) -> Parity {
         Parity::Neither
     }
@@ -182,7 +183,7 @@ impl Rules for WolfAndSheep {
         self.ended(position).is_some()
     }
 
-    /// All moves stay in the one class: the sheep stand elsewhere, or the wolf does.
+    /// All moves stay in the only class and change the rank of the sheep or of the wolf.
     fn place_after(
         &self,
         index: &Index,

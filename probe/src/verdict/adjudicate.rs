@@ -1,51 +1,51 @@
-//! A game judged: how it stands, and where its value changed hands.
+//! The adjudication of a game: its present value and the moves that changed it.
 
 use super::{Category, GameEnd, Judgement, Moment, RankedMove, Replay, judge, ranked_moves};
 use crate::game_record::GameRecord;
 use crate::rules::Move;
 use crate::tablebase::{Probe, ProbeError};
 
-/// A ply that changed what the game was worth.
+/// A ply that changed the value of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValueChange {
-    /// Which one; the first of the game is 1.
+    /// Its number, from 1.
     pub ply: usize,
     /// The move.
     pub played: Move,
-    /// What the position before it was worth to the player who made it.
+    /// The value before it, from the perspective of the player who moved.
     pub from: Category,
-    /// What the position after it was worth to him.
+    /// The value after it, from the same perspective.
     pub to: Category,
-    /// Whether claiming a draw, before moving, would have kept it.
+    /// Whether claiming a draw before moving would have kept the value.
     pub claim: bool,
-    /// The moves that would have kept the value, best first; none where a move that was not legal
-    /// and let stand made it better for him.
+    /// The moves that would have kept the value, best first. Empty if an illegal move that was let
+    /// stand improved it.
     pub better: Vec<Move>,
 }
 
-/// A game judged under a profile after a number of plies.
+/// A verdict on a game under a profile after a number of plies.
 #[derive(Clone, Debug)]
 pub struct Adjudication {
-    /// After how many plies.
+    /// The number of plies.
     pub ply: usize,
-    /// The position, its clocks, and how often it has occurred.
+    /// The situation after these plies.
     pub moment: Moment,
-    /// The end of the game, if it had come by then.
+    /// The end of the game, if it was over by then.
     pub over: Option<GameEnd>,
-    /// The position judged with its clocks, for the side to move. It knows nothing of repetition,
-    /// nor of an end of the game before.
+    /// The judgement of the situation for the side to move. It takes neither repetition nor an
+    /// earlier end of the game into account.
     pub judged: Judgement,
-    /// What the positions up to then were worth to the side to move, after 0 plies, 1 ply and so
-    /// on, to the end of the game at most; `None` where no table tells.
+    /// The values of the positions after 0 plies, 1 ply and so on for the side to move, up to the
+    /// end of the game; `None` if tables are missing.
     pub values: Vec<Option<Category>>,
-    /// The plies that changed it.
+    /// The plies that changed the value.
     pub changes: Vec<ValueChange>,
 }
 
-/// Judges a game after so many of its plies; `None` if it has fewer.
+/// Judges a game after `ply` plies. Returns `None` if it has fewer.
 ///
 /// # Errors
-/// Those of [`judge`]. Missing tables are no error: what they would tell stays unknown.
+/// Those of [`judge`]. A missing table is not an error: the values that need it stay unknown.
 pub fn adjudicate<'a>(
     probe: impl Into<Probe<'a>>,
     game: &GameRecord,
@@ -56,16 +56,16 @@ pub fn adjudicate<'a>(
     let Some(&moment) = replay.moment(ply) else {
         return Ok(None);
     };
-    let over = replay.end().filter(|over| over.ply <= ply);
+    let end = replay.end().filter(|end| end.ply <= ply);
     let mut adjudication = Adjudication {
         ply,
         moment,
-        over,
+        over: end,
         judged: judge(probe, &moment.situation)?,
         values: vec![],
         changes: vec![],
     };
-    let last = over.map_or(ply, |over| over.ply);
+    let last = end.map_or(ply, |end| end.ply);
     for now in 0..=last {
         let value = value(probe, replay, now)?;
         let before = adjudication.values.last().copied().flatten();
@@ -87,7 +87,7 @@ pub fn adjudicate<'a>(
                     better: if to > from && game.irregular.contains(&now) {
                         vec![]
                     } else {
-                        better(probe, replay, now - 1, from)?
+                        value_keeping_moves(probe, replay, now - 1, from)?
                     },
                 });
             }
@@ -96,22 +96,22 @@ pub fn adjudicate<'a>(
     Ok(Some(adjudication))
 }
 
-/// What the position after so many plies is worth to the side to move.
+/// Returns the value of the position after `ply` plies for the side to move.
 fn value(probe: Probe<'_>, replay: &Replay, ply: usize) -> Result<Option<Category>, ProbeError> {
     let Some(moment) = replay.moment(ply) else {
         return Ok(None);
     };
     let judged = judge(probe, &moment.situation)?;
-    let drawn = (replay.end()).is_some_and(|over| over.ply == ply && over.rule.is_some());
+    let drawn = (replay.end()).is_some_and(|end| end.ply == ply && end.rule.is_some());
     Ok(match judged.wdl {
-        // Repetition ends a game without the tables' knowledge.
+        // Tables do not know of repetition.
         Some(wdl) if drawn => Some(Category::with_clock(wdl, None, Some(0))),
         _ => judged.category,
     })
 }
 
-/// The moves after so many plies that keep the value.
-fn better(
+/// Returns the moves after `ply` plies that keep the value.
+fn value_keeping_moves(
     probe: Probe<'_>,
     replay: &Replay,
     ply: usize,
@@ -121,14 +121,14 @@ fn better(
         return Ok(vec![]);
     };
     let moves = ranked_moves(probe, &moment.situation)?;
-    let keeps = |found: &&RankedMove| {
-        found.judged.category == Some(value.opposite())
+    let keeps = |ranked: &&RankedMove| {
+        ranked.judged.category == Some(value.opposite())
             && !(matches!(value, Category::Win | Category::Loss)
-                && replay.would_repeat(ply, found.position()))
+                && replay.would_repeat(ply, ranked.position()))
     };
     Ok(moves
         .iter()
         .filter(keeps)
-        .map(|found| found.played)
+        .map(|ranked| ranked.played)
         .collect())
 }

@@ -1,26 +1,26 @@
-//! The five things a position can be worth under draw rules.
+//! The five results of a position under draw rules.
 
 use crate::value::Wdl;
 use std::fmt;
 
-/// What a position is worth in the game, draw rules included.
+/// The result of a position with best play, draw rules included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Category {
     /// The side to move loses.
     Loss,
-    /// Lost without draw rules, drawn with the clock as it stands.
+    /// Lost without draw rules, drawn with the plies left on the clock.
     BlessedLoss,
     /// Drawn.
     Draw,
-    /// Won without draw rules, drawn with the clock as it stands.
+    /// Won without draw rules, drawn with the plies left on the clock.
     CursedWin,
     /// The side to move wins.
     Win,
 }
 
 impl Category {
-    /// The category of a result that stands with `need` plies left on the clock (`None`: not even
-    /// with a fresh one), when `left` are left (`None`: there is no clock).
+    /// Returns the category of a result that needs `need` plies on the clock (`None`: more than a
+    /// fresh clock has) when `left` plies are left (`None`: there is no clock).
     #[must_use]
     pub fn with_clock(wdl: Wdl, need: Option<u16>, left: Option<u8>) -> Self {
         let stands = left.is_none_or(|left| need.is_some_and(|need| need <= left.into()));
@@ -33,7 +33,7 @@ impl Category {
         }
     }
 
-    /// The category of the position that the best move leads to, for the side to move there.
+    /// Returns the same result from the other side's perspective.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -45,7 +45,7 @@ impl Category {
         }
     }
 
-    /// The word for it in messages and JSON.
+    /// Returns its name in messages and JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

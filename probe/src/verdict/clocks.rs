@@ -1,4 +1,4 @@
-//! Draw clocks as they stand in a game.
+//! The counts of draw clocks in a game.
 
 use crate::material::Class;
 use crate::position::{Colour, Position};
@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// Plies already counted, as a player reads them off the score sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SpentPlies {
-    /// On the clock that is in charge here.
+    /// On the clock in charge.
     Running(u16),
     /// On the clock of the named rule.
     Rule(String, u16),
@@ -40,27 +40,27 @@ impl fmt::Display for SpentPlies {
     }
 }
 
-/// Why a count cannot stand.
+/// An error in a count.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClockError {
-    /// Not a count.
-    #[error("`{0}` is no count: write a number of plies (14), or a rule and a number (6.2=30)")]
+    /// The text is not a count.
+    #[error("`{0}` is not a count: write a number of plies (14), or a rule and a number (6.2=30)")]
     Unreadable(String),
-    /// No such rule in the profile.
+    /// A rule that the profile does not have.
     #[error("profile {profile} has no rule {rule} that counts plies (it has {known})")]
     UnknownRule {
         /// The profile.
         profile: &'static str,
-        /// What was asked for.
+        /// The name of the rule.
         rule: String,
-        /// The rules there are.
+        /// The rules of the profile.
         known: String,
     },
-    /// The rule exists but does not count in this class.
+    /// A rule that does not count in this class.
     #[error("rule {rule} does not count in {class}; rule {running} does")]
     NotRunning {
-        /// What was asked for.
+        /// The name of the rule.
         rule: String,
         /// The class.
         class: Class,
@@ -72,7 +72,7 @@ pub enum ClockError {
     OverLimit {
         /// The rule.
         rule: &'static str,
-        /// What was given.
+        /// The count.
         spent: u16,
         /// The limit in plies.
         limit: u8,
@@ -83,18 +83,18 @@ pub enum ClockError {
         /// The rule.
         rule: &'static str,
     },
-    /// A count of a rule that started later than the one in charge.
+    /// A count of a rule that started later than the rule in charge, but with more plies.
     #[error(
         "{spent} plies on rule {rule} cannot be: it restarted no earlier than rule {running}, which has counted {class_spent}"
     )]
     OlderThanClass {
         /// The rule.
         rule: &'static str,
-        /// What was given.
+        /// The count.
         spent: u16,
         /// The rule in charge.
         running: &'static str,
-        /// What that one has counted.
+        /// The count of the rule in charge.
         class_spent: u16,
     },
 }
@@ -108,61 +108,66 @@ pub struct RunningClock {
     pub clock: &'static Clock,
     /// Plies that may still be played before the game is drawn, or a draw may be claimed.
     pub left: u8,
-    /// Plies played since nothing is left: nobody has claimed the draw.
+    /// Plies played after the limit, while the draw was not claimed.
     pub beyond: u16,
 }
 
 impl RunningClock {
-    /// Plies that count as played on it.
+    /// Returns the plies counted on it.
     #[must_use]
     pub fn spent(&self) -> u16 {
         u16::from(self.clock.limit().saturating_sub(self.left)).saturating_add(self.beyond)
     }
 
-    const fn next(mut self) -> Self {
+    /// Returns the clock after another counted ply.
+    const fn after_ply(mut self) -> Self {
         match self.left.checked_sub(1) {
             Some(left) => self.left = left,
             None if self.clock.claimed => self.beyond = self.beyond.saturating_add(1),
-            // The game is over: nothing is counted any more.
+            // The game is over.
             None => {}
         }
         self
     }
 }
 
-/// The clocks of a game at one position.
+/// The clocks of a game at one position, with their counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocks {
     profile: &'static Profile,
-    running: Option<RunningClock>,
-    /// The clock that was in charge before a capture and goes on counting beside the one in charge.
+    in_charge: Option<RunningClock>,
+    /// The clock that was in charge before a capture and goes on counting.
     carried: Option<RunningClock>,
-    /// The clock that runs while pieces stand where it says, and its count ([`Clock::count`]).
-    standing: Option<(RunningClock, u8)>,
-    /// The clock that counts here and that no table knows.
+    /// The clock that runs only while a condition on squares is met, and its count
+    /// ([`Clock::count`]).
+    conditional: Option<(RunningClock, u8)>,
+    /// The clock that the values in tables leave out.
     untabled: Option<RunningClock>,
 }
 
 impl Clocks {
-    /// Fresh clocks for a position: nothing counted yet.
+    /// Makes fresh clocks for a position.
     #[must_use]
     pub fn fresh(profile: &'static Profile, position: &Position) -> Self {
         let class = Class::from_position(position);
-        let beside = profile.conditional_clock_at(position);
-        Self::begun(profile, class, position.turn(), beside)
+        let conditional = profile.conditional_clock_at(position);
+        Self::start(profile, class, position.turn(), conditional)
     }
 
-    /// Clocks that begin to count in a class: with the one in charge that which runs while pieces
-    /// stand where it says.
-    fn begun(
+    /// Makes the clocks that start to count in a class.
+    fn start(
         profile: &'static Profile,
         class: Class,
         turn: Colour,
-        beside: Option<ClockId>,
+        conditional: Option<ClockId>,
     ) -> Self {
         let has_both_sides = class.has_both_sides();
-        let clocks = [profile.in_charge(class), beside, profile.untabled(class)];
-        let [running, standing, untabled] = clocks.map(|id| {
+        let clocks = [
+            profile.in_charge(class),
+            conditional,
+            profile.untabled(class),
+        ];
+        let [in_charge, conditional, untabled] = clocks.map(|id| {
             let id = id.filter(|_| has_both_sides)?;
             let clock = profile.clock(id);
             let left = clock.fresh(class, turn);
@@ -175,17 +180,17 @@ impl Clocks {
         });
         Self {
             profile,
-            running,
+            in_charge,
             carried: None,
-            standing: standing.map(|running| (running, 0)),
+            conditional: conditional.map(|running| (running, 0)),
             untabled,
         }
     }
 
-    /// Clocks with these counts; nothing counted on the others.
+    /// Makes clocks with these counts. All other clocks are fresh.
     ///
     /// # Errors
-    /// A rule the profile does not have or that does not count here, more plies than its limit, or
+    /// A rule that the profile does not have or that does not count here; more plies than its limit;
     /// a count of quiet moves longer than the material has been on the board.
     pub fn with_spent(
         profile: &'static Profile,
@@ -198,7 +203,7 @@ impl Clocks {
         let mut counted: Vec<&str> = vec![];
         for count in spent {
             let (id, plies) = match count {
-                SpentPlies::Running(plies) => (clocks.running.map(|running| running.id), *plies),
+                SpentPlies::Running(plies) => (clocks.in_charge.map(|running| running.id), *plies),
                 SpentPlies::Rule(rule, plies) => {
                     let id =
                         (profile.rule(rule, class)).ok_or_else(|| ClockError::UnknownRule {
@@ -209,8 +214,8 @@ impl Clocks {
                     (Some(id), *plies)
                 }
             };
-            // Where no clock is in charge there is nothing a count could change.
-            let (Some(id), Some(running)) = (id, &mut clocks.running) else {
+            // Without a clock in charge a count changes nothing.
+            let (Some(id), Some(running)) = (id, &mut clocks.in_charge) else {
                 continue;
             };
             let clock = profile.clock(id);
@@ -226,7 +231,7 @@ impl Clocks {
                 return Err(ClockError::Twice { rule: clock.rule });
             }
             counted.push(clock.rule);
-            // At most the limit, which is one byte.
+            // The limit fits into one byte.
             let within = plies.min(limit) as u8;
             let count = RunningClock {
                 id,
@@ -236,18 +241,18 @@ impl Clocks {
             };
             if id == running.id {
                 *running = count;
-            } else if let Some((standing, spent)) = clocks
-                .standing
+            } else if let Some((conditional, spent)) = clocks
+                .conditional
                 .as_mut()
-                .filter(|(standing, _)| standing.id == id)
+                .filter(|(conditional, _)| conditional.id == id)
             {
-                (*standing, *spent) = (count, clock.count(class, count.left));
+                (*conditional, *spent) = (count, clock.count(class, count.left));
             } else if let Some(untabled) = (clocks.untabled.as_mut()).filter(|other| other.id == id)
             {
                 *untabled = count;
             } else if running.clock.is_entered_from(clock) {
                 clocks.carried = Some(count);
-            } else if clock.material == Material::Any && clock.standing.is_none() {
+            } else if clock.material == Material::Any && clock.condition.is_none() {
                 quiet = Some((clock, plies));
             } else {
                 return Err(ClockError::NotRunning {
@@ -257,8 +262,8 @@ impl Clocks {
                 });
             }
         }
-        // The count of quiet moves restarted when the material arose, if not later.
-        if let (Some((quiet, spent)), Some(running)) = (quiet, clocks.running) {
+        // The count of quiet moves restarted when the material arose, or later.
+        if let (Some((quiet, spent)), Some(running)) = (quiet, clocks.in_charge) {
             let class_spent = running.spent();
             if spent > class_spent {
                 return Err(ClockError::OlderThanClass {
@@ -272,130 +277,131 @@ impl Clocks {
         Ok(clocks)
     }
 
-    /// The counts from which [`Clocks::with_spent`] makes these clocks again.
+    /// Returns the counts from which [`Clocks::with_spent`] makes these clocks again.
     #[must_use]
     pub fn spent(&self) -> Vec<SpentPlies> {
-        let standing = self.standing.map(|(running, _)| running);
-        (self.running.into_iter())
+        let conditional = self.conditional.map(|(running, _)| running);
+        (self.in_charge.into_iter())
             .chain(self.carried)
-            .chain(standing)
+            .chain(conditional)
             .chain(self.untabled)
             .map(|running| SpentPlies::Rule(running.clock.rule.to_owned(), running.spent()))
             .collect()
     }
 
-    /// The profile.
+    /// Returns the profile.
     #[must_use]
     pub const fn profile(&self) -> &'static Profile {
         self.profile
     }
 
-    /// The clock in charge.
+    /// Returns the clock in charge.
     #[must_use]
     pub const fn in_charge(&self) -> Option<RunningClock> {
-        self.running
+        self.in_charge
     }
 
-    /// The clock that runs beside it: one carried over from before a capture, or one that runs
-    /// while pieces stand where it says.
+    /// Returns the clock that runs beside it: one carried over from before a capture, or the
+    /// conditional clock.
     #[must_use]
     pub fn secondary(&self) -> Option<RunningClock> {
-        self.carried.or(self.standing.map(|(running, _)| running))
+        self.carried
+            .or(self.conditional.map(|(running, _)| running))
     }
 
-    /// The count of the clock that runs while pieces stand where it says; 0 where there is none.
+    /// Returns the count of the conditional clock; 0 if it does not run.
     #[must_use]
     pub fn conditional_count(&self) -> u8 {
-        self.standing.map_or(0, |(_, count)| count)
+        self.conditional.map_or(0, |(_, count)| count)
     }
 
-    /// The clock that counts here and that no table knows: what it would end is not in `need`.
+    /// Returns the clock that the values in tables leave out: `need` does not know its end.
     #[must_use]
     pub const fn untabled(&self) -> Option<RunningClock> {
         self.untabled
     }
 
-    /// Plies that may still be played on the clock in charge before the game is drawn, or on one
-    /// carried over from before a capture if that has fewer; `None` without a clock. It is what
-    /// `need` is compared with.
+    /// Returns the plies left on the clock in charge, or on the one carried over from before a
+    /// capture if that has fewer; `None` without a clock. Comparing it with `need` tells whether a
+    /// result stands.
     #[must_use]
     pub fn left(&self) -> Option<u8> {
-        let running = self.running?.left;
+        let running = self.in_charge?.left;
         Some((self.carried).map_or(running, |carried| running.min(carried.left)))
     }
 
-    /// The clock that will end the game first.
+    /// Returns the clock that will end the game first.
     #[must_use]
     pub fn first_to_end(&self) -> Option<RunningClock> {
-        (self.running.into_iter())
+        (self.in_charge.into_iter())
             .chain(self.secondary())
             .chain(self.untabled)
             .min_by_key(|running| running.left)
     }
 
-    /// The clock that has run out, if one has: the rule has ended the game unless the board did, or
-    /// the player to move may claim that it does.
+    /// Returns the clock that has expired. Its rule has ended the game, unless the game was over on the
+    /// board, or the player to move may claim the draw.
     #[must_use]
     pub fn expired(&self) -> Option<RunningClock> {
         self.first_to_end().filter(|clock| clock.left == 0)
     }
 
-    /// Whether a rule has ended the game, unless the board did.
+    /// Whether a rule has ended the game, unless the game was over on the board.
     #[must_use]
     pub fn is_reached(&self) -> bool {
         (self.expired()).is_some_and(|running| !running.clock.claimed)
     }
 
-    /// The clock under which the player to move may claim a draw, before moving.
+    /// Returns the clock under which the player to move may claim a draw before moving.
     #[must_use]
     pub fn claimable(&self) -> Option<RunningClock> {
         self.expired().filter(|running| running.clock.claimed)
     }
 
-    /// The clocks after the ply between two positions, the first of which they are the clocks of.
+    /// Returns the clocks after the ply from the position of these clocks to another position.
     #[must_use]
     pub(super) fn after(&self, before: &Position, after: &Position) -> Self {
         self.changed(before, after, true)
     }
 
-    /// The clocks after a piece of the side that is not to move has been taken off the board: what
-    /// a capture does to them, without a ply that could be counted.
+    /// Returns the clocks after the removal of a piece of the side that is not to move. It has the
+    /// effect of a capture, but no ply is counted.
     #[must_use]
     pub(super) fn after_removal(&self, before: &Position, after: &Position) -> Self {
         self.changed(before, after, false)
     }
 
-    /// The clocks after a ply, or after a change of the board that is none.
+    /// Returns the clocks after a ply, or after a removal if none was played.
     fn changed(&self, before: &Position, after: &Position, played: bool) -> Self {
-        let counted = |running: RunningClock| if played { running.next() } else { running };
+        let counted = |running: RunningClock| if played { running.after_ply() } else { running };
         let ply = self.profile.ply(before, after);
         let effect = self.profile.effect(&ply);
-        let [_, stands] = ply.standing;
-        let beside = (stands.then(|| self.profile.conditional_clock(ply.to))).flatten();
-        let mut next = Self::begun(self.profile, ply.to, after.turn(), beside);
+        let [_, is_met] = ply.condition_met;
+        let conditional = (is_met.then(|| self.profile.conditional_clock(ply.to))).flatten();
+        let mut next = Self::start(self.profile, ply.to, after.turn(), conditional);
         if let (ClockEffect::RunsOn, Some(old), Some(_)) =
-            (effect.count, self.running, next.running)
+            (effect.count, self.in_charge, next.in_charge)
         {
             if effect.carries {
                 next.carried = Some(counted(old));
             } else {
-                next.running = Some(counted(old));
+                next.in_charge = Some(counted(old));
                 next.carried = self.carried.map(counted);
             }
         }
         if let (Some(_), Some((old, count)), Some(_)) =
-            (effect.standing, self.standing, next.standing)
+            (effect.condition_advance, self.conditional, next.conditional)
         {
-            // By how much it is over nobody needs to know.
+            // Counts beyond the limit make no difference.
             let count = if played {
-                (effect.standing_count(count)).min(old.clock.counts(ply.from))
+                (effect.conditional_count(count)).min(old.clock.counts(ply.from))
             } else {
                 count
             };
-            next.standing = Some((counted(old), count));
+            next.conditional = Some((counted(old), count));
         }
         if let (false, Some(old), Some(_)) = (ply.is_final(), self.untabled, next.untabled) {
-            next.untabled = Some(old.next());
+            next.untabled = Some(old.after_ply());
         }
         next
     }

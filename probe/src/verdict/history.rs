@@ -1,43 +1,43 @@
-//! Positions that occurred before the one that is asked about: what the rule of repetition counts,
-//! and what a diagram does not show.
+//! The positions that occurred before the present one. The rule of repetition counts them, and a
+//! diagram does not show them.
 
 use super::{Category, Judgement, RankedMove};
 use crate::position::Position;
 use rustc_hash::FxHashMap;
 
-/// How often positions have occurred before.
+/// The numbers of earlier occurrences of positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PositionHistory(FxHashMap<Position, u16>);
 
 impl FromIterator<Position> for PositionHistory {
-    /// Each as often as it is given.
+    /// Counts each position.
     fn from_iter<I: IntoIterator<Item = Position>>(positions: I) -> Self {
-        let mut seen = Self::default();
+        let mut history = Self::default();
         for position in positions {
-            let count = seen.0.entry(position).or_default();
+            let count = history.0.entry(position).or_default();
             *count = count.saturating_add(1);
         }
-        seen
+        history
     }
 }
 
 impl PositionHistory {
-    /// How often a position that is on the board now has occurred, this time included.
+    /// Returns the number of occurrences of the present position, this one included.
     #[must_use]
     pub fn occurrences(&self, position: &Position) -> u16 {
         let before = self.0.get(position).copied().unwrap_or_default();
         before.saturating_add(1)
     }
 
-    /// Whether nothing occurred before.
+    /// Whether there are no earlier positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The verdict, given what has occurred before: where the rule of repetition ends the game by
-    /// itself, it is drawn, unless the board or a clock has ended it; where it must be claimed,
-    /// that is said.
+    /// Returns a judgement with the rule of repetition applied. If the rule ends the game by itself,
+    /// it is a draw, unless it was over on the board or by a clock. If a draw must be claimed, the
+    /// judgement only names the rule.
     #[must_use]
     pub fn apply(&self, mut judged: Judgement) -> Judgement {
         let rule = judged.situation.profile().repetition.as_ref();
@@ -52,16 +52,17 @@ impl PositionHistory {
         judged
     }
 
-    /// Ranked moves, given what has occurred before: one that repeats a position may draw.
+    /// Returns ranked moves with the rule of repetition applied: a move that repeats a position may
+    /// draw.
     #[must_use]
     pub fn apply_to_moves(&self, moves: Vec<RankedMove>) -> Vec<RankedMove> {
         if self.is_empty() {
             return moves;
         }
         let mut moves: Vec<_> = (moves.into_iter())
-            .map(|found| RankedMove {
-                judged: self.apply(found.judged),
-                ..found
+            .map(|ranked| RankedMove {
+                judged: self.apply(ranked.judged),
+                ..ranked
             })
             .collect();
         moves.sort_by_key(RankedMove::rank);

@@ -1,4 +1,4 @@
-//! Positions and moves judged under the clocks as they stand.
+//! The judgement of positions and moves by tables and clocks.
 
 use super::untabled_clock::could_change;
 use super::{Category, Clocks, RunningClock, Situation};
@@ -11,62 +11,61 @@ use crate::value::{Value, Wdl};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// What the tables and the clocks say of a situation, for the side to move.
+/// The judgement of a situation by tables and clocks, for the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
-    /// What was judged.
+    /// The situation.
     pub situation: Situation,
-    /// The result without draw rules; `None` if no table tells.
+    /// The result without draw rules; `None` if a table is missing.
     pub wdl: Option<Wdl>,
-    /// Plies to the end without draw rules; `None` if no table tells.
+    /// The plies to the end without draw rules; `None` if a table is missing.
     pub dtw: Option<Value>,
-    /// The fewest plies that must be left on the clock; `None` if no table tells or the profile has
-    /// no clocks. Where none of its clocks is in charge it tells only whether the result stands.
+    /// The fewest plies that must be left on the clock; `None` if a table is missing or the profile
+    /// has no clocks. Without a clock in charge it tells only whether the result stands.
     pub need: Option<Value>,
-    /// The result with the clocks as they stand; `None` if it is not known.
+    /// The result with the present counts; `None` if it is not known.
     pub category: Option<Category>,
-    /// The game is over on the board: no pieces, or no move.
+    /// Whether the game is over on the board: no pieces, or no move.
     pub over: bool,
-    /// A draw rule has ended the game.
+    /// Whether a draw rule has ended the game.
     pub reached: bool,
-    /// The rule of repetition that has ended the game or lets the player to move claim a draw,
-    /// where it is known what occurred before ([`PositionHistory`](super::PositionHistory)).
+    /// The rule of repetition that has ended the game or lets the player to move claim a draw, if
+    /// the [history](super::PositionHistory) was applied.
     pub repeated: Option<&'static Repetition>,
-    /// The clock that no table knows and that could still make a draw of a result which stands by
-    /// the tables; told of what was asked for itself, not of the moves from there.
+    /// The untabled clock that could still turn the result into a draw. Set only for a situation
+    /// judged by itself, not for [ranked moves](RankedMove).
     pub untabled: Option<&'static Clock>,
-    /// Tables without which something is not known.
+    /// The missing tables.
     pub missing: Vec<TableKey>,
 }
 
 impl Judgement {
-    /// The clocks as they stand.
+    /// Returns the clocks with the present counts.
     #[must_use]
     pub const fn clocks(&self) -> &Clocks {
         self.situation.clocks()
     }
 
-    /// The clock under which the player to move may claim a draw now, before moving.
+    /// Returns the clock under which the player to move may claim a draw before moving.
     #[must_use]
     pub fn claimable(&self) -> Option<RunningClock> {
         self.clocks().claimable().filter(|_| !self.over)
     }
 
-    /// Whether the player to move has nothing better than to claim a draw.
-    fn claims(&self) -> bool {
+    /// Whether the player to move does best to claim a draw.
+    fn should_claim(&self) -> bool {
         self.claimable().is_some() && self.category != Some(Category::Win)
     }
 
-    /// Whether the result stands whatever is counted: nobody can claim a draw before it has come.
+    /// Whether the result stands with any count: the opponent has no chance to claim a draw.
     #[must_use]
     pub fn unbounded(&self) -> bool {
         let claimed = (self.clocks().in_charge()).is_some_and(|running| running.clock.claimed);
         claimed && self.need.and_then(Value::plies) == Some(0)
     }
 
-    /// The largest number of plies already spent on the clock in charge with which the result of
-    /// this position still stands; `None` without a clock, and where the result does not stand even
-    /// with a fresh one.
+    /// Returns the largest number of plies spent on the clock in charge with which the result still
+    /// stands. `None` without a clock, or if the result does not stand even with a fresh one.
     #[must_use]
     pub fn max_spent(&self) -> Option<u8> {
         let clock = self.clocks().in_charge()?.clock;
@@ -78,36 +77,36 @@ impl Judgement {
     }
 }
 
-/// A legal move and what it leads to.
+/// A legal move with the judgement of the situation after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RankedMove {
     /// The move.
     pub played: Move,
-    /// The situation after it judged, for the side to move *there*.
+    /// The judgement for the side to move *after* the move.
     pub judged: Judgement,
 }
 
-/// Judges a situation. Of what may only be answered from memory, pass [`Tablebase::cached`]; a
-/// [`Tablebase`] itself reads what it needs.
+/// Judges a situation. A [`Tablebase`] reads the blocks it needs; [`Tablebase::cached`] answers from
+/// memory alone.
 ///
 /// [`Tablebase`]: crate::tablebase::Tablebase
 /// [`Tablebase::cached`]: crate::tablebase::Tablebase::cached
 ///
 /// # Errors
-/// A table cannot be read, or is not in memory where only that was allowed; the tables are of
-/// another game. Missing tables are no error: what they would tell stays unknown.
+/// A table cannot be read; a block is not in memory and may not be read; the tables are for another
+/// game. A missing table is not an error: the values that need it stay unknown.
 pub fn judge<'a>(
     probe: impl Into<Probe<'a>>,
     situation: &Situation,
 ) -> Result<Judgement, ProbeError> {
     let probe = probe.into();
-    let mut told = [Told::new(probe, situation)];
-    ask_tables(probe, &mut told);
-    let [told] = told;
-    with_untabled(probe, told.judge(None)?)
+    let mut pending = [PendingJudgement::new(probe, situation)];
+    probe_tables(probe, &mut pending);
+    let [pending] = pending;
+    add_untabled_clock(probe, pending.finish(None)?)
 }
 
-/// Judges many situations, each as [`judge`] does; what lies in memory is waited for together
+/// Judges many situations, each as [`judge`] does. Their memory accesses overlap
 /// ([`Probe::values`]).
 pub fn judge_many<'a>(
     probe: impl Into<Probe<'a>>,
@@ -115,82 +114,91 @@ pub fn judge_many<'a>(
 ) -> Vec<Result<Judgement, ProbeError>> {
     let probe = probe.into();
     (judge_after(probe, situations, None).into_iter())
-        .map(|judged| with_untabled(probe, judged?))
+        .map(|judged| add_untabled_clock(probe, judged?))
         .collect()
 }
 
-fn with_untabled(probe: Probe<'_>, mut judged: Judgement) -> Result<Judgement, ProbeError> {
+fn add_untabled_clock(probe: Probe<'_>, mut judged: Judgement) -> Result<Judgement, ProbeError> {
     judged.untabled = could_change(probe, &judged)?;
     Ok(judged)
 }
 
-/// Judges situations of a game that a draw rule may have ended before.
+/// Judges situations after a position with these clocks, which may have ended the game already.
 fn judge_after(
     probe: Probe<'_>,
     situations: &[Situation],
     before: Option<&Clocks>,
 ) -> Vec<Result<Judgement, ProbeError>> {
-    let mut told: Vec<Told<'_>> = situations.iter().map(|of| Told::new(probe, of)).collect();
-    ask_tables(probe, &mut told);
-    told.into_iter().map(|told| told.judge(before)).collect()
+    let mut pending: Vec<_> = (situations.iter())
+        .map(|situation| PendingJudgement::new(probe, situation))
+        .collect();
+    probe_tables(probe, &mut pending);
+    pending
+        .into_iter()
+        .map(|pending| pending.finish(before))
+        .collect()
 }
 
-/// What tables tell of a situation, as far as they were asked.
-struct Told<'s> {
+/// A judgement whose values are still being read from tables.
+struct PendingJudgement<'s> {
     situation: &'s Situation,
-    /// The game is over on the board: the end needs no table.
+    /// Whether the game is over on the board, so that no table is needed.
     over: bool,
     wdl: Option<Wdl>,
     dtw: Option<Value>,
     need: Option<Value>,
     missing: Vec<TableKey>,
-    /// What went wrong first.
-    fault: Option<ProbeError>,
+    /// The first error.
+    error: Option<ProbeError>,
 }
 
-/// Asks what there is to know of all these situations: one measure of all of them that need it,
-/// then the next.
-fn ask_tables(probe: Probe<'_>, told: &mut [Told<'_>]) {
-    let dtw = |told: &Told<'_>| (!told.over).then_some(Measure::Dtw);
-    ask(probe, told, dtw, |told, dtw| told.dtw = Some(dtw));
+/// Probes the tables for all situations: one measure for all that need it, then the next.
+fn probe_tables(probe: Probe<'_>, pending: &mut [PendingJudgement<'_>]) {
+    let dtw = |one: &PendingJudgement<'_>| (!one.over).then_some(Measure::Dtw);
+    probe_measure(probe, pending, dtw, |one, dtw| one.dtw = Some(dtw));
     // The distance tells the result as well.
-    let wdl = |told: &Told<'_>| told.dtw.is_none().then_some(Measure::Wdl);
-    ask(probe, told, wdl, |told, wdl| told.wdl = Some(wdl.wdl()));
-    told.iter_mut().for_each(Told::settle);
-    ask(probe, told, Told::needed, |told, need| {
-        told.need = Some(need);
-    });
+    let wdl = |one: &PendingJudgement<'_>| one.dtw.is_none().then_some(Measure::Wdl);
+    probe_measure(probe, pending, wdl, |one, wdl| one.wdl = Some(wdl.wdl()));
+    pending.iter_mut().for_each(PendingJudgement::settle_draws);
+    probe_measure(
+        probe,
+        pending,
+        PendingJudgement::need_measure,
+        |one, need| {
+            one.need = Some(need);
+        },
+    );
 }
 
-/// Asks all situations for what `of` says, if anything, and hands over what is known.
-fn ask<'s>(
+/// Probes one measure for the situations for which `measure` returns one, and stores the values.
+fn probe_measure<'s>(
     probe: Probe<'_>,
-    told: &mut [Told<'s>],
-    of: impl Fn(&Told<'s>) -> Option<Measure>,
-    answer: impl Fn(&mut Told<'s>, Value),
+    pending: &mut [PendingJudgement<'s>],
+    measure: impl Fn(&PendingJudgement<'s>) -> Option<Measure>,
+    store: impl Fn(&mut PendingJudgement<'s>, Value),
 ) {
-    let asked: SmallVec<[(usize, Measure); 32]> = (told.iter().enumerate())
-        .filter(|(_, told)| told.fault.is_none())
-        .filter_map(|(number, told)| Some((number, of(told)?)))
+    let requests: SmallVec<[(usize, Measure); 32]> = (pending.iter().enumerate())
+        .filter(|(_, one)| one.error.is_none())
+        .filter_map(|(number, one)| Some((number, measure(one)?)))
         .collect();
-    let positions = asked
+    let positions = requests
         .iter()
-        .map(|&(number, measure)| (*told[number].situation.position(), measure))
+        .map(|&(number, measure)| (*pending[number].situation.position(), measure))
         .collect::<SmallVec<[_; 32]>>();
     probe.values_each(positions, &mut (), |place, value| {
-        let told = &mut told[asked[place].0];
+        let one = &mut pending[requests[place].0];
         match value {
-            Ok(value) => answer(told, value),
-            Err(ProbeError::Missing { key, .. }) if !told.missing.contains(&key) => {
-                told.missing.push(key);
+            Ok(value) => store(one, value),
+            Err(ProbeError::Missing { key, .. }) if !one.missing.contains(&key) => {
+                one.missing.push(key);
             }
             Err(ProbeError::Missing { .. }) => {}
-            Err(fault) => told.fault = Some(fault),
+            Err(error) => one.error = Some(error),
         }
     });
 }
 
-impl<'s> Told<'s> {
+impl<'s> PendingJudgement<'s> {
     fn new(probe: Probe<'_>, situation: &'s Situation) -> Self {
         let (variant, position) = (situation.variant(), situation.position());
         let over = !variant.has_move(position);
@@ -203,18 +211,17 @@ impl<'s> Told<'s> {
             dtw,
             need: None,
             missing: vec![],
-            fault: (asked != rules).then_some(ProbeError::OtherGame { asked, rules }),
+            error: (asked != rules).then_some(ProbeError::OtherGame { asked, rules }),
         }
     }
 
-    /// What the result is, and whether that is all there is to know.
-    fn settle(&mut self) {
+    /// Derives the result from the distance, and all values of draws and finished games.
+    fn settle_draws(&mut self) {
         if let Some(dtw) = self.dtw {
             self.wdl = Some(dtw.wdl());
         }
         if self.wdl == Some(Wdl::Draw) {
-            // A draw has no distance, and draw rules take nothing from it: no other table is
-            // needed.
+            // A draw has no distance, and draw rules do not change it.
             self.dtw = Some(Value::Draw);
             self.missing.clear();
         }
@@ -223,20 +230,20 @@ impl<'s> Told<'s> {
         }
     }
 
-    /// Without a clock in charge, others still wait behind the moves.
+    /// Whether the profile has clocks. Without one in charge, others may still begin later.
     fn counting(&self) -> bool {
         !self.situation.profile().clocks.is_empty()
     }
 
-    /// What has to be asked beside result and distance.
-    fn needed(&self) -> Option<Measure> {
+    /// Returns the measure that is needed besides result and distance.
+    fn need_measure(&self) -> Option<Measure> {
         (self.counting() && self.need.is_none()).then(|| Measure::Need {
             profile: self.situation.profile(),
             count: self.situation.clocks().conditional_count(),
         })
     }
 
-    fn judge(self, before: Option<&Clocks>) -> Result<Judgement, ProbeError> {
+    fn finish(self, before: Option<&Clocks>) -> Result<Judgement, ProbeError> {
         let counting = self.counting();
         let Self {
             situation,
@@ -245,21 +252,21 @@ impl<'s> Told<'s> {
             dtw,
             need,
             missing,
-            fault,
+            error,
         } = self;
-        if let Some(fault) = fault {
-            return Err(fault);
+        if let Some(error) = error {
+            return Err(error);
         }
         let clocks = situation.clocks();
         let left = clocks.left();
-        // What is on the board counts before the rule, but not after it.
+        // An end on the board comes before one by a rule, unless the rule ended the game earlier.
         let reached = before.is_some_and(Clocks::is_reached) || !over && clocks.is_reached();
         let category = wdl.and_then(|wdl| match (wdl, need, left) {
             (Wdl::Draw, ..) => Some(Category::Draw),
             (wdl, ..) if reached => Some(Category::with_clock(wdl, None, Some(0))),
             (wdl, ..) if over => Some(Category::with_clock(wdl, None, None)),
             (wdl, Some(need), left) => {
-                // Without a clock all that counts is that there is a need.
+                // Without a clock only the existence of a need matters.
                 let left = left.or_else(|| need.plies().is_none().then_some(0));
                 Some(Category::with_clock(wdl, need.plies(), left))
             }
@@ -281,8 +288,8 @@ impl<'s> Told<'s> {
     }
 }
 
-/// The legal moves, best first: by what they lead to with the clocks, then short losses of the
-/// other side before long ones and long wins of the other side before short ones, then by squares.
+/// Returns the legal moves, best first: by category with the clocks, then short losses of the other
+/// side before long ones and its long wins before short ones, then by squares.
 ///
 /// # Errors
 /// Those of [`judge`].
@@ -299,19 +306,20 @@ pub fn ranked_moves<'a>(
     let mut moves = (played.into_iter().zip(judged))
         .map(|(played, judged)| judged.map(|judged| RankedMove { played, judged }))
         .collect::<Result<Vec<_>, ProbeError>>()?;
-    // The moves come ordered by squares, and sorting keeps that order among equals.
+    // The sort is stable, so equal moves stay ordered by squares.
     moves.sort_by_key(RankedMove::rank);
     Ok(moves)
 }
 
 impl RankedMove {
+    /// Returns the sort key of ranked moves.
     pub(super) fn rank(&self) -> impl Ord + use<> {
         let distance = match self.judged.dtw {
             Some(Value::Loss(plies)) => (plies, Reverse(0)),
             Some(Value::Win(plies)) => (0, Reverse(plies)),
             _ => (0, Reverse(0)),
         };
-        // What is not known comes last.
+        // Unknown categories come last.
         (
             self.judged.category.is_none(),
             self.judged.category,
@@ -319,19 +327,19 @@ impl RankedMove {
         )
     }
 
-    /// The situation after it.
+    /// Returns the situation after it.
     #[must_use]
     pub const fn situation(&self) -> &Situation {
         &self.judged.situation
     }
 
-    /// The position after it.
+    /// Returns the position after it.
     #[must_use]
     pub const fn position(&self) -> &Position {
         self.judged.situation.position()
     }
 
-    /// The squares of the captured pieces, ascending.
+    /// Returns the squares of the captured pieces, ascending.
     pub fn captures(&self) -> impl Iterator<Item = Square> + use<> {
         (self.position().board()).iter(self.played.captured)
     }
@@ -340,16 +348,14 @@ impl RankedMove {
 /// Best play from a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BestLine {
-    /// The moves, each the first of the ranked ones.
+    /// The moves, each the best in its position.
     pub moves: Vec<RankedMove>,
-    /// Tables without which best play is not known beyond the last move; empty where the line is
-    /// whole.
+    /// The tables whose lack ends the line; empty if it is complete.
     pub missing: Vec<TableKey>,
 }
 
-/// The first of the ranked moves, over and over, until the game is over on the board or by a draw
-/// rule, or the player to move had better claim a draw. A drawn position has no line: nothing leads
-/// to an end.
+/// Returns best play until the game is over on the board or by a draw rule, or until the player to
+/// move does best to claim a draw. The line of a drawn position is empty, since it has no end.
 ///
 /// # Errors
 /// Those of [`judge`].
@@ -363,15 +369,15 @@ pub fn best_line<'a>(
         missing: vec![],
     };
     let mut now = judge(probe, situation)?;
-    while !now.over && !now.reached && !now.claims() && now.wdl != Some(Wdl::Draw) {
+    while !now.over && !now.reached && !now.should_claim() && now.wdl != Some(Wdl::Draw) {
         let Some(category) = now.category.filter(|_| now.dtw.is_some()) else {
             line.missing = now.missing;
             break;
         };
         let moves = ranked_moves(probe, &now.situation)?;
-        let keeps = |found: &&RankedMove| found.judged.category == Some(category.opposite());
+        let keeps = |ranked: &&RankedMove| ranked.judged.category == Some(category.opposite());
         let Some(best) = moves.first().filter(keeps) else {
-            // The move that keeps the result leads to a table that is not here.
+            // The move that keeps the result leads to a missing table.
             line.missing = missing_tables(&moves);
             break;
         };
@@ -381,11 +387,11 @@ pub fn best_line<'a>(
     Ok(line)
 }
 
-/// The tables without which something about these moves is not known.
+/// Returns the missing tables of these moves.
 #[must_use]
 pub fn missing_tables(moves: &[RankedMove]) -> Vec<TableKey> {
     let mut missing: Vec<TableKey> = vec![];
-    for key in moves.iter().flat_map(|found| &found.judged.missing) {
+    for key in moves.iter().flat_map(|ranked| &ranked.judged.missing) {
         if !missing.contains(key) {
             missing.push(*key);
         }

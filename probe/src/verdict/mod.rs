@@ -1,9 +1,8 @@
-//! Draw clocks and tables together: what an arbiter may write down.
+//! Verdicts from tables and draw clocks together.
 //!
-//! A [`Situation`] is a position of a game with its [`Clocks`], the counts as they stand; [`judge`]
-//! puts it beside the tables and says what it is worth under its profile, and [`ranked_moves`] what
-//! each move makes of it. A [`Replay`] does the counting for a whole game, and [`adjudicate`] says
-//! what it came to and where.
+//! A [`Situation`] is a position of a game with its [`Clocks`]. [`judge`] evaluates it under its
+//! profile, and [`ranked_moves`] evaluates each move. A [`Replay`] counts the clocks of a whole game,
+//! and [`adjudicate`] judges it and finds the moves that changed its result.
 
 mod adjudicate;
 mod category;

@@ -1,5 +1,4 @@
-//! A game replayed under a profile: where each clock starts, resets and ends, and where the game
-//! does.
+//! The replay of a game under a profile: starts, resets and ends of its clocks, and its own end.
 
 use super::{Clocks, RunningClock, Situation};
 use crate::game_record::GameRecord;
@@ -8,17 +7,17 @@ use crate::rules::{Clock, ClockId, Ply, Profile, Repetition};
 use crate::value::Wdl;
 use rustc_hash::FxHashMap;
 
-/// A rule by which a game is drawn.
+/// A rule that makes a game a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DrawRule {
-    /// So many moves without an end.
+    /// A limit of moves.
     Clock(&'static Clock),
-    /// The same position so many times.
+    /// A repetition of the position.
     Repetition(&'static Repetition),
 }
 
 impl DrawRule {
-    /// The rule's short name, `6.3`.
+    /// Returns the rule's short name, `6.3`.
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {
@@ -27,7 +26,7 @@ impl DrawRule {
         }
     }
 
-    /// Where it is written.
+    /// Returns the place in the rule text.
     #[must_use]
     pub const fn article(self) -> &'static str {
         match self {
@@ -36,7 +35,7 @@ impl DrawRule {
         }
     }
 
-    /// Whether what the text means is disputed.
+    /// Whether the meaning of the text is disputed.
     #[must_use]
     pub const fn contested(self) -> bool {
         match self {
@@ -46,12 +45,12 @@ impl DrawRule {
     }
 }
 
-/// A situation in the course of a game.
+/// A situation in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
     /// The position and its clocks.
     pub situation: Situation,
-    /// How often the position has occurred so far, this time included; since the game or the
+    /// The number of occurrences of the position so far, this one included, since the game or a
     /// position was set up.
     pub occurrences: u16,
 }
@@ -63,7 +62,8 @@ impl Moment {
         !self.situation.is_over() && self.draws().any(|(_, claimed)| claimed)
     }
 
-    /// The rules by which the game is drawn here or may be claimed as drawn.
+    /// Returns the rules that end the game here or let the player to move claim a draw, with whether
+    /// they must be claimed.
     fn draws(&self) -> impl Iterator<Item = (DrawRule, bool)> {
         let clocks = self.situation.clocks();
         let clock = clocks.expired().map(|running| running.clock);
@@ -78,11 +78,11 @@ impl Moment {
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
-    /// After how many plies.
+    /// The number of plies played.
     pub ply: usize,
-    /// Who has won; `None` if the game is drawn.
+    /// The winner; `None` if the game is drawn.
     pub winner: Option<Colour>,
-    /// The rule that has ended it; `None` if it ended on the board.
+    /// The rule that has ended the game; `None` if it ended on the board.
     pub rule: Option<DrawRule>,
 }
 
@@ -91,70 +91,69 @@ pub struct GameEnd {
 pub struct DrawClaim {
     /// The rule.
     pub rule: DrawRule,
-    /// After how many plies for the first time.
+    /// The ply after which it was possible for the first time.
     pub first: usize,
-    /// After how many plies for the last time.
+    /// The ply after which it was possible for the last time.
     pub last: usize,
 }
 
-/// How a count ended.
+/// The end of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SpanEnd {
-    /// It did not.
+    /// None: the count still runs.
     Runs,
-    /// The same clock began anew.
+    /// A restart of the same clock.
     Reset,
-    /// The clock no longer counted.
+    /// A change of material or squares after which the clock does not count.
     Left,
 }
 
-/// A count of one clock, from where it began to where it ended.
+/// A count of one clock from its beginning to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockSpan {
     /// The clock's place in the profile.
     pub id: ClockId,
     /// The clock.
     pub clock: &'static Clock,
-    /// After how many plies it began: the ply that started it is not counted.
+    /// The ply that started it, which is not counted.
     pub from: usize,
-    /// The last position it stood in.
+    /// The ply after which it counted last.
     pub to: usize,
-    /// Plies already counted when it began; more than 0 only where the game began with such a
-    /// count.
+    /// The plies already counted at its beginning: more than 0 only if the game began with a count.
     pub before: u8,
-    /// Plies left in the last position.
+    /// The plies left at the end.
     pub left: u8,
-    /// How it ended.
-    pub ended: SpanEnd,
+    /// Its end.
+    pub end: SpanEnd,
 }
 
 impl ClockSpan {
-    /// The count in the last position: plies, those before its beginning included.
+    /// Returns the count at the end in plies, those before its beginning included.
     #[must_use]
     pub const fn counted(&self) -> usize {
         self.before as usize + self.to - self.from
     }
 }
 
-/// A game replayed under a profile.
+/// The replay of a game under a profile.
 #[derive(Clone, Debug)]
 pub struct Replay {
     profile: &'static Profile,
-    /// The positions after 0 plies, 1 ply and so on; at least one.
+    /// The situations after 0 plies, 1 ply and so on; at least one.
     moments: Vec<Moment>,
-    /// Where a position was put on the board that is another than the one that was there.
+    /// The plies after which another position was put on the board.
     setups: Vec<usize>,
-    over: Option<GameEnd>,
+    end: Option<GameEnd>,
 }
 
 impl Replay {
-    /// Replays a game that begins with these clocks. Where a position was put on the board in its
-    /// course, all counts begin anew; where a piece was [removed](crate::game_record::Setup::huffed)
-    /// because it had not captured, they stand as after a capture.
+    /// Replays a game that begins with these clocks. If a position is put on the board during the
+    /// game, all counts restart. If a piece is [removed](crate::game_record::Setup::huffed) because it
+    /// had not captured, the counts are as after a capture.
     #[must_use]
     pub fn new(game: &GameRecord, clocks: Clocks) -> Self {
         let profile = clocks.profile();
-        let mut seen = FxHashMap::<Position, u16>::default();
+        let mut occurrences = FxHashMap::<Position, u16>::default();
         let mut moments: Vec<Moment> = Vec::with_capacity(game.moves.len() + 1);
         let mut setups = game.setups.iter().peekable();
         for (ply, position) in game.positions().enumerate() {
@@ -172,29 +171,29 @@ impl Replay {
                     },
                     place,
                 )) => {
-                    if huffed || Ply::of(before.position(), &position).is_final() {
-                        // What was before cannot come again.
-                        seen.clear();
+                    if huffed || Ply::between(before.position(), &position).is_final() {
+                        // No earlier position can occur again.
+                        occurrences.clear();
                     }
                     match game.moves.get(place).filter(|_| huffed) {
                         Some(played) => before.after(played).with_removed(position),
-                        None => before.to(position),
+                        None => before.after_ply_to(position),
                     }
                 }
                 None if ply == 0 && !set_up => Situation::new(game.variant, position, clocks),
                 None => {
-                    seen.clear();
+                    occurrences.clear();
                     Situation::fresh(game.variant, profile, position)
                 }
             };
-            let occurrences = seen.entry(position).or_default();
-            *occurrences = occurrences.saturating_add(1);
+            let count = occurrences.entry(position).or_default();
+            *count = count.saturating_add(1);
             moments.push(Moment {
                 situation,
-                occurrences: *occurrences,
+                occurrences: *count,
             });
         }
-        let over = over(game, &moments);
+        let end = first_end(game, &moments);
         Self {
             profile,
             moments,
@@ -202,64 +201,68 @@ impl Replay {
                 .filter(|setup| setup.huffed.is_none())
                 .map(|setup| setup.ply)
                 .collect(),
-            over,
+            end,
         }
     }
 
-    /// The profile.
+    /// Returns the profile.
     #[must_use]
     pub const fn profile(&self) -> &'static Profile {
         self.profile
     }
 
-    /// The number of plies played.
+    /// Returns the number of plies played.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.moments.len().saturating_sub(1)
     }
 
-    /// The position after so many plies, with its clocks; `None` if fewer were played.
+    /// Returns the situation after `ply` plies; `None` if fewer were played.
     #[must_use]
     pub fn moment(&self, ply: usize) -> Option<&Moment> {
         self.moments.get(ply)
     }
 
-    /// The first end of the game, whatever was played after it.
+    /// Returns the first end of the game, even if moves were played after it.
     #[must_use]
     pub const fn end(&self) -> Option<GameEnd> {
-        self.over
+        self.end
     }
 
-    /// The plies up to `ply` that were part of the game: none after its end.
-    fn played(&self, ply: usize) -> usize {
-        self.over.map_or(ply, |over| over.ply.min(ply))
+    /// Returns the number of plies up to `ply` before the end of the game.
+    fn plies_before_end(&self, ply: usize) -> usize {
+        self.end.map_or(ply, |end| end.ply.min(ply))
     }
 
-    /// Whether this position, put on the board after so many plies, would end the game by
-    /// repetition.
+    /// Whether a move to this position after `ply` plies would end the game by repetition.
     pub(super) fn would_repeat(&self, ply: usize, position: &Position) -> bool {
         let Some(rule) = (self.profile.repetition).filter(|rule| !rule.claimed) else {
             return false;
         };
-        let begun = (self.setups.iter().copied())
+        let last_setup = (self.setups.iter().copied())
             .filter(|&setup| setup <= ply)
             .max();
         let since = self
             .moments
-            .get(begun.unwrap_or(0)..=ply)
+            .get(last_setup.unwrap_or(0)..=ply)
             .unwrap_or_default();
         let latest = (since.iter()).rfind(|moment| moment.situation.position() == position);
         latest.is_some_and(|moment| moment.occurrences + 1 >= u16::from(rule.occurrences))
     }
 
-    /// What could be claimed in the course of the first plies, each rule once, in the order in
-    /// which they first could.
+    /// Returns the draws that could be claimed in the first `plies` plies: each rule once, in the
+    /// order of the first possibility.
     #[must_use]
     pub fn claims(&self, plies: usize) -> Vec<DrawClaim> {
         let mut claims: Vec<DrawClaim> = vec![];
-        let on_board = self.over.filter(|over| over.rule.is_none());
-        for (ply, moment) in self.moments.iter().enumerate().take(self.played(plies) + 1) {
-            if on_board.is_some_and(|over| over.ply == ply) {
+        let on_board = self.end.filter(|end| end.rule.is_none());
+        for (ply, moment) in self
+            .moments
+            .iter()
+            .enumerate()
+            .take(self.plies_before_end(plies) + 1)
+        {
+            if on_board.is_some_and(|end| end.ply == ply) {
                 break;
             }
             for (rule, _) in moment.draws().filter(|(_, claimed)| *claimed) {
@@ -276,12 +279,12 @@ impl Replay {
         claims
     }
 
-    /// The counts of all clocks in the first plies, in the order in which they began. A count that
-    /// ended without having counted anything is left out.
+    /// Returns the counts of all clocks in the first `plies` plies, in the order of their beginnings.
+    /// Counts that ended without a counted ply are left out.
     #[must_use]
     pub fn spans(&self, plies: usize) -> Vec<ClockSpan> {
         let mut spans: Vec<ClockSpan> = vec![];
-        // Those that run, as places in the list.
+        // The indices of the spans that run.
         let mut open: Vec<usize> = vec![];
         for (ply, moment) in self.moments.iter().enumerate().take(plies + 1) {
             let set_up = self.setups.contains(&ply);
@@ -310,13 +313,13 @@ impl Replay {
             }
             for place in open.iter().filter(|place| !still.contains(place)) {
                 if let Some(span) = spans.get_mut(*place) {
-                    // Two clocks of one rule that count as much are one to a reader.
+                    // To a reader two clocks of one rule with one limit are one clock.
                     let same = |running: &RunningClock| {
                         (running.clock.rule, running.clock.moves)
                             == (span.clock.rule, span.clock.moves)
                     };
                     let reset = begun.iter().any(same);
-                    span.ended = if reset { SpanEnd::Reset } else { SpanEnd::Left };
+                    span.end = if reset { SpanEnd::Reset } else { SpanEnd::Left };
                 }
             }
             open = still;
@@ -331,18 +334,18 @@ impl Replay {
                     to: ply,
                     before: fresh.saturating_sub(running.left),
                     left: running.left,
-                    ended: SpanEnd::Runs,
+                    end: SpanEnd::Runs,
                 });
             }
         }
-        spans.retain(|span| span.ended == SpanEnd::Runs || span.counted() > 0);
+        spans.retain(|span| span.end == SpanEnd::Runs || span.counted() > 0);
         spans
     }
 }
 
-/// Where the game ended first.
-fn over(game: &GameRecord, moments: &[Moment]) -> Option<GameEnd> {
-    // Where a move was played the game went on: only the last position may be an end on the board.
+/// Returns the first end of a game.
+fn first_end(game: &GameRecord, moments: &[Moment]) -> Option<GameEnd> {
+    // Every move shows that the game went on, so only the last position can be an end on the board.
     let last = moments.len().checked_sub(1)?;
     let on_board = (moments.last()).filter(|moment| moment.situation.is_over());
     let by_rule = moments.iter().enumerate().find_map(|(ply, moment)| {
@@ -353,8 +356,8 @@ fn over(game: &GameRecord, moments: &[Moment]) -> Option<GameEnd> {
             rule: Some(rule),
         })
     });
-    // What is on the board counts before the rule.
-    let by_rule = by_rule.filter(|over| on_board.is_none() || over.ply < last);
+    // An end on the board comes before one by a rule.
+    let by_rule = by_rule.filter(|end| on_board.is_none() || end.ply < last);
     by_rule.or_else(|| {
         let position = on_board?.situation.position();
         let result = game.variant.at_end(position);

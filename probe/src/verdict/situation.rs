@@ -1,11 +1,11 @@
-//! A position of a game with its clocks: all that a question is about.
+//! A position of a game with its clocks.
 
 use super::{ClockError, Clocks, SpentPlies};
 use crate::material::Class;
 use crate::position::Position;
 use crate::rules::{Move, Profile, Variant};
 
-/// A position in company of the rules it is played by and of its clocks.
+/// A position with the rules of its game and with its clocks.
 ///
 /// # Examples
 /// ```
@@ -15,7 +15,7 @@ use crate::rules::{Move, Profile, Variant};
 /// let profile = INTERNATIONAL.default_profile();
 /// let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[SpentPlies::Running(20)])?;
 /// assert_eq!(situation.clocks().left(), Some(12));
-/// // Whatever is played, one ply less is left.
+/// // Every move leaves one ply less.
 /// for played in situation.moves() {
 ///     assert_eq!(situation.after(&played).clocks().left(), Some(11));
 /// }
@@ -29,17 +29,16 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// A position with fresh clocks: nothing counted yet.
+    /// Makes a situation with fresh clocks.
     #[must_use]
     pub fn fresh(variant: &'static Variant, profile: &'static Profile, position: Position) -> Self {
         Self::new(variant, position, Clocks::fresh(profile, &position))
     }
 
-    /// A position with these counts, and nothing counted on the other clocks.
+    /// Makes a situation with these counts. All other clocks are fresh.
     ///
     /// # Errors
-    /// A rule the profile does not have or that does not count here, more plies than its limit, or
-    /// a count of quiet moves longer than the material has been on the board.
+    /// Those of [`Clocks::with_spent`].
     pub fn with_spent(
         variant: &'static Variant,
         profile: &'static Profile,
@@ -50,7 +49,7 @@ impl Situation {
         Ok(Self::new(variant, position, clocks))
     }
 
-    /// A position with these clocks, which must be clocks of this position.
+    /// Makes a situation of a position and its clocks.
     #[must_use]
     pub const fn new(variant: &'static Variant, position: Position, clocks: Clocks) -> Self {
         Self {
@@ -60,37 +59,37 @@ impl Situation {
         }
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     #[must_use]
     pub const fn variant(&self) -> &'static Variant {
         self.variant
     }
 
-    /// The position.
+    /// Returns the position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Its clocks.
+    /// Returns the clocks.
     #[must_use]
     pub const fn clocks(&self) -> &Clocks {
         &self.clocks
     }
 
-    /// The draw rules.
+    /// Returns the draw rules.
     #[must_use]
     pub const fn profile(&self) -> &'static Profile {
         self.clocks.profile()
     }
 
-    /// The class of the position.
+    /// Returns the class of the position.
     #[must_use]
     pub fn class(&self) -> Class {
         Class::from_position(&self.position)
     }
 
-    /// The legal moves, ordered by squares; none at the end of a game.
+    /// Returns the legal moves, ordered by squares; none at the end of a game.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         self.variant.moves(&self.position)
@@ -102,21 +101,22 @@ impl Situation {
         !self.variant.has_move(&self.position)
     }
 
-    /// The situation after a legal move.
+    /// Returns the situation after a legal move.
     #[must_use]
     pub fn after(&self, played: &Move) -> Self {
         let position = self.variant.play(&self.position, played);
-        self.to(position)
+        self.after_ply_to(position)
     }
 
-    /// The situation after the ply that leads to this position.
+    /// Returns the situation after the ply that leads to this position.
     #[must_use]
-    pub(super) fn to(&self, position: Position) -> Self {
+    pub(super) fn after_ply_to(&self, position: Position) -> Self {
         let clocks = self.clocks.after(&self.position, &position);
         Self::new(self.variant, position, clocks)
     }
-    /// The situation after a piece has been taken off the board, which leaves this position and the
-    /// same side to move.
+
+    /// Returns the situation after the removal of a piece, which leaves this position with the same
+    /// side to move.
     #[must_use]
     pub(super) fn with_removed(&self, position: Position) -> Self {
         let clocks = self.clocks.after_removal(&self.position, &position);

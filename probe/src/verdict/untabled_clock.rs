@@ -1,17 +1,16 @@
-//! What can be known of a clock that is in no table.
+//! The influence of a clock that the values in tables leave out.
 //!
-//! `need` is the fewest plies with which the result gets past the clock in charge: to the end, or
-//! to a capture or a promotion, after which all counts begin anew. So it gets past an untabled
-//! clock that has as many left. Whether it also will behind that capture or promotion, the largest
-//! `need` of the classes there tells.
+//! `need` is the fewest plies with which the result survives the clock in charge: up to the end, or
+//! up to a capture or promotion, after which all counts restart. An untabled clock with as many
+//! plies left does not expire before that either. After the capture or promotion the largest `need`
+//! of the next classes bounds the plies.
 
 use super::{Category, Judgement};
 use crate::rules::{Clock, Rules};
 use crate::tablebase::{Probe, ProbeError};
 use crate::value::Value;
 
-/// The clock that no table knows, where it could still make a draw of a result that stands by the
-/// tables.
+/// Returns the untabled clock if it could still turn the result into a draw.
 pub(super) fn could_change(
     probe: Probe<'_>,
     judged: &Judgement,
@@ -21,7 +20,7 @@ pub(super) fn could_change(
     if !stands || judged.over || profile.is_tabled() {
         return Ok(None);
     }
-    // GameEnd before any count can end, whichever of them begin on the way.
+    // The game ends before any count can, even a count that begins later.
     let clocks = judged.clocks();
     let fresh = profile.clocks.iter().map(|clock| clock.limit() - 1).min();
     let soonest = (clocks
@@ -40,11 +39,11 @@ pub(super) fn could_change(
             return Ok(Some(untabled.clock));
         }
     }
-    // Behind the next capture or promotion it begins anew.
+    // After the next capture or promotion it restarts.
     let own = judged.situation.class().canonical();
-    let mut behind = Rules::all_needed(judged.situation.variant(), &[own]);
-    behind.retain(|class| *class != own);
-    for class in behind {
+    let mut later = Rules::all_needed(judged.situation.variant(), &[own]);
+    later.retain(|class| *class != own);
+    for class in later {
         let Some(untabled) = profile.untabled(class).map(|id| profile.clock(id)) else {
             continue;
         };

@@ -333,7 +333,7 @@ pub fn laws(variant: &Variant, laws: &Laws, needs: &Needs) -> Vec<Law> {
             article: counts.then(|| clock.article.to_owned()),
             limit: counts.then(|| clock.limit()),
             moves: counts.then_some(clock.moves),
-            of_stronger: clock.charged == CountedSide::Stronger,
+            of_stronger: clock.counted_side == CountedSide::Stronger,
             claimed: clock.claimed,
             beside: beside.map(str::to_owned),
             standing: standing(laws, clock, needs.histograms.get(number)),

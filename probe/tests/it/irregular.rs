@@ -227,7 +227,7 @@ fn a_move_that_is_not_legal_is_written_so_that_it_is_found_again() {
 fn plies(read: &PdnGame) -> Vec<(bool, bool)> {
     let positions: Vec<_> = read.game.positions().collect();
     (positions.windows(2))
-        .map(|pair| Ply::of(&pair[0], &pair[1]))
+        .map(|pair| Ply::between(&pair[0], &pair[1]))
         .map(|ply| (ply.man_moved, ply.captured))
         .collect()
 }

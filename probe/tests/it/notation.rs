@@ -587,7 +587,7 @@ fn positions(
             for (place, (&square, man)) in squares.iter().zip(men).take(ours + theirs).enumerate() {
                 let colour = if place < ours { turn } else { !turn };
                 let bit = board.bit(Square::from_index(square));
-                let man = man && bit & variant.crowning_row(colour) == 0;
+                let man = man && bit & variant.promotion_row(colour) == 0;
                 sets[usize::from(man)][colour.index()] |= bit;
             }
             variant.position(sets[1], sets[0], turn).ok()

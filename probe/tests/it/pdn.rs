@@ -1,4 +1,4 @@
-//! ScoreReader as people and programs write them: what the traps of PDN yield, what hundreds of faults
+//! Games as people and programs write them: what the traps of PDN yield, what hundreds of faults
 //! are called, and that what is written is read back, on every board and in every numbering.
 
 use galotne::game_record::GameRecord;
@@ -676,7 +676,7 @@ fn moves_are_numbered_as_in_the_score() {
     }
 }
 
-// ScoreReader written out and read back.
+// Games written out and read back.
 
 /// How squares are written, worked out from the board as the players see it.
 struct Layout {

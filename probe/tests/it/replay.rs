@@ -109,7 +109,7 @@ impl<'a> Case<'a> {
         );
         // Nobody needs to know by how much a count is over.
         if let (Some(clock), Some(beside)) = (clocks.secondary(), beside)
-            && clock.clock.standing.is_some()
+            && clock.clock.condition.is_some()
             && beside.left > 0
         {
             assert_eq!(usize::from(clocks.conditional_count()), beside.made, "{at}");
@@ -176,7 +176,7 @@ fn span(span: &verdict::ClockSpan) -> counter::Span {
         from: span.from,
         to: span.to,
         left: span.left.into(),
-        ended: match span.ended {
+        ended: match span.end {
             verdict::SpanEnd::Runs => Ended::Runs,
             verdict::SpanEnd::Reset => Ended::Reset,
             verdict::SpanEnd::Left => Ended::Left,

@@ -8,7 +8,7 @@ use super::successors::{SidePieces, SuccessorPlanes};
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Captures, KingReach, Move, Variant};
+use galotne::rules::{CaptureRules, KingReach, Move, Variant};
 use std::iter::StepBy;
 use std::ops::Range;
 use std::slice::Iter;
@@ -16,7 +16,7 @@ use std::slice::Iter;
 /// All positions of a class with one side to move.
 pub struct SideRows<'a> {
     variant: &'a Variant,
-    captures: Captures,
+    captures: CaptureRules,
     ordinals: &'a Ordinals,
     ranks: &'a PieceRanks,
     successors: SuccessorPlanes<'a>,
@@ -74,7 +74,7 @@ impl<'a> SideRows<'a> {
             ranks,
             successors,
             mover,
-            crowning_row: variant.crowning_row(mover),
+            crowning_row: variant.promotion_row(mover),
             men,
             kings: kings.map(|rank| index.kings(mover, rank)).collect(),
             columns: KingColumns::new(index, !mover),

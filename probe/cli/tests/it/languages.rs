@@ -192,7 +192,7 @@ fn names() -> BTreeSet<String> {
             sources.king,
             sources.men,
             sources.choice,
-            sources.crowning,
+            sources.promotion,
             sources.end,
         ];
         texts.extend(sources.map(str::to_owned));

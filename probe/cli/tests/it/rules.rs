@@ -162,7 +162,7 @@ fn every_game_is_an_object_with_every_clause_profile_and_clock() {
                 let whose = (profile.name, clock.rule, clock.moves);
                 let known = cited.insert(found["cite"].to_string(), whose);
                 assert!(known.is_none_or(|known| known == whose), "{found}");
-                assert_eq!(found["standing"].is_null(), clock.standing.is_none());
+                assert_eq!(found["standing"].is_null(), clock.condition.is_none());
                 assert_ne!(found["material"], "");
             }
         }

@@ -115,7 +115,7 @@ fn a_win_that_the_clock_does_not_allow_is_none() {
         "{lines:?}"
     );
     let lines = board.ask("set-param name=spent value=much\nping", "pong");
-    assert!(lines[0].contains("`much` is no count"), "{lines:?}");
+    assert!(lines[0].contains("`much` is not a count"), "{lines:?}");
     // A count that cannot be is told, and left out.
     board.say("set-param name=profile value=fmjd-2015\nset-param name=spent value=99");
     let lines = board.go(&there, "");

@@ -27,7 +27,7 @@ pub(super) fn sentences(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentenc
     let mut sentences = vec![counting(phrases, ruling, running, "clock-counts")];
     sentences.extend(forecast(phrases, ruling, running));
     let beside = clocks.secondary();
-    let carried = beside.is_some_and(|beside| beside.clock.standing.is_none());
+    let carried = beside.is_some_and(|beside| beside.clock.condition.is_none());
     if let Some(beside) = beside {
         let key = match carried {
             true => "clock-carried",
@@ -76,7 +76,7 @@ fn forecast(phrases: &Phrases, ruling: &Ruling, running: RunningClock) -> Option
     };
     let crowned = (Colour::BOTH.into_iter()).any(|side| class.promoted(side).is_some_and(leaves));
     let unless = match clock.resets {
-        _ if clock.standing.is_some() => "standing",
+        _ if clock.condition.is_some() => "standing",
         ClockReset::ManMoveOrCapture => "man-move",
         ClockReset::CaptureOrPromotion => "balance",
         ClockReset::Never if crowned => "balance",
@@ -203,7 +203,7 @@ fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
             ];
             TableRow {
                 ply: span.from,
-                past: span.ended != SpanEnd::Runs,
+                past: span.end != SpanEnd::Runs,
                 cells,
             }
         })
@@ -216,7 +216,7 @@ fn counts(ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
         return Default::default();
     };
     let (class, turn) = (last.situation.class(), last.situation.position().turn());
-    let charged = span.clock.charges(class);
+    let charged = span.clock.only_counted_side(class);
     [
         MoveCount::played(turn, span.counted()),
         MoveCount::ahead(turn, span.left.into()),
@@ -228,7 +228,7 @@ fn counts(ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
 fn ended(ruling: &Ruling, span: &ClockSpan) -> &'static str {
     let over = ruling.adjudication.over;
     let rule = over.and_then(|over| over.rule);
-    match span.ended {
+    match span.end {
         SpanEnd::Reset => "ended-reset",
         SpanEnd::Left => "ended-left",
         SpanEnd::Runs if rule == Some(DrawRule::Clock(span.clock)) => "ended-game",

@@ -121,11 +121,11 @@ pub(super) fn clocks(situation: &Situation, judged: &Judgement, language: Langua
     }
     let mut sentences = vec![counting("counting", running)];
     let beside = clocks.secondary();
-    sentences.extend(beside.map(|beside| match beside.clock.standing {
+    sentences.extend(beside.map(|beside| match beside.clock.condition {
         None => counting("counting-carried", beside),
         Some(_) => counting("counting-standing", beside),
     }));
-    let standing = beside.is_some_and(|beside| beside.clock.standing.is_some());
+    let standing = beside.is_some_and(|beside| beside.clock.condition.is_some());
     let carried = beside.is_some() && !standing;
     sentences.extend(match (needed(judged), judged.max_spent()) {
         _ if judged.unbounded() => Some(say!(language, "needs-nothing")),

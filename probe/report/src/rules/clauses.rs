@@ -5,7 +5,7 @@ use crate::language::{Language, say};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{
-    CaptureChoice, CrowningInCapture, EndResult, Goal, KingReach, Material, Promotion,
+    CaptureCriterion, EndResult, Goal, KingReach, Material, Promotion, PromotionInCapture,
     SquareCondition, SquareNotation, Variant,
 };
 use std::ops::RangeInclusive;
@@ -29,17 +29,21 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         Some(true) => "men-both-ways",
         Some(false) => "men-forward",
     };
-    let choice = match captures.map(|captures| captures.choice) {
-        None => "choice-none",
-        Some(CaptureChoice::Most) => "choice-most",
-        Some(CaptureChoice::Free) => "choice-free",
+    let choice = match captures.map(|captures| captures.criteria) {
+        None => "choice-none".to_owned(),
+        Some([]) => "choice-free".to_owned(),
+        Some([CaptureCriterion::Pieces]) => "choice-most".to_owned(),
+        Some(criteria) => {
+            let names: Vec<_> = criteria.iter().map(|criterion| criterion.name()).collect();
+            format!("choice-{}", names.join("-"))
+        }
     };
-    let crowning = match captures.map(|captures| captures.crowning) {
+    let crowning = match captures.map(|captures| captures.promotion) {
         _ if variant.promotion == Promotion::Never => "crowning-never",
         None => "crowning-far-row",
-        Some(CrowningInCapture::StaysMan) => "crowning-stays-man",
-        Some(CrowningInCapture::GoesOnAsKing) => "crowning-goes-on",
-        Some(CrowningInCapture::EndsMove) => "crowning-ends-move",
+        Some(PromotionInCapture::StaysMan) => "crowning-stays-man",
+        Some(PromotionInCapture::GoesOnAsKing) => "crowning-goes-on",
+        Some(PromotionInCapture::EndsMove) => "crowning-ends-move",
     };
     let starts = say!(language, "side-first", side = variant.starts);
     vec![
@@ -47,8 +51,8 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         clause("starts", starts, sources.board),
         clause("king", say!(language, king), sources.king),
         clause("men", say!(language, men), sources.men),
-        clause("choice", say!(language, choice), sources.choice),
-        clause("crowning", say!(language, crowning), sources.crowning),
+        clause("choice", say!(language, choice.as_str()), sources.choice),
+        clause("crowning", say!(language, crowning), sources.promotion),
         clause("ends", ends(variant, language), sources.end),
     ]
 }

@@ -201,11 +201,11 @@ impl ClockSheet {
             rule: clock.rule,
             material: clauses::material(&clock.material, language),
             standing: clock
-                .standing
+                .condition
                 .map(|standing| clauses::place(variant, standing, language)),
             moves: clock.moves,
             limit: clock.limit(),
-            counted: match clock.charged {
+            counted: match clock.counted_side {
                 CountedSide::Both => "both",
                 CountedSide::Stronger => "stronger",
             },

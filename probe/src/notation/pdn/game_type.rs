@@ -1,77 +1,62 @@
-//! The tag `GameType`: which game is played, on what board, and how its squares are numbered.
+//! The tag `GameType`: the game, its board and the numbering of its squares.
 
 use crate::notation::numbering::{Corner, Numbering};
 use crate::notation::shown;
 use crate::position::Colour;
-use crate::rules::{
-    BRAZILIAN, ENGLISH, INTERNATIONAL, INTERNATIONAL_GIVEAWAY_BLOCKED_WINS, RUSSIAN, Variant,
-};
+use crate::rules::{VARIANTS, Variant};
 use winnow::ascii::{dec_uint, multispace0};
 use winnow::combinator::{alt, delimited, eof, opt, seq};
 use winnow::error::EmptyError;
 use winnow::prelude::*;
 use winnow::token::one_of;
 
-/// The games by their numbers in the PDN standard (`doc/gametype.rst`), and in lidraughts.
-static GAMES: &[(u32, &Variant)] = &[
-    (20, &INTERNATIONAL),
-    (21, &ENGLISH),
-    (25, &RUSSIAN),
-    (26, &BRAZILIAN),
-    // lidraughts: antidraughts.
-    (98, &INTERNATIONAL_GIVEAWAY_BLOCKED_WINS),
-];
-
-/// The number of a game in the tag `GameType`; `None` if it has none.
-#[must_use]
-pub fn game_number(variant: &Variant) -> Option<u32> {
-    let known = GAMES.iter().find(|(_, known)| known.name == variant.name);
-    known.map(|(number, _)| *number)
-}
-
-/// A `GameType` that cannot be followed.
+/// An error in a `GameType`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameTypeError {
-    /// Not written as the tag is written.
+    /// The text is not a `GameType`.
     #[error(
-        "`{text}` is no game type: write it as 20 or 20,W,10,10,N2,0 (game, side that starts, width, height, corner of the first square, 1 if the corner at the lower left is not played on)"
+        "`{text}` is not a game type: write it as 20 or 20,W,10,10,N2,0 (game, side that starts, \
+         width, height, corner of the first square, 1 if the corner at the lower left is not \
+         played on)"
     )]
     Unreadable {
         /// The tag.
         text: String,
     },
-    /// A number without a game here.
+    /// The number of an unknown game.
     #[error(
-        "game type {number} is not played here: 20 international, 21 english, 25 russian, 26 brazilian, 98 international-giveaway-blocked-wins are; name the rules if it is one of the others"
+        "game type {number} is not played here: {} are; name the rules if it is one of the others",
+        known_games()
     )]
     UnknownGame {
         /// The number.
         number: u32,
     },
-    /// Another board.
+    /// The board of another game.
     #[error("{variant} is played on {rows}x{rows} fields, not on {width}x{height}")]
     OtherBoard {
         /// The name of the variant.
         variant: &'static str,
-        /// How many rows and columns its board has.
+        /// The number of rows and of columns of its board.
         rows: u8,
         /// The width in the tag.
         width: u32,
         /// The height in the tag.
         height: u32,
     },
-    /// The other side starts.
+    /// The side that does not start in this game.
     #[error("in {variant} {starts:?} starts, not {:?}", !*.starts)]
     OtherStart {
         /// The name of the variant.
         variant: &'static str,
-        /// Who starts.
+        /// The side that starts.
         starts: Colour,
     },
-    /// The board is mirrored.
+    /// A mirrored board.
     #[error(
-        "the corner at the lower left of {variant} is played on, and the game type says it is not (its last number is 1)"
+        "the corner at the lower left of {variant} is played on, and the game type says it is not \
+         (its last number is 1)"
     )]
     Inverted {
         /// The name of the variant.
@@ -82,14 +67,26 @@ pub enum GameTypeError {
     ShortForm,
 }
 
-/// What a `GameType` says.
+/// The numbers and names of the games with a `GameType`, ascending, for messages.
+fn known_games() -> String {
+    let mut games: Vec<_> = (VARIANTS.iter())
+        .filter_map(|variant| Some((variant.pdn_game_type?, variant.name)))
+        .collect();
+    games.sort_unstable();
+    let games: Vec<_> = (games.into_iter())
+        .map(|(number, name)| format!("{number} {name}"))
+        .collect();
+    games.join(", ")
+}
+
+/// The contents of a `GameType`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct GameType {
     number: u32,
     board: Option<BoardType>,
 }
 
-/// What it says about the board.
+/// The part of a `GameType` about the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct BoardType {
     starts: Colour,
@@ -101,28 +98,27 @@ struct BoardType {
 }
 
 impl GameType {
-    /// Reads the value of the tag.
+    /// Parses the value of the tag.
     pub fn parse(text: &str) -> Result<Self, GameTypeError> {
         let read: Result<Self, EmptyError> = game_type.parse_next(&mut text.as_bytes());
         read.map_err(|_| GameTypeError::Unreadable { text: shown(text) })
     }
 
-    /// The game that is played.
+    /// Returns the game.
     pub fn variant(&self) -> Result<&'static Variant, GameTypeError> {
         let number = self.number;
-        (GAMES.iter())
-            .find(|(known, _)| *known == number)
-            .map(|(_, variant)| *variant)
+        (VARIANTS.iter().copied())
+            .find(|variant| variant.pdn_game_type == Some(number))
             .ok_or(GameTypeError::UnknownGame { number })
     }
 
-    /// Whether this is the board of the variant, as far as it is said.
+    /// Whether the board is that of the variant, or is not given.
     pub fn fits(&self, variant: &Variant) -> bool {
         let rows = u32::from(variant.board.rows());
         (self.board).is_none_or(|board| board.width == rows && board.height == rows)
     }
 
-    /// Whether the side that starts is the one of the variant.
+    /// Checks that the side that starts is the one of the variant, if it is given.
     pub fn check_start(&self, variant: &'static Variant) -> Result<(), GameTypeError> {
         match self.board {
             Some(board) if board.starts != variant.starts => Err(GameTypeError::OtherStart {
@@ -133,12 +129,12 @@ impl GameType {
         }
     }
 
-    /// Who starts, as far as it is said.
+    /// Returns the side that starts, if it is given.
     pub fn starts(&self) -> Option<Colour> {
         Some(self.board?.starts)
     }
 
-    /// How the squares of the board of the variant are numbered.
+    /// Returns the numbering of the squares of a variant's board.
     pub fn numbering(&self, variant: &'static Variant) -> Result<Numbering, GameTypeError> {
         let Some(board) = self.board else {
             return Ok(Numbering::USUAL);
@@ -170,7 +166,7 @@ impl GameType {
     }
 }
 
-/// `20` or `20,W,10,10,N2,0`, with spaces and without the last number too.
+/// Parses `20` or `20,W,10,10,N2,0`; spaces may stand anywhere, and the last number may be missing.
 fn game_type(text: &mut &[u8]) -> Result<GameType, EmptyError> {
     seq! {GameType {
         _: multispace0,

@@ -28,7 +28,7 @@ pub use error::{
     BracketKind, MissedCapture, MoveNumber, PdnError, PdnErrorKind, UnreadableEncoding,
 };
 pub use game_fit::GameFit;
-pub use game_type::{GameTypeError, game_number};
+pub use game_type::GameTypeError;
 pub use interpret::read_game;
 pub use result::{GameResult, StatedResult};
 pub use score_reader::ScoreReader;

@@ -78,7 +78,7 @@ pub fn position(
             }
             set
         };
-        let of_men = Colour::BOTH.map(|colour| variant.crowning_row(colour));
+        let of_men = Colour::BOTH.map(|colour| variant.promotion_row(colour));
         let men = [squares(men[0], of_men[0]), squares(men[1], of_men[1])];
         let kings = [squares(kings[0], 0), squares(kings[1], 0)];
         if let Ok(position) = variant.position(men, kings, turn) {

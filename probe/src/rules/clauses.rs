@@ -1,0 +1,137 @@
+//! The clauses in which games of draughts differ: kings, captures, promotion, the goal.
+
+use crate::geometry::Squares;
+
+/// The distance a king moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KingReach {
+    /// Any distance over empty squares, and to any empty square behind a captured piece.
+    Flying,
+    /// One square, and to the square just behind a captured piece.
+    Short,
+}
+
+/// A criterion by which captures are compared. The captures with the largest value are compulsory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CaptureCriterion {
+    /// The number of captured pieces, men and kings alike.
+    Pieces,
+    /// The capturing piece: a king comes before a man.
+    ByKing,
+    /// The number of captured kings.
+    Kings,
+    /// The order of the captured pieces, compared one by one: a king comes before a man.
+    KingsFirst,
+}
+
+impl CaptureCriterion {
+    /// Returns its name in the [text of the clauses](super::Clauses).
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pieces => "pieces",
+            Self::ByKing => "by-king",
+            Self::Kings => "kings",
+            Self::KingsFirst => "kings-first",
+        }
+    }
+}
+
+/// A man's promotion on the far row in mid-capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PromotionInCapture {
+    /// The man goes on as a man, and is promoted only if the capture ends there.
+    StaysMan,
+    /// The man is promoted at once and goes on as a king.
+    GoesOnAsKing,
+    /// The man is promoted and the move ends.
+    EndsMove,
+}
+
+/// The rules of captures. A capture is compulsory in every game that has captures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CaptureRules {
+    /// Whether men capture backward as well as forward.
+    pub men_backward: bool,
+    /// The criteria that choose among captures, the most important first; none for a free choice.
+    pub criteria: &'static [CaptureCriterion],
+    /// Promotion in mid-capture.
+    pub promotion: PromotionInCapture,
+}
+
+impl CaptureRules {
+    /// Whether a player may choose any capture.
+    #[must_use]
+    #[inline]
+    pub const fn is_free_choice(&self) -> bool {
+        self.criteria.is_empty()
+    }
+
+    /// Whether captures are compared by the number of captured pieces and nothing else.
+    #[must_use]
+    #[inline]
+    pub const fn compares_pieces_only(&self) -> bool {
+        matches!(self.criteria, [CaptureCriterion::Pieces])
+    }
+
+    /// Whether the order of the captured pieces matters, which a [`Move`](super::Move) alone does
+    /// not tell.
+    pub(super) fn compares_order(&self) -> bool {
+        self.criteria.contains(&CaptureCriterion::KingsFirst)
+    }
+
+    /// The rank of a capture: a legal capture has the largest one. `order` has a bit for each
+    /// captured piece, the first piece highest, set for a king; it is read only if the
+    /// [order matters](Self::compares_order).
+    #[inline]
+    pub(super) fn rank(&self, facts: CaptureFacts, order: u32) -> u64 {
+        (self.criteria.iter()).fold(0, |rank, criterion| match criterion {
+            CaptureCriterion::Pieces => rank << 6 | u64::from(facts.captured.count_ones()),
+            CaptureCriterion::ByKing => rank << 1 | u64::from(facts.by_king),
+            CaptureCriterion::Kings => {
+                rank << 6 | u64::from((facts.captured & facts.enemy_kings).count_ones())
+            }
+            CaptureCriterion::KingsFirst => rank << 32 | u64::from(order),
+        })
+    }
+}
+
+/// The facts of a capture that criteria compare.
+#[derive(Clone, Copy)]
+pub(super) struct CaptureFacts {
+    /// The captured pieces.
+    pub captured: Squares,
+    /// Whether a king captures.
+    pub by_king: bool,
+    /// The kings among all enemy pieces.
+    pub enemy_kings: Squares,
+}
+
+/// An end of the game besides the loss of all pieces or moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// None.
+    None,
+    /// A king wins as soon as no enemy man stands on a row behind it, that is on a row that it
+    /// would still reach if it went on towards the enemy's side.
+    PassTheMen,
+}
+
+/// The places in the rule texts where the clauses of a game are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sources {
+    /// The text as a whole.
+    pub text: &'static str,
+    /// The board and the side that starts.
+    pub board: &'static str,
+    /// The moves of kings.
+    pub king: &'static str,
+    /// The directions in which men capture.
+    pub men: &'static str,
+    /// The choice among captures.
+    pub choice: &'static str,
+    /// Promotion in mid-capture.
+    pub promotion: &'static str,
+    /// The end of a game.
+    pub end: &'static str,
+}
