@@ -44,6 +44,12 @@ pub trait Solve: Verify {
     /// Returns the classes of an order that names none.
     fn usual_classes(&self) -> Vec<Self::Class>;
 
+    /// Whether builds make a compact form of a table that differs from the fast one. Tables that
+    /// omit more are readable.
+    fn has_compact_form(&self, key: TableKey<Self::Class>) -> bool {
+        key.may_be_compact(self)
+    }
+
     /// Refuses an order that the solver does not support.
     ///
     /// # Errors

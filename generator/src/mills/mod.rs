@@ -51,7 +51,7 @@ use crate::write::contents::{ClassSummary, TableContent, TableShape};
 use galotne::cost::Cost;
 use galotne::report::Statistics;
 use galotne::table::{Effort, TableForm};
-use galotne_mills::{Class, Mills, ProbeError, TableKey, Tablebase};
+use galotne_mills::{Class, CompactForm, Mills, ProbeError, TableKey, Tablebase};
 use solved_classes::SolvedClasses;
 use spilled_classes::SpilledClasses;
 use std::collections::BTreeMap;
@@ -76,6 +76,10 @@ impl Solve for Mills {
 
     fn usual_classes(&self) -> Vec<Class> {
         Self::usual_classes(self)
+    }
+
+    fn has_compact_form(&self, key: TableKey) -> bool {
+        self.compact_form(key.class) != CompactForm::All
     }
 
     fn check_order(order: &BuildOrder<Self>) -> Result<()> {

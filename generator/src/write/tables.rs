@@ -64,7 +64,7 @@ fn readable_table<G: Solve>(order: &BuildOrder<G>, key: TableKey<G::Class>) -> O
 fn ordered_table<G: Solve>(order: &BuildOrder<G>, key: TableKey<G::Class>) -> Option<Table> {
     let table = readable_table(order, key)?;
     let is_in_form = order.form.is_none_or(|form| {
-        let form = if key.may_be_compact(order.game) {
+        let form = if order.game.has_compact_form(key) {
             form
         } else {
             TableForm::Fast
@@ -257,7 +257,7 @@ impl<G: Solve> ClassWriter<'_, G> {
         let reported = || entry_of(old, key).and_then(|entry| entry.form);
         let existing = || readable_table(self.order, key).map(|table| table.spec().form());
         match self.order.form.or_else(reported).or_else(existing) {
-            Some(TableForm::Compact) if key.may_be_compact(self.order.game) => TableForm::Compact,
+            Some(TableForm::Compact) if self.order.game.has_compact_form(key) => TableForm::Compact,
             _ => TableForm::Fast,
         }
     }

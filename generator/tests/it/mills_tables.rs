@@ -448,9 +448,12 @@ fn impossible_orders_are_rejected_before_they_start() {
             &["solve", "2v5", "--in", "a", "--out", "b"],
             "mills has no class 5v2",
         ),
-        (&["join", "KvK", "--in", "a"], "no material class of mills"),
+        (
+            &["join", "KvK", "--in", "a"],
+            "is not a material class of mills",
+        ),
         (&["build", "2v5"], "mills has no class 2v5"),
-        (&["build", "KvK"], "no material class of mills"),
+        (&["build", "KvK"], "is not a material class of mills"),
         (
             &["build", "--metrics", "need"],
             "there is no metric `need` of mills",
