@@ -4,7 +4,7 @@ use crate::{ExitStatus, Options};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::default_build_command;
-use galotne_server::{Access, Addresses, Limits, Service, TrustedProxy, run as listen};
+use galotne_server::{Addresses, FileAccess, Limits, Service, TrustedProxy, run as listen};
 use std::net::SocketAddr;
 use std::num::{NonZero, NonZeroU32};
 #[cfg(feature = "demo")]
@@ -207,12 +207,12 @@ pub fn run(options: &Options, args: &ServeArgs) -> anyhow::Result<ExitStatus> {
         );
     }
     let access = if options.mmap {
-        Access::Map
+        FileAccess::Map
     } else {
-        Access::Read
+        FileAccess::Read
     };
     let limits = args.limits(options.cache << 20);
-    let service = Service::behind(dir, access, limits, args.trusted_proxies.clone())
+    let service = Service::behind_proxies(dir, access, limits, args.trusted_proxies.clone())
         .with_context(|| format!("cannot list {}", dir.display()))?;
     let addresses = Addresses {
         public: args.listen,

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use galotne::notation::{Fen, write_fen};
-use galotne_server::{Access, Limits, Service, router};
+use galotne_server::{FileAccess, Limits, Service, router};
 use serde_json::Value as Json;
 use std::sync::OnceLock;
 use tokio::runtime::{Builder, Runtime};
@@ -26,7 +26,7 @@ fn asked() -> &'static Asked {
             transfers: 8,
             ..Limits::default()
         };
-        let service = Service::open(tables(), Access::Read, limits);
+        let service = Service::open(tables(), FileAccess::Read, limits);
         let runtime = Builder::new_current_thread().enable_all().build();
         Asked {
             runtime: runtime.expect("a runtime"),

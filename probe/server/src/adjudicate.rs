@@ -1,13 +1,14 @@
-//! Games judged.
+//! Adjudication of files of games.
 
+use crate::blocking_pool::Workload;
+use crate::cancellation::{CancelGuard, CancellableReader};
 use crate::clients::Client;
-use crate::error::ApiError;
-use crate::held::held;
-use crate::lookups::Load;
-use crate::query::{GamesQuery, Queried};
+use crate::error::{ApiError, ErrorBody};
+use crate::games::draughts;
+use crate::guarded_body::with_guard;
+use crate::query::{GamesQuery, QueryParams};
 use crate::service::Service;
-use crate::shelf::Shelf;
-use crate::wanted::{Wanted, WantedBody};
+use crate::table_set::TableSet;
 use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -32,169 +33,172 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// A report is one file, with its style in it and nothing that runs.
+/// Content security policy of a report: one file with inline styles and without scripts.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/// How many games are judged in one go.
-const TOGETHER: usize = 16;
+/// Games of one piece of work.
+const GAMES_PER_PIECE: usize = 16;
 
-/// Games as PDN, or a bare list of moves: whether each was over and since when, what could be
-/// claimed, what it is worth now, and where its value changed hands. One object for each game and
-/// profile, a line each, as `galotne adjudicate --json` prints them. Where its time ends before the
-/// last game, the last line is an object with `error` (kind `deadline`) that names the first game
-/// without a verdict; a page says so in its last paragraph.
+/// Adjudicates games in PDN, or a bare list of moves: the end of each game, claimable draws, its
+/// present value, and the plies at which the value changed. One line for each game and profile, in
+/// the format of `galotne adjudicate --json`. If the time ends before the last game, the last line
+/// is an object with `error` (kind `deadline`) for the first game without a verdict; a page says so
+/// in its last paragraph.
 #[utoipa::path(
     post,
     path = "/v1/adjudicate",
     tag = "many",
     params(GamesQuery),
-    request_body(content = String, content_type = "application/vnd.chess-pgn", description = "PDN", example = "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 35-49 *"),
+    request_body(
+        content = String,
+        content_type = "application/vnd.chess-pgn",
+        description = "PDN",
+        example = "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 35-49 *"
+    ),
     responses(
-        (status = 200, description = "One object a line, or a report as a page", body = json::GameAnswer<'_>, content_type = "application/x-ndjson"),
-        (status = 400, description = "The query cannot be understood", body = crate::error::Problem),
-        (status = 413, description = "The games are too many", body = crate::error::Problem),
+        (
+            status = 200,
+            description = "One object a line, or a report as a page",
+            body = json::GameAnswer<'_>,
+            content_type = "application/x-ndjson"
+        ),
+        (status = 400, description = "The query cannot be understood", body = ErrorBody),
+        (status = 413, description = "The games are too many", body = ErrorBody),
     )
 )]
 pub async fn adjudicate(
     State(service): State<Arc<Service>>,
-    WithRejection(Query(query), _): Queried<GamesQuery>,
+    WithRejection(Query(query), _): QueryParams<GamesQuery>,
     client: Option<Extension<Client>>,
     body: Body,
 ) -> Result<Response, ApiError> {
     let limits = &service.limits;
     let until = Instant::now() + Duration::from_secs(limits.stream_seconds);
-    let wanted = Wanted::default();
-    let asked = Asked::new(&query, service.shelf(), &wanted)?;
-    // Before the games come: they are kept until they are judged.
-    let seat = service.adjudication(client.map(|Extension(client)| client))?;
-    let wanted = (wanted, seat);
-    let (most, most_games) = match asked.page {
-        Some(_) => (limits.page_bytes, limits.page_games),
-        None => (limits.adjudicate_bytes, limits.adjudicate_games),
-    };
-    let what = if asked.page.is_some() {
-        "the games of a page"
-    } else {
-        "games"
+    let cancel = CancelGuard::default();
+    let request = AdjudicationRequest::new(&query, service.tables(), cancel.flag())?;
+    // Before the body is read: it stays in memory until the end.
+    let permits = service.adjudication(client.map(|Extension(client)| client))?;
+    let guard = (cancel, permits);
+    let (max_bytes, max_games, content) = match request.page {
+        Some(_) => (limits.page_bytes, limits.page_games, "the games of a page"),
+        None => (limits.adjudicate_bytes, limits.adjudicate_games, "games"),
     };
     let too_large = |detail| ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail);
-    let games = (axum::body::to_bytes(body, most).await)
-        .map_err(|_| too_large(format!("{what} are {most} bytes at most")))?;
-    let (asked, count) = {
+    let games = (axum::body::to_bytes(body, max_bytes).await)
+        .map_err(|_| too_large(format!("{content} are {max_bytes} bytes at most")))?;
+    let (request, count) = {
         let games = games.clone();
-        let counted = move || asked.counted(games, most_games);
-        service.lookups.run(Load::Bulk, counted).await?
+        let counted = move || request.with_census(games, max_games);
+        service.pool.run(Workload::Bulk, counted).await?
     };
-    if count > most_games {
-        return Err(too_large(format!("{what} are {most_games} at most")));
+    if count > max_games {
+        return Err(too_large(format!("{content} are {max_games} at most")));
     }
-    let judging = Judging {
-        reading: asked.reading(games.clone()),
-        asked: Arc::new(asked),
+    let games_of_request = GameStream {
+        reader: request.reader(games.clone()),
+        request: Arc::new(request),
         service: Arc::clone(&service),
         until,
         done: 0,
     };
-    let fresh = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    let Some(language) = judging.asked.page else {
-        let lines = (judging)
-            .stream(|asked, service, games| asked.lines(service, games))
-            .map(|lines| Ok::<_, Infallible>(lines.unwrap_or_else(|cut| cut.line())));
+    let no_store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let Some(language) = games_of_request.request.page else {
+        let lines = (games_of_request)
+            .map(|request, service, games| request.lines(service, games))
+            .map(|lines| Ok::<_, Infallible>(lines.unwrap_or_else(|end| end.line())));
         let ndjson = HeaderValue::from_static("application/x-ndjson");
         let body = Body::from_stream(lines);
-        let answer = ([(header::CONTENT_TYPE, ndjson), fresh], body).into_response();
-        return Ok(held(answer, wanted));
+        let response = ([(header::CONTENT_TYPE, ndjson), no_store], body).into_response();
+        return Ok(with_guard(response, guard));
     };
-    // Games are judged twice: for the index, which comes first, and for their reports. Nothing of a
-    // page is kept but its index and what is being sent.
-    let (asked, again) = (Arc::clone(&judging.asked), judging.asked.reading(games));
-    let rows: Vec<Vec<IndexRow>> = (judging)
-        .stream(move |asked, service, games| asked.rows(service, games, language))
-        .map_err(|cut| cut.error)
+    // Games are judged twice, for the index and for their reports, so that only the index and the
+    // part being sent are in memory.
+    let request = Arc::clone(&games_of_request.request);
+    let second_reader = request.reader(games);
+    let rows: Vec<Vec<IndexRow>> = (games_of_request)
+        .map(move |request, service, games| request.index_rows(service, games, language))
+        .map_err(|end| end.error)
         .try_collect()
         .await?;
     let rows: Vec<IndexRow> = rows.into_iter().flatten().collect();
     let (begin, end) = game::page_frame(&rows, language);
     drop(rows);
-    let reports = Judging {
-        reading: again,
-        asked,
+    let games_of_page = GameStream {
+        reader: second_reader,
+        request,
         service,
         until,
         done: 0,
     };
-    let place = AtomicUsize::new(1);
-    let reports = (reports)
-        .stream(move |asked, service, games| asked.reports(service, games, &place, language))
-        .map(move |reports| Ok(reports.unwrap_or_else(|cut| cut.notice(count, language))));
-    let whole = |text: String| stream::iter([Ok::<_, Infallible>(Bytes::from(text))]);
-    let page = whole(begin).chain(reports).chain(whole(end));
+    let position = AtomicUsize::new(1);
+    let reports = (games_of_page)
+        .map(move |request, service, games| request.reports(service, games, &position, language))
+        .map(move |reports| Ok(reports.unwrap_or_else(|end| end.notice(count, language))));
+    let part = |text: String| stream::iter([Ok::<_, Infallible>(Bytes::from(text))]);
+    let page = part(begin).chain(reports).chain(part(end));
     let html = HeaderValue::from_static("text/html; charset=utf-8");
     let policy = HeaderValue::from_static(POLICY);
     let head = [
         (header::CONTENT_TYPE, html),
         (header::CONTENT_SECURITY_POLICY, policy),
-        fresh,
+        no_store,
     ];
-    let answer = (head, Body::from_stream(page)).into_response();
-    Ok(held(answer, wanted))
+    let response = (head, Body::from_stream(page)).into_response();
+    Ok(with_guard(response, guard))
 }
 
-/// Games that are being judged, a few at a time.
-struct Judging {
-    reading: Reading,
-    asked: Arc<Asked>,
+/// The games of a request, judged piece by piece.
+struct GameStream {
+    reader: GameReader,
+    request: Arc<AdjudicationRequest>,
     service: Arc<Service>,
-    /// When all of them must be.
+    /// The end of the time for all games.
     until: Instant,
-    /// How many are.
+    /// Games judged so far.
     done: usize,
 }
 
-impl Judging {
-    /// What comes of them: `work` says something of a few games. Nothing is held while the client
-    /// reads it.
-    fn stream<T: Send + 'static>(
-        self,
-        work: impl Fn(&Asked, &Service, &mut Few<'_>) -> T + Send + Sync + 'static,
-    ) -> impl Stream<Item = Result<T, Cut>> + Send {
+impl GameStream {
+    /// Applies `work` to each piece. No lookup is occupied while the client reads a result.
+    fn map<T, W>(self, work: W) -> impl Stream<Item = Result<T, EarlyEnd>> + Send
+    where
+        T: Send + 'static,
+        W: Fn(&AdjudicationRequest, &Service, &mut GamePiece<'_>) -> T + Send + Sync + 'static,
+    {
         let work = Arc::new(work);
-        stream::unfold(Some(self), move |judging| {
+        stream::unfold(Some(self), move |games| {
             let work = Arc::clone(&work);
             async move {
-                let mut judging = judging?;
-                let (service, until) = (Arc::clone(&judging.service), judging.until);
-                let before = judging.done;
-                let a_few = move || {
-                    let Judging {
-                        reading,
-                        asked,
+                let mut games = games?;
+                let (service, until) = (Arc::clone(&games.service), games.until);
+                let before = games.done;
+                let piece = move || {
+                    let GameStream {
+                        reader,
+                        request,
                         service,
                         done,
                         ..
-                    } = &mut judging;
-                    let mut games = reading.take(TOGETHER).inspect(|_| *done += 1);
-                    let said = work(asked, service, &mut games);
-                    (said, judging)
+                    } = &mut games;
+                    let mut piece = reader.take(GAMES_PER_PIECE).inspect(|_| *done += 1);
+                    let result = work(request, service, &mut piece);
+                    (result, games)
                 };
-                let done = service.lookups.run(Load::Bulk, a_few);
+                let done = service.pool.run(Workload::Bulk, piece);
                 let done = tokio::time::timeout_at(until, done).await;
-                let late = |_| {
-                    let seconds = service.limits.stream_seconds;
-                    Err(ApiError::too_slow(StatusCode::SERVICE_UNAVAILABLE, seconds))
-                };
+                let seconds = service.limits.stream_seconds;
+                let late = |_| Err(ApiError::too_slow(StatusCode::SERVICE_UNAVAILABLE, seconds));
                 match done.unwrap_or_else(late) {
-                    Ok((_, judging)) if judging.done == before => None,
-                    Ok((said, judging)) => Some((Ok(said), Some(judging))),
+                    Ok((_, games)) if games.done == before => None,
+                    Ok((result, games)) => Some((Ok(result), Some(games))),
                     Err(error) => {
-                        service.note(&error);
-                        let seconds = service.limits.stream_seconds;
-                        let cut = Cut {
+                        service.record_error(&error);
+                        let end = EarlyEnd {
                             done: before,
                             seconds,
                             error,
                         };
-                        Some((Err(cut), None))
+                        Some((Err(end), None))
                     }
                 }
             }
@@ -202,28 +206,31 @@ impl Judging {
     }
 }
 
-/// A few games of a reading.
-type Few<'r> = dyn Iterator<Item = Result<PdnGame, PdnError>> + 'r;
+/// A reader of all games of a request.
+type GameReader = Box<dyn Iterator<Item = Result<PdnGame, PdnError>> + Send>;
 
-/// Judging that ended before the last game.
-struct Cut {
-    /// After so many games.
+/// The games of one piece of work.
+type GamePiece<'r> = dyn Iterator<Item = Result<PdnGame, PdnError>> + 'r;
+
+/// An end of judging before the last game.
+struct EarlyEnd {
+    /// Games judged before.
     done: usize,
-    /// The time there was for all of them.
+    /// The time for all games.
     seconds: u64,
     error: ApiError,
 }
 
-impl Cut {
-    /// The last line, where there will be no more: the first game that was not judged, and why.
+impl EarlyEnd {
+    /// Returns the last line of a stream: the first game that was not judged, and the reason.
     fn line(&self) -> Bytes {
         let failure = json::GameFailure {
             game: self.done + 1,
             error: json::GameFailureDetail {
-                kind: self.error.problem.error,
+                kind: self.error.body.error,
                 message: format!(
                     "this game and those after it are not judged: {}",
-                    self.error.problem.detail
+                    self.error.body.detail
                 ),
                 line: None,
                 ply: None,
@@ -237,44 +244,43 @@ impl Cut {
             file: None,
         };
         let mut line = vec![];
-        write(&failure, &mut line);
+        write_line(&failure, &mut line);
         line.into()
     }
 
-    /// What stands at the end of a page that has no more reports.
+    /// Returns the last paragraph of an incomplete page.
     fn notice(&self, all: usize, language: Language) -> Bytes {
-        let why = match self.error.problem.error {
+        let reason = match self.error.body.error {
             "deadline" => game::CutReason::Late {
                 seconds: self.seconds,
             },
             _ => game::CutReason::Busy,
         };
-        game::page_cut(why, self.done, all, language).into()
+        game::page_cut(reason, self.done, all, language).into()
     }
 }
 
-/// The games of a request, one after the other.
-type Reading = Box<dyn Iterator<Item = Result<PdnGame, PdnError>> + Send>;
-
-/// What is asked about the games.
-struct Asked {
-    options: ReadOptions,
-    names: Vec<String>,
-    ask: AdjudicationOptions,
-    /// The tables that were there when it began.
-    shelf: Arc<Shelf>,
-    /// Whether nobody waits for the answer any more.
-    abandoned: Arc<AtomicBool>,
-    /// A report in this language is wanted.
+/// A parsed request.
+struct AdjudicationRequest {
+    read_options: ReadOptions,
+    profiles: Vec<String>,
+    options: AdjudicationOptions,
+    tables: Arc<TableSet>,
+    cancelled: Arc<AtomicBool>,
+    /// The language of a page; `None` for lines of JSON.
     page: Option<Language>,
-    /// Games are wanted ply by ply.
+    /// Whether lines contain each ply.
     course: bool,
-    /// This game alone is wanted.
+    /// The number of the only game to judge.
     game: Option<usize>,
 }
 
-impl Asked {
-    fn new(query: &GamesQuery, shelf: Arc<Shelf>, wanted: &Wanted) -> Result<Self, ApiError> {
+impl AdjudicationRequest {
+    fn new(
+        query: &GamesQuery,
+        tables: Arc<TableSet>,
+        cancelled: Arc<AtomicBool>,
+    ) -> Result<Self, ApiError> {
         let rules = query.variant()?;
         let start = (query.fen.as_deref())
             .map(|fen| StartPosition::parse(rules, fen, false))
@@ -290,20 +296,22 @@ impl Asked {
             Some(_) => return Err(ApiError::bad_request("format", "formats are json and html")),
         };
         Ok(Self {
-            options: ReadOptions {
+            read_options: ReadOptions {
                 rules,
                 start,
                 rotate: false,
                 at: query.at,
                 accept_irregular: query.accept_irregular,
-                charset: (query.encoding.as_deref()).map(charset).transpose()?,
+                charset: (query.encoding.as_deref())
+                    .map(charset_by_name)
+                    .transpose()?,
                 ..ReadOptions::default()
             },
-            names: (query.profile.iter())
+            profiles: (query.profile.iter())
                 .flat_map(|names| names.split(','))
                 .map(|name| name.trim().to_owned())
                 .collect(),
-            ask: AdjudicationOptions {
+            options: AdjudicationOptions {
                 at: query.at,
                 counts: Counts::parse(query.spent.iter().map(String::as_str))?,
                 detail: match page {
@@ -311,132 +319,133 @@ impl Asked {
                     Some(_) => AnswerDetail::Line,
                 },
                 census: None,
-                abandoned: Some(wanted.abandoned()),
+                abandoned: Some(Arc::clone(&cancelled)),
             },
-            shelf,
-            abandoned: wanted.abandoned(),
+            tables,
+            cancelled,
             page,
             course: query.course,
             game: query.game,
         })
     }
 
-    /// The games in a body.
-    fn reading(&self, games: Bytes) -> Reading {
-        let reading = read_games(self.body(games), self.options);
+    fn reader(&self, games: Bytes) -> GameReader {
+        let games = read_games(self.body(games), self.read_options);
         match self.game {
-            None => Box::new(reading),
-            Some(wanted) => Box::new(reading.filter(move |read| match read {
-                Ok(read) => read.number == wanted,
-                Err(error) => error.number == wanted,
+            None => Box::new(games),
+            Some(number) => Box::new(games.filter(move |read| match read {
+                Ok(read) => read.number == number,
+                Err(error) => error.number == number,
             })),
         }
     }
 
-    fn body(&self, games: Bytes) -> WantedBody {
-        WantedBody {
+    fn body(&self, games: Bytes) -> CancellableReader {
+        CancellableReader {
             bytes: games,
-            abandoned: Arc::clone(&self.abandoned),
+            cancelled: Arc::clone(&self.cancelled),
         }
     }
 
-    /// The same, knowing what all these games say together, and how many there are; beyond `most`
-    /// they are not looked at.
-    fn counted(mut self, games: Bytes, most: usize) -> (Self, usize) {
-        let scores = ScoreReader::with_options(self.body(games.clone()), &self.options);
-        let count = scores.take(most.saturating_add(1)).count();
-        if count <= most {
-            self.ask.census = Some(GameFit::count(self.body(games), &self.options));
+    /// Counts the games, and takes their census unless they exceed `max_games`.
+    fn with_census(mut self, games: Bytes, max_games: usize) -> (Self, usize) {
+        let scores = ScoreReader::with_options(self.body(games.clone()), &self.read_options);
+        let count = scores.take(max_games.saturating_add(1)).count();
+        if count <= max_games {
+            self.options.census = Some(GameFit::count(self.body(games), &self.read_options));
         }
         (self, count)
     }
 
-    /// A game judged, and the tables it was judged with.
-    fn case<'s>(
+    /// Judges a game. Returns the tables too.
+    fn judge<'s>(
         &'s self,
         service: &Service,
         read: Result<PdnGame, PdnError>,
     ) -> Result<(&'s Tablebase, AdjudicatedGame), UnjudgedGame> {
         let read = read?;
         let tags = read.tags.clone();
-        service.metrics.positions(read.game.moves.len() + 1);
+        service.metrics.count_positions(read.game.moves.len() + 1);
         let number = read.number;
         let tables = |variant| {
-            (self.shelf.tables(variant)).map_err(|error| AdjudicationError::Probe { number, error })
+            draughts::tablebase(&self.tables, variant)
+                .map_err(|error| AdjudicationError::Probe { number, error })
         };
-        let case = AdjudicatedGame::of(read, &self.names, &self.ask, tables).and_then(|case| case);
-        if let Err(AdjudicationError::Probe { error, .. }) = &case
+        let game = AdjudicatedGame::of(read, &self.profiles, &self.options, tables);
+        let game = game.and_then(|game| game);
+        if let Err(AdjudicationError::Probe { error, .. }) = &game
             && !matches!(error, ProbeError::Cancelled)
         {
-            service.note(&error.into());
+            service.record_error(&error.into());
         }
-        case.map_err(|error| UnjudgedGame {
+        game.map_err(|error| UnjudgedGame {
             error: Box::new(error),
             tags,
         })
     }
 
-    /// A line for each game and profile.
-    fn lines(
-        &self,
-        service: &Service,
-        games: impl Iterator<Item = Result<PdnGame, PdnError>>,
-    ) -> Bytes {
+    /// Returns a line for each game and profile.
+    fn lines(&self, service: &Service, games: &mut GamePiece<'_>) -> Bytes {
         let mut out = vec![];
         for read in games {
-            match self.case(service, read) {
-                Ok((_, case)) => {
-                    for ruling in &case.rulings {
-                        let mut line = json::game_answer(&case, ruling);
-                        line.course = self.course.then(|| json::course(&case, ruling));
-                        write(&line, &mut out);
+            match self.judge(service, read) {
+                Ok((_, game)) => {
+                    for ruling in &game.rulings {
+                        let mut line = json::game_answer(&game, ruling);
+                        line.course = self.course.then(|| json::course(&game, ruling));
+                        write_line(&line, &mut out);
                     }
                 }
-                Err(error) => write(&json::GameFailure::from(&error), &mut out),
+                Err(error) => write_line(&json::GameFailure::from(&error), &mut out),
             }
         }
         out.into()
     }
 
-    /// What the index of a page says of each game.
-    fn rows(&self, service: &Service, games: &mut Few<'_>, language: Language) -> Vec<IndexRow> {
+    /// Returns the rows of the index of a page.
+    fn index_rows(
+        &self,
+        service: &Service,
+        games: &mut GamePiece<'_>,
+        language: Language,
+    ) -> Vec<IndexRow> {
         let row = |read| {
-            with_entry(&self.case(service, read), |entry| {
+            with_entry(&self.judge(service, read), |entry| {
                 IndexRow::new(entry, language)
             })
         };
         games.map(row).collect()
     }
 
-    /// The reports of a page, from this place on.
+    /// Returns the reports of a page; `position` counts them.
     fn reports(
         &self,
         service: &Service,
-        games: &mut Few<'_>,
-        place: &AtomicUsize,
+        games: &mut GamePiece<'_>,
+        position: &AtomicUsize,
         language: Language,
     ) -> Bytes {
         let report = |read| {
-            let place = place.fetch_add(1, Ordering::Relaxed);
-            let game = self.case(service, read);
-            with_entry(&game, |entry| game::page_report(place, entry, language))
+            let position = position.fetch_add(1, Ordering::Relaxed);
+            let game = self.judge(service, read);
+            with_entry(&game, |entry| game::page_report(position, entry, language))
         };
         games.map(report).collect::<String>().into()
     }
 }
 
-/// A game as a page takes it.
+/// Calls `write` with a game as an entry of a page.
 fn with_entry<T>(
     game: &Result<(&Tablebase, AdjudicatedGame), UnjudgedGame>,
     write: impl FnOnce(&PageEntry<'_>) -> T,
 ) -> T {
     write(&match game {
-        Ok((tables, case)) => PageEntry::Judged(tables, case),
+        Ok((tables, game)) => PageEntry::Judged(tables, game),
         Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
     })
 }
 
-fn charset(name: &str) -> Result<Charset, ApiError> {
+fn charset_by_name(name: &str) -> Result<Charset, ApiError> {
     Charset::by_name(name).ok_or_else(|| {
         ApiError::bad_request(
             "encoding",
@@ -445,8 +454,8 @@ fn charset(name: &str) -> Result<Charset, ApiError> {
     })
 }
 
-fn write(answer: &impl Serialize, out: &mut Vec<u8>) {
-    // Writing into memory does not fail, and no key is anything but a string.
+fn write_line(answer: &impl Serialize, out: &mut Vec<u8>) {
+    // Writing into memory succeeds, and all keys are strings.
     let _ = serde_json::to_writer(&mut *out, answer);
     out.push(b'\n');
 }

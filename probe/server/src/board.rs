@@ -1,10 +1,10 @@
-//! The board in the browser, which is part of the program.
+//! The board in the browser. Its files are compiled into the program.
 
+use crate::bundle::{Files, bundle};
 use crate::error::ApiError;
-use crate::etag::{digits, known_by};
-use crate::joined::{Files, joined};
-use crate::query::Named;
-use crate::words::{language, words};
+use crate::etag::{digits, with_etag};
+use crate::messages::{message_path, messages};
+use crate::query::PathParams;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -19,119 +19,113 @@ use std::sync::LazyLock;
 
 #[derive(RustEmbed)]
 #[folder = "board/"]
-struct Written;
+struct BoardSources;
 
-/// Nothing from elsewhere, and nothing that is not a file of its own.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+/// Content security policy of the board: files of this service only, no inline code. Other sites
+/// may show it in a frame.
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-/// What is said of bytes that nothing is known of.
-const BYTES: &str = "application/octet-stream";
+const UNKNOWN_TYPE: &str = "application/octet-stream";
 
-/// The page.
+/// Serves the page.
 pub async fn page(headers: HeaderMap) -> Result<Response, ApiError> {
-    answer("index.html", &headers)
+    respond("index.html", &headers)
 }
 
-/// What belongs to it.
+/// Serves a file of the page.
 pub async fn asset(
-    WithRejection(Path(path), _): Named<String>,
+    WithRejection(Path(path), _): PathParams<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    answer(&path, &headers)
+    respond(&path, &headers)
 }
 
-/// The sign of the page, where browsers look for it by themselves.
+/// Serves the icon at the address that browsers try by themselves.
 pub async fn icon(headers: HeaderMap) -> Result<Response, ApiError> {
-    answer("icon.svg", &headers)
+    respond("icon.svg", &headers)
 }
 
-/// What may be looked through: the page and the documentation. Positions have no end.
+/// Serves `robots.txt`: the page and the documentation may be indexed, the endless positions not.
 pub async fn robots() -> impl IntoResponse {
     const ROBOTS: &str = "User-agent: *\nAllow: /$\nAllow: /board/\nAllow: /docs/\nDisallow: /\n";
     let day = [(header::CACHE_CONTROL, "public, max-age=86400")];
     (day, ROBOTS)
 }
 
-/// The files of the page as they are written, by their paths below `board/`.
-pub fn written() -> Files {
-    Written::iter()
-        .filter_map(|path| Some((path.to_string(), Written::get(&path)?.data)))
+/// Returns the files of `board/` as they are written.
+pub fn source_files() -> Files {
+    BoardSources::iter()
+        .filter_map(|path| Some((path.to_string(), BoardSources::get(&path)?.data)))
         .collect()
 }
 
-/// All files of the page as they are sent, modules joined, with its words, by their paths below
-/// `board/`, but for `index.html`, which stands beside that.
-pub fn files() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
-    let languages = Language::ALL.into_iter().map(|language| {
-        let words = words(language).into_bytes();
-        (format!("lang/{language}.ftl"), words.into())
+/// Returns the files of the page by their paths below `board/`, with bundled modules and with
+/// messages. `index.html` belongs into the folder above.
+pub fn board_files() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
+    let sources = source_files();
+    let files = bundle(&sources).unwrap_or_else(|error| {
+        tracing::error!(%error, "the modules of the board are served without bundles");
+        sources
     });
-    let files = written();
-    let files = joined(&files).unwrap_or_else(|error| {
-        // Module by module the page is slower, and not wrong.
-        tracing::error!(%error, "the modules of the page cannot be joined");
-        files
+    let messages = Language::ALL.into_iter().map(|language| {
+        let text = messages(language).into_bytes();
+        (message_path(language), text.into())
     });
-    files.into_iter().chain(languages)
+    files.into_iter().chain(messages)
 }
 
-/// The same, ready to be sent.
-static SENT: LazyLock<BTreeMap<String, File>> = LazyLock::new(|| {
-    files()
+/// The responses for all files of the page, by path.
+static FILES: LazyLock<BTreeMap<String, BoardFile>> = LazyLock::new(|| {
+    board_files()
         .map(|(path, bytes)| {
-            let file = File::new(&path, bytes);
+            let file = BoardFile::new(&path, bytes);
             (path, file)
         })
         .collect()
 });
 
-/// A file of the page as a browser gets it.
-struct File {
+/// A file of the page with the headers of its response.
+struct BoardFile {
     bytes: Bytes,
-    digits: String,
-    kind: HeaderValue,
+    etag_digits: String,
+    media_type: HeaderValue,
 }
 
-impl File {
+impl BoardFile {
     fn new(path: &str, bytes: Cow<'static, [u8]>) -> Self {
-        let kind = match language(path) {
+        let media_type = match BoardSources::get(path) {
+            Some(file) => with_charset(file.metadata.mimetype()),
             // Fluent has no media type of its own.
-            Some(_) => "text/plain; charset=utf-8".to_owned(),
-            None => match Written::get(path) {
-                Some(file) => text(file.metadata.mimetype()),
-                None => BYTES.to_owned(),
-            },
+            None => "text/plain; charset=utf-8".to_owned(),
         };
+        let unknown = HeaderValue::from_static(UNKNOWN_TYPE);
         Self {
-            digits: digits(Sha256::digest(&bytes).into()),
+            etag_digits: digits(Sha256::digest(&bytes).into()),
             bytes: Bytes::from(bytes.into_owned()),
-            kind: HeaderValue::from_str(&kind).unwrap_or(HeaderValue::from_static(BYTES)),
+            media_type: HeaderValue::from_str(&media_type).unwrap_or(unknown),
         }
     }
 }
 
-fn answer(path: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
-    let file = SENT
-        .get(path)
+fn respond(path: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
+    let file = (FILES.get(path))
         .ok_or_else(|| ApiError::not_found("not-found", "there is no such page"))?;
     let head = [
         (header::CACHE_CONTROL, "no-cache"),
         (header::CONTENT_SECURITY_POLICY, POLICY),
     ];
-    let kind = [(header::CONTENT_TYPE, file.kind.clone())];
-    Ok(known_by(
-        &file.digits,
-        headers,
-        (head, kind, file.bytes.clone()),
-    ))
+    let media_type = [(header::CONTENT_TYPE, file.media_type.clone())];
+    let response = (head, media_type, file.bytes.clone());
+    Ok(with_etag(&file.etag_digits, headers, response))
 }
 
-/// A media type; texts are UTF-8, and say so.
-fn text(kind: &str) -> String {
-    let charset = if kind.starts_with("text/") {
+/// Adds the charset to the media types of texts.
+fn with_charset(media_type: &str) -> String {
+    let charset = if media_type.starts_with("text/") {
         "; charset=utf-8"
     } else {
         ""
     };
-    format!("{kind}{charset}")
+    format!("{media_type}{charset}")
 }

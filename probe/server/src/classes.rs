@@ -1,10 +1,10 @@
-//! What is known of one class: its tables, the report beside them, and which clocks count in it.
+//! One class: its tables, its report, and the clocks that run in it.
 
-use crate::error::{ApiError, Problem};
-use crate::etag::known_by_itself;
-use crate::lookups::Load;
-use crate::query::Named;
-use crate::service::{Service, variant};
+use crate::blocking_pool::Workload;
+use crate::error::{ApiError, ErrorBody};
+use crate::etag::json_with_etag;
+use crate::query::{PathParams, draughts_by_name};
+use crate::service::Service;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// The statistics of a class: wins, draws and losses by distance, longest wins, and the tables with
-/// their hashes, as `galotne-gen build` wrote them beside the tables.
+/// their hashes, as written by `galotne-gen build`.
 #[utoipa::path(
     get,
     path = "/v1/stats/{variant}/{class}",
@@ -32,22 +32,22 @@ use utoipa::ToSchema;
     ),
     responses(
         (status = 200, description = "The report of the class", body = Report),
-        (status = 304, description = "As `If-None-Match` says, nothing has changed"),
-        (status = 400, description = "No class has such a name", body = Problem),
-        (status = 404, description = "There is no such game or no such report", body = Problem),
-        (status = 500, description = "The report cannot be read", body = Problem),
+        (status = 304, description = "Unchanged (`If-None-Match`)"),
+        (status = 400, description = "The name is not a class", body = ErrorBody),
+        (status = 404, description = "Unknown game, or no report of the class", body = ErrorBody),
+        (status = 500, description = "The report cannot be read", body = ErrorBody),
     )
 )]
 pub async fn stats(
     State(service): State<Arc<Service>>,
-    WithRejection(Path((name, class)), _): Named<(String, String)>,
+    WithRejection(Path((name, class)), _): PathParams<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let variant = variant(Some(&name))?;
-    let class = named(&class)?.canonical();
-    let report = report(&service, variant, class).await?;
-    let report = report.ok_or_else(|| nothing("no report on the tables of", variant, class))?;
-    Ok(known_by_itself(&headers, &report))
+    let variant = draughts_by_name(Some(&name))?;
+    let class = parse_class(&class)?.canonical();
+    let report = read_report(&service, variant, class).await?;
+    let report = report.ok_or_else(|| missing("no report on the tables of", variant, class))?;
+    Ok(json_with_etag(&headers, &report))
 }
 
 /// A class.
@@ -55,82 +55,88 @@ pub async fn stats(
 pub struct ClassSheet {
     /// The game.
     rules: &'static str,
-    /// Its name, the side with more pieces first: everything here is told so.
+    /// Its canonical name, the side with more pieces first. All values refer to this orientation.
     class: String,
-    /// Whether it was asked about from the other chair: White there is Black here.
+    /// Whether the request named the class with the colours swapped.
     swapped: bool,
-    /// Legal placements for each side to move; null where that is more than can be counted.
+    /// Legal placements for each side to move; null if they exceed 64 bits.
     placements: Option<u64>,
     /// Its tables.
     tables: Vec<TableEntry>,
-    /// The clock in charge of it, for each profile of the game.
-    clocks: Vec<InCharge>,
-    /// The statistics, as `/v1/stats` gives them; null where there is no report beside the tables.
+    /// The clock that runs in it, for each profile of the game.
+    clocks: Vec<ClassClock>,
+    /// The statistics of `/v1/stats`; null without a report.
     report: Option<Report>,
 }
 
-/// What counts in a class under some draw rules.
+/// The clock that runs in a class under some draw rules.
 #[derive(Serialize, ToSchema)]
-pub struct InCharge {
+#[schema(as = InCharge)]
+pub struct ClassClock {
     /// The draw rules.
     profile: &'static str,
-    /// The clock; null where nothing is counted.
+    /// The clock; null if none runs.
     clock: Option<ClockSheet>,
 }
 
-/// A class with all that is known of it: positions won, drawn and lost, by distance, the longest
-/// ones, tables with their sizes, and which clock counts under which draw rules.
+/// A class: positions won, drawn and lost by distance, the longest wins, tables with their sizes,
+/// and the clock that runs under each set of draw rules.
 #[utoipa::path(
     get,
     path = "/v1/classes/{variant}/{class}",
     tag = "tables",
     params(
         ("variant" = String, Path, description = "The game", example = "international"),
-        ("class" = String, Path, description = "The class, whichever side comes first", example = "KKKvK")
+        (
+            "class" = String,
+            Path,
+            description = "The class, with either side first",
+            example = "KKKvK"
+        )
     ),
     responses(
         (status = 200, description = "The class", body = ClassSheet),
-        (status = 304, description = "As `If-None-Match` says, nothing has changed"),
-        (status = 400, description = "No class has such a name", body = Problem),
-        (status = 404, description = "There is no such game or class, or no table of it", body = Problem),
-        (status = 500, description = "The report cannot be read", body = Problem),
+        (status = 304, description = "Unchanged (`If-None-Match`)"),
+        (status = 400, description = "The name is not a class", body = ErrorBody),
+        (status = 404, description = "Unknown game or class, or no table of it", body = ErrorBody),
+        (status = 500, description = "The report cannot be read", body = ErrorBody),
     )
 )]
 pub async fn class(
     State(service): State<Arc<Service>>,
-    WithRejection(Path((name, asked)), _): Named<(String, String)>,
+    WithRejection(Path((name, class)), _): PathParams<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let variant = variant(Some(&name))?;
-    let asked = named(&asked)?;
-    let class = asked.canonical();
+    let variant = draughts_by_name(Some(&name))?;
+    let requested = parse_class(&class)?;
+    let class = requested.canonical();
     if !(variant.material).is_none_or(|known| known.contains(&class)) {
         let detail = format!("{} is not played with {class}", variant.name);
         return Err(ApiError::not_found("class", detail));
     }
     let text = class.to_string();
-    let tables: Vec<TableEntry> = (service.shelf().rows.iter())
-        .filter(|row| row.rules == variant.name && row.class == text)
+    let tables: Vec<TableEntry> = (service.tables().entries.iter())
+        .filter(|entry| entry.rules == variant.name && entry.class == text)
         .cloned()
         .collect();
     if tables.is_empty() {
-        return Err(nothing("no table of", variant, class));
+        return Err(missing("no table of", variant, class));
     }
     let sheet = ClassSheet {
         rules: variant.name,
         class: text,
-        swapped: asked != class,
+        swapped: requested != class,
         placements: variant.placements(class),
         tables,
         clocks: (variant.profiles.iter())
-            .map(|profile| InCharge::new(variant, profile, class))
+            .map(|profile| ClassClock::new(variant, profile, class))
             .collect(),
-        report: report(&service, variant, class).await?,
+        report: read_report(&service, variant, class).await?,
     };
-    Ok(known_by_itself(&headers, &sheet))
+    Ok(json_with_etag(&headers, &sheet))
 }
 
-impl InCharge {
+impl ClassClock {
     fn new(variant: &'static Variant, profile: &'static Profile, class: Class) -> Self {
         let sheet = |id| ClockSheet::new(variant, profile, profile.clock(id), Language::English);
         Self {
@@ -140,13 +146,13 @@ impl InCharge {
     }
 }
 
-/// The class of this name.
-fn named(class: &str) -> Result<Class, ApiError> {
+/// Parses the name of a class.
+fn parse_class(class: &str) -> Result<Class, ApiError> {
     (class.parse()).map_err(|error| ApiError::bad_request("class", format!("{error}")))
 }
 
-/// Nothing of that kind is here.
-fn nothing(what: &str, variant: &Variant, class: Class) -> ApiError {
+/// Returns an error for missing tables, with the command that makes them.
+fn missing(what: &str, variant: &Variant, class: Class) -> ApiError {
     ApiError::not_found(
         "missing-table",
         format!(
@@ -156,24 +162,27 @@ fn nothing(what: &str, variant: &Variant, class: Class) -> ApiError {
     )
 }
 
-/// The report beside the tables of a class, if there is one of these tables.
-async fn report(
+/// Reads the report of a class, if it describes the tables that are open.
+async fn read_report(
     service: &Service,
     variant: &'static Variant,
     class: Class,
 ) -> Result<Option<Report>, ApiError> {
-    let shelf = service.shelf();
+    let tables = service.tables();
     let path = report::path(service.dir(), variant, class);
-    let report = (service.lookups)
-        .run(Load::Single, move || report::read(&path))
+    let report = (service.pool)
+        .run(Workload::Single, move || report::read(&path))
         .await?;
-    // It may be left of tables that are there no more.
-    let of_these = |report: &Report| {
-        let mut rows = (shelf.rows.iter()).filter(|row| row.rules == variant.name);
-        rows.any(|row| (row.hash.as_deref()).is_some_and(|hash| report.describes(&row.table, hash)))
+    // A report may be left over from removed tables.
+    let is_current = |report: &Report| {
+        let mut entries = (tables.entries.iter()).filter(|entry| entry.rules == variant.name);
+        entries.any(|entry| {
+            let hash = entry.hash.as_deref();
+            hash.is_some_and(|hash| report.describes(&entry.table, hash))
+        })
     };
     match report {
-        Ok(report) => Ok(Some(report).filter(of_these)),
+        Ok(report) => Ok(Some(report).filter(is_current)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => {
             let file = format!("{}/{class}.json", variant.name);

@@ -1,4 +1,4 @@
-//! A bound on how long a request takes until its answer begins.
+//! Middleware: a bound on the time until a response begins.
 
 use crate::error::ApiError;
 use crate::service::Service;
@@ -9,16 +9,16 @@ use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Answers in time, if only that it was not possible.
+/// Answers with 503 after [`Limits::request_seconds`](crate::Limits::request_seconds).
 pub async fn deadline(
     State(service): State<Arc<Service>>,
     request: Request,
     next: Next,
 ) -> Response {
     let seconds = service.limits.request_seconds;
-    let answer = tokio::time::timeout(Duration::from_secs(seconds), next.run(request));
-    match answer.await {
-        Ok(answer) => answer,
+    let response = tokio::time::timeout(Duration::from_secs(seconds), next.run(request));
+    match response.await {
+        Ok(response) => response,
         Err(_) => {
             let status = StatusCode::SERVICE_UNAVAILABLE;
             ApiError::too_slow(status, seconds).into_response()

@@ -1,49 +1,50 @@
-//! Answers that are none.
+//! Errors as HTTP responses.
 
-use crate::shelf::named;
+use crate::table_set::public_file_name;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::QueryRejection;
 use galotne::material::MaterialClass;
 use galotne::tablebase::ProbeError;
-use galotne_answer::{AdjudicationError, NameError, QuestionError, mills};
+use galotne_answer::{AdjudicationError, NameError, QuestionError};
 use galotne_find::{FindError, TermsError};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// An error as programs see it.
+/// The body of an error response.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-pub struct Problem {
-    /// One word.
+#[schema(as = Problem)]
+pub struct ErrorBody {
+    /// The kind of error, one word.
     pub error: &'static str,
     /// A sentence.
     pub detail: String,
-    /// The tables without which there is no answer.
+    /// The missing tables.
     pub missing: Vec<String>,
-    /// The file that is at fault, below the directory of tables.
+    /// The faulty file, relative to the directory of tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
 
-/// An error with its status.
+/// An error response.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{}", .problem.detail)]
+#[error("{}", .body.detail)]
 pub struct ApiError {
-    /// The status of the answer.
+    /// The status.
     pub status: StatusCode,
-    /// What it says.
-    pub problem: Problem,
-    /// Seconds after which it is worth trying again.
+    /// The body.
+    pub body: ErrorBody,
+    /// `Retry-After`, in seconds.
     pub retry_after: Option<u32>,
 }
 
 impl ApiError {
-    /// An error of this kind.
+    /// Returns an error of this kind.
     pub fn new(status: StatusCode, error: &'static str, detail: impl Into<String>) -> Self {
         Self {
             status,
-            problem: Problem {
+            body: ErrorBody {
                 error,
                 detail: detail.into(),
                 missing: vec![],
@@ -53,17 +54,17 @@ impl ApiError {
         }
     }
 
-    /// The question cannot be understood.
+    /// Returns an error for a request that cannot be understood (400).
     pub fn bad_request(error: &'static str, detail: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, error, detail)
     }
 
-    /// There is no such thing.
+    /// Returns an error for a missing resource (404).
     pub fn not_found(error: &'static str, detail: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, error, detail)
     }
 
-    /// There is too much to do.
+    /// Returns an error for an overloaded service (503).
     pub fn busy(detail: impl Into<String>) -> Self {
         Self {
             retry_after: Some(1),
@@ -71,33 +72,30 @@ impl ApiError {
         }
     }
 
-    /// It has taken too long.
+    /// Returns an error for work that exceeded its time.
     pub fn too_slow(status: StatusCode, seconds: u64) -> Self {
+        let detail = format!("not done within {seconds} seconds");
         Self {
             retry_after: Some(1),
-            ..Self::new(
-                status,
-                "deadline",
-                format!("not done within {seconds} seconds"),
-            )
+            ..Self::new(status, "deadline", detail)
         }
     }
 
-    /// A file cannot be read.
+    /// Returns an error for a table or report that cannot be read (500).
     pub fn unreadable(file: Option<&str>, detail: String) -> Self {
         let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "table", detail);
-        error.problem.file = file.map(named);
+        error.body.file = file.map(public_file_name);
         error
     }
 
-    /// Tables without which there is no answer.
+    /// Returns an error for missing tables (404), with the command that makes them.
     #[must_use]
     pub fn missing(tables: Vec<String>, build: &str) -> Self {
         let mut error = Self::not_found(
             "missing-table",
             format!("no table tells; {build} makes what is missing"),
         );
-        error.problem.missing = tables;
+        error.body.missing = tables;
         error
     }
 }
@@ -105,7 +103,7 @@ impl ApiError {
 impl<C: MaterialClass> From<&ProbeError<C>> for ApiError {
     fn from(error: &ProbeError<C>) -> Self {
         match error {
-            // Nobody sees it.
+            // The client is gone.
             ProbeError::Cancelled => Self::busy(error.to_string()),
             ProbeError::Missing { key, .. } => {
                 let build = format!("`galotne-gen --rules {} build {}`", key.rules, key.class);
@@ -113,6 +111,12 @@ impl<C: MaterialClass> From<&ProbeError<C>> for ApiError {
             }
             _ => Self::unreadable(error.file(), error.to_string()),
         }
+    }
+}
+
+impl<C: MaterialClass> From<ProbeError<C>> for ApiError {
+    fn from(error: ProbeError<C>) -> Self {
+        (&error).into()
     }
 }
 
@@ -146,21 +150,6 @@ impl From<QuestionError> for ApiError {
     }
 }
 
-impl From<mills::QuestionError> for ApiError {
-    fn from(error: mills::QuestionError) -> Self {
-        match &error {
-            mills::QuestionError::Probe(error) => error.into(),
-            _ => Self::bad_request(error.kind(), error.to_string()),
-        }
-    }
-}
-
-impl From<mills::NoDrawRulesError> for ApiError {
-    fn from(error: mills::NoDrawRulesError) -> Self {
-        Self::bad_request(error.kind(), error.to_string())
-    }
-}
-
 impl From<AdjudicationError> for ApiError {
     fn from(error: AdjudicationError) -> Self {
         match &error {
@@ -185,7 +174,7 @@ impl<C: MaterialClass> From<FindError<C>> for ApiError {
             FindError::NoClass { .. } | FindError::OutOfTurn { .. } | FindError::TooLarge(_) => {
                 Self::not_found("class", error.to_string())
             }
-            // Nobody sees it.
+            // The client is gone.
             _ => Self::busy(error.to_string()),
         }
     }
@@ -193,13 +182,13 @@ impl<C: MaterialClass> From<FindError<C>> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, axum::Json(&self.problem)).into_response();
+        let mut response = (self.status, axum::Json(&self.body)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(seconds) = self.retry_after {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
-        // For those who count errors.
+        // For the request log.
         response.extensions_mut().insert(Arc::new(self));
         response
     }

@@ -1,4 +1,4 @@
-//! What an answer is known by, so that a client need not fetch it again.
+//! ETags and conditional requests: a client need not fetch an unchanged response again.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -8,77 +8,76 @@ use galotne::table::FileHash;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// The first digits of a SHA-256: enough to tell versions of a thing apart.
+/// Returns the first 24 hexadecimal digits of a SHA-256, enough to distinguish versions.
 pub fn digits(hash: [u8; 32]) -> String {
     let mut digits = FileHash(hash).to_string();
     digits.truncate(24);
     digits
 }
 
-/// The header that names a version by its digits.
+/// Returns the ETag with these digits.
 pub fn etag(digits: &str) -> Option<ETag> {
     format!("\"{digits}\"").parse().ok()
 }
 
-/// Whether the client has this version already, as its `If-None-Match` says: weakly compared, so
-/// that a version that was compressed on its way is known again.
-fn unchanged(request: &HeaderMap, etag: Option<&ETag>) -> bool {
+/// Whether `If-None-Match` names this version. The comparison is weak: compressed responses have
+/// weak ETags.
+fn is_unchanged(request: &HeaderMap, etag: Option<&ETag>) -> bool {
     let known = request.typed_get::<IfNoneMatch>();
     (known.zip(etag)).is_some_and(|(known, etag)| !known.precondition_passes(etag))
 }
 
-/// An answer that is known by these digits; nothing but its head where the client has it already.
-pub fn known_by(digits: &str, request: &HeaderMap, answer: impl IntoResponse) -> Response {
-    let mut answer = answer.into_response();
+/// Adds the ETag with these digits, and answers 304 if the client has this version.
+pub fn with_etag(digits: &str, request: &HeaderMap, response: impl IntoResponse) -> Response {
+    let mut response = response.into_response();
     if let Some(etag) = etag(digits) {
-        answer.headers_mut().typed_insert(etag);
+        response.headers_mut().typed_insert(etag);
     }
-    as_known(request, answer)
+    revalidate(request, response)
 }
 
-/// Answers stay as they are until the tables do not: for ever where they are named, otherwise it is
-/// worth asking again after an hour.
-pub fn lasting(tables_named: bool) -> [(HeaderName, &'static str); 1] {
-    let how_long = if tables_named {
+/// Returns the `Cache-Control` of an answer from tables: for ever if the request names the tables
+/// by their tag, otherwise an hour.
+pub fn answer_lifetime(tables_named: bool) -> [(HeaderName, &'static str); 1] {
+    let lifetime = if tables_named {
         "public, max-age=31536000, immutable"
     } else {
         "public, max-age=3600"
     };
-    [(header::CACHE_CONTROL, how_long)]
+    [(header::CACHE_CONTROL, lifetime)]
 }
 
-/// A JSON answer that is known by its bytes.
-pub fn known_by_itself(request: &HeaderMap, answer: &impl Serialize) -> Response {
-    // What is written here has no keys but strings.
+/// Returns a JSON response with the hash of its bytes as ETag.
+pub fn json_with_etag(request: &HeaderMap, answer: &impl Serialize) -> Response {
+    // Serialization fails only for maps with keys that are not strings.
     let body = serde_json::to_vec(answer).unwrap_or_default();
     let tag = digits(Sha256::digest(&body).into());
     let head = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-cache"),
     ];
-    known_by(&tag, request, (head, body))
+    with_etag(&tag, request, (head, body))
 }
 
-/// An answer with its ETag; nothing but its head where the client has it already. Whether there is
-/// an answer is decided before: what does not exist is not unchanged.
-pub fn as_known(request: &HeaderMap, mut answer: Response) -> Response {
-    let etag = answer.headers().typed_get();
-    if answer.status() == StatusCode::OK && unchanged(request, etag.as_ref()) {
-        *answer.status_mut() = StatusCode::NOT_MODIFIED;
-        *answer.body_mut() = Body::empty();
-        for of_body in [
+/// Turns a 200 into a 304 without body if the client has this version. Errors are never turned.
+pub fn revalidate(request: &HeaderMap, mut response: Response) -> Response {
+    let etag = response.headers().typed_get();
+    if response.status() == StatusCode::OK && is_unchanged(request, etag.as_ref()) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        *response.body_mut() = Body::empty();
+        for header in [
             header::CONTENT_TYPE,
             header::CONTENT_LENGTH,
             header::CONTENT_ENCODING,
         ] {
-            answer.headers_mut().remove(of_body);
+            response.headers_mut().remove(header);
         }
     }
-    answer
+    response
 }
 
-/// Whether the client takes answers that are compressed, as its `Accept-Encoding` says.
-pub fn gzipped(request: &HeaderMap) -> bool {
+/// Whether `Accept-Encoding` allows gzip.
+pub fn accepts_gzip(request: &HeaderMap) -> bool {
     let takes = |coding: &str| {
         let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
         let quality = quality.trim().strip_prefix("q=").map(str::parse::<f32>);
@@ -90,9 +89,9 @@ pub fn gzipped(request: &HeaderMap) -> bool {
         .any(|value| value.split(',').any(takes))
 }
 
-/// Says of an answer that was compressed that it is no longer byte by byte what its ETag names.
-pub async fn weakened<B>(mut answer: Response<B>) -> Response<B> {
-    let headers = answer.headers_mut();
+/// Middleware: makes the ETag of a compressed response weak.
+pub async fn weaken_etag<B>(mut response: Response<B>) -> Response<B> {
+    let headers = response.headers_mut();
     if headers.contains_key(header::CONTENT_ENCODING)
         && let Some(etag) = headers.get(header::ETAG)
         && !etag.as_bytes().starts_with(b"W/")
@@ -100,46 +99,46 @@ pub async fn weakened<B>(mut answer: Response<B>) -> Response<B> {
     {
         headers.insert(header::ETAG, weak);
     }
-    answer
+    response
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn asks(known: &'static str) -> bool {
+    fn matches_etag(known: &'static str) -> bool {
         let mut request = HeaderMap::new();
         request.insert(header::IF_NONE_MATCH, HeaderValue::from_static(known));
-        unchanged(&request, etag("abc").as_ref())
+        is_unchanged(&request, etag("abc").as_ref())
     }
 
     #[test]
-    fn a_client_may_know_several_versions_or_any() {
-        assert!(asks("\"abc\""));
-        assert!(asks("\"x\", W/\"abc\""));
-        assert!(asks("*"));
-        assert!(!asks("\"x\", \"y\""));
-        assert!(!asks("abc"));
-        assert!(!unchanged(&HeaderMap::new(), etag("abc").as_ref()));
+    fn if_none_match_lists_versions_or_any() {
+        assert!(matches_etag("\"abc\""));
+        assert!(matches_etag("\"x\", W/\"abc\""));
+        assert!(matches_etag("*"));
+        assert!(!matches_etag("\"x\", \"y\""));
+        assert!(!matches_etag("abc"));
+        assert!(!is_unchanged(&HeaderMap::new(), etag("abc").as_ref()));
     }
 
     #[test]
-    fn who_takes_gzip_says_so() {
-        let takes = |codings: &'static str| {
+    fn accept_encoding_is_parsed() {
+        let accepts = |codings: &'static str| {
             let mut request = HeaderMap::new();
             request.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(codings));
-            gzipped(&request)
+            accepts_gzip(&request)
         };
-        assert!(takes("gzip"));
-        assert!(takes("br, GZIP;q=0.5, *"));
-        assert!(!takes("br, gzip;q=0"));
-        assert!(!takes("gzip; q=0.0, identity"));
-        assert!(!takes("xgzip"));
-        assert!(!gzipped(&HeaderMap::new()));
+        assert!(accepts("gzip"));
+        assert!(accepts("br, GZIP;q=0.5, *"));
+        assert!(!accepts("br, gzip;q=0"));
+        assert!(!accepts("gzip; q=0.0, identity"));
+        assert!(!accepts("xgzip"));
+        assert!(!accepts_gzip(&HeaderMap::new()));
     }
 
     #[test]
-    fn digits_are_those_of_the_hash() {
+    fn digits_are_a_prefix_of_the_hash() {
         let mut hash = [0; 32];
         hash[0] = 0xa1;
         assert_eq!(digits(hash), format!("a1{}", "0".repeat(22)));

@@ -1,31 +1,30 @@
-//! Which positions of a class meet some conditions, page by page.
+//! Searches in classes, page by page.
 //!
-//! A search goes on piece by piece, and waits for its turn before each: however many there are, and
-//! however long they take, they have their part of the lookups and no more. A page ends when it is
-//! full, when the class does, or when it has taken as long as one may; what it has then is the
-//! answer, with where the next one goes on.
+//! A search runs in pieces and waits for a lookup before each: all searches together use only their
+//! share of the lookups. A page ends when it is full, at the end of the class, or at its limits; it
+//! then says where the next one continues.
 
+use crate::blocking_pool::Workload;
+use crate::cancellation::CancelGuard;
+use crate::class_search::ClassSearch;
 use crate::clients::Client;
-use crate::error::{ApiError, Problem};
-use crate::etag::{known_by, lasting};
-use crate::ground::{Ground, OfDraughts, OfMills, Told};
+use crate::error::{ApiError, ErrorBody};
+use crate::etag::{answer_lifetime, with_etag};
+use crate::find_query::FindQuery;
+use crate::games;
 use crate::limits::Limits;
-use crate::lookups::Load;
-use crate::position::bytes;
-use crate::query::{Named, Queried};
-use crate::service::{Service, variant};
-use crate::shelf::Shelf;
-use crate::sought::FindQuery;
-use crate::wanted::Wanted;
+use crate::query::{PathParams, QueryParams};
+use crate::service::Service;
+use crate::table_set::TableSet;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
-use galotne_find::{Cursor, Progress, Selection, Watch};
-use galotne_mills::Mills;
+use galotne_find::{Cursor, Watch};
 use serde::Serialize;
+use serde_json::value::RawValue;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -33,321 +32,306 @@ use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 use utoipa::openapi::schema::{AnyOfBuilder, Array, ArrayBuilder};
 
-/// How long a search works before others have their turn.
-const PIECE: Duration = Duration::from_millis(100);
+/// Time of one piece of a search.
+const PIECE_TIME: Duration = Duration::from_millis(100);
 
-/// What a search has found.
+/// Share of the time of a request that a search may take; the rest is for its answer.
+const SEARCH_SHARE: f64 = 0.9;
+
+/// The answer to a search.
 #[derive(Serialize, ToSchema)]
-pub struct FoundPositions {
+#[schema(as = FoundPositions)]
+pub struct FindAnswer {
     /// The game.
     rules: &'static str,
-    /// The class, in the orientation that was asked for.
+    /// The class, in the orientation of the request.
     class: String,
-    /// The draw rules by which positions are judged; null of mills, which have none.
+    /// The draw rules of the values; null for mills, which have none.
     profile: Option<&'static str>,
-    /// How many positions meet the conditions; null where that is not known.
+    /// The number of positions that meet the conditions; null if unknown.
     count: Option<u64>,
-    /// Whether there are all the positions that were asked for; otherwise the search has taken as
-    /// long as it may, and goes on after `next`.
+    /// Whether all requested positions are here; otherwise the search reached its limits, and
+    /// continues after `next`.
     complete: bool,
-    /// The positions, as `/v1/probe` answers about them, without moves.
-    #[schema(schema_with = answers)]
-    positions: Vec<Told>,
-    /// Where more positions are looked for: `after` of the next question. Null where there are no
-    /// more.
+    /// The positions, in the format of `/v1/probe` without moves.
+    #[schema(schema_with = answers_schema)]
+    positions: Vec<Box<RawValue>>,
+    /// The place to continue: `after` of the next request. Null at the end.
     next: Option<String>,
-    /// How far it is.
-    cells: Cells,
+    /// The progress in the class.
+    cells: ScannedCells,
 }
 
-/// Answers about positions of draughts or of mills.
-fn answers() -> Array {
+fn answers_schema() -> Array {
     let answer = (AnyOfBuilder::new())
         .item(Ref::from_schema_name("Answer"))
         .item(Ref::from_schema_name("MillsAnswer"));
     ArrayBuilder::new().items(answer).build()
 }
 
-/// How much of a class has been gone through.
+/// The progress of a search in its class.
 #[derive(Serialize, ToSchema)]
-pub struct Cells {
-    /// So many cells, pages before this one included.
+#[schema(as = Cells)]
+pub struct ScannedCells {
+    /// Scanned cells, including earlier pages.
     done: u64,
-    /// Of so many, for all sides to move that are sought.
+    /// All cells, for the sides to move of the search.
     all: u64,
 }
 
-/// The positions of a class that meet all conditions: a page of them, some of them drawn evenly, or
-/// how many there are. Conditions are those of `galotne find`; those on draw rules and kings are of
-/// draughts alone. Looking for what is rare takes long: a page that has taken as long as it may is
-/// given as it is (`complete` is false), and `next` says where to go on.
+/// The positions of a class that meet all conditions: a page of them, a random sample, or their
+/// number. The conditions are those of `galotne find`; those on draw rules and kings apply to
+/// draughts only. A search for rare positions takes long: a page that reaches its limits is
+/// returned incomplete (`complete` is false), and `next` says where to continue.
 #[utoipa::path(
     get,
     path = "/v1/find/{variant}/{class}",
     tag = "many",
     params(
-        ("variant" = String, Path, description = "The game, by one of its names: `international`, `russian`, `mills`, `mills-ceylon` ..", example = "international"),
-        ("class" = String, Path, description = "The class: White's pieces, then Black's; of mills how many stones, `5v4`", example = "KKKvK"),
+        (
+            "variant" = String,
+            Path,
+            description = "The game, by one of its names: `international`, `russian`, `mills`, \
+                           `mills-ceylon` ..",
+            example = "international"
+        ),
+        (
+            "class" = String,
+            Path,
+            description = "The class: White's pieces, then Black's; for mills the numbers of \
+                           stones, `5v4`",
+            example = "KKKvK"
+        ),
         FindQuery
     ),
     responses(
-        (status = 200, description = "What was found", body = FoundPositions),
-        (status = 304, description = "As `If-None-Match` says, nothing has changed"),
-        (status = 400, description = "A parameter cannot be understood, or the class is too large for what is asked", body = Problem),
-        (status = 404, description = "There is no such game or class, or no table tells", body = Problem),
-        (status = 429, description = "Too many searches of one client", body = Problem),
-        (status = 500, description = "A table cannot be read", body = Problem),
-        (status = 503, description = "There is too much to do, or it has taken too long", body = Problem),
+        (status = 200, description = "The positions", body = FindAnswer),
+        (status = 304, description = "Unchanged (`If-None-Match`)"),
+        (
+            status = 400,
+            description = "A parameter cannot be understood, or the class is too large",
+            body = ErrorBody
+        ),
+        (status = 404, description = "Unknown game or class, or a missing table", body = ErrorBody),
+        (status = 429, description = "Too many searches of one client", body = ErrorBody),
+        (status = 500, description = "A table cannot be read", body = ErrorBody),
+        (
+            status = 503,
+            description = "The service is overloaded, or the search took too long",
+            body = ErrorBody
+        ),
     )
 )]
 pub async fn find(
     State(service): State<Arc<Service>>,
-    WithRejection(Path((name, class)), _): Named<(String, String)>,
+    WithRejection(Path((name, class)), _): PathParams<(String, String)>,
     client: Option<Extension<Client>>,
     headers: HeaderMap,
-    WithRejection(Query(query), _): Queried<FindQuery>,
+    WithRejection(Query(query), _): QueryParams<FindQuery>,
 ) -> Result<Response, ApiError> {
-    let asked = Asked {
-        service,
-        client: client.map(|Extension(client)| client),
-        headers,
-    };
-    if let Some(rules) = Mills::named(&name) {
-        let ground = OfMills::new(rules, &class, &query)?;
-        return answered(asked, ground, query).await;
-    }
-    let ground = OfDraughts::new(variant(Some(&name))?, &class, &query)?;
-    answered(asked, ground, query).await
-}
-
-/// Who asks.
-struct Asked {
-    service: Arc<Service>,
-    client: Option<Client>,
-    headers: HeaderMap,
-}
-
-/// The answer: from memory, or by a search.
-async fn answered<G: Ground>(
-    asked: Asked,
-    ground: G,
-    query: FindQuery,
-) -> Result<Response, ApiError> {
-    let service = asked.service;
-    let sought = Sought::new(ground, &query, &service.limits)?;
-    let shelf = service.shelf();
-    let tag = shelf.tag.clone();
-    let of_these = query.tables.as_ref() == Some(&tag);
+    let max_positions = service.limits.search_positions;
+    let search = games::by_name(&name)?.search(&class, &query, max_positions)?;
+    let client = client.map(|Extension(client)| client);
+    let full_scan = query.full_scan_reason();
+    let tables = service.tables();
+    let tag = tables.tag.clone();
+    let tables_named = query.tables.as_ref() == Some(&tag);
+    let searched = search.class();
     let key = format!(
         "{tag} find {} {} {:?}",
-        sought.ground.rules(),
-        sought.ground.class(),
+        searched.rules,
+        searched.class,
         FindQuery {
             tables: None,
             ..query
         }
     );
     let mut hit = true;
-    let search = async {
+    let answer = async {
         hit = false;
-        searched(&service, shelf, sought, asked.client).await
+        run_search(&service, tables, search, full_scan, client).await
     };
-    let answer = service.answers.try_get_with(key, search).await;
-    service.metrics.cache(hit);
+    let answer = service.answers.try_get_with(key, answer).await;
+    service.metrics.count_cache(hit);
     let json = (header::CONTENT_TYPE, "application/json");
     match answer {
-        Ok(answer) => Ok(known_by(
-            &tag,
-            &asked.headers,
-            ([json], lasting(of_these), answer),
-        )),
+        Ok(answer) => {
+            let response = ([json], answer_lifetime(tables_named), answer);
+            Ok(with_etag(&tag, &headers, response))
+        }
         Err(other) => match &*other {
-            Unkept::Cut(answer) => {
-                let fresh = (header::CACHE_CONTROL, "no-store");
-                Ok(([json, fresh], answer.clone()).into_response())
+            UncachedAnswer::Incomplete(answer) => {
+                let no_store = (header::CACHE_CONTROL, "no-store");
+                Ok(([json, no_store], answer.clone()).into_response())
             }
-            Unkept::Failed(error) => Err(error.clone()),
+            UncachedAnswer::Failed(error) => Err(error.clone()),
         },
     }
 }
 
-/// Answers that are not kept.
-enum Unkept {
-    /// Asked again there may be more: how far a search gets in its time is not always the same.
-    Cut(Bytes),
-    /// None.
+/// An answer that is not cached.
+enum UncachedAnswer {
+    /// An incomplete page: how far it gets depends on the load.
+    Incomplete(Bytes),
     Failed(ApiError),
 }
 
-impl<E: Into<ApiError>> From<E> for Unkept {
+impl<E: Into<ApiError>> From<E> for UncachedAnswer {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
 }
 
-/// What is sought, understood.
-struct Sought<G> {
-    ground: G,
-    selection: Selection,
-    after: Option<Cursor>,
-    /// What makes it go through the whole class, if anything does.
-    needs_all: Option<&'static str>,
-}
-
-impl<G: Ground> Sought<G> {
-    fn new(ground: G, query: &FindQuery, limits: &Limits) -> Result<Self, ApiError> {
-        Ok(Self {
-            ground,
-            selection: query.selection(limits.search_positions)?,
-            after: query.after,
-            needs_all: query.needs_all(),
-        })
-    }
-
-    /// Whether tables tell of the class, and it is not larger than it may be.
-    fn check(&self, shelf: &Shelf, limits: &Limits) -> Result<(), ApiError> {
-        let cells = self.ground.cells(shelf)?;
-        let most = limits.search_class_cells;
-        match self.needs_all {
-            Some(condition) if cells > most => Err(ApiError::bad_request(
-                "class-size",
-                format!(
-                    "{condition} goes through all {cells} cells of {}, and here through {most} at most: ask for one \
-                     side to move or for pages of positions, or let `galotne find` do it where the tables are",
-                    self.ground.class()
-                ),
-            )),
-            _ => Ok(()),
-        }
+/// # Errors
+/// The class has no table, or is too large for a scan of the whole class.
+fn check_class(
+    search: &dyn ClassSearch,
+    full_scan: Option<&str>,
+    tables: &TableSet,
+    max_cells: u64,
+) -> Result<(), ApiError> {
+    let cells = search.cells(tables)?;
+    match full_scan {
+        Some(condition) if cells > max_cells => Err(ApiError::bad_request(
+            "class-size",
+            format!(
+                "{condition} goes through all {cells} cells of {}, and here through {max_cells} \
+                 at most: ask for one side to move or for pages of positions, or let `galotne \
+                 find` do it where the tables are",
+                search.class().class
+            ),
+        )),
+        _ => Ok(()),
     }
 }
 
-/// Goes through the class until there is an answer.
-async fn searched<G: Ground>(
+/// Runs a search until a page is complete or at its limits.
+async fn run_search(
     service: &Arc<Service>,
-    shelf: Arc<Shelf>,
-    sought: Sought<G>,
+    tables: Arc<TableSet>,
+    mut search: Box<dyn ClassSearch>,
+    full_scan: Option<&'static str>,
     client: Option<Client>,
-) -> Result<Bytes, Unkept> {
-    let _seats = service.search(client)?;
-    let wanted = Wanted::default();
-    let (needs_all, limits) = (sought.needs_all, &service.limits);
-    let mut progress = Progress::new(sought.selection, sought.after);
-    let work = Arc::new(Work {
-        shelf,
-        sought,
-        limits: service.limits.clone(),
+) -> Result<Bytes, UncachedAnswer> {
+    let _permits = service.search(client)?;
+    let cancel = CancelGuard::default();
+    let limits = &service.limits;
+    let job = Arc::new(SearchJob {
+        tables,
+        is_full_scan: full_scan.is_some(),
+        limits: limits.clone(),
         cells: AtomicU64::new(0),
-        abandoned: wanted.abandoned(),
+        cancelled: cancel.flag(),
     });
-    // So long before the request must be answered that there is time for the answer.
-    let longest = Duration::from_secs(limits.request_seconds).mul_f64(0.9);
+    let longest = Duration::from_secs(limits.request_seconds).mul_f64(SEARCH_SHARE);
     let page = Duration::from_secs(limits.search_seconds).min(longest);
-    let until = Instant::now() + needs_all.map_or(page, |_| longest);
-    let checked = {
-        let work = Arc::clone(&work);
-        move || work.sought.check(&work.shelf, &work.limits)
+    let until = Instant::now() + full_scan.map_or(page, |_| longest);
+    let check = {
+        let job = Arc::clone(&job);
+        move || {
+            let max_cells = job.limits.search_class_cells;
+            check_class(&*search, full_scan, &job.tables, max_cells).map(|()| search)
+        }
     };
-    service.lookups.run(Load::Search, checked).await??;
+    search = service.pool.run(Workload::Search, check).await??;
     loop {
-        let work_on = {
-            let work = Arc::clone(&work);
-            move || work.piece(&mut progress).map(|()| progress)
+        let piece = {
+            let job = Arc::clone(&job);
+            move || job.scan_piece(&mut *search).map(|()| search)
         };
-        let before = work.cells.load(Ordering::Relaxed);
-        progress = service.lookups.run(Load::Search, work_on).await??;
-        let gone = work.cells.load(Ordering::Relaxed);
-        service.metrics.searched(gone - before);
+        let before = job.cells.load(Ordering::Relaxed);
+        search = service.pool.run(Workload::Search, piece).await??;
+        let scanned = job.cells.load(Ordering::Relaxed);
+        service.metrics.count_cells(scanned - before);
         let late = Instant::now() >= until;
-        match needs_all {
-            _ if progress.is_done() => break,
+        match full_scan {
+            _ if search.is_done() => break,
             Some(condition) if late => {
-                return Err(Unkept::Failed(too_long(condition, limits.request_seconds)));
+                let error = too_slow(condition, limits.request_seconds);
+                return Err(UncachedAnswer::Failed(error));
             }
-            None if late || gone >= limits.search_cells => break,
+            None if late || scanned >= limits.search_cells => break,
             _ => {}
         }
     }
-    let complete = progress.is_done();
-    let answer = move || work.answer(progress);
-    let (positions, answer) = service.lookups.run(Load::Search, answer).await??;
-    service.metrics.positions(positions);
+    let complete = search.is_done();
+    let answer = move || answer(&job, search);
+    let (positions, answer) = service.pool.run(Workload::Search, answer).await??;
+    service.metrics.count_positions(positions);
     if complete {
         Ok(answer)
     } else {
-        Err(Unkept::Cut(answer))
+        Err(UncachedAnswer::Incomplete(answer))
     }
 }
 
-/// A whole class takes longer than a request may.
-fn too_long(condition: &str, seconds: u64) -> ApiError {
+fn too_slow(condition: &str, seconds: u64) -> ApiError {
     let mut error = ApiError::too_slow(StatusCode::SERVICE_UNAVAILABLE, seconds);
-    error.problem.detail += &format!(
-        ": {condition} goes through the whole class; ask for one side to move, for fewer squares, or for pages of \
-         positions"
+    error.body.detail += &format!(
+        ": {condition} goes through the whole class; ask for one side to move, for fewer squares, \
+         or for pages of positions"
     );
     error
 }
 
-/// A search at work.
-struct Work<G> {
-    /// The tables that were there when it began.
-    shelf: Arc<Shelf>,
-    sought: Sought<G>,
+/// A running search, without its progress.
+struct SearchJob {
+    tables: Arc<TableSet>,
+    /// Whether the search must scan the whole class.
+    is_full_scan: bool,
     limits: Limits,
-    /// How many cells have been gone through.
+    /// Scanned cells.
     cells: AtomicU64,
-    /// Whether nobody waits for the answer any more.
-    abandoned: Arc<AtomicBool>,
+    cancelled: Arc<AtomicBool>,
 }
 
-/// How long a piece of a search goes on.
-struct Turn<'a, G> {
-    work: &'a Work<G>,
+/// A piece of a search.
+struct SearchPiece<'a> {
+    job: &'a SearchJob,
     end: Instant,
 }
 
-impl<G: Ground> Watch for Turn<'_, G> {
+impl Watch for SearchPiece<'_> {
     fn advance(&self, cells: u64) {
-        self.work.cells.fetch_add(cells, Ordering::Relaxed);
+        self.job.cells.fetch_add(cells, Ordering::Relaxed);
     }
 
     fn goes_on(&self) -> bool {
-        let work = self.work;
-        let paged = work.sought.needs_all.is_none();
-        let enough = paged && work.cells.load(Ordering::Relaxed) >= work.limits.search_cells;
-        !enough && !work.abandoned.load(Ordering::Relaxed) && Instant::now() < self.end
+        let job = self.job;
+        let scanned = job.cells.load(Ordering::Relaxed);
+        let is_page_full = !job.is_full_scan && scanned >= job.limits.search_cells;
+        !is_page_full && !job.cancelled.load(Ordering::Relaxed) && Instant::now() < self.end
     }
 }
 
-impl<G: Ground> Work<G> {
-    /// Goes on for a while.
-    fn piece(&self, progress: &mut Progress<G::Position>) -> Result<(), ApiError> {
-        let turn = Turn {
-            work: self,
-            end: Instant::now() + PIECE,
+impl SearchJob {
+    fn scan_piece(&self, search: &mut dyn ClassSearch) -> Result<(), ApiError> {
+        let piece = SearchPiece {
+            job: self,
+            end: Instant::now() + PIECE_TIME,
         };
-        let ground = &self.sought.ground;
-        ground.go_on(&self.shelf, &self.abandoned, progress, &turn)
+        search.scan(&self.tables, &self.cancelled, &piece)
     }
+}
 
-    /// The answer with what has been found, and how many positions that are.
-    fn answer(&self, progress: Progress<G::Position>) -> Result<(usize, Bytes), ApiError> {
-        let (ground, shelf) = (&self.sought.ground, &self.shelf);
-        let (complete, next) = (progress.is_done(), progress.next());
-        let all = ground.cells(shelf)?;
-        let done = next.map_or(Ok(all), |next| ground.cells_until(shelf, next))?;
-        let report = progress.report();
-        let answer = FoundPositions {
-            rules: ground.rules(),
-            class: ground.class(),
-            profile: ground.profile(),
-            count: report.count,
-            complete,
-            positions: ground.judged(shelf, &self.abandoned, &report.positions)?,
-            next: next.as_ref().map(Cursor::to_string),
-            cells: Cells { done, all },
-        };
-        Ok((report.positions.len(), bytes(&answer)))
-    }
+/// Returns the number of positions in the answer, and the answer.
+fn answer(job: &SearchJob, search: Box<dyn ClassSearch>) -> Result<(usize, Bytes), ApiError> {
+    let tables = &job.tables;
+    let (complete, next) = (search.is_done(), search.next());
+    let all = search.cells(tables)?;
+    let done = next.map_or(Ok(all), |next| search.cells_until(tables, next))?;
+    let searched = search.class();
+    let (count, positions) = search.into_answers(tables, &job.cancelled)?;
+    let answer = FindAnswer {
+        rules: searched.rules,
+        class: searched.class,
+        profile: searched.profile,
+        count,
+        complete,
+        positions,
+        next: next.as_ref().map(Cursor::to_string),
+        cells: ScannedCells { done, all },
+    };
+    let bytes = serde_json::to_vec(&answer).unwrap_or_default();
+    Ok((answer.positions.len(), bytes.into()))
 }

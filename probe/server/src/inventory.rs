@@ -1,6 +1,6 @@
-//! What is here, and how the service fares.
+//! Tables, games, limits, health and metrics.
 
-use crate::etag::known_by;
+use crate::etag::with_etag;
 use crate::limits::Limits;
 use crate::service::Service;
 use axum::Json;
@@ -13,65 +13,72 @@ use galotne_answer::TableEntry;
 use galotne_report::Language;
 use galotne_report::rules::RulesSheet;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// All tables.
 #[derive(Serialize, ToSchema)]
-pub struct Tables {
-    /// What all of them together are known by: the ETag of answers.
+#[schema(as = Tables)]
+pub struct TablesAnswer {
+    /// The hash of all tables: the ETag of answers.
     tag: String,
-    /// The tables, game by game, small classes first.
+    /// The tables by game, small classes first.
     tables: Vec<TableEntry>,
 }
 
 /// All tables with their hashes.
-#[utoipa::path(get, path = "/v1/tables", tag = "tables", responses((status = 200, body = Tables)))]
+#[utoipa::path(
+    get,
+    path = "/v1/tables",
+    tag = "tables",
+    responses((status = 200, body = TablesAnswer))
+)]
 pub async fn tables(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
-    let shelf = service.shelf();
-    let tables = Json(Tables {
-        tag: shelf.tag.clone(),
-        tables: shelf.rows.clone(),
+    let set = service.tables();
+    let tables = Json(TablesAnswer {
+        tag: set.tag.clone(),
+        tables: set.entries.clone(),
     });
-    known_by(&shelf.tag, &headers, tables)
+    with_etag(&set.tag, &headers, tables)
 }
 
 /// All games.
 #[derive(Serialize, ToSchema)]
-pub struct Rules {
-    /// One after the other.
+#[schema(as = Rules)]
+pub struct RulesAnswer {
+    /// The games.
     variants: Vec<VariantSheet>,
 }
 
 /// A game and its board.
 #[derive(Serialize, ToSchema)]
 pub struct VariantSheet {
-    /// Its clauses and draw rules, as `galotne rules --json` prints them.
+    /// Its clauses and draw rules, in the format of `galotne rules --json`.
     #[serde(flatten)]
     sheet: RulesSheet,
     /// Its board.
     board: BoardSheet,
-    /// Who moves first, `w` or `b`.
+    /// The side that moves first, `w` or `b`.
     starts: &'static str,
-    /// Whether there are tables of it.
+    /// Whether the service has tables of it.
     tables: bool,
 }
 
 /// A board.
 #[derive(Serialize, ToSchema)]
 pub struct BoardSheet {
-    /// How many rows, and fields in a row.
+    /// Rows, and squares in a row.
     rows: u8,
     /// `numbers` or `letters`.
     names: &'static str,
-    /// The position games start from; null where players choose it.
+    /// The starting position; null if the players choose it.
     start: Option<String>,
 }
 
-impl Rules {
-    /// All games, and of which there are tables.
-    pub fn of(has_tables: impl Fn(&Variant) -> bool) -> Self {
+impl RulesAnswer {
+    /// Describes all games; `has_tables` says which have tables.
+    pub fn new(has_tables: impl Fn(&Variant) -> bool) -> Self {
         let variants = (VARIANTS.iter())
             .map(|variant| VariantSheet {
                 sheet: RulesSheet::new(variant, None, Language::English),
@@ -95,59 +102,69 @@ impl Rules {
 }
 
 /// All games with their clauses and draw rules.
-#[utoipa::path(get, path = "/v1/rules", tag = "tables", responses((status = 200, body = Rules)))]
+#[utoipa::path(
+    get,
+    path = "/v1/rules",
+    tag = "tables",
+    responses((status = 200, body = RulesAnswer))
+)]
 pub async fn rules(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
-    let shelf = service.shelf();
-    let rules = Rules::of(|variant| {
-        (shelf.tables(variant)).is_ok_and(|tables| tables.keys().next().is_some())
-    });
-    known_by(&shelf.tag, &headers, Json(rules))
+    let set = service.tables();
+    let games: BTreeSet<&str> = set.entries.iter().map(|entry| entry.rules).collect();
+    let rules = RulesAnswer::new(|variant| games.contains(variant.name));
+    with_etag(&set.tag, &headers, Json(rules))
 }
 
-/// What the service does at most.
+/// The limits of the service.
 #[utoipa::path(get, path = "/v1/limits", tag = "service", responses((status = 200, body = Limits)))]
 pub async fn limits(State(service): State<Arc<Service>>) -> Json<Limits> {
     Json(service.limits.clone())
 }
 
-/// Whether the process lives.
-#[utoipa::path(get, path = "/healthz", tag = "service", responses((status = 200, body = String, content_type = "text/plain")))]
+/// Liveness.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    tag = "service",
+    responses((status = 200, body = String, content_type = "text/plain"))
+)]
 pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Whether questions are answered, and which files cannot be read.
+/// Readiness, and the files that cannot be read.
 #[derive(Serialize, ToSchema)]
-pub struct Ready {
-    /// `ready`; `degraded` where a file cannot be read: positions that need it get a 500, all
-    /// others their answer; `empty` where there is no table that can be read.
+#[schema(as = Ready)]
+pub struct ReadinessAnswer {
+    /// `ready`; `degraded` if some file cannot be read: positions that need it get a 500, others
+    /// their answer; `empty` without any readable table.
     status: &'static str,
-    /// How many tables there are.
+    /// The number of tables.
     tables: usize,
-    /// The files that cannot be read, and why.
+    /// The files that cannot be read, with the reason.
     faulty: BTreeMap<String, String>,
 }
 
-/// Whether questions are answered. A table that cannot be read makes it `degraded`, not unready:
-/// everything else still works. Without any table it is not ready.
+/// Readiness. A table that cannot be read makes the service `degraded`, but not unready: all else
+/// works. Without any table it is not ready.
 #[utoipa::path(
     get,
     path = "/readyz",
     tag = "service",
     responses(
-        (status = 200, description = "Ready or degraded", body = Ready),
-        (status = 503, description = "There is no table that can be read", body = Ready),
+        (status = 200, description = "Ready or degraded", body = ReadinessAnswer),
+        (status = 503, description = "No readable table", body = ReadinessAnswer),
     )
 )]
-pub async fn readyz(State(service): State<Arc<Service>>) -> (StatusCode, Json<Ready>) {
-    let shelf = service.shelf();
-    let (tables, faulty) = (shelf.rows.len(), shelf.faults());
-    let (code, status) = match (shelf.sound(), faulty.is_empty()) {
+pub async fn readyz(State(service): State<Arc<Service>>) -> (StatusCode, Json<ReadinessAnswer>) {
+    let set = service.tables();
+    let (tables, faulty) = (set.entries.len(), set.faults());
+    let (code, status) = match (set.readable(), faulty.is_empty()) {
         (0, _) => (StatusCode::SERVICE_UNAVAILABLE, "empty"),
         (_, true) => (StatusCode::OK, "ready"),
         (_, false) => (StatusCode::OK, "degraded"),
     };
-    let ready = Ready {
+    let ready = ReadinessAnswer {
         status,
         tables,
         faulty,
@@ -155,11 +172,16 @@ pub async fn readyz(State(service): State<Arc<Service>>) -> (StatusCode, Json<Re
     (code, Json(ready))
 }
 
-/// Numbers for Prometheus: latencies by route and status, cache hits, blocks read, errors by kind.
-#[utoipa::path(get, path = "/metrics", tag = "service", responses((status = 200, body = String, content_type = "application/openmetrics-text")))]
+/// Metrics for Prometheus: latencies by route and status, cache hits, blocks read, errors by kind.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    tag = "service",
+    responses((status = 200, body = String, content_type = "application/openmetrics-text"))
+)]
 pub async fn metrics(State(service): State<Arc<Service>>) -> Response {
     let blocks = service.blocks.blocks_read();
-    let text = service.metrics.text(blocks, service.lookups.waiting());
+    let text = service.metrics.text(blocks, service.pool.waiting());
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }

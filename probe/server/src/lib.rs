@@ -1,52 +1,56 @@
 //! Draughts endgame tables over HTTP, with a board in the browser.
 //!
-//! [`Service`] answers, [`router`] gives it addresses, [`serve`] puts it on a socket. Answers come
-//! in the shape that draughts sites know from lila-tablebase, and as the objects of `galotne probe
-//! --json`.
+//! [`Service`] holds the tables, [`router`] the routes, and [`serve`] runs them on a socket.
+//! Answers about single positions have the format of lila-tablebase, which draughts sites use;
+//! others are the objects of `galotne probe --json`.
 
 #![forbid(unsafe_code)]
 
 mod adjudicate;
+mod admission;
 mod batch;
+mod batch_line;
+mod blocking_pool;
 mod board;
+mod bundle;
+mod cancellation;
+mod class_search;
 mod classes;
 mod clients;
 mod compression;
 mod deadline;
+mod downloads;
 mod error;
 mod etag;
 mod find;
-mod ground;
-mod held;
+mod find_query;
+mod games;
+mod guarded_body;
 mod inventory;
-mod joined;
-mod kept;
-mod lila;
+mod lila_api;
 mod limits;
-mod lobby;
-mod lookups;
-mod measured;
+mod messages;
 mod metrics;
-mod mills;
 mod openapi;
+mod overflow;
 mod position;
 mod query;
+mod request_log;
+mod response_cache;
 mod router;
 mod run;
 mod serve;
+mod served_game;
 mod service;
-mod share;
-mod shelf;
-mod sought;
-mod wanted;
-mod words;
+mod table_set;
 
-pub use board::files as board_files;
-pub use clients::{NoNetwork, TrustedProxy};
-pub use error::{ApiError, Problem};
-pub use inventory::Rules;
+pub use board::board_files;
+pub use clients::{InvalidProxy, TrustedProxy};
+pub use error::{ApiError, ErrorBody};
+pub use inventory::RulesAnswer;
 pub use limits::Limits;
 pub use router::{admin_router, router};
 pub use run::{Addresses, run};
 pub use serve::{serve, serve_admin};
-pub use service::{Access, Service};
+pub use service::Service;
+pub use table_set::FileAccess;

@@ -1,83 +1,79 @@
-//! What the service does at most.
+//! Limits of the service.
 
 use galotne::tablebase::DEFAULT_CACHE;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
-/// What the service does at most. All of it is shown under `/v1/limits`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+/// Limits of the service. `/v1/limits` shows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Limits {
-    /// Seconds until a request must be answered, or until its answer begins where that is a stream.
+    /// Seconds until a response must begin.
     pub request_seconds: u64,
-    /// Seconds until a batch or a file of games must be answered to its end.
+    /// Seconds until the response to a batch or a file of games must end.
     pub stream_seconds: u64,
-    /// Seconds in which a connection must send the head of its next request.
+    /// Seconds in which a connection must send the header of its next request.
     pub header_seconds: u64,
-    /// Seconds without a byte after which a client is given up that sends questions or should read
-    /// answers.
+    /// Seconds without a byte sent or read by the client, after which its connection is closed.
     pub idle_seconds: u64,
-    /// Seconds that requests in flight get to finish when the service is told to stop.
+    /// Seconds for requests in flight to finish when the service is stopped.
     pub shutdown_seconds: u64,
     /// Open connections.
     pub connections: usize,
-    /// Of one client, by address (IPv6: by /64); behind a trusted proxy, its requests at the same
-    /// time.
+    /// Open connections of one client, by address (IPv6: by /64); behind a trusted proxy, its
+    /// simultaneous requests.
     pub connections_per_client: usize,
-    /// Connections that may wait until one of the open ones ends, for as long as a request may
-    /// take; the next one is sent away with 503. Questions about health (`/healthz`, `/readyz`) do
-    /// not wait.
+    /// Connections that may wait, for `request_seconds`, until an open one ends; the next one gets
+    /// 503. Health checks (`/healthz`, `/readyz`) do not wait.
     pub waiting_connections: usize,
-    /// Questions looked up at the same time.
+    /// Simultaneous lookups in tables.
     pub lookups: usize,
-    /// Of these, kept for single questions: batches and files of games never have them.
+    /// Lookups reserved for single positions: batches and files of games never use them.
     pub single_lookups: usize,
-    /// The most of them that one batch has at the same time.
+    /// Simultaneous lookups of one batch.
     pub batch_lookups: usize,
-    /// Single questions that may wait for that, and pieces of batches and files of games; the next
-    /// one of its kind is sent away with 503.
+    /// Single positions that may wait for a lookup, and pieces of batches and files of games; the
+    /// next one of its kind gets 503.
     pub waiting: usize,
-    /// Bytes of one line of a batch.
+    /// Bytes of a line of a batch.
     pub line_bytes: usize,
-    /// Lines of one batch.
+    /// Lines of a batch.
     pub batch_lines: usize,
-    /// Files of games at the same time, from when one begins to come until its answer has been
-    /// sent.
+    /// Simultaneous files of games, from the first byte of the request to the last of the response.
     pub adjudications: usize,
-    /// Of one client.
+    /// Simultaneous files of games of one client.
     pub adjudications_per_client: usize,
     /// Bytes of a file of games.
     pub adjudicate_bytes: usize,
-    /// Games of such a file.
+    /// Games of a file.
     pub adjudicate_games: usize,
-    /// Bytes of the games of a report as a page.
+    /// Bytes of a file of games for a report as a page.
     pub page_bytes: usize,
-    /// Games of such a report.
+    /// Games of a report as a page.
     pub page_games: usize,
-    /// Searches at the same time, from when one begins until its answer has been sent; they take
-    /// turns.
+    /// Simultaneous searches; they take turns.
     pub searches: usize,
-    /// Of one client.
+    /// Simultaneous searches of one client.
     pub searches_per_client: usize,
-    /// Of the questions looked up at the same time, those that all searches together have.
+    /// Simultaneous lookups of all searches together.
     pub search_lookups: usize,
-    /// Positions of one page of a search.
+    /// Positions of a page of a search.
     pub search_positions: usize,
-    /// Seconds after which a page is given as it is, with where to go on.
+    /// Seconds after which an incomplete page is returned, with the place to continue.
     pub search_seconds: u64,
-    /// Cells of a class after which a page is given as it is.
+    /// Cells of a class after which an incomplete page is returned.
     pub search_cells: u64,
-    /// Cells of a class, those for White and for Black to move together, that are gone through
-    /// where nothing less will do: to count positions, to draw from them, and to find the longest.
+    /// Cells of a class, for White and for Black to move together, in searches that scan a whole
+    /// class: for a count, a random sample, or the longest wins.
     pub search_class_cells: u64,
-    /// Files of tables that are sent at the same time; 0 where tables are not shared.
+    /// Simultaneous downloads of table files; 0 if tables are not shared.
     pub transfers: usize,
-    /// To one client.
+    /// Simultaneous downloads of one client.
     pub transfers_per_client: usize,
-    /// Bytes of answers kept in memory.
+    /// Bytes of the cache of answers.
     pub answer_cache_bytes: u64,
-    /// Bytes of decoded blocks of tables kept in memory.
+    /// Bytes of the cache of decoded table blocks.
     pub block_cache_bytes: u64,
-    /// Requests a second of one client; null without such a limit.
+    /// Requests of one client in a second; null for no limit.
     #[schema(value_type = Option<u32>)]
     pub requests_per_second: Option<NonZeroU32>,
 }
@@ -124,9 +120,9 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// So many lookups: a quarter of them is kept for single questions, one at least where there
-    /// are several; a batch has half of the others, and all searches together as many as single
-    /// questions.
+    /// Sets the lookups and their shares: a quarter is reserved for single positions (at least one
+    /// of several); a batch uses half of the others, and all searches together as many as are
+    /// reserved.
     #[must_use]
     pub fn with_lookups(mut self, lookups: usize) -> Self {
         self.lookups = lookups.max(1);
@@ -142,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lookups_are_shared_out() {
+    fn lookups_are_divided_into_shares() {
         let shares = |lookups| {
             let limits = Limits::default().with_lookups(lookups);
             let (single, batch) = (limits.single_lookups, limits.batch_lookups);

@@ -1,4 +1,4 @@
-//! How the service fares, in numbers for Prometheus.
+//! Metrics for Prometheus.
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
@@ -10,21 +10,21 @@ use prometheus_client::registry::{Metric, Registry};
 use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Answered {
+struct RequestLabels {
     route: String,
     status: u16,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Kind {
+struct ErrorLabels {
     kind: &'static str,
 }
 
-/// The numbers.
+/// The metrics of a service.
 pub struct Metrics {
     registry: Registry,
-    seconds: Family<Answered, Histogram, fn() -> Histogram>,
-    errors: Family<Kind, Counter>,
+    seconds: Family<RequestLabels, Histogram, fn() -> Histogram>,
+    errors: Family<ErrorLabels, Counter>,
     hits: Counter,
     misses: Counter,
     positions: Counter,
@@ -34,29 +34,30 @@ pub struct Metrics {
     waiting: Gauge,
 }
 
-/// A histogram from 50 microseconds to 13 seconds.
+/// Returns a histogram from 50 microseconds to 13 seconds.
 fn histogram() -> Histogram {
     let buckets = (0..10).map(|step| 0.000_05 * 4_f64.powi(step));
     Histogram::new(buckets)
 }
 
-/// A number that is shown under this name.
-fn registered<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
+/// Registers a metric under a name.
+fn register<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
     registry.register(name, help, metric.clone());
     metric
 }
 
+/// Registers a new metric.
 fn new<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
-    registered(registry, name, help, M::default())
+    register(registry, name, help, M::default())
 }
 
 impl Metrics {
     pub fn new() -> Self {
         let mut registry = Registry::with_prefix("galotne");
         let seconds =
-            Family::<Answered, Histogram, fn() -> Histogram>::new_with_constructor(histogram);
+            Family::<RequestLabels, Histogram, fn() -> Histogram>::new_with_constructor(histogram);
         Self {
-            seconds: registered(
+            seconds: register(
                 &mut registry,
                 "request_seconds",
                 "Time until an answer began, by route and status",
@@ -66,12 +67,12 @@ impl Metrics {
             hits: new(
                 &mut registry,
                 "answer_cache_hits",
-                "Answers that were at hand",
+                "Answers found in the cache",
             ),
             misses: new(
                 &mut registry,
                 "answer_cache_misses",
-                "Answers that had to be found",
+                "Answers not found in the cache",
             ),
             positions: new(
                 &mut registry,
@@ -81,7 +82,7 @@ impl Metrics {
             searched: new(
                 &mut registry,
                 "searched_cells",
-                "Cells of classes that searches went through",
+                "Cells of classes scanned by searches",
             ),
             blocks: new(
                 &mut registry,
@@ -93,50 +94,46 @@ impl Metrics {
                 "faulty_tables",
                 "Table files that could not be read",
             ),
-            waiting: new(
-                &mut registry,
-                "waiting",
-                "Questions that wait to be looked up",
-            ),
+            waiting: new(&mut registry, "waiting", "Questions that wait for a lookup"),
             registry,
         }
     }
 
-    /// A request was answered.
-    pub fn answered(&self, route: &str, status: u16, time: Duration) {
-        let labels = Answered {
+    /// Records a request.
+    pub fn record_request(&self, route: &str, status: u16, time: Duration) {
+        let labels = RequestLabels {
             route: route.to_owned(),
             status,
         };
         (self.seconds.get_or_create(&labels)).observe(time.as_secs_f64());
     }
 
-    /// There was an error.
-    pub fn error(&self, kind: &'static str) {
-        self.errors.get_or_create(&Kind { kind }).inc();
+    /// Counts an error.
+    pub fn count_error(&self, kind: &'static str) {
+        self.errors.get_or_create(&ErrorLabels { kind }).inc();
     }
 
-    /// An answer was at hand, or was not.
-    pub fn cache(&self, hit: bool) {
+    /// Counts a hit or a miss of the cache.
+    pub fn count_cache(&self, hit: bool) {
         if hit { &self.hits } else { &self.misses }.inc();
     }
 
-    /// So many positions were judged.
-    pub fn positions(&self, count: usize) {
+    /// Counts judged positions.
+    pub fn count_positions(&self, count: usize) {
         self.positions.inc_by(count as u64);
     }
 
-    /// A search went through so many cells.
-    pub fn searched(&self, cells: u64) {
+    /// Counts cells scanned by a search.
+    pub fn count_cells(&self, cells: u64) {
         self.searched.inc_by(cells);
     }
 
-    /// So many files cannot be read.
-    pub fn faulty(&self, files: usize) {
+    /// Sets the number of faulty files.
+    pub fn set_faulty(&self, files: usize) {
         self.faulty.set(files as i64);
     }
 
-    /// All numbers as text.
+    /// Returns all metrics as text.
     pub fn text(&self, blocks: u64, waiting: usize) -> String {
         self.blocks.set(blocks.try_into().unwrap_or(i64::MAX));
         self.waiting.set(waiting as i64);

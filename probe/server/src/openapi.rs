@@ -1,4 +1,4 @@
-//! The description of the service for programs, and a page that shows it.
+//! The OpenAPI document, and a page that shows it.
 
 use axum::Router;
 use utoipa::OpenApi;
@@ -8,14 +8,14 @@ use utoipa::OpenApi;
 #[openapi(
     info(
         title = "Galotne",
-        description = "Draughts endgame tables: values with draw rules and counts as they stand. Positions are \
-            judged for the side to move; distances are plies."
+        description = "Draughts endgame tables: values under the draw rules, with the present \
+            counts. Values are for the side to move; distances are plies."
     ),
     tags(
-        (name = "positions", description = "One position, in the shape of lila-tablebase"),
+        (name = "positions", description = "One position, in the format of lila-tablebase"),
         (name = "many", description = "Many positions, whole games, and searches in classes"),
-        (name = "tables", description = "What is here"),
-        (name = "service", description = "How the service fares")
+        (name = "tables", description = "Tables, classes and games"),
+        (name = "service", description = "Limits, health and metrics")
     ),
     paths(
         crate::position::position,
@@ -28,8 +28,8 @@ use utoipa::OpenApi;
         crate::inventory::tables,
         crate::classes::class,
         crate::classes::stats,
-        crate::share::manifest,
-        crate::share::file,
+        crate::downloads::manifest,
+        crate::downloads::file,
         crate::inventory::rules,
         crate::inventory::limits,
         crate::inventory::healthz,
@@ -37,16 +37,16 @@ use utoipa::OpenApi;
         crate::inventory::metrics,
     ),
     components(schemas(
-        crate::batch::Line<'_>,
+        crate::batch_line::BatchLine<'_>,
         galotne_answer::mills::PositionAnswer,
         galotne_answer::json::PositionAnswer,
         galotne_answer::json::QuestionFailure<'_>,
         galotne_answer::json::GameFailure
     ))
 )]
-struct Document;
+struct ApiDocument;
 
-/// The document, and a page that shows it.
+/// Returns the routes of the document and of Swagger UI.
 #[cfg(feature = "docs")]
 pub fn pages<S: Clone + Send + Sync + 'static>() -> Router<S> {
     use utoipa_swagger_ui::{Config, SwaggerUi};
@@ -55,21 +55,21 @@ pub fn pages<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .default_models_expand_depth(0)
         .display_request_duration(true);
     SwaggerUi::new("/docs")
-        .url("/openapi.json", Document::openapi())
+        .url("/openapi.json", ApiDocument::openapi())
         .config(config)
         .into()
 }
 
-/// The document; who asks for the page that shows it gets the document itself.
+/// Returns the routes of the document; `/docs` redirects to it.
 #[cfg(not(feature = "docs"))]
 pub fn pages<S: Clone + Send + Sync + 'static>() -> Router<S> {
     use axum::Json;
     use axum::response::Redirect;
     use axum::routing::get;
 
-    // Relative to the page, so that a server may live behind a path prefix.
+    // Relative locations also work behind a path prefix.
     Router::new()
-        .route("/openapi.json", get(async || Json(Document::openapi())))
+        .route("/openapi.json", get(async || Json(ApiDocument::openapi())))
         .route("/docs", get(async || Redirect::temporary("openapi.json")))
         .route(
             "/docs/",

@@ -1,14 +1,14 @@
-//! Which question goes where.
+//! The routes and middleware of the service.
 
-use crate::clients::limited;
+use crate::admission::admit_client;
 use crate::compression::compression;
 use crate::deadline::deadline;
 use crate::error::ApiError;
-use crate::etag::weakened;
-use crate::kept::{kept, named};
-use crate::measured::{measured, without_id};
+use crate::etag::weaken_etag;
+use crate::request_log::{record_request, remove_invalid_id};
+use crate::response_cache::{add_etag, cache_response};
 use crate::service::Service;
-use crate::{adjudicate, batch, board, classes, find, inventory, openapi, position, share};
+use crate::{adjudicate, batch, board, classes, downloads, find, inventory, openapi, position};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -20,17 +20,21 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionBody;
-use tower_http::cors::{Any as Anyone, CorsLayer};
+use tower_http::cors::{Any as AnyOrigin, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 
-/// The documentation is made of files of its own; it puts styles on what it draws.
-const DOCS_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Content security policy of the documentation, whose scripts set inline styles.
+const DOCS_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
+                           img-src 'self' data:; base-uri 'none'; form-action 'none'; \
+                           frame-ancestors 'none'";
 
-/// The service with its addresses.
+const CORS_LIFETIME: Duration = Duration::from_secs(86_400);
+
+/// Returns the public routes.
 pub fn router(service: Arc<Service>) -> Router {
     let cors = CorsLayer::new()
-        .allow_origin(Anyone)
+        .allow_origin(AnyOrigin)
         .allow_methods([Method::GET, Method::POST])
         .allow_headers([
             header::CONTENT_TYPE,
@@ -39,7 +43,7 @@ pub fn router(service: Arc<Service>) -> Router {
             header::IF_RANGE,
         ])
         .expose_headers([header::ETAG, header::RETRY_AFTER, header::CONTENT_RANGE])
-        .max_age(Duration::from_secs(86_400));
+        .max_age(CORS_LIFETIME);
     let no_sniffing = SetResponseHeaderLayer::if_not_present(
         HeaderName::from_static("x-content-type-options"),
         HeaderValue::from_static("nosniff"),
@@ -48,7 +52,7 @@ pub fn router(service: Arc<Service>) -> Router {
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(DOCS_POLICY),
     );
-    let for_everybody = Router::new()
+    let cached = Router::new()
         .route("/", get(board::page))
         .route("/board/{*path}", get(board::asset))
         .route("/v1/tables", get(inventory::tables))
@@ -56,20 +60,20 @@ pub fn router(service: Arc<Service>) -> Router {
         .route("/favicon.ico", get(board::icon))
         .merge(openapi::pages().layer(docs_policy))
         .layer((
-            from_fn_with_state(Arc::clone(&service), kept),
-            map_response(weakened::<CompressionBody<Body>>),
+            from_fn_with_state(Arc::clone(&service), cache_response),
+            map_response(weaken_etag::<CompressionBody<Body>>),
             compression(),
-            map_response(named),
+            map_response(add_etag),
         ));
     Router::new()
-        .merge(for_everybody)
+        .merge(cached)
         .route("/v1/probe", post(batch::batch))
         .route("/v1/adjudicate", post(adjudicate::adjudicate))
         .route("/v1/find/{variant}/{class}", get(find::find))
         .route("/v1/classes/{variant}/{class}", get(classes::class))
         .route("/v1/stats/{variant}/{class}", get(classes::stats))
-        .route("/tables/{variant}/manifest.jsonl", get(share::manifest))
-        .route("/tables/{variant}/{file}", get(share::file))
+        .route("/tables/{variant}/manifest.jsonl", get(downloads::manifest))
+        .route("/tables/{variant}/{file}", get(downloads::file))
         .route("/v1/limits", get(inventory::limits))
         .route("/metrics", get(inventory::metrics))
         .route("/robots.txt", get(board::robots))
@@ -80,59 +84,56 @@ pub fn router(service: Arc<Service>) -> Router {
         )
         .route("/{variant}", get(position::position))
         .route("/{variant}/mainline", get(position::mainline))
-        .fallback(nowhere)
+        .fallback(no_such_route)
         .method_not_allowed_fallback(wrong_method)
-        // Layers from the outermost, as one: every further step between two costs each request a
-        // few allocations.
+        // Outermost layer first. One tuple: each separate layer costs a request a few allocations.
         .layer((
-            from_fn_with_state(Arc::clone(&service), limited),
+            from_fn_with_state(Arc::clone(&service), admit_client),
             from_fn_with_state(Arc::clone(&service), deadline),
         ))
-        // Whoever asks how the service fares is not counted.
+        // Health checks are not limited.
         .merge(health())
         .layer((
             no_sniffing,
             cors,
-            map_request(without_id),
+            map_request(remove_invalid_id),
             SetRequestIdLayer::x_request_id(MakeRequestUuid),
             PropagateRequestIdLayer::x_request_id(),
-            map_response(weakened::<CompressionBody<Body>>),
+            map_response(weaken_etag::<CompressionBody<Body>>),
             compression(),
-            from_fn_with_state(Arc::clone(&service), measured),
-            CatchPanicLayer::custom(panicked),
+            from_fn_with_state(Arc::clone(&service), record_request),
+            CatchPanicLayer::custom(internal_error),
         ))
         .with_state(service)
 }
 
-/// Whether the service lives and answers.
 fn health() -> Router<Arc<Service>> {
     Router::new()
         .route("/healthz", get(inventory::healthz))
         .route("/readyz", get(inventory::readyz))
 }
 
-/// The same alone, for connections that have no seat.
+/// Returns the health checks alone, for connections beyond the limit.
 pub fn health_router(service: Arc<Service>) -> Router {
     health()
-        .fallback(nowhere)
-        .layer(from_fn_with_state(Arc::clone(&service), measured))
+        .fallback(no_such_route)
+        .layer(from_fn_with_state(Arc::clone(&service), record_request))
         .with_state(service)
 }
 
-/// What those who keep the service ask: how it fares, what it does at most. No limits by client
-/// here.
+/// Returns the routes for operators: health, metrics and limits, without limits for each client.
 pub fn admin_router(service: Arc<Service>) -> Router {
     health()
         .route("/metrics", get(inventory::metrics))
         .route("/v1/limits", get(inventory::limits))
-        .fallback(nowhere)
+        .fallback(no_such_route)
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(Arc::clone(&service), deadline))
-        .layer(CatchPanicLayer::custom(panicked))
+        .layer(CatchPanicLayer::custom(internal_error))
         .with_state(service)
 }
 
-async fn nowhere() -> ApiError {
+async fn no_such_route() -> ApiError {
     ApiError::not_found(
         "not-found",
         "there is nothing here; /docs says what there is",
@@ -147,7 +148,7 @@ async fn wrong_method() -> ApiError {
     )
 }
 
-fn panicked(_: Box<dyn Any + Send>) -> Response {
+fn internal_error(_: Box<dyn Any + Send>) -> Response {
     ApiError::new(
         StatusCode::INTERNAL_SERVER_ERROR,
         "internal",

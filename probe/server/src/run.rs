@@ -1,4 +1,4 @@
-//! The service as a program: its threads and its signals.
+//! The service as a process: threads and signals.
 
 use crate::serve::{serve, serve_admin};
 use crate::service::Service;
@@ -8,21 +8,20 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
-/// Where connections are accepted.
+/// The addresses of a service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Addresses {
-    /// For everybody.
+    /// The public address.
     pub public: SocketAddr,
-    /// For those who keep the service: metrics, limits and readiness, with seats of their own.
+    /// The address for operators: metrics, limits and health, with connections of its own.
     pub admin: Option<SocketAddr>,
 }
 
-/// Answers on these addresses until the process is asked to stop (control-C, SIGTERM, or the
-/// shutdown of Windows), and looks through the tables again when it is asked to (SIGHUP). `ready`
-/// is told the addresses as soon as connections are accepted.
+/// Serves until control-C, SIGTERM, or the shutdown of Windows; SIGHUP lists the tables again.
+/// `ready` is called with the actual addresses as soon as connections are accepted.
 ///
 /// # Errors
-/// An address cannot be listened on, or a socket fails.
+/// An address cannot be bound, or a socket fails.
 pub fn run(
     service: Arc<Service>,
     addresses: Addresses,
@@ -31,8 +30,7 @@ pub fn run(
     let lookups = service.limits.lookups;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        // Not more threads than questions may be looked up at the same time, and one to look for
-        // tables.
+        // One thread for each lookup, and one to list the tables.
         .max_blocking_threads(lookups.max(1) + 1)
         .build()?;
     let served = runtime.block_on(async {
@@ -41,14 +39,14 @@ pub fn run(
             Some(admin) => Some(TcpListener::bind(admin).await?),
             None => None,
         };
-        let stop = asked_to_stop()?;
-        rescan_when_asked(&service)?;
+        let stop = stop_signal()?;
+        rescan_on_signal(&service)?;
         ready(Addresses {
             public: public.local_addr()?,
             admin: admin.as_ref().map(TcpListener::local_addr).transpose()?,
         });
         if let Some(admin) = admin {
-            // To the very end: how it stops is of interest too.
+            // Not stopped: operators can watch the shutdown.
             tokio::spawn(serve_admin(
                 Arc::clone(&service),
                 admin,
@@ -57,40 +55,39 @@ pub fn run(
         }
         serve(service, public, stop).await
     });
-    // What still runs was told that nobody waits for it; it is not waited for either.
+    // Work that still runs is cancelled; do not wait for it.
     runtime.shutdown_background();
     served
 }
 
-/// Looks through the tables again whenever the process is told to.
+/// Lists the tables again at each SIGHUP.
 #[cfg(unix)]
-fn rescan_when_asked(service: &Arc<Service>) -> io::Result<()> {
+fn rescan_on_signal(service: &Arc<Service>) -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
 
-    let mut told = signal(SignalKind::hangup())?;
+    let mut hangup = signal(SignalKind::hangup())?;
     let service = Arc::clone(service);
     tokio::spawn(async move {
-        while told.recv().await.is_some() {
+        while hangup.recv().await.is_some() {
             let service = Arc::clone(&service);
             let scanned = tokio::task::spawn_blocking(move || service.rescan()).await;
             if let Ok(Err(error)) = scanned {
-                tracing::error!(%error, "cannot list the tables; those that were there are served on");
+                tracing::error!(%error, "cannot list the tables; the previous ones are served");
             }
         }
     });
     Ok(())
 }
 
-/// Nothing tells a process of Windows to look again.
+/// Windows has no such signal.
 #[cfg(windows)]
-fn rescan_when_asked(_: &Arc<Service>) -> io::Result<()> {
+fn rescan_on_signal(_: &Arc<Service>) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the process is asked to stop. What asks is listened to from the moment this is
-/// called.
+/// Returns a future that waits for a signal to stop. Signals are caught from this call on.
 #[cfg(unix)]
-fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
 
     let mut terminate = signal(SignalKind::terminate())?;
@@ -103,10 +100,9 @@ fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Waits until the process is asked to stop. What asks is listened to from the moment this is
-/// called.
+/// Returns a future that waits for a signal to stop. Signals are caught from this call on.
 #[cfg(windows)]
-fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::windows::{ctrl_c, ctrl_shutdown};
 
     let mut interrupt = ctrl_c()?;

@@ -1,9 +1,9 @@
 //! The service on a socket.
 
-use crate::clients::Seat;
+use crate::clients::ClientPermit;
 use crate::error::ApiError;
 use crate::limits::Limits;
-use crate::lobby::{Wish, refuse, wish};
+use crate::overflow::{FirstRequest, peek_request, refuse};
 use crate::router::{admin_router, health_router, router};
 use crate::service::Service;
 use axum::Router;
@@ -24,8 +24,8 @@ use tokio::task::JoinSet;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-/// Answers until it is told to stop; then nothing new is accepted, and what is in flight gets its
-/// time.
+/// Serves until `stop` is ready. Then no connection is accepted, and requests in flight get
+/// [`Limits::shutdown_seconds`].
 ///
 /// # Errors
 /// The socket fails.
@@ -35,12 +35,12 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send,
 ) -> io::Result<()> {
     let app = router(Arc::clone(&service));
-    let seats = service.limits.connections;
-    accept(&service, app, listener, seats, Who::Anybody, stop).await
+    let connections = service.limits.connections;
+    accept(&service, app, listener, connections, Audience::Public, stop).await
 }
 
-/// Answers those who keep the service, on a socket with seats of its own: whatever goes on at the
-/// other one, they learn how it fares.
+/// Serves the operators of the service, on a socket with connections of its own: metrics and health
+/// stay reachable under any load of the public one.
 ///
 /// # Errors
 /// The socket fails.
@@ -50,71 +50,80 @@ pub async fn serve_admin(
     stop: impl Future<Output = ()> + Send,
 ) -> io::Result<()> {
     let app = admin_router(Arc::clone(&service));
-    accept(&service, app, listener, ADMIN_SEATS, Who::Keepers, stop).await
+    accept(
+        &service,
+        app,
+        listener,
+        ADMIN_CONNECTIONS,
+        Audience::Operators,
+        stop,
+    )
+    .await
 }
 
-/// How many connections the keepers of the service have.
-const ADMIN_SEATS: usize = 64;
+const ADMIN_CONNECTIONS: usize = 64;
 
-/// Who may connect.
+/// The users of a socket.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Who {
-    /// Everybody, each with seats of his own.
-    Anybody,
-    /// Those who reach the socket at all.
-    Keepers,
+enum Audience {
+    /// Anyone, with limits for each client.
+    Public,
+    /// Operators, without such limits.
+    Operators,
 }
+
+/// Delay after a failed `accept`, most likely for lack of file descriptors.
+const ACCEPT_DELAY: Duration = Duration::from_millis(100);
 
 async fn accept(
     service: &Arc<Service>,
     app: Router,
     listener: TcpListener,
-    seats: usize,
-    who: Who,
+    connections: usize,
+    audience: Audience,
     stop: impl Future<Output = ()> + Send,
 ) -> io::Result<()> {
     let limits = &service.limits;
     let graceful = GracefulShutdown::new();
-    let house = Arc::new(House {
+    let handler = Arc::new(ConnectionHandler {
         app,
         health: health_router(Arc::clone(service)),
         limits: limits.clone(),
-        seats: Arc::new(Semaphore::new(seats)),
-        lobby: Arc::new(Semaphore::new(limits.waiting_connections)),
-        doorstep: Arc::new(Semaphore::new(DOORSTEP)),
+        open: Arc::new(Semaphore::new(connections)),
+        waiting: Arc::new(Semaphore::new(limits.waiting_connections)),
+        refusing: Arc::new(Semaphore::new(MAX_REFUSALS)),
     });
-    // Whoever has no seat yet when the service stops gets none.
-    let mut without_seat = JoinSet::new();
+    // Dropped at the end: connections that still wait are closed.
+    let mut not_open = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            Some(_) = without_seat.join_next() => continue,
+            Some(_) = not_open.join_next() => continue,
             () = &mut stop => break,
         };
         match accepted {
             Ok((stream, address)) => {
-                let own = match who {
-                    Who::Anybody => service.clients.connection(address.ip()),
-                    Who::Keepers => Ok(None),
+                let permit = match audience {
+                    Audience::Public => service.clients.connection(address.ip()),
+                    Audience::Operators => Ok(None),
                 };
-                let visitor = Visitor {
+                let connection = Connection {
                     stream,
                     address,
                     watcher: graceful.watcher(),
                 };
-                house.receive(visitor, own, &mut without_seat);
+                handler.handle(connection, permit, &mut not_open);
             }
-            Err(error) if is_one_connections(&error) => {}
+            Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {
-                // Out of file handles, most likely: others will be closed.
                 tracing::warn!(%error, "cannot accept");
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                tokio::time::sleep(ACCEPT_DELAY).await;
             }
         }
     }
     drop(listener);
-    drop(without_seat);
+    drop(not_open);
     tracing::info!("stopping: no new connections");
     let time = Duration::from_secs(limits.shutdown_seconds);
     if tokio::time::timeout(time, graceful.shutdown())
@@ -126,123 +135,124 @@ async fn accept(
     Ok(())
 }
 
-/// How many clients at a time are told why they are not served; others are hung up on.
-const DOORSTEP: usize = 64;
+/// Connections that are refused with an error at the same time; others are closed at once.
+const MAX_REFUSALS: usize = 64;
 
-/// Where connections go.
-struct House {
+/// Decides about connections, and serves them.
+struct ConnectionHandler {
     app: Router,
-    /// What is answered without a seat.
+    /// Answers health checks on connections beyond the limit.
     health: Router,
     limits: Limits,
-    seats: Arc<Semaphore>,
-    /// Places of those who wait for a seat.
-    lobby: Arc<Semaphore>,
-    /// Places of those who will get none.
-    doorstep: Arc<Semaphore>,
+    /// Permits of open connections.
+    open: Arc<Semaphore>,
+    /// Permits of waiting connections.
+    waiting: Arc<Semaphore>,
+    /// Permits of connections that are being refused.
+    refusing: Arc<Semaphore>,
 }
 
-/// A connection that has just been made.
-struct Visitor {
+/// An accepted connection.
+struct Connection {
     stream: TcpStream,
     address: SocketAddr,
     watcher: Watcher,
 }
 
-impl House {
-    /// Gives a visitor a seat, or lets it wait for one. `own` is its seat among those of its
-    /// client.
-    fn receive(
+impl ConnectionHandler {
+    /// Serves a connection, lets it wait, or refuses it.
+    fn handle(
         self: &Arc<Self>,
-        visitor: Visitor,
-        own: Result<Option<Seat>, ApiError>,
-        without_seat: &mut JoinSet<()>,
+        connection: Connection,
+        permit: Result<Option<ClientPermit>, ApiError>,
+        not_open: &mut JoinSet<()>,
     ) {
-        let house = Arc::clone(self);
-        match own {
-            Ok(own) => match Arc::clone(&self.seats).try_acquire_owned() {
-                Ok(seat) => drop(tokio::spawn(house.serve(visitor, (seat, own)))),
-                Err(_) => match Arc::clone(&self.lobby).try_acquire_owned() {
-                    Ok(place) => drop(without_seat.spawn(house.wait(visitor, own, place))),
-                    Err(_) => self.turn_away(visitor, full(), without_seat),
+        let handler = Arc::clone(self);
+        match permit {
+            Ok(permit) => match Arc::clone(&self.open).try_acquire_owned() {
+                Ok(open) => drop(tokio::spawn(handler.serve(connection, (open, permit)))),
+                Err(_) => match Arc::clone(&self.waiting).try_acquire_owned() {
+                    Ok(place) => drop(not_open.spawn(handler.wait(connection, permit, place))),
+                    Err(_) => self.refuse(connection, all_taken(), not_open),
                 },
             },
-            Err(error) => self.turn_away(visitor, error, without_seat),
+            Err(error) => self.refuse(connection, error, not_open),
         }
     }
 
-    /// Waits for a seat, for as long as any request may take.
+    /// Waits for an open connection to end, at most [`Limits::request_seconds`].
     async fn wait(
         self: Arc<Self>,
-        visitor: Visitor,
-        own: Option<Seat>,
+        connection: Connection,
+        permit: Option<ClientPermit>,
         place: OwnedSemaphorePermit,
     ) {
-        let seat = async {
-            match wish(&visitor.stream).await {
-                Wish::Seat => Ok(Arc::clone(&self.seats).acquire_owned().await),
+        let open = async {
+            match peek_request(&connection.stream).await {
+                FirstRequest::Regular => Ok(Arc::clone(&self.open).acquire_owned().await),
                 other => Err(other),
             }
         };
         let patience = Duration::from_secs(self.limits.request_seconds);
-        match tokio::time::timeout(patience, seat).await {
-            Ok(Ok(Ok(seat))) => {
+        match tokio::time::timeout(patience, open).await {
+            Ok(Ok(Ok(open))) => {
                 drop(place);
-                // Not among those who go when the service stops.
-                tokio::spawn(self.serve(visitor, (seat, own)));
+                // A task of its own: it survives the end of `not_open`.
+                tokio::spawn(self.serve(connection, (open, permit)));
             }
-            Ok(Err(Wish::Health)) => self.tell_health(visitor).await,
+            Ok(Err(FirstRequest::HealthCheck)) => self.answer_health_check(connection).await,
             Ok(Err(_)) => {}
-            Ok(Ok(Err(_))) | Err(_) => refuse(visitor.stream, full()).await,
+            Ok(Ok(Err(_))) | Err(_) => refuse(connection.stream, all_taken()).await,
         }
     }
 
-    /// Tells a visitor why there is no seat for it, unless it needs none.
-    fn turn_away(
+    /// Refuses a connection, unless its first request is a health check.
+    fn refuse(
         self: &Arc<Self>,
-        visitor: Visitor,
+        connection: Connection,
         error: ApiError,
-        without_seat: &mut JoinSet<()>,
+        not_open: &mut JoinSet<()>,
     ) {
-        let Ok(place) = Arc::clone(&self.doorstep).try_acquire_owned() else {
+        let Ok(place) = Arc::clone(&self.refusing).try_acquire_owned() else {
             return;
         };
-        let house = Arc::clone(self);
-        without_seat.spawn(async move {
+        let handler = Arc::clone(self);
+        not_open.spawn(async move {
             let _place = place;
-            match tokio::time::timeout(GREETING, wish(&visitor.stream)).await {
-                Ok(Wish::Health) => house.tell_health(visitor).await,
-                Ok(Wish::Seat) | Err(_) => refuse(visitor.stream, error).await,
-                Ok(Wish::Nothing) => {}
+            let first = peek_request(&connection.stream);
+            match tokio::time::timeout(PEEK_TIMEOUT, first).await {
+                Ok(FirstRequest::HealthCheck) => handler.answer_health_check(connection).await,
+                Ok(FirstRequest::Regular) | Err(_) => refuse(connection.stream, error).await,
+                Ok(FirstRequest::Closed) => {}
             }
         });
     }
 
-    /// Answers one question about health.
-    async fn tell_health(&self, visitor: Visitor) {
-        let told = self.converse(&self.health, visitor, false);
-        let _ = tokio::time::timeout(HEALTH, told).await;
+    /// Answers one health check and closes the connection.
+    async fn answer_health_check(&self, connection: Connection) {
+        let answer = self.run(&self.health, connection, false);
+        let _ = tokio::time::timeout(HEALTH_CHECK_TIMEOUT, answer).await;
     }
 
-    /// Answers what is asked on a connection.
+    /// Serves an open connection to its end.
     async fn serve(
         self: Arc<Self>,
-        visitor: Visitor,
-        _seats: (OwnedSemaphorePermit, Option<Seat>),
+        connection: Connection,
+        _permits: (OwnedSemaphorePermit, Option<ClientPermit>),
     ) {
-        self.converse(&self.app, visitor, true).await;
+        self.run(&self.app, connection, true).await;
     }
 
-    async fn converse(&self, app: &Router, visitor: Visitor, keep_alive: bool) {
-        let Visitor {
+    async fn run(&self, app: &Router, connection: Connection, keep_alive: bool) {
+        let Connection {
             stream,
             address,
             watcher,
-        } = visitor;
-        // Answers are short: none should wait for more to send.
+        } = connection;
+        // Most answers fit in one packet: send it at once.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
-        // Who does not read what he asked for loses his seat.
+        // Closes connections of clients that do not read.
         stream.set_write_timeout(Some(Duration::from_secs(self.limits.idle_seconds)));
         let app = app
             .clone()
@@ -264,19 +274,18 @@ impl House {
     }
 }
 
-/// How long a client that will get no seat may take to say what it wants.
-const GREETING: Duration = Duration::from_millis(500);
+/// Longest wait for the first bytes of a connection that will be refused.
+const PEEK_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// How long a question about health may take on a connection without a seat.
-const HEALTH: Duration = Duration::from_secs(2);
+/// Longest time for a health check on a connection beyond the limit.
+const HEALTH_CHECK_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Why there is no seat for anybody.
-fn full() -> ApiError {
+fn all_taken() -> ApiError {
     ApiError::busy("all connections are taken")
 }
 
-/// Whether an error is about the connection that was to be accepted alone.
-fn is_one_connections(error: &io::Error) -> bool {
+/// Whether an error of `accept` concerns one connection only.
+fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(
         error.kind(),

@@ -1,183 +1,161 @@
-//! What all requests share.
+//! The state that all requests share.
 
-use crate::clients::{Client, Clients, Seat, TrustedProxy};
+use crate::blocking_pool::BlockingPool;
+use crate::clients::{Client, ClientPermit, Clients, TrustedProxy};
 use crate::error::ApiError;
-use crate::kept::{Kept, nothing};
+use crate::games;
 use crate::limits::Limits;
-use crate::lookups::Lookups;
 use crate::metrics::Metrics;
-use crate::shelf::Shelf;
+use crate::table_set::{FileAccess, TableSet};
 use axum::body::Bytes;
-use galotne::rules::{INTERNATIONAL, Profile, Variant};
+use axum::response::Response;
 use galotne::table::BlockCache;
+use moka::future::Cache;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The tables of all games, the answers at hand, and how the service fares.
+/// The tables of all games, caches, limits and metrics.
 pub struct Service {
     dir: PathBuf,
-    access: Access,
-    shelf: RwLock<Arc<Shelf>>,
+    access: FileAccess,
+    tables: RwLock<Arc<TableSet>>,
     /// Decoded blocks of all tables.
     pub(crate) blocks: Arc<BlockCache>,
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
-    pub(crate) lookups: Lookups,
+    pub(crate) pool: BlockingPool,
     pub(crate) clients: Clients,
-    /// Files of games that may still come.
-    pub(crate) adjudications: Arc<Semaphore>,
-    /// Searches that may still begin.
+    adjudications: Arc<Semaphore>,
     searches: Arc<Semaphore>,
-    /// Files of tables that may still be sent.
     transfers: Arc<Semaphore>,
-    /// Answers by question; several clients that ask the same at the same time wait for one answer.
-    pub(crate) answers: moka::future::Cache<String, Bytes>,
-    /// What is the same for everybody.
-    pub(crate) kept: Kept,
+    /// Answers by question. Simultaneous requests with the same question wait for one answer.
+    pub(crate) answers: Cache<String, Bytes>,
+    /// Responses that are the same for all clients, by tables, path and encoding.
+    pub(crate) responses: Cache<String, Response<Bytes>>,
 }
 
-/// How tables are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Access {
-    /// By positional reads.
-    Read,
-    /// Through memory maps: a disk that fails ends the process.
-    Map,
-}
+/// A permit of a client, if known, and one of the service.
+pub(crate) type Permits = (Option<ClientPermit>, OwnedSemaphorePermit);
+
+/// Capacity of the cache of responses: several times the size of all such responses.
+const RESPONSE_CACHE_BYTES: u64 = 16 << 20;
 
 impl Service {
-    /// The tables in a directory, all games.
+    /// Opens the tables of all games in a directory.
     ///
     /// # Errors
     /// The directory cannot be listed.
-    pub fn open(dir: &Path, access: Access, limits: Limits) -> io::Result<Arc<Self>> {
-        Self::behind(dir, access, limits, vec![])
+    pub fn open(dir: &Path, access: FileAccess, limits: Limits) -> io::Result<Arc<Self>> {
+        Self::behind_proxies(dir, access, limits, vec![])
     }
 
-    /// The same behind proxies that are believed when they say for whom they ask.
+    /// Opens the tables for a service behind trusted proxies.
     ///
     /// # Errors
     /// The directory cannot be listed.
-    pub fn behind(
+    pub fn behind_proxies(
         dir: &Path,
-        access: Access,
+        access: FileAccess,
         limits: Limits,
         proxies: Vec<TrustedProxy>,
     ) -> io::Result<Arc<Self>> {
         let blocks = Arc::new(BlockCache::new(limits.block_cache_bytes));
-        let shelf = Shelf::open(dir, access, &blocks)?;
+        let tables = games::open_tables(dir, access, &blocks)?;
         let metrics = Metrics::new();
-        metrics.faulty(shelf.faults().len());
-        let seats = |most: usize| Arc::new(Semaphore::new(most.clamp(1, Semaphore::MAX_PERMITS)));
+        metrics.set_faulty(tables.faults().len());
+        let semaphore =
+            |permits: usize| Arc::new(Semaphore::new(permits.clamp(1, Semaphore::MAX_PERMITS)));
+        let weight = |length: usize| length.try_into().unwrap_or(u32::MAX);
         Ok(Arc::new(Self {
             dir: dir.to_owned(),
             access,
-            shelf: RwLock::new(Arc::new(shelf)),
-            answers: moka::future::Cache::builder()
-                .weigher(|key: &String, answer: &Bytes| {
-                    (key.len() + answer.len()).try_into().unwrap_or(u32::MAX)
-                })
+            tables: RwLock::new(Arc::new(tables)),
+            answers: Cache::builder()
+                .weigher(move |key: &String, answer: &Bytes| weight(key.len() + answer.len()))
                 .max_capacity(limits.answer_cache_bytes)
                 .build(),
-            kept: nothing(),
+            responses: Cache::builder()
+                .weigher(move |key: &String, response: &Response<Bytes>| {
+                    weight(key.len() + response.body().len())
+                })
+                .max_capacity(RESPONSE_CACHE_BYTES)
+                .build(),
             metrics,
-            lookups: Lookups::new(&limits),
+            pool: BlockingPool::new(&limits),
             clients: Clients::new(&limits, proxies),
-            adjudications: seats(limits.adjudications),
-            searches: seats(limits.searches),
-            transfers: seats(limits.transfers),
+            adjudications: semaphore(limits.adjudications),
+            searches: semaphore(limits.searches),
+            transfers: semaphore(limits.transfers),
             blocks,
             limits,
         }))
     }
 
-    /// Looks through the directory again. Tables that have come are served from now on, those that
-    /// have gone are not, and what was wrong with a file is forgotten if it is no more; requests
-    /// that are being answered go on with what was there when they began.
+    /// Lists the directory again. New tables are served from now on, removed ones are not, and
+    /// faults of removed files are forgotten. Requests in flight keep their tables.
     ///
     /// # Errors
-    /// The directory cannot be listed; then everything stays as it is.
+    /// The directory cannot be listed; the previous tables stay.
     pub fn rescan(&self) -> io::Result<()> {
-        let shelf = Shelf::open(&self.dir, self.access, &self.blocks)?;
-        let (tables, faulty) = (shelf.sound(), shelf.faults().len());
-        *self.shelf.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(shelf);
-        self.metrics.faulty(faulty);
+        let set = games::open_tables(&self.dir, self.access, &self.blocks)?;
+        let (tables, faulty) = (set.readable(), set.faults().len());
+        *self.tables.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(set);
+        self.metrics.set_faulty(faulty);
         tracing::info!(tables, faulty, "looked through the tables again");
         Ok(())
     }
 
-    /// The tables as they are now.
-    pub(crate) fn shelf(&self) -> Arc<Shelf> {
-        let shelf = self.shelf.read().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(&shelf)
+    /// Returns the current tables.
+    pub(crate) fn tables(&self) -> Arc<TableSet> {
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&tables)
     }
 
-    /// A seat for a file of games, kept until its answer has been sent.
-    pub(crate) fn adjudication(
-        &self,
-        client: Option<Client>,
-    ) -> Result<(Option<Seat>, OwnedSemaphorePermit), ApiError> {
-        let own = client
-            .map(|client| self.clients.adjudication(client))
-            .transpose()?;
-        let seat = Arc::clone(&self.adjudications).try_acquire_owned();
-        let seat = seat.map_err(|_| ApiError::busy("too many files of games are being judged"))?;
-        Ok((own, seat))
+    /// Returns permits for a file of games, to be held until its answer is sent.
+    pub(crate) fn adjudication(&self, client: Option<Client>) -> Result<Permits, ApiError> {
+        let own = client.map(|client| self.clients.adjudication(client));
+        permits(
+            own,
+            &self.adjudications,
+            "too many files of games are being judged",
+        )
     }
 
-    /// A seat for a search, kept until it has ended.
-    pub(crate) fn search(
-        &self,
-        client: Option<Client>,
-    ) -> Result<(Option<Seat>, OwnedSemaphorePermit), ApiError> {
-        let own = client
-            .map(|client| self.clients.search(client))
-            .transpose()?;
-        let seat = Arc::clone(&self.searches).try_acquire_owned();
-        let seat = seat.map_err(|_| ApiError::busy("too many searches are going on"))?;
-        Ok((own, seat))
+    /// Returns permits for a search, to be held until its end.
+    pub(crate) fn search(&self, client: Option<Client>) -> Result<Permits, ApiError> {
+        let own = client.map(|client| self.clients.search(client));
+        permits(own, &self.searches, "too many searches are going on")
     }
 
-    /// A seat for a file of tables, kept until it has been sent.
-    pub(crate) fn transfer(
-        &self,
-        client: Option<Client>,
-    ) -> Result<(Option<Seat>, OwnedSemaphorePermit), ApiError> {
-        let own = client
-            .map(|client| self.clients.transfer(client))
-            .transpose()?;
-        let seat = Arc::clone(&self.transfers).try_acquire_owned();
-        let seat = seat.map_err(|_| ApiError::busy("too many files are being sent"))?;
-        Ok((own, seat))
+    /// Returns permits for a table file, to be held until it is sent.
+    pub(crate) fn transfer(&self, client: Option<Client>) -> Result<Permits, ApiError> {
+        let own = client.map(|client| self.clients.transfer(client));
+        permits(own, &self.transfers, "too many files are being sent")
     }
 
-    /// Where the tables are.
+    /// Returns the directory of tables.
     pub(crate) fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// Keeps in mind that a file could not be read, and counts the error.
-    pub(crate) fn note(&self, error: &ApiError) {
-        self.metrics.error(error.problem.error);
-        if let Some(file) = &error.problem.file {
-            let faults = self.shelf().note(file, &error.problem.detail);
-            self.metrics.faulty(faults);
+    /// Counts an error, and records the faulty file if there is one.
+    pub(crate) fn record_error(&self, error: &ApiError) {
+        self.metrics.count_error(error.body.error);
+        if let Some(file) = &error.body.file {
+            let faults = self.tables().record_fault(file, &error.body.detail);
+            self.metrics.set_faulty(faults);
         }
     }
 }
 
-/// The game with this name, the international one without a name.
-pub(crate) fn variant(name: Option<&str>) -> Result<&'static Variant, ApiError> {
-    Ok(name.map_or(Ok(&INTERNATIONAL), galotne_answer::variant)?)
-}
-
-/// The draw rules with this name, those of the game without a name.
-pub(crate) fn profile(
-    variant: &'static Variant,
-    name: Option<&str>,
-) -> Result<&'static Profile, ApiError> {
-    let usual = || Ok(variant.default_profile());
-    Ok(name.map_or_else(usual, |name| galotne_answer::profile(variant, name))?)
+fn permits(
+    own: Option<Result<ClientPermit, ApiError>>,
+    semaphore: &Arc<Semaphore>,
+    refusal: &str,
+) -> Result<Permits, ApiError> {
+    let own = own.transpose()?;
+    let permit = Arc::clone(semaphore).try_acquire_owned();
+    Ok((own, permit.map_err(|_| ApiError::busy(refusal))?))
 }

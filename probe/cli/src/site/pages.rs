@@ -6,7 +6,7 @@ use super::not_found_page;
 use super::output_dir::FileContent;
 use super::selection::{BoardSize, SiteTable};
 use anyhow::Context;
-use galotne_server::{Rules, board_files};
+use galotne_server::{RulesAnswer, board_files};
 use serde::Serialize;
 use serde_json::{json, to_string};
 use sha2::{Digest, Sha256};
@@ -77,7 +77,7 @@ pub fn pages(
         not_found_page::page(colours).into_bytes(),
     );
     let games: BTreeSet<&str> = tables.iter().map(|table| table.rules).collect();
-    let rules = Rules::of(|variant| games.contains(variant.name));
+    let rules = RulesAnswer::new(|variant| games.contains(variant.name));
     files.insert("rules.json".into(), serde_json::to_vec(&rules)?);
     files.insert("tables.json".into(), listed(tables)?.into_bytes());
     files.insert("manifest.webmanifest".into(), manifest()?.into_bytes());

@@ -2,7 +2,7 @@
 
 use crate::fixture::{all, copy, counts, files, job, job_of_class, run_fetch, scratch, tables};
 use galotne_fetch::{FetchError, FetchState, TransferError, plan};
-use galotne_server::{Access, Limits, Service, serve};
+use galotne_server::{FileAccess, Limits, Service, serve};
 use std::fs;
 use std::net::SocketAddr;
 use std::num::NonZero;
@@ -25,7 +25,7 @@ impl TestService {
             transfers,
             ..Limits::default()
         };
-        let service = Service::open(dir, Access::Read, limits).expect("tables");
+        let service = Service::open(dir, FileAccess::Read, limits).expect("tables");
         let listener = runtime
             .block_on(TcpListener::bind("127.0.0.1:0"))
             .expect("a port");

@@ -1,5 +1,4 @@
-//! Every address of the service over real tables, over a corrupt one and over a missing one; the
-//! OpenAPI document against live answers.
+//! Every route, with intact, damaged and missing tables; the OpenAPI document against answers.
 
 use crate::ready;
 use axum::Router;
@@ -11,7 +10,7 @@ use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant};
 use galotne::{Fen, TableKey, Tablebase};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
-use galotne_server::{Access, Limits, Service, router};
+use galotne_server::{FileAccess, Limits, Service, router};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::path::Path;
@@ -46,7 +45,7 @@ pub(crate) fn tables() -> &'static Path {
     dir.path()
 }
 
-/// A copy of the tables that may be spoiled.
+/// Copies the tables into a directory that the test may change.
 pub(crate) fn copy() -> TempDir {
     let copy = tempfile::tempdir().expect("a directory");
     for game in fs::read_dir(tables()).expect("tables") {
@@ -65,7 +64,7 @@ pub(crate) fn copy() -> TempDir {
 }
 
 pub(crate) fn service(dir: &Path, limits: Limits) -> Arc<Service> {
-    Service::open(dir, Access::Read, limits).expect("the tables are listed")
+    Service::open(dir, FileAccess::Read, limits).expect("the tables are listed")
 }
 
 pub(crate) fn sound() -> Router {
@@ -109,7 +108,7 @@ impl Answer {
             .map_or("", |value| value.to_str().expect("text"))
     }
 
-    /// An error of this kind and status, in the shape that all of them have.
+    /// Asserts an error of this kind and status.
     #[track_caller]
     pub(crate) fn is_error(&self, status: StatusCode, kind: &str) -> Json {
         assert_eq!(self.status, status, "{}", self.text());
@@ -157,7 +156,7 @@ pub(crate) async fn post(app: &Router, address: &str, body: impl Into<Body>) -> 
 // ---- One position ------------------------------------------------------------------------------
 
 #[tokio::test]
-async fn a_position_has_the_shape_of_lila_tablebase_and_our_fields() {
+async fn a_position_has_the_fields_of_lila_tablebase_and_further_ones() {
     let app = sound();
     let answer = get(&app, &format!("/standard?fen={FOUR}&profile=lidraughts")).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
@@ -212,15 +211,15 @@ async fn counts_make_a_win_cursed_and_fill_the_clock() {
     }
     let full = get(&app, &asked("32")).await.json();
     assert_eq!(full["clock"]["reached"], true);
-    // Of two counts the later rule's must not be longer.
+    // The count of 6.2 must not be shorter than that of 6.3 or 6.4.
     let two = get(&app, &format!("{}&spent=6.2=10", asked("12"))).await;
     assert_eq!(two.json()["clock"]["left"], 20);
 }
 
 #[tokio::test]
-async fn every_move_says_with_which_counts_to_ask_on() {
+async fn every_move_has_the_counts_of_the_next_question() {
     let app = sound();
-    // Captures lead out of three against one with both counts running on, quiet moves do not.
+    // Captures leave three against one with both counts running on; quiet moves do not.
     for (fen, spent, beside) in [
         (FOUR, "20", false),
         ("W:WK1,K7,K18:BK12", "20", false),
@@ -256,7 +255,7 @@ async fn every_move_says_with_which_counts_to_ask_on() {
 }
 
 #[tokio::test]
-async fn the_end_of_a_game_is_a_variant_loss_and_a_capture_is_zeroing() {
+async fn a_finished_game_is_a_variant_loss_and_a_capture_is_zeroing() {
     let app = sound();
     let over = get(&app, "/international?fen=W:W:BK5").await.json();
     assert_eq!(
@@ -273,9 +272,8 @@ async fn the_end_of_a_game_is_a_variant_loss_and_a_capture_is_zeroing() {
     assert_eq!(moves[0]["variant_loss"], true);
 }
 
-/// An answer that knows what occurred before is not the one to who says nothing of it.
 #[tokio::test]
-async fn what_occurred_before_makes_another_question() {
+async fn earlier_positions_change_the_answer() {
     let app = sound();
     let asked = format!("/international?fen={FOUR}");
     let seen = format!("{asked}&seen={FOUR}&seen={FOUR}");
@@ -291,9 +289,9 @@ async fn what_occurred_before_makes_another_question() {
 }
 
 #[tokio::test]
-async fn letters_are_written_where_players_use_them_and_uci_has_numbers() {
+async fn squares_have_letters_in_some_games_and_numbers_in_uci() {
     let found = get(&sound(), "/russian?fen=W:Ka1,Kc1:BKh2").await;
-    // A FEN of the standard has a colour before each side.
+    // The PDN standard has a colour before each side.
     found.is_error(StatusCode::BAD_REQUEST, "fen");
     let found = get(&sound(), "/russian?fen=W:WKa1,Kc1:BKh2").await.json();
     let first = &found["moves"][0];
@@ -310,7 +308,7 @@ async fn letters_are_written_where_players_use_them_and_uci_has_numbers() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_answered_says_why() {
+async fn refusals_have_a_kind() {
     let app = sound();
     get(&app, "/checkers-on-the-moon?fen=W:WK1:BK5")
         .await
@@ -363,7 +361,7 @@ async fn what_cannot_be_answered_says_why() {
 }
 
 #[tokio::test]
-async fn answers_are_known_by_the_hash_of_the_tables() {
+async fn the_etag_of_answers_is_the_hash_of_the_tables() {
     let app = sound();
     let address = format!("/international?fen={FOUR}");
     let first = get(&app, &address).await;
@@ -381,7 +379,7 @@ async fn answers_are_known_by_the_hash_of_the_tables() {
         assert!(again.body.is_empty());
         assert_eq!(again.header(header::ETAG), etag);
     }
-    // Who names the tables may keep the answer for ever.
+    // A request that names the tables may cache the answer for ever.
     let tag = etag.trim_matches('"');
     let named = get(&app, &format!("{address}&tables={tag}")).await;
     assert!(named.header(header::CACHE_CONTROL).contains("immutable"));
@@ -398,9 +396,8 @@ async fn answers_are_known_by_the_hash_of_the_tables() {
     );
 }
 
-/// What is not there is not unchanged, whatever a client believes to have.
 #[tokio::test]
-async fn there_is_an_answer_before_it_is_unchanged() {
+async fn errors_are_never_unchanged() {
     let app = sound();
     let known = async |address: &str, known: &str| {
         let request = Request::get(address).header(header::IF_NONE_MATCH, known);
@@ -421,9 +418,9 @@ async fn there_is_an_answer_before_it_is_unchanged() {
     }
 }
 
-/// Who asks for it gets whole answers compressed, and knows them again by their weak ETag.
+/// Compressed answers have weak ETags.
 #[tokio::test]
-async fn answers_are_compressed_for_those_who_want_it() {
+async fn answers_are_compressed_for_clients_that_accept_it() {
     let app = sound();
     let zipped = async |address: &str, known: Option<&str>| {
         let request = Request::get(address).header(header::ACCEPT_ENCODING, "gzip");
@@ -445,7 +442,7 @@ async fn answers_are_compressed_for_those_who_want_it() {
         assert_eq!(unchanged.status, StatusCode::NOT_MODIFIED);
         assert!(unchanged.body.is_empty());
         assert_eq!(unchanged.header(header::CONTENT_ENCODING), "");
-        // Both are kept from now on, each for whoever takes it.
+        // Both forms are cached now.
         assert_eq!(get(&app, address).await.body, plain.body, "{address}");
         assert_eq!(zipped(address, None).await.body, small.body, "{address}");
     }
@@ -457,9 +454,9 @@ async fn answers_are_compressed_for_those_who_want_it() {
     );
 }
 
-/// A request has the name that a proxy gave it, or one of its own; not whatever a client makes up.
+/// The identifier of a proxy is kept if it has plain characters, otherwise a new one is made.
 #[tokio::test]
-async fn requests_have_names() {
+async fn requests_have_identifiers() {
     let app = sound();
     let named = async |name: &str| {
         let request = Request::get("/healthz").header("x-request-id", name);
@@ -475,7 +472,7 @@ async fn requests_have_names() {
 }
 
 #[tokio::test]
-async fn what_browsers_and_robots_look_for_is_there() {
+async fn robots_txt_and_favicon_exist() {
     let app = sound();
     let icon = get(&app, "/favicon.ico").await;
     assert_eq!(
@@ -500,7 +497,7 @@ async fn what_browsers_and_robots_look_for_is_there() {
 }
 
 #[tokio::test]
-async fn any_page_may_ask() {
+async fn cross_origin_requests_are_allowed() {
     let app = sound();
     let request = Request::get(format!("/international?fen={FOUR}"))
         .header(header::ORIGIN, "https://lidraughts.org");
@@ -536,8 +533,7 @@ async fn the_mainline_goes_to_the_end() {
         json!({"uci": "0702", "san": "7-2", "dtz": -11, "precise_dtz": -11})
     );
     assert_eq!(line[14]["dtw"], 0);
-    // What is asked about is worth what it is worth as a position; the last position is lost for
-    // who is to move.
+    // The value is that of the position; in the last position the side to move has lost.
     let asked = format!("/international/mainline?fen={FOUR}&profile=lidraughts&spent=21");
     let found = get(&sound(), &asked).await.json();
     let root = get(&sound(), &asked.replace("/mainline", "")).await.json();
@@ -555,9 +551,9 @@ async fn the_mainline_goes_to_the_end() {
     );
 }
 
-/// As the site's own client asks: the count stands in the FEN, and the draw rules are the site's.
+/// The count is in the FEN, and the draw rules are those of the site.
 #[tokio::test]
-async fn lidraughts_is_answered_by_its_own_conventions() {
+async fn lidraughts_routes_use_the_conventions_of_the_site() {
     let app = sound();
     for (field, category, left) in [
         ("", "win", 32),
@@ -583,12 +579,12 @@ async fn lidraughts_is_answered_by_its_own_conventions() {
         .await;
         assert_eq!(line.json()["category"], category);
     }
-    // Elsewhere the field is a claim that is not believed unasked.
+    // Other routes ignore the field unless the request says `spent=fen`.
     let own = get(&app, &format!("/standard?fen={FOUR}:H21:F41"))
         .await
         .json();
     assert_eq!(own["clock"]["spent"], json!(["6.3=0"]));
-    // Games of which the site has no draw rules of its own have theirs.
+    // Games without draw rules of the site have their own.
     let russian = get(&app, "/lidraughts/russian?fen=W:WKa1,Kc1:BKh2:H0:F1").await;
     assert_eq!(russian.status, StatusCode::OK, "{}", russian.text());
     get(&app, "/fromPosition?fen=W:WK1:BK5")
@@ -602,7 +598,7 @@ async fn lidraughts_is_answered_by_its_own_conventions() {
 // ---- Many positions ----------------------------------------------------------------------------
 
 #[tokio::test]
-async fn who_asks_nothing_is_told_nothing() {
+async fn empty_batches_have_empty_answers() {
     let app = sound();
     for address in ["/v1/probe", "/v1/adjudicate"] {
         for body in ["", "\n", " \r\n\n"] {
@@ -666,7 +662,7 @@ async fn a_batch_is_answered_line_by_line_in_order() {
 }
 
 #[tokio::test]
-async fn a_batch_may_say_once_what_all_lines_share() {
+async fn query_parameters_are_defaults_of_a_batch() {
     let app = sound();
     let address = "/v1/probe?profile=lidraughts&spent=21&moves=true";
     let found = post(&app, address, format!("{FOUR}\n{FOUR}")).await.lines();
@@ -684,7 +680,7 @@ async fn a_batch_may_say_once_what_all_lines_share() {
 }
 
 #[tokio::test]
-async fn a_batch_keeps_its_limits() {
+async fn batches_are_limited() {
     let limits = Limits {
         batch_lines: 300,
         line_bytes: 100,
@@ -763,7 +759,7 @@ async fn games_are_judged() {
 }
 
 #[tokio::test]
-async fn games_are_told_ply_by_ply_if_asked_for() {
+async fn course_adds_each_ply() {
     let app = sound();
     let found = post(&app, "/v1/adjudicate?course=true", GAME).await.json();
     let course = found["course"].as_array().expect("a course");
@@ -789,11 +785,11 @@ async fn games_are_told_ply_by_ply_if_asked_for() {
         .is_error(StatusCode::BAD_REQUEST, "query");
 }
 
-/// The king should have taken.
+/// A king that should have captured.
 const MISSED: &str = "[FEN \"W:WK28,K6:BK33\"]\n\n1. 6-1 33x22 *\n";
 
 #[tokio::test]
-async fn missed_captures_are_accepted_if_asked_for() {
+async fn accept_irregular_continues_after_missed_captures() {
     let app = sound();
     let address = "/v1/adjudicate?rules=international";
     let refused = post(&app, address, MISSED).await.json();
@@ -816,7 +812,7 @@ async fn missed_captures_are_accepted_if_asked_for() {
 }
 
 #[tokio::test]
-async fn games_are_read_in_the_encoding_that_is_named() {
+async fn the_encoding_parameter_applies() {
     let app = sound();
     let game = [b"[White \"B\xe7rzi\xf2\xf0\"]\n", GAME.as_bytes()].concat();
     for (encoding, name) in [("windows-1257", "Bērziņš"), ("windows-1252", "Bçrziòð")] {
@@ -830,7 +826,7 @@ async fn games_are_read_in_the_encoding_that_is_named() {
 }
 
 #[tokio::test]
-async fn games_make_a_page() {
+async fn the_html_format_is_a_page() {
     for (lang, mark) in [
         ("en", "lang=\"en\""),
         ("lv", "lang=\"lv\""),
@@ -848,9 +844,9 @@ async fn games_make_a_page() {
     }
 }
 
-/// A game of another kind of draughts may be one of ours by chance; most games of its file are not.
+/// A single game of another draughts variant may be legal here by chance.
 #[tokio::test]
-async fn games_of_which_most_fit_none_are_of_another_game() {
+async fn files_of_other_games_are_recognized_by_most_of_their_games() {
     let app = sound();
     let fits = "[FEN \"W:W10,14:B5\"]\n1. 14-9 5x3 0-2\n\n";
     let fits_not = "[White \"A\"]\n1. 32-28 1-50 *\n\n";
@@ -863,7 +859,7 @@ async fn games_of_which_most_fit_none_are_of_another_game() {
 }
 
 #[tokio::test]
-async fn a_file_of_games_is_judged_to_its_end() {
+async fn all_games_of_a_file_are_judged() {
     let app = sound();
     let found = post(&app, "/v1/adjudicate", GAME.repeat(100)).await.lines();
     let numbers: Vec<_> = found.iter().map(|found| found["game"].as_u64()).collect();
@@ -882,9 +878,9 @@ async fn too_many_games_are_refused() {
     answer.is_error(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
 }
 
-/// A page is many times as long as its games: it is bounded by them.
+/// A page is many times as long as its games: their number is limited.
 #[tokio::test]
-async fn too_many_games_make_no_page() {
+async fn pages_are_limited() {
     let limits = Limits {
         adjudicate_games: 20,
         page_games: 3,
@@ -920,9 +916,9 @@ async fn too_many_games_make_no_page() {
     }
 }
 
-/// It is sent report by report, and is the page that the command writes.
+/// It is sent report by report, and equals the page that the command writes.
 #[tokio::test]
-async fn a_page_of_many_games_has_all_of_them_under_one_index() {
+async fn a_page_lists_all_games_in_one_index() {
     let (app, games) = (sound(), 50);
     let page = post(&app, "/v1/adjudicate?format=html", GAME.repeat(games)).await;
     assert_eq!(
@@ -942,10 +938,11 @@ async fn a_page_of_many_games_has_all_of_them_under_one_index() {
     assert!(reports.ends_with("</main></body></html>"));
 }
 
-// ---- What is here ------------------------------------------------------------------------------
+// ---- Tables and games
+// ------------------------------------------------------------------------------
 
 #[tokio::test]
-async fn the_inventory_has_hashes() {
+async fn the_list_of_tables_has_hashes() {
     let found = get(&sound(), "/v1/tables").await.json();
     let tables = found["tables"].as_array().expect("tables");
     let dtw = (tables.iter())
@@ -964,7 +961,7 @@ async fn the_inventory_has_hashes() {
 }
 
 #[tokio::test]
-async fn statistics_count_and_name_the_longest() {
+async fn statistics_have_counts_and_longest_wins() {
     let app = sound();
     let report = get(&app, "/v1/stats/standard/KvKK").await.json();
     assert_eq!(report["class"], "KKvK", "whichever way it is asked for");
@@ -997,7 +994,7 @@ async fn statistics_count_and_name_the_longest() {
 }
 
 #[tokio::test]
-async fn a_report_that_is_damaged_or_of_other_tables_is_not_passed_on() {
+async fn damaged_and_foreign_reports_are_not_served() {
     let dir = copy();
     let file = dir.path().join("international/KKvK.json");
     fs::write(&file, "{\"rules\": \"international\"").expect("it is written");
@@ -1045,7 +1042,7 @@ async fn games_and_limits_are_listed() {
 }
 
 #[tokio::test]
-async fn the_board_is_part_of_the_program() {
+async fn the_files_of_the_board_are_served() {
     let app = sound();
     let page = get(&app, "/").await;
     assert_eq!(
@@ -1085,7 +1082,7 @@ async fn the_board_is_part_of_the_program() {
     }
 }
 
-/// Everything that JSON calls `cite`, wherever it stands.
+/// Collects all values of `cite` in JSON.
 fn citations(json: &Json, found: &mut Vec<String>) {
     match json {
         Json::Object(fields) => {
@@ -1102,7 +1099,7 @@ fn citations(json: &Json, found: &mut Vec<String>) {
 }
 
 #[tokio::test]
-async fn what_json_cites_is_in_the_words_of_the_board() {
+async fn citation_keys_are_messages_of_the_board() {
     let app = sound();
     let mut cited = vec![];
     citations(&get(&app, "/v1/rules").await.json(), &mut cited);
@@ -1120,7 +1117,7 @@ async fn what_json_cites_is_in_the_words_of_the_board() {
 }
 
 #[tokio::test]
-async fn numbers_tell_how_it_fares() {
+async fn metrics_count_requests_and_errors() {
     let app = sound();
     let address = format!("/international?fen={FOUR}");
     for _ in 0..3 {
@@ -1154,7 +1151,7 @@ async fn numbers_tell_how_it_fares() {
 // ---- Faults ------------------------------------------------------------------------------------
 
 #[tokio::test]
-async fn a_bit_that_flips_while_serving_spoils_that_answer_only() {
+async fn a_flipped_bit_spoils_only_the_answers_from_its_block() {
     let dir = copy();
     let app = router(service(dir.path(), Limits::default()));
     let good = "/international?fen=W:WK41:BK46";
@@ -1164,7 +1161,7 @@ async fn a_bit_that_flips_while_serving_spoils_that_answer_only() {
         json!({"status": "ready", "tables": 31, "faulty": {}})
     );
     let file = dir.path().join("international/KKKvK.dtw.glt");
-    // In the block of one of the questions below.
+    // In the block of one of the positions below.
     let fen = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35").expect("a position");
     let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables");
     let key = TableKey::dtw(&INTERNATIONAL, Class::from_position(&fen.position));
@@ -1209,7 +1206,7 @@ async fn a_bit_that_flips_while_serving_spoils_that_answer_only() {
             .text()
             .contains("galotne_errors_total{kind=\"table\"}")
     );
-    // In a batch it is the line that fails.
+    // In a batch only the line fails.
     let lines = post(&app, "/v1/probe", "W:WK41:BK46\nW:WK41:BK46")
         .await
         .lines();
@@ -1217,7 +1214,7 @@ async fn a_bit_that_flips_while_serving_spoils_that_answer_only() {
 }
 
 #[tokio::test]
-async fn a_table_that_is_cut_off_shows_from_the_beginning() {
+async fn a_truncated_table_is_reported_at_the_start() {
     let dir = copy();
     let file = dir.path().join("international/KKKvK.dtw.glt");
     let bytes = fs::read(&file).expect("a table");
@@ -1235,7 +1232,7 @@ async fn a_table_that_is_cut_off_shows_from_the_beginning() {
 }
 
 #[tokio::test]
-async fn without_tables_it_is_not_ready() {
+async fn a_service_without_tables_is_not_ready() {
     let nothing = tempfile::tempdir().expect("a directory");
     let app = router(service(nothing.path(), Limits::default()));
     let ready = get(&app, "/readyz").await;
@@ -1249,9 +1246,8 @@ async fn without_tables_it_is_not_ready() {
     assert_eq!(get(&app, "/healthz").await.status, StatusCode::OK);
 }
 
-/// A file has one name, from the start on, and where it lies is nobody else's business.
 #[tokio::test]
-async fn damaged_files_are_counted_once_and_named_without_their_directory() {
+async fn damaged_files_are_counted_once_and_named_by_relative_paths() {
     let dir = copy();
     let mut damaged = 0;
     for file in fs::read_dir(dir.path().join("international")).expect("tables") {
@@ -1294,9 +1290,9 @@ async fn damaged_files_are_counted_once_and_named_without_their_directory() {
     assert!(get(&app, "/metrics").await.text().contains(&faulty));
 }
 
-/// Tables come and go while questions are asked; an answer that has begun is not disturbed.
+/// Tables are added and removed under load; requests in flight are not disturbed.
 #[tokio::test]
-async fn tables_that_come_are_served_and_faults_that_are_mended_are_forgotten() {
+async fn a_rescan_serves_new_tables_and_forgets_repaired_faults() {
     let dir = copy();
     let (class, kept) = (
         dir.path().join("international"),
@@ -1330,7 +1326,7 @@ async fn tables_that_come_are_served_and_faults_that_are_mended_are_forgotten() 
             if damage {
                 bytes.truncate(100);
             }
-            // As tables are written: never half of one under its name.
+            // Renamed when complete, as builds do.
             let to = class.join(file.file_name().expect("a name"));
             fs::write(to.with_extension("new"), bytes).expect("it is written");
             fs::rename(to.with_extension("new"), to).expect("it has its name");
@@ -1353,7 +1349,7 @@ async fn tables_that_come_are_served_and_faults_that_are_mended_are_forgotten() 
             .contains("galotne_faulty_tables 0\n")
     );
     assert_ne!(get(&app, "/v1/tables").await.json()["tag"], tag);
-    // A batch that has begun is answered by the tables it began with, gone as they are.
+    // A batch in flight is answered from the tables it began with.
     let (send, lines) = tokio::sync::mpsc::channel::<Bytes>(1);
     let lines = futures_util::stream::unfold(lines, async |mut lines| {
         lines
@@ -1383,7 +1379,7 @@ async fn tables_that_come_are_served_and_faults_that_are_mended_are_forgotten() 
     get(&app, &address)
         .await
         .is_error(StatusCode::NOT_FOUND, "missing-table");
-    // Where nothing can be listed everything stays as it is.
+    // If the directory cannot be listed, the tables stay.
     fs::remove_dir_all(dir.path()).expect("it was there");
     assert!(service.rescan().is_err());
     assert_ne!(get(&app, "/v1/tables").await.json()["tables"], json!([]));
@@ -1391,7 +1387,7 @@ async fn tables_that_come_are_served_and_faults_that_are_mended_are_forgotten() 
 
 // ---- The document ------------------------------------------------------------------------------
 
-/// A validator of the answer that the document promises.
+/// Returns a validator of the response in the document.
 pub(crate) fn promised(
     document: &Json,
     path: &str,
@@ -1421,7 +1417,7 @@ pub(crate) fn keeps(validator: &jsonschema::Validator, answer: &Json) {
 }
 
 #[tokio::test]
-async fn answers_keep_what_the_document_promises() {
+async fn answers_match_the_openapi_document() {
     let app = sound();
     let document = get(&app, "/openapi.json").await.json();
     assert!(
@@ -1438,7 +1434,7 @@ async fn answers_keep_what_the_document_promises() {
     ] {
         keeps(&position, &get(&app, &asked).await.json());
     }
-    // A promise that anything keeps is none.
+    // The schema must refuse something.
     assert!(!position.is_valid(&json!({"category": "win"})));
     let error = promised(&document, "/{variant}", "get", "404");
     keeps(
@@ -1463,7 +1459,7 @@ async fn answers_keep_what_the_document_promises() {
     {
         keeps(&batch, &line);
     }
-    // What a line of a batch or a game gets that has no answer.
+    // Failures of a line of a batch and of a game.
     let named = |name: &str| {
         let schema = json!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1503,7 +1499,7 @@ async fn answers_keep_what_the_document_promises() {
             &get(&app, path).await.json(),
         );
     }
-    // Every address of the document is one of the service, and it has a page.
+    // Every path of the document is a route, and Swagger UI has a page.
     for path in document["paths"].as_object().expect("paths").keys() {
         let address = path
             .replace("{variant}", "international")

@@ -1,10 +1,12 @@
-//! The service on a real socket, with clients that do not behave.
+//! The service on a socket, with faulty, slow and greedy clients.
 
 use crate::ready;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
-use galotne_server::{Access, Limits, Service, TrustedProxy, serve};
+use galotne_report::Language;
+use galotne_report::game::{CutReason, page_cut};
+use galotne_server::{FileAccess, Limits, Service, TrustedProxy, serve};
 use rand::prelude::*;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -18,16 +20,17 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+/// A request that succeeds.
 const GOOD: &str =
     "GET /international?fen=W:WK41:BK46 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-/// Long enough for anything that is to happen at once, however busy the machine is.
+/// Watchdog for things that happen at once, generous for busy machines.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        // One larger class, for searches that take long.
+        // A larger class, for long searches.
         let large = "KKvKK".parse().expect("a class");
         let classes = INTERNATIONAL.classes(3).into_iter().chain([large]);
         let order = BuildOrder::new(&INTERNATIONAL, classes.collect(), dir.path());
@@ -38,8 +41,8 @@ fn tables() -> &'static Path {
     dir.path()
 }
 
-/// Panics of the service, also those that nobody hears of: of a task, or half way through an
-/// answer. What a test claims in vain is a panic, too, but its own.
+/// Panics of the service, also those in background tasks or during a stream. Panics of this file
+/// are failed assertions.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 fn count_panics() {
@@ -63,12 +66,13 @@ struct Running {
 
 impl Running {
     async fn new(limits: Limits) -> Self {
-        Self::behind(limits, vec![]).await
+        Self::behind_proxies(limits, vec![]).await
     }
 
-    async fn behind(limits: Limits, proxies: Vec<TrustedProxy>) -> Self {
+    async fn behind_proxies(limits: Limits, proxies: Vec<TrustedProxy>) -> Self {
         count_panics();
-        let service = Service::behind(tables(), Access::Read, limits, proxies).expect("tables");
+        let service =
+            Service::behind_proxies(tables(), FileAccess::Read, limits, proxies).expect("tables");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel();
@@ -88,16 +92,16 @@ impl Running {
             .expect("a connection")
     }
 
-    /// Sends bytes and reads until the other side has no more to say.
+    /// Sends bytes and reads to the end of the stream.
     async fn exchange(&self, request: &[u8]) -> String {
         let mut stream = self.connect().await;
-        // It may be closed before all has been said.
+        // The service may close the connection early.
         let _ = stream.write_all(request).await;
-        rest(&mut stream).await
+        read_rest(&mut stream).await
     }
 
     #[track_caller]
-    fn is_well(answer: &str) {
+    fn assert_good(answer: &str) {
         assert!(
             answer.starts_with("HTTP/1.1 200") && answer.contains("\"dtw\":3"),
             "{answer}"
@@ -105,10 +109,10 @@ impl Running {
     }
 }
 
-async fn rest(stream: &mut TcpStream) -> String {
+async fn read_rest(stream: &mut TcpStream) -> String {
     let mut answer = vec![];
     let read = stream.read_to_end(&mut answer);
-    // A connection that is reset has nothing more to say either.
+    // A reset ends the stream, too.
     let _ = tokio::time::timeout(PATIENCE, read)
         .await
         .expect("the service hung up");
@@ -116,7 +120,7 @@ async fn rest(stream: &mut TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn a_client_that_sends_its_head_slowly_is_hung_up_on() {
+async fn slow_request_headers_are_cut_off() {
     let limits = Limits {
         header_seconds: 1,
         ..Limits::default()
@@ -131,16 +135,16 @@ async fn a_client_that_sends_its_head_slowly_is_hung_up_on() {
             .expect("it is sent");
         slow.push(stream);
     }
-    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    Running::assert_good(&service.exchange(GOOD.as_bytes()).await);
     for mut stream in slow {
-        let answer = rest(&mut stream).await;
+        let answer = read_rest(&mut stream).await;
         assert!(!answer.contains("200 OK"), "{answer}");
     }
-    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    Running::assert_good(&service.exchange(GOOD.as_bytes()).await);
 }
 
 #[tokio::test]
-async fn a_client_that_sends_its_questions_slowly_is_told_so() {
+async fn slow_request_bodies_are_refused() {
     let limits = Limits {
         idle_seconds: 1,
         ..Limits::default()
@@ -150,45 +154,45 @@ async fn a_client_that_sends_its_questions_slowly_is_told_so() {
     let answer = service.exchange(head.as_bytes()).await;
     assert!(
         answer.contains("\"dtw\":3"),
-        "what was whole is answered: {answer}"
+        "whole lines are answered: {answer}"
     );
     assert!(answer.contains("\"kind\":\"deadline\""), "{answer}");
 }
 
 #[tokio::test]
-async fn a_client_that_does_not_read_its_answers_is_hung_up_on() {
+async fn clients_that_do_not_read_are_disconnected() {
     let limits = Limits {
         connections: 1,
         idle_seconds: 1,
         ..Limits::default()
     };
     let service = Running::new(limits).await;
-    let mut deaf = service.connect().await;
+    let mut client = service.connect().await;
     let questions = "W:WK41:BK46\n".repeat(100_000);
     let head = format!(
         "POST /v1/probe?moves=true HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n",
         questions.len()
     );
-    // Far more answers than any socket holds.
+    // More answers than the buffers of a socket hold.
     let asking = tokio::spawn(async move {
-        deaf.write_all(head.as_bytes()).await.expect("it is sent");
-        // It is cut short when the other side gives up.
-        let _ = deaf.write_all(questions.as_bytes()).await;
-        deaf
+        client.write_all(head.as_bytes()).await.expect("it is sent");
+        // Fails when the service gives up.
+        let _ = client.write_all(questions.as_bytes()).await;
+        client
     });
-    // There is one seat, and it gets free.
-    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    // The only connection is freed.
+    Running::assert_good(&service.exchange(GOOD.as_bytes()).await);
     asking.await.expect("no panic");
 }
 
 #[tokio::test]
-async fn what_takes_too_long_is_given_up() {
+async fn requests_have_a_deadline() {
     let limits = Limits {
         request_seconds: 1,
         ..Limits::default()
     };
     let service = Running::new(limits).await;
-    // Games that never come.
+    // An incomplete body.
     let head = "POST /v1/adjudicate HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000\r\n\r\n[";
     let answer = service.exchange(head.as_bytes()).await;
     assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
@@ -198,10 +202,9 @@ async fn what_takes_too_long_is_given_up() {
     );
 }
 
-/// A page that takes far longer than anybody waits: what is asked about is small, what comes of it
-/// is not.
+/// Returns a small request for a page that takes many minutes.
 fn long_page() -> Vec<u8> {
-    let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(20_000);
+    let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(100_000);
     let address = "/v1/adjudicate?format=html&profile=all&rules=international";
     let length = games.len();
     let head = format!(
@@ -210,7 +213,7 @@ fn long_page() -> Vec<u8> {
     [head, games].concat().into_bytes()
 }
 
-/// One lookup, which whoever holds it keeps from all others, and no other bound on games.
+/// Returns limits with a single lookup and without bounds on games.
 fn one_lookup() -> Limits {
     Limits {
         page_games: usize::MAX,
@@ -220,14 +223,14 @@ fn one_lookup() -> Limits {
     }
 }
 
-/// The answer to a good question comes long before the work that went before it could be done.
-async fn is_free(service: &Running) {
-    let answer = tokio::time::timeout(Duration::from_secs(5), service.exchange(GOOD.as_bytes()));
-    Running::is_well(&answer.await.expect("the lookup is free"));
+/// Asserts that a request is answered long before the earlier work would be done.
+async fn assert_lookup_is_free(service: &Running) {
+    let answer = tokio::time::timeout(PATIENCE, service.exchange(GOOD.as_bytes()));
+    Running::assert_good(&answer.await.expect("a free lookup"));
 }
 
 #[tokio::test]
-async fn a_page_that_takes_too_long_holds_no_lookup() {
+async fn a_page_beyond_its_deadline_frees_its_lookup() {
     let limits = Limits {
         request_seconds: 1,
         ..one_lookup()
@@ -235,11 +238,11 @@ async fn a_page_that_takes_too_long_holds_no_lookup() {
     let service = Running::new(limits).await;
     let answer = service.exchange(&long_page()).await;
     assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
-    is_free(&service).await;
+    assert_lookup_is_free(&service).await;
 }
 
 #[tokio::test]
-async fn a_page_whose_client_has_gone_holds_no_lookup() {
+async fn a_disconnected_client_frees_its_lookup() {
     let limits = Limits {
         request_seconds: 600,
         ..one_lookup()
@@ -249,10 +252,10 @@ async fn a_page_whose_client_has_gone_holds_no_lookup() {
     stream.write_all(&long_page()).await.expect("it is sent");
     tokio::time::sleep(Duration::from_millis(300)).await;
     drop(stream);
-    is_free(&service).await;
+    assert_lookup_is_free(&service).await;
 }
 
-/// The answer to games of a client that reads nothing for as long as their judging may take.
+/// Requests an adjudication, and reads the answer only after its time is over.
 async fn read_late(address: &str, games: usize, limits: Limits) -> String {
     let late = Duration::from_secs(limits.stream_seconds) + Duration::from_millis(200);
     let service = Running::new(limits).await;
@@ -268,12 +271,11 @@ async fn read_late(address: &str, games: usize, limits: Limits) -> String {
     );
     (stream.write_all((head + &games).as_bytes()).await).expect("it is sent");
     tokio::time::sleep(late).await;
-    rest(&mut stream).await
+    read_rest(&mut stream).await
 }
 
-/// An answer that is cut says so at its end, in the way of all that stands before it.
 #[tokio::test]
-async fn games_that_are_cut_end_with_why() {
+async fn incomplete_adjudications_end_with_the_reason() {
     let limits = Limits {
         stream_seconds: 1,
         ..Limits::default()
@@ -287,7 +289,7 @@ async fn games_that_are_cut_end_with_why() {
     let judged = format!("\"game\":{}", game - 1);
     assert!(lines.contains(&judged) && lines.ends_with("\r\n0\r\n\r\n"));
 
-    // More than the system keeps of what is not read.
+    // More than the buffers of the system hold.
     let limits = Limits {
         stream_seconds: 5,
         page_games: 700,
@@ -295,17 +297,24 @@ async fn games_that_are_cut_end_with_why() {
     };
     let address = "/v1/adjudicate?profile=all&format=html&lang=lv";
     let page = read_late(address, 700, limits).await;
-    assert!(page.contains("Šī lapa nav pilna: tās laiks beidzās pēc 5 s."));
     let reports = page.matches("<article id=\"report-").count();
-    let said = format!("Partijas ar atskaiti: {reports} no 700.");
-    assert!(page.contains(&said), "{reports}");
+    let notice = page_cut(
+        CutReason::Late { seconds: 5 },
+        reports,
+        700,
+        Language::Latvian,
+    );
+    assert!(
+        page.contains(&notice),
+        "{reports} reports, but not: {notice}"
+    );
     assert!(page.contains("</html>") && page.ends_with("\r\n0\r\n\r\n"));
 }
 
-/// Batches that never end, each a line now and then: their time is over one day, and each client
-/// has its seats.
+/// Endless batches with a line now and then use the connections of their client until their time is
+/// over.
 #[tokio::test]
-async fn slow_batches_of_one_client_leave_seats_and_end() {
+async fn slow_batches_of_one_client_are_limited_and_end() {
     let limits = Limits {
         connections_per_client: 20,
         stream_seconds: 2,
@@ -322,14 +331,14 @@ async fn slow_batches_of_one_client_leave_seats_and_end() {
     let refused = service.exchange(GOOD.as_bytes()).await;
     assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
     assert!(refused.contains("\"error\":\"too-often\""), "{refused}");
-    // Others are served. All of 127.0.0.0/8 is this machine.
+    // Another client is served: all of 127.0.0.0/8 is local.
     let other = tokio::net::TcpSocket::new_v4().expect("a socket");
     other
         .bind("127.0.0.3:0".parse().expect("an address"))
         .expect("an address of its own");
     let mut other = other.connect(service.address).await.expect("a connection");
     other.write_all(GOOD.as_bytes()).await.expect("it is sent");
-    Running::is_well(&rest(&mut other).await);
+    Running::assert_good(&read_rest(&mut other).await);
     let mut answers = vec![];
     for mut stream in slow {
         let kept = async {
@@ -339,23 +348,24 @@ async fn slow_batches_of_one_client_leave_seats_and_end() {
             }
         };
         let _ = tokio::time::timeout(Duration::from_millis(100), kept).await;
-        answers.push(rest(&mut stream).await);
+        answers.push(read_rest(&mut stream).await);
     }
     for answer in answers {
-        assert!(answer.contains("not done within 2 seconds"), "{answer}");
+        assert!(answer.contains("\"kind\":\"deadline\""), "{answer}");
     }
-    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    Running::assert_good(&service.exchange(GOOD.as_bytes()).await);
 }
 
-/// Behind a proxy every request comes from one address; who asks stands in a header.
+/// All requests come from the address of the proxy; the client is in a header.
 #[tokio::test]
-async fn behind_a_trusted_proxy_clients_have_limits_of_their_own() {
+async fn clients_behind_a_trusted_proxy_have_separate_limits() {
     let limits = Limits {
         requests_per_second: NonZeroU32::new(2),
         connections_per_client: 2,
         ..Limits::default()
     };
-    let service = Running::behind(limits, vec!["127.0.0.0/8".parse().expect("a network")]).await;
+    let service =
+        Running::behind_proxies(limits, vec!["127.0.0.0/8".parse().expect("a network")]).await;
     let asked = |client: &str| {
         GOOD.replacen(
             "Host: x",
@@ -371,9 +381,9 @@ async fn behind_a_trusted_proxy_clients_have_limits_of_their_own() {
     assert!(away > 0, "one client asks too often");
     for other in 2..40 {
         let client = format!("6.6.6.6, 198.51.100.{other}");
-        Running::is_well(&service.exchange(asked(&client).as_bytes()).await);
+        Running::assert_good(&service.exchange(asked(&client).as_bytes()).await);
     }
-    // Of what one client has going on at the same time there is a bound too.
+    // Simultaneous requests of one client are limited, too.
     let slow = "POST /v1/probe HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.99\r\nContent-Length: 100\r\n\r\nW:WK41:BK46\n";
     let mut open = vec![];
     for _ in 0..2 {
@@ -391,16 +401,15 @@ async fn behind_a_trusted_proxy_clients_have_limits_of_their_own() {
     tokio::time::sleep(Duration::from_millis(600)).await;
     let refused = service.exchange(asked("198.51.100.99").as_bytes()).await;
     assert!(
-        refused.starts_with("HTTP/1.1 429") && refused.contains("connections"),
+        refused.starts_with("HTTP/1.1 429") && refused.contains("\"error\":\"too-often\""),
         "{refused}"
     );
-    Running::is_well(&service.exchange(asked("198.51.100.98").as_bytes()).await);
+    Running::assert_good(&service.exchange(asked("198.51.100.98").as_bytes()).await);
     drop(open);
 }
 
-/// However many batches there are, a single question finds a lookup.
 #[tokio::test]
-async fn a_single_question_does_not_wait_for_batches() {
+async fn single_positions_do_not_wait_for_batches() {
     let limits = Limits {
         connections_per_client: 1000,
         ..Limits::default().with_lookups(2)
@@ -423,24 +432,20 @@ async fn a_single_question_does_not_wait_for_batches() {
         });
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let mut worst = Duration::ZERO;
     for square in 1..=10 {
-        // Another question each time: none is in memory.
+        // Another position each time, to miss the cache.
         let asked = GOOD.replace("BK46", &format!("BK{square}"));
-        let begun = std::time::Instant::now();
         let answer = service.exchange(asked.as_bytes()).await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-        worst = worst.max(begun.elapsed());
     }
     assert!(
         !batches.is_empty() && batches.try_join_next().is_none(),
         "batches go on"
     );
-    assert!(worst < Duration::from_secs(1), "{worst:?}");
 }
 
-/// Connections that take seats: batches of which more is to come.
-async fn seats(service: &Running, count: usize) -> Vec<TcpStream> {
+/// Opens connections with unfinished batches.
+async fn occupy_connections(service: &Running, count: usize) -> Vec<TcpStream> {
     let batch =
         "POST /v1/probe HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nW:WK41:BK46\n";
     let mut taken = vec![];
@@ -455,19 +460,17 @@ async fn seats(service: &Running, count: usize) -> Vec<TcpStream> {
     taken
 }
 
-async fn tells_health(service: &Running) {
+async fn assert_healthy(service: &Running) {
     for path in ["/healthz", "/readyz"] {
         let asked = format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n");
-        let answer =
-            tokio::time::timeout(Duration::from_secs(5), service.exchange(asked.as_bytes()));
-        let answer = answer.await.expect("it is told at once");
+        let answer = tokio::time::timeout(PATIENCE, service.exchange(asked.as_bytes()));
+        let answer = answer.await.expect("an answer");
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
 }
 
-/// Whoever has no seat waits for one; whether the service lives is told without.
 #[tokio::test]
-async fn health_needs_no_seat() {
+async fn health_checks_are_answered_when_all_connections_are_taken() {
     let limits = Limits {
         connections: 2,
         waiting_connections: 1,
@@ -475,15 +478,15 @@ async fn health_needs_no_seat() {
         ..Limits::default()
     };
     let service = Running::new(limits).await;
-    let taken = seats(&service, 2).await;
-    tells_health(&service).await;
-    // One more may wait, as one that says nothing does: then nobody else may.
+    let taken = occupy_connections(&service, 2).await;
+    assert_healthy(&service).await;
+    // One more may wait, even if it sends nothing; then no other.
     let waiting = service.connect().await;
     tokio::time::sleep(Duration::from_millis(100)).await;
-    tells_health(&service).await;
+    assert_healthy(&service).await;
     let full = service.exchange(GOOD.as_bytes()).await;
     assert!(full.starts_with("HTTP/1.1 503"), "{full}");
-    assert!(full.contains("all connections are taken"), "{full}");
+    assert!(full.contains("\"error\":\"busy\""), "{full}");
     drop(waiting);
     tokio::time::sleep(Duration::from_millis(100)).await;
     let leave = async {
@@ -491,12 +494,11 @@ async fn health_needs_no_seat() {
         drop(taken);
     };
     let (answer, ()) = tokio::join!(service.exchange(GOOD.as_bytes()), leave);
-    Running::is_well(&answer);
+    Running::assert_good(&answer);
 }
 
-/// Nor does it need one of those that a client has.
 #[tokio::test]
-async fn health_is_told_to_a_client_that_has_all_its_seats() {
+async fn health_checks_are_answered_when_a_client_used_its_limit() {
     let limits = Limits {
         connections_per_client: 2,
         requests_per_second: NonZeroU32::new(2),
@@ -504,37 +506,17 @@ async fn health_is_told_to_a_client_that_has_all_its_seats() {
         ..Limits::default()
     };
     let service = Running::new(limits).await;
-    let taken = seats(&service, 2).await;
+    let taken = occupy_connections(&service, 2).await;
     for _ in 0..4 {
-        tells_health(&service).await;
+        assert_healthy(&service).await;
     }
     let refused = service.exchange(GOOD.as_bytes()).await;
     assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
     drop(taken);
 }
 
-/// What is large and the same for everybody is compressed once, however many ask for it.
 #[tokio::test]
-async fn a_large_page_is_compressed_once() {
-    let service = Running::new(Limits::default()).await;
-    let large = "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n";
-    let asked = async || {
-        let begun = std::time::Instant::now();
-        let page = service.exchange(large.as_bytes()).await;
-        assert!(page.contains("content-encoding: gzip\r\n"), "{page}");
-        begun.elapsed()
-    };
-    let first = asked().await;
-    let mut others = Duration::ZERO;
-    for _ in 0..20 {
-        others += asked().await;
-    }
-    assert!(others < 5 * first, "{first:?} at first, then {others:?}");
-    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
-}
-
-#[tokio::test]
-async fn a_client_that_asks_too_often_is_sent_away() {
+async fn clients_above_the_rate_limit_are_refused() {
     let limits = Limits {
         requests_per_second: NonZeroU32::new(5),
         ..Limits::default()
@@ -550,10 +532,10 @@ async fn a_client_that_asks_too_often_is_sent_away() {
             );
             away += 1;
         } else {
-            Running::is_well(&answer);
+            Running::assert_good(&answer);
         }
     }
-    // Five at once, and five more for every second that this has taken.
+    // Five are allowed at once, and five more in each second of the test.
     assert!(away > 0);
 }
 
@@ -585,20 +567,19 @@ async fn thousands_of_malformed_requests_do_no_harm() {
         let refused = answer.is_empty()
             || answer.starts_with("HTTP/1.1 4")
             || answer.starts_with("HTTP/1.0 4");
-        // Batches and games are answered line by line, with an error in the line; nothing with
-        // nothing.
-        let told = answer.starts_with("HTTP/1.1 200")
+        // Batches and games have errors in their lines, and empty ones empty answers.
+        let answered = answer.starts_with("HTTP/1.1 200")
             && (answer.contains("\"error\"") || answer.ends_with("\r\n\r\n0\r\n\r\n"));
         assert!(
-            refused || told,
+            refused || answered,
             "{:?}\n{answer}",
             String::from_utf8_lossy(&request[..request.len().min(100)])
         );
         if round % 1000 == 0 {
-            Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+            Running::assert_good(&service.exchange(GOOD.as_bytes()).await);
         }
     }
-    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    Running::assert_good(&service.exchange(GOOD.as_bytes()).await);
     let metrics = service
         .exchange(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         .await;
@@ -606,8 +587,8 @@ async fn thousands_of_malformed_requests_do_no_harm() {
     assert_eq!(PANICS.load(Ordering::Relaxed), 0);
 }
 
-/// Bytes that are nearly these: some left out, doubled, exchanged.
-fn garbled(dice: &mut StdRng, bytes: &[u8]) -> Vec<u8> {
+/// Omits, inserts, replaces and repeats some bytes.
+fn garble(dice: &mut StdRng, bytes: &[u8]) -> Vec<u8> {
     let mut garbled = bytes.to_vec();
     for _ in 0..dice.random_range(0..6) {
         let at = dice.random_range(0..garbled.len().max(1));
@@ -625,7 +606,7 @@ fn garbled(dice: &mut StdRng, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn what_is_nearly_right_does_no_harm() {
+async fn garbled_requests_do_no_harm() {
     let service = Running::new(Limits::default()).await;
     let addresses: [&[u8]; 8] = [
         b"/international?fen=W:WK41:BK46&profile=lidraughts&spent=6.4=3",
@@ -652,7 +633,7 @@ async fn what_is_nearly_right_does_no_harm() {
     for _ in 0..3_000 {
         let request = if dice.random_bool(0.5) {
             let address = addresses.choose(&mut dice).expect("there are some");
-            let mut address = garbled(&mut dice, address);
+            let mut address = garble(&mut dice, address);
             address.retain(|byte| !b"\n\0".contains(byte));
             [
                 b"GET ",
@@ -662,7 +643,7 @@ async fn what_is_nearly_right_does_no_harm() {
             .concat()
         } else {
             let (address, body) = posts.choose(&mut dice).expect("there are some");
-            let body = garbled(&mut dice, body);
+            let body = garble(&mut dice, body);
             let head = format!(
                 "POST {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
                 body.len()
@@ -677,12 +658,12 @@ async fn what_is_nearly_right_does_no_harm() {
             String::from_utf8_lossy(&request)
         );
     }
-    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    Running::assert_good(&service.exchange(GOOD.as_bytes()).await);
     assert_eq!(PANICS.load(Ordering::Relaxed), 0);
 }
 
 #[tokio::test]
-async fn a_body_that_is_too_large_is_refused_before_it_has_come() {
+async fn large_bodies_are_refused_early() {
     let service = Running::new(Limits::default()).await;
     let head = "POST /v1/adjudicate HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 99999999999\r\n\r\n";
     let mut stream = service.connect().await;
@@ -693,21 +674,21 @@ async fn a_body_that_is_too_large_is_refused_before_it_has_come() {
             break;
         }
     }
-    let answer = rest(&mut stream).await;
+    let answer = read_rest(&mut stream).await;
     assert!(
         answer.is_empty() || answer.starts_with("HTTP/1.1 413"),
         "{answer}"
     );
-    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    Running::assert_good(&service.exchange(GOOD.as_bytes()).await);
 }
 
 #[tokio::test]
-async fn what_is_in_flight_is_finished_when_the_service_stops() {
+async fn requests_in_flight_finish_at_a_shutdown() {
     let mut service = Running::new(Limits::default()).await;
     let mut stream = service.connect().await;
     let head = "POST /v1/probe HTTP/1.1\r\nHost: x\r\nContent-Length: 24\r\n\r\nW:WK41:BK46\n";
     stream.write_all(head.as_bytes()).await.expect("it is sent");
-    // The first answer has come, so the request is in flight.
+    // The first answer shows that the request is in flight.
     let mut answer = vec![];
     while !String::from_utf8_lossy(&answer).contains("\"dtw\":3") {
         let mut piece = [0; 4096];
@@ -722,7 +703,7 @@ async fn what_is_in_flight_is_finished_when_the_service_stops() {
         .expect("it runs")
         .send(())
         .expect("it listens");
-    // Nothing new is accepted, once the socket is closed.
+    // The listening socket is closed.
     tokio::time::timeout(PATIENCE, async {
         while TcpStream::connect(service.address).await.is_ok() {
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -734,22 +715,22 @@ async fn what_is_in_flight_is_finished_when_the_service_stops() {
         .write_all(b"W:WK41:BK46\n")
         .await
         .expect("it is sent");
-    let answer = String::from_utf8_lossy(&answer).into_owned() + &rest(&mut stream).await;
+    let answer = String::from_utf8_lossy(&answer).into_owned() + &read_rest(&mut stream).await;
     assert_eq!(answer.matches("\"dtw\":3").count(), 2, "{answer}");
     let done = tokio::time::timeout(PATIENCE, service.done).await;
     done.expect("it ends").expect("no panic").expect("no error");
 }
 
-/// A search that goes through a class for seconds on any machine.
+/// Returns a search that takes many seconds.
 fn long_search(number: usize) -> String {
-    // Every one another question, so that none waits for the answer to another.
+    // Different for each number, so that none waits for the answer to another.
     let asked = format!("unique_line=true&off=black:{number}&limit=100");
     format!(
         "GET /v1/find/international/KKvKK?{asked} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     )
 }
 
-/// No bound on pages, so that they go on as long as somebody waits.
+/// Returns limits without bounds on pages.
 fn endless_pages() -> Limits {
     Limits {
         request_seconds: 600,
@@ -761,7 +742,7 @@ fn endless_pages() -> Limits {
 }
 
 #[tokio::test]
-async fn a_search_whose_client_has_gone_ends() {
+async fn a_disconnected_client_ends_its_search() {
     let limits = Limits {
         searches: 1,
         ..endless_pages().with_lookups(1)
@@ -771,23 +752,23 @@ async fn a_search_whose_client_has_gone_ends() {
     let long = long_search(1).replace("limit=100", "count=true");
     stream.write_all(long.as_bytes()).await.expect("it is sent");
     tokio::time::sleep(Duration::from_millis(300)).await;
-    // It has the one seat, and the one lookup by turns.
+    // It has the only permit for searches, and shares the only lookup.
     let other = service.exchange(long_search(2).as_bytes()).await;
     assert!(other.starts_with("HTTP/1.1 503"), "{other}");
-    is_free(&service).await;
+    assert_lookup_is_free(&service).await;
     drop(stream);
     let short =
         b"GET /v1/find/international/KvK?limit=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     let begun = std::time::Instant::now();
     while !(service.exchange(short).await).starts_with("HTTP/1.1 200") {
-        assert!(begun.elapsed() < Duration::from_secs(5), "the seat is free");
+        assert!(begun.elapsed() < PATIENCE, "the search goes on");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    is_free(&service).await;
+    assert_lookup_is_free(&service).await;
 }
 
 #[tokio::test]
-async fn a_single_question_does_not_wait_for_searches() {
+async fn single_positions_do_not_wait_for_searches() {
     let service = Running::new(endless_pages().with_lookups(2)).await;
     let mut searches = tokio::task::JoinSet::new();
     for number in 1..=20 {
@@ -795,25 +776,21 @@ async fn a_single_question_does_not_wait_for_searches() {
         let long = long_search(number).replace("limit=100", "count=true");
         searches.spawn(async move {
             stream.write_all(long.as_bytes()).await.expect("it is sent");
-            rest(&mut stream).await
+            read_rest(&mut stream).await
         });
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let mut worst = Duration::ZERO;
     for square in 1..=10 {
-        // Another question each time: none is in memory.
+        // Another position each time, to miss the cache.
         let asked = GOOD.replace("BK46", &format!("BK{square}"));
-        let begun = std::time::Instant::now();
         let answer = service.exchange(asked.as_bytes()).await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-        worst = worst.max(begun.elapsed());
     }
     assert!(searches.try_join_next().is_none(), "searches go on");
-    assert!(worst < Duration::from_secs(1), "{worst:?}");
 }
 
 #[tokio::test]
-async fn a_client_has_so_many_searches() {
+async fn searches_of_one_client_are_limited() {
     let limits = Limits {
         searches_per_client: 1,
         ..endless_pages()

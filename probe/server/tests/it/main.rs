@@ -1,4 +1,4 @@
-//! The service from outside.
+//! Tests of the service through its router and over sockets.
 
 mod contract;
 mod live;
@@ -11,7 +11,7 @@ mod search_mills;
 mod share;
 mod sites;
 
-/// Whether everything is tested (`scripts/test --full`).
+/// Whether the full tests run (`scripts/test --full`).
 fn full() -> bool {
     std::env::var_os("GALOTNE_TEST_FULL").is_some()
 }

@@ -1,4 +1,4 @@
-//! Mills over HTTP: under the addresses of draughts, with the objects of the command line.
+//! Mills over HTTP: the routes of draughts, with the objects of the command line.
 
 use crate::contract::{get, keeps, post, service};
 use axum::Router;
@@ -11,7 +11,7 @@ use serde_json::json;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Three stones against three of nine men's morris, and nothing of its other forms.
+/// Returns a service with three stones against three of nine men's morris.
 fn app() -> Router {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {
@@ -26,7 +26,7 @@ fn app() -> Router {
 const FLY: &str = "W:Wa1,a7,d5:Bb4,c4,g7";
 
 #[tokio::test]
-async fn a_position_is_answered_like_on_the_command_line() {
+async fn a_position_has_the_answer_of_the_command_line() {
     let app = app();
     let answer = get(&app, &format!("/mills?fen={FLY}")).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
@@ -37,7 +37,7 @@ async fn a_position_is_answered_like_on_the_command_line() {
         (&found["fen"], &found["class"]),
         (&json!(FLY), &json!("3v3"))
     );
-    // A mill at once leaves two stones.
+    // Closing a mill leaves the opponent two stones.
     assert_eq!(
         (&found["category"], &found["dtw"]),
         (&json!("win"), &json!(1))
@@ -62,13 +62,13 @@ async fn a_position_is_answered_like_on_the_command_line() {
             .as_array()
             .is_some_and(|moves| moves.len() > 40)
     );
-    // Spaces may be underscores, and a name may be another one.
+    // Underscores for spaces, and another name of the game.
     let other = get(&app, "/mills?fen=W:Wa1,a7,d5:B_b4,c4,g7").await;
     assert_eq!(other.json(), found);
 }
 
 #[tokio::test]
-async fn best_play_is_as_long_as_it_takes() {
+async fn the_mainline_has_the_length_of_the_distance() {
     let app = app();
     let fen = "B:Wa1,a7,d5:Bb4,c5,g7";
     let worth = get(&app, &format!("/mills?fen={fen}")).await.json();
@@ -84,7 +84,7 @@ async fn best_play_is_as_long_as_it_takes() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_answered_is_said() {
+async fn refusals_have_a_kind() {
     let app = app();
     let refused = [
         ("/mills", "fen"),
@@ -106,7 +106,7 @@ async fn what_cannot_be_answered_is_said() {
     get(&app, "/merels?fen=W:Wa1:Bb4")
         .await
         .is_error(StatusCode::NOT_FOUND, "variant");
-    // Tables that are not there are named, with the command that makes them.
+    // Missing tables are named, with the command that builds them.
     for address in ["/mills-ceylon?fen=", "/mills-ceylon/mainline?fen="] {
         let answer = get(&app, &format!("{address}{FLY}")).await;
         let error = answer.is_error(StatusCode::NOT_FOUND, "missing-table");
@@ -122,7 +122,7 @@ async fn what_cannot_be_answered_is_said() {
 }
 
 #[tokio::test]
-async fn a_batch_mixes_games() {
+async fn batches_may_mix_games() {
     let app = app();
     let lines = format!(
         "{FLY}\n{{\"fen\":\"{FLY}\",\"moves\":true}}\nW:Wd4:Ba1\n\
@@ -151,7 +151,7 @@ async fn a_batch_mixes_games() {
     assert_eq!(found[1]["moves"][0]["move"], "d5-a4xg7");
     assert_eq!(found[3]["rules"], "international");
     assert!(found[5]["missing"].to_string().contains("3v3.wdl"));
-    // Draughts are what is meant otherwise, and a line may ask for mills.
+    // Draughts are the default, and a line may name mills.
     let lines = format!("W:WK1:B\n{{\"fen\":\"{FLY}\",\"rules\":\"mills\"}}\n");
     let found = post(&app, "/v1/probe", lines).await.lines();
     assert_eq!(
@@ -165,7 +165,7 @@ async fn a_batch_mixes_games() {
 }
 
 #[tokio::test]
-async fn answers_have_the_shape_that_is_described() {
+async fn answers_match_the_openapi_document() {
     let app = app();
     let document = get(&app, "/openapi.json").await.json();
     let schema = json!({
@@ -178,7 +178,7 @@ async fn answers_have_the_shape_that_is_described() {
         &described,
         &get(&app, &format!("/mills?fen={FLY}")).await.json(),
     );
-    // With stones in hand, at the end of the game, and of a class that is not here.
+    // With stones in hand, at the end of the game, and in a class without tables.
     let lines = "W:Wa1,d7,g7+1:Bb4,c4,e5+1\nB:Wa1,a7,d5:Bb4,c4\nW:Wa1,a7,d5:Bb4,c4,g7,e3\n";
     for line in post(&app, "/v1/probe?rules=mills&moves=true", lines)
         .await
@@ -190,7 +190,7 @@ async fn answers_have_the_shape_that_is_described() {
 }
 
 #[tokio::test]
-async fn tables_of_mills_are_listed() {
+async fn mills_tables_are_listed() {
     let app = app();
     let tables = get(&app, "/v1/tables").await.json();
     let rows = tables["tables"].as_array().expect("rows");
@@ -206,7 +206,7 @@ async fn tables_of_mills_are_listed() {
 }
 
 #[tokio::test]
-async fn what_moves_risk_is_told_where_it_is_asked() {
+async fn risks_of_moves_are_optional() {
     let app = app();
     let fen = "W:Wc4,d6,e4:Bc5,d5,e5";
     let plain = get(&app, &format!("/mills?fen={fen}")).await.json();

@@ -1,4 +1,4 @@
-//! Searches in classes, and what is known of a class.
+//! Searches in classes, and descriptions of classes.
 
 use crate::contract::{ask, copy, get, keeps, post, promised, service, sound, tables};
 use axum::Router;
@@ -19,14 +19,14 @@ fn bounded(limits: Limits) -> Router {
     router(service(tables(), limits))
 }
 
-/// The positions of an answer.
+/// Returns the positions of an answer.
 pub(crate) fn fens(page: &Json) -> Vec<String> {
     let positions = page["positions"].as_array().expect("positions").iter();
     let fens = positions.map(|position| position["fen"].as_str().expect("a FEN").to_owned());
     fens.collect()
 }
 
-/// Page after page to the end, and how many pages.
+/// Requests all pages. Returns the positions, and the number of pages.
 pub(crate) async fn all(app: &Router, asked: &str) -> (Vec<String>, usize) {
     let (mut found, mut pages, mut after, mut done) = (vec![], 0, String::new(), 0);
     loop {
@@ -47,8 +47,7 @@ pub(crate) async fn all(app: &Router, asked: &str) -> (Vec<String>, usize) {
     }
 }
 
-/// Services with the same tables whose pages end when they are full, after so many cells, and at
-/// once.
+/// Returns services whose pages end when they are full, after some cells, and at once.
 pub(crate) fn paged(bounded: impl Fn(Limits) -> Router) -> [Router; 3] {
     let usual = Limits::default;
     [
@@ -64,15 +63,15 @@ pub(crate) fn paged(bounded: impl Fn(Limits) -> Router) -> [Router; 3] {
     ]
 }
 
-/// All pages together are these positions.
+/// Asserts that all pages together are these positions.
 pub(crate) async fn all_are(app: &Router, asked: &str, expected: &[String]) {
     let (found, _) = all(app, asked).await;
     let (count, wanted) = (found.len(), expected.len());
     assert!(found == expected, "{asked}: {count} {wanted}");
 }
 
-/// Where classes of so many cells are too large to be gone through as a whole, they are not, but
-/// one side to move is. What the refusals say.
+/// Asserts that a class is too large for full scans, but one side to move is not. Returns the
+/// details of the refusals.
 pub(crate) async fn too_large(small: &Router, class: &str) -> Vec<String> {
     let mut details = vec![];
     for whole in ["count=true", "random=3", "longest=true"] {
@@ -89,8 +88,8 @@ pub(crate) async fn too_large(small: &Router, class: &str) -> Vec<String> {
     details
 }
 
-/// While a long search has the only seat a short one is refused, and a single question is answered;
-/// who goes leaves the seat.
+/// Asserts that a long search with the only permit keeps others out, but not single positions, and
+/// that its permit is freed.
 pub(crate) async fn has_one_seat(
     bounded: impl Fn(Limits) -> Router,
     [long, short, single]: [&str; 3],
@@ -113,8 +112,7 @@ pub(crate) async fn has_one_seat(
     assert_eq!(get(&full, short).await.status, StatusCode::OK);
 }
 
-/// A search of a whole class that takes longer than a request may is given up, with a word on what
-/// takes long.
+/// Asserts that a full scan beyond the deadline is refused, with its reason.
 pub(crate) async fn is_too_long(impatient: &Router, long: &str) {
     let error = get(impatient, long).await;
     let error = error.is_error(StatusCode::SERVICE_UNAVAILABLE, "deadline");
@@ -125,7 +123,7 @@ pub(crate) async fn is_too_long(impatient: &Router, long: &str) {
     );
 }
 
-/// What the library finds.
+/// Returns the result of the library.
 fn expected(variant: &'static Variant, class: &str, terms: &Terms) -> Vec<String> {
     let tables = Tablebase::open(variant, tables()).expect("tables");
     let conditions = terms.conditions(variant, variant.default_profile());
@@ -137,7 +135,7 @@ fn expected(variant: &'static Variant, class: &str, terms: &Terms) -> Vec<String
         .collect()
 }
 
-/// Conditions in both forms.
+/// Returns conditions as query strings and as terms.
 fn tried() -> Vec<(&'static str, Terms)> {
     use galotne::position::Colour::{Black, White};
     use galotne::value::Wdl;
@@ -216,12 +214,12 @@ fn tried() -> Vec<(&'static str, Terms)> {
 }
 
 #[tokio::test]
-async fn all_pages_together_are_what_the_library_finds() {
+async fn all_pages_together_equal_the_result_of_the_library() {
     let [usual, short, hasty] = paged(bounded);
     let places = [("KKvK", &usual), ("KvKK", &short), ("KvK", &hasty)];
     let full = crate::full();
     for (number, (asked, terms)) in tried().into_iter().enumerate() {
-        // All of them everywhere where there is time, else in turn.
+        // All services in full tests, otherwise one after the other.
         let places = places.iter().enumerate();
         let places = places.filter(|(place, _)| full || place == &(number % 3));
         for (_, &(class, app)) in places {
@@ -246,7 +244,7 @@ async fn all_pages_together_are_what_the_library_finds() {
 }
 
 #[tokio::test]
-async fn positions_are_answered_as_a_batch_answers_them() {
+async fn found_positions_have_the_answers_of_a_batch() {
     let app = sound();
     for (asked, common) in [
         ("profile=lidraughts&side=white", "profile=lidraughts"),
@@ -262,7 +260,7 @@ async fn positions_are_answered_as_a_batch_answers_them() {
 }
 
 #[tokio::test]
-async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
+async fn counts_samples_and_longest_wins_scan_whole_classes() {
     let app = sound();
     let won = expected(
         &INTERNATIONAL,
@@ -308,7 +306,7 @@ async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
             .all(|plies| *plies == 7),
         "{longest}"
     );
-    // A page that has all of them knows how many there are.
+    // A page with all positions has their number.
     let few = get(
         &app,
         &format!("{CLASS}?value=win&on=any:46&on=any:5&on=any:45"),
@@ -318,7 +316,7 @@ async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
     assert_eq!(few["count"], fens(&few).len(), "{few}");
     let first = get(&app, &format!("{CLASS}?value=win")).await.json();
     assert_eq!((&first["count"], fens(&first).len()), (&Json::Null, 20));
-    // Larger classes than that are gone through page by page alone.
+    // Larger classes are searched page by page only.
     let small = bounded(Limits {
         search_class_cells: 100_000,
         ..Limits::default()
@@ -329,7 +327,7 @@ async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_sought_is_named() {
+async fn refusals_name_the_parameter() {
     let app = sound();
     for (asked, kind, named) in [
         ("side=red", "query", "side"),
@@ -401,7 +399,7 @@ async fn what_cannot_be_sought_is_named() {
     )
     .await;
     assert_eq!(missing["missing"], json!(["MMvM.wdl"]));
-    // Without conditions on values as well.
+    // Also without conditions on values.
     error("/v1/find/international/MMvM", nowhere, "missing-table").await;
     for side in ["K", "M"] {
         let twenty = side.repeat(20);
@@ -425,7 +423,7 @@ async fn what_cannot_be_sought_is_named() {
 }
 
 #[tokio::test]
-async fn what_is_asked_for_without_measure_does_no_harm() {
+async fn excessive_requests_do_no_harm() {
     let app = sound();
     let many = "on=a&".repeat(10_000);
     let error = get(&app, &format!("{CLASS}?{many}")).await;
@@ -466,7 +464,7 @@ async fn searches_have_limits() {
 }
 
 #[tokio::test]
-async fn pages_are_known_again_unless_they_were_cut() {
+async fn complete_pages_are_cached() {
     let app = sound();
     let page = get(&app, CLASS).await;
     let tag = page.header(header::ETAG).to_owned();
@@ -505,7 +503,7 @@ async fn pages_are_known_again_unless_they_were_cut() {
 }
 
 #[tokio::test]
-async fn a_class_is_told_with_its_tables_and_clocks() {
+async fn a_class_has_its_tables_and_clocks() {
     let app = sound();
     let answer = get(&app, "/v1/classes/standard/KvKKK").await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
@@ -547,7 +545,7 @@ async fn a_class_is_told_with_its_tables_and_clocks() {
     };
     assert_eq!(clock("lidraughts"), Some(&json!("6.3")));
     assert_eq!(clock("fmjd-2015"), Some(&json!("6.3")));
-    // It is known again until it is another.
+    // It has an ETag.
     let tag = answer.header(header::ETAG).to_owned();
     for address in ["/v1/classes/standard/KvKKK", "/v1/stats/standard/KKKvK"] {
         let tag = get(&app, address).await.header(header::ETAG).to_owned();
@@ -575,7 +573,7 @@ async fn a_class_is_told_with_its_tables_and_clocks() {
             .await
             .is_error(status, kind);
     }
-    // Tables are complete without a report.
+    // Without a report, tables are complete.
     let dir = copy();
     fs::remove_file(dir.path().join("international/KKvK.json")).expect("it was there");
     let app = router(service(dir.path(), Limits::default()));
@@ -587,7 +585,7 @@ async fn a_class_is_told_with_its_tables_and_clocks() {
 }
 
 #[tokio::test]
-async fn the_document_promises_what_searches_and_classes_are() {
+async fn answers_match_the_openapi_document() {
     let app = sound();
     let document = get(&app, "/openapi.json").await.json();
     let page = promised(&document, "/v1/find/{variant}/{class}", "get", "200");

@@ -1,4 +1,4 @@
-//! Searches in classes of mills, under the address of those in draughts.
+//! Searches in mills classes.
 
 use crate::contract::{get, keeps, post, promised, service};
 use crate::search::{all, all_are, fens, has_one_seat, is_too_long, paged, too_large};
@@ -39,7 +39,7 @@ fn app() -> Router {
     bounded(Limits::default())
 }
 
-/// What the library finds.
+/// Returns the result of the library.
 fn found(rules: &'static Mills, class: &str, terms: &Terms, selection: Selection) -> Report {
     let tables = Tablebase::open(rules, tables()).expect("tables");
     let conditions = terms.of_mills(rules).expect("conditions");
@@ -54,7 +54,7 @@ fn expected(rules: &'static Mills, class: &str, terms: &Terms) -> Vec<String> {
     positions.map(|found| write_fen(&found.position)).collect()
 }
 
-/// Conditions in both forms.
+/// Returns conditions as query strings and as terms.
 fn tried() -> Vec<(&'static str, Terms)> {
     let range = |text: &str| Some(text.parse().expect("a range"));
     let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
@@ -119,7 +119,7 @@ fn tried() -> Vec<(&'static str, Terms)> {
 }
 
 #[tokio::test]
-async fn all_pages_together_are_what_the_library_finds() {
+async fn all_pages_together_equal_the_result_of_the_library() {
     let [usual, short, hasty] = paged(bounded);
     let mut any = 0;
     let places = [
@@ -129,7 +129,7 @@ async fn all_pages_together_are_what_the_library_finds() {
     ];
     let full = crate::full();
     for (number, (asked, terms)) in tried().into_iter().enumerate() {
-        // All of them everywhere where there is time, else in turn.
+        // All services in full tests, otherwise one after the other.
         let places = places.iter().enumerate();
         let places = places.filter(|(place, _)| full || place == &(number % 3));
         for (_, &(rules, class, app)) in places {
@@ -146,7 +146,7 @@ async fn all_pages_together_are_what_the_library_finds() {
 }
 
 #[tokio::test]
-async fn positions_are_answered_as_a_batch_answers_them() {
+async fn found_positions_have_the_answers_of_a_batch() {
     let app = app();
     for (rules, asked) in [
         ("mills", "value=draw&limit=30"),
@@ -168,7 +168,7 @@ async fn positions_are_answered_as_a_batch_answers_them() {
 }
 
 #[tokio::test]
-async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
+async fn counts_samples_and_longest_wins_scan_whole_classes() {
     let app = app();
     let lost = Terms {
         value: Some(Wdl::Loss),
@@ -208,7 +208,7 @@ async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
             .all(|dtw| *dtw == 26 || *dtw == -26),
         "{longest}"
     );
-    // Larger classes than that are gone through page by page alone.
+    // Larger classes are searched page by page only.
     let small = bounded(Limits {
         search_class_cells: 250_000,
         ..Limits::default()
@@ -222,7 +222,7 @@ async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_sought_is_named() {
+async fn refusals_name_the_parameter() {
     let app = app();
     for (asked, kind, named) in [
         ("side=red", "query", "side"),
@@ -284,13 +284,13 @@ async fn what_cannot_be_sought_is_named() {
         let error = answer.is_error(nowhere, "missing-table");
         assert_eq!(error["missing"], json!([missing]), "{address}");
     }
-    // What lies beyond the last place is nothing.
+    // A cursor beyond the last cell.
     let last = get(&app, "/v1/find/mills/3v3?after=black-3362239").await;
     assert_eq!(
         (&last.json()["positions"], &last.json()["next"]),
         (&json!([]), &Json::Null)
     );
-    // Results alone do not tell of distances.
+    // Tables of results have no distances.
     let dir = tempfile::tempdir().expect("a directory");
     std::fs::create_dir(dir.path().join("mills")).expect("a folder");
     let file = "mills/3v3.wdl.glt";
@@ -301,7 +301,7 @@ async fn what_cannot_be_sought_is_named() {
     assert_eq!(error["missing"], json!(["3v3.dtw"]));
     let drawn = get(&results, "/v1/find/mills/3v3?value=draw&limit=1").await;
     assert_eq!(drawn.status, StatusCode::OK, "{}", drawn.text());
-    // A block that is damaged is an error, and the file is named.
+    // A damaged block is an error that names the file.
     let path = dir.path().join(file);
     let mut bytes = std::fs::read(&path).expect("a table");
     let middle = bytes.len() / 2;
@@ -326,7 +326,7 @@ async fn searches_have_limits() {
         ..Limits::default()
     });
     is_too_long(&impatient, long).await;
-    // A page that was cut says where to go on, and is not kept.
+    // An incomplete page says where to continue, and is not cached.
     let short = bounded(Limits {
         search_cells: 1,
         ..Limits::default()
@@ -348,7 +348,7 @@ async fn searches_have_limits() {
 }
 
 #[tokio::test]
-async fn the_document_promises_what_is_found() {
+async fn answers_match_the_openapi_document() {
     let app = app();
     let document = get(&app, "/openapi.json").await.json();
     let page = promised(&document, "/v1/find/{variant}/{class}", "get", "200");

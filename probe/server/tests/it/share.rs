@@ -1,4 +1,4 @@
-//! The tables themselves: who gets them, whole or by ranges.
+//! Downloads of tables, whole and by ranges.
 
 use crate::contract::{ask, copy, get, service, sound, tables};
 use axum::Router;
@@ -33,7 +33,7 @@ fn on_disk(path: &str) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn nothing_is_shared_unless_it_is_said() {
+async fn downloads_are_off_by_default() {
     for path in [
         TABLE,
         "/tables/international/manifest.jsonl",
@@ -46,7 +46,7 @@ async fn nothing_is_shared_unless_it_is_said() {
 }
 
 #[tokio::test]
-async fn files_are_those_on_the_disk() {
+async fn downloads_equal_the_files() {
     let app = sharing(tables());
     for path in [
         TABLE,
@@ -61,7 +61,7 @@ async fn files_are_those_on_the_disk() {
         assert_eq!(again.status, StatusCode::NOT_MODIFIED, "{path}");
         assert!(again.bytes().is_empty());
     }
-    // Never compressed: they are already, and ranges are of these bytes.
+    // Never compressed again: ranges refer to these bytes.
     let table = ask(&app, asked(TABLE, &[(header::ACCEPT_ENCODING, "gzip")])).await;
     assert_eq!(table.header(header::CONTENT_ENCODING), "");
     assert_eq!(
@@ -101,7 +101,7 @@ async fn ranges_are_parts_of_the_file() {
         let said = format!("bytes {from}-{}/{length}", to - 1);
         assert_eq!(answer.header(header::CONTENT_RANGE), said);
     }
-    // What cannot be one part, or is asked for of another file, is the whole.
+    // Several ranges, or a range of another version, get the whole file.
     for head in [
         [(header::RANGE, "bytes=0-1,5-6"), (header::IF_RANGE, &*tag)],
         [(header::RANGE, "lines=0-1"), (header::IF_RANGE, &tag)],
@@ -124,7 +124,7 @@ async fn ranges_are_parts_of_the_file() {
 }
 
 #[tokio::test]
-async fn the_manifest_is_what_the_reports_say() {
+async fn the_manifest_agrees_with_the_reports() {
     let app = sharing(tables());
     for variant in [&INTERNATIONAL, &RUSSIAN] {
         let answer = get(&app, &format!("/tables/{}/manifest.jsonl", variant.name)).await;
@@ -141,9 +141,9 @@ async fn the_manifest_is_what_the_reports_say() {
     assert_eq!((none.status, none.text()), (StatusCode::OK, ""));
 }
 
-/// Files come by the names of tables that are here, never by paths.
+/// Only names of tables are accepted, not paths.
 #[tokio::test]
-async fn nothing_else_is_given_away() {
+async fn other_files_are_not_served() {
     let dir = copy();
     fs::write(dir.path().join("international/secret"), "x").expect("written");
     fs::write(dir.path().join("secret.json"), "{}").expect("written");
@@ -171,7 +171,7 @@ async fn nothing_else_is_given_away() {
         .is_error(StatusCode::NOT_FOUND, "variant");
     let manifest = get(&app, "/tables/international/manifest.jsonl").await;
     assert!(!manifest.text().contains("\"KKvK.wdl\"") && manifest.text().contains("\"KvK.wdl\""));
-    // A table that has been replaced is not what the service knows.
+    // A replaced table is not the one of the manifest.
     let path = dir.path().join("international/KvK.wdl.glt");
     let mut bytes = fs::read(&path).expect("read");
     if let Some(last) = bytes.last_mut() {
@@ -180,15 +180,14 @@ async fn nothing_else_is_given_away() {
     fs::write(&path, bytes).expect("written");
     let answer = get(&app, "/tables/international/KvK.wdl.glt").await;
     answer.is_error(StatusCode::NOT_FOUND, "missing-table");
-    // A report that is damaged is no answer.
+    // A damaged report is an error.
     fs::write(dir.path().join("international/KKKvK.json"), "{").expect("written");
     let answer = get(&app, "/tables/international/KKKvK.json").await;
     answer.is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
 }
 
-/// So many at a time: a seat is taken until the last byte has been sent.
 #[tokio::test]
-async fn seats_are_held_to_the_end() {
+async fn permits_are_held_until_the_last_byte() {
     use tower::ServiceExt;
 
     let app = sharing(tables());

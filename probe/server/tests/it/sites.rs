@@ -1,11 +1,10 @@
-//! What the analysis panels of lichess.org and lidraughts.org read of an answer, as their public
-//! sources stood in 2026: `ui/analyse/src/explorer` of lila and of lidraughts.
+//! The fields that the analysis panels of lichess.org and lidraughts.org read, as of their public
+//! sources in 2026: `ui/analyse/src/explorer` of lila and of lidraughts.
 //!
-//! Both ask `{endpoint}/{variant}?fen=..` from a page of their own, keep the FEN they asked with,
-//! show moves in groups by result, and take moves by their `uci`. A panel takes who wins from the
-//! side to move, which both read from what stands behind the first space of their FEN, as in chess;
-//! draughts FENs begin with it, so that part is theirs to change. No answer can help there, since
-//! they put the FEN they asked with in the place of the one they got.
+//! Both request `{endpoint}/{variant}?fen=..` from their own pages, keep their FEN, show moves in
+//! groups by result, and identify moves by `uci`. Both take the side to move from the text after
+//! the first space of the FEN, as in chess. Draughts FENs begin with it, which the sites must
+//! change: the FEN of the answer is not used.
 
 use crate::contract::{Answer, ask, sound};
 use axum::Router;
@@ -15,16 +14,16 @@ use rand::prelude::*;
 use serde_json::Value as Json;
 use std::collections::HashSet;
 
-/// What a field may hold.
+/// The type of a field.
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+enum FieldType {
     Flag,
     Text,
-    /// A whole number, or null where it is not known.
+    /// A whole number, or null if unknown.
     Plies,
 }
 
-impl Kind {
+impl FieldType {
     fn holds(self, value: &Json) -> bool {
         match self {
             Self::Flag => value.is_boolean(),
@@ -34,25 +33,25 @@ impl Kind {
     }
 }
 
-/// What both read of a position and of each move.
-const WORTH: [(&str, Kind); 10] = [
-    ("checkmate", Kind::Flag),
-    ("stalemate", Kind::Flag),
-    ("variant_win", Kind::Flag),
-    ("variant_loss", Kind::Flag),
-    ("insufficient_material", Kind::Flag),
-    ("wdl", Kind::Plies),
-    ("dtz", Kind::Plies),
-    ("dtm", Kind::Plies),
-    ("dtw", Kind::Plies),
-    ("category", Kind::Text),
+/// The fields of a position and of each move.
+const VALUE_FIELDS: [(&str, FieldType); 10] = [
+    ("checkmate", FieldType::Flag),
+    ("stalemate", FieldType::Flag),
+    ("variant_win", FieldType::Flag),
+    ("variant_loss", FieldType::Flag),
+    ("insufficient_material", FieldType::Flag),
+    ("wdl", FieldType::Plies),
+    ("dtz", FieldType::Plies),
+    ("dtm", FieldType::Plies),
+    ("dtw", FieldType::Plies),
+    ("category", FieldType::Text),
 ];
 
-/// What they read of a move besides.
-const MOVE: [(&str, Kind); 3] = [
-    ("uci", Kind::Text),
-    ("san", Kind::Text),
-    ("zeroing", Kind::Flag),
+/// Further fields of a move.
+const MOVE_FIELDS: [(&str, FieldType); 3] = [
+    ("uci", FieldType::Text),
+    ("san", FieldType::Text),
+    ("zeroing", FieldType::Flag),
 ];
 
 /// The groups in which lidraughts shows moves, by `wdl`, and lila by the word; best for the mover
@@ -66,12 +65,12 @@ const GROUPS: [(Option<i64>, &str); 6] = [
     (Some(2), "win"),
 ];
 
-fn has(object: &Json, fields: &[(&str, Kind)]) {
+fn assert_fields(object: &Json, fields: &[(&str, FieldType)]) {
     for (name, kind) in fields {
         let value = object.get(name);
         assert!(
             value.is_some_and(|value| kind.holds(value)),
-            "{name} is no {kind:?}: {object}"
+            "{name} is not a {kind:?}: {object}"
         );
     }
 }
@@ -80,63 +79,62 @@ fn flag(object: &Json, name: &str) -> bool {
     object[name] == Json::Bool(true)
 }
 
-/// What holds of every position, and of every move for the side to move after it.
-fn is_sound(worth: &Json) {
-    has(worth, &WORTH);
-    let (wdl, dtz) = (worth["wdl"].as_i64(), worth["dtz"].as_i64());
-    let category = worth["category"].as_str().expect("a word");
-    assert!(GROUPS.contains(&(wdl, category)), "{worth}");
-    // Each has another way to tell who wins: the word, the sign of `dtz`, the sign of `wdl`. They
-    // agree.
+/// Asserts that the values of a position, or of a move for the side to move after it, agree.
+fn assert_consistent(value: &Json) {
+    assert_fields(value, &VALUE_FIELDS);
+    let (wdl, dtz) = (value["wdl"].as_i64(), value["dtz"].as_i64());
+    let category = value["category"].as_str().expect("a word");
+    assert!(GROUPS.contains(&(wdl, category)), "{value}");
+    // The sites find the winner by the word, by the sign of `dtz`, or by the sign of `wdl`.
     let word = match category {
         word if word.ends_with("win") => 1,
         word if word.ends_with("loss") => -1,
         _ => 0,
     };
-    assert_eq!(word, wdl.map_or(0, i64::signum), "{worth}");
-    let over = flag(worth, "variant_win") || flag(worth, "variant_loss");
+    assert_eq!(word, wdl.map_or(0, i64::signum), "{value}");
+    let over = flag(value, "variant_win") || flag(value, "variant_loss");
     match dtz {
-        // Both show it as a draw, unless they have seen before that the game is over.
-        Some(0) => assert!(over || word == 0, "{worth}"),
-        Some(dtz) => assert_eq!(dtz.signum(), word, "{worth}"),
+        // Both show 0 as a draw, unless the game is over.
+        Some(0) => assert!(over || word == 0, "{value}"),
+        Some(dtz) => assert_eq!(dtz.signum(), word, "{value}"),
         None => {}
     }
     assert!(
-        !flag(worth, "variant_win") || word == 1,
-        "who has won, wins: {worth}"
+        !flag(value, "variant_win") || word == 1,
+        "who has won, wins: {value}"
     );
     assert!(
-        !flag(worth, "variant_loss") || word == -1,
-        "who has lost, loses: {worth}"
+        !flag(value, "variant_loss") || word == -1,
+        "who has lost, loses: {value}"
     );
-    // Chess alone has these, and they would come first.
+    // Only for chess; the sites would look at them first.
     for other in ["checkmate", "stalemate", "insufficient_material"] {
-        assert!(!flag(worth, other), "{worth}");
+        assert!(!flag(value, other), "{value}");
     }
-    assert!(worth["dtm"].is_null(), "{worth}");
+    assert!(value["dtm"].is_null(), "{value}");
 }
 
-/// What holds of an answer.
-fn reads(answer: &Json) {
-    is_sound(answer);
+/// Asserts that the sites can show an answer.
+fn assert_readable(answer: &Json) {
+    assert_consistent(answer);
     let moves = answer["moves"].as_array().expect("moves");
     let over = flag(answer, "variant_win") || flag(answer, "variant_loss");
     assert_eq!(moves.is_empty(), over, "{answer}");
     let mut named = HashSet::new();
     for found in moves {
-        has(found, &MOVE);
-        is_sound(found);
+        assert_fields(found, &MOVE_FIELDS);
+        assert_consistent(found);
         let (uci, san) = (found["uci"].as_str(), found["san"].as_str());
         let (uci, san) = (uci.expect("text"), san.expect("text"));
         assert!(named.insert(uci), "{uci} is two moves: {answer}");
         assert!(uci.len() >= 4 && uci.len().is_multiple_of(2), "{found}");
         assert!(uci.bytes().all(|byte| byte.is_ascii_digit()), "{found}");
-        // Of what is zeroing, an x in its text tells captures from men that move.
+        // An x in the text distinguishes captures from moves of men.
         let captures = found["captures"].as_array().expect("squares");
         assert_eq!(san.contains('x'), !captures.is_empty(), "{found}");
         assert!(captures.is_empty() || flag(found, "zeroing"), "{found}");
     }
-    // The first move is the best, by which both mark mistakes; without its `dtz` they know nothing.
+    // Both mark mistakes by the `dtz` of the first move, which is the best.
     let best = moves.first().map(|best| best["dtz"].is_i64());
     if ["win", "draw", "loss"].contains(&answer["category"].as_str().expect("a word")) {
         assert_ne!(best, Some(false), "{answer}");
@@ -145,7 +143,7 @@ fn reads(answer: &Json) {
     assert!(matches!(turn, Some('W' | 'B')), "{answer}");
 }
 
-/// As a page of another site asks.
+/// Sends a request as from a page of another site.
 async fn from_a_page(app: &Router, variant: &str, fen: &str, more: &str) -> Answer {
     let fen = fen.replace(':', "%3A").replace(',', "%2C");
     let request = Request::get(format!("/{variant}?fen={fen}{more}"))
@@ -157,7 +155,7 @@ async fn from_a_page(app: &Router, variant: &str, fen: &str, more: &str) -> Answ
     answer
 }
 
-/// A position of kings, and now and then a man, on these squares.
+/// Returns a random position with kings and some men.
 fn position(dice: &mut StdRng, squares: &[String], white: usize) -> String {
     let mut places = squares.sample(dice, white + 1);
     let turn = ["W", "B"].choose(dice).expect("a side");
@@ -169,7 +167,7 @@ fn position(dice: &mut StdRng, squares: &[String], white: usize) -> String {
 }
 
 #[tokio::test]
-async fn panels_of_both_sites_find_what_they_read() {
+async fn panels_of_both_sites_find_their_fields() {
     let app = sound();
     let mut dice = StdRng::seed_from_u64(64);
     let numbers: Vec<String> = (1..=50).map(|square| square.to_string()).collect();
@@ -178,7 +176,7 @@ async fn panels_of_both_sites_find_what_they_read() {
         .filter(|(column, row)| (*column as u32 - 'a' as u32 + row) % 2 == 1)
         .map(|(column, row)| format!("{column}{row}"))
         .collect();
-    // Each result, and then whatever comes.
+    // Each result, then random positions.
     let mut asked: Vec<(String, &str, &str)> = [
         ("W:WK1,K7,K18:BK35", ""),
         ("W:WK1,K7,K18:BK35", "&spent=30"),
@@ -188,7 +186,7 @@ async fn panels_of_both_sites_find_what_they_read() {
     .map(|(fen, more)| (fen.to_owned(), "standard", more))
     .into();
     for round in 0..150 {
-        // The site's own count stands in its FEN; others say it beside it.
+        // The count is in the FEN for the site's own routes, otherwise in a parameter.
         let fields = format!(":H{}:F{}", round % 8, 20 + round);
         asked.push(match round % 3 {
             0 => (position(&mut dice, &numbers, 3), "standard", "&spent=30"),
@@ -209,7 +207,7 @@ async fn panels_of_both_sites_find_what_they_read() {
         let answer = from_a_page(&app, variant, &fen, more).await;
         assert_eq!(answer.status, StatusCode::OK, "{fen} {}", answer.text());
         let answer = answer.json();
-        reads(&answer);
+        assert_readable(&answer);
         categories.insert(answer["category"].as_str().expect("a word").to_owned());
     }
     for category in ["win", "loss", "draw", "cursed-win", "blessed-loss"] {
@@ -218,7 +216,7 @@ async fn panels_of_both_sites_find_what_they_read() {
 }
 
 #[tokio::test]
-async fn panels_of_both_sites_read_the_end_of_a_game_and_what_no_table_knows() {
+async fn panels_of_both_sites_show_finished_games_and_missing_tables() {
     let app = sound();
     for (variant, fen, over) in [
         ("standard", "W:W:BK5", true),
@@ -229,14 +227,14 @@ async fn panels_of_both_sites_read_the_end_of_a_game_and_what_no_table_knows() {
         if over {
             assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
             let answer = answer.json();
-            reads(&answer);
+            assert_readable(&answer);
             assert!(flag(&answer, "variant_loss"), "{answer}");
         } else {
-            // Neither looks at the text of an error: its status is enough.
+            // Both look at the status of an error only.
             assert_eq!(answer.status, StatusCode::NOT_FOUND);
         }
     }
-    // Games of lidraughts of which there are no tables.
+    // Games of lidraughts without tables.
     for variant in ["frisian", "frysk", "breakthrough"] {
         let answer = from_a_page(&app, &format!("lidraughts/{variant}"), "W:WK1:BK5", "").await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{variant}");

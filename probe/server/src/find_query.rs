@@ -1,4 +1,4 @@
-//! What a search in a class looks for, and what it shows, as it stands behind the question mark.
+//! The query string of `/v1/find`.
 
 use crate::error::ApiError;
 use galotne::position::Colour;
@@ -8,103 +8,103 @@ use serde::{Deserialize, Deserializer};
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// Positions of a page where nothing is said.
-const USUAL: usize = 20;
+/// Positions of a page by default.
+const DEFAULT_POSITIONS: usize = 20;
 
-/// The most squares and pieces that one search names: each is looked at in every cell.
-const MOST_PLACES: usize = 64;
+/// Upper bound on `on` and `off` conditions: each is evaluated in every cell.
+const MAX_SQUARE_CONDITIONS: usize = 64;
 
-/// Conditions, which must all be met, and what is shown.
+/// The conditions, which must all hold, and the selection of positions.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct FindQuery {
-    /// Who is to move.
-    pub side: Option<Side>,
-    /// What it is worth to the side to move, without draw rules.
-    pub value: Option<Worth>,
-    /// The side to move wins in so many plies: `15`, `11..15` or `20..`.
+    /// The side to move.
+    pub side: Option<SideName>,
+    /// The value for the side to move, without draw rules.
+    pub value: Option<ResultName>,
+    /// The side to move wins in this many plies: `15`, `11..15` or `20..`.
     #[serde(default, deserialize_with = "from_text")]
     #[param(value_type = Option<String>, example = "11..15")]
     pub win_in: Option<Range>,
-    /// The side to move loses in so many plies.
+    /// The side to move loses in this many plies.
     #[serde(default, deserialize_with = "from_text")]
     #[param(value_type = Option<String>)]
     pub loss_in: Option<Range>,
-    /// Of all that meet the other conditions, those that take the most plies. Goes through the
+    /// The positions with the most plies among those that meet the other conditions. Scans the
     /// whole class.
     #[serde(default)]
     pub longest: bool,
-    /// Won, and one move alone wins.
+    /// Won, with a single winning move.
     #[serde(default)]
     pub unique: bool,
-    /// Won, and one move alone wins each time, to the end of the best line.
+    /// Won, with a single winning move each time, to the end of the best line.
     #[serde(default)]
     pub unique_line: bool,
-    /// Whoever is to move would get a better result if it was the other's turn.
+    /// Mutual zugzwang: the side to move would get a better result if the opponent were to move.
     #[serde(default)]
     pub zugzwang: bool,
     /// Decided without draw rules, drawn with `spent` plies on the clock.
     #[serde(default)]
     pub cursed: bool,
-    /// So many plies are spent on the clock in charge, also where positions that are found are
-    /// judged.
+    /// Plies spent on the clock that runs, also for the values in the answer.
     pub spent: Option<u16>,
-    /// With a fresh clock so many plies must be left for the result to stand.
+    /// Plies that must be left on a fresh clock for the result to stand.
     #[serde(default, deserialize_with = "from_text")]
     #[param(value_type = Option<String>)]
     pub needs: Option<Range>,
-    /// The draw rules; those of the game, if left out.
+    /// The draw rules; by default those of the game.
     pub profile: Option<String>,
-    /// Some of these pieces stand on these squares: `white-man:31-35,46`, `king:main-road`; of
-    /// mills stones on points: `white:a1,d1`, `any:d6`. May be repeated.
+    /// Some of these pieces are on these squares: `white-man:31-35,46`, `king:main-road`; for
+    /// mills, stones on points: `white:a1,d1`, `any:d6`. May be repeated.
     #[serde(default)]
     pub on: Vec<String>,
-    /// None of these pieces stands on these squares. May be repeated.
+    /// None of these pieces is on these squares. May be repeated.
     #[serde(default)]
     pub off: Vec<String>,
-    /// The one king that is all a side has stands on these squares: `main-road`.
+    /// A side has only a king, and it is on these squares: `main-road`.
     pub lone_king: Option<String>,
-    /// No capture or removal in the first so many plies of the best line; with 1, none for the side
+    /// No capture or removal in this many first plies of the best line; with 1, none for the side
     /// to move.
     #[serde(default)]
     pub quiet: u16,
-    /// Of positions that are each other's images one.
+    /// One position of each set of symmetric ones.
     #[serde(default)]
     pub up_to_symmetry: bool,
-    /// How many there are, and no positions. Goes through the whole class.
+    /// The number of positions, without the positions. Scans the whole class.
     #[serde(default)]
     pub count: bool,
-    /// So many positions at most, 20 if nothing is said, in the order of the tables: White to move
-    /// before Black.
+    /// Upper bound on the number of positions, 20 by default, in the order of the tables: White to
+    /// move before Black.
     pub limit: Option<usize>,
-    /// Go on after this place: `next` of the answer before.
+    /// Continue after this place: `next` of the previous answer.
     #[serde(default, deserialize_with = "from_text")]
     #[param(value_type = Option<String>)]
     pub after: Option<Cursor>,
-    /// So many positions, drawn evenly. Goes through the whole class.
+    /// The size of a random sample, each position equally likely. Scans the whole class.
     pub random: Option<usize>,
-    /// What decides which are drawn: the same number, the same positions.
+    /// The seed of the random sample: the same seed selects the same positions.
     pub seed: Option<u64>,
-    /// The tag of `/v1/tables`: an answer under it stays as it is for ever, and may be kept so
-    /// long.
+    /// The tag of `/v1/tables`: answers of these tables never change and may be cached for ever.
     pub tables: Option<String>,
 }
 
-/// A side, in words.
+/// The name of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, utoipa::ToSchema)]
+#[schema(as = Side)]
 #[serde(rename_all = "lowercase")]
-pub enum Side {
+pub enum SideName {
     /// White.
     White,
     /// Black.
     Black,
 }
 
-/// A result, in words.
+/// The name of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, utoipa::ToSchema)]
+#[schema(as = Worth)]
 #[serde(rename_all = "lowercase")]
-pub enum Worth {
+pub enum ResultName {
     /// Won.
     Win,
     /// Drawn.
@@ -113,26 +113,26 @@ pub enum Worth {
     Loss,
 }
 
-impl From<Side> for Colour {
-    fn from(side: Side) -> Self {
+impl From<SideName> for Colour {
+    fn from(side: SideName) -> Self {
         match side {
-            Side::White => Self::White,
-            Side::Black => Self::Black,
+            SideName::White => Self::White,
+            SideName::Black => Self::Black,
         }
     }
 }
 
-impl From<Worth> for Wdl {
-    fn from(worth: Worth) -> Self {
-        match worth {
-            Worth::Win => Self::Win,
-            Worth::Draw => Self::Draw,
-            Worth::Loss => Self::Loss,
+impl From<ResultName> for Wdl {
+    fn from(result: ResultName) -> Self {
+        match result {
+            ResultName::Win => Self::Win,
+            ResultName::Draw => Self::Draw,
+            ResultName::Loss => Self::Loss,
         }
     }
 }
 
-/// What has a form of its own as text.
+/// Deserializes a value from its text form.
 fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -142,8 +142,8 @@ where
     text.parse().map(Some).map_err(serde::de::Error::custom)
 }
 
-/// Parameters that do not go together.
-const APART: [(&str, &str); 6] = [
+/// Parameters that exclude each other.
+const EXCLUSIVE: [(&str, &str); 6] = [
     ("count", "limit"),
     ("count", "after"),
     ("count", "random"),
@@ -153,13 +153,13 @@ const APART: [(&str, &str); 6] = [
 ];
 
 impl FindQuery {
-    /// The conditions as they are written.
+    /// Returns the conditions as text terms.
     pub fn terms(&self) -> Result<Terms, ApiError> {
-        for (name, places) in [("on", &self.on), ("off", &self.off)] {
-            if places.len() > MOST_PLACES {
+        for (name, conditions) in [("on", &self.on), ("off", &self.off)] {
+            if conditions.len() > MAX_SQUARE_CONDITIONS {
                 return Err(ApiError::bad_request(
                     "condition",
-                    format!("{name}: {MOST_PLACES} times at most"),
+                    format!("{name}: {MAX_SQUARE_CONDITIONS} times at most"),
                 ));
             }
         }
@@ -183,25 +183,28 @@ impl FindQuery {
         })
     }
 
-    /// Which of the positions are shown, so many at most.
-    pub fn selection(&self, most: usize) -> Result<Selection, ApiError> {
-        let given = |name| match name {
+    /// Returns the selection of positions, at most `max_positions`.
+    pub fn selection(&self, max_positions: usize) -> Result<Selection, ApiError> {
+        let is_given = |name| match name {
             "count" => self.count,
             "limit" => self.limit.is_some(),
             "after" => self.after.is_some(),
             "random" => self.random.is_some(),
             _ => self.longest,
         };
-        let wrong = |detail| Err(ApiError::bad_request("query", detail));
-        if let Some((one, other)) = APART.iter().find(|(one, other)| given(one) && given(other)) {
-            return wrong(format!("{one} and {other} do not go together"));
+        let refuse = |detail| Err(ApiError::bad_request("query", detail));
+        if let Some((one, other)) = EXCLUSIVE
+            .iter()
+            .find(|(one, other)| is_given(one) && is_given(other))
+        {
+            return refuse(format!("{one} and {other} do not go together"));
         }
         if self.seed.is_some() && self.random.is_none() {
-            return wrong("seed decides which are drawn: say how many with random".to_owned());
+            return refuse("seed decides which are drawn: say how many with random".to_owned());
         }
         for (name, number) in [("limit", self.limit), ("random", self.random)] {
-            if number.is_some_and(|number| !(1..=most).contains(&number)) {
-                return wrong(format!("{name}: a number from 1 to {most}"));
+            if number.is_some_and(|number| !(1..=max_positions).contains(&number)) {
+                return refuse(format!("{name}: a number from 1 to {max_positions}"));
             }
         }
         Ok(match (self.count, self.random) {
@@ -210,12 +213,14 @@ impl FindQuery {
                 number,
                 seed: self.seed.unwrap_or(1),
             },
-            (false, None) => Selection::First(self.limit.unwrap_or(USUAL).min(most)),
+            (false, None) => {
+                Selection::First(self.limit.unwrap_or(DEFAULT_POSITIONS).min(max_positions))
+            }
         })
     }
 
-    /// What makes it go through the whole class, if anything does.
-    pub const fn needs_all(&self) -> Option<&'static str> {
+    /// Returns the parameter that requires a scan of the whole class, if there is one.
+    pub const fn full_scan_reason(&self) -> Option<&'static str> {
         match self {
             Self { count: true, .. } => Some("count"),
             Self {

@@ -1,4 +1,4 @@
-//! Positions in the shape of lila-tablebase, which draughts sites ask for already.
+//! Answers in the format of lila-tablebase, which draughts sites use.
 
 use galotne::position::Position;
 use galotne::rules::{Ply, Variant};
@@ -9,12 +9,13 @@ use galotne_answer::{Alternative, AnswerNote, PositionQuestion};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What is said of a position, for the side to move.
+/// The value of a position for the side to move.
 #[derive(Serialize, ToSchema)]
-pub struct Worth {
+#[schema(as = Worth)]
+pub struct LilaValue {
     /// Always false: no game ends by check here.
     pub checkmate: bool,
-    /// Always false: a side without a move has lost, or won.
+    /// Always false: a side without a move has lost (in giveaway: won).
     pub stalemate: bool,
     /// The game is over, and the side to move has won.
     pub variant_win: bool,
@@ -22,32 +23,31 @@ pub struct Worth {
     pub variant_loss: bool,
     /// Always false.
     pub insufficient_material: bool,
-    /// Plies until the clock in charge is reset or left or the game ends, with best play under the
-    /// draw rules: `need`, negative when the side to move loses; without a clock that is `dtw`. 0
-    /// where the game is over or drawn, and nowhere else, because panels show 0 as a draw; null if
-    /// it is not known or the result does not stand.
+    /// With best play under the draw rules, plies until the clock that runs is reset or left or the
+    /// game ends: `need`, negative when the side to move loses; `dtw` if no clock runs. 0 only if
+    /// the game is over or drawn, because panels show 0 as a draw; null if it is unknown or the
+    /// result does not stand.
     pub dtz: Option<i32>,
-    /// The same: it is never rounded.
+    /// The same as `dtz`, which is never rounded.
     pub precise_dtz: Option<i32>,
-    /// Always null: it is another game's.
+    /// Always null: a metric of other games.
     pub dtm: Option<i32>,
     /// Plies to the end without draw rules, negative when the side to move loses; null for draws.
     pub dtw: Option<i32>,
-    /// -2 loss, -1 blessed loss, 0 draw, 1 cursed win, 2 win; null if it is not known.
+    /// -2 loss, -1 blessed loss, 0 draw, 1 cursed win, 2 win; null if unknown.
     pub wdl: Option<i8>,
     /// The same as a word: `loss`, `blessed-loss`, `draw`, `cursed-win`, `win`, `unknown`.
     pub category: &'static str,
     /// The result without draw rules: `win`, `draw` or `loss`.
     pub value: Option<&'static str>,
-    /// The fewest plies that must be left on the clock for the result still to stand.
+    /// The fewest plies that must be left on the clock for the result to stand.
     pub need: Option<u16>,
 }
 
-impl Worth {
+impl LilaValue {
     fn new(judged: &Judgement) -> Self {
         let signed = |plies: Option<u16>| {
-            // Whoever may claim needs no ply left on the clock, but makes the move that ends it all
-            // the same.
+            // A claimed clock may have no ply left, but the last move still counts as one.
             let plies = i32::from(plies?.max((!judged.over).into()));
             Some(match judged.wdl? {
                 Wdl::Win => plies,
@@ -79,7 +79,7 @@ impl Worth {
     }
 }
 
-/// -2 for a loss to 2 for a win.
+/// Returns -2 for a loss to 2 for a win.
 const fn points(category: Category) -> i8 {
     match category {
         Category::Loss => -2,
@@ -90,58 +90,57 @@ const fn points(category: Category) -> i8 {
     }
 }
 
-/// A position.
+/// The answer about a position.
 #[derive(Serialize, ToSchema)]
 pub struct LilaPosition {
-    /// What it is worth.
+    /// Its value.
     #[serde(flatten)]
-    pub worth: Worth,
-    /// The position, in its canonical form.
+    pub value: LilaValue,
+    /// The position as a canonical FEN.
     pub fen: String,
     /// The game.
     pub rules: &'static str,
     /// The class.
     pub class: Option<String>,
-    /// The clock in charge.
+    /// The clock that runs.
     pub clock: Option<ClockAnswer>,
     /// The draws that may be claimed.
     pub claimable: Vec<ClaimAnswer>,
-    /// What had to be assumed, in sentences.
+    /// Assumptions, as sentences.
     pub assumed: Vec<String>,
-    /// What was assumed and what is contested, with a kind for programs.
+    /// Assumptions and contested rules, with a kind for programs.
     pub notes: Vec<AnswerNote>,
-    /// The readings of the same rules, by the same authority, under which the category is another;
-    /// null where that cannot be known.
+    /// Other rules of the same authority with another category; null if unknown.
     pub otherwise: Option<Vec<Alternative>>,
-    /// Tables without which something is not known.
+    /// Missing tables without which some value is unknown.
     pub missing: Vec<String>,
     /// The legal moves, best first.
     pub moves: Vec<LilaMove>,
 }
 
-/// A move, judged for the side to move after it.
+/// A move, with the value for the side to move after it.
 #[derive(Serialize, ToSchema)]
 pub struct LilaMove {
-    /// Two digits for each square: start and end, and every landing square where other moves share
-    /// those.
+    /// Two digits for each square: start and end, with every landing square if other moves have the
+    /// same start and end.
     pub uci: String,
     /// The move as players write it.
     pub san: String,
-    /// A man moves or something is captured.
+    /// Whether a man moves or a piece is captured.
     pub zeroing: bool,
-    /// What the position after it is worth to the side to move there.
+    /// The value of the position after the move, for the side to move there.
     #[serde(flatten)]
-    pub worth: Worth,
+    pub value: LilaValue,
     /// The squares of the captured pieces, ascending.
     pub captures: Vec<SquareName>,
     /// The position after it.
     pub fen: String,
-    /// The clock in charge after it.
+    /// The clock that runs after it.
     pub clock: Option<MoveClock>,
 }
 
 impl LilaPosition {
-    /// What is said of a question.
+    /// Returns the answer to a question.
     pub fn new(
         question: &PositionQuestion,
         judged: &Judgement,
@@ -151,10 +150,10 @@ impl LilaPosition {
         let answer = json::position_answer(question, judged, otherwise, Some(moves));
         let texts = answer.moves.unwrap_or_default();
         let moves = (moves.iter().zip(texts))
-            .map(|(found, text)| LilaMove::new(question.situation.position(), found, text))
+            .map(|(ranked, text)| LilaMove::new(question.situation.position(), ranked, text))
             .collect();
         Self {
-            worth: Worth::new(judged),
+            value: LilaValue::new(judged),
             fen: answer.fen,
             rules: answer.rules,
             class: answer.class,
@@ -170,11 +169,11 @@ impl LilaPosition {
 }
 
 impl LilaMove {
-    fn new(before: &Position, found: &RankedMove, text: json::MoveAnswer) -> Self {
+    fn new(before: &Position, ranked: &RankedMove, text: json::MoveAnswer) -> Self {
         Self {
-            uci: digits(found.situation().variant(), &text.text),
-            zeroing: Ply::between(before, found.position()).is_final(),
-            worth: Worth::new(&found.judged),
+            uci: square_digits(ranked.situation().variant(), &text.text),
+            zeroing: Ply::between(before, ranked.position()).is_final(),
+            value: LilaValue::new(&ranked.judged),
             san: text.text,
             captures: text.captures,
             fen: text.fen,
@@ -183,8 +182,8 @@ impl LilaMove {
     }
 }
 
-/// A move text with two digits for each square and nothing between them.
-fn digits(variant: &Variant, text: &str) -> String {
+/// Returns a move as two digits for each square.
+fn square_digits(variant: &Variant, text: &str) -> String {
     let number = |name: &str| {
         let square = variant.square_notation.parse(variant.board, name)?;
         Some(format!("{:02}", square.number()))
@@ -197,24 +196,24 @@ fn digits(variant: &Variant, text: &str) -> String {
 pub struct Mainline {
     /// The moves.
     pub mainline: Vec<MainlineMove>,
-    /// `w` or `b`; null where nobody wins.
+    /// `w` or `b`; null for a draw.
     pub winner: Option<&'static str>,
-    /// What the position asked about is worth, as for a position.
+    /// The category of the first position.
     pub category: &'static str,
     /// As for a position.
     pub dtz: Option<i32>,
     /// As for a position.
     pub precise_dtz: Option<i32>,
-    /// The plies of the line; null where it does not reach the end.
+    /// The distance of the first position, in plies; null for a draw.
     pub dtw: Option<i32>,
-    /// The same moves as `galotne line --json` gives them.
+    /// The same moves in the format of `galotne line --json`.
     pub line: Vec<json::MoveAnswer>,
-    /// Tables without which best play is not known beyond the last move; null where the line is
-    /// whole.
+    /// Missing tables without which best play is unknown after the last move; null if the line is
+    /// complete.
     pub cut_off: Option<Vec<String>>,
 }
 
-/// A move of best play.
+/// A move of the best line.
 #[derive(Serialize, ToSchema)]
 pub struct MainlineMove {
     /// As in the moves of a position.
@@ -228,7 +227,7 @@ pub struct MainlineMove {
 }
 
 impl Mainline {
-    /// What is said of a line that begins here.
+    /// Returns the answer with the best line of a question.
     pub fn new(
         question: &PositionQuestion,
         judged: &Judgement,
@@ -240,12 +239,12 @@ impl Mainline {
         for step in &line.moves {
             let texts = galotne::notation::write_moves(variant, at);
             let text = json::move_answer(step, &texts);
-            let worth = Worth::new(&step.judged);
+            let value = LilaValue::new(&step.judged);
             mainline.push(MainlineMove {
-                uci: digits(variant, &text.text),
+                uci: square_digits(variant, &text.text),
                 san: text.text.clone(),
-                dtz: worth.dtz,
-                precise_dtz: worth.precise_dtz,
+                dtz: value.dtz,
+                precise_dtz: value.precise_dtz,
             });
             moves.push(text);
             at = step.position();
@@ -261,7 +260,7 @@ impl Mainline {
             galotne::position::Colour::White => "w",
             galotne::position::Colour::Black => "b",
         });
-        let root = Worth::new(judged);
+        let root = LilaValue::new(judged);
         let missing: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
         Self {
             mainline,

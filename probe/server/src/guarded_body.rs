@@ -1,4 +1,4 @@
-//! What is held until an answer has been sent to its end, or its client has gone.
+//! A response body that keeps a guard alive until it is sent or its client is gone.
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
@@ -6,18 +6,18 @@ use hyper::body::{Frame, SizeHint};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// The same answer, with something that is dropped with its body.
-pub fn held<T: Send + Unpin + 'static>(answer: Response, thing: T) -> Response {
-    answer.map(|body| Body::new(Held { body, thing }))
+/// Attaches a guard to a response. It is dropped together with the body.
+pub fn with_guard<T: Send + Unpin + 'static>(response: Response, guard: T) -> Response {
+    response.map(|body| Body::new(GuardedBody { body, guard }))
 }
 
-struct Held<T> {
+struct GuardedBody<T> {
     body: Body,
-    #[expect(dead_code, reason = "it is there to be dropped")]
-    thing: T,
+    #[expect(dead_code, reason = "held for its destructor")]
+    guard: T,
 }
 
-impl<T: Unpin> HttpBody for Held<T> {
+impl<T: Unpin> HttpBody for GuardedBody<T> {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -1,0 +1,90 @@
+//! Searches in mills classes.
+
+use super::tables::tablebase;
+use crate::class_search::{SearchTarget, SearchedClass, parse_class, require_table};
+use crate::error::ApiError;
+use crate::find_query::FindQuery;
+use crate::table_set::TableSet;
+use galotne_answer::mills::{
+    JudgedPosition, NoDrawRulesError, PositionAnswer, UNREACHABLE, position_answer,
+};
+use galotne_find::mills::{Conditions, Progress, Search};
+use galotne_find::{Cursor, Found, Watch};
+use galotne_mills::{Class, Mills, Position, ProbeError, TableKey};
+use std::sync::atomic::AtomicBool;
+
+/// A mills class with conditions.
+pub struct MillsTarget {
+    mills: &'static Mills,
+    class: Class,
+    conditions: Conditions,
+}
+
+impl MillsTarget {
+    pub fn new(mills: &'static Mills, class: &str, query: &FindQuery) -> Result<Self, ApiError> {
+        NoDrawRulesError::check(mills, query.profile.as_deref(), false)?;
+        Ok(Self {
+            mills,
+            class: parse_class(class)?,
+            conditions: query.terms()?.of_mills(mills)?,
+        })
+    }
+
+    fn search<'a>(&self, tables: &'a TableSet) -> Result<Search<'a>, ApiError> {
+        let tablebase = tablebase(tables, self.mills)?;
+        Ok(Search::new(tablebase, self.class, self.conditions.clone()))
+    }
+}
+
+impl SearchTarget for MillsTarget {
+    type Position = Position;
+    type Answer = PositionAnswer;
+
+    fn class(&self) -> SearchedClass {
+        SearchedClass {
+            rules: self.mills.name,
+            class: self.class.to_string(),
+            profile: None,
+        }
+    }
+
+    fn cells(&self, tables: &TableSet) -> Result<u64, ApiError> {
+        let cells = self.search(tables)?.cells()?;
+        let tablebase = tablebase(tables, self.mills)?;
+        let class = self.class.canonical();
+        require_table(tablebase.keys().map(|key| key.class), class, || {
+            tablebase.missing(TableKey::wdl(self.mills, class))
+        })?;
+        Ok(cells)
+    }
+
+    fn cells_until(&self, tables: &TableSet, cursor: Cursor) -> Result<u64, ApiError> {
+        Ok(self.search(tables)?.cells_until(cursor)?)
+    }
+
+    /// Checks for cancellation between positions only: each takes little time.
+    fn scan(
+        &self,
+        tables: &TableSet,
+        _cancelled: &AtomicBool,
+        progress: &mut Progress,
+        watch: &dyn Watch,
+    ) -> Result<(), ApiError> {
+        Ok(self.search(tables)?.go_on(progress, watch)?)
+    }
+
+    fn answers(
+        &self,
+        tables: &TableSet,
+        _cancelled: &AtomicBool,
+        found: &[Found<Position>],
+    ) -> Result<Vec<PositionAnswer>, ApiError> {
+        let tablebase = tablebase(tables, self.mills)?;
+        let unreachable = || UNREACHABLE.to_owned();
+        let answers = found.iter().map(|found| {
+            let position = JudgedPosition::of(tablebase, found.position)?;
+            Ok(position_answer(self.mills, &position, None, unreachable))
+        });
+        Ok(answers.collect::<Result<_, ProbeError>>()?)
+    }
+}

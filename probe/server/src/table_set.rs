@@ -1,0 +1,137 @@
+//! An immutable snapshot of the open tables of all games.
+//!
+//! A request keeps its snapshot to its end, so that tables may be added and removed meanwhile.
+
+use crate::etag::digits;
+use galotne::table::ReadBlock;
+use galotne::tablebase::{Directory, Folder};
+use galotne_answer::TableEntry;
+use sha2::{Digest, Sha256};
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Access to the files of tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileAccess {
+    /// Positional reads.
+    Read,
+    /// Memory maps. A failing disk ends the process.
+    Map,
+}
+
+/// The open tables of one game.
+pub struct OpenTables {
+    /// The game.
+    pub rules: &'static str,
+    pub entries: Vec<TableEntry>,
+    /// The tablebase, whose type only the game knows.
+    pub tablebase: Box<dyn Any + Send + Sync>,
+}
+
+/// The open tables of all games.
+pub struct TableSet {
+    tablebases: BTreeMap<&'static str, Box<dyn Any + Send + Sync>>,
+    pub entries: Vec<TableEntry>,
+    /// A hash of all tables and of the version of the program, for ETags.
+    pub tag: String,
+    /// Files that cannot be read, with the reason.
+    faults: Mutex<BTreeMap<String, String>>,
+}
+
+impl TableSet {
+    pub fn new(games: Vec<OpenTables>) -> Self {
+        let (mut tablebases, mut entries) = (BTreeMap::new(), vec![]);
+        for game in games {
+            tablebases.insert(game.rules, game.tablebase);
+            entries.extend(game.entries);
+        }
+        let faults = (entries.iter())
+            .filter_map(|entry: &TableEntry| {
+                let file = format!("{}/{}.glt", entry.rules, entry.table);
+                Some((file, entry.error.clone()?))
+            })
+            .collect();
+        Self {
+            tag: tag(&entries),
+            faults: Mutex::new(faults),
+            tablebases,
+            entries,
+        }
+    }
+
+    /// Returns the tablebase of a game.
+    pub fn tablebase<T: 'static>(&self, rules: &str) -> Option<&T> {
+        self.tablebases.get(rules)?.downcast_ref()
+    }
+
+    /// Returns the number of tables that can be read, as far as is known.
+    pub fn readable(&self) -> usize {
+        self.entries.iter().filter(|entry| entry.complete).count()
+    }
+
+    /// Records a file that cannot be read. Returns the number of such files.
+    pub fn record_fault(&self, file: &str, reason: &str) -> usize {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.insert(file.to_owned(), reason.to_owned());
+        faults.len()
+    }
+
+    /// Returns the files that cannot be read, with the reason.
+    pub fn faults(&self) -> BTreeMap<String, String> {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.clone()
+    }
+}
+
+fn tag(entries: &[TableEntry]) -> String {
+    let mut hasher = Sha256::new();
+    hasher.update(env!("CARGO_PKG_VERSION"));
+    for entry in entries {
+        let hash = entry.hash.as_deref().unwrap_or_default();
+        hasher.update(format!("{}/{} {hash}\n", entry.rules, entry.table));
+    }
+    let hash: [u8; 32] = hasher.finalize().into();
+    digits(hash)
+}
+
+/// The placeholder for the directory in commands that build tables.
+pub const BUILD_DIRECTORY: &str = "DIR";
+
+/// The placeholder for the directory in messages: its path is private.
+const PUBLIC_NAME: &str = "tables";
+
+/// A folder that hides its path.
+struct PrivateFolder(Folder);
+
+/// Opens a directory of tables.
+pub fn open_folder(dir: &Path, access: FileAccess) -> Arc<dyn Directory> {
+    let folder = match access {
+        FileAccess::Read => Folder::new(dir),
+        FileAccess::Map => Folder::new(dir).mapped(),
+    };
+    Arc::new(PrivateFolder(folder))
+}
+
+impl Directory for PrivateFolder {
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        self.0.list(folder)
+    }
+
+    fn open(&self, folder: &str, file: &str) -> io::Result<Box<dyn ReadBlock>> {
+        self.0.open(folder, file)
+    }
+
+    fn name(&self) -> &str {
+        PUBLIC_NAME
+    }
+}
+
+/// Returns the name of a file relative to the directory of tables, with slashes.
+pub fn public_file_name(file: &str) -> String {
+    let file = file.replace(std::path::MAIN_SEPARATOR, "/");
+    let below = (file.strip_prefix(PUBLIC_NAME)).and_then(|rest| rest.strip_prefix('/'));
+    below.unwrap_or(&file).to_owned()
+}
