@@ -1,11 +1,11 @@
-//! `galotne serve` as a program: what it refuses, what the environment sets, how it is told to
-//! stop.
+//! `galotne serve` as a process: flags, environment, limits and signals.
 
 use crate::asking::{command_in, run_in};
 use crate::serving::{Running, address};
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
+use galotne_server::Limits;
 use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -25,7 +25,7 @@ fn tables() -> TempDir {
     dir
 }
 
-/// The body of the answer to a question.
+/// Sends a request, and returns the body of the response.
 fn ask(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("it listens");
     let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
@@ -37,21 +37,24 @@ fn ask(address: &str, path: &str) -> String {
     body.to_owned()
 }
 
-fn tell(served: &Running, signal: &str) {
-    let told = Command::new("kill")
+fn send_signal(served: &Running, signal: &str) {
+    let sent = Command::new("kill")
         .args([signal, &served.0.id().to_string()])
         .status();
-    assert!(told.expect("kill is here").success());
+    assert!(sent.expect("kill").success());
 }
 
 #[test]
-fn flags_and_environment_set_it_up_and_a_signal_ends_it() {
+fn flags_override_the_file_of_limits_and_a_signal_ends_the_service() {
     let dir = tables();
+    let file = dir.path().join("limits.conf");
+    let limits = "# few\nlookups = 5\nwaiting = 7\nsearch_class_cells = 1_00\n";
+    std::fs::write(&file, limits).expect("written");
     let mut command = command_in(dir.path(), &["serve", "--json", "--lookups", "3"]);
     command
         .env("GALOTNE_LISTEN", "127.0.0.1:0")
-        .env("GALOTNE_WAITING", "7")
-        .env("GALOTNE_SEARCH_CLASS_CELLS", "100")
+        .env("GALOTNE_LIMITS", &file)
+        .env("GALOTNE_CONNECTIONS", "9")
         .env("GALOTNE_CACHE", "8")
         .env("GALOTNE_MMAP", "true")
         .stderr(Stdio::piped());
@@ -69,23 +72,57 @@ fn flags_and_environment_set_it_up_and_a_signal_ends_it() {
         [
             &limits["lookups"],
             &limits["waiting"],
+            &limits["connections"],
             &limits["search_class_cells"],
             &limits["block_cache_bytes"]
         ],
-        [&json!(3), &json!(7), &json!(100), &json!(8 << 20)]
+        [
+            &json!(3),
+            &json!(7),
+            &json!(9),
+            &json!(100),
+            &json!(8 << 20)
+        ]
     );
     let found: Json =
         serde_json::from_str(&ask(address, "/international?fen=W:WK41:BK46")).expect("JSON");
     assert_eq!(found["dtw"], 3);
     assert!(ask(address, "/").contains("<!doctype html>"));
 
-    tell(&served, "-TERM");
+    send_signal(&served, "-TERM");
     assert!(served.0.wait().expect("it ends").success());
 }
 
-/// What is asked first is there soon, and whoever has seen enough leaves nothing behind.
+/// Faults in a file of limits end the start, with the line.
 #[test]
-fn small_tables_are_made_while_it_runs_and_go_with_it() {
+fn faulty_limits_are_refused_with_their_line() {
+    let dir = tables();
+    let file = dir.path().join("limits.conf");
+    let path = file.to_str().expect("UTF-8");
+    let refused = run_in(dir.path(), &["serve", "--limits", path]);
+    assert!(refused.refusal().contains(path), "{}", refused.err);
+    for text in ["\nconections = 9\n", "\nconnections = many\n"] {
+        std::fs::write(&file, text).expect("written");
+        let refused = run_in(dir.path(), &["serve", "--limits", path]);
+        let place = format!("{path}: line 2: ");
+        assert!(refused.refusal().contains(&place), "{}", refused.err);
+    }
+}
+
+#[test]
+fn the_help_states_the_default_limits() {
+    let help = run_in(Path::new("."), &["serve", "--help"]).out;
+    let limits = Limits::default();
+    for default in [limits.connections, limits.connections_per_client] {
+        assert!(help.contains(&format!("[default: {default}]")), "{help}");
+    }
+    let seconds = limits.request_seconds;
+    assert!(help.contains(&format!("[default: {seconds}]")), "{help}");
+}
+
+/// The first tables are there soon, and a signal leaves no files.
+#[test]
+fn demo_tables_are_built_while_the_service_runs_and_removed_with_it() {
     let nowhere = TempDir::new().expect("a directory");
     let flags = ["serve", "--demo", "--json", "--listen", "127.0.0.1:0"];
     let mut command = command_in(&nowhere.path().join("none"), &flags);
@@ -109,14 +146,13 @@ fn small_tables_are_made_while_it_runs_and_go_with_it() {
     let found: Json = serde_json::from_str(&ask(address, three_against_one)).expect("JSON");
     assert_eq!(found["wdl"], 2);
 
-    tell(&served, "-INT");
+    send_signal(&served, "-INT");
     assert!(served.0.wait().expect("it ends").success());
     assert!(!Path::new(&dir).exists(), "{dir}");
 }
 
-/// Those who keep it have an address of their own, and every request a name.
 #[test]
-fn keepers_learn_how_it_fares() {
+fn operators_have_an_address_and_requests_have_identifiers() {
     let dir = tables();
     let flags =
         "serve --json --access-log --listen 127.0.0.1:0 --admin-listen 127.0.0.1:0 --connections 1";
@@ -135,7 +171,7 @@ fn keepers_learn_how_it_fares() {
         address.split_once('/').expect("a path").0.to_owned()
     };
     let (public, admin) = (listens(), listens());
-    // Its one seat is taken.
+    // The only public connection is taken.
     let taken = TcpStream::connect(&*public).expect("it listens");
     for path in ["/healthz", "/readyz", "/metrics", "/v1/limits"] {
         assert!(!ask(&admin, path).is_empty());
@@ -148,7 +184,8 @@ fn keepers_learn_how_it_fares() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
     assert!(answer.contains("x-request-id: abc-1\r\n"), "{answer}");
-    let logged = (lines.find(|line| line["target"] == "galotne::access")).expect("it is logged");
+    let logged =
+        (lines.find(|line| line["target"] == "galotne::access")).expect("an entry of the log");
     let fields = &logged["fields"];
     assert_eq!(
         [
@@ -168,17 +205,19 @@ fn keepers_learn_how_it_fares() {
     );
 }
 
-/// Within the time that requests get, whatever they are about.
 #[test]
-fn a_signal_ends_it_in_time() {
+fn a_signal_ends_the_service_within_its_shutdown_time() {
     let dir = tables();
-    let flags = "serve --listen 127.0.0.1:0 --shutdown-seconds 1 --request-seconds 600 --page-games 1000000 \
-                 --page-bytes 4194304 --adjudicate-bytes 4194304";
-    let flags: Vec<&str> = flags.split_whitespace().collect();
+    let file = dir.path().join("limits.conf");
+    let limits = "shutdown_seconds = 1\nrequest_seconds = 600\npage_games = 1_000_000\n\
+                  page_bytes = 4_194_304\nadjudicate_bytes = 4_194_304\n";
+    std::fs::write(&file, limits).expect("written");
+    let flags = ["serve", "--listen", "127.0.0.1:0", "--limits"];
     let mut command = command_in(dir.path(), &flags);
+    command.arg(&file);
     let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
     let address = address(&mut served);
-    // A page that takes minutes.
+    // A page that takes many minutes.
     let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(100_000);
     let target = "/v1/adjudicate?format=html&profile=all&rules=international";
     let mut streams = vec![];
@@ -191,19 +230,16 @@ fn a_signal_ends_it_in_time() {
         streams.push(stream);
     }
     std::thread::sleep(Duration::from_millis(500));
-    let told = Instant::now();
-    tell(&served, "-TERM");
+    let signalled = Instant::now();
+    send_signal(&served, "-TERM");
     assert!(served.0.wait().expect("it ends").success());
-    assert!(
-        told.elapsed() < Duration::from_secs(10),
-        "{:?}",
-        told.elapsed()
-    );
+    // A watchdog, generous for busy machines.
+    let elapsed = signalled.elapsed();
+    assert!(elapsed < Duration::from_secs(60), "{elapsed:?}");
 }
 
-/// Tables are brought while it runs.
 #[test]
-fn a_signal_makes_it_look_for_tables() {
+fn a_signal_rescans_the_tables() {
     let dir = tempfile::tempdir().expect("a directory");
     let mut command = command_in(dir.path(), &["serve", "--listen", "127.0.0.1:0"]);
     let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
@@ -215,14 +251,14 @@ fn a_signal_makes_it_look_for_tables() {
         &(),
     )
     .expect("tables are built");
-    tell(&served, "-HUP");
-    let told = Instant::now();
+    send_signal(&served, "-HUP");
+    let signalled = Instant::now();
     while ask(&address, "/v1/tables").contains("\"tables\":[]") {
-        assert!(told.elapsed() < Duration::from_secs(60), "it does not look");
+        assert!(signalled.elapsed() < Duration::from_secs(60), "no rescan");
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(ask(&address, "/international?fen=W:WK41:BK46").contains("\"dtw\":3"));
-    tell(&served, "-TERM");
+    send_signal(&served, "-TERM");
     assert!(served.0.wait().expect("it ends").success());
 }
 
