@@ -63,8 +63,8 @@
 #define GALOTNE_READ 0
 
 /**
- * Only what is in memory is looked at: no file is touched, no thread is waited for that reads one, and where the
- * answer is not there, GALOTNE_STATUS_NOT_CACHED comes at once.
+ * Only what is in memory is looked at: no file is touched, no thread is waited for that reads one,
+ * and where the answer is not there, GALOTNE_STATUS_NOT_CACHED comes at once.
  */
 #define GALOTNE_CACHED_ONLY 1
 
@@ -140,8 +140,8 @@ enum galotne_status
    */
   GALOTNE_STATUS_NULL = 1,
   /**
-   * An argument is none of those that there are: a flag, a side to move, a metric, the number of a profile, a
-   * text that is not UTF-8, memory that is misaligned or overlaps.
+   * An argument is none of those that there are: a flag, a side to move, a metric, the number of
+   * a profile, a text that is not UTF-8, memory that is misaligned or overlaps.
    */
   GALOTNE_STATUS_ARGUMENT = 2,
   /**
@@ -199,8 +199,9 @@ typedef int32_t galotne_status;
 typedef struct galotne_tables galotne_tables;
 
 /**
- * A position: who stands where, and whose turn it is. Bit n - 1 is square n, as the board is numbered: square 1 at
- * the top left, White below. Men may stand on any square but those where they become kings.
+ * A position: who stands where, and whose turn it is. Bit n - 1 is square n, as the board is
+ * numbered: square 1 at the top left, White below. Men may stand on any square but those where
+ * they become kings.
  */
 typedef struct galotne_position {
   /**
@@ -236,8 +237,8 @@ typedef struct galotne_count {
 } galotne_count;
 
 /**
- * A position with what is counted and what occurred before. Whatever is left 0 is not asked for: the default draw
- * rules, fresh clocks, nothing occurred before, files may be read.
+ * A position with what is counted and what occurred before. Whatever is left 0 is not asked for:
+ * the default draw rules, fresh clocks, nothing occurred before, files may be read.
  */
 typedef struct galotne_question {
   /**
@@ -245,7 +246,8 @@ typedef struct galotne_question {
    */
   struct galotne_position position;
   /**
-   * The number of the draw rules: 0 is the default of the game, galotne_profile() knows the others.
+   * The number of the draw rules: 0 is the default of the game, galotne_profile() knows the
+   * others.
    */
   uint32_t profile;
   /**
@@ -271,7 +273,8 @@ typedef struct galotne_question {
 } galotne_question;
 
 /**
- * What a position is worth under draw rules, to the side to move. Numbers of plies are -1 where there are none.
+ * What a position is worth under draw rules, to the side to move. Numbers of plies are -1 where
+ * there are none.
  */
 typedef struct galotne_verdict {
   /**
@@ -387,7 +390,8 @@ typedef struct galotne_value {
    */
   uint16_t plies;
   /**
-   * GALOTNE_LOSS, GALOTNE_DRAW, GALOTNE_WIN; GALOTNE_UNKNOWN unless the status is GALOTNE_STATUS_OK.
+   * GALOTNE_LOSS, GALOTNE_DRAW, GALOTNE_WIN; GALOTNE_UNKNOWN unless the status is
+   * GALOTNE_STATUS_OK.
    */
   int8_t wdl;
   /**
@@ -401,7 +405,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The version of the interface that the library has: it fits this header if it is GALOTNE_ABI_VERSION.
+ * The version of the interface that the library has: it fits this header if it is
+ * GALOTNE_ABI_VERSION.
  */
 uint32_t galotne_abi_version(void);
 
@@ -416,13 +421,11 @@ const char *galotne_version(void);
 size_t galotne_tables_found(const struct galotne_tables *tables);
 
 /**
- * The most pieces of which, and of fewer, every position can be asked for a metric (GALOTNE_WDL, GALOTNE_DTW, or
- * GALOTNE_NEED under a profile): an engine that counts pieces first meets no missing table. 0 where there are none,
- * or something is wrong with the arguments.
+ * The most pieces of which, and of fewer, every position can be asked for a metric (GALOTNE_WDL,
+ * GALOTNE_DTW, or GALOTNE_NEED under a profile): an engine that counts pieces first meets no
+ * missing table. 0 where there are none, or something is wrong with the arguments.
  */
-uint32_t galotne_pieces(const struct galotne_tables *tables,
-                        uint32_t metric,
-                        uint32_t profile);
+uint32_t galotne_pieces(const struct galotne_tables *tables, uint32_t metric, uint32_t profile);
 
 /**
  * How many blocks have been read from files and decoded so far: what the cache did not have.
@@ -430,9 +433,9 @@ uint32_t galotne_pieces(const struct galotne_tables *tables,
 uint64_t galotne_blocks_read(const struct galotne_tables *tables);
 
 /**
- * The legal moves, best first: by what they lead to under the draw rules, then short wins before long ones and long
- * losses before short ones, then by squares. `moves` has room for `capacity` of them, and into `*count` goes how
- * many there are. 128 is room enough for any position.
+ * The legal moves, best first: by what they lead to under the draw rules, then short wins before
+ * long ones and long losses before short ones, then by squares. `moves` has room for `capacity` of
+ * them, and into `*count` goes how many there are. 128 is room enough for any position.
  *
  * Answers as galotne_judge(); GALOTNE_STATUS_TOO_SMALL with the first `capacity` moves written.
  */
@@ -443,9 +446,10 @@ galotne_status galotne_moves(const struct galotne_tables *tables,
                              size_t *count);
 
 /**
- * Best play to the end: the first of the ranked moves, over and over, until the game is over on the board or by a
- * draw rule, or the player to move had better claim a draw. A drawn position has no line; nor does one that a
- * missing table leaves unknown, and a line ends where one begins to. What occurred before plays no part.
+ * Best play to the end: the first of the ranked moves, over and over, until the game is over on
+ * the board or by a draw rule, or the player to move had better claim a draw. A drawn position has
+ * no line; nor does one that a missing table leaves unknown, and a line ends where one begins to.
+ * What occurred before plays no part.
  *
  * Answers as galotne_moves().
  */
@@ -456,10 +460,11 @@ galotne_status galotne_line(const struct galotne_tables *tables,
                             size_t *count);
 
 /**
- * Writes a move of a position as it is written in games: "32-28", "28x19", with every landing square where that
- * would fit two moves. For the buffer see galotne_write_fen().
+ * Writes a move of a position as it is written in games: "32-28", "28x19", with every landing
+ * square where that would fit two moves. For the buffer see galotne_write_fen().
  *
- * Answers GALOTNE_STATUS_ARGUMENT for a move that is not legal there, GALOTNE_STATUS_POSITION, GALOTNE_STATUS_TOO_SMALL.
+ * Answers GALOTNE_STATUS_ARGUMENT for a move that is not legal there, GALOTNE_STATUS_POSITION,
+ * GALOTNE_STATUS_TOO_SMALL.
  */
 galotne_status galotne_write_move(const struct galotne_tables *tables,
                                   const struct galotne_position *position,
@@ -476,9 +481,9 @@ galotne_status galotne_read_fen(const struct galotne_tables *tables,
                                 struct galotne_position *position);
 
 /**
- * Writes a position as FEN, in the one canonical form, into a buffer of `size` bytes, closed by a zero byte. Into
- * `*length`, unless it is NULL, goes how many bytes it has without that. Answers GALOTNE_STATUS_TOO_SMALL with the buffer
- * filled as far as it goes; GALOTNE_STATUS_POSITION.
+ * Writes a position as FEN, in the one canonical form, into a buffer of `size` bytes, closed by a
+ * zero byte. Into `*length`, unless it is NULL, goes how many bytes it has without that. Answers
+ * GALOTNE_STATUS_TOO_SMALL with the buffer filled as far as it goes; GALOTNE_STATUS_POSITION.
  */
 galotne_status galotne_write_fen(const struct galotne_tables *tables,
                                  const struct galotne_position *position,
@@ -487,10 +492,12 @@ galotne_status galotne_write_fen(const struct galotne_tables *tables,
                                  size_t *length);
 
 /**
- * Win, draw or loss of any position, captures pending or not, without draw rules: GALOTNE_WIN, GALOTNE_DRAW or
- * GALOTNE_LOSS for the side to move. `access` is GALOTNE_READ or GALOTNE_CACHED_ONLY.
+ * Win, draw or loss of any position, captures pending or not, without draw rules: GALOTNE_WIN,
+ * GALOTNE_DRAW or GALOTNE_LOSS for the side to move. `access` is GALOTNE_READ or
+ * GALOTNE_CACHED_ONLY.
  *
- * Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED, GALOTNE_STATUS_TABLE; `*wdl` is left alone then.
+ * Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED,
+ * GALOTNE_STATUS_TABLE; `*wdl` is left alone then.
  */
 galotne_status galotne_wdl(const struct galotne_tables *tables,
                            const struct galotne_position *position,
@@ -498,8 +505,8 @@ galotne_status galotne_wdl(const struct galotne_tables *tables,
                            int8_t *wdl);
 
 /**
- * Plies to the end with best play, without draw rules: the winner shortens, the loser lengthens. A side to move
- * that has lost already has lost in 0.
+ * Plies to the end with best play, without draw rules: the winner shortens, the loser lengthens. A
+ * side to move that has lost already has lost in 0.
  *
  * Answers as galotne_wdl().
  */
@@ -509,9 +516,10 @@ galotne_status galotne_dtw(const struct galotne_tables *tables,
                            struct galotne_value *value);
 
 /**
- * The fewest plies that must be left on the clock in charge for the result still to stand under these draw rules; a
- * draw where it does not stand even on a fresh clock. `count` is that of a clock which runs beside the one in
- * charge, 0 where none does; galotne_judge() finds out by itself.
+ * The fewest plies that must be left on the clock in charge for the result still to stand under
+ * these draw rules; a draw where it does not stand even on a fresh clock. `count` is that of a
+ * clock which runs beside the one in charge, 0 where none does; galotne_judge() finds out by
+ * itself.
  *
  * Answers as galotne_wdl().
  */
@@ -523,9 +531,10 @@ galotne_status galotne_need(const struct galotne_tables *tables,
                             struct galotne_value *value);
 
 /**
- * Win, draw or loss of many positions, faster than one by one. `wdl` has room for `count` numbers: GALOTNE_WIN,
- * GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position that has no answer. The others have theirs all the
- * same; the status and galotne_last_error() are those of the first without.
+ * Win, draw or loss of many positions, faster than one by one. `wdl` has room for `count` numbers:
+ * GALOTNE_WIN, GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position that has no answer.
+ * The others have theirs all the same; the status and galotne_last_error() are those of the first
+ * without.
  *
  * Answers as galotne_wdl().
  */
@@ -536,10 +545,10 @@ galotne_status galotne_wdl_many(const struct galotne_tables *tables,
                                 int8_t *wdl);
 
 /**
- * What is asked of many positions, faster than one by one. `metric` is GALOTNE_WDL, GALOTNE_DTW, or GALOTNE_NEED
- * with the number of a profile and the count of a clock beside the one in charge. `values` has room for `count`
- * values, each with a status of its own; that of the call and galotne_last_error() are those of the first without
- * an answer.
+ * What is asked of many positions, faster than one by one. `metric` is GALOTNE_WDL, GALOTNE_DTW,
+ * or GALOTNE_NEED with the number of a profile and the count of a clock beside the one in charge.
+ * `values` has room for `count` values, each with a status of its own; that of the call and
+ * galotne_last_error() are those of the first without an answer.
  */
 galotne_status galotne_measure_many(const struct galotne_tables *tables,
                                     const struct galotne_position *positions,
@@ -551,9 +560,10 @@ galotne_status galotne_measure_many(const struct galotne_tables *tables,
                                     struct galotne_value *values);
 
 /**
- * What went wrong in the last call of this thread that did not answer GALOTNE_STATUS_OK, in English: what was expected,
- * what was found, and the command that helps where one does. The text lives until the next call of this thread
- * that does not answer GALOTNE_STATUS_OK, or the end of the thread. Never NULL.
+ * What went wrong in the last call of this thread that did not answer GALOTNE_STATUS_OK, in
+ * English: what was expected, what was found, and the command that helps where one does. The text
+ * lives until the next call of this thread that does not answer GALOTNE_STATUS_OK, or the end of
+ * the thread. Never NULL.
  */
 const char *galotne_last_error(void);
 
@@ -563,15 +573,15 @@ const char *galotne_last_error(void);
 const char *galotne_status_text(int32_t status);
 
 /**
- * Opens the tables of a game in a directory as `galotne-gen build` fills it. Only the directory is listed; a table
- * is opened when it is first needed.
+ * Opens the tables of a game in a directory as `galotne-gen build` fills it. Only the directory is
+ * listed; a table is opened when it is first needed.
  *
- * `rules` is the name of a game ("international", "english", ..); NULL is "international". `cache` bounds the
- * memory for decoded blocks, in bytes. `flags` is 0 or GALOTNE_MAP. A directory without tables of the game is no
- * error: galotne_tables_found() tells.
+ * `rules` is the name of a game ("international", "english", ..); NULL is "international". `cache`
+ * bounds the memory for decoded blocks, in bytes. `flags` is 0 or GALOTNE_MAP. A directory without
+ * tables of the game is no error: galotne_tables_found() tells.
  *
- * Answers GALOTNE_STATUS_NAME, GALOTNE_STATUS_DIRECTORY. `*tables` is NULL unless it answers GALOTNE_STATUS_OK; then it is the caller's,
- * until galotne_close().
+ * Answers GALOTNE_STATUS_NAME, GALOTNE_STATUS_DIRECTORY. `*tables` is NULL unless it answers
+ * GALOTNE_STATUS_OK; then it is the caller's, until galotne_close().
  */
 galotne_status galotne_open(const char *directory,
                             const char *rules,
@@ -580,7 +590,8 @@ galotne_status galotne_open(const char *directory,
                             struct galotne_tables **tables);
 
 /**
- * The same for several directories. Of a table that lies in more than one of them, the file in the first is used.
+ * The same for several directories. Of a table that lies in more than one of them, the file in the
+ * first is used.
  */
 galotne_status galotne_open_several(const char *const *directories,
                                     size_t count,
@@ -595,34 +606,32 @@ galotne_status galotne_open_several(const char *const *directories,
 void galotne_close(struct galotne_tables *tables);
 
 /**
- * The number of the draw rules with a name, for questions and galotne_need(). 0 is always the default of the game;
- * "none" counts nothing. Answers GALOTNE_STATUS_NAME.
+ * The number of the draw rules with a name, for questions and galotne_need(). 0 is always the
+ * default of the game; "none" counts nothing. Answers GALOTNE_STATUS_NAME.
  */
-galotne_status galotne_profile(const struct galotne_tables *tables,
-                               const char *name,
-                               uint32_t *profile);
+galotne_status galotne_profile(const struct galotne_tables *tables, const char *name, uint32_t *profile);
 
 /**
- * The name of the draw rules with a number; NULL where there are none: 0, 1, .. up to it are all there are. The
- * text lives until the tables are closed.
+ * The name of the draw rules with a number; NULL where there are none: 0, 1, .. up to it are all
+ * there are. The text lives until the tables are closed.
  */
-const char *galotne_profile_name(const struct galotne_tables *tables,
-                                 uint32_t profile);
+const char *galotne_profile_name(const struct galotne_tables *tables, uint32_t profile);
 
 /**
- * What a position is worth with what is counted and what occurred before. Where a table is missing without which
- * something is not known, that is no error: `missing` counts them.
+ * What a position is worth with what is counted and what occurred before. Where a table is missing
+ * without which something is not known, that is no error: `missing` counts them.
  *
- * Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED, GALOTNE_STATUS_TABLE; `*verdict` is left alone then.
+ * Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED,
+ * GALOTNE_STATUS_TABLE; `*verdict` is left alone then.
  */
 galotne_status galotne_judge(const struct galotne_tables *tables,
                              const struct galotne_question *question,
                              struct galotne_verdict *verdict);
 
 /**
- * What a position is worth in sentences, as `galotne probe` prints them, with the rule and what was assumed; where
- * a table is missing, how it is made. `language` is "en", "lv" or "ru"; NULL is "en". For the buffer see
- * galotne_write_fen().
+ * What a position is worth in sentences, as `galotne probe` prints them, with the rule and what
+ * was assumed; where a table is missing, how it is made. `language` is "en", "lv" or "ru"; NULL is
+ * "en". For the buffer see galotne_write_fen().
  *
  * Answers as galotne_judge(), GALOTNE_STATUS_NAME for a language, GALOTNE_STATUS_TOO_SMALL.
  */

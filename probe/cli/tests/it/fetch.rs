@@ -352,7 +352,7 @@ fn a_full_disk_is_told_and_the_next_run_goes_on() {
     let all = files(tables());
     let here = tables().to_str().expect("text");
     let done = fetch(small.0.path(), &[here, "--pieces", "3"]);
-    assert!(done.refusal().contains("make room"), "{}", done.err);
+    assert!(done.refusal().contains("free some space"), "{}", done.err);
     assert!(files(small.0.path()).is_empty());
 
     let mounted = Mounted::new(4 << 10).expect("as before");
@@ -389,7 +389,7 @@ fn a_full_disk_is_told_and_the_next_run_goes_on() {
     }
     // Still full: told again, and nothing is lost.
     let done = fetch(dir, &arguments[1..]);
-    assert!(done.refusal().contains("make room"), "{}", done.err);
+    assert!(done.refusal().contains("free some space"), "{}", done.err);
     assert!(files(dir) == some);
     fs::remove_file(&filler).expect("removed");
     let done = fetch(dir, &arguments[1..]);

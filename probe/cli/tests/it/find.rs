@@ -188,7 +188,7 @@ fn what_cannot_be_is_refused() {
         ("KMvK --cursed --spent 99", 1, "99"),
         ("KMvK --needs 3 --profile none", 1, "counts nothing"),
         ("KMvK --win-in 7..5", 1, "expected a number of plies"),
-        ("KMvX --count", 1, "no material class"),
+        ("KMvX --count", 1, "is not a material class"),
         (
             "KMvM --rules wolf-and-sheep --count",
             1,

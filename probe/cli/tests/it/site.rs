@@ -163,7 +163,7 @@ fn a_site_has_all_that_the_page_asks_for() {
     }
     assert!(!found.contains_key("browser/package.json"));
     // Its modules come in one file, which says whose text is where.
-    assert!(text(&found, "board/app.js").contains("\n// ==== library.js\n"));
+    assert!(text(&found, "board/app.js").contains("\n$define('library.js', () => {\n"));
     assert!(!found.contains_key("board/library.js"));
     // Tables are those that were built, byte for byte.
     let tables = files(&Made::get().tables());
