@@ -46,7 +46,7 @@ pub enum PageEntry<'a> {
 ///
 /// # Examples
 /// ```
-/// use galotne::game::Game;
+/// use galotne::GameRecord;
 /// use galotne::notation::{Fen, pdn::{PdnGame, StatedResult}};
 /// use galotne::rules::INTERNATIONAL;
 /// use galotne::tablebase::Tablebase;
@@ -58,7 +58,7 @@ pub enum PageEntry<'a> {
 ///     number: 1,
 ///     line: 1,
 ///     tags: vec![],
-///     game: Game::from(&INTERNATIONAL, fen.position),
+///     game: GameRecord::from(&INTERNATIONAL, fen.position),
 ///     result: StatedResult::default(),
 ///     half_moves: None,
 ///     notes: vec![],
