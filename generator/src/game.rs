@@ -7,11 +7,11 @@ use crate::progress::Progress;
 use crate::timing::StageTimes;
 use crate::write::contents::{ClassSummary, TableContent, TableShape};
 use crate::write::table_file::CellCodes;
-use galotne::cost::Cost;
 use galotne::report::Statistics;
 use galotne::rules::Rules;
 use galotne::table::{Effort, TableForm};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne_answer::BuildCost;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ pub trait Solve: Verify {
     // ---- Planning ------------------------------------------------------------------------------
 
     /// Estimates the cost of the tables of a class.
-    fn estimate(order: &BuildOrder<Self>, class: Self::Class) -> Cost;
+    fn estimate(order: &BuildOrder<Self>, class: Self::Class) -> BuildCost;
 
     /// Plans the solution of the `open` classes, and of those that are needed for it. Each step
     /// comes after those that it needs.

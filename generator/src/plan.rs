@@ -3,7 +3,7 @@
 use crate::game::{BuildResult, BuildStep, Resume, Solve};
 use crate::order::BuildOrder;
 use crate::outcome::ClassCost;
-use galotne::cost::Cost;
+use galotne_answer::BuildCost;
 
 /// Plans all classes of an order, as if no tables existed.
 #[must_use]
@@ -15,7 +15,7 @@ pub fn plan<G: Solve>(order: &BuildOrder<G>) -> Vec<ClassCost> {
 pub(crate) fn costs<G: Solve>(order: &BuildOrder<G>, steps: &[G::Step]) -> Vec<ClassCost> {
     let cost = |(step, ordinal): (&G::Step, usize)| {
         let class = step.class();
-        let Cost {
+        let BuildCost {
             positions,
             disk,
             seconds,

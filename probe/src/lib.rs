@@ -44,7 +44,6 @@
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 
 pub mod colour;
-pub mod cost;
 pub mod draughts;
 pub mod game;
 pub mod game_record;

@@ -23,12 +23,12 @@ use crate::store::solved_class::SolvedClass;
 use crate::store::targets::Targets;
 use crate::timing::StageTimes;
 use crate::write::contents::{ClassSummary, TableContent, TableShape};
-use galotne::cost::Cost;
 use galotne::material::Class;
 use galotne::report::Statistics;
 use galotne::rules::Variant;
 use galotne::table::{Effort, TableForm};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne_answer::BuildCost;
 use std::path::{Path, PathBuf};
 use table_cells::DraughtsCells;
 use workspace::DraughtsWorkspace;
@@ -64,10 +64,10 @@ impl Solve for Variant {
         Self::default_classes(self)
     }
 
-    fn estimate(order: &BuildOrder, class: Class) -> Cost {
+    fn estimate(order: &BuildOrder, class: Class) -> BuildCost {
         let form = order.form.unwrap_or(TableForm::Fast);
         let profiles = order.solved_profiles();
-        Cost::of(order.game, class, &order.metrics, profiles, form)
+        BuildCost::new(order.game, class, &order.metrics, profiles, form)
     }
 
     fn steps(order: &BuildOrder, open: &[Class], resume: Resume<'_>) -> Vec<DraughtsStep> {

@@ -48,9 +48,9 @@ use crate::progress::Progress;
 use crate::store::records::hex;
 use crate::timing::StageTimes;
 use crate::write::contents::{ClassSummary, TableContent, TableShape};
-use galotne::cost::Cost;
 use galotne::report::Statistics;
 use galotne::table::{Effort, TableForm};
+use galotne_answer::BuildCost;
 use galotne_mills::{Class, CompactForm, Mills, ProbeError, TableKey, Tablebase};
 use solved_classes::SolvedClasses;
 use spilled_classes::SpilledClasses;
@@ -91,7 +91,7 @@ impl Solve for Mills {
         classes.try_for_each(|&class| clauses::class_index(order.game, class).map(drop))
     }
 
-    fn estimate(order: &BuildOrder<Self>, class: Class) -> Cost {
+    fn estimate(order: &BuildOrder<Self>, class: Class) -> BuildCost {
         plan::estimate(order, class)
     }
 

@@ -7,9 +7,9 @@ use crate::order::BuildOrder;
 use crate::plan::needed_classes;
 use crate::write::tables::reported_table;
 use galotne::colour::Colour;
-use galotne::cost::Cost;
 use galotne::table::{Table, TableForm};
 use galotne::value::Metric;
+use galotne_answer::BuildCost;
 use galotne_mills::geometry::POINTS;
 use galotne_mills::{ChainReward, Class, CompactForm, Mills, Orbits, TableKey};
 use std::cmp::Reverse;
@@ -239,7 +239,7 @@ pub fn readable_table(order: &BuildOrder<Mills>, class: Class, is_open: bool) ->
 }
 
 /// Estimates the cost of the tables of a class.
-pub fn estimate(order: &BuildOrder<Mills>, class: Class) -> Cost {
+pub fn estimate(order: &BuildOrder<Mills>, class: Class) -> BuildCost {
     let rules = order.game;
     let cells = cells(rules, class) as f64;
     let hands = Colour::BOTH.map(|side| class.hand(side));
@@ -261,7 +261,7 @@ pub fn estimate(order: &BuildOrder<Mills>, class: Class) -> Cost {
         (false, false) => PLACING_RESULTS_NS,
     };
     let file_bytes = 2300 * order.metrics.len() as u64;
-    Cost {
+    BuildCost {
         positions: rules.states(class),
         disk: (cells * kept_share * bits.sum::<f64>() / 8.0) as u64 + file_bytes,
         seconds: cells * nanoseconds / 1e9,

@@ -60,6 +60,6 @@ impl<'p> Targets<'p> {
 
     /// Returns the number of scales on which a class is solved.
     pub fn scale_count(&self, class: Class) -> u64 {
-        galotne::cost::scales(class, self.profiles)
+        galotne_answer::scales(class, self.profiles)
     }
 }

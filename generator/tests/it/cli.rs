@@ -5,6 +5,7 @@ use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Value;
+use galotne_answer::{BuildCost, BuildMeans};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
@@ -228,7 +229,11 @@ fn plans_and_build_hints_have_the_same_estimates() {
     let steps = plan(&["KKMvKM"]);
     let sum = |key: &str| -> f64 { steps.iter().filter_map(|step| step[key].as_f64()).sum() };
     let class = "KKMvKM".parse().expect("a class");
-    let cost = Tablebase::empty(&INTERNATIONAL).cost(&[class]);
+    let cost = BuildCost::of_missing(
+        &Tablebase::empty(&INTERNATIONAL),
+        &[class],
+        &BuildMeans::default(),
+    );
     assert!((cost.seconds - sum("seconds")).abs() < 1e-6);
     assert!((cost.disk as f64 - sum("disk")).abs() < 0.5);
     assert!((cost.positions as f64 - sum("positions")).abs() < 0.5);

@@ -1,10 +1,13 @@
-//! A game before the arbiter: judged under one profile or several.
+//! A played game, judged under one profile or several.
 
 use crate::alternatives::{Alternative, alternatives_in_game};
+use crate::build_cost::BuildMeans;
+use crate::build_hints::BuildHint;
 use crate::names::{known_profiles, shortened};
 use crate::question::{Assumption, Counts};
+use galotne::material::Class;
 use galotne::notation::pdn::{GameFit, GameResult, PdnError, PdnErrorKind, PdnGame, PdnNote, Tag};
-use galotne::position::Colour;
+use galotne::position::{Colour, Position};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::Wdl;
@@ -16,48 +19,54 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What is asked about a game.
+/// The settings for judging games. Games without draw rules use `at`, `detail` and `advice` alone.
 #[derive(Clone, Debug, Default)]
 pub struct AdjudicationOptions {
-    /// After how many plies; `None`: after all that were played.
+    /// The number of plies after which a game is judged; `None`: all plies played.
     pub at: Option<usize>,
-    /// What was counted when the game began.
+    /// The counts at the start of the game.
     pub counts: Counts,
-    /// How much is wanted.
+    /// The amount of detail.
     pub detail: AnswerDetail,
-    /// What the games of its file say together, where they have been counted.
+    /// The machine for advice on missing tables. Given for reports, which also list the classes
+    /// used.
+    pub advice: Option<BuildMeans>,
+    /// The summary of all games of the file, if they have been counted.
     pub census: Option<GameFit>,
-    /// Set once nobody waits for the answer any more: judging ends then with
+    /// Set to true when the answer is no longer needed: judging then ends with
     /// [`ProbeError::Cancelled`](galotne::tablebase::ProbeError::Cancelled).
     pub abandoned: Option<Arc<AtomicBool>>,
 }
 
-/// How much is said about the position asked about.
+/// The amount of detail about the position judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum AnswerDetail {
-    /// What it is worth.
+    /// The value.
     #[default]
     Value,
-    /// And what each move makes of it.
+    /// The value and the moves.
     Moves,
-    /// And best play from it.
+    /// The value, the moves and best play.
     Line,
 }
 
-/// A game and what is to be said of it.
+/// A game and the rulings on it.
 #[derive(Clone, Debug)]
 pub struct AdjudicatedGame {
     /// The game as it was read.
     pub read: PdnGame,
-    /// What there is to say under each profile asked for, in that order; at least one.
+    /// A ruling for each requested profile, in that order; at least one.
     pub rulings: Vec<Ruling>,
+    /// The classes with tables among the positions of the game and of best play; empty without
+    /// [advice](AdjudicationOptions::advice).
+    pub classes: Vec<Class>,
 }
 
-/// A game of which there is nothing to say.
+/// A game that cannot be judged.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct UnjudgedGame {
-    /// Why.
+    /// The reason.
     pub error: Box<AdjudicationError>,
     /// Its tags, as far as they could be read.
     pub tags: Vec<Tag>,
@@ -72,96 +81,100 @@ impl From<PdnError> for UnjudgedGame {
     }
 }
 
-/// What there is to say of a game under a profile.
+/// The ruling on a game under one profile.
 #[derive(Clone, Debug)]
 pub struct Ruling {
     /// The clocks replayed.
     pub replay: Replay,
-    /// How the game stands, and where its value changed.
+    /// The verdict, and the changes of value.
     pub adjudication: Adjudication,
-    /// What could be claimed.
+    /// The draws that could be claimed.
     pub claims: Vec<DrawClaim>,
-    /// What each clock counted.
+    /// The count of each clock.
     pub spans: Vec<ClockSpan>,
-    /// Under which readings of the same authority the game stands otherwise; `None` where that
-    /// cannot be known.
-    pub otherwise: Option<Vec<Alternative>>,
-    /// The moves in the position asked about, best first; `None` unless wanted.
+    /// The profiles of the same authority with another verdict; `None` if unknown.
+    pub alternatives: Option<Vec<Alternative>>,
+    /// The moves in the position judged, best first; `None` unless requested.
     pub moves: Option<Vec<RankedMove>>,
-    /// Best play from it; `None` unless wanted.
+    /// Best play from the position judged; `None` unless requested.
     pub line: Option<BestLine>,
-    /// What had to be assumed.
+    /// The assumptions.
     pub assumed: Vec<Assumption>,
+    /// Advice on the missing tables of the position judged, if requested.
+    pub hint: Option<BuildHint>,
 }
 
-/// Why there is nothing to say of a game.
+/// The reason why a game cannot be judged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AdjudicationError {
-    /// It cannot be read.
+    /// The game cannot be read.
     #[error(transparent)]
     Pdn(#[from] PdnError),
-    /// It has no such draw rules.
+    /// The game's rules have no such profile.
     #[error("game {number} is {rules}, which has no profile {profile}; it has {known}")]
     Profile {
-        /// Which game.
+        /// The number of the game.
         number: usize,
         /// Its rules.
         rules: &'static str,
-        /// What was asked for.
+        /// The profile requested.
         profile: String,
-        /// The profiles there are.
+        /// The profiles of the rules.
         known: String,
     },
-    /// A count cannot stand where it starts.
+    /// A count cannot stand at the start of the game.
     #[error("game {number}: {error}")]
     Clock {
-        /// Which game.
+        /// The number of the game.
         number: usize,
-        /// What is wrong.
+        /// The error.
         error: ClockError,
     },
-    /// It is shorter.
+    /// The game is shorter.
     #[error("game {number} has {plies} plies, not {at}")]
     NoSuchPly {
-        /// Which game.
+        /// The number of the game.
         number: usize,
-        /// How many plies it has.
+        /// Its plies.
         plies: usize,
-        /// What was asked for.
+        /// The ply requested.
         at: usize,
     },
-    /// Nothing says which game it is, and the games that it fits give it different verdicts.
+    /// The score names no rules, and the rules that it fits lead to different verdicts.
     #[error(
-        "game {number} has no GameType tag and fits {}, which judge it differently: name the rules, as with --rules {}",
+        "game {number} has no GameType tag and fits {}, which judge it differently: name the \
+         rules, as with --rules {}",
         .games.join(", "), .games.first().unwrap_or(&"international")
     )]
     WhichGame {
-        /// Which game of the file.
+        /// The number of the game in its file.
         number: usize,
-        /// The names of the games that it fits.
+        /// The names of the rules that it fits.
         games: Vec<&'static str>,
     },
-    /// Nothing says which game it is, and most games of its file fit none.
+    /// The score names no rules, and most games of its file fit none.
     #[error(
-        "game {number} has no GameType tag and fits {}, but of {} games of the file without one {} fit no game that is known: \
-         it may be another one; if it is not, name the rules, as with --rules {}",
-        .games.join(", "), .census.fitting + .census.unfitting, .census.unfitting, .games.first().unwrap_or(&"international")
+        "game {number} has no GameType tag and fits {}, but of {} games of the file without one {} \
+         fit no game that is known: it may be another one; if it is not, name the rules, as with \
+         --rules {}",
+        .games.join(", "), .census.fitting + .census.unfitting, .census.unfitting,
+        .games.first().unwrap_or(&"international")
     )]
     DoubtfulGame {
-        /// Which game of the file.
+        /// The number of the game in its file.
         number: usize,
-        /// The names of the games that it fits.
+        /// The names of the rules that it fits.
         games: Vec<&'static str>,
-        /// How many games of the file fit one.
+        /// The summary of all games of the file.
         census: GameFit,
     },
     /// A table cannot be read.
     #[error("game {number}: {error}")]
     Probe {
-        /// Which game.
+        /// The number of the game.
         number: usize,
-        /// What is wrong.
+        /// The error.
         error: ProbeError,
     },
 }
@@ -180,7 +193,7 @@ impl AdjudicationError {
         }
     }
 
-    /// Which game.
+    /// The number of the game.
     #[must_use]
     pub const fn number(&self) -> usize {
         match self {
@@ -194,9 +207,9 @@ impl AdjudicationError {
         }
     }
 
-    /// What was due where a capture was missed and play went on.
+    /// The captures of which one was due, if one was missed and the opponent accepted it.
     #[must_use]
-    pub fn let_stand(&self) -> Option<&[String]> {
+    pub fn accepted_captures(&self) -> Option<&[String]> {
         match self {
             Self::Pdn(PdnError {
                 kind: PdnErrorKind::MissedCapture(missed),
@@ -229,35 +242,43 @@ impl AdjudicatedGame {
     /// Judges a game under these profiles.
     ///
     /// # Errors
-    /// A count that cannot stand, a ply that was not played, a table that cannot be read. Missing
-    /// tables are no error.
+    /// A count that cannot stand, a ply that was not played, a table that cannot be read. A missing
+    /// table is not an error.
     pub fn new(
         tables: &Tablebase,
         read: PdnGame,
         profiles: &[&'static Profile],
-        inquiry: &AdjudicationOptions,
+        options: &AdjudicationOptions,
     ) -> Result<Self, AdjudicationError> {
         let rulings = (profiles.iter())
-            .map(|profile| Ruling::new(tables, &read, profile, inquiry))
-            .collect::<Result<_, _>>()?;
-        Ok(Self { read, rulings })
+            .map(|profile| Ruling::new(tables, &read, profile, options))
+            .collect::<Result<Vec<_>, _>>()?;
+        let classes = match options.advice {
+            Some(_) => used_classes(tables, &rulings),
+            None => vec![],
+        };
+        Ok(Self {
+            read,
+            rulings,
+            classes,
+        })
     }
 
-    /// Judges a game under the profiles with these names, or their default. A score that fits
-    /// several games is judged as each of them; `tables` gives the tables of a game.
+    /// Judges a game under the profiles with these names, or under its default profile. A score
+    /// that fits several rules is judged under each; `tables` opens the tables of a game.
     ///
     /// # Errors
-    /// Those of `tables` outside. Inside, those of [`profiles`] and [`AdjudicatedGame::new`], unless the score
-    /// fits another game as well in which there are such profiles and counts; verdicts that differ
-    /// from game to game; and a game that nothing names in a file of which most games fit none.
-    pub fn of<T: Borrow<Tablebase>, E>(
+    /// Outside, those of `tables`. Inside, those of [`profiles`] and [`AdjudicatedGame::new`],
+    /// unless other rules fit the score and have such profiles and counts; different verdicts under
+    /// different rules; and a score without rules in a file of which most games fit none.
+    pub fn by_names<T: Borrow<Tablebase>, E>(
         mut read: PdnGame,
         names: &[String],
-        inquiry: &AdjudicationOptions,
+        options: &AdjudicationOptions,
         mut tables: impl FnMut(&'static Variant) -> Result<T, E>,
     ) -> Result<Result<(T, Self), AdjudicationError>, E> {
         let number = read.number;
-        if let Some(census) = inquiry.census.filter(GameFit::is_doubtful)
+        if let Some(census) = options.census.filter(GameFit::is_doubtful)
             && (read.notes.iter())
                 .any(|note| matches!(note, PdnNote::NoGameType(_) | PdnNote::FitsSeveral { .. }))
         {
@@ -273,22 +294,22 @@ impl AdjudicatedGame {
         for read in std::iter::once(read).chain(others) {
             let variant = read.game.variant;
             let tables = tables(variant)?;
-            let case = profiles(variant, names, number)
-                .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, inquiry));
-            match case {
-                Ok(case) => judged.push((tables, case)),
+            let game = profiles(variant, names, number)
+                .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, options));
+            match game {
+                Ok(game) => judged.push((tables, game)),
                 Err(error @ AdjudicationError::Probe { .. }) => return Ok(Err(error)),
                 Err(error) => refused = refused.or(Some(error)),
             }
         }
         let games: Vec<_> = (judged.iter())
-            .map(|(_, case)| case.read.game.variant.name)
+            .map(|(_, game)| game.read.game.variant.name)
             .collect();
         let mut judged = judged.into_iter();
         Ok(match (judged.next(), refused) {
-            (Some((tables, case)), _) => {
-                if judged.all(|(_, other)| other.agrees_with(&case)) {
-                    Ok((tables, case))
+            (Some((tables, game)), _) => {
+                if judged.all(|(_, other)| other.agrees_with(&game)) {
+                    Ok((tables, game))
                 } else {
                     Err(AdjudicationError::WhichGame { number, games })
                 }
@@ -298,13 +319,13 @@ impl AdjudicatedGame {
         })
     }
 
-    /// The value of a tag, unless nobody knows it: of `Event`, `White` and so on.
+    /// The value of a tag such as `Event` or `White`, unless it stands for an unknown value.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         known_tag(&self.read.tags, name)
     }
 
-    /// Whether the result that the score states contradicts a ruling; `None` where they cannot be
+    /// Whether the result stated by the score contradicts a ruling; `None` where they cannot be
     /// compared.
     #[must_use]
     pub fn contradicts(&self, ruling: &Ruling) -> Option<bool> {
@@ -322,42 +343,48 @@ impl AdjudicatedGame {
         Some(ruling.outcome()? != stated)
     }
 
-    /// Whether two readings of a score come to the same verdict.
+    /// Whether the score under other rules comes to the same verdict.
     fn agrees_with(&self, other: &Self) -> bool {
-        let (one, two) = (self.verdicts(), other.verdicts());
+        let [one, two] = [self, other].map(|game| {
+            let summaries = game.rulings.iter().map(VerdictSummary::new);
+            summaries.collect::<Vec<_>>()
+        });
         one.iter().all(|verdict| two.contains(verdict))
             && two.iter().all(|verdict| one.contains(verdict))
     }
 
-    fn verdicts(&self) -> Vec<Verdict> {
-        let verdict = |ruling: &Ruling| {
-            let adjudication = &ruling.adjudication;
-            let turn = adjudication.moment.situation.position().turn();
-            let over = adjudication.over.map(|over| (over.ply, over.winner));
-            (
-                over,
-                adjudication
-                    .judged
-                    .category
-                    .map(|category| (turn, category)),
-            )
-        };
-        self.rulings.iter().map(verdict).collect()
-    }
-
-    /// Whether the profiles disagree about how the game stands: its end, its value, or what could
-    /// be claimed.
+    /// Whether the profiles disagree about the verdict: the end, the value, or possible claims.
     #[must_use]
     pub fn disputed(&self) -> bool {
-        let how = |ruling: &Ruling| {
+        let summary = |ruling: &Ruling| {
             let adjudication = &ruling.adjudication;
             let over = adjudication.over.map(|over| (over.ply, over.winner));
             let claims: Vec<_> = ruling.claims.iter().map(|claim| claim.first).collect();
             (over, adjudication.judged.category, claims)
         };
-        let mut hows = self.rulings.iter().map(how);
-        let first = hows.next();
-        hows.any(|how| Some(how) != first)
+        let mut summaries = self.rulings.iter().map(summary);
+        let first = summaries.next();
+        summaries.any(|summary| Some(summary) != first)
+    }
+}
+
+/// The part of a ruling that must agree between the rules that a score fits.
+#[derive(PartialEq)]
+struct VerdictSummary {
+    /// The number of plies at the end of the game, and the winner.
+    over: Option<(usize, Option<Colour>)>,
+    /// The side to move in the position judged, and its category.
+    category: Option<(Colour, Category)>,
+}
+
+impl VerdictSummary {
+    fn new(ruling: &Ruling) -> Self {
+        let adjudication = &ruling.adjudication;
+        let turn = adjudication.moment.situation.position().turn();
+        Self {
+            over: adjudication.over.map(|over| (over.ply, over.winner)),
+            category: adjudication.judged.category.map(|known| (turn, known)),
+        }
     }
 }
 
@@ -366,16 +393,16 @@ impl Ruling {
         tables: &Tablebase,
         read: &PdnGame,
         profile: &'static Profile,
-        inquiry: &AdjudicationOptions,
+        options: &AdjudicationOptions,
     ) -> Result<Self, AdjudicationError> {
         let (game, number) = (&read.game, read.number);
-        let (start, assumed) = (inquiry.counts)
+        let (start, assumed) = (options.counts)
             .situation(game.variant, profile, game.start, read.half_moves)
             .map_err(|error| AdjudicationError::Clock { number, error })?;
         let replay = Replay::new(game, *start.clocks());
-        let at = inquiry.at.unwrap_or(replay.plies());
+        let at = options.at.unwrap_or(replay.plies());
         let unreadable = |error| AdjudicationError::Probe { number, error };
-        let probe = match &inquiry.abandoned {
+        let probe = match &options.abandoned {
             Some(abandoned) => tables.reading().until(abandoned),
             None => tables.reading(),
         };
@@ -386,31 +413,34 @@ impl Ruling {
                 plies: replay.plies(),
                 at,
             })?;
-        let otherwise =
+        let alternatives =
             alternatives_in_game(probe, game, &start, &adjudication).map_err(unreadable)?;
         let situation = &adjudication.moment.situation;
-        let moves = (inquiry.detail != AnswerDetail::Value)
+        let moves = (options.detail != AnswerDetail::Value)
             .then(|| ranked_moves(probe, situation))
             .transpose()
             .map_err(unreadable)?;
-        let line = (inquiry.detail == AnswerDetail::Line)
+        let line = (options.detail == AnswerDetail::Line)
             .then(|| best_line(probe, situation))
             .transpose()
             .map_err(unreadable)?;
+        let hint = (options.advice.as_ref())
+            .and_then(|means| BuildHint::new(tables, &adjudication.judged.missing, means));
         Ok(Self {
             claims: replay.claims(at),
             spans: replay.spans(at),
             replay,
             adjudication,
-            otherwise,
+            alternatives,
             moves,
             line,
             assumed,
+            hint,
         })
     }
 
-    /// Who has won the game, or wins it from where it stands under the rules: `Some(None)` if
-    /// nobody does; `None` if it is not known.
+    /// The winner of the game, or of the position judged under the rules: `Some(None)` for a draw;
+    /// `None` if unknown.
     #[must_use]
     pub fn outcome(&self) -> Option<Option<Colour>> {
         if let Some(over) = self.adjudication.over {
@@ -422,7 +452,13 @@ impl Ruling {
         })
     }
 
-    /// Who wins the position judged without draw rules.
+    /// Whether the end or the value of the game is known.
+    #[must_use]
+    pub const fn is_decided(&self) -> bool {
+        self.adjudication.over.is_some() || self.adjudication.judged.category.is_some()
+    }
+
+    /// The winner of the position judged, without draw rules.
     #[must_use]
     pub fn winner(&self) -> Option<Colour> {
         let turn = self.adjudication.moment.situation.position().turn();
@@ -448,10 +484,47 @@ impl Ruling {
     }
 }
 
-/// The value of the tag with this name, unless nobody knows it.
+/// Finds the classes with tables among the positions of a game and of best play, each once.
+fn used_classes(tables: &Tablebase, rulings: &[Ruling]) -> Vec<Class> {
+    let positions = rulings.iter().flat_map(|ruling| {
+        let played = 0..ruling.adjudication.values.len();
+        let played =
+            played.filter_map(|ply| Some(*ruling.replay.moment(ply)?.situation.position()));
+        let judged = *ruling.adjudication.moment.situation.position();
+        let line = ruling.line.iter().flat_map(|line| &line.moves);
+        (played.chain([judged])).chain(line.map(|ranked| *ranked.position()))
+    });
+    let known: Vec<Class> = tables.keys().map(|key| key.class).collect();
+    let mut used: Vec<Class> = vec![];
+    for position in positions {
+        for class in probed_classes(tables.game(), position) {
+            if !used.contains(&class) && known.contains(&class) {
+                used.push(class);
+            }
+        }
+    }
+    used
+}
+
+/// The classes whose tables decide a position: its own, or those after a due capture.
+fn probed_classes(variant: &Variant, position: Position) -> Vec<Class> {
+    let mut classes = vec![];
+    let mut open = vec![position];
+    while let Some(position) = open.pop() {
+        if variant.has_capture(&position) {
+            let moves = variant.moves(&position);
+            open.extend(moves.iter().map(|played| variant.play(&position, played)));
+        } else {
+            classes.push(Class::from_position(&position).canonical());
+        }
+    }
+    classes
+}
+
+/// The value of the tag with this name, unless it stands for an unknown value.
 #[must_use]
 pub fn known_tag<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
-    /// What stands in tags for what nobody knows.
+    /// The values that scores write for an unknown one.
     const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
     let tag = tags
         .iter()
@@ -460,13 +533,10 @@ pub fn known_tag<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
     (!UNKNOWN.contains(&value)).then_some(value)
 }
 
-/// When a game was over and who won it, and what its last position is worth to whom.
-type Verdict = (Option<(usize, Option<Colour>)>, Option<(Colour, Category)>);
-
-/// The profiles of a game with these names; `all` names all of them, and no name its default.
+/// Returns the profiles of a game with these names; `all` names every profile, no name the default.
 ///
 /// # Errors
-/// The game has no profile of that name.
+/// The game has no profile of a name.
 pub fn profiles(
     variant: &'static Variant,
     names: &[String],
@@ -480,16 +550,13 @@ pub fn profiles(
         let named: Vec<_> = if name == "all" {
             variant.profiles.iter().collect()
         } else {
-            vec![
-                variant
-                    .profile(name)
-                    .ok_or_else(|| AdjudicationError::Profile {
-                        number,
-                        rules: variant.name,
-                        profile: shortened(name),
-                        known: known_profiles(variant),
-                    })?,
-            ]
+            let profile = variant.profile(name);
+            vec![profile.ok_or_else(|| AdjudicationError::Profile {
+                number,
+                rules: variant.name,
+                profile: shortened(name),
+                known: known_profiles(variant),
+            })?]
         };
         for profile in named {
             if !found.iter().any(|other| other.name == profile.name) {
@@ -508,24 +575,25 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     #[test]
-    fn a_game_is_left_when_nobody_waits() {
+    fn judging_ends_when_the_answer_is_no_longer_needed() {
         let tables = Tablebase::empty(&INTERNATIONAL);
         let options = ReadOptions {
             rules: Some(&INTERNATIONAL),
             ..ReadOptions::default()
         };
-        let judged = |inquiry: &AdjudicationOptions| {
+        let judge = |adjudication: &AdjudicationOptions| {
             let read = parse_game("1. 32-28 19-23 2. 28x19 14x23", &options).expect("a game");
-            AdjudicatedGame::new(&tables, read, &[INTERNATIONAL.default_profile()], inquiry)
+            let profile = INTERNATIONAL.default_profile();
+            AdjudicatedGame::new(&tables, read, &[profile], adjudication)
         };
         let abandoned = Arc::new(AtomicBool::new(false));
-        let inquiry = AdjudicationOptions {
+        let adjudication = AdjudicationOptions {
             abandoned: Some(Arc::clone(&abandoned)),
             ..AdjudicationOptions::default()
         };
-        assert!(judged(&inquiry).is_ok());
+        assert!(judge(&adjudication).is_ok());
         abandoned.store(true, Ordering::Relaxed);
-        let error = judged(&inquiry).expect_err("nobody waits");
+        let error = judge(&adjudication).expect_err("abandoned");
         let gone: ProbeError = ProbeError::Cancelled;
         assert_eq!(error.to_string(), format!("game 1: {gone}"));
     }

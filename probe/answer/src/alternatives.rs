@@ -1,6 +1,7 @@
-//! What a position is worth under another reading of the same rules: profiles of one authority are
-//! readings, or editions, of one text, and whoever signs a verdict should know that another of them
-//! says otherwise.
+//! Other verdicts under the same rules.
+//!
+//! Profiles of one authority are interpretations or editions of one text. A verdict names those
+//! that contradict it.
 
 use crate::citation::rule_key;
 use galotne::game_record::GameRecord;
@@ -11,25 +12,28 @@ use galotne::verdict::{
 };
 use serde::Serialize;
 
-/// A reading that gives another category.
+/// A profile of the same authority under which a position has another category.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Otherwise))]
 pub struct Alternative {
-    /// The draw rules of that reading.
+    /// The profile.
     pub profile: &'static str,
-    /// What the position is worth under them.
-    #[serde(serialize_with = "word")]
+    /// The category of the position under it.
+    #[serde(serialize_with = "serialize_category")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub category: Category,
-    /// The rule of theirs that counts here, and would end the game first; null where none does.
+    /// Its rule that counts in the position and would end the game first; null if none does.
     pub rule: Option<&'static str>,
-    /// The key of that rule in the messages of every language.
+    /// The key of the rule in the messages of every language.
     pub cite: Option<String>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)]
-fn word<S: serde::Serializer>(category: &Category, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_category<S: serde::Serializer>(
+    category: &Category,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(category.word())
 }
 
@@ -52,15 +56,14 @@ fn siblings(situation: &Situation) -> impl Iterator<Item = &'static Profile> + u
 }
 
 /// The rule that counts in a position and would end the game first.
-fn counting(judged: &Judgement) -> Option<DrawRule> {
+fn next_rule(judged: &Judgement) -> Option<DrawRule> {
     let running = judged.clocks().first_to_end();
     running.map(|running| DrawRule::Clock(running.clock))
 }
 
-/// The readings of the same authority that give a position another category, with the counts as
-/// they stand. A count that a reading does not know is left out, and one that it alone knows is
-/// fresh. `None` where a table is missing without which that cannot be known, or nothing is known
-/// of the position itself.
+/// Finds the profiles of the same authority that give a position another category, with the counts
+/// unchanged. A count that a profile does not know is left out; one that it alone knows is fresh.
+/// `None` if the category is unknown, here or under a profile, because a table is missing.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -73,15 +76,15 @@ pub fn alternatives<'a>(
         return Ok(None);
     };
     let mut found = vec![];
-    // What is drawn without draw rules, or over on the board, is so under all of them.
+    // A draw without draw rules and the end on the board are the same under all profiles.
     if judged.over || own == Category::Draw {
         return Ok(Some(found));
     }
-    // A game drawn by repetition is so under every reading that draws by it.
+    // A draw by repetition is the same under every profile with that rule.
     let repeated = judged.repeated.is_some_and(|rule| !rule.claimed);
-    let draws_too = |profile: &Profile| profile.repetition.is_some_and(|rule| !rule.claimed);
+    let has_repetition = |profile: &Profile| profile.repetition.is_some_and(|rule| !rule.claimed);
     for profile in siblings(&judged.situation) {
-        if repeated && draws_too(profile) {
+        if repeated && has_repetition(profile) {
             continue;
         }
         let other = judge(probe, &under(profile, &judged.situation))?;
@@ -89,14 +92,14 @@ pub fn alternatives<'a>(
             return Ok(None);
         };
         if category != own {
-            found.push(Alternative::new(profile, category, counting(&other)));
+            found.push(Alternative::new(profile, category, next_rule(&other)));
         }
     }
     Ok(Some(found))
 }
 
-/// The same of a game that began in this situation, after so many plies as it is judged: it is
-/// played again under every reading, so that all counts are those of the score.
+/// Finds the profiles of the same authority that judge a played game differently. The game is
+/// replayed under each, from the situation in which it began, so that all counts are its own.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -107,7 +110,7 @@ pub fn alternatives_in_game<'a>(
     judged: &Adjudication,
 ) -> Result<Option<Vec<Alternative>>, ProbeError> {
     let probe = probe.into();
-    let Some(own) = worth(judged.over, &judged.judged) else {
+    let Some(own) = category(judged.over, &judged.judged) else {
         return Ok(None);
     };
     let mut found = vec![];
@@ -118,37 +121,37 @@ pub fn alternatives_in_game<'a>(
         };
         let over = replay.end().filter(|over| over.ply <= judged.ply);
         let other = judge(probe, &moment.situation)?;
-        let Some(category) = worth(over, &other) else {
+        let Some(category) = category(over, &other) else {
             return Ok(None);
         };
         if category != own {
             let ended = over.and_then(|over| over.rule);
-            let rule = ended.or_else(|| counting(&other));
+            let rule = ended.or_else(|| next_rule(&other));
             found.push(Alternative::new(profile, category, rule));
         }
     }
     Ok(Some(found))
 }
 
-/// What a position of a game is worth, which a rule may have drawn before.
-fn worth(over: Option<GameEnd>, judged: &Judgement) -> Option<Category> {
+/// The category of a position of a game, which a rule may have drawn earlier.
+fn category(over: Option<GameEnd>, judged: &Judgement) -> Option<Category> {
     match over {
         Some(GameEnd { rule: Some(_), .. }) => Some(Category::Draw),
         _ => judged.category,
     }
 }
 
-/// The situation with as many of its counts as another profile has.
+/// The situation under another profile, with those of its counts that the profile has.
 fn under(profile: &'static Profile, situation: &Situation) -> Situation {
     let (variant, position) = (situation.variant(), *situation.position());
     let with = |spent: &[SpentPlies]| Situation::with_spent(variant, profile, position, spent);
-    let mut taken = vec![];
+    let mut accepted = vec![];
     let mut found = Situation::fresh(variant, profile, position);
     for count in situation.clocks().spent() {
-        taken.push(count);
-        match with(&taken) {
+        accepted.push(count);
+        match with(&accepted) {
             Ok(counted) => found = counted,
-            Err(_) => drop(taken.pop()),
+            Err(_) => drop(accepted.pop()),
         }
     }
     found

@@ -1,11 +1,10 @@
-//! How rules are cited: one key for each rule of each profile, the same in JSON and in the messages
-//! of every language.
+//! Keys under which draw rules are cited, the same in JSON and in the messages of every language.
 
 use galotne::rules::{Clock, Profile};
 use galotne::verdict::DrawRule;
 
-/// The key of a rule: `rule-fmjd-2015-6-3`. The message of this name says where the rule is
-/// written, its attribute `says` what it says.
+/// The key of a rule: `rule-fmjd-2015-6-3`. The message with this key names the article; its
+/// attribute `says` summarises the rule.
 ///
 /// # Examples
 /// ```
@@ -23,13 +22,13 @@ pub fn rule_key(profile: &Profile, rule: DrawRule) -> String {
     let key = format!("rule-{}-{name}", profile.name);
     match rule {
         // Two clocks of one paragraph differ in their moves.
-        DrawRule::Clock(clock) if named_twice(profile, clock) => {
+        DrawRule::Clock(clock) if shares_paragraph(profile, clock) => {
             format!("{key}-{}", clock.moves)
         }
         _ => key,
     }
 }
 
-fn named_twice(profile: &Profile, clock: &Clock) -> bool {
+fn shares_paragraph(profile: &Profile, clock: &Clock) -> bool {
     (profile.clocks.iter()).any(|other| other.rule == clock.rule && other.moves != clock.moves)
 }

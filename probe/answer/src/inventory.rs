@@ -1,9 +1,11 @@
-//! Which tables there are.
+//! The tables of a directory.
 
+use galotne::game::Game;
+use galotne::material::MaterialClass;
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use serde::Serialize;
 
-/// One table.
+/// A table.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableEntry {
@@ -13,7 +15,7 @@ pub struct TableEntry {
     pub class: String,
     /// `wdl`, `dtw` or `need`.
     pub metric: String,
-    /// The draw rules of `need`.
+    /// The profile of `need`.
     pub profile: Option<&'static str>,
     /// The name.
     pub table: String,
@@ -21,19 +23,19 @@ pub struct TableEntry {
     pub bytes: Option<u64>,
     /// The hash at the end of the file, SHA-256 over all bytes before it, in hexadecimal digits.
     pub hash: Option<String>,
-    /// The table that holds the same cells, if this one only points to it.
+    /// The table with the same cells, if this one only points to it.
     pub same_as: Option<String>,
-    /// It can be opened.
+    /// Whether the table can be opened.
     pub complete: bool,
-    /// What is wrong with it.
+    /// The reason if it cannot.
     pub error: Option<String>,
 }
 
 impl TableEntry {
     /// The table of this key.
     #[must_use]
-    pub fn new(tables: &Tablebase, key: TableKey) -> Self {
-        let described = || -> Result<(u64, String, Option<String>), ProbeError> {
+    pub fn new<G: Game>(tables: &Tablebase<G>, key: TableKey<G::Class>) -> Self {
+        let described = || -> Result<(u64, String, Option<String>), ProbeError<G::Class>> {
             let table = tables.file(key)?;
             let same_as = table
                 .alias()
@@ -50,7 +52,7 @@ impl TableEntry {
             None => (None, None, None),
         };
         Self {
-            rules: tables.game().name,
+            rules: tables.game().name(),
             class: key.class.to_string(),
             metric: key.metric.to_string(),
             profile: key.profile,
@@ -64,10 +66,10 @@ impl TableEntry {
     }
 }
 
-/// All tables of a game, small classes first.
+/// Lists the tables of a game, small classes first.
 #[must_use]
-pub fn inventory(tables: &Tablebase) -> Vec<TableEntry> {
-    let mut keys: Vec<TableKey> = tables.keys().collect();
+pub fn inventory<G: Game>(tables: &Tablebase<G>) -> Vec<TableEntry> {
+    let mut keys: Vec<TableKey<G::Class>> = tables.keys().collect();
     keys.sort_by_cached_key(|key| {
         let class = (key.class.pieces(), key.class.to_string());
         (class, key.metric.to_string(), key.profile)

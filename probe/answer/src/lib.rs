@@ -1,20 +1,23 @@
-//! Questions and answers: the contract that the command line, the service and every other face
-//! share.
+//! Questions and answers: the contract of the command line, the service and every other program.
 //!
-//! A [`PositionQuestion`] is read from a FEN with its counts, a [`AdjudicatedGame`] made of a game that was read;
-//! [`json`] writes what they are worth. Nothing here speaks a language: sentences and pages are in
+//! A [`PositionQuestion`] is read from a FEN with its counts and judged to a [`PositionVerdict`]; a
+//! played game becomes an [`AdjudicatedGame`]. [`json`] writes both. A verdict carries everything
+//! that its reader needs, advice on missing tables included; sentences and pages are in
 //! `galotne-report`.
 
 #![forbid(unsafe_code)]
 
 mod adjudicated;
 mod alternatives;
+mod build_cost;
+mod build_hints;
 mod citation;
 mod inventory;
 pub mod json;
 pub mod mills;
 mod names;
 mod notes;
+mod position;
 mod question;
 
 pub use adjudicated::{
@@ -22,8 +25,11 @@ pub use adjudicated::{
     known_tag, profiles,
 };
 pub use alternatives::{Alternative, alternatives, alternatives_in_game};
+pub use build_cost::{BuildCost, BuildMeans, scales};
+pub use build_hints::{BuildEstimate, BuildHint};
 pub use citation::rule_key;
 pub use inventory::{TableEntry, inventory};
 pub use names::{NameError, profile, shortened, variant};
 pub use notes::{AnswerNote, NoteKind};
+pub use position::{PositionDetail, PositionVerdict};
 pub use question::{Assumption, Counts, PositionQuestion, QuestionError};

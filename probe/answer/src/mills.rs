@@ -1,32 +1,33 @@
-//! Questions about mills and their answers, in the shape of those about draughts.
+//! Questions about mills and their answers.
 //!
-//! There are no draw rules, so no clock runs and nothing can be claimed. A move says what it
-//! removes, and `again` where the same side is to move after it: then the value beside it is that
-//! side's.
+//! There are no draw rules: no clock runs and no draw can be claimed. In JSON a move lists the
+//! stones that it removes; `again` marks one after which the same side moves, and the value beside
+//! such a move is from that side's perspective.
 
 mod adjudicated;
 mod alternatives;
 mod verdict_json;
 
-pub use adjudicated::{AdjudicatedGame, AdjudicationError, AdjudicationOptions, UnjudgedGame};
+pub use adjudicated::{AdjudicatedGame, AdjudicationError, UnjudgedGame};
 pub use alternatives::{Alternative, Difference, alternatives};
-pub use verdict_json::{GameAnswer, GameFailure, game_answer};
+pub use verdict_json::{game_answer, value_changes};
 
-use crate::inventory::TableEntry;
-use crate::json::{FailureDetail, QuestionFailure, signed};
+use crate::build_hints::BuildHint;
+use crate::json::{LineAnswer, MoveAnswer, PositionAnswer, ReportedError, RiskAnswer, signed};
+use crate::notes::AnswerNote;
+use crate::position::PositionDetail;
 use galotne::value::{Value, Wdl};
 use galotne_mills::{
-    BestLine, FenError, Judgement, Mills, Move, Position, ProbeError, RankedMove, Risk, TableKey,
+    BestLine, FenError, Judgement, Mills, Move, Position, ProbeError, RankedMove, TableKey,
     Tablebase, add_risks, best_line, geometry, judge, parse_fen, ranked_moves, seems_reachable,
     write_fen, write_moves,
 };
-use serde::Serialize;
 
-/// Why a question about mills has no answer.
+/// The reason why a question about mills has no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QuestionError {
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     #[error(transparent)]
     Fen(#[from] FenError),
     /// A table cannot be read.
@@ -34,47 +35,35 @@ pub enum QuestionError {
     Probe(#[from] ProbeError),
 }
 
-impl QuestionError {
-    /// One word for programs.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
+impl ReportedError for QuestionError {
+    fn kind(&self) -> &'static str {
         match self {
             Self::Fen(_) => "fen",
             Self::Probe(_) => "table",
         }
     }
 
-    /// What to say of a question with this text.
-    #[must_use]
-    pub fn failure<'a>(&self, text: &'a str) -> QuestionFailure<'a> {
-        let file = match self {
+    fn file(&self) -> Option<&str> {
+        match self {
             Self::Fen(_) => None,
-            Self::Probe(error) => error.file().map(str::to_owned),
-        };
-        QuestionFailure::of(
-            text,
-            FailureDetail {
-                kind: self.kind(),
-                message: self.to_string(),
-                file,
-            },
-        )
+            Self::Probe(error) => error.file(),
+        }
     }
 }
 
-/// What can be asked of draughts alone.
+/// A question about draw rules, which mills do not have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoDrawRulesError {
-    /// Draw rules.
+    /// A profile.
     #[error("{game} has no profile `{name}`; it has none")]
     Profile {
         /// The game.
         game: &'static str,
-        /// The name of the draw rules.
+        /// The profile.
         name: String,
     },
-    /// Counts under them.
+    /// Counts.
     #[error("{game} has no draw rules: leave out `spent` and `seen`")]
     Counts {
         /// The game.
@@ -83,10 +72,10 @@ pub enum NoDrawRulesError {
 }
 
 impl NoDrawRulesError {
-    /// Refuses draw rules, and counts under them where some are `given`.
+    /// Refuses a profile other than `none`, and counts if some are `given`.
     ///
     /// # Errors
-    /// There are some.
+    /// There is such a profile or count.
     pub fn check(rules: &Mills, profile: Option<&str>, given: bool) -> Result<(), Self> {
         let game = rules.name;
         if let Some(name) = profile.filter(|name| *name != "none") {
@@ -109,16 +98,12 @@ impl NoDrawRulesError {
     }
 }
 
-/// What to say in English of a position that no game comes to.
-pub const UNREACHABLE: &str =
-    "No game comes to this position: a mill stands against a side that has lost nothing";
-
-/// A position that is asked about, judged.
+/// A judged position.
 #[derive(Clone, Debug)]
 pub struct JudgedPosition {
-    /// What it is worth.
+    /// The value.
     pub judged: Judgement,
-    /// Whether a game can come to it, as far as one look tells.
+    /// Whether a game can reach the position, as far as the position alone shows.
     pub reachable: bool,
 }
 
@@ -126,16 +111,16 @@ impl JudgedPosition {
     /// Reads and judges a position.
     ///
     /// # Errors
-    /// It is no position of the game, or a table cannot be read.
+    /// The text is not a position of the game, or a table cannot be read.
     pub fn read(tables: &Tablebase, text: &str) -> Result<Self, QuestionError> {
-        Ok(Self::of(tables, parse_fen(tables.game(), text)?)?)
+        Ok(Self::new(tables, parse_fen(tables.game(), text)?)?)
     }
 
     /// Judges a position.
     ///
     /// # Errors
     /// A table cannot be read.
-    pub fn of(tables: &Tablebase, position: Position) -> Result<Self, ProbeError> {
+    pub fn new(tables: &Tablebase, position: Position) -> Result<Self, ProbeError> {
         Ok(Self {
             judged: judge(tables, &position)?,
             reachable: seems_reachable(tables.game(), &position),
@@ -148,178 +133,150 @@ impl JudgedPosition {
         &self.judged.position
     }
 
-    /// Its legal moves, best first.
+    /// Ranks the legal moves, best first.
     ///
     /// # Errors
     /// A table cannot be read.
-    pub fn moves(&self, tables: &Tablebase) -> Result<Vec<RankedMove>, QuestionError> {
-        Ok(ranked_moves(tables, self.position())?)
+    pub fn moves(&self, tables: &Tablebase) -> Result<Vec<RankedMove>, ProbeError> {
+        ranked_moves(tables, self.position())
     }
 
-    /// Its legal moves, best first, with what those that draw risk.
+    /// Ranks the legal moves, best first, with the risks of those that draw.
     ///
     /// # Errors
     /// A table cannot be read.
-    pub fn moves_with_risks(&self, tables: &Tablebase) -> Result<Vec<RankedMove>, QuestionError> {
+    pub fn moves_with_risks(&self, tables: &Tablebase) -> Result<Vec<RankedMove>, ProbeError> {
         let mut moves = self.moves(tables)?;
         add_risks(tables, &mut moves)?;
         Ok(moves)
     }
 
-    /// Best play from it.
+    /// Finds best play to the end.
     ///
     /// # Errors
     /// A table cannot be read.
-    pub fn line(&self, tables: &Tablebase) -> Result<BestLine, QuestionError> {
+    pub fn line(&self, tables: &Tablebase) -> Result<BestLine, ProbeError> {
         let mut line = best_line(tables, self.position())?;
-        // Several moves may need the same table.
-        let mut seen = vec![];
-        line.missing.retain(|key| {
-            let new = !seen.contains(key);
-            seen.push(*key);
-            new
-        });
+        line.missing = each_once(line.missing);
         Ok(line)
     }
 }
 
-/// The answer to one question.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = MillsAnswer))]
-pub struct PositionAnswer {
-    /// The position, in its canonical form.
-    pub fen: String,
+/// A judged position, with everything that an answer says about it.
+#[derive(Clone, Debug)]
+pub struct PositionVerdict {
     /// The game.
-    pub rules: &'static str,
-    /// Null where the game has ended.
-    pub class: Option<String>,
-    /// `win`, `draw`, `loss` or `unknown`.
-    pub category: &'static str,
-    /// The result; null if it is not known.
-    pub wdl: Option<&'static str>,
-    /// Plies to the end, negative when the side to move loses; null for draws.
-    pub dtw: Option<i32>,
-    /// Null: no clock runs.
-    pub clock: Option<()>,
-    /// What other readings of the text say of a game that leads here, where they say something
-    /// else; null where no game was given.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
-    pub otherwise: Option<Vec<Alternative>>,
-    /// Empty: nobody can claim a draw.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub claimable: [(); 0],
-    /// The legal moves, best first, where they are wanted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<MoveAnswer>>,
-    /// What was assumed of a score sheet; nothing of a position.
-    pub assumed: Vec<String>,
-    /// What a reader should know, with a kind for programs.
-    pub notes: Vec<MillsNote>,
-    /// Tables without which something is not known.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub missing: Vec<String>,
+    pub rules: &'static Mills,
+    /// The position and its value.
+    pub position: JudgedPosition,
+    /// The legal moves, best first; `None` unless requested.
+    pub moves: Option<Vec<RankedMove>>,
+    /// Best play; `None` unless requested.
+    pub line: Option<BestLine>,
+    /// Advice on missing tables, one hint for each table.
+    pub hints: Vec<BuildHint>,
 }
 
-/// Something that a reader should know beside an answer.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = MillsNote))]
-pub struct MillsNote {
-    /// `unreachable`: no game comes to the position.
-    pub kind: &'static str,
-    /// Null: no rule is cited.
-    pub cite: Option<()>,
-    /// The sentence, without a full stop.
-    pub text: String,
-}
-
-/// A move, judged for the side to move after it.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = MillsMove))]
-pub struct MoveAnswer {
-    /// The move.
-    #[serde(rename = "move")]
-    pub text: String,
-    /// The points of the removed stones, in the order of their names.
-    pub removed: Vec<&'static str>,
-    /// Given where it is true: the same side is to move after it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub again: bool,
-    /// The position, in its canonical form.
-    pub fen: String,
-    /// `win`, `draw`, `loss` or `unknown`.
-    pub category: &'static str,
-    /// The result; null if it is not known.
-    pub wdl: Option<&'static str>,
-    /// Plies to the end, negative when the side to move loses; null for draws.
-    pub dtw: Option<i32>,
-    /// Null: no clock runs.
-    pub clock: Option<()>,
-    /// Of a move that draws, where it was asked: what it risks. Apart from what is exact: against
-    /// best play it draws.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub risk: Option<RiskAnswer>,
-}
-
-/// What a move that draws risks.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = MillsRisk))]
-pub struct RiskAnswer {
-    /// How many replies there are.
-    pub replies: usize,
-    /// How many of them lose.
-    pub losing: usize,
-    /// The class with the fewest stones that a reply can come to and still draw; null where none
-    /// draws.
-    pub smallest: Option<String>,
-}
-
-impl From<Risk> for RiskAnswer {
-    fn from(risk: Risk) -> Self {
-        Self {
-            replies: risk.replies,
-            losing: risk.losing,
-            smallest: risk.smallest.map(|class| class.to_string()),
+impl PositionVerdict {
+    /// Completes a judged position.
+    ///
+    /// # Errors
+    /// A table cannot be read. A missing table is not an error.
+    pub fn new(
+        position: JudgedPosition,
+        tables: &Tablebase,
+        detail: &PositionDetail,
+    ) -> Result<Self, ProbeError> {
+        let moves = match detail {
+            PositionDetail { moves: false, .. } => None,
+            PositionDetail { risks: true, .. } => Some(position.moves_with_risks(tables)?),
+            _ => Some(position.moves(tables)?),
+        };
+        let mut verdict = Self {
+            rules: tables.game(),
+            line: (detail.line.then(|| position.line(tables))).transpose()?,
+            position,
+            moves,
+            hints: vec![],
+        };
+        if detail.advice.is_some() {
+            let missing = match &verdict.line {
+                Some(line) => line.missing.clone(),
+                None => verdict.missing(),
+            };
+            let hint = |key| BuildHint::without_estimate(tables, std::slice::from_ref(key));
+            verdict.hints = missing.iter().filter_map(hint).collect();
         }
+        Ok(verdict)
+    }
+
+    /// The missing tables of the whole answer, each once.
+    #[must_use]
+    pub fn missing(&self) -> Vec<TableKey> {
+        let moves = self.moves.as_deref().unwrap_or_default();
+        let line = self
+            .line
+            .iter()
+            .flat_map(|line| line.missing.iter().copied());
+        each_once(
+            missing(&self.position.judged, moves)
+                .into_iter()
+                .chain(line),
+        )
+    }
+
+    /// Whether no table is missing that the answer needs.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.missing().is_empty()
+    }
+
+    /// Writes the answer as JSON.
+    #[must_use]
+    pub fn answer(&self) -> PositionAnswer {
+        position_answer(self.rules, &self.position, self.moves.as_deref())
+    }
+
+    /// Writes best play as JSON; `answer` is the answer without moves. `None` unless best play was
+    /// requested.
+    #[must_use]
+    pub fn line_answer(&self, answer: PositionAnswer) -> Option<LineAnswer> {
+        let line = self.line.as_ref()?;
+        Some(line_answer(self.rules, &self.position, answer, line))
+    }
+
+    /// Writes one tab-separated line for programs ([`row`]).
+    #[must_use]
+    pub fn row(&self) -> String {
+        row(&self.position)
     }
 }
 
-/// Best play: the answer of a question without moves, and the moves played.
-#[derive(Serialize)]
-pub struct LineAnswer {
-    /// The answer.
-    #[serde(flatten)]
-    pub answer: PositionAnswer,
-    line: Vec<MoveAnswer>,
-    /// Tables without which best play is not known beyond the last move; null where the line is
-    /// whole.
-    cut_off: Option<Vec<String>>,
+fn each_once(keys: impl IntoIterator<Item = TableKey>) -> Vec<TableKey> {
+    let mut distinct: Vec<TableKey> = vec![];
+    for key in keys {
+        if !distinct.contains(&key) {
+            distinct.push(key);
+        }
+    }
+    distinct
 }
 
-/// The word for what a position is worth, known or not.
+/// The word for a value, known or not.
 #[must_use]
 pub fn category(wdl: Option<Wdl>) -> &'static str {
     wdl.map_or("unknown", Wdl::word)
 }
 
-/// The answer to a question, with its moves where they are wanted; `unreachable` is what to say of
-/// a position that no game comes to.
+/// Writes the answer to a question.
 #[must_use]
 pub fn position_answer(
     rules: &'static Mills,
-    asked: &JudgedPosition,
+    position: &JudgedPosition,
     moves: Option<&[RankedMove]>,
-    unreachable: impl FnOnce() -> String,
 ) -> PositionAnswer {
-    let judged = &asked.judged;
-    let note = (!asked.reachable).then(|| MillsNote {
-        kind: "unreachable",
-        cite: None,
-        text: unreachable(),
-    });
+    let judged = &position.judged;
+    let note = (!position.reachable).then(AnswerNote::unreachable);
     PositionAnswer {
         fen: write_fen(&judged.position),
         rules: rules.name,
@@ -329,10 +286,13 @@ pub fn position_answer(
         dtw: judged.dtw.and_then(signed),
         clock: None,
         otherwise: None,
-        claimable: [],
+        claimable: vec![],
+        occurrences: None,
         moves: moves.map(|moves| {
             let texts = write_moves(rules, &judged.position);
-            moves.iter().map(|found| of_move(found, &texts)).collect()
+            (moves.iter())
+                .map(|ranked| move_answer(ranked, &texts))
+                .collect()
         }),
         assumed: vec![],
         notes: note.into_iter().collect(),
@@ -342,107 +302,67 @@ pub fn position_answer(
     }
 }
 
-/// The tables without which something of a position or its moves is not known, each once. Of one
-/// whose distances are missing the result may be known.
+/// The missing tables of a position and its moves, each once. A result may be known without its
+/// distance.
 #[must_use]
 pub fn missing(judged: &Judgement, moves: &[RankedMove]) -> Vec<TableKey> {
-    let mut keys: Vec<TableKey> = vec![];
-    let of_moves = moves.iter().flat_map(|found| &found.judged.missing);
-    for key in judged.missing.iter().chain(of_moves) {
-        if !keys.contains(key) {
-            keys.push(*key);
-        }
-    }
-    keys
+    let of_moves = moves.iter().flat_map(|ranked| &ranked.judged.missing);
+    each_once(judged.missing.iter().chain(of_moves).copied())
 }
 
-/// The text of a move among those of all moves of its position.
+/// The text of a move among the texts of all moves of its position.
 #[must_use]
 pub fn text_of<'t>(texts: &'t [(Move, String)], played: &Move) -> &'t str {
     let text = texts.iter().find(|(found, _)| found == played);
     text.map_or("", |(_, text)| text)
 }
 
-fn of_move(found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
-    let judged = &found.judged;
+fn move_answer(ranked: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
+    let judged = &ranked.judged;
+    let removed = geometry::by_name(ranked.played.removed).map(geometry::Point::name);
     MoveAnswer {
-        text: text_of(texts, &found.played).to_owned(),
-        removed: geometry::by_name(found.played.removed)
-            .map(geometry::Point::name)
-            .collect(),
-        again: found.stays,
+        text: text_of(texts, &ranked.played).to_owned(),
+        captures: None,
+        removed: Some(removed.collect()),
+        again: ranked.stays,
         fen: write_fen(&judged.position),
         category: category(judged.wdl),
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),
         clock: None,
-        risk: found.risk.map(Into::into),
+        risk: ranked.risk.map(|risk| RiskAnswer {
+            replies: risk.replies,
+            losing: risk.losing,
+            smallest: risk.smallest.map(|class| class.to_string()),
+        }),
     }
 }
 
-impl LineAnswer {
-    /// Best play from the position of a question.
-    #[must_use]
-    pub fn new(
-        rules: &'static Mills,
-        asked: &JudgedPosition,
-        answer: PositionAnswer,
-        line: &BestLine,
-    ) -> Self {
-        let mut at = *asked.position();
-        let mut moves = vec![];
-        for step in &line.moves {
-            moves.push(of_move(step, &write_moves(rules, &at)));
-            at = step.judged.position;
-        }
-        let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
-        Self {
-            answer,
-            line: moves,
-            cut_off: (!cut_off.is_empty()).then_some(cut_off),
-        }
-    }
-}
-
-/// A position in one line for programs, in the columns that draughts have: FEN, category, plies to
-/// the end, and `-` for the rule in charge, what is left on its clock and what is needed.
+/// Writes best play from a position.
 #[must_use]
-pub fn brief(asked: &JudgedPosition) -> String {
-    let plies = asked.judged.dtw.and_then(Value::plies);
+pub fn line_answer(
+    rules: &Mills,
+    position: &JudgedPosition,
+    answer: PositionAnswer,
+    line: &BestLine,
+) -> LineAnswer {
+    let mut at = *position.position();
+    let mut moves = vec![];
+    for ranked in &line.moves {
+        moves.push(move_answer(ranked, &write_moves(rules, &at)));
+        at = ranked.judged.position;
+    }
+    let missing = line.missing.iter().map(ToString::to_string).collect();
+    LineAnswer::with_moves(answer, moves, missing)
+}
+
+/// Writes a position in one tab-separated line for programs, in the columns of draughts: FEN,
+/// category, plies to the end, and `-` for the rule in charge and its counts.
+#[must_use]
+pub fn row(position: &JudgedPosition) -> String {
+    let judged = &position.judged;
+    let plies = judged.dtw.and_then(Value::plies);
     let plies = plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
-    let (fen, category) = (write_fen(asked.position()), category(asked.judged.wdl));
+    let (fen, category) = (write_fen(&judged.position), category(judged.wdl));
     format!("{fen}\t{category}\t{plies}\t-\t-\t-")
-}
-
-/// All tables of a game, small classes first.
-#[must_use]
-pub fn inventory(tables: &Tablebase) -> Vec<TableEntry> {
-    let mut keys: Vec<TableKey> = tables.keys().collect();
-    keys.sort_by_cached_key(|key| {
-        let class = (key.class.stones(), key.class.to_string());
-        (class, key.metric.to_string())
-    });
-    let entry = |key: TableKey| {
-        let described = tables.table(key).and_then(|(table, _)| {
-            let hash = table.file_hash()?.to_string();
-            Ok((table.file_len(), hash))
-        });
-        let (described, error) = match described {
-            Ok(described) => (Some(described), None),
-            Err(error) => (None, Some(error.to_string())),
-        };
-        TableEntry {
-            rules: tables.game().name,
-            class: key.class.to_string(),
-            metric: key.metric.to_string(),
-            profile: None,
-            table: key.to_string(),
-            bytes: described.as_ref().map(|(bytes, _)| *bytes),
-            hash: described.map(|(_, hash)| hash),
-            same_as: None,
-            complete: error.is_none(),
-            error,
-        }
-    };
-    keys.into_iter().map(entry).collect()
 }

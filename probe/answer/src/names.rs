@@ -2,32 +2,32 @@
 
 use galotne::rules::{Profile, VARIANTS, Variant};
 
-/// A name that nothing has.
+/// A name without a game or a profile.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
-    /// No game has it.
+    /// Not the name of a game.
     #[error("there is no game `{name}`; there is: {}", games())]
     Variant {
         /// The name.
         name: String,
     },
-    /// No draw rules of the game have it.
+    /// Not the name of one of the game's profiles.
     #[error("{rules} has no profile `{name}`; it has {known}")]
     Profile {
         /// The game.
         rules: &'static str,
         /// The name.
         name: String,
-        /// The names there are.
+        /// The game's profiles.
         known: String,
     },
 }
 
-/// A text from outside as an error quotes it: its beginning, where it is long.
+/// Shortens a text from outside for an error message.
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    const LONGEST: usize = 120;
-    match text.char_indices().nth(LONGEST) {
+    const MAX_CHARS: usize = 120;
+    match text.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }
@@ -38,26 +38,26 @@ fn games() -> String {
     known.join(", ")
 }
 
-/// The names of a game's draw rules.
+/// The names of a game's profiles.
 pub(crate) fn known_profiles(variant: &Variant) -> String {
     let known = variant.profiles.iter().chain([&Profile::NONE]);
     (known.map(|profile| profile.name).collect::<Vec<_>>()).join(", ")
 }
 
-/// The game with this name.
+/// Returns the game with this name.
 ///
 /// # Errors
-/// There is none; the error lists all there are.
+/// No game has the name; the error lists all games.
 pub fn variant(name: &str) -> Result<&'static Variant, NameError> {
     Variant::by_name(name).ok_or_else(|| NameError::Variant {
         name: shortened(name),
     })
 }
 
-/// The draw rules of a game with this name.
+/// Returns the profile of a game with this name.
 ///
 /// # Errors
-/// It has none of this name; the error lists those it has.
+/// The game has no such profile; the error lists its profiles.
 pub fn profile(variant: &'static Variant, name: &str) -> Result<&'static Profile, NameError> {
     (variant.profile(name)).ok_or_else(|| NameError::Profile {
         rules: variant.name,

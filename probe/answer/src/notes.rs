@@ -1,8 +1,7 @@
-//! What a reader should know beside an answer: what was assumed, how a score was read, which rule
-//! is contested.
+//! Notes beside an answer: assumptions, the reading of a score, contested rules.
 //!
-//! Programs go by the kind and the citation key; the sentence is for people. Faces that speak other
-//! languages have a message for each kind.
+//! Programs use the kind and the citation key; the sentence is for people. Other languages have a
+//! message for each kind.
 
 use crate::adjudicated::{AdjudicatedGame, Ruling};
 use crate::citation::rule_key;
@@ -14,21 +13,21 @@ use galotne::value::Wdl;
 use galotne::verdict::{Category, DrawRule, Judgement};
 use serde::Serialize;
 
-/// Something that a reader should know beside an answer.
+/// A note beside an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Note))]
 pub struct AnswerNote {
-    /// What it is about.
+    /// The subject.
     #[serde(flatten)]
     pub about: NoteKind,
-    /// The key of the rule that it is about, as [`rule_key`] makes it; null where it is about none.
+    /// The key of its rule ([`rule_key`]); null without a rule.
     pub cite: Option<String>,
-    /// The same in English, without a full stop.
+    /// The note in English, without a full stop.
     pub text: String,
 }
 
-/// What a note is about: one word in `kind`, and what its sentence speaks of.
+/// The subject of a note: one word in `kind`, and the details of its sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -36,7 +35,7 @@ pub struct AnswerNote {
 pub enum NoteKind {
     /// No count was given: clocks are fresh.
     FreshClocks,
-    /// The FEN had a count that was not asked for.
+    /// The FEN had a count that was not requested.
     HalfMovesUnused {
         /// The count.
         n: u16,
@@ -45,111 +44,112 @@ pub enum NoteKind {
     NoClock,
     /// Squares were numbered from White's side.
     Rotated,
-    /// The score does not say which game it is.
+    /// The score does not name its rules.
     NoGameType {
-        /// The game that it was read as.
+        /// The rules under which it was read.
         rules: &'static str,
     },
-    /// The score does not say which game it is and fits several, under which the verdict is the
-    /// same.
+    /// The score does not name its rules and fits several, with the same verdict.
     FitsSeveral {
-        /// The game that it was read as.
+        /// The rules under which it was read.
         rules: &'static str,
-        /// All that it fits.
+        /// All rules that it fits.
         games: Vec<&'static str>,
     },
-    /// The score cannot be followed to its end.
+    /// The score becomes unreadable.
     Stops {
-        /// How many plies are legal.
+        /// The number of legal plies.
         ply: usize,
-        /// What is wrong with what follows.
+        /// The error after them.
         why: String,
-        /// The same for those who say it in another language.
+        /// The error for messages in other languages.
         #[serde(skip)]
         fault: Box<pdn::PdnErrorKind>,
     },
-    /// A capture could be read in several ways, and the moves that follow told which was played.
+    /// An ambiguous capture, settled by the moves after it.
     SettledCapture {
-        /// Which ply, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
         /// The move.
         read: String,
     },
-    /// A capture that was due was missed, and play went on.
+    /// A due capture was missed, and play went on.
     Irregular {
-        /// Which ply, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
         /// The move.
         read: String,
         /// The legal moves.
         due: Vec<String>,
     },
-    /// A piece that had not captured was removed, and the counts go on.
+    /// A piece was huffed: removed for not capturing. The counts go on.
     Huffed {
-        /// After which ply.
+        /// The number of plies before it.
         ply: usize,
-        /// Where it stood.
+        /// Its square.
         square: String,
     },
     /// The text is not UTF-8.
     Encoding {
-        /// What it was read as.
+        /// The encoding used.
         encoding: &'static str,
     },
-    /// The score says another game than was asked for.
+    /// The score names other rules than were requested.
     GameTypeOverruled {
-        /// What its tag says.
+        /// Its tag.
         tag: String,
-        /// The game that it was read as.
+        /// The rules under which it was read.
         rules: &'static str,
     },
-    /// The squares of the score are not numbered as its tag says.
+    /// The tag of the score announces another numbering of the squares.
     UsualNumbering,
-    /// The score has a FEN and says that the game starts as usual.
+    /// The score has a FEN, and a tag for the initial position.
     FenIgnored,
     /// The result is written with Black's points first.
     BlacksPointsFirst,
     /// The score states two results.
     ResultsDiffer {
-        /// That of the tag: `white-wins`, `draw`, `black-wins`, `double-forfeit`, `unfinished`, or
-        /// another text.
+        /// The tag's result: `white-wins`, `draw`, `black-wins`, `double-forfeit`, `unfinished`,
+        /// or another text.
         tag: String,
-        /// That behind the last move.
+        /// The result after the last move.
         terminator: String,
     },
-    /// What a rule means is disputed, and it has a part in the answer.
+    /// A rule with a disputed meaning has a part in the answer.
     Contested {
-        /// The draw rules whose reading this is.
+        /// The profile with this interpretation.
         profile: &'static str,
     },
-    /// The text of a rule that decides the answer leaves something open.
+    /// The text of a decisive rule leaves something open.
     Open {
-        /// The draw rules whose reading this is.
+        /// The profile with this interpretation.
         profile: &'static str,
-        /// Which sentence; how it is read, a message of each language says.
+        /// The sentence; a message in each language states its interpretation.
         sentence: &'static str,
-        /// Where it is written.
+        /// The article.
         source: &'static str,
-        /// The words as they are printed; empty where the text is silent.
+        /// The printed words; empty where the text is silent.
         quote: &'static str,
     },
-    /// A rule without a count, which a draw by the tables supports and does not replace.
+    /// A rule without a count: a draw by the tables supports it and does not replace it.
     Supports {
-        /// The draw rules that it belongs to.
+        /// Its profile.
         profile: &'static str,
-        /// Which sentence; what it asks for, a message of each language says.
+        /// The sentence; a message in each language states its demand.
         sentence: &'static str,
-        /// Where it is written.
+        /// The article.
         source: &'static str,
-        /// The words as they are printed.
+        /// The printed words.
         quote: &'static str,
     },
-    /// A rule that is in no table could still change the answer.
+    /// A rule without tables could still change the answer.
     Untabled {
-        /// The draw rules that it belongs to.
+        /// Its profile.
         profile: &'static str,
     },
-    /// Something else; the text tells.
+    /// Mills: no game reaches the position.
+    Unreachable,
+    /// Anything else, in the text.
     Other,
 }
 
@@ -177,7 +177,7 @@ impl AnswerNote {
         }
     }
 
-    /// What the text of a rule leaves open that decides an answer.
+    /// The open sentences of a decisive rule.
     fn open(profile: &'static Profile, rule: DrawRule) -> impl Iterator<Item = Self> {
         let about_it = move |sentence: &&Sentence| sentence.rules.contains(&rule.rule());
         (profile.open.iter().filter(about_it)).map(move |sentence| Self {
@@ -193,7 +193,7 @@ impl AnswerNote {
     }
 
     /// The rules without a count that a draw by the tables supports.
-    fn supports(profile: &'static Profile) -> impl Iterator<Item = Self> {
+    fn supported(profile: &'static Profile) -> impl Iterator<Item = Self> {
         let supported = (profile.uncounted.iter()).filter(|rule| rule.is_supported_by_tables());
         supported.map(|sentence| Self {
             about: NoteKind::Supports {
@@ -208,6 +208,19 @@ impl AnswerNote {
                 sentence.cite
             ),
         })
+    }
+}
+
+impl AnswerNote {
+    /// The note that no game of mills reaches a position.
+    pub(crate) fn unreachable() -> Self {
+        Self {
+            about: NoteKind::Unreachable,
+            cite: None,
+            text: "No game comes to this position: a mill stands against a side that has lost \
+                   nothing"
+                .to_owned(),
+        }
     }
 }
 
@@ -273,8 +286,8 @@ impl From<&pdn::PdnNote> for AnswerNote {
     }
 }
 
-/// The clock that decided what a position is worth: it has run out, may be claimed, or takes from a
-/// result that would come without it.
+/// The clock that decided the value of a position: it has run out, allows a claim, or turns a win
+/// into a draw.
 fn decided_by(judged: &Judgement) -> Option<DrawRule> {
     let clocks = judged.clocks();
     let taken = matches!(
@@ -286,8 +299,8 @@ fn decided_by(judged: &Judgement) -> Option<DrawRule> {
     decided.map(|running| DrawRule::Clock(running.clock))
 }
 
-/// The clocks that count here, unless the position is drawn without them: otherwise they have a
-/// part in what it is worth.
+/// The clocks that count here and have a part in the value; none if the position is drawn without
+/// them.
 fn counting(judged: &Judgement) -> impl Iterator<Item = DrawRule> {
     let drawn = judged.wdl == Some(Wdl::Draw);
     let clocks = judged.clocks();
@@ -297,7 +310,7 @@ fn counting(judged: &Judgement) -> impl Iterator<Item = DrawRule> {
 }
 
 impl PositionQuestion {
-    /// What a reader should know beside what the position was found to be worth.
+    /// The notes beside the value of the position.
     #[must_use]
     pub fn notes(&self, judged: &Judgement) -> Vec<AnswerNote> {
         let profile = self.situation.profile();
@@ -315,7 +328,7 @@ impl PositionQuestion {
 }
 
 impl AdjudicatedGame {
-    /// What a reader should know beside one of the rulings.
+    /// The notes beside a ruling.
     #[must_use]
     pub fn notes(&self, ruling: &Ruling) -> Vec<AnswerNote> {
         let assumed = ruling.assumed.iter().map(AnswerNote::from);
@@ -328,8 +341,8 @@ impl AdjudicatedGame {
 }
 
 impl Ruling {
-    /// The contested rules that have a part in it: that which ended the game, those that could be
-    /// claimed, and those that count where it stands.
+    /// The contested rules in the verdict: the rule that ended the game, the rules that could be
+    /// claimed, and the rules that count in the position judged.
     fn contested(&self) -> impl Iterator<Item = AnswerNote> {
         let (adjudication, profile) = (&self.adjudication, self.profile());
         let ending = adjudication.over.and_then(|over| over.rule);
@@ -340,9 +353,9 @@ impl Ruling {
             .map(move |rule| AnswerNote::contested(profile, rule))
     }
 
-    /// What is open in the rule that ended the game, in those that could be claimed or in that
-    /// which takes a result away where it stands; rules without a count that a draw by the tables
-    /// supports; and a clock that no table knows, where it could still change what is said.
+    /// The open questions of the verdict: open sentences of the rule that ended the game, of the
+    /// rules that could be claimed and of the decisive clock; rules without a count that a draw by
+    /// the tables supports; and a clock without tables that could still change the verdict.
     fn left_open(&self) -> impl Iterator<Item = AnswerNote> {
         let (adjudication, profile) = (&self.adjudication, self.profile());
         let judged = &adjudication.judged;
@@ -357,7 +370,7 @@ impl Ruling {
         }
         let open = (rules.into_iter()).flat_map(move |rule| AnswerNote::open(profile, rule));
         let drawn = going_on && !judged.over && judged.wdl == Some(Wdl::Draw);
-        let supported = drawn.then(|| AnswerNote::supports(profile));
+        let supported = drawn.then(|| AnswerNote::supported(profile));
         let untabled = judged.untabled.filter(|_| going_on);
         open.chain(supported.into_iter().flatten())
             .chain(untabled.map(|clock| AnswerNote::untabled(profile, clock)))

@@ -1,5 +1,6 @@
 //! A question: a situation, read from a FEN with its counts.
 
+use crate::json::ReportedError;
 use galotne::material::Class;
 use galotne::notation::{Fen, FenError};
 use galotne::position::Position;
@@ -10,22 +11,22 @@ use galotne::verdict::{
     ranked_moves,
 };
 
-/// What is counted when the question begins.
+/// The counts with which a question begins.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Plies already counted.
     pub spent: Vec<SpentPlies>,
-    /// Take the count from the FEN's field `H`.
+    /// Whether the FEN's field `H` is the count.
     pub in_fen: bool,
-    /// Positions that occurred before, as FEN, each as often as it did.
+    /// Earlier positions as FEN, one for each occurrence.
     pub seen: Vec<String>,
 }
 
 impl Counts {
-    /// Reads counts as they are typed: `14`, `6.2=30`, or `fen`.
+    /// Reads counts as typed: `14`, `6.2=30`, or `fen`.
     ///
     /// # Errors
-    /// What is no count, and `fen` in company of others.
+    /// A text is not a count, or `fen` is not alone.
     pub fn parse<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, QuestionError> {
         let mut counts = Self::default();
         for text in texts {
@@ -41,17 +42,17 @@ impl Counts {
         Ok(counts)
     }
 
-    /// The same with positions that occurred before.
+    /// The same counts with earlier positions.
     #[must_use]
     pub fn with_seen(mut self, seen: &[String]) -> Self {
         self.seen = seen.to_vec();
         self
     }
 
-    /// A position whose FEN has this field `H` with its clocks, and what had to be assumed.
+    /// Gives a position its clocks, and lists the assumptions. `half_moves` is the FEN's field `H`.
     ///
     /// # Errors
-    /// A count that cannot stand here.
+    /// A count cannot stand here.
     pub fn situation(
         &self,
         variant: &'static Variant,
@@ -77,13 +78,13 @@ impl Counts {
     }
 }
 
-/// What an answer had to assume.
+/// An assumption of an answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Assumption {
     /// No count was given.
     #[error("no count was given: clocks are fresh")]
     FreshClocks,
-    /// The FEN had a count that was not asked for.
+    /// The FEN had a count that was not requested.
     #[error("the FEN's H{0} was not used; --spent fen uses it")]
     HalfMovesUnused(u16),
     /// A count was given where nothing is counted.
@@ -94,38 +95,38 @@ pub enum Assumption {
     Rotated,
 }
 
-/// A position that can be asked about.
+/// A question about a position.
 #[derive(Clone, Debug)]
 pub struct PositionQuestion {
     /// The position, its game and its clocks.
     pub situation: Situation,
-    /// What occurred before.
+    /// Earlier positions.
     pub seen: PositionHistory,
-    /// What had to be assumed.
+    /// The assumptions.
     pub assumed: Vec<Assumption>,
 }
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QuestionError {
-    /// The text is no position.
+    /// The text is not a position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The game has no such pieces.
+    /// The game is not played with such pieces.
     #[error("{rules} is not played with {class}, but with {known}")]
     Material {
         /// The game.
         rules: &'static str,
         /// The class.
         class: Class,
-        /// The classes it is played with.
+        /// The game's classes.
         known: String,
     },
     /// A count cannot stand.
     #[error(transparent)]
     Clock(#[from] ClockError),
-    /// Counts from two places.
+    /// Counts come from two places.
     #[error("--spent fen and another --spent contradict each other")]
     TwoCounts,
     /// A table cannot be read.
@@ -133,10 +134,8 @@ pub enum QuestionError {
     Probe(#[from] ProbeError),
 }
 
-impl QuestionError {
-    /// One word for programs.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
+impl ReportedError for QuestionError {
+    fn kind(&self) -> &'static str {
         match self {
             Self::Fen(_) => "fen",
             Self::Material { .. } => "material",
@@ -145,9 +144,7 @@ impl QuestionError {
         }
     }
 
-    /// The file that is at fault, if one is.
-    #[must_use]
-    pub fn file(&self) -> Option<&str> {
+    fn file(&self) -> Option<&str> {
         match self {
             Self::Probe(error) => error.file(),
             _ => None,
@@ -156,10 +153,10 @@ impl QuestionError {
 }
 
 impl PositionQuestion {
-    /// Reads a FEN; `rotate` says that its squares are numbered from White's side.
+    /// Reads a FEN; with `rotate` its squares are numbered from White's side.
     ///
     /// # Errors
-    /// It is no position of the game, or a count cannot stand.
+    /// The text is not a position of the game, or a count cannot stand.
     pub fn read(
         variant: &'static Variant,
         profile: &'static Profile,
@@ -189,7 +186,7 @@ impl PositionQuestion {
         })
     }
 
-    /// Judges the position with what is counted and what occurred before.
+    /// Judges the position with its counts and earlier positions.
     ///
     /// # Errors
     /// Those of [`judge`].
@@ -197,7 +194,7 @@ impl PositionQuestion {
         Ok(self.seen.apply(judge(probe, &self.situation)?))
     }
 
-    /// Judges many questions, each as [`PositionQuestion::judge`] does, together ([`judge_many`]).
+    /// Judges many questions together ([`judge_many`]), each as [`PositionQuestion::judge`] does.
     pub fn judge_many<'a>(
         probe: impl Into<Probe<'a>>,
         questions: &[&Self],
@@ -209,7 +206,7 @@ impl PositionQuestion {
             .collect()
     }
 
-    /// The legal moves, best first, with what is counted and what occurred before.
+    /// Ranks the legal moves, best first, with the counts and earlier positions.
     ///
     /// # Errors
     /// Those of [`ranked_moves`].
@@ -220,7 +217,7 @@ impl PositionQuestion {
     }
 }
 
-/// Refuses material that the game is not played with: no tables of it are ever made.
+/// Refuses material that the game is not played with: no tables of it exist.
 fn check_material(variant: &Variant, class: Class) -> Result<(), QuestionError> {
     match variant.material {
         // A side without pieces is the end of a game.

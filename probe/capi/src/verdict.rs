@@ -6,8 +6,9 @@ use crate::probe::{GALOTNE_UNKNOWN, probe, sign};
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 use galotne::verdict::{Category, Judgement, PositionHistory, Situation, SpentPlies};
-use galotne_answer::{Counts, alternatives};
-use galotne_report::{Language, position};
+use galotne_answer::{BuildMeans, Counts, PositionDetail, PositionVerdict};
+use galotne_report::Language;
+use galotne_report::position::PositionReport;
 use std::ffi::c_char;
 
 /// The side to move loses.
@@ -144,7 +145,6 @@ impl Verdict {
 
 /// A question that has been read.
 pub struct Asked<'a> {
-    pub tables: &'a Tables,
     pub probe: galotne::Probe<'a>,
     pub question: galotne_answer::PositionQuestion,
 }
@@ -187,7 +187,6 @@ impl<'a> Asked<'a> {
         let seen = (seen.iter().map(|position| position.read(variant)))
             .collect::<Result<PositionHistory, Failure>>()?;
         Ok(Self {
-            tables,
             probe: probe(tables, question.access)?,
             question: galotne_answer::PositionQuestion {
                 situation,
@@ -256,10 +255,12 @@ pub unsafe extern "C" fn galotne_explain(
         };
         let language =
             (language.parse::<Language>()).map_err(|error| Failure::new(Status::Name, error))?;
-        let judged = asked.question.judge(asked.probe)?;
-        let others = alternatives(asked.probe, &judged)?.unwrap_or_default();
-        let tables = &asked.tables.tables;
-        let text = position::answer(tables, &asked.question, &judged, &others, None, language);
+        let detail = PositionDetail {
+            advice: Some(BuildMeans::default()),
+            ..PositionDetail::default()
+        };
+        let verdict = PositionVerdict::new(asked.question, asked.probe, &detail)?;
+        let text = verdict.text(language);
         write_text(text.trim_matches('\n'), buffer, length)
     })
 }

@@ -1,4 +1,4 @@
-//! A class as it is typed, of whichever game.
+//! A class of any game as typed.
 
 use anyhow::bail;
 use galotne::material;
@@ -38,23 +38,44 @@ impl fmt::Display for AnyClass {
 }
 
 impl AnyClass {
-    /// The class of draughts that it must be for this game.
-    pub fn of_draughts(self, game: &str) -> anyhow::Result<material::Class> {
+    /// The class, if it is one of draughts.
+    pub const fn draughts(self) -> Option<material::Class> {
         match self {
-            Self::Draughts(class) => Ok(class),
-            Self::Mills(class) => {
-                bail!("{class} is a class of mills, and {game} is draughts: add --rules mills")
-            }
+            Self::Draughts(class) => Some(class),
+            Self::Mills(_) => None,
         }
     }
 
-    /// The class of mills that it must be for this game.
-    pub fn of_mills(self, game: &str) -> anyhow::Result<mills::Class> {
+    /// The class, if it is one of mills.
+    pub const fn mills(self) -> Option<mills::Class> {
         match self {
-            Self::Mills(class) => Ok(class),
-            Self::Draughts(class) => bail!(
-                "{class} is a class of draughts, and {game} has stones alone: write 5v4, or 3+1v3 with those in hand"
-            ),
+            Self::Draughts(_) => None,
+            Self::Mills(class) => Some(class),
         }
+    }
+
+    /// Returns the class of draughts.
+    ///
+    /// # Errors
+    /// The class belongs to mills, not to this game.
+    pub fn of_draughts(self, game: &str) -> anyhow::Result<material::Class> {
+        let Some(class) = self.draughts() else {
+            bail!("{self} is a class of mills, and {game} is draughts: add --rules mills");
+        };
+        Ok(class)
+    }
+
+    /// Returns the class of mills.
+    ///
+    /// # Errors
+    /// The class belongs to draughts, not to this game.
+    pub fn of_mills(self, game: &str) -> anyhow::Result<mills::Class> {
+        let Some(class) = self.mills() else {
+            bail!(
+                "{self} is a class of draughts, and {game} has only stones: write 5v4, or 3+1v3 \
+                 with those in hand"
+            );
+        };
+        Ok(class)
     }
 }

@@ -1,4 +1,4 @@
-//! `galotne serve --demo`: small tables, made while the service runs and gone when it ends.
+//! `galotne serve --demo`: small tables, built while the service runs and deleted at its end.
 
 use anyhow::Context;
 use galotne::material::Class;
@@ -14,22 +14,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use tempfile::TempDir;
 
-/// What most of the draw rules are about, and most of the examples on the board.
+/// The class of most draw rules, and of most examples on the board.
 const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
 
-/// Stones in all, of mills: four against three, who fly.
+/// The most stones of mills: four against three, which fly.
 const STONES: u8 = 7;
 
-/// A directory of small tables of all games, in memory where the system has a place for files
-/// there.
+/// A directory of small tables of all games, in memory if the system has a directory there.
 pub struct DemoTables {
     dir: TempDir,
-    over: Arc<AtomicBool>,
-    maker: Option<JoinHandle<()>>,
+    stopped: Arc<AtomicBool>,
+    builder: Option<JoinHandle<()>>,
 }
 
 impl DemoTables {
-    /// An empty one.
+    /// Creates an empty directory.
     pub fn new() -> anyhow::Result<Self> {
         let mut named = tempfile::Builder::new();
         named.prefix("galotne-demo-");
@@ -41,58 +40,56 @@ impl DemoTables {
         };
         Ok(Self {
             dir: dir.context("no place for tables")?,
-            over: Arc::default(),
-            maker: None,
+            stopped: Arc::default(),
+            builder: None,
         })
     }
 
-    /// Where it is.
+    /// The path of the directory.
     pub fn path(&self) -> &Path {
         self.dir.path()
     }
 
-    /// Begins to make the tables. The service looks for them again whenever those of a game are
-    /// there.
+    /// Starts building the tables. After each game the service scans the directory again.
     pub fn fill(&mut self, service: Arc<Service>) {
-        let (dir, over) = (self.path().to_owned(), Arc::clone(&self.over));
+        let (dir, stopped) = (self.path().to_owned(), Arc::clone(&self.stopped));
         let fill = move || {
-            for work in tasks() {
-                let made = work.run(&dir).and_then(|()| Ok(service.rescan()?));
-                // What is made while the directory is removed fails.
-                if over.load(Ordering::Relaxed) {
+            for task in tasks() {
+                let built = task.run(&dir).and_then(|()| Ok(service.rescan()?));
+                // A build fails while the directory is deleted.
+                if stopped.load(Ordering::Relaxed) {
                     return;
                 }
-                if let Err(error) = made {
-                    tracing::error!("{error:#}: those that are there are served on");
+                if let Err(error) = built {
+                    tracing::error!("{error:#}: the finished tables are served");
                     return;
                 }
             }
             tracing::info!("all small tables are there");
         };
-        tracing::info!("small tables are made meanwhile: all are there in half a minute");
-        self.maker = Some(thread::spawn(fill));
+        tracing::info!("building small tables: all will be there in half a minute");
+        self.builder = Some(thread::spawn(fill));
     }
 }
 
 impl Drop for DemoTables {
     fn drop(&mut self) {
-        self.over.store(true, Ordering::Relaxed);
-        // Nobody waits for tables that have no place any more. What comes in between goes with the
-        // directory in the end.
+        self.stopped.store(true, Ordering::Relaxed);
+        // Deleting the files ends the build; files written meanwhile go with the directory.
         let _ = fs::remove_dir_all(self.path());
-        if let Some(maker) = self.maker.take() {
-            let _ = maker.join();
+        if let Some(builder) = self.builder.take() {
+            let _ = builder.join();
         }
     }
 }
 
-/// Tables of a game that are made together.
+/// Tables of a game that are built together.
 enum DemoTask {
     Draughts(&'static Variant, u8),
     Mills(&'static Mills),
 }
 
-/// All of them: what is asked first comes first, and what takes long last.
+/// The tasks, the first examples first and the slowest last.
 fn tasks() -> impl Iterator<Item = DemoTask> {
     let others = VARIANTS.iter().copied();
     let others = others.filter(|variant| variant.name != INTERNATIONAL.name);

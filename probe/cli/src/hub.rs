@@ -1,10 +1,10 @@
-//! `galotne hub`: the tables as an engine for boards that speak Hub.
+//! `galotne hub`: an engine with tables, for boards that speak the Hub protocol.
 
-use crate::session::{game, open};
+use crate::games::CommandGame;
+use crate::session::{draw_rules, open};
 use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
-use galotne_answer::profile;
 use galotne_hub::session::EngineFault;
 use galotne_hub::{Limits, Remark, Settings, serve};
 use galotne_report::{Language, hub};
@@ -13,10 +13,10 @@ use std::time::Duration;
 
 #[derive(clap::Args)]
 pub struct HubArgs {
-    /// The command of another Hub engine, which plays where the tables do not reach
+    /// The command of another Hub engine, for positions beyond the tables
     #[arg(long, env = "GALOTNE_ENGINE", value_name = "COMMAND")]
     engine: Option<String>,
-    /// Seconds in which that one must say what it is, and again in which it must get ready
+    /// Seconds for that engine to identify itself, and again to get ready
     #[arg(
         long,
         env = "GALOTNE_ENGINE_START",
@@ -24,8 +24,7 @@ pub struct HubArgs {
         value_name = "SECONDS"
     )]
     engine_start: u64,
-    /// Seconds beyond its time after which an engine that thinks is given up, and after which one
-    /// that was told to stop is
+    /// Seconds of grace for an engine beyond its thinking time, and after a request to stop
     #[arg(
         long,
         env = "GALOTNE_ENGINE_GRACE",
@@ -33,7 +32,7 @@ pub struct HubArgs {
         value_name = "SECONDS"
     )]
     engine_grace: u64,
-    /// Seconds without news after which an engine is given up that thinks without a limit of time
+    /// Seconds of silence allowed to an engine that thinks without a time limit
     #[arg(
         long,
         env = "GALOTNE_ENGINE_SILENCE",
@@ -45,13 +44,16 @@ pub struct HubArgs {
     language: LanguageArgs,
 }
 
-pub fn run(options: &Options, args: &HubArgs) -> anyhow::Result<ExitStatus> {
+pub fn run(
+    options: &Options,
+    args: &HubArgs,
+    game: &'static dyn CommandGame,
+) -> anyhow::Result<ExitStatus> {
     let language = args.language.get()?;
-    let variant = game(options)?;
-    if variant.name != INTERNATIONAL.name {
+    if game.name() != INTERNATIONAL.name {
         bail!(
-            "Hub is a protocol of international draughts: {} cannot be played by it",
-            variant.name
+            "Hub is a protocol for international draughts: {} cannot be played by it",
+            game.name()
         );
     }
     if options.json {
@@ -63,15 +65,12 @@ pub fn run(options: &Options, args: &HubArgs) -> anyhow::Result<ExitStatus> {
         .filter(|command| !command.trim().is_empty());
     let engine = engine.map(|command| {
         shell_words::split(command)
-            .with_context(|| format!("`{command}` is no command: a quotation mark is open"))
+            .with_context(|| format!("`{command}` is not a command: a quotation mark is open"))
     });
     let grace = Duration::from_secs(args.engine_grace);
     let settings = Settings {
-        tables: open(options, variant)?,
-        profile: match &options.profile {
-            None => variant.default_profile(),
-            Some(name) => profile(variant, name)?,
-        },
+        tables: open(options, &INTERNATIONAL)?,
+        profile: draw_rules(options.profile.as_deref(), &INTERNATIONAL)?,
         engine: engine.transpose()?,
         limits: Limits {
             start: Duration::from_secs(args.engine_start),
@@ -81,13 +80,13 @@ pub fn run(options: &Options, args: &HubArgs) -> anyhow::Result<ExitStatus> {
             ..Limits::default()
         },
     };
-    let words = |remark: &Remark| said(remark, language);
+    let words = |remark: &Remark| text(remark, language);
     serve(settings, io::stdin(), io::stdout().lock(), &words)?;
     Ok(ExitStatus::Answered)
 }
 
-/// A remark in a language. What engines and libraries say stays as they say it.
-fn said(remark: &Remark, language: Language) -> String {
+/// Writes a remark. Texts of engines and libraries are not translated.
+fn text(remark: &Remark, language: Language) -> String {
     match remark {
         Remark::Beyond { pieces } => hub::beyond(*pieces as usize, language),
         Remark::WithoutClocks => hub::without_clocks(language),

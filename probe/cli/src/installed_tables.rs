@@ -1,25 +1,25 @@
-//! What came with the program: it lies in `share/galotne`, beside the program's folder `bin`, in an
-//! archive as under `/usr`.
+//! The files installed with the program: in an archive as under `/usr`, `share/galotne` beside the
+//! program's folder `bin`.
 
 use std::path::{Path, PathBuf};
 
-/// Where tables are put when nobody says where.
-pub const USUAL: &str = "data/tables";
+/// The default directory of tables.
+pub const DEFAULT: &str = "data/tables";
 
-/// Where tables are looked for when nobody says where: under the current directory, where
-/// `galotne-gen build` puts them, or those that came with the program.
+/// The directory of tables without `--tables`: the default directory under the current one, which
+/// `galotne-gen build` fills, or else the installed tables.
 pub fn tables() -> PathBuf {
-    let usual = Path::new(USUAL);
-    let came_with = || with_program("share/galotne/tables").filter(|tables| tables.is_dir());
-    if usual.is_dir() {
-        usual.to_owned()
+    let default = Path::new(DEFAULT);
+    let installed = || beside_program("share/galotne/tables").filter(|tables| tables.is_dir());
+    if default.is_dir() {
+        default.to_owned()
     } else {
-        came_with().unwrap_or_else(|| usual.to_owned())
+        installed().unwrap_or_else(|| default.to_owned())
     }
 }
 
-/// What lies there, seen from the folder that the program's own folder is in.
-pub fn with_program(below: &str) -> Option<PathBuf> {
+/// A path below the parent of the program's folder.
+pub fn beside_program(below: &str) -> Option<PathBuf> {
     let program = std::env::current_exe().and_then(|path| path.canonicalize());
     Some(program.ok()?.parent()?.parent()?.join(below))
 }

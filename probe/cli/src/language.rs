@@ -4,8 +4,8 @@ use anyhow::Context;
 use galotne_report::Language;
 use std::env;
 
-/// Where the language is set that `--lang` does not name. That of the system plays no part: the
-/// same command says the same on every machine.
+/// The environment variable for the language without `--lang`. The language of the system plays no
+/// part: a command gives the same answer on every machine.
 const VARIABLE: &str = "GALOTNE_LANG";
 
 #[derive(clap::Args)]
@@ -16,7 +16,7 @@ pub struct LanguageArgs {
 }
 
 impl LanguageArgs {
-    /// The language asked for, by the flag or else by the environment.
+    /// The language, by the flag or by the environment.
     pub fn get(&self) -> anyhow::Result<Language> {
         match (self.lang, env::var_os(VARIABLE)) {
             (Some(language), _) => Ok(language),

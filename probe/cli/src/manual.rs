@@ -1,4 +1,4 @@
-//! `galotne completions` and `galotne man`: the command line for shells, and as manual pages.
+//! `galotne completions` and `galotne man`: shell completions and manual pages.
 
 use crate::{Cli, ExitStatus};
 use anyhow::Context;
@@ -7,7 +7,7 @@ use clap_complete::Shell;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes what a shell needs to complete commands and flags.
+/// Prints the completion script of a shell.
 pub fn completions(shell: Shell) -> anyhow::Result<ExitStatus> {
     let mut text = vec![];
     clap_complete::generate(shell, &mut Cli::command(), "galotne", &mut text);
@@ -15,10 +15,9 @@ pub fn completions(shell: Shell) -> anyhow::Result<ExitStatus> {
     Ok(ExitStatus::Answered)
 }
 
-/// Writes a manual page for each command into a directory, or that of the program to standard
-/// output.
+/// Writes a manual page for each command into a directory, or prints that of the program.
 pub fn man(directory: Option<&Path>) -> anyhow::Result<ExitStatus> {
-    // There is no page of `help` to refer to.
+    // `help` has no page to refer to.
     let command = Cli::command().disable_help_subcommand(true);
     match directory {
         Some(directory) => {

@@ -1,107 +1,303 @@
 //! The commands for games of mills.
 
-use crate::probe::{BoardSigns, each, refuse_board};
-use crate::session::open_mills as open;
-use crate::{Command, CountArgs, ExitStatus, LanguageArgs, Options, rules, tables};
+use crate::adjudicate::{AdjudicateArgs, GameFilter, GameJudge, MillsJudge};
+use crate::export::{ExportArgs, ExportFormat, unless_missing as unless_missing_export};
+use crate::find::{FindArgs, condition_error, unless_missing};
+use crate::games::{CommandGame, FoundPositions, QuestionSession};
+use crate::lesson::{LessonSource, MillsLessons};
+use crate::problems::ProblemsArgs;
+use crate::progress::ProgressDisplay;
+use crate::session::open;
+use crate::study::{ChapterForm, StudyArgs};
+use crate::{CountArgs, Options};
 use anyhow::bail;
-use galotne_answer::mills::{
-    self, JudgedPosition, LineAnswer, NoDrawRulesError, QuestionError, brief, missing,
-};
-use galotne_mills::{Class, Mills};
-use galotne_report::mills::board::diagram;
-use galotne_report::{Language, mills as report};
-use std::io::{self, Write};
+use galotne::tablebase::TableKey;
+use galotne_answer::json::FailureDetail;
+use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, PositionVerdict, QuestionError};
+use galotne_answer::{PositionDetail, TableEntry, inventory};
+use galotne_export::Exported;
+use galotne_export::rows::Form;
+use galotne_export::rows::mills::{Rows, export};
+use galotne_find::mills::Search;
+use galotne_find::mills::problems::{Theme, problems};
+use galotne_mills::{Class, Mills, Tablebase};
+use galotne_report::position::PositionReport;
+use galotne_report::problems::{MillsProblem, ProblemView};
+use galotne_report::rules::RulesSheet;
+use galotne_report::search::mills_set_up_tags;
+use galotne_report::{Language, mills::sheet};
+use galotne_study::mills::chapter;
+use galotne_study::{markdown, page};
+use std::collections::HashSet;
 
-/// A command that is not there for mills.
-#[derive(Debug)]
-struct UnsupportedCommand {
-    game: &'static str,
-    what: &'static str,
-}
+/// The most stones of a default site or download.
+const STONES: u8 = 9;
 
-impl std::fmt::Display for UnsupportedCommand {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "`{}` is not there for {} yet", self.what, self.game)
+impl CommandGame for Mills {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn open_questions(
+        &'static self,
+        options: &Options,
+        counts: &CountArgs,
+        seen: &[String],
+        risks: bool,
+    ) -> anyhow::Result<Box<dyn QuestionSession>> {
+        refuse_counts(self, options, counts, seen)?;
+        Ok(Box::new(MillsSession {
+            tables: open(options, self)?,
+            risks,
+        }))
+    }
+
+    fn open_judge<'a>(
+        &'static self,
+        options: &'a Options,
+        args: &'a AdjudicateArgs,
+    ) -> anyhow::Result<Box<dyn GameJudge + 'a>> {
+        refuse_counts(self, options, &args.counts, &[])?;
+        if args.only.contains(&GameFilter::DrawnByRule) {
+            bail!("{} has no draw rules: no game is drawn by one", self.name);
+        }
+        Ok(Box::new(MillsJudge::open(self, options, args)?))
+    }
+
+    fn open_lesson(&'static self, options: &Options) -> anyhow::Result<Box<dyn LessonSource>> {
+        Ok(Box::new(MillsLessons(open(options, self)?)))
+    }
+
+    fn inventory(&'static self, options: &Options) -> anyhow::Result<(Vec<TableEntry>, String)> {
+        let tables = open(options, self)?;
+        Ok((inventory(&tables), tables.build_command([])))
+    }
+
+    fn placements(&self, class: &str) -> Option<u64> {
+        class.parse::<Class>().ok()?.placements()
+    }
+
+    fn find(
+        &'static self,
+        options: &Options,
+        args: &FindArgs,
+        progress: &ProgressDisplay,
+    ) -> anyhow::Result<Option<FoundPositions>> {
+        let class = args.class.of_mills(self.name)?;
+        let conditions = args.conditions.terms().of_mills(self);
+        let conditions = conditions.map_err(|error| condition_error(&error))?;
+        let tables = open(options, self)?;
+        let report = Search::new(&tables, class, conditions).run(&args.selection(), progress);
+        let Some(report) = unless_missing(report)? else {
+            return Ok(None);
+        };
+        let selected = report.positions.len();
+        let verdicts = report.positions.into_iter().map(move |found| {
+            let position = JudgedPosition::new(&tables, found.position)?;
+            let verdict = PositionVerdict::new(position, &tables, &PositionDetail::default())?;
+            Ok(Box::new(verdict) as Box<dyn PositionReport>)
+        });
+        Ok(Some(FoundPositions {
+            count: report.count,
+            selected,
+            verdicts: Box::new(verdicts),
+        }))
+    }
+
+    fn set_up_tags(&self, event: &str, fen: &str, result: &str) -> String {
+        mills_set_up_tags(self.name, event, fen, result)
+    }
+
+    fn problems(
+        &'static self,
+        options: &Options,
+        args: &ProblemsArgs,
+        progress: &ProgressDisplay,
+    ) -> anyhow::Result<Option<Vec<ProblemView>>> {
+        let class = args.class.of_mills(self.name)?;
+        let tables = open(options, self)?;
+        let found = problems(&tables, class, &args.wanted(), progress);
+        let Some(found) = unless_missing(found)? else {
+            return Ok(None);
+        };
+        let view = found.into_iter().map(|problem| ProblemView {
+            themes: problem.themes.iter().copied().map(Theme::word).collect(),
+            tries: problem.tries,
+            level: problem.level,
+            plies: problem.line.len(),
+            problem: Box::new(MillsProblem {
+                rules: self,
+                position: problem.position,
+                line: problem.line,
+            }),
+        });
+        Ok(Some(view.collect()))
+    }
+
+    fn export(
+        &'static self,
+        options: &Options,
+        args: &ExportArgs,
+        progress: &ProgressDisplay,
+    ) -> anyhow::Result<Option<Vec<Exported>>> {
+        let form = match args.format {
+            ExportFormat::Scan => bail!(
+                "files for Scan are for international draughts: write {} with --format parquet or csv",
+                self.name
+            ),
+            ExportFormat::Parquet => Form::Parquet,
+            ExportFormat::Csv => Form::Csv,
+        };
+        NoDrawRulesError::check(self, options.profile.as_deref(), false)?;
+        let conditions = args.conditions.terms().of_mills(self);
+        let conditions = conditions.map_err(|error| condition_error(&error))?;
+        let named = args.classes.iter().map(|class| class.of_mills(self.name));
+        let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
+        let classes = match (args.pieces, &named[..]) {
+            (Some(stones), _) => self.classes(stones),
+            (None, []) => self.usual_classes(),
+            (None, _) => named,
+        };
+        refuse_no_class(self, &classes)?;
+        let tables = open(options, self)?;
+        let order = args.order(Rows { form, conditions }, classes);
+        unless_missing_export(export(&tables, &order, progress))
+    }
+
+    fn chapter(
+        &'static self,
+        options: &Options,
+        args: &StudyArgs,
+        subject: &str,
+        form: ChapterForm,
+    ) -> anyhow::Result<Option<String>> {
+        if !args.beside.is_empty() {
+            bail!("a chapter on mills is about one class in one game: leave out --beside");
+        }
+        let class: crate::class::AnyClass = subject.parse().map_err(anyhow::Error::msg)?;
+        let class = class.of_mills(self.name)?;
+        let tables = open(options, self)?;
+        let progress = ProgressDisplay::new();
+        let chapter = chapter(&tables, class, &args.wanted(), &progress);
+        progress.finish();
+        let Some(chapter) = unless_missing(chapter)? else {
+            return Ok(None);
+        };
+        Ok(Some(match form {
+            ChapterForm::Json => serde_json::to_string(&chapter)? + "\n",
+            ChapterForm::Page(language) => page::html_of_mills(&chapter, language)?,
+            ChapterForm::Markdown(language) => markdown::markdown_of_mills(&chapter, language)?,
+        }))
+    }
+
+    fn rules_sheet(
+        &'static self,
+        profile: Option<&str>,
+        language: Language,
+    ) -> anyhow::Result<RulesSheet> {
+        NoDrawRulesError::check(self, profile, false)?;
+        Ok(sheet(self, language))
+    }
+
+    #[cfg(feature = "fetch")]
+    fn fetch_selection(
+        &'static self,
+        options: &Options,
+        args: &crate::fetch::FetchArgs,
+    ) -> anyhow::Result<crate::fetch::FetchSelection> {
+        if options.profile.is_some() || args.names_needs() {
+            bail!(
+                "{} has no draw rules: leave out --profile, and need of --metrics",
+                self.name
+            );
+        }
+        let classes = match (args.pieces, &args.classes[..]) {
+            (None, named @ [_, ..]) => (named.iter())
+                .map(|class| class.of_mills(self.name))
+                .collect::<anyhow::Result<_>>()?,
+            (stones, _) => self.classes(stones.unwrap_or(STONES)),
+        };
+        if let Some(class) = classes.iter().find(|class| !self.has(class.canonical())) {
+            bail!("{} has no class {class}", self.name);
+        }
+        refuse_no_class(self, &classes)?;
+        let classes = classes.iter().map(|class| class.canonical().to_string());
+        Ok(crate::fetch::FetchSelection {
+            game: self,
+            classes: classes.collect(),
+            profiles: None,
+        })
+    }
+
+    #[cfg(feature = "site")]
+    fn site_tables(
+        &'static self,
+        options: &Options,
+        request: &crate::site::SiteRequest,
+    ) -> anyhow::Result<Option<crate::site::GameTables>> {
+        use crate::class::AnyClass;
+        use crate::site::{BoardSize, GameTables, tables_of_class};
+        let tables = open(options, self)?;
+        let there: HashSet<Class> = tables.keys().map(|key| key.class).collect();
+        if there.is_empty() && !request.named {
+            return Ok(None);
+        }
+        let Some(classes) = request.classes(AnyClass::mills) else {
+            return Ok(None);
+        };
+        let mut wanted = match &*classes {
+            [] => self.classes(STONES),
+            classes => self.all_needed(classes),
+        };
+        wanted.sort_by_cached_key(|class| (class.stones(), class.to_string()));
+        let promised = !classes.is_empty() || there.is_empty();
+        let absent = wanted.iter().find(|class| !there.contains(class));
+        if let Some(&class) = absent.filter(|_| promised) {
+            let error = tables.missing(TableKey::dtw(self, class));
+            return Ok(Some(GameTables::Missing(error.to_string())));
+        }
+        let mut selected = vec![];
+        for class in wanted {
+            let size = BoardSize::Stones(class.stones());
+            let open = |key| tables.table(key).map(|(table, _)| table);
+            selected.extend(tables_of_class(options, tables.keys(), class, size, open)?);
+        }
+        Ok(Some(GameTables::Tables(selected)))
     }
 }
 
-impl std::error::Error for UnsupportedCommand {}
+/// Open tables of mills.
+struct MillsSession {
+    tables: Tablebase,
+    /// Whether moves are judged with their risks.
+    risks: bool,
+}
 
-pub fn run(
-    options: &Options,
-    command: &Command,
-    game: &'static Mills,
-) -> anyhow::Result<ExitStatus> {
-    let not_yet = |what| {
-        let game = game.name;
-        Err(UnsupportedCommand { game, what }.into())
-    };
-    match command {
-        Command::Probe {
-            fens,
-            counts,
-            language,
-            seen,
-            no_moves,
-            risk,
-            board,
-        } => {
-            refuse_counts(options, counts, seen, game)?;
-            refuse_board(options, *board, fens)?;
-            let moves = match (no_moves, risk) {
-                (true, _) => Moves::None,
-                (false, false) => Moves::Ranked,
-                (false, true) => Moves::WithRisks,
-            };
-            let shown = MillsProbeDetails {
-                moves,
-                board: *board,
-            };
-            probe(options, game, language, fens, shown)
-        }
-        Command::Line {
-            fen,
-            counts,
-            language,
-        } => {
-            refuse_counts(options, counts, &[], game)?;
-            line(options, game, language, fen)
-        }
-        Command::Tables => {
-            let here = open(options, game)?;
-            let rows = mills::inventory(&here);
-            let command = here.build_command([]);
-            let placements = |class: &str| class.parse::<Class>().ok()?.placements();
-            tables::list(options, game.name, &rows, &command, placements)
-        }
-        Command::Rules { variant, language } => rules::run(options, language, variant.as_deref()),
-        Command::Adjudicate(args) => {
-            refuse_counts(options, &args.counts, &[], game)?;
-            crate::adjudicate::mills::run(options, args, game)
-        }
-        #[cfg(feature = "serve")]
-        Command::Serve(args) => crate::serve::run(options, args),
-        Command::Export(args) => crate::export::mills::run(options, args, game),
-        #[cfg(feature = "fetch")]
-        Command::Fetch(args) => crate::fetch::of_mills(options, args, game),
-        Command::Find(args) => crate::find::mills::run(options, args, game),
-        Command::Hub(_) => not_yet("hub"),
-        Command::Problems(args) => crate::problems::mills::run(options, args, game),
-        #[cfg(feature = "site")]
-        Command::Site(args) => crate::site::run(options, args),
-        Command::Study(args) => crate::study::mills::run(options, args, game),
-        // They are about no game.
-        Command::Completions { shell } => crate::manual::completions(*shell),
-        Command::Man { directory } => crate::manual::man(directory.as_deref()),
+impl QuestionSession for MillsSession {
+    fn answer(
+        &self,
+        text: &str,
+        detail: &PositionDetail,
+    ) -> Result<Box<dyn PositionReport>, FailureDetail> {
+        let detail = PositionDetail {
+            risks: self.risks,
+            ..*detail
+        };
+        let answer = || -> Result<_, QuestionError> {
+            let position = JudgedPosition::read(&self.tables, text)?;
+            Ok(PositionVerdict::new(position, &self.tables, &detail)?)
+        };
+        let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
+        Ok(Box::new(verdict))
     }
 }
 
-/// Mills have no draw rules, and so nothing to count.
+/// Refuses counts and profiles: mills have no draw rules.
 fn refuse_counts(
+    game: &Mills,
     options: &Options,
     counts: &CountArgs,
     seen: &[String],
-    game: &Mills,
 ) -> anyhow::Result<()> {
     let counted = !(counts.spent.is_empty() && seen.is_empty());
     NoDrawRulesError::check(game, options.profile.as_deref(), counted)?;
@@ -111,111 +307,9 @@ fn refuse_counts(
     Ok(())
 }
 
-/// What is shown besides the value.
-#[derive(Clone, Copy)]
-struct MillsProbeDetails {
-    moves: Moves,
-    board: Option<BoardSigns>,
-}
-
-/// What is shown of moves.
-#[derive(Clone, Copy)]
-enum Moves {
-    None,
-    Ranked,
-    WithRisks,
-}
-
-fn probe(
-    options: &Options,
-    game: &'static Mills,
-    language_args: &LanguageArgs,
-    fens: &[String],
-    shown: MillsProbeDetails,
-) -> anyhow::Result<ExitStatus> {
-    let (tables, language) = (open(options, game)?, language_args.get()?);
-    each(options, language_args, fens, |fen, short, out| {
-        let answered = || -> Result<_, QuestionError> {
-            let asked = JudgedPosition::read(&tables, fen)?;
-            let moves = match shown.moves {
-                _ if short && !options.json => None,
-                Moves::None => None,
-                Moves::Ranked => Some(asked.moves(&tables)?),
-                Moves::WithRisks => Some(asked.moves_with_risks(&tables)?),
-            };
-            Ok((asked, moves))
-        };
-        let (asked, moves) = match answered() {
-            Ok(answered) => answered,
-            Err(error) => {
-                let failure = error.failure(fen);
-                if options.json {
-                    writeln!(out, "{}", serde_json::to_string(&failure)?)?;
-                } else {
-                    out.flush()?;
-                    eprintln!("galotne: {error}");
-                    if short {
-                        writeln!(out, "{}\terror", failure.fen)?;
-                    }
-                }
-                return Ok(ExitStatus::Error);
-            }
-        };
-        let moves = moves.as_deref();
-        if options.json {
-            let told = || report::unreachable(language);
-            let answer = mills::position_answer(game, &asked, moves, told);
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
-        } else if short {
-            writeln!(out, "{}", brief(&asked))?;
-        } else {
-            if let Some(signs) = shown.board {
-                let board = diagram(asked.position(), signs.into(), language);
-                write!(out, "\n{board}")?;
-            }
-            write!(out, "{}", report::answer(&tables, &asked, moves, language))?;
-        }
-        Ok(outcome(&missing(&asked.judged, moves.unwrap_or_default())))
-    })
-}
-
-fn line(
-    options: &Options,
-    game: &'static Mills,
-    language: &LanguageArgs,
-    fen: &str,
-) -> anyhow::Result<ExitStatus> {
-    let (tables, language): (_, Language) = (open(options, game)?, language.get()?);
-    let mut out = io::stdout().lock();
-    let answered = || -> Result<_, QuestionError> {
-        let asked = JudgedPosition::read(&tables, fen)?;
-        let line = asked.line(&tables)?;
-        Ok((asked, line))
-    };
-    let (asked, line) = match answered() {
-        Err(error) if options.json => {
-            writeln!(out, "{}", serde_json::to_string(&error.failure(fen))?)?;
-            return Ok(ExitStatus::Error);
-        }
-        answered => answered?,
-    };
-    if options.json {
-        let told = || report::unreachable(language);
-        let answer = mills::position_answer(game, &asked, None, told);
-        let answer = LineAnswer::new(game, &asked, answer, &line);
-        writeln!(out, "{}", serde_json::to_string(&answer)?)?;
-    } else {
-        write!(out, "{}", report::line(&tables, &asked, &line, language))?;
+fn refuse_no_class(game: &Mills, classes: &[Class]) -> anyhow::Result<()> {
+    if classes.is_empty() {
+        bail!("{} has no class with that few stones", game.name);
     }
-    let all = asked.judged.missing.iter().chain(&line.missing);
-    Ok(outcome(&all.copied().collect::<Vec<_>>()))
-}
-
-/// How an answer counts for the exit code.
-fn outcome(missing: &[galotne_mills::TableKey]) -> ExitStatus {
-    if missing.is_empty() {
-        ExitStatus::Answered
-    } else {
-        ExitStatus::MissingTable
-    }
+    Ok(())
 }

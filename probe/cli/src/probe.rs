@@ -1,19 +1,59 @@
-//! `galotne probe`: what positions are worth.
+//! `galotne probe` and `galotne line`: the values of positions, and best play.
 
-use crate::session::{QuestionSession, outcome};
+use crate::games::{CommandGame, QuestionSession};
+use crate::session::build_means;
 use crate::{CountArgs, ExitStatus, LanguageArgs, Options};
 use anyhow::bail;
-use galotne::notation::write_fen;
-use galotne::value::Value;
-use galotne::verdict::{Judgement, Situation, missing_tables};
-use galotne_answer::{QuestionError, json};
-use galotne_report::board::{PieceSigns, diagram};
-use galotne_report::{Language, position, translate};
+use galotne_answer::PositionDetail;
+use galotne_answer::json::QuestionFailure;
+use galotne_report::Language;
+use galotne_report::board::PieceSigns;
 use std::io::{self, BufRead, Write};
 
-/// What stands for the pieces of a board.
+#[derive(clap::Args)]
+pub struct ProbeArgs {
+    /// Positions as FEN; `-` reads one per line from standard input
+    #[arg(required = true, value_name = "FEN")]
+    fens: Vec<String>,
+    #[command(flatten)]
+    counts: CountArgs,
+    #[command(flatten)]
+    language: LanguageArgs,
+    /// An earlier position, for the rule of repetition; may be repeated, once for each occurrence
+    #[arg(long, value_name = "FEN")]
+    seen: Vec<String>,
+    /// Leave the moves out
+    #[arg(long)]
+    no_moves: bool,
+    /// In mills: for each drawing move the number of replies that lose, and the fewest stones to
+    /// which a reply can lead
+    #[arg(long, conflicts_with = "no_moves")]
+    risk: bool,
+    /// Show the board before each answer, White at the bottom
+    #[arg(
+        long,
+        value_enum,
+        value_name = "SIGNS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "ascii"
+    )]
+    board: Option<BoardSigns>,
+}
+
+#[derive(clap::Args)]
+pub struct LineArgs {
+    /// A position as FEN
+    fen: String,
+    #[command(flatten)]
+    counts: CountArgs,
+    #[command(flatten)]
+    language: LanguageArgs,
+}
+
+/// The signs for the pieces on a board.
 #[derive(Clone, Copy, clap::ValueEnum)]
-pub enum BoardSigns {
+enum BoardSigns {
     /// Letters: w and b for men, W and B for kings
     Ascii,
     /// The draughtsmen of Unicode
@@ -29,76 +69,53 @@ impl From<BoardSigns> for PieceSigns {
     }
 }
 
-/// What is shown beside the value of a position.
-#[derive(Clone, Copy)]
-pub struct ProbeDetails {
-    /// Its moves.
-    pub moves: bool,
-    /// The board.
-    pub board: Option<BoardSigns>,
-}
-
-/// Boards are for people.
-pub fn refuse_board(
-    options: &Options,
-    board: Option<BoardSigns>,
-    fens: &[String],
-) -> anyhow::Result<()> {
-    let lines = fens.iter().any(|fen| fen == "-");
-    if board.is_some() && (options.json || lines) {
-        bail!(
-            "--board shows a board to people: leave it out with --json and with positions from standard input"
-        );
-    }
-    Ok(())
-}
-
+/// Answers one position after another.
 pub fn run(
     options: &Options,
-    counts: &CountArgs,
-    seen: &[String],
-    language: &LanguageArgs,
-    fens: &[String],
-    shown: ProbeDetails,
+    args: &ProbeArgs,
+    game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    refuse_board(options, shown.board, fens)?;
-    let session = QuestionSession::open(options, Some(counts))?.with_seen(seen);
-    let form = AnswerFormat {
-        json: options.json,
-        shown,
-        language: language.get()?,
-    };
-    each(options, language, fens, |fen, brief, out| {
-        answer(&session, form, fen, brief, out)
-    })
-}
-
-/// Where answers go.
-pub type Out = io::BufWriter<io::StdoutLock<'static>>;
-
-/// Answers one position after the other, those of standard input among them, which are to be
-/// answered briefly. Says how the worst of them ended.
-pub fn each(
-    options: &Options,
-    language: &LanguageArgs,
-    fens: &[String],
-    mut answer: impl FnMut(&str, bool, &mut Out) -> anyhow::Result<ExitStatus>,
-) -> anyhow::Result<ExitStatus> {
-    if language.is_given() && !options.json && fens.iter().all(|fen| fen == "-") {
+    let from_input = |fen: &String| fen == "-";
+    if args.board.is_some() && (options.json || args.fens.iter().any(from_input)) {
+        bail!(
+            "--board shows a board to people: leave it out with --json and with positions from \
+             standard input"
+        );
+    }
+    if args.language.is_given() && !options.json && args.fens.iter().all(from_input) {
         bail!("lines from standard input are the same in every language: leave out --lang");
     }
+    let language = args.language.get()?;
+    let session = game.open_questions(options, &args.counts, &args.seen, args.risk)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut worst = ExitStatus::Answered;
-    for fen in fens {
-        if fen != "-" {
-            worst = worst.max(answer(fen, false, &mut out)?);
+    let text_detail = PositionDetail {
+        moves: !args.no_moves,
+        advice: (!options.json).then(|| build_means(&options.tables)),
+        ..PositionDetail::default()
+    };
+    let row_detail = PositionDetail {
+        moves: options.json && !args.no_moves,
+        ..PositionDetail::default()
+    };
+    for fen in &args.fens {
+        if !from_input(fen) {
+            let format = match options.json {
+                true => AnswerFormat::Json(language),
+                false => AnswerFormat::Text(language, args.board),
+            };
+            worst = worst.max(answer(&*session, fen, &text_detail, format, &mut out)?);
             continue;
         }
+        let format = match options.json {
+            true => AnswerFormat::Json(language),
+            false => AnswerFormat::Row,
+        };
         let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
         let mut line = vec![];
         loop {
             if input.buffer().is_empty() {
-                // Somebody may be waiting for the answers so far.
+                // The other end may wait for these answers.
                 out.flush()?;
             }
             line.clear();
@@ -107,96 +124,92 @@ pub fn each(
             }
             let fen = String::from_utf8_lossy(&line);
             let fen = fen.trim_end_matches(['\n', '\r']);
-            worst = worst.max(answer(fen, true, &mut out)?);
+            worst = worst.max(answer(&*session, fen, &row_detail, format, &mut out)?);
         }
     }
     out.flush()?;
     Ok(worst)
 }
 
-/// In which form answers are wanted.
+/// The format of an answer.
 #[derive(Clone, Copy)]
-struct AnswerFormat {
-    json: bool,
-    shown: ProbeDetails,
-    language: Language,
+enum AnswerFormat {
+    Json(Language),
+    /// One tab-separated line.
+    Row,
+    Text(Language, Option<BoardSigns>),
 }
 
-/// Answers one question; `brief` asks for a single line of text.
+/// Answers one question.
 fn answer(
-    session: &QuestionSession,
-    form: AnswerFormat,
+    session: &dyn QuestionSession,
     fen: &str,
-    brief: bool,
+    detail: &PositionDetail,
+    format: AnswerFormat,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitStatus> {
-    let answered = || -> Result<_, QuestionError> {
-        let question = session.question(fen)?;
-        let judged = session.judge(&question)?;
-        let wanted = form.shown.moves && (form.json || !brief);
-        let otherwise = session.otherwise(&judged)?;
-        let moves = wanted.then(|| session.moves(&question)).transpose()?;
-        Ok((question, judged, otherwise, moves))
-    };
-    match answered() {
-        Ok((question, judged, otherwise, moves)) => {
-            if form.json {
-                let mut answer =
-                    json::position_answer(&question, &judged, otherwise, moves.as_deref());
-                translate(form.language, &mut answer.notes);
-                writeln!(out, "{}", serde_json::to_string(&answer)?)?;
-            } else if brief {
-                writeln!(out, "{}", line(&question.situation, &judged))?;
-            } else {
-                let (tables, moves) = (&session.tables, moves.as_deref());
-                let others = otherwise.unwrap_or_default();
-                let (language, question) = (form.language, &question);
-                if let Some(signs) = form.shown.board {
-                    let position = question.situation.position();
-                    let board = diagram(session.variant(), position, signs.into(), language);
-                    write!(out, "\n{board}")?;
-                }
-                let text = position::answer(tables, question, &judged, &others, moves, language);
-                write!(out, "{text}")?;
-            }
-            Ok(outcome(
-                &judged,
-                &missing_tables(moves.as_deref().unwrap_or_default()),
-            ))
-        }
+    let verdict = match session.answer(fen, detail) {
+        Ok(verdict) => verdict,
         Err(error) => {
-            if form.json {
-                let failure = json::QuestionFailure::new(fen, &error);
+            let failure = QuestionFailure::new(fen, error);
+            if matches!(format, AnswerFormat::Json(_)) {
                 writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             } else {
                 out.flush()?;
-                eprintln!("galotne: {error}");
-                if brief {
-                    writeln!(
-                        out,
-                        "{}\terror",
-                        json::QuestionFailure::new(fen, &error).fen
-                    )?;
-                }
+                eprintln!("galotne: {}", failure.error.message);
             }
-            Ok(ExitStatus::Error)
+            if matches!(format, AnswerFormat::Row) {
+                writeln!(out, "{}\terror", failure.fen)?;
+            }
+            return Ok(ExitStatus::Error);
+        }
+    };
+    match format {
+        AnswerFormat::Json(language) => {
+            writeln!(out, "{}", serde_json::to_string(&verdict.answer(language))?)?;
+        }
+        AnswerFormat::Row => writeln!(out, "{}", verdict.row())?,
+        AnswerFormat::Text(language, signs) => {
+            if let Some(signs) = signs {
+                write!(out, "\n{}", verdict.diagram(signs.into(), language))?;
+            }
+            write!(out, "{}", verdict.text(language))?;
         }
     }
+    Ok(ExitStatus::of_answer(verdict.is_complete()))
 }
 
-/// A position in one line for programs, the same in every language.
-pub fn line(situation: &Situation, judged: &Judgement) -> String {
-    let number = |number: Option<u16>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
-    let running = judged.clocks().in_charge();
-    // Without a clock in charge there is nothing that is needed.
-    let need = running.and(judged.need).and_then(Value::plies);
-    [
-        write_fen(situation.variant(), situation.position()),
-        json::category(judged.category).to_owned(),
-        number(judged.dtw.and_then(Value::plies)),
-        running.map_or("-", |running| running.clock.rule).to_owned(),
-        number(judged.clocks().left().map(u16::from)),
-        number(need),
-    ]
-    .join("\t")
+/// Prints best play from a position to the end.
+pub fn line(
+    options: &Options,
+    args: &LineArgs,
+    game: &'static dyn CommandGame,
+) -> anyhow::Result<ExitStatus> {
+    let language = args.language.get()?;
+    let session = game.open_questions(options, &args.counts, &[], false)?;
+    let detail = PositionDetail {
+        line: true,
+        advice: (!options.json).then(|| build_means(&options.tables)),
+        ..PositionDetail::default()
+    };
+    let mut out = io::stdout().lock();
+    let verdict = match session.answer(&args.fen, &detail) {
+        Ok(verdict) => verdict,
+        Err(error) if options.json => {
+            let failure = QuestionFailure::new(&args.fen, error);
+            writeln!(out, "{}", serde_json::to_string(&failure)?)?;
+            return Ok(ExitStatus::Error);
+        }
+        Err(error) => bail!(error.message),
+    };
+    if options.json {
+        writeln!(
+            out,
+            "{}",
+            serde_json::to_string(&verdict.line_answer(language))?
+        )?;
+    } else {
+        write!(out, "{}", verdict.line_text(language))?;
+    }
+    Ok(ExitStatus::of_answer(verdict.is_complete()))
 }

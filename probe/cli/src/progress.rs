@@ -1,8 +1,8 @@
-//! How far long work is, on the terminal.
+//! Progress of long work on the terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar, what is at work, and the time that is left.
+/// A progress bar with the present item and the remaining time.
 pub struct ProgressDisplay(ProgressBar);
 
 impl ProgressDisplay {

@@ -42,7 +42,7 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], question: GamesQuestion) 
         let case = match read {
             Ok(game) => {
                 let tags = game.tags.clone();
-                let Ok(case) = AdjudicatedGame::of(game, &question.profiles, &inquiry, |_| {
+                let Ok(case) = AdjudicatedGame::by_names(game, &question.profiles, &inquiry, |_| {
                     Ok::<_, Infallible>(tables)
                 });
                 case.map_err(|error| UnjudgedGame {

@@ -6,17 +6,18 @@ use crate::error::{
 use crate::position::Colour;
 use crate::tablebase::add_folders;
 use crate::value::{Value, Wdl};
-use galotne_answer::AnswerDetail;
+use galotne_answer::json::GameFailure;
 use galotne_answer::mills::{
-    AdjudicatedGame, AdjudicationOptions, GameFailure, JudgedPosition, game_answer, text_of,
+    AdjudicatedGame, JudgedPosition, PositionVerdict, game_answer, text_of,
 };
 use galotne_mills::geometry::{Points, points};
 use galotne_mills::{
     self as mills, Class, Mills, ProbeError, SheetOptions, best_line, parse_fen, parse_move,
     ranked_moves, read_sheets, write_fen, write_moves,
 };
+use galotne_answer::{AdjudicationOptions, AnswerDetail, BuildMeans, PositionDetail};
 use galotne_report::Language;
-use galotne_report::mills::{answer, unreachable};
+use galotne_report::position::PositionReport;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -390,9 +391,13 @@ impl MillsTablebase {
         let language: Language = lang.parse().map_err(|error| unknown_name(&error))?;
         let position = self.position(position)?.position;
         let text = self.ask(py, |tables| {
-            let asked = JudgedPosition::of(tables, position)?;
-            let moves = ranked_moves(tables, &position)?;
-            Ok(answer(tables, &asked, Some(&moves), language))
+            let detail = PositionDetail {
+                moves: true,
+                advice: Some(BuildMeans::default()),
+                ..PositionDetail::default()
+            };
+            let position = JudgedPosition::new(tables, position)?;
+            Ok(PositionVerdict::new(position, tables, &detail)?.text(language))
         })?;
         Ok(text.trim_matches('\n').to_owned())
     }
@@ -423,15 +428,15 @@ impl MillsTablebase {
                 true => AnswerDetail::Moves,
                 false => AnswerDetail::Value,
             },
+            ..AdjudicationOptions::default()
         };
         let judge = || -> Vec<String> {
             let rules = self.tables.game();
             let sheets = read_sheets(rules, &text[..], options);
-            let cases = sheets.map(|read| AdjudicatedGame::of(read, &self.tables, &[], inquiry));
-            let told = || unreachable(Language::English);
+            let cases = sheets.map(|read| AdjudicatedGame::new(read, &self.tables, &[], &inquiry));
             cases
                 .map(|case| match case {
-                    Ok(case) => serde_json::to_string(&game_answer(&case, told)),
+                    Ok(case) => serde_json::to_string(&game_answer(&case)),
                     Err(unjudged) => serde_json::to_string(&GameFailure::from(&unjudged)),
                 })
                 // Writing cannot fail for these types.

@@ -11,8 +11,11 @@ use galotne::measure::Measure;
 use galotne::rules::Variant;
 use galotne::tablebase::{Directory, Folder, Probe, ProbeError};
 use galotne::verdict::{PositionHistory, best_line};
-use galotne_answer::{Counts, PositionQuestion, alternatives};
-use galotne_report::{Language, position};
+use galotne_answer::{
+    BuildMeans, Counts, PositionDetail, PositionQuestion, PositionVerdict,
+};
+use galotne_report::Language;
+use galotne_report::position::PositionReport;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::io;
@@ -269,16 +272,11 @@ impl Tablebase {
         let language: Language = lang.parse().map_err(|error| unknown_name(&error))?;
         let (_, question) = self.question(position, profile, spent, seen)?;
         let text = self.ask(py, false, |probe| {
-            let judged = question.judge(probe)?;
-            let others = alternatives(probe, &judged)?.unwrap_or_default();
-            Ok(position::answer(
-                probe.tables(),
-                &question,
-                &judged,
-                &others,
-                None,
-                language,
-            ))
+            let detail = PositionDetail {
+                advice: Some(BuildMeans::default()),
+                ..PositionDetail::default()
+            };
+            Ok(PositionVerdict::new(question, probe, &detail)?.text(language))
         })?;
         Ok(text.unwrap_or_default().trim_matches('\n').to_owned())
     }

@@ -1,20 +1,20 @@
-//! Diagrams of characters: a position as a terminal shows it.
+//! Diagrams of characters, for terminals.
 //!
-//! White is at the bottom, as in the drawings of [`diagram`](crate::diagram). Where squares have
-//! numbers, those of the first and the last square of each row stand beside it; otherwise letters
-//! and digits stand at the edge.
+//! White is at the bottom, as in the drawings of [`diagram`](crate::diagram). On a board with
+//! numbered squares the first and the last number of each row stand beside it; otherwise letters and
+//! digits stand at the edge.
 
 use crate::language::{Language, say};
 use galotne::geometry::Square;
 use galotne::position::{Colour, Position};
 use galotne::rules::{SquareNotation, Variant};
 
-/// What stands for men and kings.
+/// The signs for men and kings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceSigns {
     /// White's man, White's king, Black's man, Black's king.
     pieces: [char; 4],
-    /// A dark square without a piece.
+    /// An empty dark square.
     empty: char,
 }
 
@@ -35,12 +35,12 @@ impl PieceSigns {
         self.pieces[2 * side.index()]
     }
 
-    /// A place where nothing stands.
+    /// An empty place.
     pub(crate) const fn empty(self) -> char {
         self.empty
     }
 
-    fn of(self, position: &Position, square: Square) -> char {
+    fn at(self, position: &Position, square: Square) -> char {
         let bit = position.board().bit(square);
         let [white, black] = Colour::BOTH;
         let sets = [
@@ -57,7 +57,7 @@ impl PieceSigns {
     }
 }
 
-/// A position as lines of text, and what its signs mean.
+/// Draws a position in lines of text, with a legend.
 ///
 /// # Examples
 /// ```
@@ -82,7 +82,7 @@ pub fn diagram(
     let mut text = edge.clone();
     for row in 0..board.rows() {
         let squares: Vec<Square> = board.iter(board.row_squares(row)).collect();
-        let fields = squares.iter().map(|&square| signs.of(position, square));
+        let fields = squares.iter().map(|&square| signs.at(position, square));
         let fields: String = fields
             // The corner at the lower left is dark, and the number of rows even.
             .map(|sign| {

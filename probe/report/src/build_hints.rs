@@ -1,34 +1,66 @@
-//! What to do about tables that are missing: how they are made, what that takes, and where it is
-//! out of reach.
+//! Advice on missing tables in words: the command that builds them, and its cost.
 
 use crate::language::{Language, say};
-use galotne::material::Class;
-use galotne::tablebase::Tablebase;
+use crate::lines::list_of_at_most;
+use galotne_answer::BuildHint;
 
-/// Whether the tables of these classes can be made here, and what that takes in a sentence.
-pub fn making(tables: &Tablebase, classes: &[Class], language: Language) -> (bool, String) {
-    let (cost, means) = (tables.cost(classes), tables.means());
-    let reach = cost.is_within(means);
-    let key = match (reach, means.disk) {
-        (true, _) => "making-takes",
-        (false, Some(free)) if cost.disk > free => "making-beyond-disk",
-        (false, _) => "making-beyond",
+/// A line for each table of a hint, and one for the cost. Tables out of reach have no command.
+pub(crate) fn lines(hint: &BuildHint, language: Language) -> Vec<String> {
+    let line = |table: &String| match is_within_reach(hint) {
+        true => say!(
+            language,
+            "missing-table",
+            table = table.as_str(),
+            command = hint.command.as_str()
+        ),
+        false => say!(language, "missing-alone", tables = table.as_str()),
     };
-    let names: Vec<_> = classes.iter().map(ToString::to_string).collect();
-    let sentence = say!(
-        language,
-        key,
-        classes = names.join(", "),
-        time = span(cost.seconds_with(means), language),
-        cores = means.cores,
-        disk = size(cost.disk, language),
-        free = size(means.disk.unwrap_or_default(), language)
-    );
-    (reach, sentence)
+    (hint.tables.iter().map(line))
+        .chain(cost(hint, language))
+        .collect()
 }
 
-/// A time in the largest unit that it has more than one or two of, rounded up.
-fn span(seconds: f64, language: Language) -> String {
+/// A sentence about all tables of a hint, of which `max` are named, and one about the cost.
+pub(crate) fn sentences(hint: &BuildHint, max: usize, language: Language) -> Vec<String> {
+    let tables = list_of_at_most(max, &hint.tables, language);
+    let missing = match is_within_reach(hint) {
+        true => say!(
+            language,
+            "missing",
+            tables = tables,
+            command = hint.command.as_str()
+        ),
+        false => say!(language, "missing-alone", tables = tables),
+    };
+    [missing].into_iter().chain(cost(hint, language)).collect()
+}
+
+fn is_within_reach(hint: &BuildHint) -> bool {
+    (hint.estimate).is_none_or(|estimate| estimate.is_within_reach())
+}
+
+/// The cost of building the tables, in a sentence.
+fn cost(hint: &BuildHint, language: Language) -> Option<String> {
+    let estimate = hint.estimate?;
+    let full_disk = estimate.full_disk();
+    let key = match (estimate.is_within_reach(), full_disk) {
+        (true, _) => "making-takes",
+        (false, Some(_)) => "making-beyond-disk",
+        (false, None) => "making-beyond",
+    };
+    Some(say!(
+        language,
+        key,
+        classes = hint.classes.join(", "),
+        time = duration(estimate.seconds(), language),
+        cores = estimate.means.cores,
+        disk = size(estimate.cost.disk, language),
+        free = size(full_disk.unwrap_or_default(), language)
+    ))
+}
+
+/// A duration in the largest unit that it has more than one or two of, rounded up.
+fn duration(seconds: f64, language: Language) -> String {
     const UNITS: [(&str, f64); 5] = [
         ("second", 1.0),
         ("minute", 60.0),
@@ -43,8 +75,8 @@ fn span(seconds: f64, language: Language) -> String {
     say!(language, "span", unit = unit, n = number)
 }
 
-/// A number of bytes in the largest unit that fits into it, with a decimal where it has one digit
-/// before it, rounded up.
+/// A number of bytes in the largest unit that fits into it, rounded up: with a decimal if one digit
+/// stands before it.
 pub(crate) fn size(bytes: u64, language: Language) -> String {
     const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
     let tenths_of = |unit: usize| bytes.div_ceil(100 * 1000_u64.pow(unit as u32)).max(1);
@@ -68,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_rounded_up_to_what_people_read() {
+    fn sizes_are_rounded_up() {
         for (bytes, english) in [
             (0, "1 kB"),
             (1, "1 kB"),

@@ -1,8 +1,8 @@
-//! Diagrams: a position drawn as SVG, for reports and for the board on screen.
+//! Diagrams: positions as SVG, for reports and for the board on screen.
 //!
-//! White is at the bottom. Squares are named as the game writes them: with numbers in the dark
-//! fields, or with letters and digits at the edge. Men and kings differ by shape, so that a print
-//! without colours tells them apart.
+//! White is at the bottom. Squares have numbers in the dark fields, or letters and digits at the edge,
+//! as in the notation of the game. Men and kings differ in shape, so that they can be told apart in
+//! print without colours.
 
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::{Colour, Position};
@@ -16,12 +16,12 @@ use maud::{Markup, html};
 /// `--arrow-halo`. Without it a diagram has these defaults.
 pub const STYLE: &str = include_str!("diagram.css");
 
-/// What is said and drawn besides the pieces.
+/// The title and the marks of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Drawing<'a> {
-    /// What the diagram shows, for those who do not see it.
+    /// The title, for screen readers.
     pub title: &'a str,
-    /// Who stands where, in words.
+    /// The pieces and their squares in words.
     pub description: &'a str,
     /// Squares with a frame.
     pub highlight: &'a [Square],
@@ -31,17 +31,17 @@ pub struct Drawing<'a> {
 
 /// The side of a field. Everything else is measured in its fortieths.
 const FIELD: i32 = 40;
-/// The margin around the board, and with letters at its edge.
+/// The margin around the board, and the margin for letters at its edge.
 const FRAME: i32 = 3;
 const EDGE: i32 = 24;
 
-/// A piece where its square has no number beside it and where it has, and a king's crown around the
-/// middle of one.
+/// The radius of a piece without and with a number beside it, and the outline of a king's crown
+/// around its centre.
 const RADIUS: i32 = 14;
 const RADIUS_BESIDE_NUMBER: i32 = 12;
 const CROWN: &str = "-7.3,4.3 -8.6,-4.3 -4,-0.5 0,-6 4,-0.5 8.6,-4.3 7.3,4.3";
 
-/// A position as a self-contained SVG element.
+/// Draws a position as a self-contained SVG element.
 ///
 /// # Examples
 /// ```
@@ -78,7 +78,7 @@ pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> Str
     on_board(variant, drawing.title, drawing.description, &pieces).into_string()
 }
 
-/// A board with something on it.
+/// Draws a board, and `drawn` on it.
 fn on_board(variant: &Variant, title: &str, description: &str, drawn: &Markup) -> Markup {
     let board = variant.board;
     let margin = match variant.square_notation {
@@ -105,8 +105,8 @@ fn on_board(variant: &Variant, title: &str, description: &str, drawn: &Markup) -
     }
 }
 
-/// A board whose fields are the darker the larger the share (0 to 1) of each square is, with a text
-/// in it; a square without a share stays as it is.
+/// Draws a board with a darker field for a larger share (0 to 1) of a square, and a text in it. A
+/// square without a share keeps its colour.
 #[must_use]
 pub fn heat(variant: &Variant, title: &str, squares: &[(Square, Option<f64>, String)]) -> String {
     let shares = html! {
@@ -127,12 +127,12 @@ pub fn heat(variant: &Variant, title: &str, squares: &[(Square, Option<f64>, Str
     on_board(variant, title, "", &shares).into_string()
 }
 
-/// From a light to a dark blue.
+/// The colour of a share, from light to dark blue.
 pub(crate) fn shade(share: f64) -> String {
     const NONE: [u8; 3] = [0xe8, 0xf1, 0xf7];
     const ALL: [u8; 3] = [0x0b, 0x3c, 0x6b];
-    let mixed = [0, 1, 2].map(|part| {
-        let (none, all) = (f64::from(NONE[part]), f64::from(ALL[part]));
+    let mixed = [0, 1, 2].map(|channel| {
+        let (none, all) = (f64::from(NONE[channel]), f64::from(ALL[channel]));
         (none + (all - none) * share.clamp(0.0, 1.0)).round() as u8
     });
     format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2])
@@ -152,7 +152,7 @@ fn middle(board: &Board, square: Square) -> (i32, i32) {
     (x + FIELD / 2, y + FIELD / 2)
 }
 
-/// Where a piece stands: a little aside, so that the number of its square can be read.
+/// The centre of a piece, moved aside if its square has a number.
 fn place(variant: &Variant, square: Square) -> (i32, i32) {
     let (x, y) = middle(variant.board, square);
     match variant.square_notation {
@@ -161,7 +161,7 @@ fn place(variant: &Variant, square: Square) -> (i32, i32) {
     }
 }
 
-/// How large a piece is: numbers need room beside it.
+/// The radius of a piece: numbers need room beside it.
 const fn radius(variant: &Variant) -> i32 {
     match variant.square_notation {
         SquareNotation::Numbers => RADIUS_BESIDE_NUMBER,
@@ -182,7 +182,7 @@ fn dark_fields(board: &Board) -> String {
         .collect()
 }
 
-/// What the squares are called.
+/// The names of the squares.
 fn names(variant: &Variant) -> Markup {
     let board = variant.board;
     match variant.square_notation {
@@ -208,7 +208,7 @@ fn names(variant: &Variant) -> Markup {
     }
 }
 
-/// The colours of a piece and of what is drawn on it.
+/// The colours of a piece, of its ring and of its crown.
 pub(crate) const fn fills(colour: Colour) -> [&'static str; 3] {
     match colour {
         Colour::White => ["#fffdf7", "#a89a86", "#1d1a17"],
@@ -235,7 +235,7 @@ fn man((x, y): (i32, i32), radius: i32, colour: Colour) -> Markup {
     }
 }
 
-/// Two pieces one upon the other, and a crown.
+/// Two stacked discs and a crown.
 fn king((x, y): (i32, i32), radius: i32, colour: Colour) -> Markup {
     let [.., crown] = fills(colour);
     html! {
@@ -248,7 +248,7 @@ fn king((x, y): (i32, i32), radius: i32, colour: Colour) -> Markup {
     }
 }
 
-/// An arrow from the first of the squares by way of the others to the last.
+/// An arrow from the first square to the last, through the squares between.
 fn arrow(board: &Board, radius: i32, visited: &[Square]) -> Markup {
     let points: Vec<(f64, f64)> = (visited.iter())
         .map(|&square| middle(board, square))
@@ -287,7 +287,7 @@ fn arrow(board: &Board, radius: i32, visited: &[Square]) -> Markup {
     }
 }
 
-/// Where an arrow leaves the piece it begins on.
+/// The point where an arrow leaves its piece.
 fn start(points: &[(f64, f64)], radius: i32) -> String {
     let [from, to, ..] = points[..] else {
         return String::new();
@@ -297,8 +297,8 @@ fn start(points: &[(f64, f64)], radius: i32) -> String {
     format!("{:.1},{:.1}", from.0 + dx * along, from.1 + dy * along)
 }
 
-/// The squares of a set as they are written, ascending.
-pub(crate) fn named(variant: &Variant, set: Squares) -> Vec<String> {
+/// The names of the squares of a set, ascending.
+pub(crate) fn square_names(variant: &Variant, set: Squares) -> Vec<String> {
     (variant.board.iter(set))
         .map(|square| variant.square_name(square))
         .collect()

@@ -1,19 +1,21 @@
-//! Why a game cannot be judged, in words.
+//! Errors of games in words.
 
 use crate::language::{Language, say};
+use crate::lines::list_of_at_most;
 use crate::sanitize::sanitize;
 use galotne::notation::pdn::{
     BracketKind, GameTypeError, PdnError, PdnErrorKind, UnreadableEncoding,
 };
 use galotne::notation::{FenError, FenErrorKind, MoveError};
+use galotne::position::Colour;
 use galotne::verdict::ClockError;
 use galotne_answer::AdjudicationError;
 
-/// So many moves are named; the others are counted.
-const NAMED: usize = 6;
+/// The number of moves that an error names; the others are counted.
+const MAX_NAMED: usize = 6;
 
-/// What is wrong with a game, without its number and without a full stop.
-pub(crate) fn case(language: Language, error: &AdjudicationError) -> String {
+/// The error of a game, without its number and without a full stop.
+pub(crate) fn adjudication(language: Language, error: &AdjudicationError) -> String {
     let named = |rules: &str| say!(language, format!("rules-{rules}"));
     match error {
         AdjudicationError::Pdn(error) => pdn(language, error),
@@ -37,48 +39,62 @@ pub(crate) fn case(language: Language, error: &AdjudicationError) -> String {
             let games: Vec<String> = games.iter().map(|rules| named(rules)).collect();
             say!(language, "fault-which-game", games = games.join("; "))
         }
-        AdjudicationError::Probe { error, .. } => match error.file() {
-            Some(file) => say!(language, "fault-table", file = sanitize(file)),
-            None => say!(language, "fault-no-table"),
-        },
+        AdjudicationError::Probe { error, .. } => probe(language, error.file()),
         _ => say!(language, "fault-other"),
     }
 }
 
-/// Where in the file and in the game, and what.
-fn pdn(language: Language, error: &PdnError) -> String {
-    let what = kind(language, &error.kind);
-    let line = error.line;
-    let told = match (error.played, error.ply) {
-        (Some(played), _) => say!(
+/// The error of a table; `file` is at fault.
+pub(crate) fn probe(language: Language, file: Option<&str>) -> String {
+    match file {
+        Some(file) => say!(language, "fault-table", file = sanitize(file)),
+        None => say!(language, "fault-no-table"),
+    }
+}
+
+/// An error with its place in the file and in the game: at the number and side of a move, after a
+/// ply, or at a line.
+pub(crate) fn located(
+    language: Language,
+    line: usize,
+    played: Option<(usize, Colour)>,
+    ply: Option<usize>,
+    what: &str,
+) -> String {
+    match (played, ply) {
+        (Some((number, side)), _) => say!(
             language,
             "fault-at-move",
             line = line,
-            n = played.number,
-            side = played.colour,
+            n = number,
+            side = side,
             what = what
         ),
-        (None, Some(ply)) if ply > 0 => {
-            say!(
-                language,
-                "fault-after-ply",
-                line = line,
-                ply = ply,
-                what = what
-            )
-        }
+        (None, Some(ply)) if ply > 0 => say!(
+            language,
+            "fault-after-ply",
+            line = line,
+            ply = ply,
+            what = what
+        ),
         _ => say!(language, "fault-at-line", line = line, what = what),
-    };
+    }
+}
+
+fn pdn(language: Language, error: &PdnError) -> String {
+    let what = kind(language, &error.kind);
+    let played = error.played.map(|played| (played.number, played.colour));
+    let text = located(language, error.line, played, error.ply, &what);
     match error.assumed {
-        None => told,
+        None => text,
         Some(rules) => {
             let rules = say!(language, format!("rules-{rules}"));
-            say!(language, "fault-assumed", what = told, rules = rules)
+            say!(language, "fault-assumed", what = text, rules = rules)
         }
     }
 }
 
-/// What is wrong with a score, without a full stop.
+/// The error of a score, without a full stop.
 pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
     let plain = |key: &str| say!(language, key);
     let named = |rules: &str| say!(language, format!("rules-{rules}"));
@@ -142,26 +158,15 @@ fn played(language: Language, error: &MoveError) -> String {
             "fault-illegal",
             text = sanitize(text),
             side = *turn,
-            moves = few(language, legal)
+            moves = list_of_at_most(MAX_NAMED, legal, language)
         ),
         MoveError::Ambiguous { text, candidates } => say!(
             language,
             "fault-ambiguous",
             text = sanitize(text),
-            moves = few(language, candidates)
+            moves = list_of_at_most(MAX_NAMED, candidates, language)
         ),
         _ => say!(language, "fault-other"),
-    }
-}
-
-/// `a, b and 3 more`.
-fn few(language: Language, moves: &[String]) -> String {
-    match moves.get(..NAMED) {
-        Some(shown) if moves.len() > NAMED => {
-            let more = moves.len() - NAMED;
-            say!(language, "and-more", list = shown.join(", "), n = more)
-        }
-        _ => moves.join(", "),
     }
 }
 

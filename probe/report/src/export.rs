@@ -1,23 +1,23 @@
-//! Files that were written for other programs.
+//! Files written for other programs.
 
 use crate::build_hints::size;
 use crate::language::{Language, say};
 use std::path::Path;
 
-/// What was exported.
+/// The files of an export.
 #[derive(Clone, Copy, Debug)]
 pub struct ExportSummary<'a> {
-    /// Files that are new.
+    /// New files.
     pub written: usize,
-    /// Files that were there.
+    /// Files that were there before.
     pub kept: usize,
-    /// The bytes of all.
+    /// The bytes of all files.
     pub bytes: u64,
-    /// Where they are.
+    /// Their directory.
     pub directory: &'a Path,
 }
 
-/// It in a sentence.
+/// Writes the files of an export in a sentence.
 #[must_use]
 pub fn export_summary(summary: &ExportSummary<'_>, language: Language) -> String {
     say!(

@@ -1,39 +1,39 @@
-//! What an engine that speaks Hub tells the people at its board.
+//! Messages of the Hub engine to the users of its board.
 
 use crate::language::{Language, say};
 
-/// A position of so many pieces is in no table.
+/// A position with this many pieces is in no table.
 #[must_use]
 pub fn beyond(pieces: usize, language: Language) -> String {
     say!(language, "hub-beyond", n = pieces)
 }
 
-/// Without tables of need, clocks are not looked at.
+/// Clocks are ignored without tables of `need`.
 #[must_use]
 pub fn without_clocks(language: Language) -> String {
     say!(language, "hub-without-clocks")
 }
 
-/// There is nothing to play.
+/// There is no legal move.
 #[must_use]
 pub fn no_move(language: Language) -> String {
     say!(language, "hub-no-move")
 }
 
-/// Another game was asked for.
+/// Another game was requested.
 #[must_use]
 pub fn other_variant(name: &str, language: Language) -> String {
     say!(language, "hub-other-variant", name = name.to_owned())
 }
 
-/// Draw rules were asked for that are not among the known ones.
+/// Unknown draw rules were requested.
 #[must_use]
 pub fn unknown_profile(name: &str, known: &str, language: Language) -> String {
     let (name, known) = (name.to_owned(), known.to_owned());
     say!(language, "hub-unknown-profile", name = name, known = known)
 }
 
-/// Another move is played than that of the other engine.
+/// The move of the other engine was replaced.
 #[must_use]
 pub fn replaced(played: &str, language: Language) -> String {
     say!(language, "hub-replaced", played = played.to_owned())
@@ -51,13 +51,13 @@ pub fn engine_gone(language: Language) -> String {
     say!(language, "hub-engine-gone")
 }
 
-/// The other engine was too late.
+/// The other engine did not answer in time.
 #[must_use]
 pub fn engine_silent(language: Language) -> String {
     say!(language, "hub-engine-silent")
 }
 
-/// The other engine said what is no move.
+/// The other engine sent an illegal move.
 #[must_use]
 pub fn engine_bad_move(said: &str, language: Language) -> String {
     say!(language, "hub-engine-bad-move", said = said.to_owned())

@@ -1,4 +1,4 @@
-//! The languages of all faces: messages by key, in Fluent, plural rules included.
+//! The languages of all programs: messages by key, in Fluent, with plural rules.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 use unic_langid::LanguageIdentifier;
 
-/// A language that people read.
+/// A language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Language {
     /// English.
@@ -20,22 +20,22 @@ pub enum Language {
     Russian,
 }
 
-/// A part of the messages of a language: a file of its own. No key stands in two of them.
+/// A file with a part of the messages of a language. No key stands in two files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MessageFile {
-    /// What all faces share: sides, counts, values, rules and where they are written, notes.
+    /// Messages of all programs: sides, counts, values, rules and their articles, notes.
     Words,
-    /// What the rule texts leave open, and how it is read.
+    /// Open questions of the rule texts, and their interpretation.
     Readings,
-    /// What only the arbiter's report says.
+    /// Messages of the arbiter's report.
     Report,
-    /// What only the command line says.
+    /// Messages of the command line.
     Command,
-    /// What only the board in the browser says.
+    /// Messages of the board in the browser.
     Board,
-    /// What only chapters on a class say.
+    /// Messages of chapters on a class.
     Study,
-    /// What is said of mills alone.
+    /// Messages about mills.
     Mills,
 }
 
@@ -52,21 +52,21 @@ impl MessageFile {
     ];
 }
 
-/// A text that is no language known here.
+/// A text that is not the tag of a language.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no language spoken here: there are en, lv and ru")]
+#[error("`{0}` is not a language of this program: there are en, lv and ru")]
 pub struct LanguageError(String);
 
-/// What stands for a variable of a message.
+/// The value of a variable in a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Argument {
     /// A count; it selects plural forms.
     Number(usize),
-    /// A text, as it is; it selects by its value.
+    /// A text, inserted unchanged; it selects by its value.
     Text(String),
 }
 
-/// A message of a language, its variables named as in the files: `say!(language, "plies", plies =
+/// Writes a message of a language, with its variables by name: `say!(language, "plies", plies =
 /// 3_usize)`.
 #[macro_export]
 macro_rules! say {
@@ -83,8 +83,8 @@ impl Language {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::English, Self::Latvian, Self::Russian];
 
-    /// The tag, as in an attribute `lang` (BCP 47): `lv`. Its name in itself is the message
-    /// `language`.
+    /// The tag for the attribute `lang` (BCP 47): `lv`. The message `language` is the name of the
+    /// language in itself.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -94,10 +94,10 @@ impl Language {
         }
     }
 
-    /// A part of its messages as they are written: a Fluent resource.
+    /// The source of a message file: a Fluent resource.
     #[must_use]
-    pub const fn resource(self, part: MessageFile) -> &'static str {
-        match (self, part) {
+    pub const fn resource(self, file: MessageFile) -> &'static str {
+        match (self, file) {
             (Self::English, MessageFile::Words) => include_str!("../lang/en/words.ftl"),
             (Self::English, MessageFile::Readings) => include_str!("../lang/en/readings.ftl"),
             (Self::English, MessageFile::Report) => include_str!("../lang/en/report.ftl"),
@@ -122,11 +122,10 @@ impl Language {
         }
     }
 
-    /// The message with this key, or its attribute if the key is `key.attribute`; its variables
-    /// stand for what is given here. Where there is no such message, the key itself.
+    /// Writes the message with this key and these variables, or an attribute for `key.attribute`.
+    /// Without such a message, returns the key.
     ///
-    /// What is put in stands in the text as it is: whoever writes it into HTML must escape it
-    /// there.
+    /// Variables are inserted unchanged: escape the result in HTML.
     ///
     /// # Examples
     /// ```
@@ -177,14 +176,14 @@ impl Language {
     fn read(self) -> FluentBundle<FluentResource> {
         let identifier: LanguageIdentifier = self.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
-        // Marks around what is put in would be read aloud, copied and printed.
+        // Isolation marks around variables would be read aloud, copied and printed.
         bundle.set_use_isolating(false);
-        // These fail only where a file is wrong, and a test reads them all.
+        // These fail only for a faulty file, and a test reads all files.
         let builtins = bundle.add_builtins();
         debug_assert!(builtins.is_ok());
-        for part in MessageFile::ALL {
-            let resource = FluentResource::try_new(self.resource(part).to_owned());
-            debug_assert!(resource.is_ok(), "{part:?} in {self:?} has faults");
+        for file in MessageFile::ALL {
+            let resource = FluentResource::try_new(self.resource(file).to_owned());
+            debug_assert!(resource.is_ok(), "{file:?} in {self:?} has faults");
             let resource = resource.unwrap_or_else(|(readable, _)| readable);
             let added = bundle.add_resource(resource);
             debug_assert!(added.is_ok(), "{added:?}");
@@ -248,7 +247,7 @@ impl From<&str> for Argument {
     }
 }
 
-/// As messages name a side: `white` or `black`.
+/// The name of a side in messages: `white` or `black`.
 impl From<Colour> for Argument {
     fn from(colour: Colour) -> Self {
         Self::from(colour.word())

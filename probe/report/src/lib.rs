@@ -1,9 +1,10 @@
-//! What people read and print, in the languages of [`Language`]: what a [`position`] is worth, the
-//! arbiter's report on a [`game`](mod@game) or a line of it for a [`summary`], the [`rules`] as
-//! sheets, [`diagram`]s, on a terminal as a [`board`] of characters; what was written into
-//! files ([`export`]), what was [found](search), [`problems`] to solve.
+//! Texts for people, in the languages of [`Language`]: the value of a [`position`], the arbiter's
+//! report on a [`game`](mod@game) or its line in a [`summary`], the [`rules`] as sheets,
+//! [`diagram`]s, on a terminal as a [`board`] of characters; the results of an [`export`] and of a
+//! [`search`], and [`problems`] to solve.
 //!
-//! It is made from the questions and cases of `galotne-answer`, which programs read as JSON.
+//! They are written from the verdicts of `galotne-answer`, which programs read as JSON. Nothing here
+//! looks into tables.
 
 #![forbid(unsafe_code)]
 

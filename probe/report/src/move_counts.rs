@@ -1,7 +1,7 @@
-//! Plies as the moves that players and rule texts count.
+//! Plies as moves, as players and rule texts count them.
 //!
-//! Where both sides' moves count, one of them may have a move more than the other; where the
-//! stronger side's alone do, they are its moves. Plies stand beside them: they are exact.
+//! If both sides' moves count, one side may have a move more than the other; otherwise only the
+//! stronger side's moves count. The exact plies stand in brackets.
 
 use crate::language::{Language, say};
 use galotne::material::Class;
@@ -9,7 +9,7 @@ use galotne::position::Colour;
 use galotne::rules::Clock;
 use galotne::verdict::RunningClock;
 
-/// Plies in a row, as moves of the side to move and of the other.
+/// Consecutive plies, as moves of the side to move and of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MoveCount {
     turn: Colour,
@@ -19,7 +19,7 @@ pub(crate) struct MoveCount {
 }
 
 impl MoveCount {
-    /// Those that come next, the first of `turn`.
+    /// The next plies; the first is made by `turn`.
     pub fn ahead(turn: Colour, plies: usize) -> Self {
         Self {
             turn,
@@ -29,7 +29,7 @@ impl MoveCount {
         }
     }
 
-    /// Those that were just played: it is `turn`'s move now, so the last was the other side's.
+    /// The last plies; `turn` is to move now, so that the other side made the last one.
     pub fn played(turn: Colour, plies: usize) -> Self {
         Self {
             turn,
@@ -39,7 +39,7 @@ impl MoveCount {
         }
     }
 
-    /// How many of them are of a side.
+    /// The number of moves by a side.
     pub fn of(self, side: Colour) -> usize {
         if side == self.turn {
             self.own
@@ -48,8 +48,8 @@ impl MoveCount {
         }
     }
 
-    /// `6 (12)`, or `6/5 (11)` where one side has more: what stands in a cell. Where one side's
-    /// moves alone count, they alone stand there.
+    /// Writes a cell: `6 (12)`, or `6/5 (11)` if one side has more; only the moves of the side
+    /// `charged`, if only its moves count.
     pub fn short(self, charged: Option<Colour>) -> String {
         let Self {
             plies, own, others, ..
@@ -63,7 +63,7 @@ impl MoveCount {
         }
     }
 
-    /// `6 moves of each side (12 plies)`; whoever has more is named first.
+    /// Writes `6 moves of each side (12 plies)`; the side with more moves comes first.
     pub fn say(self, language: Language) -> String {
         let more = if self.own > self.others {
             self.turn
@@ -86,7 +86,7 @@ impl MoveCount {
     }
 }
 
-/// A clock in a position: what counts on it, as moves.
+/// A clock in a position, counted in moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClockMoves {
     pub clock: &'static Clock,
@@ -95,7 +95,7 @@ pub(crate) struct ClockMoves {
 }
 
 impl ClockMoves {
-    /// What is left of its moves.
+    /// The moves left.
     pub fn left(self, left: u8, language: Language) -> String {
         let (moves, limit, plies) = (self.clock.moves, self.clock.limit(), left);
         if let Some(side) = self.charged() {
@@ -132,7 +132,7 @@ impl ClockMoves {
         )
     }
 
-    /// What must be left of them, given the plies that must.
+    /// The moves that must be left, given the plies.
     pub fn needed(self, need: u16, language: Language) -> String {
         match self.charged() {
             None => MoveCount::ahead(self.turn, need.into()).say(language),
@@ -143,7 +143,7 @@ impl ClockMoves {
         }
     }
 
-    /// What may be spent of them, given the plies that may; nothing if none.
+    /// The moves that may be spent, given the plies; `None` if no move may.
     pub fn spent(self, spent: u8, language: Language) -> Option<String> {
         let Some(side) = self.charged() else {
             return (spent > 0).then(|| MoveCount::played(self.turn, spent.into()).say(language));
@@ -153,7 +153,7 @@ impl ClockMoves {
         (n > 0).then(|| say!(language, "moves-of", n = n, side = side, plies = spent))
     }
 
-    /// What is left of them, and what must be, as they stand in cells.
+    /// The cells for the moves left and for the moves that must be left.
     pub fn short(self, left: u8, need: Option<u16>) -> [String; 2] {
         let short = |plies: u16, moves: u16| {
             let moves = MoveCount::ahead(self.turn, moves.into());
@@ -169,8 +169,8 @@ impl ClockMoves {
         ]
     }
 
-    /// The fewest plies, these or more, that the clock can have left here: where one side's moves
-    /// alone are counted, the last ply is its own.
+    /// The fewest plies, these or more, that the clock can have left here: if only one side's moves
+    /// count, the last ply is its own.
     fn attainable(self, plies: u16) -> u16 {
         match self.charged() {
             Some(side) if plies > 0 && (plies % 2 == 1) != (side == self.turn) => plies + 1,
@@ -178,13 +178,12 @@ impl ClockMoves {
         }
     }
 
-    /// Whose moves alone are counted.
+    /// The side whose moves alone count, if there is one.
     fn charged(self) -> Option<Colour> {
         self.clock.only_counted_side(self.class)
     }
 
-    /// That a clock has run out: what is played of it, and that less was enough where the count ran
-    /// on.
+    /// The moves played on a clock that has run out, and the limit if the count went beyond it.
     pub fn run_out(self, running: &RunningClock, language: Language) -> String {
         if let Some(side) = self.charged() {
             return say!(
@@ -215,9 +214,9 @@ mod tests {
 
     const SIDES: [Colour; 2] = Colour::BOTH;
 
-    /// Counting off one ply after the other gives the same.
+    /// Counting ply by ply gives the same result.
     #[test]
-    fn plies_are_the_moves_that_are_made_of_them() {
+    fn plies_are_divided_between_the_sides() {
         for turn in SIDES {
             for plies in 0..=128 {
                 let (mut mover, mut made) = (turn, [0, 0]);
@@ -226,7 +225,7 @@ mod tests {
                     mover = !mover;
                 }
                 let ahead = MoveCount::ahead(turn, plies);
-                // After them it is the turn of `mover`.
+                // After them `mover` is to move.
                 let played = MoveCount::played(mover, plies);
                 for (side, made) in SIDES.into_iter().zip(made) {
                     assert_eq!((ahead.of(side), played.of(side)), (made, made), "{plies}");
@@ -235,8 +234,7 @@ mod tests {
         }
     }
 
-    /// All clocks of all profiles with a class in which they are in charge, for either side to
-    /// move.
+    /// All clocks of all profiles, each with a class in which it is in charge, and each side to move.
     fn tallies() -> Vec<ClockMoves> {
         let mut tallies = vec![];
         for variant in VARIANTS {
@@ -263,9 +261,9 @@ mod tests {
         words.filter_map(|word| word.parse().ok()).collect()
     }
 
-    /// For every count that can stand: who has how many moves left.
+    /// The moves left of both sides, for every possible count.
     #[test]
-    fn what_is_left_is_told_for_every_count_and_side_to_move() {
+    fn moves_left_are_right_for_every_count_and_side_to_move() {
         for tally in tallies() {
             let ClockMoves { clock, class, turn } = tally;
             for spent in 0..=clock.limit() {
@@ -289,11 +287,10 @@ mod tests {
         }
     }
 
-    /// A result stands if and only if no fewer plies are left than it needs. In moves of the side
-    /// that is counted alone that is the same; and what is spent and what is needed make up all of
-    /// them.
+    /// A result stands if and only if at least the needed plies are left. The same holds in moves of
+    /// the side that counts alone, and spent and needed moves add up to the limit.
     #[test]
-    fn what_is_needed_and_what_may_be_spent_fit_together() {
+    fn needed_and_spent_moves_add_up_to_the_limit() {
         for tally in tallies() {
             let ClockMoves { clock, class, turn } = tally;
             for need in 1..=u16::from(clock.limit()) {
@@ -339,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told_apart_only_where_they_differ() {
+    fn moves_of_the_sides_are_named_apart_only_if_they_differ() {
         let say = |turn, plies| MoveCount::ahead(turn, plies).say(Language::English);
         assert_eq!(say(Colour::White, 12), "6 moves of each side (12 plies)");
         assert_eq!(
@@ -353,9 +350,9 @@ mod tests {
         assert_eq!(played, "21 ход чёрных и 20 белых (41 полуход)");
     }
 
-    /// A count that nobody has claimed a draw on runs on, and says so.
+    /// A claimable count without a claim goes on beyond its limit.
     #[test]
-    fn a_count_beyond_its_limit_tells_what_is_played() {
+    fn a_count_beyond_its_limit_names_the_moves_played() {
         let variant = VARIANTS
             .iter()
             .find(|variant| variant.name == "russian")

@@ -5,7 +5,7 @@ use crate::language::{Language, say};
 use crate::sanitize::sanitize;
 use galotne_answer::{AnswerNote, NoteKind};
 
-/// A note as a text; notes on a score are sentences, others go on after a colon.
+/// Writes a note. A note on a score is a sentence; other notes continue after a colon.
 #[must_use]
 pub fn note(language: Language, note: &AnswerNote) -> String {
     let named = |rules: &str| say!(language, format!("rules-{rules}"));
@@ -101,12 +101,13 @@ pub fn note(language: Language, note: &AnswerNote) -> String {
             let key = note.cite.as_deref().unwrap_or_default();
             say!(language, "note-untabled", article = say!(language, key))
         }
-        // One that no file has a message for yet.
+        NoteKind::Unreachable => say!(language, "mills-unreachable"),
+        // A kind without a message.
         _ => sanitize(&note.text),
     }
 }
 
-/// Puts the texts of notes into a language. They stay without a full stop, as they are in English.
+/// Translates the texts of notes. They have no full stop, as in English.
 pub fn translate(language: Language, notes: &mut [AnswerNote]) {
     if language == Language::English {
         return;
@@ -117,18 +118,21 @@ pub fn translate(language: Language, notes: &mut [AnswerNote]) {
     }
 }
 
-/// Whether a note says that a rule is contested.
+/// Whether a note is about a contested rule.
 pub(crate) fn contested(note: &AnswerNote) -> bool {
     matches!(note.about, NoteKind::Contested { .. })
 }
 
-/// Whether a note says what was assumed, not what the rules are.
+/// Whether a note is about an assumption, not about the rules.
 pub(crate) fn is_assumption(note: &AnswerNote) -> bool {
-    let of_rules = matches!(
+    let about_rules = matches!(
         note.about,
-        NoteKind::Open { .. } | NoteKind::Supports { .. } | NoteKind::Untabled { .. }
+        NoteKind::Open { .. }
+            | NoteKind::Supports { .. }
+            | NoteKind::Untabled { .. }
+            | NoteKind::Unreachable
     );
-    !of_rules && !contested(note)
+    !about_rules && !contested(note)
 }
 
 /// A stated result in words.

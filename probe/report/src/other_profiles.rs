@@ -1,4 +1,4 @@
-//! What other readings of the same rules say.
+//! The verdicts of other profiles by the same authority.
 
 use crate::language::{Language, say};
 use crate::outcome::PositionOutcome;
@@ -6,23 +6,19 @@ use galotne::position::Colour;
 use galotne::verdict::Category;
 use galotne_answer::Alternative;
 
-/// A sentence for each thing that they say, with `turn` to move.
+/// A sentence for each different verdict, with `turn` to move.
 pub(crate) fn sentences(others: &[&Alternative], turn: Colour, language: Language) -> Vec<String> {
-    let said = |other: &Alternative| {
-        (
-            other.category,
-            other.cite.as_ref().map(|cite| say!(language, cite)),
-        )
-    };
-    let mut known: Vec<(_, Vec<&str>)> = vec![];
+    type Verdict = (Category, Option<String>);
+    let mut groups: Vec<(Verdict, Vec<&str>)> = vec![];
     for other in others {
-        let says = said(other);
-        match known.iter_mut().find(|(known, _)| *known == says) {
+        let article = other.cite.as_ref().map(|cite| say!(language, cite));
+        let verdict = (other.category, article);
+        match groups.iter_mut().find(|(known, _)| *known == verdict) {
             Some((_, profiles)) => profiles.push(other.profile),
-            None => known.push((says, vec![other.profile])),
+            None => groups.push((verdict, vec![other.profile])),
         }
     }
-    let sentence = |((category, article), profiles): ((Category, Option<String>), Vec<&str>)| {
+    let sentence = |((category, article), profiles): (Verdict, Vec<&str>)| {
         let value = say!(language, PositionOutcome::new(Some(category), turn).key());
         let profiles = profiles.join(", ");
         match article {
@@ -36,5 +32,5 @@ pub(crate) fn sentences(others: &[&Alternative], turn: Colour, language: Languag
             None => say!(language, "otherwise", value = value, profiles = profiles),
         }
     };
-    known.into_iter().map(sentence).collect()
+    groups.into_iter().map(sentence).collect()
 }

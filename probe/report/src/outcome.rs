@@ -1,20 +1,20 @@
-//! What a position is worth to White and Black, whoever is to move.
+//! The value of a position for White and Black, independent of the side to move.
 
 use galotne::position::Colour;
 use galotne::verdict::Category;
 
-/// What a position is worth, whoever moves.
+/// The value of a position for White and Black.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PositionOutcome {
     Wins(Colour),
-    /// Without draw rules; with them it is a draw.
+    /// A win without draw rules, a draw with them.
     Cursed(Colour),
     Draw,
     Unknown,
 }
 
 impl PositionOutcome {
-    /// In the order of the legend.
+    /// All outcomes in the order of the legend.
     pub const ALL: [Self; 6] = [
         Self::Wins(Colour::White),
         Self::Cursed(Colour::White),
@@ -24,7 +24,7 @@ impl PositionOutcome {
         Self::Unknown,
     ];
 
-    /// That of a category, with `turn` to move.
+    /// The outcome of a category with `turn` to move.
     pub fn new(category: Option<Category>, turn: Colour) -> Self {
         match category {
             None => Self::Unknown,
@@ -36,7 +36,7 @@ impl PositionOutcome {
         }
     }
 
-    /// The message for it.
+    /// The key of its message.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Wins(Colour::White) => "course-white-wins",

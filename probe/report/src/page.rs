@@ -1,9 +1,8 @@
-//! What every page begins with.
+//! The head of every page.
 
 use maud::{Markup, PreEscaped, html};
 
-/// The head of a page that needs nothing but itself: style sheets of this house, in which nothing
-/// comes from elsewhere.
+/// Writes the head of a self-contained page, with style sheets that refer to no other file.
 #[must_use]
 pub fn head(title: &str, styles: &[&str]) -> Markup {
     html! {
@@ -16,7 +15,7 @@ pub fn head(title: &str, styles: &[&str]) -> Markup {
     }
 }
 
-/// Paper and ink of pages to read, by day and by night, in colours that can be told apart.
+/// The colours of pages, light and dark, with enough contrast.
 pub const PAPER: &str = "
 :root { color-scheme: light dark; background: light-dark(#ffffff, #14171a); color: light-dark(#16181a, #e8e8e8); }
 a { color: light-dark(#0b4f94, #8ab8ee); }

@@ -4,59 +4,59 @@ use crate::diagram::{self, Drawing, svg};
 use crate::language::{Language, say};
 use crate::mills::board;
 use crate::page::{PAPER, head};
-use crate::search::{set_up, set_up_mills};
+use crate::search::{mills_set_up_tags, set_up_tags};
 use galotne::notation::{write_fen, write_move};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
 use galotne_mills::{self as mills, Mills, Replay, write_score};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// A position and its solution as its game writes and draws them.
+/// A position and its solution in the notation of its game.
 pub trait ProblemNotation {
-    /// Who is to move and wins.
+    /// The side that moves and wins.
     fn winner(&self) -> Colour;
 
     /// The position.
     fn fen(&self) -> String;
 
-    /// The solution with numbers before the moves of the side that begins a move.
+    /// The solution as a score, with the numbers of moves.
     fn solution(&self) -> String;
 
     /// The tags of a game that begins with the position.
     fn tags(&self, event: &str, result: &str) -> String;
 
-    /// The board, for those who do not see it with a title and words.
+    /// The board as SVG. The title is for screen readers.
     fn board(&self, title: &str, language: Language) -> String;
 }
 
 /// A problem of draughts.
-#[derive(Clone, Copy, Debug)]
-pub struct DraughtsProblem<'a> {
+#[derive(Clone, Debug)]
+pub struct DraughtsProblem {
     /// The game.
-    pub variant: &'a Variant,
-    /// The side to move wins.
-    pub position: &'a Position,
+    pub variant: &'static Variant,
+    /// The position; the side to move wins.
+    pub position: Position,
     /// The solution.
-    pub line: &'a [Move],
+    pub line: Vec<Move>,
 }
 
-impl ProblemNotation for DraughtsProblem<'_> {
+impl ProblemNotation for DraughtsProblem {
     fn winner(&self) -> Colour {
         self.position.turn()
     }
 
     fn fen(&self) -> String {
-        write_fen(self.variant, self.position)
+        write_fen(self.variant, &self.position)
     }
 
     fn solution(&self) -> String {
-        let (variant, mut position) = (self.variant, *self.position);
+        let (variant, mut position) = (self.variant, self.position);
         let (mut text, mut number) = (vec![], 1);
-        for (place, played) in self.line.iter().enumerate() {
+        for (index, played) in self.line.iter().enumerate() {
             let starts = position.turn() == variant.starts;
             if starts {
                 text.push(format!("{number}."));
-            } else if place == 0 {
+            } else if index == 0 {
                 text.push(format!("{number}..."));
             }
             text.push(write_move(variant, &position, played));
@@ -67,7 +67,7 @@ impl ProblemNotation for DraughtsProblem<'_> {
     }
 
     fn tags(&self, event: &str, result: &str) -> String {
-        set_up(self.variant, event, &self.fen(), result)
+        set_up_tags(self.variant, event, &self.fen(), result)
     }
 
     fn board(&self, title: &str, _: Language) -> String {
@@ -76,102 +76,99 @@ impl ProblemNotation for DraughtsProblem<'_> {
             description: &self.fen(),
             ..Drawing::default()
         };
-        svg(self.variant, self.position, &drawing)
+        svg(self.variant, &self.position, &drawing)
     }
 }
 
 /// A problem of mills.
-#[derive(Clone, Copy, Debug)]
-pub struct MillsProblem<'a> {
+#[derive(Clone, Debug)]
+pub struct MillsProblem {
     /// The game.
     pub rules: &'static Mills,
-    /// The side to move wins.
-    pub position: &'a mills::Position,
+    /// The position; the side to move wins.
+    pub position: mills::Position,
     /// The solution.
-    pub line: &'a [mills::Move],
+    pub line: Vec<mills::Move>,
 }
 
-impl ProblemNotation for MillsProblem<'_> {
+impl ProblemNotation for MillsProblem {
     fn winner(&self) -> Colour {
         self.position.turn()
     }
 
     fn fen(&self) -> String {
-        mills::write_fen(self.position)
+        mills::write_fen(&self.position)
     }
 
     fn solution(&self) -> String {
         let entries: Vec<mills::WrittenMove> = self.line.iter().copied().map(Into::into).collect();
-        write_score(&Replay::new(self.rules, *self.position, &entries, true))
+        write_score(&Replay::new(self.rules, self.position, &entries, true))
     }
 
     fn tags(&self, event: &str, result: &str) -> String {
-        set_up_mills(self.rules, event, &self.fen(), result)
+        mills_set_up_tags(self.rules.name, event, &self.fen(), result)
     }
 
     fn board(&self, title: &str, language: Language) -> String {
-        board::svg(self.position, 0, title, &self.fen(), language)
+        board::svg(&self.position, 0, title, &self.fen(), language)
     }
 }
 
-/// A problem as it is shown.
-#[derive(Clone, Copy, Debug)]
-pub struct ProblemView<'a, P> {
+/// A problem with the facts for its reader.
+pub struct ProblemView {
     /// The position and its solution.
-    pub problem: P,
-    /// The words of what it shows.
-    pub themes: &'a [&'static str],
-    /// How many moves look sensible and do not win, for each move of the winner.
-    pub tries: &'a [usize],
-    /// How difficult it is, from 1 to 5.
+    pub problem: Box<dyn ProblemNotation>,
+    /// The words for its themes.
+    pub themes: Vec<&'static str>,
+    /// For each move of the winner, the number of plausible moves that do not win.
+    pub tries: Vec<usize>,
+    /// The difficulty, from 1 to 5.
     pub level: u8,
+    /// The number of plies of the solution.
+    pub plies: usize,
 }
 
-fn task(shown: &ProblemView<'_, impl ProblemNotation>, language: Language) -> String {
-    match shown.problem.winner() {
+fn task(view: &ProblemView, language: Language) -> String {
+    match view.problem.winner() {
         Colour::White => say!(language, "problem-white"),
         Colour::Black => say!(language, "problem-black"),
     }
 }
 
-/// How long and how difficult it is.
-fn facts(shown: &ProblemView<'_, impl ProblemNotation>, language: Language) -> String {
-    let level = usize::from(shown.level);
+/// The length and the difficulty.
+fn facts(view: &ProblemView, language: Language) -> String {
+    let level = usize::from(view.level);
     say!(
         language,
         "problem-facts",
-        n = shown.tries.len(),
+        n = view.tries.len(),
         level = level
     )
 }
 
-/// What it shows, which would give away the solution.
-fn themes(shown: &ProblemView<'_, impl ProblemNotation>, language: Language) -> String {
-    let themes = shown.themes.iter();
+/// The themes, which hint at the solution.
+fn themes(view: &ProblemView, language: Language) -> String {
+    let themes = view.themes.iter();
     let themes = themes.map(|theme| say!(language, format!("theme-{theme}")));
     themes.collect::<Vec<_>>().join(", ")
 }
 
-/// A problem in lines, with its solution.
+/// Writes a problem in lines, with its solution.
 #[must_use]
-pub fn text(
-    number: usize,
-    shown: &ProblemView<'_, impl ProblemNotation>,
-    language: Language,
-) -> String {
-    let answer = [shown.problem.solution(), themes(shown, language)].join("   ");
+pub fn text(number: usize, view: &ProblemView, language: Language) -> String {
+    let answer = [view.problem.solution(), themes(view, language)].join("   ");
     format!(
         "{number}. {}   {}: {}\n   {}\n",
-        shown.problem.fen(),
-        task(shown, language),
-        facts(shown, language),
+        view.problem.fen(),
+        task(view, language),
+        facts(view, language),
         answer.trim_end(),
     )
 }
 
-/// A problem as a game that begins with it.
+/// Writes a problem as a game that begins with it.
 #[must_use]
-pub fn as_game(event: &str, problem: &impl ProblemNotation) -> String {
+pub fn as_game(event: &str, problem: &dyn ProblemNotation) -> String {
     let result = match problem.winner() {
         Colour::White => "1-0",
         Colour::Black => "0-1",
@@ -180,13 +177,9 @@ pub fn as_game(event: &str, problem: &impl ProblemNotation) -> String {
     format!("{tags}{moves} {result}\n")
 }
 
-/// A sheet to print: diagrams, and behind them the solutions.
+/// Writes a sheet to print: diagrams, followed by the solutions.
 #[must_use]
-pub fn sheet(
-    title: &str,
-    problems: &[ProblemView<'_, impl ProblemNotation>],
-    language: Language,
-) -> String {
+pub fn sheet(title: &str, problems: &[ProblemView], language: Language) -> String {
     let title = say!(language, "problems-title", class = title.to_owned());
     html! {
         (DOCTYPE)
@@ -196,15 +189,17 @@ pub fn sheet(
                 main {
                     h1 { (title) }
                     div class="sheet" {
-                        @for (number, shown) in (1..).zip(problems) { (figure(number, shown, language)) }
+                        @for (number, view) in (1..).zip(problems) {
+                            (figure(number, view, language))
+                        }
                     }
                     section class="solutions" {
                         h2 { (say!(language, "problems-solutions")) }
                         ol {
-                            @for shown in problems {
+                            @for view in problems {
                                 li {
-                                    (shown.problem.solution()) br;
-                                    small { (shown.problem.fen()) " " (themes(shown, language)) }
+                                    (view.problem.solution()) br;
+                                    small { (view.problem.fen()) " " (themes(view, language)) }
                                 }
                             }
                         }
@@ -216,24 +211,19 @@ pub fn sheet(
     .into_string()
 }
 
-/// A diagram and what to do there.
-fn figure(
-    number: usize,
-    shown: &ProblemView<'_, impl ProblemNotation>,
-    language: Language,
-) -> Markup {
-    let task = task(shown, language);
-    let board = shown.problem.board(&task, language);
+/// A diagram and its task.
+fn figure(number: usize, view: &ProblemView, language: Language) -> Markup {
+    let task = task(view, language);
+    let board = view.problem.board(&task, language);
     html! {
         figure {
             (PreEscaped(board))
-            figcaption { b { (number) "." } " " (task) br; small { (facts(shown, language)) } }
+            figcaption { b { (number) "." } " " (task) br; small { (facts(view, language)) } }
         }
     }
 }
 
-/// Three boards beside each other on paper, as many as fit on a screen; solutions on a page of
-/// their own.
+/// Three boards in a row on paper, as many as fit on a screen; solutions on a page of their own.
 const STYLE: &str = "
 body { font: 16px/1.4 system-ui, sans-serif; margin: 0; }
 main { max-width: 68rem; margin: 0 auto; padding: 1rem; }
@@ -249,7 +239,7 @@ li { margin: .5rem 0; overflow-wrap: anywhere; }
 }
 ";
 
-/// That there are fewer than were wanted.
+/// A sentence on a search that found fewer problems than requested.
 #[must_use]
 pub fn fewer(class: &str, found: usize, wanted: usize, language: Language) -> String {
     let class = class.to_owned();

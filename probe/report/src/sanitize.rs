@@ -1,25 +1,25 @@
-//! Texts that come from elsewhere, made fit to stand in a line.
+//! Texts from outside.
 
-/// A text of any origin as it may stand in one line: shortened, without what controls a printer, a
-/// terminal or the direction of writing.
+/// Makes a text safe for one line: shortened, without characters that control a printer, a terminal
+/// or the direction of writing.
 pub(crate) fn sanitize(text: &str) -> String {
-    const LONGEST: usize = 200;
+    const MAX_CHARS: usize = 200;
     let controls = |character: &char| {
         character.is_control()
             || matches!(
                 character,
-                '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+                '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+                    | '\u{feff}'
             )
     };
-    let mut clean: String = (text.chars().take(LONGEST))
-        .map(
-            |character| {
-                if controls(&character) { ' ' } else { character }
-            },
-        )
-        .collect();
-    if text.chars().nth(LONGEST).is_some() {
-        clean.push('…');
+    let replaced = text.chars().take(MAX_CHARS);
+    let replaced = replaced.map(|character| match controls(&character) {
+        true => ' ',
+        false => character,
+    });
+    let mut safe: String = replaced.collect();
+    if text.chars().nth(MAX_CHARS).is_some() {
+        safe.push('…');
     }
-    clean.trim().to_owned()
+    safe.trim().to_owned()
 }

@@ -1,11 +1,10 @@
-//! Positions that were sought.
+//! Positions that a search has found.
 
 use crate::language::{Language, say};
-
 use galotne::rules::Variant;
-use galotne_mills::Mills;
 
-/// How many were found and shown; `count` is `None` where the search ended before it knew.
+/// The numbers of positions found and shown. `count` is `None` if the search ended before it was
+/// known.
 #[must_use]
 pub fn search_summary(count: Option<u64>, shown: usize, language: Language) -> String {
     match count {
@@ -19,53 +18,32 @@ pub fn search_summary(count: Option<u64>, shown: usize, language: Language) -> S
     }
 }
 
-/// A position as a game that begins with it, its value as a comment.
+/// Writes a position as a game that begins with it, its value as a comment. `dtw` is signed.
 #[must_use]
-pub fn as_game(
-    variant: &Variant,
-    event: &str,
-    fen: &str,
-    category: &str,
-    plies: Option<u16>,
-) -> String {
-    let (tags, value) = (set_up(variant, event, fen, "*"), worth(category, plies));
-    format!("{tags}{{{value}}} *\n")
-}
-
-/// A position of mills as a game that begins with it, its value as a comment.
-#[must_use]
-pub fn as_game_of_mills(
-    rules: &Mills,
-    event: &str,
-    fen: &str,
-    category: &str,
-    plies: Option<u16>,
-) -> String {
-    let tags = set_up_mills(rules, event, fen, "*");
-    let value = worth(category, plies);
-    format!("{tags}{{{value}}} *\n")
-}
-
-/// What a position is worth, as a comment.
-fn worth(category: &str, plies: Option<u16>) -> String {
-    plies.map_or_else(
+pub fn as_game(tags: &str, category: &str, dtw: Option<i32>) -> String {
+    let value = dtw.map_or_else(
         || category.to_owned(),
-        |plies| format!("{category}, {plies} plies"),
-    )
+        |plies| format!("{category}, {} plies", plies.abs()),
+    );
+    format!("{tags}{{{value}}} *\n")
 }
 
-/// The tags of a game that begins with a position.
-pub(crate) fn set_up(variant: &Variant, event: &str, fen: &str, result: &str) -> String {
+/// Writes the tags of a game of draughts that begins with a position.
+#[must_use]
+pub fn set_up_tags(variant: &Variant, event: &str, fen: &str, result: &str) -> String {
     let game_type = variant.pdn_game_type;
     let game_type =
         game_type.map_or_else(String::new, |number| format!("[GameType \"{number}\"]\n"));
-    format!(
-        "[Event \"{event}\"]\n[Result \"{result}\"]\n{game_type}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n"
-    )
+    let tags = format!("{game_type}[SetUp \"1\"]\n");
+    with_tags(event, &tags, fen, result)
 }
 
-/// The tags of a game of mills that begins with a position.
-pub(crate) fn set_up_mills(rules: &Mills, event: &str, fen: &str, result: &str) -> String {
-    let game = rules.name;
-    format!("[Event \"{event}\"]\n[Result \"{result}\"]\n[Rules \"{game}\"]\n[FEN \"{fen}\"]\n\n")
+/// Writes the tags of a game of mills that begins with a position.
+#[must_use]
+pub fn mills_set_up_tags(rules: &str, event: &str, fen: &str, result: &str) -> String {
+    with_tags(event, &format!("[Rules \"{rules}\"]\n"), fen, result)
+}
+
+fn with_tags(event: &str, tags: &str, fen: &str, result: &str) -> String {
+    format!("[Event \"{event}\"]\n[Result \"{result}\"]\n{tags}[FEN \"{fen}\"]\n\n")
 }

@@ -1,22 +1,19 @@
 //! Many games, a line each.
 
-use crate::game::mills::sheet_note;
+use crate::game::GameReport;
 use crate::language::{Language, say};
-use crate::lines::{plain, width};
-use crate::notes::note;
+use crate::lines::{list_of_at_most, plain, width};
 use crate::sanitize::sanitize;
-use galotne::value::Wdl;
-use galotne::verdict::Category;
-use galotne_answer::{AdjudicatedGame, AnswerNote, Ruling, json, mills};
+use galotne_answer::json::GameAnswer;
 
-/// So many games that could not be judged are named; the others are counted.
-const NAMED: usize = 20;
+/// The number of failed games that the last line names; the others are counted.
+const MAX_NAMED: usize = 20;
 
-/// What stands over the lines, in which places take up to so many characters.
+/// The heading over the lines; places are `place_width` characters wide.
 #[must_use]
-pub fn heading(places: usize, language: Language) -> String {
+pub fn heading(place_width: usize, language: Language) -> String {
     columns(
-        places,
+        place_width,
         [
             "summary-game",
             "summary-profile",
@@ -32,190 +29,97 @@ pub fn heading(places: usize, language: Language) -> String {
     )
 }
 
-/// A ruling in a line; `place` is the number of the game, with its file if there are several, and
-/// `places` how many characters the longest of them takes.
+/// Writes a ruling in a line. `place` is the number of the game, with its file if there are several
+/// files.
 #[must_use]
 pub fn line(
     place: &str,
-    places: usize,
-    case: &AdjudicatedGame,
-    ruling: &Ruling,
+    place_width: usize,
+    game: &dyn GameReport,
+    answer: &GameAnswer<'_>,
     language: Language,
 ) -> String {
-    let adjudication = &ruling.adjudication;
-    let over = adjudication.over.map_or_else(
-        || "-".to_owned(),
-        |over| {
-            let result = say!(language, format!("summary-{}", json::result(over.winner)));
-            let n = number(case, over.ply);
-            match over.rule {
-                Some(rule) => say!(
-                    language,
-                    "over-by",
-                    result = result,
-                    rule = rule.rule(),
-                    n = n,
-                    ply = over.ply
-                ),
-                None => say!(
-                    language,
-                    "over-after",
-                    result = result,
-                    n = n,
-                    ply = over.ply
-                ),
-            }
-        },
-    );
-    let value = |category: Option<Category>| {
-        say!(language, format!("category-{}", json::category(category)))
-    };
-    let changes: Vec<String> = (adjudication.changes.iter())
+    let category = |word: &str| say!(language, format!("category-{word}"));
+    let changes: Vec<String> = (answer.changes.iter())
         .map(|change| {
-            let [from, to] = [change.from, change.to].map(|category| value(Some(category)));
-            let n = number(case, change.ply);
+            let [from, to] = [change.from, change.to].map(category);
+            let n = game.move_number(change.ply);
             format!("{n} ({}) {from}>{to}", change.ply)
         })
         .collect();
-    let stated = json::stated(case.read.result.value());
-    let mut stated = match stated {
-        "white-wins" | "draw" | "black-wins" => say!(language, format!("summary-{stated}")),
+    let mut stated = match answer.stated {
+        result @ ("white-wins" | "draw" | "black-wins") => {
+            say!(language, format!("summary-{result}"))
+        }
         "unfinished" => "-".to_owned(),
         other => sanitize(other),
     };
-    if case.contradicts(ruling) == Some(true) {
+    if answer.contradiction == Some(true) {
         stated.push_str(" (!)");
     }
+    let value = match answer.last.category {
+        undecided @ ("draw" | "unknown") => category(undecided),
+        decided => say!(
+            language,
+            "summary-value-of",
+            side = game.turn(),
+            value = category(decided)
+        ),
+    };
     columns(
-        places,
+        place_width,
         [
             sanitize(place),
-            ruling.profile().name.to_owned(),
-            match ruling.replay.plies() {
+            answer.profile.to_owned(),
+            match answer.plies {
                 0 => "0".to_owned(),
-                plies => format!("{} ({plies})", plies.div_ceil(2)),
+                plies => format!("{} ({plies})", game.moves()),
             },
-            over,
-            worth(ruling, language),
+            end(game, answer, language),
+            value,
             stated,
-            players(|name| case.tag(name)),
+            players(answer),
             changes.join(", "),
-            noted(case, language),
+            game.score_notes(language).join(" "),
         ],
     )
 }
 
-/// A game of mills in a line, in the same columns.
-#[must_use]
-pub fn mills_line(
-    place: &str,
-    places: usize,
-    case: &mills::AdjudicatedGame,
-    language: Language,
-) -> String {
-    let (replay, adjudication) = (&case.sheet.replay, &case.adjudication);
-    let number = |ply: usize| replay.numbered(ply).0;
-    let named = |result: &str| say!(language, format!("summary-{result}"));
-    let value = |wdl: Option<Wdl>| say!(language, format!("category-{}", mills::category(wdl)));
-    let over = adjudication.over.map_or_else(
-        || "-".to_owned(),
-        |over| {
-            say!(
-                language,
-                "over-after",
-                result = named(json::result(Some(over.winner))),
-                n = number(over.ply),
-                ply = over.ply
-            )
-        },
-    );
-    let judged = adjudication.judged();
-    let worth = match judged.map(|judged| (judged.wdl, judged.position.turn())) {
-        Some((Some(wdl @ (Wdl::Win | Wdl::Loss)), turn)) => {
-            let value = value(Some(wdl));
-            say!(language, "summary-value-of", side = turn, value = value)
-        }
-        Some((wdl, _)) => value(wdl),
-        None => value(None),
+/// The end of the game, or a dash.
+fn end(game: &dyn GameReport, answer: &GameAnswer<'_>, language: Language) -> String {
+    let Some(over) = &answer.over else {
+        return "-".to_owned();
     };
-    let changes: Vec<String> = (adjudication.changes.iter())
-        .map(|change| {
-            let [from, to] = [change.from, change.to].map(|wdl| value(Some(wdl)));
-            format!("{} ({}) {from}>{to}", number(change.ply), change.ply)
-        })
-        .collect();
-    let mut stated = match json::stated(case.sheet.result.value()) {
-        decided @ ("white-wins" | "draw" | "black-wins") => named(decided),
-        "unfinished" => "-".to_owned(),
-        other => sanitize(other),
-    };
-    if case.contradicts() == Some(true) {
-        stated.push_str(" (!)");
-    }
-    let notes = case.sheet.notes.iter();
-    let notes: Vec<String> = notes.map(|note| sheet_note(language, note)).collect();
-    columns(
-        places,
-        [
-            sanitize(place),
-            "none".to_owned(),
-            match replay.plies() {
-                0 => "0".to_owned(),
-                plies => format!("{} ({plies})", number(plies)),
-            },
-            over,
-            worth,
-            stated,
-            players(|name| case.tag(name)),
-            changes.join(", "),
-            notes.join(" "),
-        ],
-    )
-}
-
-/// The number of the move that is this ply of a game.
-fn number(case: &AdjudicatedGame, ply: usize) -> usize {
-    let game = &case.read.game;
-    if game.start.turn() == game.variant.starts {
-        ply.div_ceil(2)
-    } else {
-        ply / 2 + 1
+    let result = say!(language, format!("summary-{}", over.result()));
+    let (ply, n) = (over.ply(), game.move_number(over.ply()));
+    match over.rule() {
+        Some(rule) => say!(
+            language,
+            "over-by",
+            result = result,
+            rule = rule,
+            n = n,
+            ply = ply
+        ),
+        None => say!(language, "over-after", result = result, n = n, ply = ply),
     }
 }
 
-/// What was assumed of the score, which decides what the rest of the line means.
-fn noted(case: &AdjudicatedGame, language: Language) -> String {
-    let notes = case.read.notes.iter().map(AnswerNote::from);
-    let texts: Vec<_> = notes.map(|about| note(language, &about)).collect();
-    texts.join(" ")
-}
-
-/// What the position judged is worth, and to whom.
-fn worth(ruling: &Ruling, language: Language) -> String {
-    let category = ruling.adjudication.judged.category;
-    let value = say!(language, format!("category-{}", json::category(category)));
-    match category {
-        None | Some(Category::Draw) => value,
-        Some(_) => {
-            let turn = ruling.adjudication.moment.situation.position().turn();
-            say!(language, "summary-value-of", side = turn, value = value)
-        }
-    }
-}
-
-/// Who played, and where and when.
-fn players<'a>(tag: impl Fn(&str) -> Option<&'a str>) -> String {
-    let tag = |name| tag(name).map(sanitize);
-    let players = [tag("White"), tag("Black")].map(|name| name.unwrap_or_else(|| "?".to_owned()));
-    let named = tag("White").or_else(|| tag("Black")).is_some();
-    let about = ["Event", "Date", "Round"].into_iter().filter_map(tag);
-    (named.then(|| players.join(" – ")).into_iter().chain(about))
+/// The players, the event and the date.
+fn players(answer: &GameAnswer<'_>) -> String {
+    let tags = &answer.tags;
+    let sides = [tags.white, tags.black];
+    let names = sides.map(|name| name.map_or_else(|| "?".to_owned(), sanitize));
+    let named = sides.iter().any(Option::is_some);
+    let about = [tags.event, tags.date, tags.round].into_iter().flatten();
+    (named.then(|| names.join(" – ")).into_iter())
+        .chain(about.map(sanitize))
         .collect::<Vec<_>>()
         .join(", ")
 }
 
 fn columns(
-    places: usize,
+    place_width: usize,
     [
         game,
         profile,
@@ -228,9 +132,10 @@ fn columns(
         notes,
     ]: [String; 9],
 ) -> String {
-    let indent = " ".repeat(places.saturating_sub(width(&game)));
+    let indent = " ".repeat(place_width.saturating_sub(width(&game)));
     let line = format!(
-        "{indent}{game}  {profile:<16} {moves:>9}  {over:<30} {value:<20} {stated:<16} {players:<40} {changes:<24} {notes}"
+        "{indent}{game}  {profile:<16} {moves:>9}  {over:<30} {value:<20} {stated:<16} \
+         {players:<40} {changes:<24} {notes}"
     );
     plain(line.trim_end())
 }
@@ -241,25 +146,25 @@ pub fn games(language: Language, games: usize) -> String {
     say!(language, "games", n = games)
 }
 
-/// How games came out.
+/// The numbers of judged and failed games.
 #[derive(Clone, Debug, Default)]
 pub struct GameTally {
-    /// Those whose value is known, or that were over.
+    /// Games with a known value or end.
     pub judged: usize,
-    /// Those that no table tells the value of.
+    /// Games without tables for their value.
     pub beyond: usize,
-    /// The places of those that could not be read or judged.
+    /// The places of games that could not be read or judged.
     pub failed: Vec<String>,
 }
 
 impl GameTally {
-    /// How many there were.
+    /// The number of all games.
     #[must_use]
     pub fn games(&self) -> usize {
         self.judged + self.beyond + self.failed.len()
     }
 
-    /// The same in a line.
+    /// Writes the numbers in a line.
     #[must_use]
     pub fn line(&self, language: Language) -> String {
         let (judged, beyond, failed) = (self.judged, self.beyond, self.failed.len());
@@ -273,17 +178,7 @@ impl GameTally {
                 beyond = beyond
             );
         }
-        let named: Vec<String> = self
-            .failed
-            .iter()
-            .take(NAMED)
-            .map(|place| sanitize(place))
-            .collect();
-        let named = named.join(", ");
-        let numbers = match failed.saturating_sub(NAMED) {
-            0 => named,
-            more => say!(language, "and-more", list = named, n = more),
-        };
+        let places: Vec<String> = self.failed.iter().map(|place| sanitize(place)).collect();
         say!(
             language,
             "tally-failed",
@@ -291,7 +186,7 @@ impl GameTally {
             judged = judged,
             beyond = beyond,
             failed = failed,
-            numbers = numbers
+            numbers = list_of_at_most(MAX_NAMED, &places, language)
         )
     }
 }

@@ -21,8 +21,8 @@ use galotne::notation::pdn::{
 };
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_answer::{
-    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Counts, UnjudgedGame,
-    json,
+    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMeans, Counts,
+    UnjudgedGame, json,
 };
 use galotne_report::Language;
 use galotne_report::game::{self, IndexRow, PageEntry};
@@ -224,25 +224,15 @@ struct EarlyEnd {
 impl EarlyEnd {
     /// Returns the last line of a stream: the first game that was not judged, and the reason.
     fn line(&self) -> Bytes {
-        let failure = json::GameFailure {
-            game: self.done + 1,
-            error: json::GameFailureDetail {
-                kind: self.error.body.error,
-                message: format!(
-                    "this game and those after it are not judged: {}",
-                    self.error.body.detail
-                ),
-                line: None,
-                ply: None,
-                due: None,
-            },
-            event: None,
-            date: None,
-            round: None,
-            white: None,
-            black: None,
-            file: None,
+        let detail = json::GameFailureDetail {
+            kind: self.error.body.error,
+            message: format!(
+                "this game and those after it are not judged: {}",
+                self.error.body.detail
+            ),
+            ..json::GameFailureDetail::default()
         };
+        let failure = json::GameFailure::new(self.done + 1, detail, &[]);
         let mut line = vec![];
         write_line(&failure, &mut line);
         line.into()
@@ -318,6 +308,7 @@ impl AdjudicationRequest {
                     None => AnswerDetail::Moves,
                     Some(_) => AnswerDetail::Line,
                 },
+                advice: page.map(|_| BuildMeans::default()),
                 census: None,
                 abandoned: Some(Arc::clone(&cancelled)),
             },
@@ -371,7 +362,7 @@ impl AdjudicationRequest {
             draughts::tablebase(&self.tables, variant)
                 .map_err(|error| AdjudicationError::Probe { number, error })
         };
-        let game = AdjudicatedGame::of(read, &self.profiles, &self.options, tables);
+        let game = AdjudicatedGame::by_names(read, &self.profiles, &self.options, tables);
         let game = game.and_then(|game| game);
         if let Err(AdjudicationError::Probe { error, .. }) = &game
             && !matches!(error, ProbeError::Cancelled)
@@ -440,8 +431,8 @@ fn with_entry<T>(
     write: impl FnOnce(&PageEntry<'_>) -> T,
 ) -> T {
     write(&match game {
-        Ok((tables, game)) => PageEntry::Judged(tables, game),
-        Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
+        Ok((_, game)) => PageEntry::Judged(game),
+        Err(unjudged) => PageEntry::Unjudged(unjudged),
     })
 }
 

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::QueryRejection;
 use galotne::material::MaterialClass;
 use galotne::tablebase::ProbeError;
+use galotne_answer::json::ReportedError;
 use galotne_answer::{AdjudicationError, NameError, QuestionError};
 use galotne_find::{FindError, TermsError};
 use serde::Serialize;

@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
-use utoipa::openapi::schema::{AnyOfBuilder, Array, ArrayBuilder};
+use utoipa::openapi::schema::{Array, ArrayBuilder};
 
 /// Time of one piece of a search.
 const PIECE_TIME: Duration = Duration::from_millis(100);
@@ -63,10 +63,9 @@ pub struct FindAnswer {
 }
 
 fn answers_schema() -> Array {
-    let answer = (AnyOfBuilder::new())
-        .item(Ref::from_schema_name("Answer"))
-        .item(Ref::from_schema_name("MillsAnswer"));
-    ArrayBuilder::new().items(answer).build()
+    ArrayBuilder::new()
+        .items(Ref::from_schema_name("Answer"))
+        .build()
 }
 
 /// The progress of a search in its class.

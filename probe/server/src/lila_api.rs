@@ -4,7 +4,9 @@ use galotne::position::Position;
 use galotne::rules::{Ply, Variant};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judgement, RankedMove};
-use galotne_answer::json::{self, ClaimAnswer, ClockAnswer, MoveClock, SquareName};
+use galotne_answer::json::{
+    self, AlternativeAnswer, ClaimAnswer, ClockAnswer, MoveClock, SquareName,
+};
 use galotne_answer::{Alternative, AnswerNote, PositionQuestion};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -111,7 +113,7 @@ pub struct LilaPosition {
     /// Assumptions and contested rules, with a kind for programs.
     pub notes: Vec<AnswerNote>,
     /// Other rules of the same authority with another category; null if unknown.
-    pub otherwise: Option<Vec<Alternative>>,
+    pub otherwise: Option<Vec<AlternativeAnswer>>,
     /// Missing tables without which some value is unknown.
     pub missing: Vec<String>,
     /// The legal moves, best first.
@@ -175,7 +177,7 @@ impl LilaMove {
             zeroing: Ply::between(before, ranked.position()).is_final(),
             value: LilaValue::new(&ranked.judged),
             san: text.text,
-            captures: text.captures,
+            captures: text.captures.unwrap_or_default(),
             fen: text.fen,
             clock: text.clock,
         }

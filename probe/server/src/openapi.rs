@@ -38,7 +38,6 @@ use utoipa::OpenApi;
     ),
     components(schemas(
         crate::batch_line::BatchLine<'_>,
-        galotne_answer::mills::PositionAnswer,
         galotne_answer::json::PositionAnswer,
         galotne_answer::json::QuestionFailure<'_>,
         galotne_answer::json::GameFailure

@@ -38,7 +38,7 @@ enum OtherResponses {
 
 /// The value of a position with its draw counts, and of each move. For mills (`mills`,
 /// `mills-mixed`, `mills-ceylon` ..) the answer is the object of `galotne probe --json` (see
-/// `MillsAnswer`).
+/// `Answer`).
 #[utoipa::path(
     get,
     path = "/{variant}",

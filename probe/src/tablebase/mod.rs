@@ -24,9 +24,8 @@ pub use probe::{OpenTable, Probe, StoredCell};
 #[cfg(feature = "fs")]
 pub use scratch::{LockError, LockMode, SCRATCH, lock, lock_scratch};
 
-use crate::cost::{Cost, Means};
 use crate::game::Game;
-use crate::material::{Class, MaterialClass};
+use crate::material::MaterialClass;
 use crate::measure::Measure;
 use crate::rules::{ClassIndex, Profile, Variant};
 use crate::table::{BlockCache, Omission, OmittedPlanes, Table, TableError};
@@ -67,8 +66,6 @@ pub struct Tablebase<G: Game = Variant> {
     cache: Arc<BlockCache>,
     /// The name of the first directory, for messages that say where tables should be.
     home: Option<Arc<str>>,
-    /// The means to make more of them.
-    means: Means,
 }
 
 /// Bytes of decoded blocks that a tablebase keeps unless told otherwise.
@@ -83,7 +80,6 @@ impl<G: Game> Tablebase<G> {
             registry: Registry::new(),
             cache: Arc::new(BlockCache::new(DEFAULT_CACHE)),
             home: None,
-            means: Means::default(),
         }
     }
 
@@ -153,19 +149,6 @@ impl<G: Game> Tablebase<G> {
     pub fn with_home(mut self, name: &str) -> Self {
         self.home = Some(name.into());
         self
-    }
-
-    /// Sets the means to make more tables, for messages that tell the cost.
-    #[must_use]
-    pub const fn with_means(mut self, means: Means) -> Self {
-        self.means = means;
-        self
-    }
-
-    /// The means to make more tables; one core by default.
-    #[must_use]
-    pub const fn means(&self) -> &Means {
-        &self.means
     }
 
     /// Adds an opened table.
@@ -538,37 +521,6 @@ pub fn check_table<G: Game>(
             expected: format!("{expected:?}"),
             found: format!("{found:?}"),
         })
-}
-
-impl Tablebase {
-    /// The cost of making all tables of these classes, and of the classes that they lead into, as
-    /// far as they are not here. If these alone are not [within](Cost::is_within) the
-    /// [means](Tablebase::means), that is the answer: it costs more.
-    #[must_use]
-    pub fn cost(&self, classes: &[Class]) -> Cost {
-        let all = |classes: &[Class]| {
-            (classes.iter())
-                .filter(|&&class| !self.has_all(class))
-                .map(|&class| Cost::of_all_tables(self.game, class))
-                .fold(Cost::default(), Cost::and)
-        };
-        let alone = all(classes);
-        if alone.is_within(&self.means) {
-            all(&self.game.all_needed(classes))
-        } else {
-            alone
-        }
-    }
-
-    /// Whether all tables of a class are here that a build makes by default.
-    fn has_all(&self, class: Class) -> bool {
-        let counting = self.game.counting_profiles();
-        let mut needs = counting.map(|profile| TableKey::need(self.game, class, profile));
-        let known = |key: TableKey| self.registry.number(key).is_some();
-        known(TableKey::wdl(self.game, class))
-            && known(TableKey::dtw(self.game, class))
-            && needs.all(known)
-    }
 }
 
 impl<G: Game> fmt::Debug for Tablebase<G> {

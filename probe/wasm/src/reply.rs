@@ -2,6 +2,7 @@
 
 use crate::host::Want;
 use galotne::tablebase::ProbeError;
+use galotne_answer::json::ReportedError;
 use galotne_answer::{AdjudicationError, NameError, QuestionError, mills};
 use serde::Serialize;
 

@@ -14,8 +14,8 @@ use galotne::table::BlockCache;
 use galotne::tablebase::{Directory, ProbeError, Tablebase};
 use galotne::value::Value;
 use galotne::verdict::best_line;
-use galotne_answer::json::LineAnswer;
-use galotne_answer::mills::{self as of_mills, JudgedPosition, UNREACHABLE};
+use galotne_answer::json::{LineAnswer, PositionAnswer};
+use galotne_answer::mills::{self as of_mills, JudgedPosition};
 use galotne_answer::{
     AdjudicatedGame, AdjudicationError, AdjudicationOptions, UnjudgedGame, alternatives, json,
     profiles,
@@ -194,7 +194,7 @@ impl Session {
         self.ask(question, Self::judge, Self::judge_mills)
     }
 
-    fn judge(&mut self, inquiry: &PositionInquiry) -> Result<json::PositionAnswer, Fault> {
+    fn judge(&mut self, inquiry: &PositionInquiry) -> Result<PositionAnswer, Fault> {
         let question = inquiry.question()?;
         let tables = self.tables(question.situation.variant())?;
         let with_moves = inquiry.moves != Some(false);
@@ -223,17 +223,11 @@ impl Session {
         &mut self,
         rules: &'static Mills,
         inquiry: &PositionInquiry,
-    ) -> Result<of_mills::PositionAnswer, Fault> {
+    ) -> Result<PositionAnswer, Fault> {
         let with_moves = inquiry.moves != Some(false);
         self.of_mills(rules, inquiry, gather::moves_of_mills, |tables, asked| {
             let moves = with_moves.then(|| asked.moves(tables)).transpose()?;
-            let told = || UNREACHABLE.to_owned();
-            Ok(of_mills::position_answer(
-                rules,
-                asked,
-                moves.as_deref(),
-                told,
-            ))
+            Ok(of_mills::position_answer(rules, asked, moves.as_deref()))
         })
     }
 
@@ -282,11 +276,11 @@ impl Session {
         &mut self,
         rules: &'static Mills,
         inquiry: &PositionInquiry,
-    ) -> Result<of_mills::LineAnswer, Fault> {
+    ) -> Result<LineAnswer, Fault> {
         self.of_mills(rules, inquiry, gather::line_of_mills, |tables, asked| {
             let line = asked.line(tables)?;
-            let answer = of_mills::position_answer(rules, asked, None, || UNREACHABLE.to_owned());
-            Ok(of_mills::LineAnswer::new(rules, asked, answer, &line))
+            let answer = of_mills::position_answer(rules, asked, None);
+            Ok(of_mills::line_answer(rules, asked, answer, &line))
         })
     }
 
@@ -324,9 +318,10 @@ impl Session {
             Some(Err(error)) => return refused(UnjudgedGame::from(error.clone())),
             Some(Ok(read)) => read,
         };
-        let case = AdjudicatedGame::of(read.clone(), &scores.names, &scores.ask, |variant| {
-            self.tables(variant)
-        })?;
+        let case =
+            AdjudicatedGame::by_names(read.clone(), &scores.names, &scores.ask, |variant| {
+                self.tables(variant)
+            })?;
         match case {
             Ok((_, case)) => (case.rulings.iter())
                 .map(|ruling| serde_json::to_value(json::game_answer(&case, ruling)))

@@ -1,7 +1,9 @@
-//! A game of mills before the arbiter.
+//! A played game of mills, judged.
 
 use super::alternatives::{Alternative, alternatives, outcome};
-use crate::adjudicated::{AnswerDetail, known_tag};
+use super::each_once;
+use crate::adjudicated::{AdjudicationOptions, AnswerDetail, known_tag};
+use crate::build_hints::BuildHint;
 use galotne::notation::pdn::{GameResult, Tag};
 use galotne::position::Colour;
 use galotne_mills::{
@@ -9,67 +11,60 @@ use galotne_mills::{
     adjudicate, best_line, ranked_moves,
 };
 
-/// What is asked about a game.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AdjudicationOptions {
-    /// After how many plies; `None`: after all that were played.
-    pub at: Option<usize>,
-    /// How much is wanted.
-    pub detail: AnswerDetail,
-}
-
-/// A game and what is to be said of it.
+/// A game and the verdict on it.
 #[derive(Clone, Debug)]
 pub struct AdjudicatedGame {
     /// The game as it was read.
     pub sheet: Sheet,
-    /// How it stands, and where its value changed.
+    /// The verdict, and the changes of value.
     pub adjudication: Adjudication,
-    /// Under which readings of the text it stands otherwise.
-    pub otherwise: Vec<Alternative>,
-    /// The readings of which that is not known, because tables are missing.
-    pub otherwise_unknown: Vec<&'static str>,
-    /// The moves in the position asked about, best first; `None` unless wanted.
+    /// The interpretations of the text with another verdict.
+    pub alternatives: Vec<Alternative>,
+    /// The interpretations whose verdict is unknown, because tables are missing.
+    pub unknown_alternatives: Vec<&'static str>,
+    /// The moves in the position judged, best first; `None` unless requested.
     pub moves: Option<Vec<RankedMove>>,
-    /// Best play from it; `None` unless wanted.
+    /// Best play from the position judged; `None` unless requested.
     pub line: Option<BestLine>,
+    /// Advice on the missing tables of the position judged, if requested.
+    pub hint: Option<BuildHint>,
 }
 
-/// A game of which there is nothing to say but what is wrong with it.
+/// A game that cannot be judged.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct UnjudgedGame {
-    /// Why.
+    /// The reason.
     pub error: Box<AdjudicationError>,
     /// Its tags, as far as they could be read.
     pub tags: Vec<Tag>,
-    /// The readings of the text under which the ply at fault is legal.
-    pub otherwise: Vec<Alternative>,
+    /// The interpretations under which the illegal ply is legal.
+    pub alternatives: Vec<Alternative>,
 }
 
-/// Why there is nothing to say of a game.
+/// The reason why a game cannot be judged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AdjudicationError {
-    /// It cannot be read, or a ply of it is not legal.
+    /// The sheet cannot be read, or a ply is not legal.
     #[error(transparent)]
     Sheet(#[from] SheetError),
-    /// It is shorter.
+    /// The game is shorter.
     #[error("game {number} has {plies} plies, not {at}")]
     NoSuchPly {
-        /// Which game.
+        /// The number of the game.
         number: usize,
-        /// How many plies it has.
+        /// Its plies.
         plies: usize,
-        /// What was asked for.
+        /// The ply requested.
         at: usize,
     },
     /// A table cannot be read.
     #[error("game {number}: {error}")]
     Probe {
-        /// Which game.
+        /// The number of the game.
         number: usize,
-        /// What is wrong.
+        /// The error.
         error: ProbeError,
     },
 }
@@ -85,7 +80,7 @@ impl AdjudicationError {
         }
     }
 
-    /// Which game.
+    /// The number of the game.
     #[must_use]
     pub const fn number(&self) -> usize {
         match self {
@@ -96,100 +91,99 @@ impl AdjudicationError {
 }
 
 impl AdjudicatedGame {
-    /// Judges a game that was read; `others` are the tables of the
-    /// [readings](galotne_mills::Mills::readings) of its text.
+    /// Judges a game that was read. `others` are the tables of the
+    /// [interpretations](galotne_mills::Mills::readings) of its text.
     ///
     /// # Errors
-    /// It could not be read, or not as far as it is asked about; a ply that was not played; a table
-    /// that cannot be read. Missing tables are no error.
-    pub fn of(
+    /// The sheet could not be read, or not up to the ply requested; a ply that was not played; a
+    /// table that cannot be read. A missing table is not an error.
+    pub fn new(
         read: Result<Sheet, SheetError>,
         tables: &Tablebase,
         others: &[Tablebase],
-        inquiry: AdjudicationOptions,
+        options: &AdjudicationOptions,
     ) -> Result<Self, UnjudgedGame> {
         let sheet = read.map_err(|error| UnjudgedGame {
             tags: error.tags().to_vec(),
             error: Box::new(error.into()),
-            otherwise: vec![],
+            alternatives: vec![],
         })?;
         let number = sheet.number;
         let tags = sheet.tags.clone();
         let refused = |error: AdjudicationError| UnjudgedGame {
             error: Box::new(error),
             tags: tags.clone(),
-            otherwise: vec![],
+            alternatives: vec![],
         };
         let unreadable = |error| refused(AdjudicationError::Probe { number, error });
         let plies = sheet.replay.plies();
-        if let Some(stop) = (sheet.stop.as_ref()).filter(|_| inquiry.at.is_none_or(|at| at > plies))
+        if let Some(stop) = (sheet.stop.as_ref()).filter(|_| options.at.is_none_or(|at| at > plies))
         {
-            let at = inquiry.at.unwrap_or(sheet.entries.len());
-            let (otherwise, _) = alternatives(&sheet, at, None, others).map_err(unreadable)?;
+            let at = options.at.unwrap_or(sheet.entries.len());
+            let (alternatives, _) = alternatives(&sheet, at, None, others).map_err(unreadable)?;
             return Err(UnjudgedGame {
-                otherwise,
+                alternatives,
                 ..refused(stop.clone().into())
             });
         }
-        let at = inquiry.at.unwrap_or(plies);
+        let at = options.at.unwrap_or(plies);
         let replay = &sheet.replay;
         let adjudication = adjudicate(tables, replay, at)
             .map_err(unreadable)?
             .ok_or_else(|| refused(AdjudicationError::NoSuchPly { number, plies, at }))?;
-        let (found, otherwise_unknown) =
+        let (alternatives, unknown_alternatives) =
             alternatives(&sheet, at, Some(&adjudication), others).map_err(unreadable)?;
         let position = replay.at(at).filter(|_| adjudication.over.is_none());
-        let moves = (position.filter(|_| inquiry.detail != AnswerDetail::Value))
+        let moves = (position.filter(|_| options.detail != AnswerDetail::Value))
             .map(|position| ranked_moves(tables, position))
             .transpose()
             .map_err(unreadable)?;
-        let line = (position.filter(|_| inquiry.detail == AnswerDetail::Line))
+        let line = (position.filter(|_| options.detail == AnswerDetail::Line))
             .map(|position| best_line(tables, position))
             .transpose()
             .map_err(unreadable)?;
-        let moves = match inquiry.detail {
+        let moves = match options.detail {
             AnswerDetail::Value => None,
             _ => Some(moves.unwrap_or_default()),
         };
+        let unknown = adjudication.judged().filter(|judged| judged.wdl.is_none());
+        let hint = unknown
+            .filter(|_| options.advice.is_some())
+            .and_then(|judged| BuildHint::without_estimate(tables, &judged.missing));
         Ok(Self {
             adjudication,
-            otherwise: found,
-            otherwise_unknown,
+            alternatives,
+            unknown_alternatives,
             moves,
             line,
             sheet,
+            hint,
         })
     }
 
-    /// The value of a tag, unless nobody knows it: of `Event`, `White` and so on.
+    /// The value of a tag such as `Event` or `White`, unless it stands for an unknown value.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         known_tag(&self.sheet.tags, name)
     }
 
-    /// Who has won the game, or wins it from where it stands: `Some(None)` if nobody does; `None`
-    /// if it is not known.
+    /// The winner of the game, or of the position judged: `Some(None)` for a draw; `None` if
+    /// unknown.
     #[must_use]
     pub fn outcome(&self) -> Option<Option<Colour>> {
         outcome(&self.adjudication)
     }
 
-    /// The tables without which the value of a position of the game is not known, each once.
+    /// The missing tables of the positions without a value, each once.
     #[must_use]
     pub fn missing(&self) -> Vec<TableKey> {
-        let mut keys: Vec<TableKey> = vec![];
         let course = self.adjudication.course.iter();
         let unknown = course.filter(|judged| judged.wdl.is_none());
-        for key in unknown.flat_map(|judged| &judged.missing) {
-            if !keys.contains(key) {
-                keys.push(*key);
-            }
-        }
-        keys
+        each_once(unknown.flat_map(|judged| judged.missing.iter().copied()))
     }
 
-    /// Whether the result that the sheet states contradicts the verdict; `None` where they cannot
-    /// be compared.
+    /// Whether the result stated by the sheet contradicts the verdict; `None` where they cannot be
+    /// compared.
     #[must_use]
     pub fn contradicts(&self) -> Option<bool> {
         let stated = match self.sheet.result.value() {

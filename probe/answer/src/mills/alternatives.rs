@@ -1,5 +1,7 @@
-//! What a game of mills comes to under another reading of the text: every reading is a game of its
-//! own, so the sheet is replayed under its clauses, and asked of its tables where they are here.
+//! Other verdicts on a game of mills.
+//!
+//! Each interpretation of the text is a game of its own: the sheet is replayed under its clauses
+//! and judged by its tables, as far as they are in the directory.
 
 use crate::json::result;
 use galotne::position::Colour;
@@ -10,61 +12,62 @@ use galotne_mills::{
 };
 use serde::Serialize;
 
-/// A reading under which a game stands otherwise.
+/// An interpretation of the text with another verdict on a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Alternative {
-    /// The game that reads the text so.
+    /// The game with this interpretation.
     pub rules: &'static str,
-    /// The key of the sentence that it reads otherwise, in the messages of every language.
+    /// The key of the sentence interpreted differently, in the messages of every language.
     pub cite: Option<String>,
-    /// Where that sentence is written.
+    /// The article of the sentence.
     pub source: Option<&'static str>,
-    /// How the game stands under it.
+    /// The difference.
     #[serde(flatten)]
     pub differs: Difference,
 }
 
-/// How a game stands otherwise: one word in `differs`, and what belongs to it.
+/// The difference between two verdicts: one word in `differs`, and its details.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "differs", rename_all = "kebab-case")]
 pub enum Difference {
-    /// It cannot begin where it did.
+    /// The game cannot begin in its first position.
     Start,
-    /// A ply that is legal here is not.
+    /// A legal ply is illegal.
     Illegal {
-        /// Which ply, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
-        /// What is wrong with it, in one word.
+        /// The fault, in one word.
         fault: &'static str,
-        /// The same for those who say it in words.
+        /// The fault for messages.
         #[serde(skip)]
         kind: Box<PlyFaultKind>,
     },
-    /// The ply that is not legal here is.
+    /// The illegal ply is legal.
     Legal {
-        /// Which ply, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
     },
-    /// The board comes to another end, or to none.
+    /// The game ends differently, or does not end.
     End {
-        /// After how many plies the game is over; null where it is not.
+        /// The number of plies at the end; null where the game goes on.
         ply: Option<usize>,
-        /// `white-wins` or `black-wins`; null where it is not over.
+        /// `white-wins` or `black-wins`; null where the game goes on.
         result: Option<&'static str>,
     },
     /// The position judged has another value.
     Value {
         /// `white-wins`, `draw` or `black-wins`.
         result: &'static str,
-        /// The same for those who say it in words.
+        /// The winner for messages.
         #[serde(skip)]
         winner: Option<Colour>,
     },
 }
 
-/// What each reading says of a game that was judged after `at` plies, or that stops before: those
-/// that say something else, and the names of those of which no table tells the value that would
-/// have to be compared. `others` are the tables of the readings.
+/// Judges a game under each interpretation, after `at` plies or at the ply where it stops.
+///
+/// Returns the interpretations with another verdict, and the names of those whose value is unknown
+/// because a table is missing. `others` are the tables of the interpretations.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -75,65 +78,79 @@ pub fn alternatives(
     others: &[Tablebase],
 ) -> Result<(Vec<Alternative>, Vec<&'static str>), ProbeError> {
     let (mut found, mut unknown) = (vec![], vec![]);
-    let replay = &sheet.replay;
-    let own = judged.and_then(outcome);
     for tables in others {
-        let rules = tables.game();
-        let other = match under(rules, sheet) {
-            None => {
-                found.push(Alternative::new(replay.rules(), rules, Difference::Start));
-                continue;
+        match difference(sheet, at, judged, tables)? {
+            Comparison::Same => {}
+            Comparison::Unknown => unknown.push(tables.game().name),
+            Comparison::Differs(difference) => {
+                let own = sheet.replay.rules();
+                found.push(Alternative::new(own, tables.game(), difference));
             }
-            Some(other) => other,
-        };
-        let differs = match (replay.plies() < at, other.plies() < at) {
-            (false, true) => other.fault().map(|fault| Difference::Illegal {
-                ply: fault.ply + 1,
-                fault: fault.kind.word(),
-                kind: Box::new(fault.kind.clone()),
-            }),
-            (true, _) if other.plies() > replay.plies() => Some(Difference::Legal {
-                ply: replay.plies() + 1,
-            }),
-            (true, _) => None,
-            (false, false) => {
-                let over = other.over().filter(|over| over.ply <= at);
-                let end = |over: Option<GameEnd>| over.map(|over| (over.ply, over.winner));
-                if end(over) != end(judged.and_then(|judged| judged.over)) {
-                    Some(Difference::End {
-                        ply: over.map(|over| over.ply),
-                        result: over.map(|over| result(Some(over.winner))),
-                    })
-                } else if over.is_some() {
-                    None
-                } else {
-                    let position = other.at(at);
-                    let value = position
-                        .map(|position| judge(tables, position))
-                        .transpose()?;
-                    let value =
-                        value.and_then(|judged| Some(winner(judged.wdl?, judged.position.turn())));
-                    match (own, value) {
-                        (Some(own), Some(winner)) => (own != winner).then(|| Difference::Value {
-                            result: result(winner),
-                            winner,
-                        }),
-                        _ => {
-                            unknown.push(rules.name);
-                            None
-                        }
-                    }
-                }
-            }
-        };
-        found.extend(differs.map(|differs| Alternative::new(replay.rules(), rules, differs)));
+        }
     }
     Ok((found, unknown))
 }
 
+/// A verdict compared with that of another interpretation.
+enum Comparison {
+    Same,
+    Unknown,
+    Differs(Difference),
+}
+
+fn difference(
+    sheet: &Sheet,
+    at: usize,
+    judged: Option<&Adjudication>,
+    tables: &Tablebase,
+) -> Result<Comparison, ProbeError> {
+    let replay = &sheet.replay;
+    let Some(other) = replay_under(tables.game(), sheet) else {
+        return Ok(Comparison::Differs(Difference::Start));
+    };
+    let differs = match (replay.plies() < at, other.plies() < at) {
+        (false, true) => other.fault().map(|fault| Difference::Illegal {
+            ply: fault.ply + 1,
+            fault: fault.kind.word(),
+            kind: Box::new(fault.kind.clone()),
+        }),
+        (true, _) if other.plies() > replay.plies() => Some(Difference::Legal {
+            ply: replay.plies() + 1,
+        }),
+        (true, _) => None,
+        (false, false) => {
+            let over = other.over().filter(|over| over.ply <= at);
+            let end = |over: Option<GameEnd>| over.map(|over| (over.ply, over.winner));
+            if end(over) != end(judged.and_then(|judged| judged.over)) {
+                Some(Difference::End {
+                    ply: over.map(|over| over.ply),
+                    result: over.map(|over| result(Some(over.winner))),
+                })
+            } else if over.is_some() {
+                None
+            } else {
+                let position = other.at(at);
+                let value = position
+                    .map(|position| judge(tables, position))
+                    .transpose()?;
+                let value =
+                    value.and_then(|judged| Some(winner(judged.wdl?, judged.position.turn())));
+                match (judged.and_then(outcome), value) {
+                    (Some(own), Some(winner)) => (own != winner).then(|| Difference::Value {
+                        result: result(winner),
+                        winner,
+                    }),
+                    _ => return Ok(Comparison::Unknown),
+                }
+            }
+        }
+    };
+    Ok(differs.map_or(Comparison::Same, Comparison::Differs))
+}
+
 impl Alternative {
-    fn new(asked: &Mills, rules: &'static Mills, differs: Difference) -> Self {
-        let sentence = asked.read_otherwise(rules);
+    fn new(own: &Mills, rules: &'static Mills, differs: Difference) -> Self {
+        let sentence = own.read_otherwise(rules);
         Self {
             rules: rules.name,
             cite: sentence.map(|sentence| format!("reading-{}", sentence.key)),
@@ -143,7 +160,7 @@ impl Alternative {
     }
 }
 
-/// Who wins a game that was judged: `Some(None)` nobody, `None` where that is not known.
+/// The winner of a judged game: `Some(None)` for a draw, `None` if unknown.
 pub(super) fn outcome(judged: &Adjudication) -> Option<Option<Colour>> {
     match judged.over {
         Some(over) => Some(Some(over.winner)),
@@ -162,9 +179,9 @@ const fn winner(wdl: Wdl, turn: Colour) -> Option<Colour> {
     }
 }
 
-/// The same sheet under another game; `None` where it cannot begin there. What was legal is
-/// replayed as it was understood, so that a `+` that nobody wrote is not missing.
-fn under(rules: &'static Mills, sheet: &Sheet) -> Option<Replay> {
+/// Replays a sheet under another game; `None` where the game cannot begin there. Legal plies are
+/// replayed as they were understood, so that an unwritten `+` is not missing.
+fn replay_under(rules: &'static Mills, sheet: &Sheet) -> Option<Replay> {
     let replay = &sheet.replay;
     let start = replay.at(0)?;
     let start = if *start == replay.rules().start() {

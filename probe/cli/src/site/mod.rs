@@ -12,7 +12,8 @@ use anyhow::{Context, bail};
 use bytesize::ByteSize;
 use output_dir::{FileContent, WriteSummary};
 use pages::SitePages;
-use selection::{Selection, select};
+pub use selection::{BoardSize, GameTables, SiteRequest, tables_of_class};
+use selection::{SiteTable, select};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -20,24 +21,24 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct SiteArgs {
-    /// Classes such as KKMvK, of mills 5v4, each with everything it can become
+    /// Classes such as KKMvK, in mills 5v4, each with all its successors
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
     classes: Vec<String>,
-    /// All classes of draughts of 2 to N pieces [default: those of up to 4 that are there, unless
-    /// classes are named; of mills those of up to 9 stones]
+    /// All classes of draughts of 2 to N pieces [default: the existing ones of up to 4 pieces, and
+    /// of up to 9 stones in mills, unless classes are named]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
     pieces: Option<u8>,
-    /// The folder of the site. One that is not there appears when it is whole; in one that was made
-    /// by this command what has changed is replaced; others are refused unless they are empty
+    /// The folder of the site. A new folder appears when it is complete; in a folder made by this
+    /// command, changed files are replaced; any other folder must be empty
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The library for browsers, as `scripts/wasm` makes it [default: share/galotne/browser of the
-    /// installation, or wasm/pkg beside the folder that the program was built in]
+    /// The library for browsers, as `scripts/wasm` builds it [default: share/galotne/browser of the
+    /// installation, or wasm/pkg in the build directory]
     #[arg(long, value_name = "DIR")]
     module: Option<PathBuf>,
 }
 
-/// What was written, as JSON.
+/// The files written, as JSON.
 #[derive(Serialize)]
 struct SiteAnswer {
     files: usize,
@@ -45,10 +46,9 @@ struct SiteAnswer {
     written: usize,
     kept: usize,
     removed: usize,
-    /// What the page is made of without tables: what a visitor loads first, and what is kept on the
-    /// device.
+    /// The page without tables: a visitor loads it first, and the device keeps it.
     page_bytes: u64,
-    /// The tables that are kept on the device unasked.
+    /// The tables that the device keeps by default.
     at_once_bytes: u64,
     games: Vec<SiteGame>,
 }
@@ -72,9 +72,10 @@ pub fn run(options: &Options, args: &SiteArgs) -> anyhow::Result<ExitStatus> {
         bail!("a site has all draw rules of its games: leave out --profile");
     }
     let library = browser_library::read(args.module.as_deref())?;
-    let tables = match select(options, &args.classes, args.pieces)? {
-        Selection::Tables(tables) => tables,
-        Selection::Missing(missing) => {
+    let request = SiteRequest::new(options.rules.as_deref(), &args.classes, args.pieces)?;
+    let tables = match select(options, &request)? {
+        GameTables::Tables(tables) => tables,
+        GameTables::Missing(missing) => {
             eprintln!("galotne: {missing}");
             return Ok(ExitStatus::MissingTable);
         }
@@ -106,13 +107,13 @@ pub fn run(options: &Options, args: &SiteArgs) -> anyhow::Result<ExitStatus> {
     if options.json {
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
     } else {
-        write!(out, "{}", in_words(&answer, &done, args))?;
+        write!(out, "{}", summary(&answer, &done, args))?;
     }
     Ok(ExitStatus::Answered)
 }
 
 /// The tables game by game.
-fn games(tables: &[selection::SiteTable]) -> Vec<SiteGame> {
+fn games(tables: &[SiteTable]) -> Vec<SiteGame> {
     let of_one = tables.chunk_by(|one, other| one.rules == other.rules);
     of_one
         .map(|tables| SiteGame {
@@ -125,7 +126,7 @@ fn games(tables: &[selection::SiteTable]) -> Vec<SiteGame> {
         .collect()
 }
 
-fn in_words(answer: &SiteAnswer, done: &WriteSummary, args: &SiteArgs) -> String {
+fn summary(answer: &SiteAnswer, done: &WriteSummary, args: &SiteArgs) -> String {
     let size = |bytes| ByteSize::b(bytes).display().si().to_string();
     let mut text = format!(
         "{} files in {}, {} in all: {} written, {} there already, {} taken away.\n\n",

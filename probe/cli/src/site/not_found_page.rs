@@ -1,43 +1,44 @@
-//! What hosts of static files send for an address that is not there: `404.html`.
+//! The page that hosts of static files send for an unknown address: `404.html`.
 //!
-//! It may be sent for an address of any depth, so nothing beside it can be named: all of it is in
-//! the page, and where the board is, it looks for itself, upwards from where the visitor stands.
+//! The address can have any depth, so that the page cannot refer to other files: everything is in
+//! the page, and its script searches for the board upwards from the address.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use galotne_report::{Language, say};
 use sha2::{Digest, Sha256};
 
-/// The page, but for what is written below.
+/// The template of the page.
 const PAGE: &str = include_str!("../../site/404.html");
 
-/// Looks for the board.
+/// The script that searches for the board.
 const SCRIPT: &str = include_str!("../../site/404.js");
 
-/// What the page looks like, in the colours of the board.
+/// The style sheet, in the colours of the board.
 const STYLE: &str = include_str!("../../site/404.css");
 
-/// The page, in all languages.
+/// Writes the page in all languages; `colours` is the style sheet with the board's colours.
 pub fn page(colours: &str) -> String {
     let style = format!("{colours}{STYLE}");
     let policy = format!(
-        "default-src 'none'; style-src '{}'; script-src '{}'; connect-src 'self'; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; style-src '{}'; script-src '{}'; connect-src 'self'; base-uri 'none'; \
+         form-action 'none'",
         hash(&style),
         hash(SCRIPT)
     );
-    let said: String = (Language::ALL.into_iter())
+    let links: String = (Language::ALL.into_iter())
         .map(|language| {
-            let [nothing, way] = ["site-nowhere", "site-to-board"].map(|key| say!(language, key));
-            format!("<p lang=\"{language}\">{nothing} <a href=\"./\">{way}</a></p>\n")
+            let [nothing, link] = ["site-nowhere", "site-to-board"].map(|key| say!(language, key));
+            format!("<p lang=\"{language}\">{nothing} <a href=\"./\">{link}</a></p>\n")
         })
         .collect();
     PAGE.replace("{policy}", &policy)
         .replace("{style}", &style)
-        .replace("{said}", &said)
+        .replace("{said}", &links)
         .replace("{script}", SCRIPT)
 }
 
-/// How a policy names a style or a script that stands in the page.
+/// The name of an inline style or script in a content security policy.
 fn hash(text: &str) -> String {
     format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)))
 }

@@ -1,5 +1,4 @@
-//! A site as a folder: new and whole, or one that is there already, in which what has changed is
-//! replaced.
+//! The folder of a site: created as a whole, or updated with the files that have changed.
 
 use super::pages::hex;
 use super::selection::SiteTable;
@@ -11,19 +10,19 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// By which a folder is known as a site: its files with their hashes.
-const RECORD: &str = "site.json";
+/// The manifest that marks a folder as a site: its files with their hashes.
+const MANIFEST: &str = "site.json";
 
-/// A record has no more bytes.
-const LONGEST_RECORD: u64 = 64 << 20;
+/// The upper bound on the size of a manifest.
+const MAX_MANIFEST_BYTES: u64 = 64 << 20;
 
-/// What is written last, in this order: a visitor who comes meanwhile gets what is whole.
+/// The files written last, in this order, so that a visitor never sees half an update.
 const LAST: [&str; 2] = ["service-worker.js", "index.html"];
 
-/// A file to be written.
+/// The content of a file.
 pub enum FileContent {
     Bytes(Vec<u8>),
-    /// A copy of a file that has this many bytes and this hash.
+    /// A copy of a file with a known length and hash.
     File(TableCopy),
 }
 
@@ -59,7 +58,7 @@ impl FileContent {
     }
 }
 
-/// What was done.
+/// The numbers of files written, kept and removed.
 #[derive(Default)]
 pub struct WriteSummary {
     pub written: usize,
@@ -69,7 +68,7 @@ pub struct WriteSummary {
     pub bytes: u64,
 }
 
-/// The files of a site, told beside them.
+/// The manifest of a site.
 #[derive(Default, Serialize, Deserialize)]
 struct SiteManifest {
     /// The version of the program.
@@ -86,33 +85,35 @@ impl SiteManifest {
     }
 }
 
-/// Writes a site.
+/// Writes a site into a folder.
 pub fn write(out: &Path, files: &BTreeMap<String, FileContent>) -> anyhow::Result<WriteSummary> {
-    let record = SiteManifest {
+    let manifest = SiteManifest {
         galotne: env!("CARGO_PKG_VERSION").into(),
         files: (files.iter())
             .map(|(path, content)| (path.clone(), content.sha256()))
             .collect(),
     };
     let mut done = match fs::symlink_metadata(out) {
-        Err(error) if error.kind() == ErrorKind::NotFound => new(out, files, &record)?,
+        Err(error) if error.kind() == ErrorKind::NotFound => create(out, files, &manifest)?,
         found => {
             found?;
-            renewed(out, files, &record)?
+            update(out, files, &manifest)?
         }
     };
-    let own = record.text()?.len() as u64;
+    let own = manifest.text()?.len() as u64;
     done.bytes = own + files.values().map(FileContent::len).sum::<u64>();
     Ok(done)
 }
 
-/// Writes a folder beside its place, and gives it its name when it is whole.
-fn new(
+/// Writes a new folder under another name, and renames it when it is complete.
+fn create(
     out: &Path,
     files: &BTreeMap<String, FileContent>,
-    record: &SiteManifest,
+    manifest: &SiteManifest,
 ) -> anyhow::Result<WriteSummary> {
-    let name = out.file_name().context("this is no name of a folder")?;
+    let name = out
+        .file_name()
+        .context("this is not the name of a folder")?;
     let parent = match out.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -124,11 +125,11 @@ fn new(
     let part = PartialDir(parent.join(part));
     fs::create_dir(&part.0)?;
     for (path, content) in files {
-        put(&part.0, path, content)?;
+        write_file(&part.0, path, content)?;
     }
-    put(&part.0, RECORD, &FileContent::Bytes(record.text()?))?;
+    write_file(&part.0, MANIFEST, &FileContent::Bytes(manifest.text()?))?;
     for path in files.keys() {
-        // Of each folder once would do; it costs next to nothing.
+        // Once for each folder would do; repetition costs next to nothing.
         sync_folder(part.0.join(path).parent());
     }
     fs::rename(&part.0, out)?;
@@ -139,26 +140,26 @@ fn new(
     })
 }
 
-/// A folder that is taken away unless it has got another name.
+/// A folder that is deleted unless it has been renamed.
 struct PartialDir(PathBuf);
 
 impl Drop for PartialDir {
     fn drop(&mut self) {
-        // Where it has, there is nothing; where it cannot be, nothing can be done here.
+        // After the renaming nothing is left; an error cannot be handled here.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Replaces what has changed, and takes away what is not of the site any more.
-fn renewed(
+/// Replaces changed files, and removes files that no longer belong to the site.
+fn update(
     out: &Path,
     files: &BTreeMap<String, FileContent>,
-    record: &SiteManifest,
+    manifest: &SiteManifest,
 ) -> anyhow::Result<WriteSummary> {
-    let before = earlier(out)?;
+    let before = existing_manifest(out)?;
     let mut kept = vec![];
     // Nothing is written before all is known to fit.
-    for (path, sha256) in &record.files {
+    for (path, sha256) in &manifest.files {
         own_folders(out, path)?;
         match fs::symlink_metadata(out.join(path)) {
             Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -166,7 +167,7 @@ fn renewed(
                 let found = found?;
                 ensure!(
                     found.is_file() && before.files.contains_key(path),
-                    "{path} is there, and no file of the site: move it away"
+                    "{path} is there, and is not a file of the site: move it away"
                 );
                 if hash(&out.join(path))? == *sha256 {
                     kept.push(&**path);
@@ -175,30 +176,30 @@ fn renewed(
         }
     }
     let stale: Vec<&String> = (before.files.keys())
-        .filter(|path| !record.files.contains_key(*path) && is_below(path))
+        .filter(|path| !manifest.files.contains_key(*path) && is_below(path))
         .collect();
     for path in &stale {
         own_folders(out, path)?;
     }
     // Where this run is ended, the next one knows the files of both.
     let mut both = SiteManifest {
-        galotne: record.galotne.clone(),
+        galotne: manifest.galotne.clone(),
         files: before.files.clone(),
     };
-    both.files.extend(record.files.clone());
-    put(out, RECORD, &FileContent::Bytes(both.text()?))?;
+    both.files.extend(manifest.files.clone());
+    write_file(out, MANIFEST, &FileContent::Bytes(both.text()?))?;
     let mut changed: Vec<(&String, &FileContent)> = (files.iter())
         .filter(|(path, _)| !kept.contains(&&***path))
         .collect();
     changed.sort_by_key(|(path, _)| LAST.iter().position(|last| last == path));
     for (path, content) in &changed {
-        put(out, path, content)?;
+        write_file(out, path, content)?;
     }
     let mut removed = 0;
     for path in stale {
         removed += usize::from(remove(out, path)?);
     }
-    put(out, RECORD, &FileContent::Bytes(record.text()?))?;
+    write_file(out, MANIFEST, &FileContent::Bytes(manifest.text()?))?;
     Ok(WriteSummary {
         written: changed.len() + 1,
         kept: kept.len(),
@@ -207,34 +208,34 @@ fn renewed(
     })
 }
 
-/// The record of a site that is there; that of none where the folder is empty.
-fn earlier(out: &Path) -> anyhow::Result<SiteManifest> {
+/// Reads the manifest of an existing site; an empty folder has an empty one.
+fn existing_manifest(out: &Path) -> anyhow::Result<SiteManifest> {
     let mut entries = fs::read_dir(out)?;
-    let path = out.join(RECORD);
+    let path = out.join(MANIFEST);
     match fs::symlink_metadata(&path) {
         Ok(found) if found.is_file() => {
             ensure!(
-                found.len() <= LONGEST_RECORD,
-                "{RECORD} is too large to be one of a site"
+                found.len() <= MAX_MANIFEST_BYTES,
+                "{MANIFEST} is too large for a site"
             );
             serde_json::from_slice(&fs::read(&path)?).with_context(|| {
                 format!(
-                    "{RECORD} there is not that of a site: name another folder, or move it away"
+                    "{MANIFEST} there does not belong to a site: name another folder, or move it away"
                 )
             })
         }
         _ if entries.next().is_none() => Ok(SiteManifest::default()),
-        _ => bail!("is not empty, and no site that was made by this command: name another folder"),
+        _ => bail!("is not empty, and not a site made by this command: name another folder"),
     }
 }
 
-/// Whether a path leads below the folder, whatever system it is read on.
+/// Whether a path stays below the folder, on any system.
 fn is_below(path: &str) -> bool {
     let plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':', '\0']);
-    path.split('/').all(plain) && path != RECORD
+    path.split('/').all(plain) && path != MANIFEST
 }
 
-/// Checks that no folder on the way to a file leads elsewhere.
+/// Checks that no folder on the path of a file is a link or a file.
 fn own_folders(out: &Path, path: &str) -> anyhow::Result<()> {
     let mut folder = out.to_owned();
     let mut parts: Vec<&str> = path.split('/').collect();
@@ -245,7 +246,7 @@ fn own_folders(out: &Path, path: &str) -> anyhow::Result<()> {
             Err(error) if error.kind() == ErrorKind::NotFound => break,
             found => ensure!(
                 found?.is_dir(),
-                "{} is no folder of the site: move it away",
+                "{} is not a folder of the site: move it away",
                 folder.display()
             ),
         }
@@ -253,32 +254,32 @@ fn own_folders(out: &Path, path: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a file under another name, then gives it its own.
-fn put(out: &Path, path: &str, content: &FileContent) -> anyhow::Result<()> {
+/// Writes a file under another name, then renames it.
+fn write_file(out: &Path, path: &str, content: &FileContent) -> anyhow::Result<()> {
     let place = out.join(path);
     let folder = place.parent().context("a file lies in a folder")?;
     fs::create_dir_all(folder)?;
     let mut part = place.clone().into_os_string();
     part.push(".part");
     let part = PathBuf::from(part);
-    // A run that was ended may have left one.
+    // An interrupted run may have left one.
     let _ = fs::remove_file(&part);
     let mut file = File::create_new(&part)?;
     let written = match content {
         FileContent::Bytes(bytes) => file.write_all(bytes).map_err(Into::into),
-        FileContent::File(copy) => copied(copy, &mut file),
+        FileContent::File(copy) => copy_unchanged(copy, &mut file),
     };
     let written = written.and_then(|()| Ok(file.sync_all()?));
     let put = written.and_then(|()| Ok(fs::rename(&part, &place)?));
     if put.is_err() {
-        // It may not have come so far.
+        // It may not exist.
         let _ = fs::remove_file(&part);
     }
     put.with_context(|| path.to_owned())
 }
 
-/// Copies a file, which must still be the one that it was.
-fn copied(copy: &TableCopy, to: &mut File) -> anyhow::Result<()> {
+/// Copies a file, which must be unchanged.
+fn copy_unchanged(copy: &TableCopy, to: &mut File) -> anyhow::Result<()> {
     let mut hasher = Sha256::new();
     let mut length = 0;
     each_part(&copy.source, |bytes| {
@@ -319,7 +320,7 @@ fn each_part(
     }
 }
 
-/// Takes a file of the site away, and the folders that are empty then. Says whether there was one.
+/// Removes a file of the site, and folders that become empty. Returns whether the file existed.
 fn remove(out: &Path, path: &str) -> anyhow::Result<bool> {
     let place = out.join(path);
     match fs::symlink_metadata(&place) {
@@ -336,11 +337,11 @@ fn remove(out: &Path, path: &str) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// Lets the names in a folder outlive a power cut, where the system knows how.
+/// Makes the names in a folder survive a power cut, if the system can.
 fn sync_folder(path: Option<&Path>) {
     #[cfg(unix)]
     if let Some(folder) = path.and_then(|path| File::open(path).ok()) {
-        // A file system that cannot has nothing better to offer.
+        // A file system without this operation has no substitute.
         let _ = folder.sync_all();
     }
     #[cfg(not(unix))]

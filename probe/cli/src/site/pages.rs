@@ -1,5 +1,5 @@
-//! What a site is made of but for its tables: the page, its words, the rules, the library, and what
-//! keeps them on a device.
+//! The files of a site without its tables: the page, its messages, the rules, the library, and the
+//! service worker.
 
 use super::browser_library::is_code;
 use super::not_found_page;
@@ -20,41 +20,42 @@ const ICONS: [(&str, &[u8]); 2] = [
     ("icon-512.png", include_bytes!("../../site/icon-512.png")),
 ];
 
-/// Nothing from elsewhere, but what the library is compiled to. Hosts of files send no policy, so
-/// the page carries it; who may show it in a frame cannot be said there.
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'";
+/// The content security policy: only files of the site, and compiled WebAssembly. Hosts of files
+/// send no policy, so that the page carries it; a page cannot forbid frames.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+                      img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// The files of a site without its tables.
 pub struct SitePages {
     pub files: BTreeMap<String, FileContent>,
-    /// Bytes of what the page needs.
+    /// The bytes that the page needs.
     pub page_bytes: u64,
 }
 
-/// A table as the page knows it.
+/// A table in the list of the page.
 #[derive(Serialize)]
 struct TableLink<'a> {
     file: String,
     bytes: u64,
     sha256: &'a str,
-    /// Null of mills.
+    /// Null for mills.
     pieces: Option<u8>,
     at_once: bool,
 }
 
-/// Everything but the tables.
+/// Writes all files without the tables.
 pub fn pages(
     library: BTreeMap<&'static str, Vec<u8>>,
     tables: &[SiteTable],
 ) -> anyhow::Result<SitePages> {
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-    // What the page does not load.
+    // Files that the page does not load.
     let mut beside: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     for (path, bytes) in board_files() {
         let kind = path.rsplit_once('.').map_or("", |(_, kind)| kind);
         let part = matches!(kind, "js" | "css" | "svg" | "ftl" | "json") && path != "package.json";
         if path == "index.html" {
-            let page = String::from_utf8(bytes.into_owned()).context("the page is text")?;
+            let page = String::from_utf8(bytes.into_owned()).context("the page is not text")?;
             files.insert(path, index(&page, tables)?.into_bytes());
         } else if part {
             files.insert(format!("board/{path}"), bytes.into_owned());
@@ -70,8 +71,8 @@ pub fn pages(
         };
         list.insert(format!("browser/{name}"), bytes);
     }
-    let colours = (files.get("board/colours.css")).context("the page has colours")?;
-    let colours = std::str::from_utf8(colours).context("a style is text")?;
+    let colours = (files.get("board/colours.css")).context("the page has no colours")?;
+    let colours = std::str::from_utf8(colours).context("a style sheet is not text")?;
     beside.insert(
         "404.html".into(),
         not_found_page::page(colours).into_bytes(),
@@ -79,7 +80,7 @@ pub fn pages(
     let games: BTreeSet<&str> = tables.iter().map(|table| table.rules).collect();
     let rules = RulesAnswer::new(|variant| games.contains(variant.name));
     files.insert("rules.json".into(), serde_json::to_vec(&rules)?);
-    files.insert("tables.json".into(), listed(tables)?.into_bytes());
+    files.insert("tables.json".into(), table_list(tables)?.into_bytes());
     files.insert("manifest.webmanifest".into(), manifest()?.into_bytes());
 
     let page_bytes = files.values().map(|bytes| bytes.len() as u64).sum();
@@ -98,7 +99,7 @@ pub fn pages(
     Ok(SitePages { files, page_bytes })
 }
 
-/// The page as a service sends it, told that it has none behind it.
+/// Adapts the page of the service for a site without one.
 fn index(page: &str, tables: &[SiteTable]) -> anyhow::Result<String> {
     let most = |size: fn(BoardSize) -> Option<u8>| {
         let sizes = tables.iter().filter_map(|table| size(table.size));
@@ -106,11 +107,15 @@ fn index(page: &str, tables: &[SiteTable]) -> anyhow::Result<String> {
     };
     let (pieces, stones) = (most(BoardSize::pieces), most(BoardSize::stones));
     let head = format!(
-        "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<meta name=\"galotne-tables\" \
-         content=\"tables/\" data-pieces=\"{pieces}\" data-stones=\"{stones}\">"
+        "<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"galotne-tables\" content=\"tables/\" data-pieces=\"{pieces}\" \
+         data-stones=\"{stones}\">"
     );
-    let more = "<link rel=\"modulepreload\" href=\"browser/galotne.js\">\n<link rel=\"modulepreload\" href=\"browser/error.js\">\n\
-                <link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n</head>";
+    let more = "<link rel=\"modulepreload\" href=\"browser/galotne.js\">\n\
+                <link rel=\"modulepreload\" href=\"browser/error.js\">\n\
+                <link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
+                <link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n</head>";
     let changes = [
         ("<meta charset=\"utf-8\">", &*head),
         ("</head>", more),
@@ -126,8 +131,8 @@ fn index(page: &str, tables: &[SiteTable]) -> anyhow::Result<String> {
     Ok(page)
 }
 
-/// One table a line.
-fn listed(tables: &[SiteTable]) -> anyhow::Result<String> {
+/// Writes the list of tables, one a line.
+fn table_list(tables: &[SiteTable]) -> anyhow::Result<String> {
     let mut text = String::from("[");
     for (place, table) in tables.iter().enumerate() {
         let entry = TableLink {
@@ -144,13 +149,20 @@ fn listed(tables: &[SiteTable]) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// What makes the page an application that can be installed.
+/// Writes the manifest of an installable application.
 fn manifest() -> anyhow::Result<String> {
-    let icon = |size: u16| json!({"src": format!("icon-{size}.png"), "sizes": format!("{size}x{size}"), "type": "image/png"});
+    let icon = |size: u16| {
+        json!({
+            "src": format!("icon-{size}.png"),
+            "sizes": format!("{size}x{size}"),
+            "type": "image/png",
+        })
+    };
     let manifest = json!({
         "name": "Galotne",
         "short_name": "Galotne",
-        "description": "Draughts endgame tables: what a position is worth under the draw rules, with the counts that stand",
+        "description": "Draughts endgame tables: what a position is worth under the draw rules, with \
+                        the counts that stand",
         "id": "./",
         "start_url": "./",
         "scope": "./",
@@ -166,11 +178,11 @@ fn manifest() -> anyhow::Result<String> {
     Ok(format!("{}\n", serde_json::to_string_pretty(&manifest)?))
 }
 
-/// The service worker with the files of the page and their hashes.
+/// Writes the service worker, with the files of the page and their hashes.
 fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<String> {
     let listed: BTreeMap<&str, String> = (files.iter())
         .map(|(path, bytes)| {
-            // Hosts answer for the folder with it, and some send those away who name it.
+            // Hosts send it for the folder; some redirect requests that name it.
             let path = if path == "index.html" { "" } else { path };
             (path, hex(&Sha256::digest(bytes)))
         })
@@ -183,10 +195,10 @@ fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<String> {
     ))
 }
 
-/// Hexadecimal digits.
+/// Writes bytes in hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing into a text does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
         text
     })

@@ -375,7 +375,7 @@ fn a_full_disk_is_told_and_the_next_run_goes_on() {
     let done = Done::new(child.wait_with_output().expect("it ends"));
     let said = done.refusal();
     assert!(
-        said.contains(" is full: make room and run the same command again"),
+        said.contains(" is full: free some space and run the same command again"),
         "{said}"
     );
     let some = files(dir);

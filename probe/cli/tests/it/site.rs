@@ -384,16 +384,16 @@ fn what_is_no_site_is_refused_and_stays_as_it_is() {
         assert!(done.refusal().contains(why), "{why}: {}", done.err);
         assert_eq!(files(&out), before);
     };
-    refused("is not empty, and no site");
+    refused("is not empty, and not a site");
     fs::write(out.join("site.json"), "[]").expect("it is written");
-    refused("not that of a site");
+    refused("does not belong to a site");
     // A file of one's own where the site has one.
     fs::write(out.join("site.json"), r#"{"galotne":"0","files":{}}"#).expect("it is written");
     fs::write(out.join("index.html"), "mine").expect("it is written");
-    refused("index.html is there, and no file of the site");
+    refused("index.html is there, and is not a file of the site");
     fs::remove_file(out.join("index.html")).expect("it is there");
     fs::write(out.join("board"), "mine").expect("it is written");
-    refused("is no folder of the site");
+    refused("is not a folder of the site");
     // A file where the folder should be.
     let done = site(&out.join("letter.txt"), &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
@@ -411,7 +411,7 @@ fn a_folder_that_leads_elsewhere_is_refused() {
     fs::write(elsewhere.join("app.js"), "mine").expect("it is written");
     let done = site(&out, &[]);
     assert!(
-        done.refusal().contains("is no folder of the site"),
+        done.refusal().contains("is not a folder of the site"),
         "{}",
         done.err
     );
@@ -453,7 +453,7 @@ fn what_cannot_be_made_a_site_of_is_refused() {
     assert!(done.refusal().contains("`scripts/wasm`"), "{}", done.err);
     fs::write(nowhere.join("package.json"), r#"{"version": "0.0.1"}"#).expect("it is written");
     let done = site_of(&made.tables(), &nowhere, &out, &[]);
-    assert!(done.refusal().contains("is version 0.0.1"), "{}", done.err);
+    assert!(done.refusal().contains("has version 0.0.1"), "{}", done.err);
     let package = format!(r#"{{"version": "{}"}}"#, env!("CARGO_PKG_VERSION"));
     fs::write(nowhere.join("package.json"), package).expect("it is written");
     let done = site_of(&made.tables(), &nowhere, &out, &[]);

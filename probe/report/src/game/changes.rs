@@ -1,22 +1,27 @@
-//! Where the value changed: which move, from what to what, and what would have kept it.
+//! The changes of value: the move, the value before and after it, and the moves that keep the
+//! value.
 
-use super::judgement::NAMED;
 use super::phrases::Phrases;
 use super::{CellKind, ReportColumn, ReportTable, TableRow};
 use crate::language::say;
-use galotne::verdict::Category;
-use galotne_answer::{AdjudicatedGame, Ruling};
+use galotne_answer::json::ChangeAnswer;
 
-pub(super) fn table(phrases: &Phrases, case: &AdjudicatedGame) -> ReportTable {
-    let known = |ruling: &Ruling| ruling.adjudication.values.iter().any(Option::is_some);
-    let empty = match case.rulings.iter().any(known) {
+/// A table of the changes under each profile. `known` tells whether values are known at all.
+pub(super) fn table(
+    phrases: &Phrases,
+    known: bool,
+    changes: impl Iterator<Item = (&'static str, Vec<ChangeAnswer>)>,
+) -> ReportTable {
+    let empty = match known {
         true => "changes-none",
         false => "changes-unknown",
     };
-    let found = (case.rulings.iter())
-        .map(|ruling| (ruling.profile().name, rows(phrases, ruling)))
-        .collect();
-    ReportTable::of_all(phrases, ["changes-heading", empty], columns(phrases), found)
+    let found = changes.map(|(profile, changes)| {
+        let rows = changes.iter().map(|change| row(phrases, change));
+        (profile, rows.collect())
+    });
+    let messages = ["changes-heading", empty];
+    ReportTable::of_all(phrases, messages, columns(phrases), found.collect())
 }
 
 fn columns(phrases: &Phrases) -> Vec<ReportColumn> {
@@ -28,44 +33,31 @@ fn columns(phrases: &Phrases) -> Vec<ReportColumn> {
         ("changes-better", CellKind::Moves),
         ("changes-ply", CellKind::Numbers),
     ]
-    .map(|(key, holds)| ReportColumn::new(phrases, key, holds))
+    .map(|(key, kind)| ReportColumn::new(phrases.language, key, kind))
     .into()
 }
 
-fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
-    (ruling.adjudication.changes.iter())
-        .filter_map(|change| {
-            let before = ruling
-                .replay
-                .moment(change.ply.checked_sub(1)?)?
-                .situation
-                .position();
-            let text = phrases.text(before, &change.played);
-            let claim = (change.claim).then(|| say!(phrases.language, "claim-instead"));
-            let better: Vec<_> = (claim.into_iter())
-                .chain((change.better.iter()).map(|played| phrases.text(before, played)))
-                .collect();
-            let better = match better.len() {
+fn row(phrases: &Phrases, change: &ChangeAnswer) -> TableRow {
+    let language = phrases.language;
+    let value = |category: &str| say!(language, format!("value-{category}"));
+    let better = change.better.iter().map(|text| match text.as_str() {
+        "claim" => say!(language, "claim-instead"),
+        played => played.to_owned(),
+    });
+    let better: Vec<String> = better.collect();
+    TableRow {
+        ply: change.ply,
+        past: false,
+        cells: vec![
+            phrases.numbered_ply(change.ply, &change.played),
+            phrases.side(phrases.played(change.ply).1),
+            value(change.from),
+            value(change.to),
+            match better.len() {
                 0 => "–".to_owned(),
-                _ => phrases.list_of_at_most(NAMED, &better),
-            };
-            let cells = vec![
-                phrases.numbered_ply(change.ply, &text),
-                phrases.side(phrases.mover(change.ply)),
-                value(phrases, change.from),
-                value(phrases, change.to),
-                better,
-                change.ply.to_string(),
-            ];
-            Some(TableRow {
-                ply: change.ply,
-                past: false,
-                cells,
-            })
-        })
-        .collect()
-}
-
-fn value(phrases: &Phrases, category: Category) -> String {
-    say!(phrases.language, format!("value-{}", category.word()))
+                _ => phrases.short_list(&better),
+            },
+            change.ply.to_string(),
+        ],
+    }
 }

@@ -1,6 +1,6 @@
-//! What the clocks say: of the position judged in sentences, of the game in a table.
+//! The clocks: in the position judged in sentences, in the whole game in a table.
 
-use super::header::{decided, winner};
+use super::header::decisive_ply;
 use super::phrases::Phrases;
 use super::{CellKind, ReportColumn, ReportSentence, ReportTable, TableRow};
 use crate::language::say;
@@ -12,11 +12,11 @@ use galotne::value::Value;
 use galotne::verdict::{ClockSpan, DrawRule, RunningClock, SpanEnd};
 use galotne_answer::{AdjudicatedGame, Ruling};
 
-/// The clocks in the position judged, and what the result needs of them.
+/// The clocks in the position judged, and the plies that the result needs.
 pub(super) fn sentences(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentence> {
     let judged = &ruling.adjudication.judged;
     let clocks = judged.clocks();
-    let won = winner(ruling).is_some();
+    let won = ruling.winner().is_some();
     let Some(running) = clocks.in_charge() else {
         let key = match judged.need {
             Some(Value::Draw) if won => "needs-later",
@@ -54,7 +54,7 @@ pub(super) fn sentences(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentenc
     sentences
 }
 
-/// With which move a clock will have run out, and what keeps it from that.
+/// The move with which a clock will run out, and the events that prevent it.
 fn forecast(phrases: &Phrases, ruling: &Ruling, running: RunningClock) -> Option<ReportSentence> {
     let RunningClock {
         id, clock, left, ..
@@ -83,7 +83,7 @@ fn forecast(phrases: &Phrases, ruling: &Ruling, running: RunningClock) -> Option
         ClockReset::Never => "capture",
     };
     let ply = adjudication.ply + left;
-    // Whoever is to move then claims before he moves.
+    // The side to move then claims before moving.
     let (key, plies) = match clock.claimed {
         true => ("forecast-claim", left + 1),
         false => ("forecast-draw", left),
@@ -111,7 +111,7 @@ fn tally(ruling: &Ruling, running: &RunningClock) -> ClockMoves {
     }
 }
 
-/// A clock and what it has left, or what is played of it where nothing is.
+/// A clock and its moves left, or its moves played if none are left.
 fn counting(
     phrases: &Phrases,
     ruling: &Ruling,
@@ -128,7 +128,7 @@ fn counting(
     ReportSentence::plain(say!(language, key, article = article, count = count))
 }
 
-/// What the result needs, and the largest count already spent with which it stands.
+/// The plies that the result needs, and the largest count with which it stands.
 fn needs(
     phrases: &Phrases,
     ruling: &Ruling,
@@ -166,13 +166,14 @@ fn needs(
     [needs].into_iter().chain(most).collect()
 }
 
-/// What each clock counted in the game.
-pub(super) fn table(phrases: &Phrases, case: &AdjudicatedGame) -> ReportTable {
-    let found = (case.rulings.iter())
+/// The counts of all clocks in the game.
+pub(super) fn table(phrases: &Phrases, game: &AdjudicatedGame) -> ReportTable {
+    let found = (game.rulings.iter())
         .map(|ruling| (ruling.profile().name, rows(phrases, ruling)))
         .collect();
     let messages = ["clocks-heading", "clocks-nothing"];
-    ReportTable::of_all(phrases, messages, columns(phrases), found).folded(phrases, "clocks-past")
+    ReportTable::of_all(phrases, messages, columns(phrases), found)
+        .with_past_collapsed(phrases, "clocks-past")
 }
 
 fn columns(phrases: &Phrases) -> Vec<ReportColumn> {
@@ -184,13 +185,13 @@ fn columns(phrases: &Phrases) -> Vec<ReportColumn> {
         ("clocks-left", CellKind::Numbers),
         ("clocks-ended", CellKind::Text),
     ]
-    .map(|(key, holds)| ReportColumn::new(phrases, key, holds))
+    .map(|(key, kind)| ReportColumn::new(phrases.language, key, kind))
     .into()
 }
 
 fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
-    // What was played after the end of the game was not counted.
-    (ruling.replay.spans(decided(ruling)).iter())
+    // Plies after the end of the game are not counted.
+    (ruling.replay.spans(decisive_ply(ruling)).iter())
         .map(|span| {
             let [counted, left] = counts(ruling, span);
             let cells = vec![
@@ -210,7 +211,7 @@ fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
         .collect()
 }
 
-/// What a count came to in the last position that it stood in, and what was left.
+/// The moves counted and left in the last position of a count.
 fn counts(ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
     let Some(last) = ruling.replay.moment(span.to) else {
         return Default::default();
@@ -224,7 +225,7 @@ fn counts(ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
     .map(|moves| moves.short(charged))
 }
 
-/// How a count ended.
+/// The end of a count.
 fn ended(ruling: &Ruling, span: &ClockSpan) -> &'static str {
     let over = ruling.adjudication.over;
     let rule = over.and_then(|over| over.rule);

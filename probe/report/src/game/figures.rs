@@ -1,121 +1,135 @@
-//! The diagrams of a report: where the game starts, the position judged, and what stood before the
-//! value changed.
+//! The diagrams of a report: the start of the game, the position judged, and the positions before
+//! changes of value.
 
 use super::Figure;
-use super::header::decided;
+use super::header::decisive_ply;
 use super::phrases::{Phrases, grouped};
-use crate::diagram::{Drawing, named, svg};
-use crate::language::say;
+use crate::diagram::{Drawing, square_names, svg};
+use crate::language::{Language, say};
 use galotne::geometry::Square;
+use galotne::notation::write_move;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
 use galotne::verdict::Category;
 use galotne_answer::{AdjudicatedGame, Ruling};
 
-/// The last so many changes have a diagram, and no report has more than two rows of them.
-const CHANGES: usize = 4;
-const FIGURES: usize = 6;
+/// The most changes with a diagram: the last ones.
+pub(super) const MAX_CHANGES: usize = 4;
+/// The most diagrams of a report: two rows.
+const MAX_FIGURES: usize = 6;
 
-pub(super) fn figures(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<Figure> {
-    let game = &case.read.game;
+pub(super) fn figures(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Figure> {
+    let record = &game.read.game;
+    let draw = |position: &Position, caption: String, best: Option<&Move>| {
+        figure(phrases.language, record.variant, position, caption, best)
+    };
     let mut figures = vec![];
-    if game.variant.start() != Some(game.start) && !case.rulings.iter().any(at_start) {
+    let from_start = game.rulings.iter().any(|ruling| decisive_ply(ruling) == 0);
+    if record.variant.start() != Some(record.start) && !from_start {
         let caption = say!(phrases.language, "diagram-start");
-        figures.push(figure(phrases, &game.start, caption, None));
+        figures.push(draw(&record.start, caption, None));
     }
-    figures.extend(deciding(phrases, case));
-    let room = FIGURES.saturating_sub(figures.len()).min(CHANGES);
-    figures.extend(before_changes(phrases, case, room));
+    let replay = game.rulings.first().map(|ruling| &ruling.replay);
+    for (ply, caption, over) in decisive(phrases, game) {
+        let best = best(game).filter(|_| !over);
+        let moment = replay.and_then(|replay| replay.moment(ply));
+        figures.extend(moment.map(|moment| draw(moment.situation.position(), caption, best)));
+    }
+    let room = MAX_FIGURES.saturating_sub(figures.len()).min(MAX_CHANGES);
+    let mut changes: Vec<_> = (game.rulings.iter())
+        .flat_map(|ruling| &ruling.adjudication.changes)
+        .collect();
+    changes.sort_by_key(|change| change.ply);
+    changes.dedup_by_key(|change| change.ply);
+    let skipped = changes.len().saturating_sub(room);
+    for change in changes.into_iter().skip(skipped) {
+        let before = change.ply.checked_sub(1);
+        let moment = before.and_then(|before| replay?.moment(before));
+        let caption = phrases.place("diagram-before", change.ply);
+        let best = change.better.first();
+        figures.extend(moment.map(|moment| draw(moment.situation.position(), caption, best)));
+    }
     figures
 }
 
-fn at_start(ruling: &Ruling) -> bool {
-    decided(ruling) == 0
-}
-
-/// The position judged, or where the game was over.
-fn deciding(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<Figure> {
-    let plies = (case.rulings.iter()).map(|ruling| {
+/// The plies of the position judged and of the ends of the game, with captions; true at an end.
+fn decisive(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<(usize, String, bool)> {
+    let plies = (game.rulings.iter()).map(|ruling| {
         let over = ruling.adjudication.over.is_some();
-        (ruling.profile().name, (decided(ruling), over))
+        (ruling.profile().name, (decisive_ply(ruling), over))
     });
-    (grouped(plies).into_iter())
-        .filter_map(|(profiles, (ply, over))| {
-            let moment = case.rulings.first()?.replay.moment(ply)?;
-            let place = phrases.place("after-ply", ply);
-            let profiles = profiles.join(", ");
-            let caption = match over {
-                true => say!(
-                    phrases.language,
-                    "diagram-ended",
-                    profiles = profiles,
-                    place = place
-                ),
-                false => say!(phrases.language, "diagram-judged", place = place),
-            };
-            let best = best(case).filter(|_| !over);
-            Some(figure(phrases, moment.situation.position(), caption, best))
-        })
-        .collect()
+    let captions = grouped(plies).into_iter().map(|(profiles, (ply, over))| {
+        let place = phrases.place("after-ply", ply);
+        let caption = match over {
+            true => say!(
+                phrases.language,
+                "diagram-ended",
+                profiles = profiles.join(", "),
+                place = place
+            ),
+            false => say!(phrases.language, "diagram-judged", place = place),
+        };
+        (ply, caption, over)
+    });
+    captions.collect()
 }
 
-/// The best move in the position judged, where it is worth an arrow.
-fn best(case: &AdjudicatedGame) -> Option<&Move> {
+/// The best move in the position judged, unless it is drawn.
+fn best(game: &AdjudicatedGame) -> Option<&Move> {
     let open = |ruling: &&Ruling| {
         let adjudication = &ruling.adjudication;
         let drawn = adjudication.judged.category == Some(Category::Draw);
         adjudication.over.is_none() && adjudication.judged.category.is_some() && !drawn
     };
-    let ruling = case.rulings.iter().find(open)?;
+    let ruling = game.rulings.iter().find(open)?;
     Some(&ruling.moves.as_ref()?.first()?.played)
 }
 
-/// The positions in which the value was given away, in the order of the game.
-fn before_changes(phrases: &Phrases, case: &AdjudicatedGame, most: usize) -> Vec<Figure> {
-    let mut changes: Vec<_> = (case.rulings.iter())
-        .flat_map(|ruling| &ruling.adjudication.changes)
-        .collect();
-    changes.sort_by_key(|change| change.ply);
-    changes.dedup_by_key(|change| change.ply);
-    let skipped = changes.len().saturating_sub(most);
-    let replay = case.rulings.first().map(|ruling| &ruling.replay);
-    (changes.into_iter().skip(skipped))
-        .filter_map(|change| {
-            let position = replay?
-                .moment(change.ply.checked_sub(1)?)?
-                .situation
-                .position();
-            let caption = phrases.place("diagram-before", change.ply);
-            Some(figure(phrases, position, caption, change.better.first()))
-        })
-        .collect()
-}
-
 /// A position with a caption, and the best move as an arrow.
-fn figure(phrases: &Phrases, position: &Position, caption: String, best: Option<&Move>) -> Figure {
-    let language = phrases.language;
-    let to_move = say!(language, "to-move", side = position.turn());
-    let mut caption = format!("{caption}. {to_move}.");
-    let path = best.map_or_else(Vec::new, |best| path(phrases.variant, position, best));
-    if let Some(best) = best {
-        // A caption is narrow, and a move stays whole.
-        let best = phrases.text(position, best).replace('-', "\u{2011}");
-        let text = say!(language, "diagram-best", best = best);
-        caption = format!("{caption} {text}.");
-    }
+fn figure(
+    language: Language,
+    variant: &Variant,
+    position: &Position,
+    caption: String,
+    best: Option<&Move>,
+) -> Figure {
+    let text = best.map(|best| write_move(variant, position, best));
+    let caption = full_caption(language, &caption, position.turn(), text);
+    let path = best.map_or_else(Vec::new, |best| path(variant, position, best));
     let drawing = Drawing {
         title: &caption,
-        description: &described(phrases, position),
+        description: &describe(language, variant, position),
         highlight: &[],
         arrow: &path,
     };
     Figure {
-        svg: svg(phrases.variant, position, &drawing),
+        svg: svg(variant, position, &drawing),
         caption,
     }
 }
 
-/// The squares a move visits: the first of its paths if there are several.
+/// A caption with the side to move and the best move.
+pub(super) fn full_caption(
+    language: Language,
+    caption: &str,
+    turn: Colour,
+    best: Option<String>,
+) -> String {
+    let to_move = say!(language, "to-move", side = turn);
+    let caption = format!("{caption}. {to_move}.");
+    let Some(best) = best else {
+        return caption;
+    };
+    // Captions are narrow; a move stays in one line.
+    let best = say!(
+        language,
+        "diagram-best",
+        best = best.replace('-', "\u{2011}")
+    );
+    format!("{caption} {best}.")
+}
+
+/// The squares that a move visits: the first of its paths.
 fn path(variant: &Variant, position: &Position, played: &Move) -> Vec<Square> {
     let paths = variant.capture_paths(position);
     let landings = (paths.into_iter().find(|path| path.played == *played))
@@ -123,20 +137,20 @@ fn path(variant: &Variant, position: &Position, played: &Move) -> Vec<Square> {
     [played.from].into_iter().chain(landings).collect()
 }
 
-/// Who stands where, in phrases.
-fn described(phrases: &Phrases, position: &Position) -> String {
+/// The pieces and their squares in words.
+fn describe(language: Language, variant: &Variant, position: &Position) -> String {
     let sets = Colour::BOTH.map(|colour| {
         [
             (colour, "diagram-kings", position.kings(colour)),
             (colour, "diagram-men", position.men(colour)),
         ]
     });
-    let said: Vec<String> = (sets.into_iter().flatten())
+    let texts: Vec<String> = (sets.into_iter().flatten())
         .filter(|(_, _, set)| *set != 0)
         .map(|(colour, key, set)| {
-            let squares = named(phrases.variant, set);
+            let squares = square_names(variant, set);
             say!(
-                phrases.language,
+                language,
                 key,
                 side = colour,
                 n = squares.len(),
@@ -144,5 +158,5 @@ fn described(phrases: &Phrases, position: &Position) -> String {
             )
         })
         .collect();
-    said.join("; ")
+    texts.join("; ")
 }

@@ -1,36 +1,40 @@
-//! The head of a report: how the profiles disagree, who played, and what the score says of the
-//! result.
+//! The head of a report: players and facts, the stated result, and the disagreement of profiles.
 
 use super::Fact;
 use super::phrases::{Phrases, grouped};
-use crate::language::say;
+use crate::language::{Language, say};
 use crate::notes;
 use crate::sanitize::sanitize;
+use galotne::notation::pdn::GameResult;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
 use galotne::verdict::Category;
 use galotne_answer::{AdjudicatedGame, Ruling, json};
 
-fn tag(case: &AdjudicatedGame, name: &str) -> Option<String> {
-    case.tag(name).map(sanitize)
-}
-
-pub(super) fn title(phrases: &Phrases, case: &AdjudicatedGame) -> String {
-    let number = case.read.number;
-    match (tag(case, "White"), tag(case, "Black")) {
+/// The title of a report; `tag` finds the tags of the score.
+pub(super) fn title<'a>(
+    language: Language,
+    number: usize,
+    tag: impl Fn(&str) -> Option<&'a str>,
+) -> String {
+    match (tag("White"), tag("Black")) {
         (Some(white), Some(black)) => say!(
-            phrases.language,
+            language,
             "title-players",
             number = number,
-            white = white,
-            black = black
+            white = sanitize(white),
+            black = sanitize(black)
         ),
-        _ => say!(phrases.language, "title", number = number),
+        _ => say!(language, "title", number = number),
     }
 }
 
-pub(super) fn facts(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<Fact> {
-    let language = phrases.language;
+/// The tags of a score and further facts, with their labels.
+pub(super) fn facts<'a>(
+    language: Language,
+    tag: impl Fn(&str) -> Option<&'a str>,
+    further: [(&'static str, Option<String>); 4],
+) -> Vec<Fact> {
     let tags = [
         ("fact-event", "Event"),
         ("fact-site", "Site"),
@@ -39,22 +43,8 @@ pub(super) fn facts(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<Fact> {
         ("fact-white", "White"),
         ("fact-black", "Black"),
     ];
-    let tags = tags.map(|(key, name)| (key, tag(case, name)));
-    let game = say!(
-        language,
-        "fact-game-value",
-        number = case.read.number,
-        n = case.read.game.moves.len().div_ceil(2),
-        plies = case.read.game.moves.len()
-    );
-    let rules = say!(language, format!("rules-{}", phrases.variant.name));
-    let others = [
-        ("fact-game", Some(game)),
-        ("fact-rules", Some(rules)),
-        ("fact-position", position(phrases, case)),
-        ("fact-result", Some(result(phrases, case))),
-    ];
-    (tags.into_iter().chain(others))
+    let tags = tags.map(|(key, name)| (key, tag(name).map(sanitize)));
+    (tags.into_iter().chain(further))
         .filter_map(|(key, value)| {
             Some(Fact {
                 label: say!(language, key),
@@ -64,18 +54,38 @@ pub(super) fn facts(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<Fact> {
         .collect()
 }
 
-/// The positions that decide and where they stand in the game: where it was over, or the one asked
-/// about.
-fn position(phrases: &Phrases, case: &AdjudicatedGame) -> Option<String> {
+pub(super) fn draughts_facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Fact> {
+    let language = phrases.language;
+    let plies = game.read.game.moves.len();
+    let summary = say!(
+        language,
+        "fact-game-value",
+        number = game.read.number,
+        n = plies.div_ceil(2),
+        plies = plies
+    );
+    let rules = say!(language, format!("rules-{}", game.read.game.variant.name));
+    let further = [
+        ("fact-game", Some(summary)),
+        ("fact-rules", Some(rules)),
+        ("fact-position", positions(phrases, game)),
+        ("fact-result", Some(result(phrases, game))),
+    ];
+    facts(language, |name| game.tag(name), further)
+}
+
+/// The decisive positions and their plies: the ends of the game, or the position judged.
+fn positions(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
+    let variant = game.read.game.variant;
     let mut texts: Vec<String> = vec![];
-    for ruling in &case.rulings {
-        let ply = decided(ruling);
+    for ruling in &game.rulings {
+        let ply = decisive_ply(ruling);
         let position = *ruling.replay.moment(ply)?.situation.position();
         let place = phrases.place("after-ply", ply);
-        let text = if phrases.variant.start() == Some(position) {
+        let text = if variant.start() == Some(position) {
             place
         } else {
-            format!("{}, {place}", write_fen(phrases.variant, &position))
+            format!("{}, {place}", write_fen(variant, &position))
         };
         if !texts.contains(&text) {
             texts.push(text);
@@ -84,127 +94,124 @@ fn position(phrases: &Phrases, case: &AdjudicatedGame) -> Option<String> {
     Some(texts.join("; "))
 }
 
-/// After how many plies a verdict was decided: at the end of the game, or where it is asked about.
-pub(super) fn decided(ruling: &Ruling) -> usize {
+/// The number of plies that decides a verdict: at the end of the game, or at the position judged.
+pub(super) fn decisive_ply(ruling: &Ruling) -> usize {
     let adjudication = &ruling.adjudication;
     adjudication.over.map_or(adjudication.ply, |over| over.ply)
 }
 
-/// What the score states, and whether the verdicts agree.
-fn result(phrases: &Phrases, case: &AdjudicatedGame) -> String {
-    let mut text = stated(phrases, case);
-    let agreements = (case.rulings.iter())
-        .filter_map(|ruling| Some((ruling.profile().name, agreement(case, ruling)?)));
-    for (place, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
-        text.push_str(if place == 0 { ". " } else { " " });
+/// The stated result, and its agreement with the verdicts.
+fn result(phrases: &Phrases, game: &AdjudicatedGame) -> String {
+    let mut text = stated(phrases.language, game.read.result.value());
+    let agreements = game.rulings.iter().filter_map(|ruling| {
+        let over = ruling.adjudication.over.is_some();
+        let key = agreement(game.contradicts(ruling)?, over);
+        Some((ruling.profile().name, key))
+    });
+    for (index, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
+        text.push_str(if index == 0 { ". " } else { " " });
         let profiles = phrases.list(&profiles);
         text.push_str(&say!(phrases.language, key, profiles = profiles));
     }
     text
 }
 
-/// The result that the score states.
-pub(super) fn stated(phrases: &Phrases, case: &AdjudicatedGame) -> String {
-    notes::stated(phrases.language, json::stated(case.read.result.value()))
+/// The result stated by a score.
+pub(super) fn stated(language: Language, result: &GameResult) -> String {
+    notes::stated(language, json::stated(result))
 }
 
-/// How the stated result contradicts a verdict, in short; `None` if it contradicts none.
-pub(super) fn contradiction(phrases: &Phrases, case: &AdjudicatedGame) -> Option<String> {
-    let found = (case.rulings.iter()).filter(|ruling| case.contradicts(ruling) == Some(true));
-    let over = found.map(|ruling| ruling.adjudication.over.is_some());
-    let key = match over.reduce(|one, other| one || other)? {
+/// The key of the message on a stated result that agrees with a verdict or contradicts it.
+pub(super) const fn agreement(contradicts: bool, over: bool) -> &'static str {
+    match (contradicts, over) {
+        (false, _) => "result-agrees",
+        (true, true) => "result-differs",
+        (true, false) => "result-elsewhere",
+    }
+}
+
+/// A mark for the index if the stated result contradicts a verdict; `over` if that game is over.
+pub(super) fn contradiction_mark(language: Language, over: bool) -> String {
+    let key = match over {
         true => "index-contradicts",
         false => "index-elsewhere",
     };
-    Some(say!(phrases.language, key))
+    say!(language, key)
 }
 
-/// The message that says how the stated result goes with a verdict, where they can be compared.
-fn agreement(case: &AdjudicatedGame, ruling: &Ruling) -> Option<&'static str> {
-    Some(
-        match (case.contradicts(ruling)?, ruling.adjudication.over) {
-            (false, _) => "result-agrees",
-            (true, Some(_)) => "result-differs",
-            (true, None) => "result-elsewhere",
-        },
-    )
+/// The mark for the index if the stated result contradicts a verdict.
+pub(super) fn contradiction(language: Language, game: &AdjudicatedGame) -> Option<String> {
+    let found = (game.rulings.iter()).filter(|ruling| game.contradicts(ruling) == Some(true));
+    let over = found.map(|ruling| ruling.adjudication.over.is_some());
+    let over = over.reduce(|one, other| one || other)?;
+    Some(contradiction_mark(language, over))
 }
 
-/// Whether a draw may be claimed in the position judged.
-pub(super) fn open_claim(ruling: &Ruling) -> bool {
-    ruling.claim_is_open()
-}
-
-/// Who wins the position judged without draw rules.
-pub(super) fn winner(ruling: &Ruling) -> Option<Colour> {
-    ruling.winner()
-}
-
-/// How the profiles disagree, a sentence for those that agree with each other; nothing if all do.
-pub(super) fn dispute(phrases: &Phrases, case: &AdjudicatedGame) -> Vec<String> {
-    if !case.disputed() {
+/// The disagreement of the profiles, a sentence for each verdict; nothing if they agree.
+pub(super) fn dispute(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
+    if !game.disputed() {
         return vec![];
     }
-    let stands = (case.rulings.iter())
-        .map(|ruling| (ruling.profile().name, GameState::new(phrases, ruling)));
-    (grouped(stands).into_iter())
-        .map(|(profiles, stand)| {
+    let verdicts = (game.rulings.iter())
+        .map(|ruling| (ruling.profile().name, DisputedVerdict::new(phrases, ruling)));
+    (grouped(verdicts).into_iter())
+        .map(|(profiles, verdict)| {
             say!(
                 phrases.language,
-                stand.key,
+                verdict.key,
                 profiles = phrases.list(&profiles),
-                side = stand.side,
-                article = stand.article,
-                place = stand.place
+                side = verdict.side,
+                article = verdict.article,
+                place = verdict.place
             )
         })
         .collect()
 }
 
-/// How a game stands under a profile: a message, and what it may speak of.
+/// The verdict under one of several profiles: the key of a message, and its variables.
 #[derive(PartialEq)]
-struct GameState {
+struct DisputedVerdict {
     key: &'static str,
     side: Colour,
     article: String,
     place: String,
 }
 
-impl GameState {
+impl DisputedVerdict {
     fn new(phrases: &Phrases, ruling: &Ruling) -> Self {
         let (adjudication, profile) = (&ruling.adjudication, ruling.profile());
-        let mut stand = Self {
+        let mut verdict = Self {
             key: "dispute-unknown",
             side: Colour::White,
             article: String::new(),
             place: String::new(),
         };
         if let Some(over) = adjudication.over {
-            stand.place = phrases.place("with-ply", over.ply);
-            stand.key = match (over.rule, over.winner) {
+            verdict.place = phrases.place("with-ply", over.ply);
+            verdict.key = match (over.rule, over.winner) {
                 (Some(rule), _) => {
-                    stand.article = phrases.written(profile, rule);
+                    verdict.article = phrases.written(profile, rule);
                     "dispute-drawn"
                 }
                 (None, Some(winner)) => {
-                    stand.side = winner;
+                    verdict.side = winner;
                     "dispute-won"
                 }
                 (None, None) => "dispute-drawn-on-board",
             };
         } else if let Some(claim) = ruling.claims.first() {
-            stand.place = phrases.place("after-ply", claim.first);
-            stand.article = phrases.written(profile, claim.rule);
-            stand.key = "dispute-claim";
+            verdict.place = phrases.place("after-ply", claim.first);
+            verdict.article = phrases.written(profile, claim.rule);
+            verdict.key = "dispute-claim";
         } else {
-            stand.side = winner(ruling).unwrap_or(Colour::White);
-            stand.key = match adjudication.judged.category {
+            verdict.side = ruling.winner().unwrap_or(Colour::White);
+            verdict.key = match adjudication.judged.category {
                 None => "dispute-unknown",
                 Some(Category::Draw) => "dispute-draw",
                 Some(Category::Win | Category::Loss) => "dispute-wins",
                 Some(_) => "dispute-cursed",
             };
         }
-        stand
+        verdict
     }
 }

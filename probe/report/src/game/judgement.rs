@@ -1,45 +1,35 @@
 //! The verdict under one profile: one sentence for the score sheet, and the sentences behind it.
 
-use super::header::{open_claim, winner};
-use super::phrases::{Phrases, grouped};
+use super::phrases::{MAX_NAMED, Phrases, grouped};
 use super::{BestPlay, Judgement, ReportSentence, clocks};
-use crate::build_hints::making;
+use crate::build_hints;
 use crate::language::say;
 use crate::move_counts::MoveCount;
 use crate::other_profiles;
-use galotne::material::Class;
+use galotne::notation::write_move;
 use galotne::position::Colour;
-use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{BestLine, Category, DrawRule, GameEnd, RankedMove};
 use galotne_answer::{AdjudicatedGame, Ruling};
 
-/// More plies of best play than this would not fit beside the rest on a page.
-const LONGEST_LINE: usize = 40;
-/// So many moves and tables are named; the others are counted.
-pub(super) const NAMED: usize = 4;
-/// There are no tables of more pieces.
-const MOST_PIECES: u8 = 8;
+/// The most pieces of a class with tables.
+const MAX_PIECES: u8 = 8;
 
-/// The verdicts; profiles under which everything is the same have one between them.
-pub(super) fn judgements(
-    phrases: &Phrases,
-    tables: &Tablebase,
-    case: &AdjudicatedGame,
-) -> Vec<Judgement> {
+/// The verdicts; profiles with equal verdicts share one.
+pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Judgement> {
     let nameless = phrases.under(String::new());
-    let said = (case.rulings.iter())
-        .map(|ruling| (ruling.profile().name, judgement(&nameless, tables, ruling)));
+    let judged =
+        (game.rulings.iter()).map(|ruling| (ruling.profile().name, judgement(&nameless, ruling)));
     let mut judgements: Vec<Judgement> = vec![];
     let mut plays: Vec<(&'static str, BestPlay)> = vec![];
-    for (profiles, _) in grouped(said) {
+    for (profiles, _) in grouped(judged) {
         let under = |ruling: &&Ruling| profiles.contains(&ruling.profile().name);
-        let Some(ruling) = case.rulings.iter().find(under) else {
+        let Some(ruling) = game.rulings.iter().find(under) else {
             continue;
         };
         let named = phrases.under(profiles.join(", "));
-        let mut judgement = judgement(&named, tables, ruling);
-        let others = readings(phrases, case, ruling);
+        let mut judgement = judgement(&named, ruling);
+        let others = unrequested_profiles(phrases, game, ruling);
         judgement
             .sentences
             .extend(others.into_iter().map(ReportSentence::plain));
@@ -58,16 +48,17 @@ pub(super) fn judgements(
     judgements
 }
 
-/// What the readings say that were not asked for: those that were have judgements of their own.
-fn readings(phrases: &Phrases, case: &AdjudicatedGame, ruling: &Ruling) -> Vec<String> {
-    let asked = |profile| (case.rulings.iter()).any(|ruling| ruling.profile().name == profile);
-    let others = ruling.otherwise.iter().flatten();
-    let others: Vec<_> = others.filter(|other| !asked(other.profile)).collect();
+/// The different verdicts of profiles that were not requested and so have no judgement of their
+/// own.
+fn unrequested_profiles(phrases: &Phrases, game: &AdjudicatedGame, ruling: &Ruling) -> Vec<String> {
+    let requested = |profile| (game.rulings.iter()).any(|ruling| ruling.profile().name == profile);
+    let others = ruling.alternatives.iter().flatten();
+    let others: Vec<_> = others.filter(|other| !requested(other.profile)).collect();
     let turn = ruling.adjudication.moment.situation.position().turn();
     other_profiles::sentences(&others, turn, phrases.language)
 }
 
-/// Best play, or where it stands already: nobody wants to read it twice.
+/// Best play, or a reference to the profile under which it was printed.
 fn once(
     phrases: &Phrases,
     plays: &mut Vec<(&'static str, BestPlay)>,
@@ -85,13 +76,13 @@ fn once(
     play
 }
 
-/// What there is to say under a profile, which the heading will name.
-fn judgement(phrases: &Phrases, tables: &Tablebase, ruling: &Ruling) -> Judgement {
+/// The judgement under a profile, without its headings.
+fn judgement(phrases: &Phrases, ruling: &Ruling) -> Judgement {
     let over = ruling.adjudication.over;
     let (sentence, sentences) = match over {
         Some(over) => ended(phrases, ruling, over),
-        None if open_claim(ruling) => claimable(phrases, ruling),
-        None => standing(phrases, tables, ruling),
+        None if ruling.claim_is_open() => claimable(phrases, ruling),
+        None => standing(phrases, ruling),
     };
     Judgement {
         heading: String::new(),
@@ -99,15 +90,14 @@ fn judgement(phrases: &Phrases, tables: &Tablebase, ruling: &Ruling) -> Judgemen
         rules: String::new(),
         verdict: sentence,
         sentences,
-        play: if over.is_none() {
-            play(phrases, ruling)
-        } else {
-            None
+        play: match over {
+            None => play(phrases, ruling),
+            Some(_) => None,
         },
     }
 }
 
-/// The game is over.
+/// The verdict on a game that is over.
 fn ended(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> (String, Vec<ReportSentence>) {
     let language = phrases.language;
     let place = phrases.place("with-ply", over.ply);
@@ -115,7 +105,7 @@ fn ended(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> (String, Vec<Repo
     let sentence = match (over.rule, over.winner) {
         (Some(rule), _) => {
             sentences.push(ReportSentence::plain(phrases.rule(ruling.profile(), rule)));
-            sentences.extend(otherwise(phrases, ruling, over));
+            sentences.extend(winner_without_rule(phrases, ruling, over));
             say!(language, "verdict-drawn-by-rule", place = place)
         }
         (None, Some(winner)) => say!(
@@ -132,7 +122,7 @@ fn ended(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> (String, Vec<Repo
     (sentence, sentences)
 }
 
-/// What was played though the game was over.
+/// The plies after the end of the game.
 fn played_after(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> Option<ReportSentence> {
     let plies = ruling.replay.plies().checked_sub(over.ply)?;
     let turn = ruling.replay.moment(over.ply)?.situation.position().turn();
@@ -141,8 +131,12 @@ fn played_after(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> Option<Rep
     (plies > 0).then(|| ReportSentence::plain(text))
 }
 
-/// Who would have won without the rule that ended the game.
-fn otherwise(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> Option<ReportSentence> {
+/// The winner without the rule that ended the game.
+fn winner_without_rule(
+    phrases: &Phrases,
+    ruling: &Ruling,
+    over: GameEnd,
+) -> Option<ReportSentence> {
     let value = ruling.adjudication.values.get(over.ply).copied()??;
     let turn = ruling.replay.moment(over.ply)?.situation.position().turn();
     let winner = match value {
@@ -154,7 +148,7 @@ fn otherwise(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> Option<Report
     Some(ReportSentence::plain(text))
 }
 
-/// Why there is nothing more to play.
+/// The reason for the end on the board.
 fn reason(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> String {
     let Some(moment) = ruling.replay.moment(over.ply) else {
         return String::new();
@@ -163,7 +157,7 @@ fn reason(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> String {
     let without = (Colour::BOTH.into_iter()).find(|&colour| position.pieces(colour) == 0);
     let (key, side) = match without {
         Some(colour) => ("reason-no-pieces", colour),
-        None if phrases.variant.ended(position).is_some() => {
+        None if moment.situation.variant().ended(position).is_some() => {
             return say!(phrases.language, "reason-passed");
         }
         None => ("reason-no-move", position.turn()),
@@ -171,7 +165,7 @@ fn reason(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> String {
     say!(phrases.language, key, side = side)
 }
 
-/// A draw may be claimed.
+/// The verdict on a position with a claim.
 fn claimable(phrases: &Phrases, ruling: &Ruling) -> (String, Vec<ReportSentence>) {
     let language = phrases.language;
     let adjudication = &ruling.adjudication;
@@ -180,7 +174,7 @@ fn claimable(phrases: &Phrases, ruling: &Ruling) -> (String, Vec<ReportSentence>
         .map(|claim| ReportSentence::plain(phrases.rule(ruling.profile(), claim.rule)))
         .collect();
     sentences.extend(claimed_since(phrases, ruling).map(ReportSentence::plain));
-    let unclaimed = match (winner(ruling), length(phrases, ruling)) {
+    let unclaimed = match (ruling.winner(), length(phrases, ruling)) {
         (Some(side), Some(length)) => Some(say!(
             language,
             "unclaimed-wins",
@@ -197,7 +191,7 @@ fn claimable(phrases: &Phrases, ruling: &Ruling) -> (String, Vec<ReportSentence>
     (say!(language, "verdict-claim", side = side), sentences)
 }
 
-/// Since when the draw that may be claimed could have been.
+/// The first moment for the open claim.
 fn claimed_since(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     let adjudication = &ruling.adjudication;
     let ply = adjudication.ply;
@@ -205,11 +199,11 @@ fn claimed_since(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
         return Some(match ply.checked_sub(running.beyond.into()) {
             Some(first) if first == ply => say!(phrases.language, "claim-new"),
             Some(first) => phrases.place("claim-since", first),
-            // The count that was given had run past its limit already.
+            // The count given at the start was beyond its limit.
             None => say!(phrases.language, "claim-before"),
         });
     }
-    // A position comes again now and then: between its occurrences nothing can be claimed.
+    // Nothing can be claimed between the occurrences of a position.
     let open = (ruling.claims.iter()).filter(|claim| claim.last == ply);
     let first = open.map(|claim| claim.first).min()?;
     Some(match first == ply {
@@ -218,29 +212,25 @@ fn claimed_since(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     })
 }
 
-/// The game goes on: what the tables say.
-fn standing(
-    phrases: &Phrases,
-    tables: &Tablebase,
-    ruling: &Ruling,
-) -> (String, Vec<ReportSentence>) {
+/// The verdict of the tables on a game that goes on.
+fn standing(phrases: &Phrases, ruling: &Ruling) -> (String, Vec<ReportSentence>) {
     let mut sentences = vec![];
     if let Some(rule) = cursing_rule(ruling) {
         sentences.push(ReportSentence::plain(phrases.rule(ruling.profile(), rule)));
     }
     sentences.extend(clocks::sentences(phrases, ruling));
-    sentences.extend(unknown(phrases, tables, ruling));
+    sentences.extend(unknown(phrases, ruling));
     sentences.extend(best(phrases, ruling));
     sentences.extend(history(phrases, ruling));
     sentences.extend(past_claims(phrases, ruling));
     (value(phrases, ruling), sentences)
 }
 
-/// What the position is worth with the clocks as they stand.
+/// The value of the position with its counts.
 fn value(phrases: &Phrases, ruling: &Ruling) -> String {
     let language = phrases.language;
     let judged = &ruling.adjudication.judged;
-    let Some(winner) = winner(ruling) else {
+    let Some(winner) = ruling.winner() else {
         let key = match judged.wdl {
             Some(_) => "verdict-draw",
             None => "verdict-unknown",
@@ -269,21 +259,21 @@ fn value(phrases: &Phrases, ruling: &Ruling) -> String {
 /// Whether best play under the rules takes as long as without them.
 fn is_shortest(ruling: &Ruling) -> bool {
     let plies = ruling.adjudication.judged.dtw.and_then(Value::plies);
-    let whole = |line: &&BestLine| {
+    let complete = |line: &&BestLine| {
         let over = line.moves.last().is_some_and(|last| last.judged.over);
         over && line.missing.is_empty()
     };
-    let line = ruling.line.as_ref().filter(whole);
+    let line = ruling.line.as_ref().filter(complete);
     line.is_some_and(|line| plies.map(usize::from) == Some(line.moves.len()))
 }
 
-/// With which move the win comes without draw rules.
+/// The last move of the win, without draw rules.
 fn length(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     let plies = ruling.adjudication.judged.dtw.and_then(Value::plies)?;
     let turn = ruling.adjudication.moment.situation.position().turn();
     // In giveaway the last move may be the loser's.
     let mover = if plies % 2 == 1 { turn } else { !turn };
-    let key = match winner(ruling) {
+    let key = match ruling.winner() {
         Some(winner) if winner != mover => "length-here-other",
         _ => "length-here",
     };
@@ -297,14 +287,14 @@ fn length(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     ))
 }
 
-/// How many moves the win takes without draw rules.
+/// The number of moves of the win, without draw rules.
 fn takes(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     let plies = ruling.adjudication.judged.dtw.and_then(Value::plies)?;
     let n = plies.div_ceil(2);
     Some(say!(phrases.language, "length-takes", n = n, plies = plies))
 }
 
-/// The rule that takes a win.
+/// The rule that turns a win into a draw.
 fn cursing_rule(ruling: &Ruling) -> Option<DrawRule> {
     let judged = &ruling.adjudication.judged;
     let cursed = matches!(
@@ -315,90 +305,54 @@ fn cursing_rule(ruling: &Ruling) -> Option<DrawRule> {
     cursed.then_some(DrawRule::Clock(clock))
 }
 
-/// What is missing, where something is.
-fn unknown(phrases: &Phrases, tables: &Tablebase, ruling: &Ruling) -> Vec<ReportSentence> {
+/// The missing tables, if the value is unknown.
+fn unknown(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentence> {
     let language = phrases.language;
-    let judged = &ruling.adjudication.judged;
-    if judged.category.is_some() {
+    if ruling.adjudication.judged.category.is_some() {
         return vec![];
     }
     let pieces = ruling.adjudication.moment.situation.class().pieces();
-    let mut sentences = vec![];
-    if pieces > MOST_PIECES {
-        sentences.push(say!(language, "no-such-tables", pieces = pieces));
-    } else if !judged.missing.is_empty() {
-        let names: Vec<_> = judged.missing.iter().map(ToString::to_string).collect();
-        let names = phrases.list_of_at_most(NAMED, &names);
-        let classes = classes(&judged.missing);
-        let (reach, takes) = making(tables, &classes, language);
-        sentences.push(if reach {
-            let command = tables.build_command(classes);
-            say!(language, "missing", tables = names, command = command)
-        } else {
-            say!(language, "missing-alone", tables = names)
-        });
-        sentences.push(takes);
-    }
+    let mut sentences = match &ruling.hint {
+        _ if pieces > MAX_PIECES => vec![say!(language, "no-such-tables", pieces = pieces)],
+        Some(hint) => build_hints::sentences(hint, MAX_NAMED, language),
+        None => vec![],
+    };
     sentences.push(say!(language, "still-counted"));
     sentences.into_iter().map(ReportSentence::plain).collect()
 }
 
-/// The classes of tables, each once.
-fn classes(keys: &[TableKey]) -> Vec<Class> {
-    let mut classes: Vec<Class> = vec![];
-    for key in keys {
-        if !classes.contains(&key.class) {
-            classes.push(key.class);
-        }
-    }
-    classes
-}
-
-/// What to play.
+/// The best moves.
 fn best(phrases: &Phrases, ruling: &Ruling) -> Option<ReportSentence> {
     let adjudication = &ruling.adjudication;
-    let position = adjudication.moment.situation.position();
+    let situation = &adjudication.moment.situation;
+    let (variant, position) = (situation.variant(), situation.position());
     let category = adjudication.judged.category?;
-    let keeps: Vec<String> = (ruling.moves.iter().flatten())
-        .filter(|found| found.judged.category == Some(category.opposite()))
-        .map(|found| phrases.text(position, &found.played))
+    let best: Vec<String> = (ruling.moves.iter().flatten())
+        .filter(|ranked| ranked.judged.category == Some(category.opposite()))
+        .map(|ranked| write_move(variant, position, &ranked.played))
         .collect();
-    let best = keeps.first()?.as_str();
-    let (language, side) = (phrases.language, position.turn());
-    Some(ReportSentence::plain(match category {
-        Category::Draw => {
-            let moves = phrases.list_of_at_most(NAMED, &keeps);
-            say!(language, "holding-moves", side = side, moves = moves)
-        }
-        _ => say!(language, "best-move", side = side, best = best),
-    }))
+    let drawn = category == Category::Draw;
+    let sentence = phrases.best_moves(position.turn(), drawn, &best);
+    sentence.map(ReportSentence::plain)
 }
 
-/// How often the position has occurred, and since when it is worth what it is.
+/// The occurrences of the position, and the ply of its present value.
 fn history(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentence> {
-    let occurrences = ruling.adjudication.moment.occurrences;
+    let adjudication = &ruling.adjudication;
+    let occurrences = adjudication.moment.occurrences;
     let occurred =
         (ruling.profile().repetition).map(|_| say!(phrases.language, "occurred", n = occurrences));
-    (occurred.into_iter().chain(since(phrases, ruling)))
+    let since = adjudication.judged.category.map(|_| {
+        let changed = adjudication.changes.last().map_or(0, |change| change.ply);
+        let unknown = (adjudication.values.iter()).rposition(Option::is_none);
+        phrases.since(changed, unknown.map_or(0, |ply| ply + 1))
+    });
+    (occurred.into_iter().chain(since))
         .map(ReportSentence::plain)
         .collect()
 }
 
-/// Since which ply the value is what it is.
-fn since(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
-    let adjudication = &ruling.adjudication;
-    (adjudication.judged.category)?;
-    let changed = adjudication.changes.last().map_or(0, |change| change.ply);
-    let unknown = (adjudication.values.iter()).rposition(Option::is_none);
-    let known = unknown.map_or(0, |ply| ply + 1);
-    Some(match (changed, known) {
-        (0, 0) => say!(phrases.language, "since-start"),
-        (changed, known) if changed >= known => phrases.place("since", changed),
-        (_, known) => phrases.place("since-known", known),
-    })
-}
-
-/// Draws that could have been claimed and no longer can.
+/// The draws that could be claimed in the past.
 fn past_claims(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentence> {
     let adjudication = &ruling.adjudication;
     let past = (ruling.claims.iter())
@@ -419,36 +373,22 @@ fn past_claims(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentence> {
 
 /// Best play from the position judged.
 fn play(phrases: &Phrases, ruling: &Ruling) -> Option<BestPlay> {
-    let language = phrases.language;
     let line = ruling.line.as_ref()?;
     let last = line.moves.last()?;
-    let mut at = *ruling.adjudication.moment.situation.position();
-    let mut number = phrases.next_number(ruling.adjudication.ply, at.turn());
-    let mut moves = vec![];
-    for (place, step) in line.moves.iter().enumerate().take(LONGEST_LINE) {
-        let (turn, text) = (at.turn(), phrases.text(&at, &step.played));
-        let begins = place == 0 || turn == phrases.variant.starts;
-        moves.push(if begins {
-            phrases.numbered(number, turn, &text)
-        } else {
-            text
-        });
-        number += usize::from(turn != phrases.variant.starts);
-        at = *step.position();
-    }
-    let more = line.moves.len() - moves.len();
-    if more > 0 {
-        let n = more.div_ceil(2);
-        moves.push(say!(language, "line-cut", n = n, plies = more));
-    }
-    Some(BestPlay {
-        heading: say!(language, "line-heading"),
-        moves,
-        ending: ending(phrases, line, last),
-    })
+    let situation = &ruling.adjudication.moment.situation;
+    let mut at = *situation.position();
+    let moves = line.moves.iter().map(|ranked| {
+        let text = write_move(situation.variant(), &at, &ranked.played);
+        let turn = at.turn();
+        at = *ranked.position();
+        (turn, false, text)
+    });
+    let moves: Vec<_> = moves.collect();
+    let ending = ending(phrases, line, last);
+    Some(phrases.best_play(ruling.adjudication.ply, false, &moves, ending))
 }
 
-/// What a line has come to after its last move.
+/// The state after the last move of a line.
 fn ending(phrases: &Phrases, line: &BestLine, last: &RankedMove) -> String {
     let language = phrases.language;
     let winner = match last.judged.wdl {

@@ -1,198 +1,152 @@
-//! The arbiter's report on a game of mills: the same document as that on a game of draughts,
-//! without clocks.
+//! Reports on games of mills: the document of draughts, without clocks.
 
-use super::judgement::NAMED;
-use super::value_strip::ValueStrips;
+use super::figures::{MAX_CHANGES, full_caption};
+use super::phrases::{MAX_NAMED, Phrases};
+use super::value_strip::{ValueStrips, runs};
 use super::{
-    BestPlay, CellKind, Fact, Figure, GameReport, IndexRow, Judgement, ReportColumn,
-    ReportSentence, ReportTable, text,
+    BestPlay, CellKind, Fact, FailureReport, Figure, GameDocument, GameReport, IndexRow, Judgement,
+    ReportColumn, ReportSentence, ReportTable, TableRow, changes, header,
 };
-use crate::errors;
+use crate::build_hints;
+use crate::errors::{self, located};
 use crate::language::{Language, say};
-use crate::mills::{board, why};
+use crate::lines::plain;
+use crate::mills::{board, end_reason};
 use crate::notes;
 use crate::outcome::PositionOutcome;
 use crate::sanitize::sanitize;
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
 use galotne::verdict::Category;
-use galotne_answer::json;
+use galotne_answer::json::{self, GameAnswer, GameFailure};
 use galotne_answer::mills::{
-    AdjudicatedGame, AdjudicationError, Alternative, Difference, UnjudgedGame,
+    AdjudicatedGame, AdjudicationError, Alternative, Difference, UnjudgedGame, game_answer,
+    value_changes,
 };
 use galotne_mills::geometry::Point;
 use galotne_mills::{
-    Adjudication, Move, MoveError, PlyFaultKind, Position, Replay, SheetError, SheetErrorKind,
-    SheetNote, Tablebase, geometry, write_fen, write_move,
+    Adjudication, Move, MoveError, PlyFaultKind, Position, SheetError, SheetErrorKind, SheetNote,
+    geometry, write_fen, write_move,
 };
 
-/// More plies of best play than this would not fit beside the rest on a page.
-const LONGEST_LINE: usize = 40;
-
-/// The report on a game as plain text, with a line end after each line.
-#[must_use]
-pub fn report(tables: &Tablebase, case: &AdjudicatedGame, language: Language) -> String {
-    text::write(&document(tables, case, language))
-}
-
-/// That a game cannot be judged, and why, in one line, and what other readings of the text say.
-#[must_use]
-pub fn unreadable(unjudged: &UnjudgedGame, language: Language) -> String {
-    let error = &unjudged.error;
-    let message = match (&**error, language) {
-        (error, Language::English) => error.to_string(),
-        (error, language) => {
-            let message = case_fault(language, error);
-            say!(
-                language,
-                "unreadable",
-                number = error.number(),
-                message = message
-            )
+impl GameReport for AdjudicatedGame {
+    fn answers(&self, language: Language) -> Vec<GameAnswer<'_>> {
+        let mut answer = game_answer(self);
+        if let Some(answer) = &mut answer {
+            notes::translate(language, &mut answer.last.notes);
         }
-    };
-    let others = unjudged.otherwise.iter();
-    let others = others.map(|other| self::otherwise(language, other));
-    let mut told: Vec<String> = others.collect();
-    // Errors have no full stop; a sentence that follows needs one before it.
-    let stop = if told.is_empty() || message.ends_with('.') {
-        ""
-    } else {
-        "."
-    };
-    told.insert(0, message + stop);
-    crate::lines::plain(&told.join(" "))
-}
+        answer.into_iter().collect()
+    }
 
-/// A move of the game and where it stands.
-struct Phrases<'a> {
-    language: Language,
-    replay: &'a Replay,
-    /// Number and side of each ply.
-    numbers: Vec<(usize, Colour)>,
-}
+    fn is_decided(&self) -> bool {
+        self.outcome().is_some()
+    }
 
-impl<'a> Phrases<'a> {
-    fn new(language: Language, replay: &'a Replay) -> Self {
-        let starts = replay.rules().starts;
-        let mut numbers: Vec<(usize, Colour)> = vec![];
-        let mut again = false;
-        for (ply, played) in replay.moves().iter().enumerate() {
-            let turn = replay.at(ply).map_or(starts, Position::turn);
-            let number = match numbers.last() {
-                None => 1,
-                Some(&(number, side)) => {
-                    number + usize::from(turn == starts && !(side == starts && again))
-                }
-            };
-            again = played.again;
-            numbers.push((number, turn));
-        }
-        Self {
+    fn document(&self, language: Language) -> GameDocument {
+        let phrases = phrases(self, language);
+        let rules = self.sheet.replay.rules();
+        let known = self.adjudication.course.windows(2);
+        let known = known.map(|pair| pair.iter().all(|judged| judged.wdl.is_some()));
+        let changes = (rules.name, value_changes(&self.adjudication));
+        GameDocument {
             language,
-            replay,
-            numbers,
+            title: title(self, language),
+            dispute: vec![],
+            facts: facts(&phrases, self),
+            judgements: vec![judgement(&phrases, self)],
+            tables: vec![
+                changes::table(
+                    &phrases,
+                    known.into_iter().any(|known| known),
+                    [changes].into_iter(),
+                ),
+                values(&phrases, self),
+            ],
+            strips: ValueStrips::default(),
+            figures: figures(&phrases, self),
+            notes: reading_notes(self, language),
+            footer: super::notes::footer(language, &used_classes(self)),
         }
     }
 
-    fn played(&self, ply: usize) -> (usize, Colour) {
-        let place = ply.checked_sub(1);
-        let played = place.and_then(|place| self.numbers.get(place).copied());
-        played.unwrap_or((0, self.replay.rules().starts))
+    fn index_row(&self, language: Language) -> IndexRow {
+        let judgement = judgement(&phrases(self, language), self);
+        let over = self.adjudication.over.is_some();
+        IndexRow::Judged {
+            title: title(self, language),
+            verdicts: vec![(judgement.profiles, judgement.verdict)],
+            stated: header::stated(language, self.sheet.result.value()),
+            contradiction: (self.contradicts() == Some(true))
+                .then(|| header::contradiction_mark(language, over)),
+        }
     }
 
-    /// A message about the move that was this ply.
-    fn place(&self, key: &str, ply: usize) -> String {
-        let (n, side) = self.played(ply);
-        say!(self.language, key, ply = ply, n = n, side = side)
+    fn move_number(&self, ply: usize) -> usize {
+        self.sheet.replay.numbered(ply).0
     }
 
-    /// The move that was this ply, as a sheet writes it.
-    fn numbered(&self, ply: usize) -> String {
-        let (number, side) = self.played(ply);
-        let played = ply
-            .checked_sub(1)
-            .and_then(|place| self.replay.moves().get(place));
-        let dots = if side == self.replay.rules().starts {
-            "."
-        } else {
-            "..."
-        };
-        let text = played.map(write_move).unwrap_or_default();
-        format!("{number}{dots}\u{a0}{text}")
+    fn moves(&self) -> usize {
+        self.move_number(self.sheet.replay.plies())
     }
 
-    fn of_at_most(&self, items: &[String]) -> String {
-        match items.get(..NAMED) {
-            Some(shown) if items.len() > NAMED => {
-                let more = items.len() - NAMED;
-                say!(self.language, "and-more", list = shown.join(", "), n = more)
+    fn turn(&self) -> Colour {
+        let judged = self.adjudication.judged();
+        let start = self.sheet.replay.rules().starts;
+        judged.map_or(start, |judged| judged.position.turn())
+    }
+
+    fn score_notes(&self, language: Language) -> Vec<String> {
+        let notes = self.sheet.notes.iter();
+        notes.map(|note| sheet_note(language, note)).collect()
+    }
+}
+
+impl FailureReport for UnjudgedGame {
+    fn failure(&self) -> GameFailure {
+        self.into()
+    }
+
+    /// The error, and the verdicts of other interpretations of the text.
+    fn line(&self, language: Language) -> String {
+        let error = &self.error;
+        let message = match language {
+            Language::English => error.to_string(),
+            language => {
+                let message = adjudication_error(language, error);
+                let number = error.number();
+                say!(language, "unreadable", number = number, message = message)
             }
-            _ => items.join(", "),
-        }
-    }
-}
-
-/// What the index of a page says of a game.
-pub(super) fn index_row(
-    tables: &Tablebase,
-    case: &AdjudicatedGame,
-    language: Language,
-) -> IndexRow {
-    let phrases = Phrases::new(language, &case.sheet.replay);
-    let Judgement {
-        profiles, verdict, ..
-    } = judgement(&phrases, tables, case);
-    let differs = (case.contradicts() == Some(true)).then(|| {
-        let key = match case.adjudication.over {
-            Some(_) => "index-contradicts",
-            None => "index-elsewhere",
         };
-        say!(language, key)
+        let others = self.alternatives.iter();
+        let mut sentences: Vec<String> = others.map(|other| alternative(language, other)).collect();
+        // Errors have no full stop; a sentence needs one before it.
+        let stop = match sentences.is_empty() || message.ends_with('.') {
+            true => "",
+            false => ".",
+        };
+        sentences.insert(0, message + stop);
+        plain(&sentences.join(" "))
+    }
+}
+
+fn phrases(game: &AdjudicatedGame, language: Language) -> Phrases {
+    let replay = &game.sheet.replay;
+    let starts = replay.rules().starts;
+    let moves = replay.moves().iter().enumerate().map(|(ply, played)| {
+        let turn = replay.at(ply).map_or(starts, Position::turn);
+        (turn, played.again)
     });
-    IndexRow::Judged {
-        title: title(language, case),
-        verdicts: vec![(profiles, verdict)],
-        stated: notes::stated(language, json::stated(case.sheet.result.value())),
-        contradiction: differs,
-    }
+    Phrases::new(language, starts, moves)
 }
 
-pub(super) fn document(
-    tables: &Tablebase,
-    case: &AdjudicatedGame,
-    language: Language,
-) -> GameReport {
-    let phrases = Phrases::new(language, &case.sheet.replay);
-    let version = env!("CARGO_PKG_VERSION");
-    GameReport {
-        language,
-        title: title(language, case),
-        dispute: vec![],
-        facts: facts(&phrases, case),
-        judgements: vec![judgement(&phrases, tables, case)],
-        tables: vec![changes(&phrases, case), course(&phrases, case)],
-        course: ValueStrips {
-            heading: String::new(),
-            strips: vec![],
-            legend: vec![],
-        },
-        figures: figures(&phrases, case),
-        notes: notes(&phrases, case),
-        footer: vec![
-            say!(language, "footer-program", version = version),
-            match used(case).join(", ").as_str() {
-                "" => say!(language, "footer-no-tables"),
-                classes => say!(language, "footer-tables", classes = classes),
-            },
-        ],
-    }
+fn title(game: &AdjudicatedGame, language: Language) -> String {
+    header::title(language, game.sheet.number, |name| game.tag(name))
 }
 
-/// The classes whose tables have told something.
-fn used(case: &AdjudicatedGame) -> Vec<String> {
+/// The classes with a known value among the positions of the game.
+fn used_classes(game: &AdjudicatedGame) -> Vec<String> {
     let mut used: Vec<String> = vec![];
-    for judged in &case.adjudication.course {
+    for judged in &game.adjudication.course {
         if let (Some(class), Some(_)) = (judged.class, judged.wdl) {
             let class = class.to_string();
             if !used.contains(&class) {
@@ -203,80 +157,43 @@ fn used(case: &AdjudicatedGame) -> Vec<String> {
     used
 }
 
-fn title(language: Language, case: &AdjudicatedGame) -> String {
-    let number = case.sheet.number;
-    let tag = |name| case.tag(name).map(sanitize);
-    match (tag("White"), tag("Black")) {
-        (Some(white), Some(black)) => say!(
-            language,
-            "title-players",
-            number = number,
-            white = white,
-            black = black
-        ),
-        _ => say!(language, "title", number = number),
-    }
-}
-
-fn facts(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Vec<Fact> {
-    let language = phrases.language;
-    let tags = [
-        ("fact-event", "Event"),
-        ("fact-site", "Site"),
-        ("fact-round", "Round"),
-        ("fact-date", "Date"),
-        ("fact-white", "White"),
-        ("fact-black", "Black"),
-    ];
-    let tags = tags.map(|(key, name)| (key, case.tag(name).map(sanitize)));
-    let plies = phrases.replay.plies();
-    let game = say!(
+fn facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Fact> {
+    let (language, replay) = (phrases.language, &game.sheet.replay);
+    let plies = replay.plies();
+    let summary = say!(
         language,
         "fact-game-value",
-        number = case.sheet.number,
+        number = game.sheet.number,
         n = phrases.played(plies).0,
         plies = plies
     );
-    let ply = case.adjudication.ply;
+    let ply = game.adjudication.ply;
     let place = phrases.place("after-ply", ply);
-    let position = phrases.replay.at(ply).map(|position| {
-        if *position == phrases.replay.rules().start() {
+    let position = replay.at(ply).map(|position| {
+        if *position == replay.rules().start() {
             place
         } else {
             format!("{}, {place}", write_fen(position))
         }
     });
-    let stated = notes::stated(language, json::stated(case.sheet.result.value()));
-    let rules = phrases.replay.rules().name;
-    let agrees = match (case.contradicts(), case.adjudication.over) {
-        (None, _) => None,
-        (Some(false), _) => Some("result-agrees"),
-        (Some(true), Some(_)) => Some("result-differs"),
-        (Some(true), None) => Some("result-elsewhere"),
-    };
-    let result = match agrees {
-        None => stated,
-        Some(key) => format!("{stated}. {}", say!(language, key, profiles = rules)),
-    };
-    let others = [
-        ("fact-game", Some(game)),
+    let rules = replay.rules().name;
+    let mut result = header::stated(language, game.sheet.result.value());
+    if let Some(contradicts) = game.contradicts() {
+        let key = header::agreement(contradicts, game.adjudication.over.is_some());
+        result = format!("{result}. {}", say!(language, key, profiles = rules));
+    }
+    let further = [
+        ("fact-game", Some(summary)),
         ("fact-rules", Some(rules.to_owned())),
         ("fact-position", position),
         ("fact-result", Some(result)),
     ];
-    (tags.into_iter().chain(others))
-        .filter_map(|(key, value)| {
-            Some(Fact {
-                label: say!(language, key),
-                value: value?,
-            })
-        })
-        .collect()
+    header::facts(language, |name| game.tag(name), further)
 }
 
-fn judgement(phrases: &Phrases<'_>, tables: &Tablebase, case: &AdjudicatedGame) -> Judgement {
-    let (language, rules) = (phrases.language, phrases.replay.rules());
-    let adjudication = &case.adjudication;
+fn judgement(phrases: &Phrases, game: &AdjudicatedGame) -> Judgement {
+    let (language, rules) = (phrases.language, game.sheet.replay.rules());
+    let adjudication = &game.adjudication;
     let mut sentences = vec![];
     let verdict = match adjudication.over {
         Some(over) => say!(
@@ -284,43 +201,45 @@ fn judgement(phrases: &Phrases<'_>, tables: &Tablebase, case: &AdjudicatedGame) 
             "verdict-won",
             side = over.winner,
             place = phrases.place("with-ply", over.ply),
-            reason = why(over.reason, language)
+            reason = end_reason(over.reason, language)
         ),
         None => {
-            sentences.extend(missing(language, tables, adjudication));
-            sentences.extend(best(phrases, case));
+            let hints = (game.hint.iter())
+                .flat_map(|hint| build_hints::sentences(hint, MAX_NAMED, language));
+            sentences.extend(hints);
+            sentences.extend(best(phrases, game));
             sentences.extend(since(phrases, adjudication));
             value(language, adjudication, rules.parity())
         }
     };
-    if case.outcome().is_some() {
-        let names: Vec<String> = case.missing().iter().map(ToString::to_string).collect();
-        let alone = (!names.is_empty()).then(|| {
-            let tables = phrases.of_at_most(&names);
+    let known = game.outcome().is_some();
+    if known {
+        let names: Vec<String> = game.missing().iter().map(ToString::to_string).collect();
+        let missing = (!names.is_empty()).then(|| {
+            let tables = phrases.short_list(&names);
             say!(language, "missing-alone", tables = tables)
         });
-        sentences.extend(alone);
+        sentences.extend(missing);
     }
-    let plain = |sentences: Vec<String>| sentences.into_iter().map(ReportSentence::plain);
-    let others = case.otherwise.iter();
-    let others = others.map(|other| ReportSentence::strong(self::otherwise(language, other)));
-    // Where nothing is known, readings need not be named.
-    let known = case.outcome().is_some() && !case.otherwise_unknown.is_empty();
-    let unknown = known.then(|| {
-        let rules = case.otherwise_unknown.join(", ");
+    let others = game.alternatives.iter();
+    let others = others.map(|other| ReportSentence::strong(alternative(language, other)));
+    // Without a value there is nothing to compare.
+    let unknown = (known && !game.unknown_alternatives.is_empty()).then(|| {
+        let rules = game.unknown_alternatives.join(", ");
         ReportSentence::plain(say!(language, "mills-otherwise-unknown", rules = rules))
     });
+    let sentences = sentences.into_iter().map(ReportSentence::plain);
     Judgement {
         heading: say!(language, "verdict-heading", profile = rules.name),
         profiles: rules.name.to_owned(),
         rules: rules.sources.text.to_owned(),
         verdict,
-        sentences: (plain(sentences).chain(others).chain(unknown)).collect(),
-        play: play(phrases, case),
+        sentences: sentences.chain(others).chain(unknown).collect(),
+        play: play(phrases, game),
     }
 }
 
-/// What the position is worth.
+/// The value of the position judged.
 fn value(language: Language, adjudication: &Adjudication, parity: Parity) -> String {
     let Some(judged) = adjudication.judged() else {
         return say!(language, "verdict-unknown");
@@ -336,7 +255,7 @@ fn value(language: Language, adjudication: &Adjudication, parity: Parity) -> Str
         return say!(language, "verdict-wins", side = winner);
     };
     let length = match parity {
-        // Extra moves are not anybody's in turn.
+        // Extra moves break the alternation of the sides.
         Parity::Neither => say!(language, "mills-in", plies = plies),
         _ => say!(
             language,
@@ -349,306 +268,149 @@ fn value(language: Language, adjudication: &Adjudication, parity: Parity) -> Str
     say!(language, "verdict-wins-in", side = winner, length = length)
 }
 
-/// What is missing, where the value is not known.
-fn missing(language: Language, tables: &Tablebase, adjudication: &Adjudication) -> Option<String> {
-    let judged = adjudication.judged()?;
-    if judged.wdl.is_some() || judged.missing.is_empty() {
-        return None;
-    }
-    let names: Vec<String> = judged.missing.iter().map(ToString::to_string).collect();
-    let mut classes: Vec<_> = judged.missing.iter().map(|key| key.class).collect();
-    classes.dedup();
-    let command = tables.build_command(classes);
-    Some(say!(
-        language,
-        "missing",
-        tables = names.join(", "),
-        command = command
-    ))
-}
-
-/// What to play.
-fn best(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Option<String> {
-    let judged = case.adjudication.judged()?;
-    let (wdl, side) = (judged.wdl?, judged.position.turn());
-    let keeps: Vec<String> = (case.moves.iter().flatten())
-        .filter(|found| found.worth().map(Value::wdl) == Some(wdl))
-        .map(|found| write_move(&found.played))
+/// The best moves.
+fn best(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
+    let judged = game.adjudication.judged()?;
+    let wdl = judged.wdl?;
+    let best: Vec<String> = (game.moves.iter().flatten())
+        .filter(|ranked| ranked.worth().map(Value::wdl) == Some(wdl))
+        .map(|ranked| write_move(&ranked.played))
         .collect();
-    let best = keeps.first()?.as_str();
-    Some(match wdl {
-        Wdl::Draw => say!(
-            phrases.language,
-            "holding-moves",
-            side = side,
-            moves = phrases.of_at_most(&keeps)
-        ),
-        _ => say!(phrases.language, "best-move", side = side, best = best),
-    })
+    phrases.best_moves(judged.position.turn(), wdl == Wdl::Draw, &best)
 }
 
-/// Since when the position is worth what it is.
-fn since(phrases: &Phrases<'_>, adjudication: &Adjudication) -> Option<String> {
+/// The ply of the present value.
+fn since(phrases: &Phrases, adjudication: &Adjudication) -> Option<String> {
     adjudication.judged()?.wdl?;
-    let same = |ply: usize| {
-        (ply..=adjudication.ply).all(|now| {
-            let judged = adjudication.course.get(now);
-            judged.is_some_and(|judged| judged.wdl.is_some())
-        })
-    };
     let changed = adjudication.changes.last().map_or(0, |change| change.ply);
-    // Nothing is known before the first value that no unknown one follows.
     let unknown = (adjudication.course.iter()).rposition(|judged| judged.wdl.is_none());
-    let known = unknown.map_or(0, |ply| ply + 1);
-    if changed >= known && same(changed) {
-        return Some(match changed {
-            0 => say!(phrases.language, "since-start"),
-            ply => phrases.place("since", ply),
-        });
-    }
-    Some(phrases.place("since-known", known))
+    Some(phrases.since(changed, unknown.map_or(0, |ply| ply + 1)))
 }
 
 /// Best play from the position judged.
-fn play(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Option<BestPlay> {
-    let language = phrases.language;
-    let line = case.line.as_ref().filter(|line| !line.moves.is_empty())?;
-    let starts = phrases.replay.rules().starts;
-    let ply = case.adjudication.ply;
-    let (mut number, side) = phrases.played(ply);
-    let mut last = (ply > 0).then(|| {
-        let again = phrases.replay.moves().get(ply - 1);
-        (side, again.is_some_and(|played| played.again))
+fn play(phrases: &Phrases, game: &AdjudicatedGame) -> Option<BestPlay> {
+    let (replay, ply) = (&game.sheet.replay, game.adjudication.ply);
+    let line = game.line.as_ref()?;
+    let last = &line.moves.last()?.judged;
+    let before = ply.checked_sub(1).and_then(|ply| replay.moves().get(ply));
+    let mut turn = replay.at(ply)?.turn();
+    let moves = line.moves.iter().map(|ranked| {
+        let mover = std::mem::replace(&mut turn, ranked.judged.position.turn());
+        (mover, ranked.played.again, write_move(&ranked.played))
     });
-    let mut turn = phrases.replay.at(ply)?.turn();
-    let mut moves = vec![];
-    for (place, step) in line.moves.iter().take(LONGEST_LINE).enumerate() {
-        let new = turn == starts && last != Some((starts, true));
-        number += usize::from(new || number == 0);
-        let text = write_move(&step.played);
-        moves.push(match (new, place) {
-            (true, _) => format!("{number}.\u{a0}{text}"),
-            (false, 0) => format!("{number}...\u{a0}{text}"),
-            (false, _) => text,
-        });
-        last = Some((turn, step.played.again));
-        turn = step.judged.position.turn();
-    }
-    let rest = line.moves.len().saturating_sub(LONGEST_LINE);
-    let judged = &line.moves.last()?.judged;
-    let ending = if rest > 0 {
-        say!(language, "line-cut", n = rest.div_ceil(2), plies = rest)
-    } else if judged.dtw.and_then(Value::plies) == Some(0) {
-        let winner = match judged.wdl {
-            Some(Wdl::Win) => judged.position.turn(),
-            _ => !judged.position.turn(),
+    let moves: Vec<_> = moves.collect();
+    let ending = if last.dtw.and_then(Value::plies) == Some(0) {
+        let winner = match last.wdl {
+            Some(Wdl::Win) => last.position.turn(),
+            _ => !last.position.turn(),
         };
-        say!(language, "line-won", side = winner)
+        say!(phrases.language, "line-won", side = winner)
     } else {
-        say!(language, "line-unknown")
+        say!(phrases.language, "line-unknown")
     };
-    Some(BestPlay {
-        heading: say!(language, "line-heading"),
-        moves,
-        ending,
-    })
+    let again = before.is_some_and(|played| played.again);
+    Some(phrases.best_play(ply, again, &moves, ending))
 }
 
-/// The last so many changes have a drawing.
-const CHANGES: usize = 4;
-
-/// Where the game starts, the position judged, and what stood before the value changed.
-fn figures(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Vec<Figure> {
-    let (language, replay) = (phrases.language, phrases.replay);
-    let adjudication = &case.adjudication;
+/// The start of the game, the position judged, and the positions before changes of value.
+fn figures(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Figure> {
+    let (language, replay) = (phrases.language, &game.sheet.replay);
+    let (adjudication, rules) = (&game.adjudication, replay.rules());
+    let draw = |position: &Position, caption: String, best: Option<&Move>| {
+        figure(language, position, &caption, best)
+    };
     let mut figures = vec![];
-    if let Some(start) = replay.at(0).filter(|at| **at != replay.rules().start()) {
-        figures.push(figure(
-            language,
-            start,
-            say!(language, "diagram-start"),
-            None,
-        ));
+    if let Some(start) = replay.at(0).filter(|at| **at != rules.start()) {
+        figures.push(draw(start, say!(language, "diagram-start"), None));
     }
-    let judged = match adjudication.over {
+    let (ply, caption, best) = match adjudication.over {
         Some(over) => {
+            let place = phrases.place("after-ply", over.ply);
             let caption = say!(
                 language,
                 "diagram-ended",
-                profiles = replay.rules().name,
-                place = phrases.place("after-ply", over.ply)
+                profiles = rules.name,
+                place = place
             );
             (over.ply, caption, None)
         }
         None => {
             let place = phrases.place("after-ply", adjudication.ply);
-            let won = adjudication.judged().and_then(|judged| judged.wdl) != Some(Wdl::Draw);
-            let best = case.moves.iter().flatten().next();
-            let best = best.filter(|best| won && best.worth().is_some());
-            let best = best.map(|best| &best.played);
-            (
-                adjudication.ply,
-                say!(language, "diagram-judged", place = place),
-                best,
-            )
+            let drawn = adjudication.judged().and_then(|judged| judged.wdl) == Some(Wdl::Draw);
+            let best = game.moves.iter().flatten().next();
+            let best = best.filter(|best| !drawn && best.worth().is_some());
+            let caption = say!(language, "diagram-judged", place = place);
+            (adjudication.ply, caption, best.map(|best| &best.played))
         }
     };
-    let (ply, caption, best) = judged;
-    figures.extend(
-        replay
-            .at(ply)
-            .filter(|_| ply > 0)
-            .map(|position| figure(language, position, caption, best)),
-    );
-    let skipped = adjudication.changes.len().saturating_sub(CHANGES);
+    let position = replay.at(ply).filter(|_| ply > 0);
+    figures.extend(position.map(|position| draw(position, caption, best)));
+    let skipped = adjudication.changes.len().saturating_sub(MAX_CHANGES);
     for change in adjudication.changes.iter().skip(skipped) {
         let before = change.ply.checked_sub(1).and_then(|ply| replay.at(ply));
-        figures.extend(before.map(|position| {
-            let caption = phrases.place("diagram-before", change.ply);
-            figure(language, position, caption, change.better.first())
-        }));
+        let caption = phrases.place("diagram-before", change.ply);
+        figures.extend(before.map(|position| draw(position, caption, change.better.first())));
     }
     figures
 }
 
 /// A position with a caption; the points of the best move have rings.
-fn figure(language: Language, position: &Position, caption: String, best: Option<&Move>) -> Figure {
-    let to_move = say!(language, "to-move", side = position.turn());
-    let mut caption = format!("{caption}. {to_move}.");
-    let mut marked = 0;
-    if let Some(best) = best {
-        marked = best.from.map_or(0, Point::bit) | best.to.bit() | best.removed;
-        // A caption is narrow, and a move stays whole.
-        let text = write_move(best).replace('-', "\u{2011}");
-        caption = format!("{caption} {}.", say!(language, "diagram-best", best = text));
-    }
+fn figure(language: Language, position: &Position, caption: &str, best: Option<&Move>) -> Figure {
+    let caption = full_caption(language, caption, position.turn(), best.map(write_move));
+    let marked = best.map_or(0, |best| {
+        best.from.map_or(0, Point::bit) | best.to.bit() | best.removed
+    });
     Figure {
         svg: board::svg(position, marked, &caption, &write_fen(position), language),
         caption,
     }
 }
 
-/// Where the value changed.
-fn changes(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> ReportTable {
+/// The value after each move, one row for consecutive equal values.
+fn values(phrases: &Phrases, game: &AdjudicatedGame) -> ReportTable {
     let language = phrases.language;
-    let known = case
-        .adjudication
-        .course
-        .windows(2)
-        .any(|pair| pair.iter().all(|judged| judged.wdl.is_some()));
-    let value = |wdl: Wdl| say!(language, format!("value-{}", wdl.word()));
-    let rows = (case.adjudication.changes.iter()).map(|change| {
-        let better: Vec<String> = change.better.iter().map(write_move).collect();
-        let side = phrases.played(change.ply).1;
-        vec![
-            phrases.numbered(change.ply),
-            say!(language, "side", side = side),
-            value(change.from),
-            value(change.to),
-            match better.is_empty() {
-                true => "–".to_owned(),
-                false => phrases.of_at_most(&better),
-            },
-            change.ply.to_string(),
-        ]
-    });
-    let columns = [
-        ("changes-move", CellKind::Moves),
-        ("changes-side", CellKind::Text),
-        ("changes-from", CellKind::Text),
-        ("changes-to", CellKind::Text),
-        ("changes-better", CellKind::Moves),
-        ("changes-ply", CellKind::Numbers),
-    ];
-    ReportTable {
-        heading: say!(language, "changes-heading"),
-        columns: columns
-            .map(|(key, holds)| column(language, key, holds))
-            .into(),
-        rows: rows.collect(),
-        empty: say!(
-            language,
-            if known {
-                "changes-none"
-            } else {
-                "changes-unknown"
-            }
-        ),
-        past: 0,
-        fold: None,
-    }
-}
-
-/// The value after each move, those of the same worth in one row.
-fn course(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> ReportTable {
-    let language = phrases.language;
-    let mut runs: Vec<(usize, usize, PositionOutcome)> = vec![];
-    for (ply, judged) in case.adjudication.course.iter().enumerate() {
+    let outcomes = game.adjudication.course.iter().map(|judged| {
         let category = judged.wdl.map(|wdl| Category::with_clock(wdl, None, None));
-        let worth = PositionOutcome::new(category, judged.position.turn());
-        match runs.last_mut().filter(|(.., known)| *known == worth) {
-            Some((_, last, _)) => *last = ply,
-            None => runs.push((ply, ply, worth)),
-        }
-    }
-    let rows = runs.into_iter().map(|(first, last, worth)| {
-        let [first, last] = [first, last].map(|ply| phrases.place("place-short", ply));
-        vec![first, last, say!(language, worth.key())]
+        PositionOutcome::new(category, judged.position.turn())
     });
-    let columns = ["clocks-from", "clocks-to", "mills-value"];
-    ReportTable {
-        heading: say!(language, "course-heading"),
-        columns: columns
-            .map(|key| column(language, key, CellKind::Text))
-            .into(),
-        rows: rows.collect(),
-        empty: String::new(),
-        past: 0,
-        fold: None,
-    }
+    let rows = runs(outcomes).into_iter().map(|run| {
+        let [first, last] = [run.first, run.last].map(|ply| phrases.place("place-short", ply));
+        TableRow {
+            ply: run.first,
+            past: false,
+            cells: vec![first, last, say!(language, run.outcome.key())],
+        }
+    });
+    let columns = ["clocks-from", "clocks-to", "mills-value"]
+        .map(|key| ReportColumn::new(language, key, CellKind::Text));
+    let found = vec![(game.sheet.replay.rules().name, rows.collect())];
+    let messages = ["course-heading", "changes-unknown"];
+    ReportTable::of_all(phrases, messages, columns.into(), found)
 }
 
-fn column(language: Language, key: &str, holds: CellKind) -> ReportColumn {
-    ReportColumn {
-        heading: say!(language, key),
-        holds,
-    }
-}
-
-fn notes(phrases: &Phrases<'_>, case: &AdjudicatedGame) -> Vec<String> {
-    let language = phrases.language;
-    let at = case.adjudication.ply;
-    let mut notes: Vec<String> = (case.sheet.notes.iter())
-        .map(|note| sheet_note(language, note))
-        .collect();
-    for stood in phrases
-        .replay
-        .irregular()
-        .iter()
-        .filter(|stood| stood.ply <= at)
-    {
-        notes.push(say!(
+fn reading_notes(game: &AdjudicatedGame, language: Language) -> Vec<String> {
+    let replay = &game.sheet.replay;
+    let accepted = replay.irregular().iter();
+    let accepted = accepted.filter(|accepted| accepted.ply <= game.adjudication.ply);
+    let accepted = accepted.map(|accepted| {
+        say!(
             language,
             "mills-note-irregular",
-            ply = stood.ply,
-            played = write_move(&stood.played),
-            why = ply_fault(language, &stood.kind)
-        ));
-    }
-    if let Some(stop) = &case.sheet.stop {
+            ply = accepted.ply,
+            played = write_move(&accepted.played),
+            why = ply_fault(language, &accepted.kind)
+        )
+    });
+    let stop = game.sheet.stop.iter().map(|stop| {
         let why = sheet_fault(language, &stop.kind);
-        notes.push(say!(
-            language,
-            "note-stops",
-            ply = phrases.replay.plies(),
-            why = why
-        ));
-    }
-    notes
+        say!(language, "note-stops", ply = replay.plies(), why = why)
+    });
+    let read = game.score_notes(language).into_iter();
+    read.chain(accepted).chain(stop).collect()
 }
 
-/// How a sheet was read, as a sentence.
-pub(crate) fn sheet_note(language: Language, note: &SheetNote) -> String {
+/// A note on the reading of a sheet, as a sentence.
+fn sheet_note(language: Language, note: &SheetNote) -> String {
     let stated = |result| notes::stated(language, json::stated(result));
     match note {
         SheetNote::Encoding(encoding) => say!(language, "note-encoding", encoding = *encoding),
@@ -669,8 +431,8 @@ pub(crate) fn sheet_note(language: Language, note: &SheetNote) -> String {
     }
 }
 
-/// What another reading says, as a sentence.
-fn otherwise(language: Language, other: &Alternative) -> String {
+/// The verdict of another interpretation, as a sentence.
+fn alternative(language: Language, other: &Alternative) -> String {
     let what = match &other.differs {
         Difference::Start => say!(language, "mills-otherwise-start"),
         Difference::Illegal { ply, kind, .. } => say!(
@@ -694,12 +456,8 @@ fn otherwise(language: Language, other: &Alternative) -> String {
             )
         }
         Difference::Value { winner, .. } => {
-            let category = match winner {
-                None => Category::Draw,
-                Some(_) => Category::Win,
-            };
-            let worth = PositionOutcome::new(Some(category), winner.unwrap_or(Colour::White));
-            say!(language, worth.key())
+            let outcome = winner.map_or(PositionOutcome::Draw, PositionOutcome::Wins);
+            say!(language, outcome.key())
         }
     };
     say!(
@@ -713,42 +471,22 @@ fn otherwise(language: Language, other: &Alternative) -> String {
 
 // ---- Faults ------------------------------------------------------------------------------------
 
-/// What is wrong with a game, without its number and without a full stop.
-fn case_fault(language: Language, error: &AdjudicationError) -> String {
+/// The error of a game, without its number and without a full stop.
+fn adjudication_error(language: Language, error: &AdjudicationError) -> String {
     match error {
-        AdjudicationError::Sheet(error) => placed_fault(language, error),
+        AdjudicationError::Sheet(error) => sheet_error(language, error),
         AdjudicationError::NoSuchPly { plies, at, .. } => {
             say!(language, "fault-no-such-ply", plies = *plies, at = *at)
         }
-        AdjudicationError::Probe { error, .. } => match error.file() {
-            Some(file) => say!(language, "fault-table", file = sanitize(file)),
-            None => say!(language, "fault-no-table"),
-        },
+        AdjudicationError::Probe { error, .. } => errors::probe(language, error.file()),
         _ => say!(language, "fault-other"),
     }
 }
 
-/// Where in the file and in the game, and what.
-fn placed_fault(language: Language, error: &SheetError) -> String {
+fn sheet_error(language: Language, error: &SheetError) -> String {
     let what = sheet_fault(language, &error.kind);
-    match (error.played, error.ply.filter(|&ply| ply > 0)) {
-        (Some(played), _) => say!(
-            language,
-            "fault-at-move",
-            line = error.line,
-            n = played.number,
-            side = played.colour,
-            what = what
-        ),
-        (None, Some(ply)) => say!(
-            language,
-            "fault-after-ply",
-            line = error.line,
-            ply = ply,
-            what = what
-        ),
-        _ => say!(language, "fault-at-line", line = error.line, what = what),
-    }
+    let played = error.played.map(|played| (played.number, played.colour));
+    located(language, error.line, played, error.ply, &what)
 }
 
 fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {
@@ -756,12 +494,8 @@ fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {
         SheetErrorKind::Text(kind) => errors::kind(language, kind),
         SheetErrorKind::Fen(error) => {
             let what = say!(language, "fault-fen-other", at = error.at + 1);
-            say!(
-                language,
-                "fault-fen",
-                text = sanitize(&error.text),
-                what = what
-            )
+            let text = sanitize(&error.text);
+            say!(language, "fault-fen", text = text, what = what)
         }
         SheetErrorKind::Move(error) => match &**error {
             MoveError::NoPoint { text, name, .. } => say!(
@@ -788,12 +522,12 @@ fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {
     }
 }
 
-/// What is wrong with a ply, without a full stop.
+/// The fault of a ply, without a full stop.
 fn ply_fault(language: Language, kind: &PlyFaultKind) -> String {
     let key = format!("mills-fault-{}", kind.word());
     match kind {
         PlyFaultKind::GameEnd(over) => {
-            let reason = why(over.reason, language);
+            let reason = end_reason(over.reason, language);
             say!(language, key, ply = over.ply, reason = reason)
         }
         PlyFaultKind::PointTaken(point)

@@ -1,48 +1,87 @@
 //! The arbiter's report on a game: plain text, or a page to read and to print.
 //!
-//! Both are written from one model of sentences, tables and figures, made here from a [`AdjudicatedGame`] and
-//! the tables: they cannot say different things. Everything in it is in the language asked for, and
-//! rests on a rule that it names.
+//! Both are written from one document of sentences, tables and figures, so that they agree. Every
+//! sentence is in the language requested and rests on a rule that it names.
 
 mod changes;
 mod clocks;
 mod figures;
 mod header;
 mod judgement;
-pub mod mills;
+mod mills;
 mod notes;
 mod page;
 mod phrases;
 mod text;
 mod value_strip;
 
+pub use page::{CutReason, page, page_cut, page_frame, page_report};
+
 use crate::errors;
 use crate::language::{Language, say};
-use galotne::tablebase::Tablebase;
-use galotne_answer::{AdjudicatedGame, AdjudicationError};
+use crate::notes::{note, translate};
+use galotne::position::Colour;
+use galotne_answer::json::{self, GameAnswer, GameFailure};
+use galotne_answer::{AdjudicatedGame, AnswerNote, Ruling, UnjudgedGame};
 use phrases::{Phrases, grouped};
+use value_strip::ValueStrips;
 
-/// What a page has of each game.
-#[derive(Clone, Copy)]
-pub enum PageEntry<'a> {
-    /// A game that was judged with these tables.
-    Judged(&'a Tablebase, &'a AdjudicatedGame),
-    /// A game that could not be.
-    Unreadable(&'a AdjudicationError),
-    /// A game of mills that was judged with these tables.
-    Mills(
-        &'a galotne_mills::Tablebase,
-        &'a galotne_answer::mills::AdjudicatedGame,
-    ),
-    /// A game of mills that could not be.
-    MillsUnreadable(&'a galotne_answer::mills::UnjudgedGame),
+/// A judged game of any kind, as people and programs read it.
+pub trait GameReport {
+    /// Writes an answer for each ruling, with sentences in a language.
+    fn answers(&self, language: Language) -> Vec<GameAnswer<'_>>;
+
+    /// Whether the end or the value of the game is known under every profile.
+    fn is_decided(&self) -> bool;
+
+    /// The document to be written as text or HTML.
+    fn document(&self, language: Language) -> GameDocument;
+
+    /// The row for the index of a page.
+    fn index_row(&self, language: Language) -> IndexRow;
+
+    /// The number of the move at a ply; 0 before the first.
+    fn move_number(&self, ply: usize) -> usize;
+
+    /// The number of moves in the game.
+    fn moves(&self) -> usize;
+
+    /// The side to move in the position judged.
+    fn turn(&self) -> Colour;
+
+    /// The notes on the reading of the score, in sentences.
+    fn score_notes(&self, language: Language) -> Vec<String>;
 }
 
-/// The report on a game as plain text, with a line end after each line. Lines have 80 characters or
-/// less as far as words allow; tables may be wider.
+/// A game of any kind that cannot be judged, as people and programs read it.
+pub trait FailureReport {
+    /// Writes the failure as JSON.
+    fn failure(&self) -> GameFailure;
+
+    /// The error in one line, for a page.
+    fn line(&self, language: Language) -> String;
+
+    /// The error in one line, for a terminal.
+    fn terminal_line(&self, language: Language) -> String {
+        self.line(language)
+    }
+}
+
+/// A game of a page.
+#[derive(Clone, Copy)]
+pub enum PageEntry<'a> {
+    /// A game that was judged.
+    Judged(&'a dyn GameReport),
+    /// A game that could not be judged.
+    Unjudged(&'a dyn FailureReport),
+}
+
+/// Writes the report on a game as plain text. Lines have 80 characters or less as far as words
+/// allow; tables may be wider.
 ///
-/// The case should have been made with [`AnswerDetail::Line`](galotne_answer::AnswerDetail::Line); otherwise
-/// best play is left out.
+/// The game should have been judged with [`AnswerDetail::Line`](galotne_answer::AnswerDetail::Line)
+/// and with [advice](galotne_answer::AdjudicationOptions::advice); otherwise best play, or the
+/// advice on missing tables, is left out.
 ///
 /// # Examples
 /// ```
@@ -50,7 +89,7 @@ pub enum PageEntry<'a> {
 /// use galotne::notation::{Fen, pdn::{PdnGame, StatedResult}};
 /// use galotne::rules::INTERNATIONAL;
 /// use galotne::tablebase::Tablebase;
-/// use galotne_answer::{AdjudicationOptions, AdjudicatedGame};
+/// use galotne_answer::{AdjudicatedGame, AdjudicationOptions};
 /// use galotne_report::{Language, game};
 ///
 /// let fen = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3")?;
@@ -65,121 +104,163 @@ pub enum PageEntry<'a> {
 ///     others: vec![],
 /// };
 /// let tables = Tablebase::empty(&INTERNATIONAL);
-/// let case = AdjudicatedGame::new(&tables, read, &[INTERNATIONAL.default_profile()], &AdjudicationOptions::default())?;
-/// let text = game::text(&tables, &case, Language::English);
+/// let (profile, options) = (INTERNATIONAL.default_profile(), AdjudicationOptions::default());
+/// let judged = AdjudicatedGame::new(&tables, read, &[profile], &options)?;
+/// let text = game::text(&judged, Language::English);
 /// assert!(text.contains("Unknown: no table tells what this position is worth."));
 /// assert!(text.contains("16 of 16 moves left for each side"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn text(tables: &Tablebase, case: &AdjudicatedGame, language: Language) -> String {
-    text::write(&GameReport::new(tables, case, language))
+pub fn text(game: &dyn GameReport, language: Language) -> String {
+    text::write(&game.document(language))
 }
 
-/// The line for a game that cannot be judged, with a line end.
-#[must_use]
-pub fn unreadable(error: &AdjudicationError, language: Language) -> String {
-    format!("{}\n", unreadable_line(error, language))
+impl GameReport for AdjudicatedGame {
+    fn answers(&self, language: Language) -> Vec<GameAnswer<'_>> {
+        let answer = |ruling| {
+            let mut answer = json::game_answer(self, ruling);
+            translate(language, &mut answer.last.notes);
+            answer
+        };
+        self.rulings.iter().map(answer).collect()
+    }
+
+    fn is_decided(&self) -> bool {
+        self.rulings.iter().all(Ruling::is_decided)
+    }
+
+    fn document(&self, language: Language) -> GameDocument {
+        let phrases = draughts_phrases(self, language);
+        let known = |ruling: &Ruling| ruling.adjudication.values.iter().any(Option::is_some);
+        let changes = (self.rulings.iter())
+            .map(|ruling| (ruling.profile().name, json::value_changes(ruling)));
+        let classes: Vec<String> = self.classes.iter().map(ToString::to_string).collect();
+        GameDocument {
+            language,
+            title: title(self, language),
+            dispute: header::dispute(&phrases, self),
+            facts: header::draughts_facts(&phrases, self),
+            judgements: judgement::judgements(&phrases, self),
+            tables: vec![
+                clocks::table(&phrases, self),
+                changes::table(&phrases, self.rulings.iter().any(known), changes),
+            ],
+            strips: ValueStrips::new(&phrases, self),
+            figures: figures::figures(&phrases, self),
+            notes: notes::notes(&phrases, self),
+            footer: notes::footer(language, &classes),
+        }
+    }
+
+    fn index_row(&self, language: Language) -> IndexRow {
+        let judgements = judgement::judgements(&draughts_phrases(self, language), self);
+        IndexRow::Judged {
+            title: title(self, language),
+            verdicts: (judgements.into_iter())
+                .map(|judgement| (judgement.profiles, judgement.verdict))
+                .collect(),
+            stated: header::stated(language, self.read.result.value()),
+            contradiction: header::contradiction(language, self),
+        }
+    }
+
+    fn move_number(&self, ply: usize) -> usize {
+        let game = &self.read.game;
+        if game.start.turn() == game.variant.starts {
+            ply.div_ceil(2)
+        } else {
+            ply / 2 + 1
+        }
+    }
+
+    fn moves(&self) -> usize {
+        let replay = self.rulings.first().map(|ruling| &ruling.replay);
+        replay.map_or(0, |replay| replay.plies().div_ceil(2))
+    }
+
+    fn turn(&self) -> Colour {
+        let first = self.rulings.first();
+        let turn = |ruling: &Ruling| ruling.adjudication.moment.situation.position().turn();
+        first.map_or(self.read.game.start.turn(), turn)
+    }
+
+    fn score_notes(&self, language: Language) -> Vec<String> {
+        let notes = self.read.notes.iter().map(AnswerNote::from);
+        notes.map(|about| note(language, &about)).collect()
+    }
 }
 
-fn unreadable_line(error: &AdjudicationError, language: Language) -> String {
-    let (number, message) = (error.number(), errors::case(language, error));
-    say!(language, "unreadable", number = number, message = message)
-}
+impl FailureReport for UnjudgedGame {
+    fn failure(&self) -> GameFailure {
+        self.into()
+    }
 
-/// A page of HTML with the reports on these games, each of which begins a new page on paper. It
-/// needs nothing from elsewhere, and everything that comes from files is escaped.
-#[must_use]
-pub fn page(entries: &[PageEntry<'_>], language: Language) -> String {
-    page::write(entries, language)
-}
+    fn line(&self, language: Language) -> String {
+        let message = errors::adjudication(language, &self.error);
+        let number = self.error.number();
+        say!(language, "unreadable", number = number, message = message)
+    }
 
-/// What the index of a page says of a game: enough to write everything around the reports without
-/// holding one.
-pub enum IndexRow {
-    /// A game that was judged.
-    Judged {
-        /// Who played whom.
-        title: String,
-        /// The profiles that agree, and their verdict.
-        verdicts: Vec<(String, String)>,
-        /// The result that the score states.
-        stated: String,
-        /// How it contradicts a verdict.
-        contradiction: Option<String>,
-    },
-    /// A game that could not be judged, in one line.
-    Unreadable(String),
-}
-
-impl IndexRow {
-    /// What the index says of this game.
-    #[must_use]
-    pub fn new(entry: &PageEntry<'_>, language: Language) -> Self {
-        match entry {
-            PageEntry::Judged(tables, case) => {
-                let phrases = Phrases::new(language, &case.read.game);
-                let judgements = judgement::judgements(&phrases, tables, case);
-                Self::Judged {
-                    title: header::title(&phrases, case),
-                    verdicts: (judgements.into_iter())
-                        .map(|judgement| (judgement.profiles, judgement.verdict))
-                        .collect(),
-                    stated: header::stated(&phrases, case),
-                    contradiction: header::contradiction(&phrases, case),
-                }
-            }
-            PageEntry::Unreadable(error) => Self::Unreadable(unreadable_line(error, language)),
-            PageEntry::Mills(tables, case) => mills::index_row(tables, case, language),
-            PageEntry::MillsUnreadable(unjudged) => {
-                Self::Unreadable(mills::unreadable(unjudged, language))
-            }
+    /// The English error itself has the details; messages in other languages say as much as a page.
+    fn terminal_line(&self, language: Language) -> String {
+        match language {
+            Language::English => self.error.to_string(),
+            language => self.line(language).trim_end().to_owned(),
         }
     }
 }
 
-/// A page that is sent while it is written: everything before the reports and everything behind
-/// them. Between the two stand the [reports](page_report), and together they are the [page].
-#[must_use]
-pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
-    page::frame(rows, language)
+fn draughts_phrases(game: &AdjudicatedGame, language: Language) -> Phrases {
+    let record = &game.read.game;
+    let positions = record.positions().take(record.moves.len());
+    let moves = positions.map(|position| (position.turn(), false));
+    Phrases::new(language, record.variant.starts, moves)
 }
 
-/// The report at this place of a page, counted from 1.
-#[must_use]
-pub fn page_report(place: usize, entry: &PageEntry<'_>, language: Language) -> String {
-    page::report(place, entry, language)
+fn title(game: &AdjudicatedGame, language: Language) -> String {
+    header::title(language, game.read.number, |name| game.tag(name))
 }
 
-/// Why the reports of a page end before the last game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CutReason {
-    /// They were to be done within so many seconds.
-    Late {
-        /// The bound.
-        seconds: u64,
+/// A row in the index of a page. Everything around the reports is written from the rows, so that no
+/// report need be held.
+pub enum IndexRow {
+    /// A game that was judged.
+    Judged {
+        /// The players.
+        title: String,
+        /// The profiles that agree, and their verdict.
+        verdicts: Vec<(String, String)>,
+        /// The result stated by the score.
+        stated: String,
+        /// A mark if it contradicts a verdict.
+        contradiction: Option<String>,
     },
-    /// Whoever makes them had too much else to do.
-    Busy,
+    /// A game that could not be judged, in one line.
+    Unjudged(String),
 }
 
-/// What stands behind the reports of a page that ends after `done` of its games.
-#[must_use]
-pub fn page_cut(cut: CutReason, done: usize, all: usize, language: Language) -> String {
-    page::cut(cut, done, all, language)
+impl IndexRow {
+    /// The row of a game.
+    #[must_use]
+    pub fn new(entry: &PageEntry<'_>, language: Language) -> Self {
+        match entry {
+            PageEntry::Judged(game) => game.index_row(language),
+            PageEntry::Unjudged(game) => Self::Unjudged(game.line(language)),
+        }
+    }
 }
 
 /// A report, before it is text or HTML.
-struct GameReport {
+pub struct GameDocument {
     language: Language,
     title: String,
-    /// How the profiles disagree; empty if they do not.
+    /// The disagreement of the profiles; empty if they agree.
     dispute: Vec<String>,
     facts: Vec<Fact>,
     judgements: Vec<Judgement>,
-    /// Clocks and changes.
     tables: Vec<ReportTable>,
-    course: value_strip::ValueStrips,
+    strips: ValueStrips,
     figures: Vec<Figure>,
     notes: Vec<String>,
     footer: Vec<String>,
@@ -191,13 +272,13 @@ struct Fact {
     value: String,
 }
 
-/// What there is to say under one profile, or several.
+/// The verdict under one profile, or several.
 #[derive(PartialEq)]
 struct Judgement {
     heading: String,
     /// The names of the profiles.
     profiles: String,
-    /// Whose rules they are.
+    /// The rules that they belong to.
     rules: String,
     /// The verdict in one sentence.
     verdict: String,
@@ -208,7 +289,7 @@ struct Judgement {
 #[derive(PartialEq)]
 struct ReportSentence {
     text: String,
-    /// What an arbiter looks for.
+    /// Whether an arbiter looks for this sentence.
     strong: bool,
 }
 
@@ -218,7 +299,7 @@ struct BestPlay {
     heading: String,
     /// Numbered moves.
     moves: Vec<String>,
-    /// What they come to.
+    /// The state after them.
     ending: String,
 }
 
@@ -227,25 +308,25 @@ struct ReportTable {
     heading: String,
     columns: Vec<ReportColumn>,
     rows: Vec<Vec<String>>,
-    /// What is said in place of rows.
+    /// The sentence in place of rows.
     empty: String,
-    /// How many of them, the last ones, are history, and what is said over those where they are
-    /// folded away.
+    /// The number of past rows, which are the last ones.
     past: usize,
-    fold: Option<String>,
+    /// The heading over past rows, if a page collapses them.
+    past_heading: Option<String>,
 }
 
 struct ReportColumn {
     heading: String,
-    holds: CellKind,
+    kind: CellKind,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum CellKind {
     Text,
-    /// Numbers stand at the right.
+    /// Numbers, aligned to the right.
     Numbers,
-    /// Moves, each of which stays in one line.
+    /// Moves, each in one line.
     Moves,
 }
 
@@ -255,27 +336,8 @@ struct Figure {
     caption: String,
 }
 
-impl GameReport {
-    fn new(tables: &Tablebase, case: &AdjudicatedGame, language: Language) -> Self {
-        let phrases = Phrases::new(language, &case.read.game);
-        Self {
-            language,
-            title: header::title(&phrases, case),
-            dispute: header::dispute(&phrases, case),
-            facts: header::facts(&phrases, case),
-            judgements: judgement::judgements(&phrases, tables, case),
-            tables: vec![
-                clocks::table(&phrases, case),
-                changes::table(&phrases, case),
-            ],
-            course: value_strip::ValueStrips::new(&phrases, case),
-            figures: figures::figures(&phrases, case),
-            notes: notes::notes(&phrases, case),
-            footer: notes::footer(&phrases, tables, case),
-        }
-    }
-
-    fn word(&self, key: &str) -> String {
+impl GameDocument {
+    fn message(&self, key: &str) -> String {
         say!(self.language, key)
     }
 }
@@ -294,14 +356,15 @@ impl ReportSentence {
 }
 
 impl ReportTable {
-    /// A table of what was found under each profile: rows that several have stand there once, in
-    /// the order of the game, and where not all have them a last column names those that do.
+    /// A table of the rows under each profile, in the order of the game. Equal rows stand there
+    /// once; a last column names their profiles, if these differ between rows.
     fn of_all(
         phrases: &Phrases,
         [heading, empty]: [&str; 2],
         mut columns: Vec<ReportColumn>,
         found: Vec<(&'static str, Vec<TableRow>)>,
     ) -> Self {
+        let language = phrases.language;
         let profiles = found.len();
         let rows = (found.into_iter())
             .flat_map(|(profile, rows)| rows.into_iter().map(move |row| (profile, row)));
@@ -310,52 +373,52 @@ impl ReportTable {
         let past = groups.iter().filter(|(_, row)| row.past).count();
         let named = groups.iter().any(|(under, _)| under.len() < profiles);
         if named {
-            columns.push(ReportColumn::new(phrases, "under", CellKind::Text));
+            columns.push(ReportColumn::new(language, "under", CellKind::Text));
         }
         let rows = groups.into_iter().map(|(under, mut row)| {
             if named {
                 row.cells.push(if under.len() == profiles {
-                    say!(phrases.language, "under-all")
+                    say!(language, "under-all")
                 } else {
-                    // A name stays whole.
+                    // A name stays in one line.
                     under.join(", ").replace('-', "\u{2011}")
                 });
             }
             row.cells
         });
         Self {
-            heading: say!(phrases.language, heading),
+            heading: say!(language, heading),
             columns,
             rows: rows.collect(),
-            empty: say!(phrases.language, empty),
+            empty: say!(language, empty),
             past,
-            fold: None,
+            past_heading: None,
         }
     }
 
-    /// The same with history folded away, if there is anything else.
-    fn folded(mut self, phrases: &Phrases, key: &str) -> Self {
+    /// The same table with past rows collapsed under a heading, if there are other rows.
+    fn with_past_collapsed(mut self, phrases: &Phrases, key: &str) -> Self {
         if 0 < self.past && self.past < self.rows.len() {
-            self.fold = Some(say!(phrases.language, key, n = self.past));
+            self.past_heading = Some(say!(phrases.language, key, n = self.past));
         }
         self
     }
 }
 
-/// A row and where in the game it belongs.
+/// A row and its ply in the game.
 #[derive(PartialEq)]
 struct TableRow {
     ply: usize,
-    /// Whether it is history; the others come before it.
+    /// Whether the row is past; past rows come last.
     past: bool,
     cells: Vec<String>,
 }
 
 impl ReportColumn {
-    fn new(phrases: &Phrases, key: &str, holds: CellKind) -> Self {
+    fn new(language: Language, key: &str, kind: CellKind) -> Self {
         Self {
-            heading: say!(phrases.language, key),
-            holds,
+            heading: say!(language, key),
+            kind,
         }
     }
 }

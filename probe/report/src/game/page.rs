@@ -2,8 +2,7 @@
 
 use super::value_strip::ValueStrips;
 use super::{
-    CellKind, CutReason, Fact, Figure, GameReport, IndexRow, Judgement, PageEntry, ReportColumn,
-    ReportTable, mills, unreadable_line,
+    CellKind, Fact, Figure, GameDocument, IndexRow, Judgement, PageEntry, ReportColumn, ReportTable,
 };
 use crate::diagram;
 use crate::language::{Language, say};
@@ -12,24 +11,41 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
 
-/// Stands where the reports go. What follows it on the page is markup alone, so its last place is
-/// its own.
+/// A mark at the place of the reports. Only markup follows it on the page, so that its last
+/// occurrence is this one.
 const REPORTS: &str = "<!-- reports -->";
 
-pub(super) fn write(entries: &[PageEntry<'_>], language: Language) -> String {
+/// The reason for a page that ends before its last game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CutReason {
+    /// The deadline.
+    Late {
+        /// The time limit.
+        seconds: u64,
+    },
+    /// The service was too busy.
+    Busy,
+}
+
+/// Writes a page of HTML with the reports on these games, each on a new page of paper. It needs no
+/// other files, and all texts from files are escaped.
+#[must_use]
+pub fn page(entries: &[PageEntry<'_>], language: Language) -> String {
     let rows: Vec<IndexRow> = (entries.iter())
         .map(|entry| IndexRow::new(entry, language))
         .collect();
-    let (mut page, end) = frame(&rows, language);
+    let (mut page, end) = page_frame(&rows, language);
     for (place, entry) in (1..).zip(entries) {
-        page.push_str(&report(place, entry, language));
+        page.push_str(&page_report(place, entry, language));
     }
     page.push_str(&end);
     page
 }
 
-/// What stands before the reports of a page, with the index of them, and what stands behind them.
-pub(super) fn frame(rows: &[IndexRow], language: Language) -> (String, String) {
+/// Writes the frame of a page that is sent while it is written: the part before the
+/// [reports](page_report), with their index, and the part after them.
+#[must_use]
+pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
     let title = match rows {
         [IndexRow::Judged { title, .. }] => title.clone(),
         rows => say!(language, "title-games", n = rows.len()),
@@ -55,29 +71,22 @@ pub(super) fn frame(rows: &[IndexRow], language: Language) -> (String, String) {
     }
 }
 
-/// The report on a game at this place of the page, from 1.
-pub(super) fn report(place: usize, entry: &PageEntry<'_>, language: Language) -> String {
-    match entry {
-        PageEntry::Judged(tables, case) => {
-            article(place, &GameReport::new(tables, case, language)).into_string()
-        }
-        PageEntry::Unreadable(error) => unread(place, &unreadable_line(error, language)),
-        PageEntry::Mills(tables, case) => {
-            article(place, &mills::document(tables, case, language)).into_string()
-        }
-        PageEntry::MillsUnreadable(unjudged) => {
-            unread(place, &mills::unreadable(unjudged, language))
-        }
-    }
+/// Writes the report at a place of a page, from 1.
+#[must_use]
+pub fn page_report(place: usize, entry: &PageEntry<'_>, language: Language) -> String {
+    let markup = match entry {
+        PageEntry::Judged(game) => article(place, &game.document(language)),
+        PageEntry::Unjudged(game) => html! {
+            article class="unread" id=(anchor(place)) { p { (game.line(language)) } }
+        },
+    };
+    markup.into_string()
 }
 
-fn unread(place: usize, line: &str) -> String {
-    html! { article class="unread" id=(anchor(place)) { p { (line) } } }.into_string()
-}
-
-/// What stands behind the reports of a page that is not complete.
-pub(super) fn cut(cut: CutReason, done: usize, all: usize, language: Language) -> String {
-    let why = match cut {
+/// Writes the end of a page that stops after `done` of its games.
+#[must_use]
+pub fn page_cut(reason: CutReason, done: usize, all: usize, language: Language) -> String {
+    let why = match reason {
         CutReason::Late { seconds } => {
             say!(language, "page-cut-late", seconds = seconds.to_string())
         }
@@ -88,12 +97,12 @@ pub(super) fn cut(cut: CutReason, done: usize, all: usize, language: Language) -
         .into_string()
 }
 
-/// The name of a report on the page, by its place there: numbers of games may come again.
+/// The anchor of a report, by its place on the page: numbers of games may repeat.
 fn anchor(place: usize) -> String {
     format!("report-{place}")
 }
 
-/// Which games there are, and what became of each.
+/// The index of the games and their verdicts.
 fn index<'a>(
     title: &str,
     language: Language,
@@ -130,7 +139,7 @@ fn index<'a>(
                                         }
                                     }
                                 },
-                                IndexRow::Unreadable(line) => td colspan="3" { a href=(to(place)) { (line) } },
+                                IndexRow::Unjudged(line) => td colspan="3" { a href=(to(place)) { (line) } },
                             }
                         }
                     }
@@ -140,7 +149,7 @@ fn index<'a>(
     }
 }
 
-/// The verdicts of a report in short, with the profiles where there are several.
+/// The verdicts of a report, with the profiles if there are several.
 fn verdicts(verdicts: &[(String, String)]) -> Markup {
     let several = verdicts.len() > 1;
     html! {
@@ -155,13 +164,13 @@ fn verdicts(verdicts: &[(String, String)]) -> Markup {
     }
 }
 
-fn article(place: usize, report: &GameReport) -> Markup {
+fn article(place: usize, report: &GameDocument) -> Markup {
     html! {
         article id=(anchor(place)) {
             h1 { (report.title) }
             @if !report.dispute.is_empty() {
                 section class="dispute" {
-                    h2 { (report.word("dispute-heading")) }
+                    h2 { (report.message("dispute-heading")) }
                     @for sentence in &report.dispute {
                         p { (sentence) }
                     }
@@ -174,13 +183,13 @@ fn article(place: usize, report: &GameReport) -> Markup {
             @for found in &report.tables {
                 section { (table(found)) }
             }
-            @if !report.course.strips.is_empty() {
-                (course(&report.course))
+            @if !report.strips.strips.is_empty() {
+                (value_strips(&report.strips))
             }
-            (figures(&report.word("diagrams-heading"), &report.figures))
+            (figures(&report.message("diagrams-heading"), &report.figures))
             @if !report.notes.is_empty() {
                 section class="notes" {
-                    h2 { (report.word("notes-heading")) }
+                    h2 { (report.message("notes-heading")) }
                     ul class="sentences" {
                         @for note in &report.notes {
                             li { (note) }
@@ -198,12 +207,12 @@ fn article(place: usize, report: &GameReport) -> Markup {
     }
 }
 
-/// Where an arbiter signs, on paper.
-fn signature(report: &GameReport) -> Markup {
+/// Lines for the arbiter's signature, on paper.
+fn signature(report: &GameDocument) -> Markup {
     html! {
         section class="signature" {
             @for key in ["sign-date", "sign-arbiter", "sign-signature"] {
-                p { span { (report.word(key)) } }
+                p { span { (report.message(key)) } }
             }
         }
     }
@@ -250,7 +259,7 @@ fn ruling(judgement: &Judgement) -> Markup {
 
 fn table(table: &ReportTable) -> Markup {
     let (main, past) = (table.rows.split_at_checked(table.rows.len() - table.past))
-        .filter(|_| table.fold.is_some())
+        .filter(|_| table.past_heading.is_some())
         .unwrap_or((&table.rows, &[]));
     html! {
         h2 { (table.heading) }
@@ -258,9 +267,9 @@ fn table(table: &ReportTable) -> Markup {
             p { (table.empty) }
         } @else {
             (rows(&table.columns, main))
-            @if let Some(fold) = &table.fold {
+            @if let Some(heading) = &table.past_heading {
                 details {
-                    summary { (fold) }
+                    summary { (heading) }
                     (rows(&table.columns, past))
                 }
             }
@@ -268,9 +277,9 @@ fn table(table: &ReportTable) -> Markup {
     }
 }
 
-/// Rows under their columns; where there is no room for columns each cell says which it stands in.
+/// Rows under their columns. Each cell names its column, for screens too narrow for columns.
 fn rows(columns: &[ReportColumn], rows: &[Vec<String>]) -> Markup {
-    let class = |holds: CellKind| match holds {
+    let class = |kind: CellKind| match kind {
         CellKind::Text | CellKind::Moves => None,
         CellKind::Numbers => Some("number"),
     };
@@ -279,7 +288,7 @@ fn rows(columns: &[ReportColumn], rows: &[Vec<String>]) -> Markup {
             thead {
                 tr {
                     @for column in columns {
-                        th scope="col" class=[class(column.holds)] { (column.heading) }
+                        th scope="col" class=[class(column.kind)] { (column.heading) }
                     }
                 }
             }
@@ -287,9 +296,9 @@ fn rows(columns: &[ReportColumn], rows: &[Vec<String>]) -> Markup {
                 @for row in rows {
                     tr {
                         @for (cell, column) in row.iter().zip(columns) {
-                            td class=[class(column.holds)] data-label=(column.heading) {
+                            td class=[class(column.kind)] data-label=(column.heading) {
                                 div {
-                                    @if column.holds == CellKind::Moves {
+                                    @if column.kind == CellKind::Moves {
                                         (moves(cell))
                                     } @else {
                                         (cell)
@@ -316,12 +325,12 @@ fn moves(cell: &str) -> Markup {
     }
 }
 
-/// Strips and diagrams are markup of this package, escaped where they were made.
-fn course(course: &ValueStrips) -> Markup {
+/// The strips of values. Strips and diagrams are markup, escaped when they were drawn.
+fn value_strips(strips: &ValueStrips) -> Markup {
     html! {
         section {
-            h2 { (course.heading) }
-            @for (caption, drawing) in &course.strips {
+            h2 { (strips.heading) }
+            @for (caption, drawing) in &strips.strips {
                 div class="strip wide" {
                     @if let Some(caption) = caption {
                         p { (caption) }
@@ -330,7 +339,7 @@ fn course(course: &ValueStrips) -> Markup {
                 }
             }
             ul class="legend" {
-                @for (sign, meaning) in &course.legend {
+                @for (sign, meaning) in &strips.legend {
                     li { (PreEscaped(sign)) span { (meaning) } }
                 }
             }

@@ -1,45 +1,60 @@
-//! What all parts of a report say in the same way: plies, moves, sides, rules.
+//! Phrases of all parts of a report: plies, moves, sides, rules.
 
+use super::BestPlay;
 use crate::language::{Language, say};
-use galotne::game_record::GameRecord;
-use galotne::notation::write_move;
-use galotne::position::{Colour, Position};
-use galotne::rules::{Move, Profile, Variant};
+use crate::lines;
+use galotne::position::Colour;
+use galotne::rules::Profile;
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 
-/// The words for one game.
+/// The length of best play in plies beyond which it does not fit on a page.
+const MAX_LINE_PLIES: usize = 40;
+
+/// The number of moves and tables that a sentence names; the others are counted.
+pub(super) const MAX_NAMED: usize = 4;
+
+/// The phrases for one game.
 #[derive(Clone)]
 pub(super) struct Phrases {
     pub language: Language,
-    pub variant: &'static Variant,
-    /// The number of each move and who made it.
-    played: Vec<(usize, Colour)>,
-    /// What stands for the profile beside a rule, if not its name.
+    /// The side that starts games.
+    starts: Colour,
+    /// The number of each move, and its player.
+    numbers: Vec<(usize, Colour)>,
+    /// The profiles to cite beside a rule, if not its own.
     profiles: Option<String>,
 }
 
 impl Phrases {
-    pub fn new(language: Language, game: &GameRecord) -> Self {
-        let starts = game.variant.starts;
-        let mut played: Vec<(usize, Colour)> = Vec::with_capacity(game.moves.len());
-        for position in game.positions().take(game.moves.len()) {
-            let turn = position.turn();
-            let number = match played.last() {
+    /// Phrases for a game with these moves: the player of each, and whether the same side moves
+    /// again after it.
+    pub fn new(
+        language: Language,
+        starts: Colour,
+        moves: impl Iterator<Item = (Colour, bool)>,
+    ) -> Self {
+        let mut numbers: Vec<(usize, Colour)> = vec![];
+        let mut again = false;
+        for (turn, goes_on) in moves {
+            let number = match numbers.last() {
                 None => 1,
-                Some((number, _)) => number + usize::from(turn == starts),
+                Some(&(number, side)) => {
+                    number + usize::from(turn == starts && !(side == starts && again))
+                }
             };
-            played.push((number, turn));
+            again = goes_on;
+            numbers.push((number, turn));
         }
         Self {
             language,
-            variant: game.variant,
-            played,
+            starts,
+            numbers,
             profiles: None,
         }
     }
 
-    /// The same words for several profiles that say the same.
+    /// The same phrases for profiles with the same verdict.
     pub fn under(&self, profiles: String) -> Self {
         Self {
             profiles: Some(profiles),
@@ -47,103 +62,82 @@ impl Phrases {
         }
     }
 
-    /// The number of the move that was this ply, and who made it; 0 before the first.
-    fn played(&self, ply: usize) -> (usize, Colour) {
-        let place = ply.checked_sub(1);
-        let played = place.and_then(|place| self.played.get(place).copied());
-        played.unwrap_or((0, self.variant.starts))
+    /// The number of the move at a ply, and its player; 0 before the first.
+    pub fn played(&self, ply: usize) -> (usize, Colour) {
+        let index = ply.checked_sub(1);
+        let played = index.and_then(|index| self.numbers.get(index).copied());
+        played.unwrap_or((0, self.starts))
     }
 
-    /// A message about the move that was this ply: `after-ply`, `with-ply`, `since` ..
+    /// A message about the move at a ply: `after-ply`, `with-ply`, `since` and others.
     pub fn place(&self, key: &str, ply: usize) -> String {
         let (number, side) = self.played(ply);
         say!(self.language, key, ply = ply, n = number, side = side)
     }
 
-    /// A move as a score writes it: `16. 28-22` or `16... 3-8`.
+    /// Writes a move with its number, as in a score: `16. 28-22` or `16... 3-8`.
     pub fn numbered(&self, number: usize, side: Colour, text: &str) -> String {
-        let dots = if side == self.variant.starts {
-            "."
-        } else {
-            "..."
-        };
+        let dots = if side == self.starts { "." } else { "..." };
         format!("{number}{dots}\u{a0}{text}")
     }
 
-    /// The move that was this ply, numbered.
+    /// Writes the move at a ply with its number.
     pub fn numbered_ply(&self, ply: usize, text: &str) -> String {
         let (number, side) = self.played(ply);
         self.numbered(number, side, text)
     }
 
-    /// The number that the next move after so many plies gets.
-    pub fn next_number(&self, ply: usize, turn: Colour) -> usize {
-        match self.played(ply) {
-            (0, _) => 1,
-            (number, _) => number + usize::from(turn == self.variant.starts),
-        }
-    }
-
-    /// How many moves both sides have made after so many plies; `None` in the middle of one.
+    /// The number of moves of both sides before a ply; `None` in the middle of a move.
     pub fn full_moves(&self, ply: usize) -> Option<usize> {
         match self.played(ply) {
             (0, _) => Some(0),
-            (number, side) => (side != self.variant.starts).then_some(number),
+            (number, side) => (side != self.starts).then_some(number),
         }
     }
 
-    /// The number of a move that is not played yet, and whose it is: so many plies on, with `turn`
-    /// to move now.
+    /// The number and the side of a future move: `plies` after this ply, with `turn` to move now.
     pub fn coming(&self, ply: usize, turn: Colour, plies: usize) -> (usize, Colour) {
+        let next = match self.played(ply) {
+            (0, _) => 1,
+            (number, _) => number + usize::from(turn == self.starts),
+        };
         let side = if plies % 2 == 1 { turn } else { !turn };
         // The side that starts games begins a new number.
-        let begun = if turn == self.variant.starts {
+        let begun = if turn == self.starts {
             plies.saturating_sub(1) / 2
         } else {
             plies / 2
         };
-        (self.next_number(ply, turn) + begun, side)
-    }
-
-    pub fn mover(&self, ply: usize) -> Colour {
-        self.played(ply).1
+        (next + begun, side)
     }
 
     pub fn side(&self, side: Colour) -> String {
         say!(self.language, "side", side = side)
     }
 
-    pub fn text(&self, position: &Position, played: &Move) -> String {
-        write_move(self.variant, position, played)
-    }
-
-    /// Where a rule is written.
+    /// The article of a rule.
     pub fn written(&self, profile: &Profile, rule: DrawRule) -> String {
         say!(self.language, rule_key(profile, rule))
     }
 
-    /// What a rule says, without a full stop.
-    pub fn says(&self, profile: &Profile, rule: DrawRule) -> String {
-        say!(self.language, rule_key(profile, rule) + ".says")
-    }
-
-    fn named<'a>(&'a self, profile: &Profile) -> &'a str {
+    fn profile_names<'a>(&'a self, profile: &'a Profile) -> &'a str {
         self.profiles.as_deref().unwrap_or(profile.name)
     }
 
-    /// Where a rule is written, and the profile: what a sentence rests on.
+    /// The article of a rule and the profile, as sentences cite them.
     pub fn cited(&self, profile: &Profile, rule: DrawRule) -> String {
-        format!("{}; {}", self.written(profile, rule), self.named(profile))
+        let article = self.written(profile, rule);
+        format!("{article}; {}", self.profile_names(profile))
     }
 
-    /// What a rule says, as a sentence that cites it.
+    /// A sentence with the content of a rule, its article and profile.
     pub fn rule(&self, profile: &Profile, rule: DrawRule) -> String {
         say!(
             self.language,
             "rule-cited",
-            says = self.says(profile, rule),
+            says = say!(self.language, rule_key(profile, rule) + ".says"),
             article = self.written(profile, rule),
-            profile = self.named(profile)
+            profile = self.profile_names(profile)
         )
     }
 
@@ -159,20 +153,68 @@ impl Phrases {
         }
     }
 
-    /// A list of at most so many; the others are counted.
-    pub fn list_of_at_most(&self, most: usize, items: &[impl AsRef<str>]) -> String {
-        let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
-        match items.get(..most) {
-            Some(shown) if items.len() > most => {
-                let more = items.len() - most;
-                say!(self.language, "and-more", list = shown.join(", "), n = more)
-            }
-            _ => items.join(", "),
+    /// A list of at most [`MAX_NAMED`] items; the others are counted.
+    pub fn short_list(&self, items: &[impl AsRef<str>]) -> String {
+        lines::list_of_at_most(MAX_NAMED, items, self.language)
+    }
+
+    /// A sentence with the best move, or with all moves that hold a draw.
+    pub fn best_moves(&self, side: Colour, drawn: bool, best: &[String]) -> Option<String> {
+        let first = best.first()?.as_str();
+        Some(if drawn {
+            let moves = self.short_list(best);
+            say!(self.language, "holding-moves", side = side, moves = moves)
+        } else {
+            say!(self.language, "best-move", side = side, best = first)
+        })
+    }
+
+    /// A sentence with the ply of the present value: the last change, or the first of the values
+    /// that are known without a gap.
+    pub fn since(&self, changed: usize, known_from: usize) -> String {
+        match (changed, known_from) {
+            (0, 0) => say!(self.language, "since-start"),
+            (changed, known) if changed >= known => self.place("since", changed),
+            (_, known) => self.place("since-known", known),
+        }
+    }
+
+    /// Best play after a ply. Each move has its player, whether the same side moves again after it,
+    /// and its text; `again` tells the same of the ply before.
+    pub fn best_play(
+        &self,
+        ply: usize,
+        again: bool,
+        line: &[(Colour, bool, String)],
+        ending: String,
+    ) -> BestPlay {
+        let (mut number, side) = self.played(ply);
+        let mut before = (ply > 0).then_some((side, again));
+        let mut moves = vec![];
+        for (index, (turn, again, text)) in line.iter().take(MAX_LINE_PLIES).enumerate() {
+            let new = *turn == self.starts && before != Some((self.starts, true));
+            number += usize::from(new || number == 0);
+            moves.push(match (new, index) {
+                (true, _) => format!("{number}.\u{a0}{text}"),
+                (false, 0) => format!("{number}...\u{a0}{text}"),
+                (false, _) => text.clone(),
+            });
+            before = Some((*turn, *again));
+        }
+        let more = line.len() - moves.len();
+        if more > 0 {
+            let n = more.div_ceil(2);
+            moves.push(say!(self.language, "line-cut", n = n, plies = more));
+        }
+        BestPlay {
+            heading: say!(self.language, "line-heading"),
+            moves,
+            ending,
         }
     }
 }
 
-/// Things of several profiles, those that are alike under one heading.
+/// Groups equal things and lists their profiles.
 pub(super) fn grouped<T: PartialEq>(
     things: impl IntoIterator<Item = (&'static str, T)>,
 ) -> Vec<(Vec<&'static str>, T)> {

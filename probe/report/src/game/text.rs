@@ -1,18 +1,18 @@
 //! A report as plain text.
 
-use super::{CellKind, GameReport, Judgement, ReportTable};
-use crate::lines::{folded, plain, width};
+use super::{CellKind, GameDocument, Judgement, ReportTable};
+use crate::lines::{plain, width, wrapped};
 
-/// As wide as a terminal and a letter.
+/// The width of a terminal and of a letter, in characters.
 const WIDTH: usize = 80;
-/// The cells of a table are folded where they are wider.
+/// The width at which cells are wrapped.
 const CELL: usize = 22;
 
-pub(super) fn write(report: &GameReport) -> String {
+pub(super) fn write(report: &GameDocument) -> String {
     let mut page = TextPage::default();
     page.heading(&report.title, '=');
     if !report.dispute.is_empty() {
-        page.heading(&report.word("dispute-heading"), '-');
+        page.heading(&report.message("dispute-heading"), '-');
         for sentence in &report.dispute {
             page.item(sentence);
         }
@@ -31,7 +31,7 @@ pub(super) fn write(report: &GameReport) -> String {
         page.table(table);
     }
     if !report.notes.is_empty() {
-        page.heading(&report.word("notes-heading"), '-');
+        page.heading(&report.message("notes-heading"), '-');
         for note in &report.notes {
             page.item(note);
         }
@@ -50,12 +50,12 @@ struct TextPage {
 }
 
 impl TextPage {
-    /// A line.
+    /// Adds a line.
     fn line(&mut self, text: &str) {
         self.lines.push(plain(text).trim_end().to_owned());
     }
 
-    /// An empty line, unless there is one or nothing.
+    /// Adds an empty line, unless there is one or nothing.
     fn space(&mut self) {
         if self.lines.last().is_some_and(|line| !line.is_empty()) {
             self.lines.push(String::new());
@@ -76,11 +76,11 @@ impl TextPage {
         self.hanging("- ", text);
     }
 
-    /// A text in lines, each as far to the right as the label before the first is wide.
+    /// Adds a text in lines, indented by the width of the label before the first.
     fn hanging(&mut self, label: &str, text: &str) {
         let indent = " ".repeat(width(label));
-        let folded = folded(text, WIDTH.saturating_sub(width(label)));
-        for (place, line) in folded.into_iter().enumerate() {
+        let lines = wrapped(text, WIDTH.saturating_sub(width(label)));
+        for (place, line) in lines.into_iter().enumerate() {
             let label = if place == 0 { label } else { &indent };
             self.line(&format!("{label}{line}"));
         }
@@ -110,7 +110,7 @@ impl TextPage {
             .map(|column| column.heading.clone())
             .collect();
         let rows: Vec<Vec<Vec<String>>> = ([&headings].into_iter().chain(&table.rows))
-            .map(|row| row.iter().map(|cell| folded(cell, CELL)).collect())
+            .map(|row| row.iter().map(|cell| wrapped(cell, CELL)).collect())
             .collect();
         let widths: Vec<usize> = (0..headings.len())
             .map(|place| {
@@ -126,7 +126,7 @@ impl TextPage {
                     .map(|((cell, column), &wide)| {
                         let text = cell.get(line).map_or("", String::as_str);
                         let space = " ".repeat(wide.saturating_sub(width(text)));
-                        if column.holds == CellKind::Numbers {
+                        if column.kind == CellKind::Numbers {
                             space + text
                         } else {
                             text.to_owned() + &space

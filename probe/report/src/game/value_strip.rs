@@ -1,7 +1,7 @@
-//! The value after each move from White's side, drawn as a strip.
+//! The value after each move, drawn as a strip for each verdict.
 //!
-//! White's wins stand above the middle and Black's below it; a win that a rule takes is half as
-//! high and striped: the strip needs no colours.
+//! White's wins stand above the middle and Black's below it. A win that a rule turns into a draw is
+//! half as high and striped, so that the strip needs no colours.
 
 use super::phrases::{Phrases, grouped};
 use crate::language::say;
@@ -10,12 +10,28 @@ use galotne::position::Colour;
 use galotne_answer::{AdjudicatedGame, Ruling};
 use maud::{Markup, html};
 
-/// A run of positions of the same worth, by plies played.
+/// Consecutive positions with the same outcome, by plies played.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct ValueRun {
-    first: usize,
-    last: usize,
-    worth: PositionOutcome,
+pub(super) struct ValueRun {
+    pub first: usize,
+    pub last: usize,
+    pub outcome: PositionOutcome,
+}
+
+/// Joins the outcomes after 0 plies, 1 ply and so on.
+pub(super) fn runs(outcomes: impl Iterator<Item = PositionOutcome>) -> Vec<ValueRun> {
+    let mut runs: Vec<ValueRun> = vec![];
+    for (ply, outcome) in outcomes.enumerate() {
+        match runs.last_mut().filter(|run| run.outcome == outcome) {
+            Some(run) => run.last = ply,
+            None => runs.push(ValueRun {
+                first: ply,
+                last: ply,
+                outcome,
+            }),
+        }
+    }
+    runs
 }
 
 /// The values of a game under one profile, or several that agree.
@@ -23,33 +39,21 @@ struct ValueRun {
 struct ValueStrip {
     runs: Vec<ValueRun>,
     changes: Vec<usize>,
-    /// After how many plies the game was over.
+    /// The number of plies at the end of the game.
     end: Option<usize>,
 }
 
 impl ValueStrip {
     fn new(ruling: &Ruling) -> Self {
         let adjudication = &ruling.adjudication;
-        let mut runs: Vec<ValueRun> = vec![];
-        for (ply, &value) in adjudication.values.iter().enumerate() {
-            let turn = ruling
-                .replay
-                .moment(ply)
-                .map(|moment| moment.situation.position().turn());
-            let worth = turn.map_or(PositionOutcome::Unknown, |turn| {
-                PositionOutcome::new(value, turn)
-            });
-            match runs.last_mut().filter(|run| run.worth == worth) {
-                Some(run) => run.last = ply,
-                None => runs.push(ValueRun {
-                    first: ply,
-                    last: ply,
-                    worth,
-                }),
-            }
-        }
+        let outcomes = adjudication.values.iter().enumerate().map(|(ply, &value)| {
+            let moment = ruling.replay.moment(ply);
+            let turn = moment.map(|moment| moment.situation.position().turn());
+            let outcome = turn.map(|turn| PositionOutcome::new(value, turn));
+            outcome.unwrap_or(PositionOutcome::Unknown)
+        });
         Self {
-            runs,
+            runs: runs(outcomes),
             changes: adjudication
                 .changes
                 .iter()
@@ -59,13 +63,10 @@ impl ValueStrip {
         }
     }
 
-    /// Whether there is anything to see.
-    fn tells(&self) -> bool {
-        self.last() > 0
-            && self
-                .runs
-                .iter()
-                .any(|run| run.worth != PositionOutcome::Unknown)
+    /// Whether the strip shows a known value and at least one ply.
+    fn has_content(&self) -> bool {
+        let known = |run: &ValueRun| run.outcome != PositionOutcome::Unknown;
+        self.last() > 0 && self.runs.iter().any(known)
     }
 
     fn last(&self) -> usize {
@@ -74,62 +75,56 @@ impl ValueStrip {
 }
 
 /// The strips of a report, one for profiles that agree, with their legend.
+#[derive(Default)]
 pub(super) struct ValueStrips {
     pub heading: String,
-    /// For each: the profiles, where not all agree, and the drawing.
+    /// The profiles of each strip, unless all agree, and its drawing.
     pub strips: Vec<(Option<String>, String)>,
-    /// For each sign that occurs: a drawing of it, and what it means.
+    /// A drawing of each sign, and its meaning.
     pub legend: Vec<(String, String)>,
 }
 
 impl ValueStrips {
-    pub fn new(phrases: &Phrases, case: &AdjudicatedGame) -> Self {
-        let strips =
-            (case.rulings.iter()).map(|ruling| (ruling.profile().name, ValueStrip::new(ruling)));
+    pub fn new(phrases: &Phrases, game: &AdjudicatedGame) -> Self {
+        let language = phrases.language;
+        let strips = game.rulings.iter();
+        let strips = strips.map(|ruling| (ruling.profile().name, ValueStrip::new(ruling)));
         let mut strips = grouped(strips);
-        // One value, or none, is no course.
-        strips.retain(|(_, strip)| strip.tells());
+        strips.retain(|(_, strip)| strip.has_content());
         let last = strips.iter().map(|(_, strip)| strip.last()).max();
         let scale = StripScale::new(last.unwrap_or_default());
         let one = strips.len() == 1;
-        let occurs = |worth: &PositionOutcome| {
+        let occurs = |outcome: &PositionOutcome| {
             let mut runs = strips.iter().flat_map(|(_, strip)| &strip.runs);
-            runs.any(|run| run.worth == *worth)
+            runs.any(|run| run.outcome == *outcome)
         };
-        let values = (PositionOutcome::ALL.into_iter().filter(occurs)).map(|worth| {
-            (
-                swatch(&sample(worth), VALUES),
-                say!(phrases.language, worth.key()),
-            )
+        let values = PositionOutcome::ALL.into_iter().filter(occurs);
+        let values = values.map(|outcome| {
+            let sign = swatch(&sample(outcome), VALUES);
+            (sign, say!(language, outcome.key()))
         });
+        let has_change = strips.iter().any(|(_, strip)| !strip.changes.is_empty());
+        let has_end = strips.iter().any(|(_, strip)| strip.end.is_some());
         let marks = [
-            (
-                strips.iter().any(|(_, strip)| !strip.changes.is_empty()),
-                change_mark(13.0),
-                "course-change",
-            ),
-            (
-                strips.iter().any(|(_, strip)| strip.end.is_some()),
-                end_mark(13.0),
-                "course-end",
-            ),
+            (has_change, change_mark(13.0), "course-change"),
+            (has_end, end_mark(13.0), "course-end"),
         ];
         let marks = (marks.into_iter().filter(|(occurs, ..)| *occurs))
-            .map(|(_, mark, key)| (swatch(&mark, MARKS), say!(phrases.language, key)));
+            .map(|(_, mark, key)| (swatch(&mark, MARKS), say!(language, key)));
         Self {
-            heading: say!(phrases.language, "course-heading"),
+            heading: say!(language, "course-heading"),
             legend: values.chain(marks).collect(),
             strips: (strips.iter())
                 .map(|(profiles, strip)| {
                     let caption = (!one).then(|| profiles.join(", "));
-                    (caption, drawn(phrases, strip, &scale))
+                    (caption, draw(phrases, strip, &scale))
                 })
                 .collect(),
         }
     }
 }
 
-/// The middle of a strip, how far wins reach from it, and where the numbers of moves stand.
+/// The middle of a strip, the reach of wins from it, and the line of the move numbers.
 const MIDDLE: f64 = 26.0;
 const REACH: f64 = 20.0;
 const FOOT: f64 = 52.0;
@@ -137,12 +132,12 @@ const HEIGHT: f64 = 78.0;
 const WIDTH: f64 = 720.0;
 const MARGIN: f64 = 8.0;
 
-/// Where plies stand in a strip.
+/// The places of plies in a strip.
 struct StripScale {
     last: usize,
     /// The width of a ply.
     ply: f64,
-    /// Every so many moves are numbered.
+    /// The distance of numbered moves.
     step: usize,
 }
 
@@ -168,19 +163,19 @@ impl StripScale {
     }
 }
 
-/// A number for SVG: one decimal is finer than any printer.
+/// Writes a number for SVG: one decimal is finer than any printer.
 fn unit(number: f64) -> String {
     format!("{number:.1}")
 }
 
-fn drawn(phrases: &Phrases, strip: &ValueStrip, scale: &StripScale) -> String {
+fn draw(phrases: &Phrases, strip: &ValueStrip, scale: &StripScale) -> String {
     let language = phrases.language;
     let title = say!(language, "course-heading");
     let width = 2.0 * MARGIN + (scale.last + 1) as f64 * scale.ply;
     let view = format!("0 0 {} {HEIGHT}", unit(width.max(WIDTH)));
-    let described: Vec<String> = (strip.runs.iter())
+    let runs: Vec<String> = (strip.runs.iter())
         .map(|run| {
-            let value = say!(language, run.worth.key());
+            let value = say!(language, run.outcome.key());
             let [from, to] = [run.first, run.last].map(|ply| phrases.place("place-short", ply));
             match run.first == run.last {
                 true => say!(language, "course-one", from = from, value = value),
@@ -188,7 +183,7 @@ fn drawn(phrases: &Phrases, strip: &ValueStrip, scale: &StripScale) -> String {
             }
         })
         .collect();
-    let described = described.join("; ");
+    let description = runs.join("; ");
     let numbered = (0..=strip.last()).filter_map(|ply| {
         let number = phrases.full_moves(ply)?;
         number.is_multiple_of(scale.step).then_some((ply, number))
@@ -197,13 +192,13 @@ fn drawn(phrases: &Phrases, strip: &ValueStrip, scale: &StripScale) -> String {
     html! {
         svg xmlns="http://www.w3.org/2000/svg" class="course" viewBox=(view)
             preserveAspectRatio="xMinYMid meet" role="img"
-            aria-label=(format_args!("{title}. {described}")) font-family="system-ui, sans-serif" {
+            aria-label=(format_args!("{title}. {description}")) font-family="system-ui, sans-serif" {
             title { (title) }
-            desc { (described) }
+            desc { (description) }
             line class="axis" x1=(unit(MARGIN)) x2=(unit(scale.left(strip.last() + 1)))
                 y1=(MIDDLE) y2=(MIDDLE) {}
             @for run in &strip.runs {
-                (bar(run.worth, scale.left(run.first), scale.left(run.last + 1)))
+                (bar(run.outcome, scale.left(run.first), scale.left(run.last + 1)))
             }
             @for &ply in &strip.changes {
                 (change_mark(scale.middle(ply)))
@@ -221,14 +216,14 @@ fn drawn(phrases: &Phrases, strip: &ValueStrip, scale: &StripScale) -> String {
     .into_string()
 }
 
-/// A run of positions of the same worth.
-fn bar(worth: PositionOutcome, left: f64, right: f64) -> Markup {
+/// Draws a run.
+fn bar(outcome: PositionOutcome, left: f64, right: f64) -> Markup {
     let width = (right - left).max(0.5);
     let from = |colour: Colour, height: f64| match colour {
         Colour::White => MIDDLE - height,
         Colour::Black => MIDDLE,
     };
-    let (class, top, height) = match worth {
+    let (class, top, height) = match outcome {
         PositionOutcome::Wins(colour) => (colour.word(), from(colour, REACH), REACH),
         PositionOutcome::Cursed(colour) => ("cursed", from(colour, REACH / 2.0), REACH / 2.0),
         PositionOutcome::Draw => ("draw", MIDDLE - 2.5, 5.0),
@@ -238,7 +233,7 @@ fn bar(worth: PositionOutcome, left: f64, right: f64) -> Markup {
             };
         }
     };
-    let stripes = match worth {
+    let stripes = match outcome {
         PositionOutcome::Cursed(_) => (width / 5.0) as usize,
         _ => 0,
     };
@@ -251,7 +246,7 @@ fn bar(worth: PositionOutcome, left: f64, right: f64) -> Markup {
     }
 }
 
-/// A triangle under the position that a change led to.
+/// A triangle under the position after a change.
 fn change_mark(x: f64) -> Markup {
     let points = format!(
         "{},{} {},{} {},{}",
@@ -265,21 +260,21 @@ fn change_mark(x: f64) -> Markup {
     html! { polygon class="change" points=(points) {} }
 }
 
-/// A bar across the strip where the game was over.
+/// A bar across the strip at the end of the game.
 fn end_mark(x: f64) -> Markup {
     html! {
         line class="end" x1=(unit(x)) x2=(unit(x)) y1="2" y2=(unit(FOOT)) {}
     }
 }
 
-fn sample(worth: PositionOutcome) -> Markup {
+fn sample(outcome: PositionOutcome) -> Markup {
     html! {
         line class="axis" x1="0" x2="26" y1=(MIDDLE) y2=(MIDDLE) {}
-        (bar(worth, 0.0, 26.0))
+        (bar(outcome, 0.0, 26.0))
     }
 }
 
-/// The parts of a strip that values and marks stand in.
+/// The parts of a strip for values and for marks.
 const VALUES: &str = "-1 4 28 44";
 const MARKS: &str = "-1 32 28 30";
 

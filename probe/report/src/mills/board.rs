@@ -1,7 +1,7 @@
-//! The board of mills, as lines of text and as a drawing.
+//! The mills board, in lines of text and as SVG.
 //!
-//! White is at the bottom: a1 is the lower left corner. Drawings take the style sheet and the
-//! colours of those of [`diagram`](crate::diagram).
+//! White is at the bottom: a1 is the lower left corner. Drawings use the style sheet and the colours
+//! of [`diagram`](crate::diagram).
 
 use crate::board::PieceSigns;
 use crate::language::{Language, say};
@@ -19,11 +19,11 @@ fn place(point: Point) -> (usize, usize) {
 /// Columns and rows.
 const LINES: usize = 7;
 
-/// The characters from one column to the next, and the lines from one row to the next.
+/// The characters between columns, and the lines between rows.
 const WIDE: usize = 4;
 const HIGH: usize = 2;
 
-/// Where it says what is in hand, of the sides that have something there.
+/// A sentence for each side with stones in hand.
 fn hands(position: &Position, language: Language) -> Vec<String> {
     let holding = Colour::BOTH
         .into_iter()
@@ -40,7 +40,7 @@ fn hands(position: &Position, language: Language) -> Vec<String> {
         .collect()
 }
 
-/// A position as lines of text, and what its signs mean.
+/// Draws a position in lines of text, with a legend.
 ///
 /// # Examples
 /// ```
@@ -96,8 +96,11 @@ pub fn diagram(position: &Position, signs: PieceSigns, language: Language) -> St
     text.push_str(&format!("   {}\n", letters.join(&" ".repeat(WIDE - 1))));
     let [white, black] = [white, black].map(String::from);
     let legend = say!(language, "mills-signs", white = white, black = black);
-    let said = [legend].into_iter().chain(hands(position, language));
-    text.push_str(&format!("   {}\n", said.collect::<Vec<_>>().join("; ")));
+    let sentences = [legend].into_iter().chain(hands(position, language));
+    text.push_str(&format!(
+        "   {}\n",
+        sentences.collect::<Vec<_>>().join("; ")
+    ));
     text
 }
 
@@ -115,13 +118,13 @@ fn stone(position: &Position, point: Point) -> Option<Colour> {
     Colour::BOTH.into_iter().find(there)
 }
 
-/// From one column to the next, and the margin around the lines.
+/// The distance of columns, and the margin around the lines.
 const STEP: i32 = 52;
 const MARGIN: i32 = 42;
 const RADIUS: i32 = 17;
 
-/// A position as a self-contained SVG element, for those who do not see it with a title and words.
-/// Points that are marked have a ring.
+/// Draws a position as a self-contained SVG element, with a title and a description for screen
+/// readers. Marked points have a ring.
 #[must_use]
 pub fn svg(
     position: &Position,
@@ -151,7 +154,7 @@ pub fn svg(
     on_board(title, description, &drawn)
 }
 
-/// A board whose points are the darker the larger the share (0 to 1) of each is, with a text in it.
+/// Draws a board with a darker colour for a larger share (0 to 1) of a point, and a text in it.
 #[must_use]
 pub fn heat(title: &str, shares: &[(Point, f64, String)]) -> String {
     let drawn = html! {
@@ -182,7 +185,7 @@ fn disc(x: i32, y: i32, side: Colour) -> Markup {
     }
 }
 
-/// The lines, and something on them.
+/// Draws the lines, and `drawn` on them.
 fn on_board(title: &str, description: &str, drawn: &Markup) -> String {
     let side = STEP * (LINES as i32 - 1);
     let width = side + 2 * MARGIN;

@@ -1,96 +1,105 @@
-//! What a position of mills is worth, as the command line prints it, and its games as sheets.
+//! Judgement positions of mills in words, and the rules of mills as sheets.
 
 pub mod board;
 
+use crate::board::PieceSigns;
 use crate::language::{Language, say};
-use crate::lines::plain;
+use crate::notes::translate;
+use crate::position::{PositionReport, between_empty_lines, hint_lines};
 use crate::rules::{Clause, RulesSheet, SentenceSheet};
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
-use galotne_answer::mills::{JudgedPosition, category, missing, text_of};
+use galotne_answer::json::{LineAnswer, PositionAnswer};
+use galotne_answer::mills::{JudgedPosition, PositionVerdict, category, text_of};
 use galotne_mills::{
-    BestLine, Duty, EndReason, FlyingRule, MillReward, Mills, Position, RankedMove, Risk,
-    SlidingRule, TableKey, Tablebase, write_fen, write_moves,
+    Duty, EndReason, FlyingRule, MillReward, Mills, Position, RankedMove, Risk, SlidingRule,
+    write_fen, write_moves,
 };
 
-/// What a position is worth, with its moves where they are given, best first.
-#[must_use]
-pub fn answer(
-    tables: &Tablebase,
-    asked: &JudgedPosition,
-    moves: Option<&[RankedMove]>,
-    language: Language,
-) -> String {
-    let mut lines = head(tables.game(), asked, language);
-    let moves = moves.unwrap_or_default();
-    if !moves.is_empty() {
-        let texts = write_moves(tables.game(), asked.position());
-        let rows = moves.iter().map(|found| {
-            let text = text_of(&texts, &found.played).to_owned();
-            [text, worth(found, language), plies(found)]
-        });
-        lines.push(String::new());
-        let first = lines.len();
-        lines.extend(columns("column-result", rows.collect(), language));
-        // Behind the line of names.
-        for (line, found) in lines.iter_mut().skip(first + 1).zip(moves) {
-            if let Some(told) = found.risk.map(|told| risk(&told, language)) {
-                line.push_str("      ");
-                line.push_str(&told);
+impl PositionReport for PositionVerdict {
+    fn answer(&self, language: Language) -> PositionAnswer {
+        let mut answer = Self::answer(self);
+        translate(language, &mut answer.notes);
+        answer
+    }
+
+    fn line_answer(&self, language: Language) -> Option<LineAnswer> {
+        Self::line_answer(self, PositionReport::answer(self, language))
+    }
+
+    fn row(&self) -> String {
+        Self::row(self)
+    }
+
+    fn text(&self, language: Language) -> String {
+        let mut lines = header(self, language);
+        let moves = self.moves.as_deref().unwrap_or_default();
+        if !moves.is_empty() {
+            let texts = write_moves(self.rules, self.position.position());
+            let rows = moves.iter().map(|ranked| {
+                let text = text_of(&texts, &ranked.played).to_owned();
+                [text, result(ranked, language), plies(ranked)]
+            });
+            lines.push(String::new());
+            let heading = lines.len();
+            lines.extend(columns("column-result", rows.collect(), language));
+            for (line, ranked) in lines.iter_mut().skip(heading + 1).zip(moves) {
+                if let Some(risk) = ranked.risk {
+                    line.push_str("      ");
+                    line.push_str(&self::risk(&risk, language));
+                }
             }
         }
+        lines.extend(hint_lines(&self.hints, language));
+        between_empty_lines(&lines)
     }
-    lines.extend(hints(tables, &missing(&asked.judged, moves), language));
-    printed(&lines)
-}
 
-/// What a position is worth, and best play from it.
-#[must_use]
-pub fn line(
-    tables: &Tablebase,
-    asked: &JudgedPosition,
-    line: &BestLine,
-    language: Language,
-) -> String {
-    let rules = tables.game();
-    let mut lines = head(rules, asked, language);
-    lines.push(String::new());
-    let mut at = *asked.position();
-    let mut rows = vec![];
-    for step in &line.moves {
-        let texts = write_moves(rules, &at);
-        let text = format!("{} {}", at.turn().letter(), text_of(&texts, &step.played));
-        rows.push([text, worth(step, language), plies(step)]);
-        at = step.judged.position;
-    }
-    if rows.is_empty() {
-        let key = match asked.judged.wdl {
-            Some(Wdl::Draw) => "no-line-draw",
-            Some(_) if asked.judged.class.is_none() => "no-line-over",
-            _ => "no-line-unknown",
+    fn line_text(&self, language: Language) -> String {
+        let Some(line) = &self.line else {
+            return String::new();
         };
-        lines.push(format!("  {}", say!(language, key)));
-    } else {
-        lines.extend(columns("column-then", rows, language));
+        let mut lines = header(self, language);
+        lines.push(String::new());
+        let mut at = *self.position.position();
+        let mut rows = vec![];
+        for ranked in &line.moves {
+            let texts = write_moves(self.rules, &at);
+            let text = text_of(&texts, &ranked.played);
+            let text = format!("{} {text}", at.turn().letter());
+            rows.push([text, result(ranked, language), plies(ranked)]);
+            at = ranked.judged.position;
+        }
+        if rows.is_empty() {
+            let judged = &self.position.judged;
+            let key = match judged.wdl {
+                Some(Wdl::Draw) => "no-line-draw",
+                Some(_) if judged.class.is_none() => "no-line-over",
+                _ => "no-line-unknown",
+            };
+            lines.push(format!("  {}", say!(language, key)));
+        } else {
+            lines.extend(columns("column-then", rows, language));
+        }
+        lines.extend(hint_lines(&self.hints, language));
+        between_empty_lines(&lines)
     }
-    lines.extend(hints(tables, &line.missing, language));
-    printed(&lines)
+
+    fn sentence(&self, language: Language) -> String {
+        value(self.rules, &self.position, language)
+    }
+
+    fn diagram(&self, signs: PieceSigns, language: Language) -> String {
+        board::diagram(self.position.position(), signs, language)
+    }
+
+    fn is_complete(&self) -> bool {
+        Self::is_complete(self)
+    }
 }
 
-/// That no game comes to a position, without a full stop.
-#[must_use]
-pub fn unreachable(language: Language) -> String {
-    say!(language, "mills-unreachable")
-}
-
-/// An empty line before and behind: answers follow each other.
-fn printed(lines: &[String]) -> String {
-    format!("\n{}\n\n", plain(&lines.join("\n")))
-}
-
-/// The position, and what it is worth in a sentence.
-fn head(rules: &Mills, asked: &JudgedPosition, language: Language) -> Vec<String> {
-    let judged = &asked.judged;
+/// The position, and its value in a sentence.
+fn header(verdict: &PositionVerdict, language: Language) -> Vec<String> {
+    let judged = &verdict.position.judged;
     let mut first = write_fen(&judged.position);
     if let Some(class) = judged.class {
         first = format!("{first}   {class}");
@@ -99,18 +108,17 @@ fn head(rules: &Mills, asked: &JudgedPosition, language: Language) -> Vec<String
     let mut lines = vec![
         format!("{first}, {turn}"),
         String::new(),
-        format!("  {}", value(rules, asked, language)),
+        format!("  {}", value(verdict.rules, &verdict.position, language)),
     ];
-    if !asked.reachable {
-        lines.push(format!("  {}.", unreachable(language)));
+    if !verdict.position.reachable {
+        lines.push(format!("  {}.", say!(language, "mills-unreachable")));
     }
     lines
 }
 
-/// What a position is worth, in a sentence.
-#[must_use]
-pub fn value(rules: &Mills, asked: &JudgedPosition, language: Language) -> String {
-    let judged = &asked.judged;
+/// The value of a position in a sentence.
+fn value(rules: &Mills, position: &JudgedPosition, language: Language) -> String {
+    let judged = &position.judged;
     let position = &judged.position;
     let winner = match judged.wdl {
         None => return say!(language, "answer-unknown"),
@@ -129,43 +137,43 @@ pub fn value(rules: &Mills, asked: &JudgedPosition, language: Language) -> Strin
         return say!(language, "answer-won", side = winner, reason = reason);
     }
     let length = match rules.parity() {
-        // Extra moves are not anybody's in turn.
+        // Extra moves break the alternation of the sides.
         Parity::Neither => say!(language, "mills-in", plies = plies),
         _ => say!(language, "length", plies = plies, n = plies.div_ceil(2)),
     };
     say!(language, "verdict-wins-in", side = winner, length = length)
 }
 
-/// EndReason the game is over.
+/// The reason for the end of the game.
 fn reason(rules: &Mills, position: &Position, language: Language) -> String {
     let few = |side: &Colour| position.in_all(*side) < rules.fewest;
     match Colour::BOTH.iter().find(|side| few(side)) {
-        Some(side) => why(EndReason::TooFew(*side), language),
-        None => why(EndReason::Blocked(position.turn()), language),
+        Some(side) => end_reason(EndReason::TooFew(*side), language),
+        None => end_reason(EndReason::Blocked(position.turn()), language),
     }
 }
 
-/// How a game ended, without a full stop.
-pub(crate) fn why(why: EndReason, language: Language) -> String {
+/// The reason for the end of a game, without a full stop.
+pub(crate) fn end_reason(why: EndReason, language: Language) -> String {
     match why {
         EndReason::TooFew(side) => say!(language, "mills-too-few", side = side),
         EndReason::Blocked(side) => say!(language, "reason-no-move", side = side),
     }
 }
 
-/// What a move is worth to the side that makes it, in a word.
-fn worth(found: &RankedMove, language: Language) -> String {
-    // As of the position after it, seen by the other side.
-    let wdl = found.worth().map(|value| value.wdl().opposite());
+/// The result of a move for the side that makes it, in a word.
+fn result(ranked: &RankedMove, language: Language) -> String {
+    // The message is from the perspective of the other side, after the move.
+    let wdl = ranked.worth().map(|value| value.wdl().opposite());
     say!(language, format!("move-{}", category(wdl)))
 }
 
-fn plies(found: &RankedMove) -> String {
-    let plies = found.judged.dtw.and_then(Value::plies);
+fn plies(ranked: &RankedMove) -> String {
+    let plies = ranked.judged.dtw.and_then(Value::plies);
     plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string())
 }
 
-/// What a move that draws risks.
+/// The risk of a drawing move.
 fn risk(risk: &Risk, language: Language) -> String {
     let lose = say!(
         language,
@@ -182,7 +190,7 @@ fn risk(risk: &Risk, language: Language) -> String {
     }
 }
 
-/// Moves, what they are worth and how many plies are left then.
+/// Moves, their results and the plies to the end, in columns.
 fn columns(second: &str, rows: Vec<[String; 3]>, language: Language) -> Vec<String> {
     let heading = ["column-move", second, "mills-column-plies"].map(|key| say!(language, key));
     let all: Vec<[String; 3]> = std::iter::once(heading).chain(rows).collect();
@@ -191,22 +199,12 @@ fn columns(second: &str, rows: Vec<[String; 3]>, language: Language) -> Vec<Stri
         widths.max().unwrap_or(0)
     };
     let (one, two) = (width(0), width(1));
-    let line = |[text, worth, plies]: &[String; 3]| format!("  {text:one$}  {worth:two$}  {plies}");
+    let line =
+        |[text, result, plies]: &[String; 3]| format!("  {text:one$}  {result:two$}  {plies}");
     all.iter().map(line).collect()
 }
 
-/// What to do about missing tables.
-fn hints(tables: &Tablebase, keys: &[TableKey], language: Language) -> Vec<String> {
-    let hint = |key: &TableKey| {
-        let command = tables.build_command([key.class]);
-        let table = key.to_string();
-        let hint = say!(language, "missing-table", table = table, command = command);
-        format!("  {hint}")
-    };
-    keys.iter().map(hint).collect()
-}
-
-/// A game as a sheet that a referee can proofread.
+/// Writes the rules of a game for a referee to proofread.
 #[must_use]
 pub fn sheet(rules: &'static Mills, language: Language) -> RulesSheet {
     let earns = |earns: MillReward| match earns {
@@ -227,46 +225,39 @@ pub fn sheet(rules: &'static Mills, language: Language) -> RulesSheet {
         Duty::Must => "mills-must",
         Duty::May => "mills-may",
     };
+    let stones = say!(language, "mills-stones", n = usize::from(rules.stones));
+    let starts = say!(language, "mills-starts", side = rules.starts);
+    let ends = say!(language, "mills-ends", n = usize::from(rules.fewest));
     let sources = &rules.sources;
-    let clause = |clause, text, source| Clause {
-        clause,
-        text,
-        source,
-    };
+    let clauses = [
+        ("stones", stones, sources.placing),
+        ("starts", starts, sources.placing),
+        ("moves", say!(language, slides), sources.placing),
+        ("flying", flies, sources.flying),
+        (
+            "placing",
+            say!(language, earns(rules.placing_mill)),
+            sources.mill,
+        ),
+        (
+            "moving",
+            say!(language, earns(rules.moving_mill)),
+            sources.mill,
+        ),
+        ("removal", say!(language, duty), sources.mill),
+        ("ends", ends, sources.end),
+    ];
     RulesSheet {
         rules: rules.name,
         aliases: rules.aliases,
         source: sources.text,
-        clauses: vec![
-            clause(
-                "stones",
-                say!(language, "mills-stones", n = usize::from(rules.stones)),
-                sources.placing,
-            ),
-            clause(
-                "starts",
-                say!(language, "mills-starts", side = rules.starts),
-                sources.placing,
-            ),
-            clause("moves", say!(language, slides), sources.placing),
-            clause("flying", flies, sources.flying),
-            clause(
-                "placing",
-                say!(language, earns(rules.placing_mill)),
-                sources.mill,
-            ),
-            clause(
-                "moving",
-                say!(language, earns(rules.moving_mill)),
-                sources.mill,
-            ),
-            clause("removal", say!(language, duty), sources.mill),
-            clause(
-                "ends",
-                say!(language, "mills-ends", n = usize::from(rules.fewest)),
-                sources.end,
-            ),
-        ],
+        clauses: clauses
+            .map(|(clause, text, source)| Clause {
+                clause,
+                text,
+                source,
+            })
+            .into(),
         open: SentenceSheet::all(rules.open, language),
         default_profile: "none",
         profiles: vec![],

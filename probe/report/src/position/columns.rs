@@ -7,7 +7,8 @@ use crate::move_counts::ClockMoves;
 use galotne::value::Value;
 use galotne::verdict::{Category, Judgement, RunningClock};
 
-/// The columns: the space before each, and how wide it is at least; one holds its widest cell.
+/// The columns: the space before each, its minimum width, and its alignment. A column is as wide as
+/// its widest cell.
 const COLUMNS: [(usize, usize, Alignment); 7] = [
     (2, 4, Alignment::Right),
     (2, 18, Alignment::Left),
@@ -18,22 +19,23 @@ const COLUMNS: [(usize, usize, Alignment); 7] = [
     (2, 4, Alignment::Left),
 ];
 
-/// Where numbers stand, and where words do.
+/// The alignment of a column: left for words, right for numbers.
 #[derive(Clone, Copy)]
 enum Alignment {
     Left,
     Right,
 }
 
-/// A number where there is one, a move, its result; then, in moves with the plies beside them, what
-/// is left to play, what is left on the clock and what is needed of it, and the rule of that clock.
+/// Rows of moves: a number if there is one, the move, its result; then, in moves with plies in
+/// brackets, the length of the game, the moves left on the clock and needed of it; and the rule of
+/// the clock.
 pub(super) struct MoveColumns {
     language: Language,
     rows: Vec<[String; 7]>,
 }
 
 impl MoveColumns {
-    /// The heading; `result` is the message over the results.
+    /// Begins with the heading; `result` is the key of the message over the results.
     pub fn new(language: Language, result: &str) -> Self {
         let heading = [
             String::new(),
@@ -50,7 +52,7 @@ impl MoveColumns {
         }
     }
 
-    /// The choice of who may claim a draw, which comes before moving.
+    /// Adds the claim of a draw, which comes before moving.
     pub fn push_claim(&mut self) {
         let mut row = std::array::from_fn(|_| "-".to_owned());
         row[0].clear();
@@ -59,7 +61,7 @@ impl MoveColumns {
         self.rows.push(row);
     }
 
-    /// A move that leads to what was judged for the side to move after it.
+    /// Adds a move; `judged` is the position after it, for the side to move there.
     pub fn push(&mut self, label: &str, text: &str, judged: &Judgement) {
         let category = judged.category.map_or("unknown", Category::word);
         let running = shortest(judged);
@@ -86,7 +88,8 @@ impl MoveColumns {
         ]);
     }
 
-    /// The lines, and what their numbers are; where no line has a number there is no room for one.
+    /// Writes the lines and the legend of their numbers. Without move numbers their column is left
+    /// out.
     pub fn lines(self) -> Vec<String> {
         let mut widths = COLUMNS.map(|(_, least, _)| least);
         for row in &self.rows {
@@ -116,7 +119,7 @@ impl MoveColumns {
     }
 }
 
-/// The clock that `need` is compared with.
+/// The clock with which `need` is compared.
 fn shortest(judged: &Judgement) -> Option<RunningClock> {
     let clocks = judged.clocks();
     (clocks.in_charge().into_iter())
@@ -124,7 +127,7 @@ fn shortest(judged: &Judgement) -> Option<RunningClock> {
         .find(|running| Some(running.left) == clocks.left())
 }
 
-/// How many moves the game still takes, and the plies that they are.
+/// The number of moves to the end, and in brackets that of plies.
 fn to_go(judged: &Judgement) -> String {
     match judged.dtw.and_then(Value::plies) {
         None => "-".to_owned(),

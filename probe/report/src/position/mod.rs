@@ -1,119 +1,145 @@
-//! What a position is worth, as the command line prints it: sentences about its value and its
-//! clocks, then its moves or best play in columns.
+//! Judgement positions in words, as the command line prints them: sentences about value and clocks,
+//! then moves or best play in columns.
 
 mod columns;
 mod sentences;
 
-use crate::build_hints::making;
+use crate::board::{self, PieceSigns};
+use crate::build_hints;
 use crate::language::{Language, say};
 use crate::lines::plain;
 use crate::move_counts::ClockMoves;
-use crate::notes::{contested, is_assumption, note};
+use crate::notes::{contested, is_assumption, note, translate};
 use crate::other_profiles;
 use columns::MoveColumns;
-use galotne::material::Class;
 use galotne::notation::{write_fen, write_moves};
 use galotne::position::Position;
 use galotne::rules::{Move, Variant};
-use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
-use galotne::verdict::{BestLine, Category, DrawRule, Judgement, RankedMove, missing_tables};
-use galotne_answer::{Alternative, PositionQuestion, rule_key};
+use galotne::verdict::{BestLine, Category, DrawRule, Judgement, RankedMove};
+use galotne_answer::json::{LineAnswer, PositionAnswer};
+use galotne_answer::{BuildHint, PositionVerdict, rule_key};
 use sentences::{clocks, value, winner};
 
-/// What a position is worth, with its moves where they are given, best first.
-#[must_use]
-pub fn answer(
-    tables: &Tablebase,
-    question: &PositionQuestion,
-    judged: &Judgement,
-    others: &[Alternative],
-    moves: Option<&[RankedMove]>,
-    language: Language,
-) -> String {
-    let situation = &question.situation;
-    let mut lines = head(tables, question, judged, others, language);
-    if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
-        let texts = write_moves(situation.variant(), situation.position());
-        let mut columns = MoveColumns::new(language, "column-result");
-        let repeated = judged.repeated.is_some_and(|rule| rule.claimed);
-        if repeated || judged.claimable().is_some() {
-            columns.push_claim();
+/// A judged position of any game, as people and programs read it.
+pub trait PositionReport {
+    /// Writes the answer as JSON, with sentences in a language.
+    fn answer(&self, language: Language) -> PositionAnswer;
+
+    /// Writes best play as JSON; `None` unless best play was requested.
+    fn line_answer(&self, language: Language) -> Option<LineAnswer>;
+
+    /// Writes one tab-separated line for programs, the same in every language.
+    fn row(&self) -> String;
+
+    /// Writes the answer with its moves, if they were requested.
+    fn text(&self, language: Language) -> String;
+
+    /// Writes the answer with best play; empty unless best play was requested.
+    fn line_text(&self, language: Language) -> String;
+
+    /// Writes the verdict in one sentence.
+    fn sentence(&self, language: Language) -> String;
+
+    /// Draws the board with characters.
+    fn diagram(&self, signs: PieceSigns, language: Language) -> String;
+
+    /// Whether no table is missing that the answer needs.
+    fn is_complete(&self) -> bool;
+}
+
+impl PositionReport for PositionVerdict {
+    fn answer(&self, language: Language) -> PositionAnswer {
+        let mut answer = Self::answer(self);
+        translate(language, &mut answer.notes);
+        answer
+    }
+
+    fn line_answer(&self, language: Language) -> Option<LineAnswer> {
+        Self::line_answer(self, PositionReport::answer(self, language))
+    }
+
+    fn row(&self) -> String {
+        Self::row(self)
+    }
+
+    fn text(&self, language: Language) -> String {
+        let (situation, judged) = (&self.question.situation, &self.judged);
+        let mut lines = header(self, language);
+        let moves = self.moves.as_deref().unwrap_or_default();
+        if !moves.is_empty() {
+            let texts = write_moves(situation.variant(), situation.position());
+            let mut columns = MoveColumns::new(language, "column-result");
+            let repeated = judged.repeated.is_some_and(|rule| rule.claimed);
+            if repeated || judged.claimable().is_some() {
+                columns.push_claim();
+            }
+            for ranked in moves {
+                columns.push("", text_of(&texts, &ranked.played), &ranked.judged);
+            }
+            lines.push(String::new());
+            lines.extend(columns.lines());
+            lines.extend(hint_lines(&self.move_hints, language));
         }
-        for found in moves {
-            columns.push("", text_of(&texts, &found.played), &found.judged);
-        }
+        between_empty_lines(&lines)
+    }
+
+    fn line_text(&self, language: Language) -> String {
+        let (Some(line), start) = (&self.line, self.question.situation.position()) else {
+            return String::new();
+        };
+        let variant = self.question.situation.variant();
+        let mut lines = header(self, language);
         lines.push(String::new());
-        lines.extend(columns.lines());
-        let besides = missing_tables(moves);
-        let besides = besides.iter().filter(|key| !judged.missing.contains(key));
-        lines.extend(hints(tables, besides, language));
+        if let Some(last) = line.moves.last() {
+            let mut columns = MoveColumns::new(language, "column-then");
+            let labels = numbers(variant, start, &line.moves);
+            let mut at = start;
+            for (ranked, label) in line.moves.iter().zip(labels) {
+                let texts = write_moves(variant, at);
+                columns.push(&label, text_of(&texts, &ranked.played), &ranked.judged);
+                at = ranked.position();
+            }
+            lines.extend(columns.lines());
+            let starts = start.turn() == variant.starts;
+            let plies = line.moves.len();
+            let after = say!(
+                language,
+                "line-after",
+                n = plies.div_ceil(2),
+                plies = plies,
+                ending = ending(line, last, starts, language)
+            );
+            lines.extend([String::new(), format!("  {after}")]);
+        } else {
+            lines.push(format!("  {}", no_line(&self.judged, language)));
+        }
+        lines.extend(hint_lines(&self.move_hints, language));
+        between_empty_lines(&lines)
     }
-    printed(lines)
-}
 
-/// What a position is worth, in a sentence.
-#[must_use]
-pub fn verdict(judged: &Judgement, language: Language) -> String {
-    plain(&value(&judged.situation, judged, language))
-}
-
-/// What a position is worth, and best play from it.
-#[must_use]
-pub fn line(
-    tables: &Tablebase,
-    question: &PositionQuestion,
-    judged: &Judgement,
-    others: &[Alternative],
-    line: &BestLine,
-    language: Language,
-) -> String {
-    let mut lines = head(tables, question, judged, others, language);
-    lines.push(String::new());
-    let Some(last) = line.moves.last() else {
-        lines.push(format!("  {}", no_line(judged, language)));
-        let besides = (line.missing.iter()).filter(|key| !judged.missing.contains(key));
-        lines.extend(hints(tables, besides, language));
-        return printed(lines);
-    };
-    let mut columns = MoveColumns::new(language, "column-then");
-    let (variant, start) = (question.situation.variant(), question.situation.position());
-    let labels = numbers(variant, start, &line.moves);
-    let mut at = start;
-    for (step, label) in line.moves.iter().zip(labels) {
-        let texts = write_moves(variant, at);
-        columns.push(&label, text_of(&texts, &step.played), &step.judged);
-        at = step.position();
+    fn sentence(&self, language: Language) -> String {
+        plain(&value(&self.question.situation, &self.judged, language))
     }
-    lines.extend(columns.lines());
-    let starts = start.turn() == variant.starts;
-    let ending = ending(line, last, starts, language);
-    let plies = line.moves.len();
-    let after = say!(
-        language,
-        "line-after",
-        n = plies.div_ceil(2),
-        plies = plies,
-        ending = ending
-    );
-    lines.extend([String::new(), format!("  {after}")]);
-    lines.extend(hints(tables, &line.missing, language));
-    printed(lines)
+
+    fn diagram(&self, signs: PieceSigns, language: Language) -> String {
+        let situation = &self.question.situation;
+        board::diagram(situation.variant(), situation.position(), signs, language)
+    }
+
+    fn is_complete(&self) -> bool {
+        Self::is_complete(self)
+    }
 }
 
-/// An empty line before and behind: answers follow each other.
-fn printed(lines: Vec<String>) -> String {
+/// Joins lines, with an empty line before and after: answers follow each other.
+pub(crate) fn between_empty_lines(lines: &[String]) -> String {
     format!("\n{}\n\n", plain(&lines.join("\n")))
 }
 
-/// The position, its value and its clocks in sentences, what was assumed and what is missing.
-fn head(
-    tables: &Tablebase,
-    question: &PositionQuestion,
-    judged: &Judgement,
-    others: &[Alternative],
-    language: Language,
-) -> Vec<String> {
+/// The position, its value and its clocks in sentences, assumptions and missing tables.
+fn header(verdict: &PositionVerdict, language: Language) -> Vec<String> {
+    let (question, judged) = (&verdict.question, &verdict.judged);
     let situation = &question.situation;
     let (variant, position, class) = (situation.variant(), situation.position(), situation.class());
     let mut first = write_fen(variant, position);
@@ -121,40 +147,35 @@ fn head(
         first = format!("{first}   {}", class.canonical());
     }
     let turn = say!(language, "whose-turn", side = position.turn());
-    let mut lines = vec![format!("{first}, {turn}"), String::new()];
-    let mut add = |sentence: String| lines.push(format!("  {sentence}"));
-    add(value(situation, judged, language));
+    let mut sentences = vec![value(situation, judged, language)];
     if !judged.over {
-        clocks(situation, judged, language)
-            .into_iter()
-            .for_each(&mut add);
+        sentences.extend(clocks(situation, judged, language));
     }
-    beside_tables(question, judged, language)
-        .into_iter()
-        .for_each(&mut add);
-    let others: Vec<_> = others.iter().collect();
-    other_profiles::sentences(&others, position.turn(), language)
-        .into_iter()
-        .for_each(&mut add);
-    // The clocks have said already what is contested.
+    sentences.extend(beyond_tables(verdict, language));
+    let others: Vec<_> = verdict.alternatives.iter().flatten().collect();
+    sentences.extend(other_profiles::sentences(
+        &others,
+        position.turn(),
+        language,
+    ));
+    // The clocks have named the contested rules.
     let assumed = (question.notes(judged).into_iter()).filter(|note| !contested(note));
-    for about in assumed {
+    sentences.extend(assumed.map(|about| {
         let text = note(language, &about);
-        add(match is_assumption(&about) {
+        match is_assumption(&about) {
             true => say!(language, "assumed", note = text),
             false => format!("{text}."),
-        });
-    }
-    lines.extend(hints(tables, &judged.missing, language));
+        }
+    }));
+    let mut lines = vec![format!("{first}, {turn}"), String::new()];
+    lines.extend(sentences.iter().map(|sentence| format!("  {sentence}")));
+    lines.extend(hint_lines(&verdict.hints, language));
     lines
 }
 
-/// What no table knows: a clock that counts as well, and what occurred before.
-fn beside_tables(
-    question: &PositionQuestion,
-    judged: &Judgement,
-    language: Language,
-) -> Vec<String> {
+/// The facts without tables: a clock that counts as well, and earlier occurrences.
+fn beyond_tables(verdict: &PositionVerdict, language: Language) -> Vec<String> {
+    let (question, judged) = (&verdict.question, &verdict.judged);
     let untabled = (judged.clocks().untabled()).filter(|_| !judged.over && !judged.reached);
     let untabled = untabled.map(|untabled| {
         let tally = ClockMoves {
@@ -187,34 +208,12 @@ fn beside_tables(
     untabled.into_iter().chain(repeated).collect()
 }
 
-/// What to do about missing tables.
-fn hints<'a>(
-    tables: &Tablebase,
-    keys: impl IntoIterator<Item = &'a TableKey>,
-    language: Language,
-) -> Vec<String> {
-    let keys: Vec<&TableKey> = keys.into_iter().collect();
-    let mut lines = vec![];
-    let mut classes: Vec<Class> = vec![];
-    for key in &keys {
-        if !classes.contains(&key.class) {
-            classes.push(key.class);
-        }
-    }
-    for class in classes {
-        let (reach, takes) = making(tables, &[class], language);
-        for key in keys.iter().filter(|key| key.class == class) {
-            let table = key.to_string();
-            lines.push(if reach {
-                let command = tables.build_command([key.class]);
-                say!(language, "missing-table", table = table, command = command)
-            } else {
-                say!(language, "missing-alone", tables = table)
-            });
-        }
-        lines.push(takes);
-    }
-    lines.iter().map(|line| format!("  {line}")).collect()
+/// Advice on missing tables, indented.
+pub(crate) fn hint_lines(hints: &[BuildHint], language: Language) -> Vec<String> {
+    let lines = hints
+        .iter()
+        .flat_map(|hint| build_hints::lines(hint, language));
+    lines.map(|line| format!("  {line}")).collect()
 }
 
 fn text_of<'a>(texts: &'a [(Move, String)], played: &Move) -> &'a str {
@@ -222,14 +221,14 @@ fn text_of<'a>(texts: &'a [(Move, String)], played: &Move) -> &'a str {
     text.map_or("", |(_, text)| text)
 }
 
-/// The number of the move that is this ply of a line, given whether the side that starts games
-/// starts it.
+/// The number of the move at a ply of a line; `starts` if the side that starts games starts the
+/// line.
 fn number(starts: bool, ply: usize) -> usize {
     if starts { ply.div_ceil(2) } else { ply / 2 + 1 }
 }
 
 /// The numbers before the moves of a line: one for each move of the side that starts games, and one
-/// before the first.
+/// before the first move.
 fn numbers(variant: &Variant, start: &Position, moves: &[RankedMove]) -> Vec<String> {
     let starts = start.turn() == variant.starts;
     let label = |ply: usize| match (number(starts, ply), ply % 2 == 1) {
@@ -240,7 +239,7 @@ fn numbers(variant: &Variant, start: &Position, moves: &[RankedMove]) -> Vec<Str
     (1..=moves.len()).map(label).collect()
 }
 
-/// Why there is no best play to show.
+/// The reason why there is no best play to show.
 fn no_line(judged: &Judgement, language: Language) -> String {
     let key = match judged {
         Judgement { over: true, .. } => "no-line-over",
@@ -255,8 +254,7 @@ fn no_line(judged: &Judgement, language: Language) -> String {
     say!(language, key)
 }
 
-/// What a line has come to after its last move, given whether the side that starts games started
-/// it.
+/// The state after the last move of a line; `starts` if the side that starts games starts the line.
 fn ending(line: &BestLine, last: &RankedMove, starts: bool, language: Language) -> String {
     if !line.missing.is_empty() {
         return say!(language, "ending-unknown");
@@ -269,15 +267,16 @@ fn ending(line: &BestLine, last: &RankedMove, starts: bool, language: Language) 
     let won = winner(last.position(), &last.judged)
         .filter(|_| last.judged.over)
         .map(|winner| say!(language, "ending-won", side = winner));
-    let claim = (1_usize..).zip(&line.moves).find_map(|(plies, step)| {
-        let may = step.judged.claimable()?;
-        // Who wins claims nothing.
-        let rule = (step.judged.category != Some(Category::Win)).then_some(may.clock.rule)?;
+    let claim = (1_usize..).zip(&line.moves).find_map(|(plies, ranked)| {
+        let claimable = ranked.judged.claimable()?;
+        // The winner does not claim.
+        let wins = ranked.judged.category == Some(Category::Win);
+        let rule = (!wins).then_some(claimable.clock.rule)?;
         Some(say!(
             language,
             "ending-claim",
             rule = rule,
-            side = !step.position().turn(),
+            side = !ranked.position().turn(),
             n = number(starts, plies),
             plies = plies
         ))

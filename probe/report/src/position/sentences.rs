@@ -1,4 +1,4 @@
-//! The value of a position and what its clocks say, a sentence for each.
+//! Sentences about the value and the clocks of a position.
 
 use crate::language::{Language, say};
 use crate::move_counts::ClockMoves;
@@ -8,7 +8,7 @@ use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Clocks, DrawRule, Judgement, RunningClock, Situation};
 use galotne_answer::rule_key;
 
-/// Who wins without draw rules.
+/// The winner without draw rules.
 pub(super) fn winner(position: &Position, judged: &Judgement) -> Option<Colour> {
     match judged.wdl? {
         Wdl::Win => Some(position.turn()),
@@ -22,7 +22,7 @@ pub(super) fn needed(judged: &Judgement) -> Option<u16> {
     judged.clocks().in_charge().and(judged.need)?.plies()
 }
 
-/// What the position is worth.
+/// The value of the position.
 pub(super) fn value(situation: &Situation, judged: &Judgement, language: Language) -> String {
     let (variant, position) = (situation.variant(), situation.position());
     let reason = || reason(variant, position, language);
@@ -56,7 +56,7 @@ pub(super) fn value(situation: &Situation, judged: &Judgement, language: Languag
     }
 }
 
-/// With which move of whom; in giveaway the last may be the loser's.
+/// The last move and its player; in giveaway it may be the loser's.
 fn length(turn: Colour, winner: Colour, plies: u16, language: Language) -> String {
     let last = if plies % 2 == 1 { turn } else { !turn };
     let key = if last == winner {
@@ -68,7 +68,7 @@ fn length(turn: Colour, winner: Colour, plies: u16, language: Language) -> Strin
     say!(language, key, plies = plies, side = last, n = number)
 }
 
-/// Why there is nothing more to play.
+/// The reason for the end of the game.
 fn reason(variant: &Variant, position: &Position, language: Language) -> String {
     let without = (Colour::BOTH.into_iter()).find(|&colour| position.pieces(colour) == 0);
     match without {
@@ -78,7 +78,7 @@ fn reason(variant: &Variant, position: &Position, language: Language) -> String 
     }
 }
 
-/// What the clocks say.
+/// The counts of the clocks, and the plies that the result needs.
 pub(super) fn clocks(situation: &Situation, judged: &Judgement, language: Language) -> Vec<String> {
     let clocks = situation.clocks();
     let (class, turn) = (situation.class(), situation.position().turn());
@@ -151,7 +151,7 @@ pub(super) fn clocks(situation: &Situation, judged: &Judgement, language: Langua
     sentences
 }
 
-/// Where a rule is written, under which profile, and whether its meaning is disputed.
+/// The article of a rule, its profile, and a mark if its meaning is disputed.
 fn written(clock: &'static Clock, clocks: &Clocks, language: Language) -> String {
     let profile = clocks.profile();
     let article = say!(language, rule_key(profile, DrawRule::Clock(clock)));

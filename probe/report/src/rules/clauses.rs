@@ -89,7 +89,7 @@ fn ends(variant: &Variant, language: Language) -> String {
     }
 }
 
-/// What must be on the board.
+/// The material on the board.
 pub fn material(material: &Material, language: Language) -> String {
     match material {
         Material::Any => say!(language, "material-any"),
@@ -100,7 +100,7 @@ pub fn material(material: &Material, language: Language) -> String {
     }
 }
 
-/// A message about so many pieces, so many or more, or one number or another.
+/// A message about a range of numbers of pieces: exact, at least, either of two, or between.
 fn range(range: &RangeInclusive<u8>, key: &str, language: Language) -> String {
     let (least, most) = (*range.start(), *range.end());
     let (kind, number) = match most {
@@ -113,7 +113,7 @@ fn range(range: &RangeInclusive<u8>, key: &str, language: Language) -> String {
     say!(language, key, range = kind, least = least, n = number)
 }
 
-/// Classes, those that have an opponent in common together.
+/// Classes, grouped by common opponents.
 fn of_classes(classes: &[Class], language: Language) -> String {
     let [white, black] = Colour::BOTH;
     let strong = |class: &Class| side(*class, white, ["count-kings", "count-men"], language);
@@ -140,7 +140,7 @@ fn of_classes(classes: &[Class], language: Language) -> String {
     texts.join("; ")
 }
 
-/// The pieces of one side; the messages are those for kings and for men.
+/// The pieces of one side; the keys are those of the messages for kings and for men.
 fn side(class: Class, colour: Colour, [kings, men]: [&str; 2], language: Language) -> String {
     let counted = |key: &str, count: u8| say!(language, key, n = count);
     match (class.kings(colour), class.men(colour)) {
@@ -167,7 +167,7 @@ fn either(texts: &[String], language: Language) -> String {
     }
 }
 
-/// Where pieces must stand.
+/// The required squares of pieces.
 pub fn place(variant: &Variant, standing: SquareCondition, language: Language) -> String {
     let board = variant.board;
     let road: Vec<_> = board.iter(board.long_diagonal()).collect();

@@ -1,23 +1,23 @@
-//! Sheets as a referee reads them, no wider than a page.
+//! The layout of sheets as text, no wider than a page.
 
 use super::{Clause, ClockSheet, ProfileSheet, RulesSheet, SentenceSheet};
 use crate::language::{Language, say};
-use crate::lines::{folded, plain, width};
+use crate::lines::{plain, width, wrapped};
 
-/// How wide the text is.
+/// The width of the text in characters.
 const WIDTH: usize = 100;
-/// Between columns, and before the first.
+/// The space before each column.
 const SPACE: &str = "  ";
-/// The columns of clauses: the name, what it says, where it is written.
+/// The columns of clauses: name, text, article.
 const CLAUSE: [usize; 3] = [8, 46, 38];
-/// The columns of clocks: rule, material, moves, whose, restarted by, entered, draw.
+/// The columns of clocks: rule, material, moves, side, restarted by, entered, draw.
 const CLOCK: [usize; 7] = [12, 30, 5, 8, 12, 9, 10];
-/// The columns of sentences: where it is written, and what is to be said of it.
+/// The columns of sentences: article, and quotation or interpretation.
 const SENTENCE: [usize; 2] = [22, 72];
-/// The columns that make room for others in which a word is wider.
+/// The index of the column that makes room for a wide word in another.
 const WIDEST: usize = 1;
 
-/// A game with its profiles, with a line end after each line.
+/// Writes a game with its profiles, with a line end after each line.
 #[must_use]
 pub fn text(sheet: &RulesSheet, language: Language) -> String {
     let mut lines = vec![String::new(), head(sheet, language), String::new()];
@@ -70,7 +70,7 @@ fn head(sheet: &RulesSheet, language: Language) -> String {
     }
 }
 
-/// The rules of a profile; nothing for one that has none.
+/// The clocks of a profile, and its rule of repetition.
 fn clocks(profile: &ProfileSheet, language: Language) -> Vec<String> {
     if profile.clocks.is_empty() && profile.repetition.is_none() {
         return vec![];
@@ -114,8 +114,7 @@ fn clocks(profile: &ProfileSheet, language: Language) -> Vec<String> {
     lines
 }
 
-/// Sentences of the texts under a heading: where they stand, the words as printed, and how they are
-/// read.
+/// Sentences of the texts under a heading: article, quotation and interpretation.
 fn sentences(heading: &str, sheets: &[SentenceSheet], language: Language) -> Vec<String> {
     if sheets.is_empty() {
         return vec![];
@@ -179,7 +178,7 @@ fn draw(clock: &ClockSheet, language: Language) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// How a draw comes about.
+/// The way a draw comes about: by a claim, or automatically.
 fn by(claimed: bool, language: Language) -> String {
     let key = if claimed {
         "draw-claimed"
@@ -195,7 +194,7 @@ pub fn separator() -> String {
     format!("\n{}\n", "-".repeat(WIDTH))
 }
 
-/// What the words and the numbers mean.
+/// The legend of words and numbers.
 #[must_use]
 pub fn legend(language: Language) -> String {
     let words = ["in-charge", "of", "entered", "draw"].map(|word| {
@@ -220,13 +219,13 @@ pub fn legend(language: Language) -> String {
     printed(&lines)
 }
 
-/// A row of a table, or a line that belongs to the row above.
+/// A row of a table, or a remark on the row above.
 enum SheetRow<const N: usize> {
     Cells([String; N]),
     Remark(String),
 }
 
-/// Texts side by side, folded between words, in columns of these widths.
+/// Writes rows in columns of these widths, wrapped between words.
 fn table<const N: usize>(widths: [usize; N], rows: Vec<SheetRow<N>>) -> Vec<String> {
     let widths = fitted(widths, &rows);
     let mut lines = vec![];
@@ -243,7 +242,7 @@ fn table<const N: usize>(widths: [usize; N], rows: Vec<SheetRow<N>>) -> Vec<Stri
     lines
 }
 
-/// The widths, except that no word is wider than its column: the widest column makes room.
+/// Adjusts the widths so that no word is wider than its column; the widest column makes room.
 fn fitted<const N: usize>(mut widths: [usize; N], rows: &[SheetRow<N>]) -> [usize; N] {
     for place in (0..N).filter(|place| *place != WIDEST) {
         let words = rows.iter().flat_map(|row| match row {
@@ -261,13 +260,13 @@ fn fitted<const N: usize>(mut widths: [usize; N], rows: &[SheetRow<N>]) -> [usiz
 }
 
 fn side_by_side(widths: &[usize], cells: &[String]) -> Vec<String> {
-    let folded: Vec<_> = (cells.iter().zip(widths))
-        .map(|(cell, &width)| folded(cell, width))
+    let wrapped: Vec<_> = (cells.iter().zip(widths))
+        .map(|(cell, &width)| wrapped(cell, width))
         .collect();
-    let height = folded.iter().map(Vec::len).max().unwrap_or_default();
+    let height = wrapped.iter().map(Vec::len).max().unwrap_or_default();
     (0..height)
         .map(|line| {
-            let cells = folded.iter().zip(widths).map(|(lines, &width)| {
+            let cells = wrapped.iter().zip(widths).map(|(lines, &width)| {
                 let text = lines.get(line).map_or("", String::as_str);
                 format!("{SPACE}{text:<width$}")
             });

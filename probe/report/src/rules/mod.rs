@@ -1,7 +1,6 @@
-//! The games and their draw rules in words: [`galotne::rules`] as sheets that a referee can
-//! proofread.
+//! The games and their draw rules in words: [`galotne::rules`] as sheets for a referee to proofread.
 //!
-//! Sources are named as the rules name them, in every language.
+//! Names of sources are the same in every language.
 
 mod clauses;
 mod layout;
@@ -14,72 +13,72 @@ use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 use serde::Serialize;
 
-/// A game.
+/// The rules of a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RulesSheet {
     /// The name.
     pub rules: &'static str,
-    /// Other names that are understood.
+    /// Other names.
     pub aliases: &'static [&'static str],
-    /// The text it is taken from.
+    /// The text of the rules.
     pub source: &'static str,
-    /// How it is played.
+    /// The clauses of play.
     pub clauses: Vec<Clause>,
-    /// What the texts of the game leave open.
+    /// Open questions of the texts.
     pub open: Vec<SentenceSheet>,
-    /// The profile that counts unless another is named.
+    /// The default profile.
     pub default_profile: &'static str,
-    /// Those of the game; `none`, which counts nothing, is valid everywhere.
+    /// The profiles of the game; `none`, which counts nothing, is valid in every game.
     pub profiles: Vec<ProfileSheet>,
 }
 
-/// One of `board`, `starts`, `king`, `men`, `choice`, `crowning` and `ends`, in words; of mills one
-/// of `stones`, `starts`, `moves`, `flying`, `placing`, `moving`, `removal` and `ends`.
+/// A clause in words: `board`, `starts`, `king`, `men`, `choice`, `crowning` or `ends`; in mills
+/// `stones`, `starts`, `moves`, `flying`, `placing`, `moving`, `removal` or `ends`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Clause {
-    /// Which clause.
+    /// The name of the clause.
     pub clause: &'static str,
-    /// What it says.
+    /// Its content.
     pub text: String,
-    /// Where it is written.
+    /// The article.
     pub source: &'static str,
 }
 
-/// A set of draw rules.
+/// A profile: a set of draw rules.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileSheet {
     /// The name.
     pub profile: &'static str,
-    /// Whose rules they are: profiles of one authority are readings or editions of the same rules.
+    /// The authority: its profiles are interpretations or editions of the same rules.
     pub authority: &'static str,
-    /// Where it is written.
+    /// The article.
     pub source: &'static str,
-    /// The first whose material is on the board is in charge.
+    /// The clocks. The first clock with its material on the board is in charge.
     pub clocks: Vec<ClockSheet>,
-    /// The rule of repetition, if there is one.
+    /// The rule of repetition, if any.
     pub repetition: Option<RepetitionSheet>,
-    /// What the texts of these rules leave open.
+    /// Open questions of the texts.
     pub open: Vec<SentenceSheet>,
-    /// Draws that no count decides.
+    /// Draws without a count.
     pub uncounted: Vec<SentenceSheet>,
 }
 
-/// A sentence of a rule text, and how it is read here.
+/// A sentence of a rule text, and its interpretation.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SentenceSheet {
-    /// A name for it.
+    /// The name of the sentence.
     pub sentence: &'static str,
-    /// The draw rules whose verdict names the reading.
+    /// The rules whose verdicts name the interpretation.
     pub rules: &'static [&'static str],
-    /// Where it is written.
+    /// The article.
     pub source: &'static str,
-    /// The words as they are printed; null where the text is silent, or is known second hand only.
+    /// The printed words; null where the text is silent or known only second hand.
     pub quote: Option<&'static str>,
-    /// How it is read, and what else it could mean.
+    /// The interpretation, and other possible ones.
     pub text: String,
 }
 
@@ -96,58 +95,58 @@ impl SentenceSheet {
     }
 }
 
-/// A rule that counts moves.
+/// A clock: a rule that counts moves.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockSheet {
     /// Its short name.
     pub rule: &'static str,
-    /// In words.
+    /// The material in words.
     pub material: String,
-    /// Where pieces must stand, in words; such a clock counts beside the one in charge.
+    /// The required squares of pieces in words; such a clock runs beside the one in charge.
     pub standing: Option<String>,
-    /// After how many moves the game is drawn.
+    /// The number of moves to the draw.
     pub moves: u8,
-    /// The most plies that `--spent` may say.
+    /// The limit in plies, and the upper bound of `--spent`.
     pub limit: u8,
-    /// Whose moves these are: `both`, each side as many, or `stronger`.
+    /// The side whose moves count: `both`, each that many, or `stronger`.
     pub counted: &'static str,
-    /// Any of `man move`, `capture` and `promotion`; empty where only other material ends the
-    /// count.
+    /// The events that restart the count: `man move`, `capture` and `promotion`; empty if only other
+    /// material ends it.
     pub restarted_by: &'static [&'static str],
-    /// The rule whose count goes on when a capture leads from its material to this; null where the
-    /// clock is always entered fresh.
+    /// The rule whose count continues when a capture leads from its material to this; null if the
+    /// clock always starts fresh.
     pub capped_by: Option<&'static str>,
-    /// A player must claim the draw; otherwise the game ends by itself.
+    /// Whether a player must claim the draw; otherwise the game ends automatically.
     pub claimed: bool,
-    /// What the text means is disputed.
+    /// Whether the meaning of the text is disputed.
     pub contested: bool,
-    /// Whether tables take it into account; one that they do not counts beside the one in charge.
+    /// Whether tables take it into account; otherwise it runs beside the one in charge.
     pub tabled: bool,
-    /// Where it is written.
+    /// The article.
     pub article: &'static str,
     /// The key of the rule in the messages of every language.
     pub cite: String,
 }
 
-/// The rule of repetition: how often the same position, with the same side to move, must occur.
+/// The rule of repetition of a position with the same side to move.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepetitionSheet {
     /// Its short name.
     pub rule: &'static str,
-    /// How often the position must occur.
+    /// The number of occurrences to the draw.
     pub occurrences: u8,
-    /// A player must claim the draw.
+    /// Whether a player must claim the draw.
     pub claimed: bool,
-    /// Where it is written.
+    /// The article.
     pub article: &'static str,
     /// The key of the rule in the messages of every language.
     pub cite: String,
 }
 
 impl RulesSheet {
-    /// A game with all its profiles, or with one, in a language.
+    /// Writes a game with all its profiles or with one, in a language.
     #[must_use]
     pub fn new(
         variant: &'static Variant,
@@ -189,7 +188,7 @@ impl RulesSheet {
 }
 
 impl ClockSheet {
-    /// A clock of a profile, in a language.
+    /// Writes a clock of a profile in a language.
     #[must_use]
     pub fn new(
         variant: &Variant,

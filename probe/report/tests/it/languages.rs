@@ -7,8 +7,9 @@ use fluent_syntax::parser;
 use galotne::position::Colour;
 use galotne::rules::{Profile, VARIANTS};
 use galotne::verdict::DrawRule;
-use galotne_answer::rule_key;
-use galotne_mills as mills;
+use galotne_answer::mills::{JudgedPosition, PositionVerdict};
+use galotne_answer::{PositionDetail, rule_key};
+use galotne_mills::{self as mills, MILLS, parse_fen};
 use galotne_report::Language;
 use galotne_report::language::{Argument, MessageFile};
 use std::collections::{BTreeMap, BTreeSet};
@@ -473,13 +474,22 @@ fn languages_are_known_by_their_tags() {
     let error = "de".parse::<Language>().expect_err("none of them");
     assert_eq!(
         error.to_string(),
-        "`de` is no language spoken here: there are en, lv and ru"
+        "`de` is not a language of this program: there are en, lv and ru"
     );
 }
 
-/// Services and browsers, which speak English, say it without this package.
+/// Services and browsers answer in English without this package.
 #[test]
-fn that_no_game_comes_to_a_position_of_mills_is_said_in_the_same_words() {
-    let said = galotne_report::mills::unreachable(Language::English);
-    assert_eq!(said, galotne_answer::mills::UNREACHABLE);
+fn unreachable_positions_of_mills_have_the_same_english_note_in_both_packages() {
+    let tables = galotne_mills::Tablebase::empty(&MILLS);
+    let position =
+        parse_fen(&MILLS, "W:Wa1,d1,g1:Ba7,d7,b6,d6,f6,b4,c4,e4,f4").expect("a position");
+    let position = JudgedPosition::new(&tables, position).expect("judged");
+    let verdict = PositionVerdict::new(position, &tables, &PositionDetail::default());
+    let verdict = verdict.expect("judged");
+    let [note] = &verdict.answer().notes[..] else {
+        panic!("one note");
+    };
+    assert_eq!(note.text, galotne_report::note(Language::English, note));
+    assert_ne!(note.text, galotne_report::note(Language::Latvian, note));
 }

@@ -8,12 +8,13 @@ use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, Profile, RUSSIAN};
 use galotne::tablebase::Tablebase;
 use galotne_answer::{
-    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Counts, profiles,
+    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMeans, Counts,
+    UnjudgedGame, profiles,
 };
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_report::Language;
-use galotne_report::game::{self, PageEntry};
+use galotne_report::game::{self, FailureReport, PageEntry};
 use scraper::{Html, Selector};
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -44,17 +45,18 @@ fn case(read: PdnGame, names: &[&str], at: Option<usize>) -> AdjudicatedGame {
     let ask = AdjudicationOptions {
         at,
         detail,
+        advice: Some(BuildMeans::default()),
         ..AdjudicationOptions::default()
     };
     AdjudicatedGame::new(tables(), read, &named(names), &ask).expect("a case")
 }
 
 fn text(case: &AdjudicatedGame, language: Language) -> String {
-    game::text(tables(), case, language)
+    game::text(case, language)
 }
 
 fn page(case: &AdjudicatedGame, language: Language) -> String {
-    game::page(&[PageEntry::Judged(tables(), case)], language)
+    game::page(&[PageEntry::Judged(case)], language)
 }
 
 fn position(fen: &str) -> PdnGame {
@@ -175,8 +177,8 @@ fn a_game_that_cannot_be_judged_is_told_in_every_language() {
     };
     let said = |score: &str, language| {
         let error = parse_game(score, &options).expect_err("a fault");
-        let line = game::unreadable(&AdjudicationError::from(error), language);
-        line.replace('\u{2011}', "-")
+        let line = UnjudgedGame::from(error).line(language);
+        format!("{}\n", line.replace('\u{2011}', "-"))
     };
     let illegal = "1. 32-28 19-23 2. 28x19 14-20";
     assert_eq!(
@@ -255,7 +257,7 @@ fn many_games_have_an_index() {
     let open = case(open, &["fmjd-2018"], None);
     let agreed = games::tagged(games::forum(), &[], GameResult::Draw);
     let agreed = case(agreed, &["fmjd-2018"], None);
-    let entries = [&won, &open, &agreed].map(|case| PageEntry::Judged(tables(), case));
+    let entries = [&won, &open, &agreed].map(|case| PageEntry::Judged(case));
     let page = game::page(&entries, Language::English);
     let html = Html::parse_document(&page);
     let cells = |column: usize| -> Vec<String> {
@@ -345,7 +347,7 @@ fn claimed(spent: &str, moves: &[&str], language: Language) -> String {
     };
     let profiles = [RUSSIAN.profile("lv-001").expect("a profile")];
     let case = AdjudicatedGame::new(&tables, read, &profiles, &ask).expect("a case");
-    game::text(&tables, &case, language)
+    game::text(&case, language)
 }
 
 #[test]
@@ -661,12 +663,16 @@ fn pages_are_well_formed_and_need_nothing_else() {
         plies: 3,
         at: 9,
     };
+    let unjudged = UnjudgedGame {
+        error: Box::new(error),
+        tags: vec![],
+    };
     for language in Language::ALL {
         let page = game::page(
             &[
-                PageEntry::Judged(tables(), &forum),
-                PageEntry::Unreadable(&error),
-                PageEntry::Judged(tables(), &open),
+                PageEntry::Judged(&forum),
+                PageEntry::Unjudged(&unjudged),
+                PageEntry::Judged(&open),
             ],
             language,
         );
@@ -679,7 +685,7 @@ fn pages_are_well_formed_and_need_nothing_else() {
         assert_eq!(html.root_element().attr("lang"), Some(language.tag()));
         assert_eq!(select("article").len(), 3);
         let unread: String = select("article")[1].text().collect();
-        assert_eq!(format!("{unread}\n"), game::unreadable(&error, language));
+        assert_eq!(unread, unjudged.line(language));
         let numbers = ["7", "3", "9"].iter().all(|number| unread.contains(number));
         assert!(numbers && !unread.contains("has 3 plies") || language == Language::English);
         assert!(select("script, link, img, iframe, [src], [style]").is_empty());

@@ -171,7 +171,7 @@ async fn answers_match_the_openapi_document() {
     let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "components": document["components"],
-        "$ref": "#/components/schemas/MillsAnswer",
+        "$ref": "#/components/schemas/Answer",
     });
     let described = jsonschema::validator_for(&schema).expect("a schema");
     keeps(

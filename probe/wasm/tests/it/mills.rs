@@ -1,7 +1,7 @@
 //! Mills asked about piece by piece, held against tables that are read from files.
 
 use crate::{MOST, SMALL, ask_of};
-use galotne_answer::mills::{JudgedPosition, LineAnswer, UNREACHABLE, position_answer};
+use galotne_answer::mills::{JudgedPosition, line_answer, position_answer};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills, Tablebase};
@@ -46,17 +46,16 @@ const POSITIONS: [&str; 6] = [
 
 #[test]
 fn answers_are_those_of_files_however_small_the_chunks() {
-    let told = || UNREACHABLE.to_owned();
     for rules in [&MILLS, &MILLS_CEYLON] {
         let tables = Tablebase::open(rules, folder()).expect("tables");
         let tables = tables.with_home("data/tables");
         for fen in POSITIONS {
             let asked = JudgedPosition::read(&tables, fen).expect("a position");
             let moves = asked.moves(&tables).expect("moves");
-            let expected = json!(position_answer(rules, &asked, Some(&moves), told));
+            let expected = json!(position_answer(rules, &asked, Some(&moves)));
             let line = asked.line(&tables).expect("a line");
-            let head = position_answer(rules, &asked, None, told);
-            let expected_line = json!(LineAnswer::new(rules, &asked, head, &line));
+            let head = position_answer(rules, &asked, None);
+            let expected_line = json!(line_answer(rules, &asked, head, &line));
             for chunk in [SMALL, CHUNK] {
                 let (mut session, asked) = (session(chunk), question(rules, fen));
                 let (reply, rounds) =

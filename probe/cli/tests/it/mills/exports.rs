@@ -70,7 +70,7 @@ fn what_cannot_be_exported_of_mills_is_one_helpful_line() {
         (
             &["--rules", "mills", "3v3", "--format", "scan"][..],
             1,
-            "files for Scan are of international draughts, and mills is a game of mills: write --format parquet or csv",
+            "files for Scan are for international draughts: write mills with --format parquet or csv",
         ),
         (
             &[
@@ -93,7 +93,7 @@ fn what_cannot_be_exported_of_mills_is_one_helpful_line() {
         (
             &["--rules", "mills", "KvK", "--format", "csv"],
             1,
-            "KvK is a class of draughts, and mills has stones alone",
+            "KvK is a class of draughts, and mills has only stones",
         ),
         (
             &["--rules", "mills", "2v2", "--format", "csv"],
@@ -103,7 +103,7 @@ fn what_cannot_be_exported_of_mills_is_one_helpful_line() {
         (
             &["--rules", "mills", "--pieces", "5", "--format", "csv"],
             1,
-            "mills has no class of so few stones",
+            "mills has no class with that few stones",
         ),
         (
             &["3v3", "--format", "csv"],
@@ -113,7 +113,7 @@ fn what_cannot_be_exported_of_mills_is_one_helpful_line() {
         (
             &["--pieces", "7", "--format", "csv"],
             1,
-            "--pieces 7: of draughts all classes are exported of up to 6 pieces",
+            "--pieces 7: in draughts all classes are exported up to 6 pieces",
         ),
         (
             &["--rules", "mills", "5v4", "--format", "parquet"],

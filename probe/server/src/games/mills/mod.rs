@@ -14,9 +14,10 @@ use axum::body::Bytes;
 use galotne::report::AnyGame;
 use galotne::table::BlockCache;
 use galotne::tablebase::Directory;
+use galotne_answer::json::{PositionAnswer, QuestionFailure, ReportedError};
 use galotne_answer::mills::{
-    JudgedPosition, LineAnswer, NoDrawRulesError, PositionAnswer, QuestionError, UNREACHABLE,
-    missing, position_answer,
+    self as mills_answers, JudgedPosition, NoDrawRulesError, QuestionError, missing,
+    position_answer,
 };
 use galotne_mills::{Mills, TableKey, Tablebase};
 use search::MillsTarget;
@@ -111,7 +112,7 @@ fn answer_position(
             &missing(&position.judged, &moves),
         ));
     }
-    let answer = position_answer(mills, &position, Some(&moves), unreachable);
+    let answer = position_answer(mills, &position, Some(&moves));
     Ok(to_json(&answer).into())
 }
 
@@ -123,8 +124,8 @@ fn answer_mainline(tables: &TableSet, mills: &'static Mills, fen: &str) -> Resul
         return Err(missing_tables(tablebase, &position.judged.missing));
     }
     let line = position.line(tablebase)?;
-    let answer = position_answer(mills, &position, None, unreachable);
-    Ok(to_json(&LineAnswer::new(mills, &position, answer, &line)).into())
+    let answer = position_answer(mills, &position, None);
+    Ok(to_json(&mills_answers::line_answer(mills, &position, answer, &line)).into())
 }
 
 /// Answers a line of a batch.
@@ -142,7 +143,7 @@ fn answer_line(mills: &'static Mills, context: &BatchContext<'_>, line: &BatchLi
             if let QuestionError::Probe(error) = &error {
                 (context.record_error)(&error.into());
             }
-            to_json(&error.failure(&line.fen))
+            to_json(&QuestionFailure::new(&line.fen, &error))
         }
     }
 }
@@ -158,13 +159,7 @@ fn line_answer(
         tablebase.game(),
         &position,
         moves.as_deref(),
-        unreachable,
     ))
-}
-
-/// Returns the note about unreachable positions, in English as all answers of the service.
-fn unreachable() -> String {
-    UNREACHABLE.to_owned()
 }
 
 fn missing_tables(tablebase: &Tablebase, missing: &[TableKey]) -> ApiError {

@@ -5,9 +5,8 @@ use crate::class_search::{SearchTarget, SearchedClass, parse_class, require_tabl
 use crate::error::ApiError;
 use crate::find_query::FindQuery;
 use crate::table_set::TableSet;
-use galotne_answer::mills::{
-    JudgedPosition, NoDrawRulesError, PositionAnswer, UNREACHABLE, position_answer,
-};
+use galotne_answer::json::PositionAnswer;
+use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, position_answer};
 use galotne_find::mills::{Conditions, Progress, Search};
 use galotne_find::{Cursor, Found, Watch};
 use galotne_mills::{Class, Mills, Position, ProbeError, TableKey};
@@ -80,10 +79,9 @@ impl SearchTarget for MillsTarget {
         found: &[Found<Position>],
     ) -> Result<Vec<PositionAnswer>, ApiError> {
         let tablebase = tablebase(tables, self.mills)?;
-        let unreachable = || UNREACHABLE.to_owned();
         let answers = found.iter().map(|found| {
-            let position = JudgedPosition::of(tablebase, found.position)?;
-            Ok(position_answer(self.mills, &position, None, unreachable))
+            let position = JudgedPosition::new(tablebase, found.position)?;
+            Ok(position_answer(self.mills, &position, None))
         });
         Ok(answers.collect::<Result<_, ProbeError>>()?)
     }

@@ -3,7 +3,7 @@
 use crate::table_set::{BUILD_DIRECTORY, OpenTables, TableSet};
 use galotne::table::BlockCache;
 use galotne::tablebase::Directory;
-use galotne_answer::mills::inventory;
+use galotne_answer::inventory;
 use galotne_mills::{Mills, ProbeError, Tablebase};
 use std::io;
 use std::sync::Arc;

@@ -1,0 +1,198 @@
+//! The formats of verdicts on games, and the places to which they are written.
+
+use super::{AdjudicateArgs, JudgedGame, csv_row, file_name};
+use crate::Options;
+use anyhow::Context;
+use galotne_report::Language;
+use galotne_report::game::{self, GameReport, PageEntry};
+use galotne_report::summary;
+use std::fs::File;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes verdicts in one format.
+pub struct GameOutput {
+    format: OutputFormat,
+    out: BufWriter<StdoutLock<'static>>,
+    language: Language,
+    /// The file of the games, if there are several files.
+    pub file: Option<String>,
+}
+
+enum OutputFormat {
+    Json,
+    Text,
+    Lines {
+        /// The width of the place of a game, in characters.
+        place_width: usize,
+    },
+    Csv,
+    /// A page, for which all games are kept.
+    Page {
+        games: Vec<JudgedGame>,
+        path: PathBuf,
+    },
+}
+
+impl GameOutput {
+    pub fn new(
+        options: &Options,
+        args: &AdjudicateArgs,
+        language: Language,
+    ) -> anyhow::Result<Self> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let format = if let Some(path) = &args.html {
+            let path = path.clone();
+            OutputFormat::Page {
+                games: vec![],
+                path,
+            }
+        } else if args.csv {
+            out.write_all(&csv_line(csv_row::NAMES)?)?;
+            OutputFormat::Csv
+        } else if options.json {
+            OutputFormat::Json
+        } else if args.summary {
+            let place_width = place_width(&args.files);
+            writeln!(out, "{}", summary::heading(place_width, language))?;
+            OutputFormat::Lines { place_width }
+        } else {
+            OutputFormat::Text
+        };
+        Ok(Self {
+            format,
+            out,
+            language,
+            file: None,
+        })
+    }
+
+    /// The place of a game: its number, with its file if there are several.
+    pub fn place(&self, number: usize) -> String {
+        match &self.file {
+            Some(file) => format!("{file}:{number}"),
+            None => number.to_string(),
+        }
+    }
+
+    /// Writes a game; `file` is the name of its file.
+    pub fn write(&mut self, number: usize, game: JudgedGame, file: &str) -> anyhow::Result<()> {
+        match &game {
+            Ok(game) => self.write_judged(number, &**game, file)?,
+            Err(unjudged) => match &mut self.format {
+                OutputFormat::Json => {
+                    let mut failure = unjudged.failure();
+                    failure.file.clone_from(&self.file);
+                    writeln!(self.out, "{}", serde_json::to_string(&failure)?)?;
+                }
+                OutputFormat::Csv => {
+                    let line = csv_line(csv_row::failure(&unjudged.failure(), file))?;
+                    self.out.write_all(&line)?;
+                }
+                OutputFormat::Text | OutputFormat::Lines { .. } | OutputFormat::Page { .. } => {
+                    // Both streams in the order of the games.
+                    self.out.flush()?;
+                    let line = unjudged.terminal_line(self.language);
+                    match &self.file {
+                        Some(file) => eprintln!("galotne: {file}: {line}"),
+                        None => eprintln!("galotne: {line}"),
+                    }
+                }
+            },
+        }
+        if let OutputFormat::Page { games, .. } = &mut self.format {
+            games.push(game);
+        }
+        Ok(())
+    }
+
+    fn write_judged(
+        &mut self,
+        number: usize,
+        game: &dyn GameReport,
+        file: &str,
+    ) -> anyhow::Result<()> {
+        let (place, language) = (self.place(number), self.language);
+        let out = &mut self.out;
+        match &mut self.format {
+            OutputFormat::Json => {
+                for mut answer in game.answers(language) {
+                    answer.file = self.file.as_deref();
+                    writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+                }
+            }
+            OutputFormat::Lines { place_width } => {
+                for answer in game.answers(language) {
+                    let line = summary::line(&place, *place_width, game, &answer, language);
+                    writeln!(out, "{line}")?;
+                }
+            }
+            OutputFormat::Csv => {
+                for answer in game.answers(language) {
+                    out.write_all(&csv_line(csv_row::fields(&answer, file))?)?;
+                }
+            }
+            OutputFormat::Text => {
+                if let Some(file) = &self.file {
+                    writeln!(out, "{file}")?;
+                }
+                write!(out, "{}", game::text(game, language))?;
+            }
+            OutputFormat::Page { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Writes the rest.
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        if let OutputFormat::Page { games, path } = self.format {
+            let entries = games.iter().map(|game| match game {
+                Ok(game) => PageEntry::Judged(&**game),
+                Err(unjudged) => PageEntry::Unjudged(&**unjudged),
+            });
+            let page = game::page(&entries.collect::<Vec<_>>(), self.language);
+            write_page(&path, &page, &mut self.out)?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+}
+
+/// Writes a record as a line of comma separated values.
+fn csv_line(record: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
+    let mut line = csv::Writer::from_writer(vec![]);
+    line.write_record(record)?;
+    Ok(line.into_inner().map_err(csv::IntoInnerError::into_error)?)
+}
+
+/// The width of the places of games in characters, for up to 99999 games in each file.
+fn place_width(files: &[PathBuf]) -> usize {
+    const NUMBER: usize = 5;
+    let names = files
+        .iter()
+        .map(|file| file_name(Some(file)).chars().count());
+    match names.max() {
+        Some(longest) if files.len() > 1 => longest + 1 + NUMBER,
+        _ => 1 + NUMBER,
+    }
+}
+
+/// Writes a page to a file; `-` is the standard output.
+fn write_page(path: &Path, page: &str, out: &mut impl Write) -> anyhow::Result<()> {
+    if path == Path::new("-") {
+        out.write_all(page.as_bytes())?;
+        return Ok(());
+    }
+    replace(path, page.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes a file as a whole or not at all.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    let mut file = File::create(&part)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    std::fs::rename(part, path)
+}

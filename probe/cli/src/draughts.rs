@@ -1,0 +1,354 @@
+//! The commands for games of draughts.
+
+use crate::adjudicate::{AdjudicateArgs, DraughtsJudge, GameJudge};
+use crate::export::{ExportArgs, ExportFormat, unless_missing as unless_missing_export};
+use crate::find::{FindArgs, condition_error, unless_missing};
+use crate::games::{CommandGame, FoundPositions, QuestionSession};
+use crate::lesson::{DraughtsLessons, LessonSource};
+use crate::problems::ProblemsArgs;
+use crate::progress::ProgressDisplay;
+use crate::session::{DraughtsSession, draw_rules, open};
+use crate::study::{ChapterForm, StudyArgs};
+use crate::{CountArgs, Options};
+use anyhow::{Context, bail};
+use galotne::material::Class;
+use galotne::rules::{Profile, Variant};
+use galotne::tablebase::TableKey;
+use galotne::verdict::{PositionHistory, Situation, SpentPlies, judge_many};
+use galotne_answer::{
+    PositionQuestion, PositionVerdict, TableEntry, inventory, profile as profile_by_name, variant,
+};
+use galotne_export::rows::{Form, Rows};
+use galotne_export::{Exported, Format, export};
+use galotne_find::Search;
+use galotne_find::problems::{Theme, problems};
+use galotne_report::Language;
+use galotne_report::position::PositionReport;
+use galotne_report::problems::{DraughtsProblem, ProblemView};
+use galotne_report::rules::RulesSheet;
+use galotne_report::search::set_up_tags;
+use galotne_study::lesson::LESSONS;
+use galotne_study::{chapter, markdown, page};
+use std::collections::HashSet;
+
+/// The most pieces of `export --pieces`.
+const MAX_EXPORT_PIECES: u8 = 6;
+
+/// The positions that [`CommandGame::find`] judges together.
+const BATCH: usize = 1024;
+
+impl CommandGame for Variant {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn open_questions(
+        &'static self,
+        options: &Options,
+        counts: &CountArgs,
+        seen: &[String],
+        risks: bool,
+    ) -> anyhow::Result<Box<dyn QuestionSession>> {
+        if risks {
+            bail!(
+                "--risk is for mills, where draws have no clock: add --rules mills, or leave it out"
+            );
+        }
+        Ok(Box::new(DraughtsSession::open(
+            self, options, counts, seen,
+        )?))
+    }
+
+    fn open_judge<'a>(
+        &'static self,
+        options: &'a Options,
+        args: &'a AdjudicateArgs,
+    ) -> anyhow::Result<Box<dyn GameJudge + 'a>> {
+        Ok(Box::new(DraughtsJudge::open(options, args)?))
+    }
+
+    fn open_lesson(&'static self, options: &Options) -> anyhow::Result<Box<dyn LessonSource>> {
+        Ok(Box::new(DraughtsLessons(open(options, self)?)))
+    }
+
+    fn inventory(&'static self, options: &Options) -> anyhow::Result<(Vec<TableEntry>, String)> {
+        // An unknown profile is refused here as by the other commands.
+        draw_rules(options.profile.as_deref(), self)?;
+        let tables = open(options, self)?;
+        Ok((inventory(&tables), tables.build_command([])))
+    }
+
+    fn placements(&self, class: &str) -> Option<u64> {
+        Self::placements(self, class.parse::<Class>().ok()?)
+    }
+
+    fn find(
+        &'static self,
+        options: &Options,
+        args: &FindArgs,
+        progress: &ProgressDisplay,
+    ) -> anyhow::Result<Option<FoundPositions>> {
+        let class = args.class.of_draughts(self.name)?;
+        let mut rules = draw_rules(options.profile.as_deref(), self)?;
+        let (tables, terms) = (open(options, self)?, args.conditions.terms());
+        if options.profile.is_none() && !terms.asks_for_clocks() {
+            // Without a table of `need` nothing is counted.
+            let need = TableKey::need(self, class.canonical(), rules);
+            if tables.table(need).is_err() {
+                rules = &Profile::NONE;
+            }
+        }
+        let conditions =
+            (terms.conditions(self, rules)).map_err(|error| condition_error(&error))?;
+        let search = Search::new(&tables, class, conditions);
+        let report = search.run(&args.selection(), progress);
+        let Some(report) = unless_missing(report)? else {
+            return Ok(None);
+        };
+        let selected = report.positions.len();
+        let spent: Vec<SpentPlies> = terms.spent.map(SpentPlies::Running).into_iter().collect();
+        let situations = (report.positions.into_iter())
+            .map(move |found| Situation::with_spent(self, rules, found.position, &spent));
+        let situations = situations.collect::<Result<Vec<_>, _>>()?;
+        let judged = (0..situations.len()).step_by(BATCH).flat_map(move |start| {
+            let end = situations.len().min(start + BATCH);
+            let batch = situations.get(start..end).unwrap_or_default();
+            let judged = judge_many(&tables, batch).into_iter();
+            (batch.to_vec().into_iter().zip(judged)).map(verdict)
+        });
+        Ok(Some(FoundPositions {
+            count: report.count,
+            selected,
+            verdicts: Box::new(judged),
+        }))
+    }
+
+    fn set_up_tags(&self, event: &str, fen: &str, result: &str) -> String {
+        set_up_tags(self, event, fen, result)
+    }
+
+    fn problems(
+        &'static self,
+        options: &Options,
+        args: &ProblemsArgs,
+        progress: &ProgressDisplay,
+    ) -> anyhow::Result<Option<Vec<ProblemView>>> {
+        let class = args.class.of_draughts(self.name)?;
+        draw_rules(options.profile.as_deref(), self)?;
+        let tables = open(options, self)?;
+        let found = problems(&tables, class, &args.wanted(), progress);
+        let Some(found) = unless_missing(found)? else {
+            return Ok(None);
+        };
+        let view = found.into_iter().map(|problem| ProblemView {
+            themes: problem.themes.iter().copied().map(Theme::word).collect(),
+            tries: problem.tries,
+            level: problem.level,
+            plies: problem.line.len(),
+            problem: Box::new(DraughtsProblem {
+                variant: self,
+                position: problem.position,
+                line: problem.line,
+            }),
+        });
+        Ok(Some(view.collect()))
+    }
+
+    fn export(
+        &'static self,
+        options: &Options,
+        args: &ExportArgs,
+        progress: &ProgressDisplay,
+    ) -> anyhow::Result<Option<Vec<Exported>>> {
+        let rows = |form| -> anyhow::Result<Format> {
+            let profile = draw_rules(options.profile.as_deref(), self)?;
+            let terms = args.conditions.terms();
+            let conditions = terms.conditions(self, profile);
+            Ok(Format::Rows(Rows {
+                form,
+                profile,
+                spent: args.conditions.spent,
+                conditions: conditions.map_err(|error| condition_error(&error))?,
+            }))
+        };
+        let format = match args.format {
+            ExportFormat::Scan => {
+                args.check_for_scan(options)?;
+                Format::Scan
+            }
+            ExportFormat::Parquet => rows(Form::Parquet)?,
+            ExportFormat::Csv => rows(Form::Csv)?,
+        };
+        let named = args
+            .classes
+            .iter()
+            .map(|class| class.of_draughts(self.name));
+        let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
+        let classes = match (args.pieces, &named[..]) {
+            (Some(pieces), _) if pieces > MAX_EXPORT_PIECES => bail!(
+                "--pieces {pieces}: in draughts all classes are exported up to \
+                 {MAX_EXPORT_PIECES} pieces"
+            ),
+            (Some(pieces), _) => self.classes(pieces),
+            (None, []) => self.default_classes(),
+            (None, named) if args.format == ExportFormat::Scan => self.all_needed(named),
+            (None, _) => named,
+        };
+        let tables = open(options, self)?;
+        unless_missing_export(export(&tables, &args.order(format, classes), progress))
+    }
+
+    fn chapter(
+        &'static self,
+        options: &Options,
+        args: &StudyArgs,
+        subject: &str,
+        form: ChapterForm,
+    ) -> anyhow::Result<Option<String>> {
+        let class: Class = subject.parse().with_context(|| {
+            let lessons: Vec<&str> = LESSONS.iter().map(|lesson| lesson.name).collect();
+            format!(
+                "`{subject}` is not a class and not a lesson: lessons are {}",
+                lessons.join(", ")
+            )
+        })?;
+        let others = args.beside.iter().map(|name| variant(name));
+        let others = others.collect::<Result<Vec<_>, _>>()?;
+        let mut chapters = vec![];
+        for game in [self].into_iter().chain(others) {
+            let tables = open(options, game)?;
+            let progress = ProgressDisplay::new();
+            let chapter = chapter(&tables, class, &args.wanted(), &progress);
+            progress.finish();
+            let Some(chapter) = unless_missing(chapter)? else {
+                return Ok(None);
+            };
+            chapters.push(chapter);
+        }
+        Ok(Some(match form {
+            ChapterForm::Json => {
+                let lines = chapters.iter().map(serde_json::to_string);
+                lines.collect::<Result<Vec<_>, _>>()?.join("\n") + "\n"
+            }
+            ChapterForm::Page(language) => page::html(&chapters, language)?,
+            ChapterForm::Markdown(language) => markdown::markdown(&chapters, language)?,
+        }))
+    }
+
+    fn rules_sheet(
+        &'static self,
+        profile: Option<&str>,
+        language: Language,
+    ) -> anyhow::Result<RulesSheet> {
+        let profile = profile
+            .map(|name| profile_by_name(self, name))
+            .transpose()?;
+        Ok(RulesSheet::new(self, profile, language))
+    }
+
+    #[cfg(feature = "fetch")]
+    fn fetch_selection(
+        &'static self,
+        options: &Options,
+        args: &crate::fetch::FetchArgs,
+    ) -> anyhow::Result<crate::fetch::FetchSelection> {
+        let profiles = (options.profile.as_deref())
+            .map(|names| counting_profiles(names, self))
+            .transpose()?;
+        if profiles.is_some() && !args.fetches_needs() {
+            bail!(
+                "tables of these metrics are independent of draw rules: leave out --profile, or \
+                 add need to --metrics"
+            );
+        }
+        let classes = match (args.pieces, &args.classes[..]) {
+            (Some(pieces), _) => self.classes(pieces),
+            (None, []) => self.default_classes(),
+            (None, classes) => (classes.iter())
+                .map(|class| Ok(class.of_draughts(self.name)?.canonical()))
+                .collect::<anyhow::Result<_>>()?,
+        };
+        let played = |class: &Class| (self.material).is_none_or(|known| known.contains(class));
+        if let Some(class) = classes.iter().find(|class| !played(class)) {
+            bail!("{} is not played with {class}", self.name);
+        }
+        Ok(crate::fetch::FetchSelection {
+            game: self,
+            classes: classes.iter().map(Class::to_string).collect(),
+            profiles,
+        })
+    }
+
+    #[cfg(feature = "site")]
+    fn site_tables(
+        &'static self,
+        options: &Options,
+        request: &crate::site::SiteRequest,
+    ) -> anyhow::Result<Option<crate::site::GameTables>> {
+        use crate::class::AnyClass;
+        use crate::site::{BoardSize, GameTables, tables_of_class};
+        /// The most pieces of a default site.
+        const PIECES: u8 = 4;
+        let tables = open(options, self)?;
+        let there: HashSet<Class> = tables.keys().map(|key| key.class).collect();
+        if there.is_empty() && !request.named {
+            return Ok(None);
+        }
+        let Some(classes) = request.classes(AnyClass::draughts) else {
+            return Ok(None);
+        };
+        let mut wanted = match (&*classes, self.material) {
+            ([], None) => self.classes(request.pieces.unwrap_or(PIECES)),
+            // A game with few pieces is useful only as a whole.
+            ([], Some(_)) => self.classes(u8::MAX),
+            (classes, _) => self.all_needed(classes),
+        };
+        wanted.sort_by_cached_key(|class| (class.pieces(), class.to_string()));
+        // With classes, or with a game and a number of pieces, all must be there.
+        let promised =
+            !classes.is_empty() || request.named && (request.pieces.is_some() || there.is_empty());
+        let absent = wanted.iter().find(|class| !there.contains(class));
+        if let Some(&class) = absent.filter(|_| promised) {
+            let error = tables.missing(TableKey::dtw(self, class));
+            return Ok(Some(GameTables::Missing(error.to_string())));
+        }
+        let mut selected = vec![];
+        for class in wanted {
+            let (size, open) = (BoardSize::Pieces(class.pieces()), |key| tables.file(key));
+            selected.extend(tables_of_class(options, tables.keys(), class, size, open)?);
+        }
+        Ok(Some(GameTables::Tables(selected)))
+    }
+}
+
+/// The answer about a position found, with neither moves nor other profiles.
+fn verdict(
+    (situation, judged): (
+        Situation,
+        Result<galotne::verdict::Judgement, galotne::ProbeError>,
+    ),
+) -> anyhow::Result<Box<dyn PositionReport>> {
+    let question = PositionQuestion {
+        situation,
+        seen: PositionHistory::default(),
+        assumed: vec![],
+    };
+    Ok(Box::new(PositionVerdict::without_detail(question, judged?)))
+}
+
+/// The profiles with these names, with commas between them.
+#[cfg(feature = "fetch")]
+fn counting_profiles(
+    names: &str,
+    variant: &'static Variant,
+) -> anyhow::Result<Vec<&'static Profile>> {
+    let mut profiles = vec![];
+    for name in names.split(',') {
+        let profile = profile_by_name(variant, name)?;
+        if profile.clocks.is_empty() {
+            bail!("{name} counts nothing, so there are no tables of it");
+        }
+        profiles.push(profile);
+    }
+    Ok(profiles)
+}
