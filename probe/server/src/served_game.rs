@@ -64,10 +64,13 @@ pub enum QuestionKind {
     Mainline,
 }
 
+/// A look-up that is still to be done. The flag cancels it.
+pub type PendingAnswer = Box<dyn FnOnce(&TableSet, &AtomicBool) -> Result<Bytes, ApiError> + Send>;
+
 /// A parsed question about a position.
 pub struct PositionRequest {
     /// A text that identifies the answer among those from the same tables.
     pub key: String,
-    /// Looks the answer up. The flag cancels it.
-    pub answer: Box<dyn FnOnce(&TableSet, &AtomicBool) -> Result<Bytes, ApiError> + Send>,
+    /// Looks the answer up.
+    pub answer: PendingAnswer,
 }
