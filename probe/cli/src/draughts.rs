@@ -112,9 +112,9 @@ impl CommandGame for Variant {
         let situations = situations.collect::<Result<Vec<_>, _>>()?;
         let judged = (0..situations.len()).step_by(BATCH).flat_map(move |start| {
             let end = situations.len().min(start + BATCH);
-            let batch = situations.get(start..end).unwrap_or_default();
-            let judged = judge_many(&tables, batch).into_iter();
-            (batch.to_vec().into_iter().zip(judged)).map(verdict)
+            let batch: Vec<_> = situations.get(start..end).unwrap_or_default().to_vec();
+            let judged = judge_many(&tables, &batch);
+            batch.into_iter().zip(judged).map(verdict)
         });
         Ok(Some(FoundPositions {
             count: report.count,

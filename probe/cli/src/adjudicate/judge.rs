@@ -17,6 +17,9 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::rc::Rc;
 
+/// Judged games with their numbers in the input.
+pub type JudgedGames<'a> = Box<dyn Iterator<Item = anyhow::Result<(usize, JudgedGame)>> + 'a>;
+
 /// Reads games of one kind and judges them.
 pub trait GameJudge {
     /// Reads the games of an input, with their numbers, and judges each. `file` is the input if it
@@ -25,7 +28,7 @@ pub trait GameJudge {
         &'a mut self,
         file: Option<&Path>,
         input: Box<dyn BufRead + 'a>,
-    ) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<(usize, JudgedGame)>> + 'a>>;
+    ) -> anyhow::Result<JudgedGames<'a>>;
 
     /// Tells the user why no game at all could be judged, if the reason is known.
     fn explain_failure(&self) {}
@@ -112,7 +115,7 @@ impl GameJudge for DraughtsJudge<'_> {
         &'a mut self,
         file: Option<&Path>,
         input: Box<dyn BufRead + 'a>,
-    ) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<(usize, JudgedGame)>> + 'a>> {
+    ) -> anyhow::Result<JudgedGames<'a>> {
         self.judging.census = self.census(file)?;
         let games = read_games(input, self.reading);
         Ok(Box::new(games.map(move |read| {
@@ -197,7 +200,7 @@ impl GameJudge for MillsJudge {
         &'a mut self,
         _: Option<&Path>,
         input: Box<dyn BufRead + 'a>,
-    ) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<(usize, JudgedGame)>> + 'a>> {
+    ) -> anyhow::Result<JudgedGames<'a>> {
         let sheets = read_sheets(self.tables.game(), input, self.reading);
         Ok(Box::new(sheets.map(move |read| {
             let number = (read.as_ref()).map_or_else(|error| error.number, |sheet| sheet.number);
