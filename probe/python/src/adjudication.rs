@@ -42,9 +42,10 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], question: GamesQuestion) 
         let case = match read {
             Ok(game) => {
                 let tags = game.tags.clone();
-                let Ok(case) = AdjudicatedGame::by_names(game, &question.profiles, &inquiry, |_| {
-                    Ok::<_, Infallible>(tables)
-                });
+                let Ok(case) =
+                    AdjudicatedGame::by_names(game, &question.profiles, &inquiry, |_| {
+                        Ok::<_, Infallible>(tables)
+                    });
                 case.map_err(|error| UnjudgedGame {
                     error: Box::new(error),
                     tags,

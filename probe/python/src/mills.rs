@@ -10,12 +10,12 @@ use galotne_answer::json::GameFailure;
 use galotne_answer::mills::{
     AdjudicatedGame, JudgedPosition, PositionVerdict, game_answer, text_of,
 };
+use galotne_answer::{AdjudicationOptions, AnswerDetail, BuildMeans, PositionDetail};
 use galotne_mills::geometry::{Points, points};
 use galotne_mills::{
     self as mills, Class, Mills, ProbeError, SheetOptions, best_line, parse_fen, parse_move,
     ranked_moves, read_sheets, write_fen, write_moves,
 };
-use galotne_answer::{AdjudicationOptions, AnswerDetail, BuildMeans, PositionDetail};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
 use pyo3::exceptions::PyTypeError;

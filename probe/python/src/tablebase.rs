@@ -11,9 +11,7 @@ use galotne::measure::Measure;
 use galotne::rules::Variant;
 use galotne::tablebase::{Directory, Folder, Probe, ProbeError};
 use galotne::verdict::{PositionHistory, best_line};
-use galotne_answer::{
-    BuildMeans, Counts, PositionDetail, PositionQuestion, PositionVerdict,
-};
+use galotne_answer::{BuildMeans, Counts, PositionDetail, PositionQuestion, PositionVerdict};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
 use pyo3::exceptions::PyValueError;
