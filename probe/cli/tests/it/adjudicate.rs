@@ -1,5 +1,5 @@
-//! `galotne adjudicate`: hundreds of games, each judged by a referee who counts by hand and asks
-//! `galotne probe`; and what people and programs see of it.
+//! `galotne adjudicate`: hundreds of games, compared with a referee who counts by hand and calls
+//! `galotne probe`; then output for people and for programs.
 
 mod corpus;
 #[path = "../../../tests/it/replay/counter.rs"]
@@ -33,7 +33,7 @@ use tempfile::TempDir;
 
 // ---- Tables and games --------------------------------------------------------------------------
 
-/// The material of the international endgames.
+/// Material of the international endgames.
 const ENDGAMES: [Pieces; 9] = [
     ([3, 1], [0, 0]),
     ([3, 1], [0, 0]),
@@ -46,7 +46,7 @@ const ENDGAMES: [Pieces; 9] = [
     ([0, 1], [2, 0]),
 ];
 
-/// The material of the others.
+/// Material of the endgames of other games.
 const SMALL_ENDGAMES: [Pieces; 5] = [
     ([3, 1], [0, 0]),
     ([2, 1], [0, 0]),
@@ -56,7 +56,7 @@ const SMALL_ENDGAMES: [Pieces; 5] = [
 ];
 
 const NAMES: &str = "fmjd-2018,lidraughts";
-/// A capture inside three against one leaves what was left of the sixteen moves.
+/// Under this profile, a capture in three against one leaves the rest of the sixteen moves.
 const CAPPED: [&str; 3] = ["--json", "--profile", "fmjd-2018"];
 
 /// Tables of four games in one directory, and files of games.
@@ -129,7 +129,7 @@ fn tables_of(variant: &Variant) -> &'static Tablebase {
     (tables.find(|tables| tables.game().name == variant.name)).expect("built")
 }
 
-/// A file with these games.
+/// Writes these games to a file.
 fn file_of(name: &str, games: &[GameRecord]) -> PathBuf {
     write(name, write_pdns(games))
 }
@@ -147,23 +147,23 @@ fn write(name: &str, text: impl AsRef<[u8]>) -> PathBuf {
     path
 }
 
-// ---- Asking ------------------------------------------------------------------------------------
+// ---- Commands ----------------------------------------------------------------------------------
 
 fn adjudicate(arguments: &[&str]) -> Done {
     run_in(tables(), &[&["adjudicate"], arguments].concat())
 }
 
-/// Asks about a file.
+/// Judges a file.
 fn adjudicate_file(path: &Path, arguments: &[&str]) -> Done {
     adjudicate(&[&[path.to_str().expect("text")], arguments].concat())
 }
 
-/// Asks about moves from a position.
+/// Judges moves from a position.
 fn adjudicate_moves(fen: &str, moves: &str, arguments: &[&str]) -> Done {
     adjudicate(&[&["--fen", fen, "--moves", moves, "--json"], arguments].concat())
 }
 
-/// Asks with a text on standard input.
+/// Judges a text from standard input.
 fn adjudicate_input(text: &str, arguments: &[&str]) -> Done {
     let mut child = command_in(tables(), &[&["adjudicate", "-"], arguments].concat())
         .stdin(Stdio::piped())
@@ -172,7 +172,7 @@ fn adjudicate_input(text: &str, arguments: &[&str]) -> Done {
         .spawn()
         .expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // What has enough of it reads no further.
+    // The program may stop reading early, which closes the pipe.
     let _ = stdin.write_all(text.as_bytes());
     drop(stdin);
     Done::new(child.wait_with_output().expect("it ends"))
@@ -198,7 +198,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// What has to be given as spent after a ply.
+    /// Returns the counts for `--spent` after a ply.
     fn spent(&self, ply: usize) -> Vec<(&'static str, usize)> {
         let counts = (self.sheet.in_charge(ply)).into_iter();
         (counts.chain(self.sheet.beside(ply)))
@@ -206,7 +206,7 @@ impl<'a> Referee<'a> {
             .collect()
     }
 
-    /// What the position after a ply is worth to the side to move.
+    /// Returns the value of the position after a ply, for the side to move.
     fn value(&self, ply: usize) -> Category {
         let spent: Vec<_> = (self.spent(ply).into_iter())
             .map(|(rule, plies)| SpentPlies::Rule(rule.to_owned(), plies as u16))
@@ -223,7 +223,8 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The plies that changed the value among so many, and the moves that would not have.
+    /// Returns those of the first `plies` plies that changed the value, and the moves that would
+    /// have kept it.
     fn changes(&self, plies: usize) -> Vec<Json> {
         let end = (self.sheet.over()).map_or(plies, |over| over.ply.min(plies));
         (1..=end).filter_map(|ply| self.change(ply)).collect()
@@ -249,7 +250,7 @@ impl<'a> Referee<'a> {
             })
             .map(|other| move_text(variant, before, &other))
             .collect();
-        // Who may claim has had that choice as well, where it is no worse.
+        // A player who may claim had that choice too, if it is not worse.
         if from != Category::Win && !self.sheet.draws(ply - 1, true).is_empty() {
             better.push("claim".to_owned());
         }
@@ -260,7 +261,7 @@ impl<'a> Referee<'a> {
         }))
     }
 
-    /// What `galotne probe` says of the position after a ply.
+    /// Returns the answer of `galotne probe` for the position after a ply.
     fn probed(&self, ply: usize) -> Json {
         let variant = self.game.variant;
         let fen = write_fen(variant, &self.positions[ply]);
@@ -276,7 +277,7 @@ impl<'a> Referee<'a> {
         done.object()
     }
 
-    /// Checks everything that a verdict says after so many plies.
+    /// Checks all fields of a verdict after this many plies.
     fn check(&self, verdict: &Json, ply: usize) {
         assert_eq!(verdict["plies"], self.sheet.plies());
         let over = self.sheet.over().filter(|over| over.ply <= ply);
@@ -302,8 +303,8 @@ impl<'a> Referee<'a> {
         self.check_final(verdict, ply);
     }
 
-    /// Checks the position asked about against `galotne probe`. Repetition, assumptions and the
-    /// counts of other readings are the game's.
+    /// Compares the final position with `galotne probe`, except for fields that depend on the game:
+    /// repetition, assumptions and the counts of other interpretations.
     fn check_final(&self, verdict: &Json, ply: usize) {
         const GAMES_OWN: [&str; 4] = ["assumed", "claimable", "notes", "otherwise"];
         let [found, expected] = [verdict["final"].clone(), self.probed(ply)].map(|mut answer| {
@@ -315,7 +316,7 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// The changes of a verdict, the better moves in the order of their texts.
+/// Returns the changes of a verdict, with the better moves sorted by text.
 fn changes(verdict: &Json) -> Vec<Json> {
     let keys = ["ply", "played", "from", "to", "better"];
     let mut changes = each(&verdict["changes"], &keys);
@@ -336,7 +337,7 @@ fn span(span: &counter::Span) -> Json {
     json!({ "rule": span.rule, "from": from, "to": to, "left": left, "ended": ended })
 }
 
-/// Some keys of an object; null stays null.
+/// Returns an object with only these keys; null stays null.
 fn only(object: &Json, keys: &[&str]) -> Json {
     let Some(object) = object.as_object() else {
         return object.clone();
@@ -358,7 +359,7 @@ fn array(value: &Json) -> &Vec<Json> {
     value.as_array().expect("an array")
 }
 
-/// Checks the verdicts of a file: which there are, and in which order.
+/// Checks which verdicts a file has, and their order.
 fn check_order(
     verdicts: &[Json],
     games: &[GameRecord],
@@ -384,7 +385,7 @@ fn referee<'a>(games: &'a [GameRecord], verdict: &Json) -> Referee<'a> {
 // ---- The corpus --------------------------------------------------------------------------------
 
 #[test]
-fn every_verdict_is_that_of_the_referee() {
+fn every_verdict_equals_that_of_the_referee() {
     let games = &archive().games;
     let path = file_of("corpus.pdn", games);
     let done = adjudicate_file(&path, &["--json", "--profile", NAMES]);
@@ -439,9 +440,9 @@ fn names(variant: &Variant) -> Vec<&'static str> {
     profiles.map(|profile| profile.name).collect()
 }
 
-/// A value never gets better by one's own move, unless that has repeated the position.
+/// A player's own move never improves the value, unless it repeats the position.
 #[test]
-fn whoever_moves_cannot_gain_by_it() {
+fn a_move_cannot_improve_its_own_side() {
     let games = &archive().games;
     let path = file_of("gains.pdn", games);
     let done = adjudicate_file(&path, &["--json", "--summary", "--profile", "all"]);
@@ -456,9 +457,9 @@ fn whoever_moves_cannot_gain_by_it() {
     }
 }
 
-// ---- One game, from here and there -------------------------------------------------------------
+// ---- One game from different sources -----------------------------------------------------------
 
-/// The game of the forum as a score.
+/// The forum's game as a score sheet.
 fn forum() -> String {
     format!(
         "[GameType \"20\"]\n[FEN \"{}\"]\n\n{} *\n",
@@ -479,7 +480,7 @@ fn forum_game() -> GameRecord {
 }
 
 #[test]
-fn the_game_of_the_forum() {
+fn the_forum_game_is_judged() {
     let done = adjudicate_input(&forum(), &["--json", "--profile", NAMES]);
     assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
     let [capped, fresh] = &done.objects()[..] else {
@@ -496,10 +497,10 @@ fn the_game_of_the_forum() {
     assert_eq!(fresh["profile"], "lidraughts");
 }
 
-/// Whatever profile is asked for, the other readings of the FMJD's rules are named where they say
-/// otherwise.
+/// Under every FMJD profile, other interpretations of these rules are mentioned if they give
+/// another verdict.
 #[test]
-fn another_reading_of_the_same_authority_is_named_unasked() {
+fn a_differing_interpretation_of_the_same_authority_is_mentioned() {
     let verdict = |profile: &str, spent: &str| {
         let arguments = ["--profile", profile, "--spent", spent];
         let done = adjudicate_moves("W:WK1,K7,K18:BK35", "7-2", &arguments);
@@ -510,14 +511,14 @@ fn another_reading_of_the_same_authority_is_named_unasked() {
         let cite = format!("rule-{profile}-6-3");
         json!({ "profile": profile, "category": category, "rule": "6.3", "cite": cite })
     };
-    // The win takes a capture that leaves five more moves, or what is left of the sixteen.
+    // The win needs a capture, after which five more moves are allowed, or the rest of the sixteen.
     let capped = ["fmjd-2018", "fmjd-2024"].map(|profile| reading(profile, "blessed-loss"));
     assert_eq!(verdict("fmjd-2015", "18"), json!(capped));
     assert_eq!(
         verdict("fmjd-2018", "18"),
         json!([reading("fmjd-2015", "loss")])
     );
-    // lidraughts.org speaks for itself alone.
+    // The profile of lidraughts.org has no other interpretations.
     for (profile, spent) in [
         ("fmjd-2015", "17"),
         ("fmjd-2015", "21"),
@@ -537,7 +538,7 @@ fn a_game_comes_from_a_file_a_pipe_or_the_command_line() {
     );
     let from_line = adjudicate_moves(FORUM.0, FORUM.1, &[]);
     assert_eq!(from_line.code, Some(0), "{from_line:?}");
-    // It only has no tags to say what game it is.
+    // Without tags the game must be named.
     let [mut file, mut line] = [from_file.object(), from_line.object()];
     for verdict in [&mut file, &mut line] {
         verdict["final"]["assumed"] = Json::Null;
@@ -547,9 +548,9 @@ fn a_game_comes_from_a_file_a_pipe_or_the_command_line() {
 }
 
 #[test]
-fn a_bare_list_of_moves_starts_as_usual() {
+fn a_bare_list_of_moves_starts_from_the_initial_position() {
     let done = adjudicate(&["--moves", "1. 32-28 19-23 2. 28x19 14x23", "--json"]);
-    // Of forty pieces there are no tables.
+    // There are no tables of forty pieces.
     assert_eq!(done.code, Some(2), "{done:?}");
     let verdict = done.object();
     assert_keys(
@@ -624,7 +625,7 @@ fn one_game_of_a_file_keeps_its_number() {
 // ---- Counts ------------------------------------------------------------------------------------
 
 #[test]
-fn what_was_counted_before_the_game_is_counted() {
+fn counts_from_before_the_game_are_included() {
     for (spent, rule, ply) in [("1", "6.3", 31), ("6.3=6", "6.3", 26), ("7", "6.3", 25)] {
         let done = adjudicate_input(&forum(), &[&CAPPED[..], &["--spent", spent]].concat());
         assert_eq!(done.code, Some(0), "{done:?}");
@@ -637,7 +638,7 @@ fn what_was_counted_before_the_game_is_counted() {
 }
 
 #[test]
-fn the_count_in_the_fen_is_taken_if_asked_for() {
+fn the_count_in_the_fen_is_used_on_request() {
     let text = forum().replace(FORUM.0, &format!("{}:H5:F1", FORUM.0));
     let done = adjudicate_input(&text, &[&CAPPED[..], &["--spent", "fen"]].concat());
     assert_keys(&done.object()["over"], &json!({ "rule": "6.3", "ply": 27 }));
@@ -657,7 +658,7 @@ fn the_count_in_the_fen_is_taken_if_asked_for() {
 }
 
 #[test]
-fn a_count_that_cannot_stand_is_refused() {
+fn an_impossible_count_is_refused() {
     let kind = |spent: &str| {
         let done = adjudicate_input(&forum(), &["--json", "--spent", spent]);
         assert_eq!(done.code, Some(1), "{done:?}");
@@ -670,9 +671,9 @@ fn a_count_that_cannot_stand_is_refused() {
     assert!(done.refusal().contains("much"));
 }
 
-/// Positions are put on the board between moves and before the first one.
+/// A FEN may replace the position between moves, and before the first move.
 #[test]
-fn a_position_put_on_the_board_begins_all_counts_anew() {
+fn a_replaced_position_restarts_all_counts() {
     let setup = "/FEN \"W:WK1,K2,K3:BK5\"/";
     for (text, ply, left) in [
         (format!("{setup} 1-6 5-10 6-1 10-14"), 4, 28),
@@ -690,9 +691,9 @@ fn a_position_put_on_the_board_begins_all_counts_anew() {
     }
 }
 
-/// Two plies more than a byte can count of a king on the long diagonal.
+/// A king on the long diagonal for two plies more than a byte can count.
 #[test]
-fn a_game_may_go_on_for_ever() {
+fn very_long_games_are_counted_correctly() {
     let moves = "1-6 5-10 6-1 10-5 ".repeat(75);
     let done = adjudicate_moves("W:WK1,K2,K3:BK5", &moves, &["--profile", "all"]);
     assert_eq!(done.code, Some(0), "{done:?}");
@@ -706,7 +707,7 @@ fn a_game_may_go_on_for_ever() {
 // ---- Profiles ----------------------------------------------------------------------------------
 
 #[test]
-fn profiles_are_answered_in_the_order_asked_each_once() {
+fn profiles_are_judged_in_the_requested_order_once_each() {
     let profiles = |names: &str| -> Vec<Json> {
         let done = adjudicate_input(&forum(), &["--json", "--profile", names]);
         assert_eq!(done.code, Some(0), "{done:?}");
@@ -732,7 +733,7 @@ fn profiles_are_answered_in_the_order_asked_each_once() {
 }
 
 #[test]
-fn without_draw_rules_a_game_ends_on_the_board_alone() {
+fn without_draw_rules_a_game_ends_only_on_the_board() {
     let done = adjudicate_input(&forum(), &["--json", "--profile", "none"]);
     let verdict = done.object();
     assert_keys(
@@ -743,7 +744,7 @@ fn without_draw_rules_a_game_ends_on_the_board_alone() {
 }
 
 #[test]
-fn a_profile_of_another_game_is_an_error_of_each_game_that_has_not_got_it() {
+fn a_profile_of_another_game_is_an_error_per_game() {
     let games = &archive().mixed[..3];
     let path = file_of("three.pdn", games);
     let done = adjudicate_file(&path, &["--json", "--profile", "lv-001"]);
@@ -768,7 +769,7 @@ fn a_profile_of_another_game_is_an_error_of_each_game_that_has_not_got_it() {
 }
 
 #[test]
-fn a_profile_that_nobody_has_is_an_error() {
+fn an_unknown_profile_is_an_error() {
     let done = adjudicate_input(&forum(), &["--json", "--profile", "fmjd-1900"]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert_eq!(done.object()["error"]["kind"], "profile");
@@ -776,7 +777,7 @@ fn a_profile_that_nobody_has_is_an_error() {
 
 // ---- The swapped layout ------------------------------------------------------------------------
 
-/// A text with every number of a square counted from the other side.
+/// Renumbers all squares of a text from the other side.
 fn rotated(text: &str) -> String {
     let mut rotated = String::new();
     let mut number = String::new();
@@ -826,14 +827,14 @@ fn a_summary_has_a_line_for_each_game_and_profile() {
     assert_eq!(done.code, Some(0));
     assert!(done.err.starts_with("40 games"), "{}", done.err);
     let lines: Vec<_> = done.out.lines().collect();
-    // Over them stands what the columns are.
+    // The first line names the columns.
     done.says(&["game ", "profile ", "moves ", "changes"]);
     assert_eq!(lines.len(), verdicts.len() + 1);
     for (line, verdict) in lines[1..].iter().zip(&verdicts) {
         let words: Vec<_> = line.split_whitespace().collect();
         assert_eq!(words[0], verdict["game"].to_string());
         assert_eq!(words[1], verdict["profile"]);
-        // Moves, as they are counted, with the plies beside them.
+        // Move numbers, with the plies beside them.
         let moves = |plies: &Json| plies.as_u64().expect("a number").div_ceil(2);
         let plies = &verdict["plies"];
         assert_eq!(words[2], moves(plies).to_string());
@@ -844,7 +845,7 @@ fn a_summary_has_a_line_for_each_game_and_profile() {
             assert_eq!(words[5..7], ["by", rule]);
         }
         if let Some(ply) = over["ply"].as_u64() {
-            // Where the other side begins, the second number is the first that both have a move of.
+            // If Black starts, number 2 is the first move number that both sides share.
             let numbers = [ply.div_ceil(2), ply / 2 + 1];
             let said = numbers.map(|number| line.contains(&format!("on move {number} ({ply})")));
             assert!(said.contains(&true), "{line}");
@@ -853,7 +854,7 @@ fn a_summary_has_a_line_for_each_game_and_profile() {
 }
 
 #[test]
-fn a_summary_in_json_leaves_the_moves_out() {
+fn a_json_summary_omits_moves() {
     let games = &archive().games[..10];
     let path = file_of("short.pdn", games);
     let mut verdicts = adjudicate_file(&path, &["--json"]).objects();
@@ -868,7 +869,7 @@ fn a_summary_in_json_leaves_the_moves_out() {
 }
 
 #[test]
-fn a_summary_as_a_table_says_what_the_objects_say() {
+fn a_csv_summary_equals_the_json_objects() {
     let games = &archive().games[..60];
     let text = [
         write_pdns(games),
@@ -938,7 +939,7 @@ fn a_summary_as_a_table_says_what_the_objects_say() {
     }
 }
 
-/// A value as a field of a table: nothing where there is none.
+/// Formats a value as a CSV field; null is empty.
 fn text_of(value: &Json) -> String {
     match value {
         Json::Null => String::new(),
@@ -948,17 +949,17 @@ fn text_of(value: &Json) -> String {
 }
 
 #[test]
-fn a_table_is_a_summary() {
+fn csv_implies_a_summary() {
     for arguments in [&["--csv"][..], &["--summary", "--csv", "--json"]] {
         let done = adjudicate_input(&forum(), arguments);
         assert_eq!((done.code, done.out.as_str()), (Some(1), ""), "{done:?}");
     }
 }
 
-// ---- What cannot be answered -------------------------------------------------------------------
+// ---- Errors ------------------------------------------------------------------------------------
 
 #[test]
-fn games_that_cannot_be_read_are_errors_in_their_places() {
+fn unreadable_games_are_errors_in_order() {
     let games = &archive().games[..6];
     let mut texts: Vec<_> = (1..)
         .zip(games)
@@ -1023,11 +1024,11 @@ fn an_unreadable_game_alone_is_one_error() {
 }
 
 #[test]
-fn where_tables_are_missing_the_rules_are_counted_all_the_same() {
+fn draw_rules_are_counted_without_tables() {
     let none = tempfile::tempdir().expect("a directory");
     let path = write("bare.pdn", forum());
     let file = path.to_str().expect("text");
-    // Nobody asks what a game is worth that is over.
+    // A finished game needs no tables.
     let done = run_in(
         none.path(),
         &["adjudicate", file, "--json", "--profile", NAMES],
@@ -1083,7 +1084,7 @@ fn files_without_games_are_refused() {
 }
 
 #[test]
-fn a_command_without_a_game_or_with_two_is_refused() {
+fn no_game_or_two_sources_of_games_are_refused() {
     let path = write("one.pdn", forum());
     let file = path.to_str().expect("text");
     for arguments in [
@@ -1097,8 +1098,8 @@ fn a_command_without_a_game_or_with_two_is_refused() {
     }
 }
 
-/// Two games of a tournament: three kings against one, drawn by rule though the score says
-/// otherwise, and a game whose result agrees.
+/// Two games of a tournament: three kings against one, drawn by rule although the score has another
+/// result, and a game whose result agrees.
 fn tournament() -> [PathBuf; 2] {
     let names = "[Event \"Open\"]\n[Date \"2026.11.21\"]\n[Round \"3\"]\n[White \"Bērziņš\"]\n[Black \"Kalniņš\"]\n";
     let drawn = format!("{names}[Result \"2-0\"]\n{}", forum());
@@ -1109,7 +1110,7 @@ fn tournament() -> [PathBuf; 2] {
 }
 
 #[test]
-fn an_organiser_reads_who_played_and_who_won() {
+fn summaries_have_players_and_results() {
     let [drawn, lost] = tournament();
     let [drawn, lost] = [&drawn, &lost].map(|path| path.to_str().expect("text"));
     let files = [drawn, lost];
@@ -1170,11 +1171,11 @@ fn an_organiser_reads_who_played_and_who_won() {
 }
 
 #[test]
-fn who_played_is_told_of_games_that_cannot_be_read() {
+fn errors_name_the_players() {
     let head =
         "[Event \"Open\"]\n[Date \"2026.11.22\"]\n[Round \"4\"]\n[White \"Anna\"]\n[Black \"?\"]\n";
-    // An illegal move, a text that breaks off in moves and before any, a FEN, rules that do not
-    // exist, games that disagree, a profile of another game, a count that cannot be.
+    // An illegal move; a text that breaks off among the moves, and before them; a FEN; unknown
+    // rules; games that disagree; a profile of another game; an impossible count.
     let games = [
         ("[GameType \"20\"]", "1. 32-27 1-2 *", "illegal-move"),
         ("[GameType \"20\"]", "1. 32-28 {open", "unclosed"),
@@ -1211,7 +1212,7 @@ fn who_played_is_told_of_games_that_cannot_be_read() {
 }
 
 #[test]
-fn columns_stand_under_each_other_whatever_files_are_called() {
+fn columns_are_aligned_for_any_file_names() {
     let paths =
         ["a.pdn", "a tournament with quite a long name.pdn"].map(|name| write(name, forum()));
     let files = paths.each_ref().map(|path| path.to_str().expect("text"));
@@ -1225,7 +1226,7 @@ fn columns_stand_under_each_other_whatever_files_are_called() {
     assert_eq!(columns, [columns[0]; 3], "{}", done.out);
     let longest = files.iter().map(|file| file.len()).max().expect("files");
     assert_eq!(columns[0], longest + ":12345  ".len());
-    // One file: its games have numbers.
+    // Games of a single file are listed by number.
     let done = adjudicate(&[&files[..1], &["--summary"]].concat());
     assert!(
         done.out
@@ -1237,7 +1238,7 @@ fn columns_stand_under_each_other_whatever_files_are_called() {
 }
 
 #[test]
-fn only_what_is_looked_for_is_told_and_all_is_counted() {
+fn filters_hide_games_but_all_are_counted() {
     let [drawn, lost] = tournament();
     let files = [&drawn, &lost].map(|path| path.to_str().expect("text"));
     for (only, places) in [
@@ -1261,7 +1262,7 @@ fn only_what_is_looked_for_is_told_and_all_is_counted() {
 }
 
 #[test]
-fn a_file_that_is_not_there_does_not_hide_the_others() {
+fn a_missing_file_does_not_hide_the_others() {
     let [drawn, _] = tournament();
     let done = adjudicate(&["no such file.pdn", drawn.to_str().expect("text"), "--json"]);
     assert_eq!((done.code, done.objects().len()), (Some(1), 1));
@@ -1269,7 +1270,7 @@ fn a_file_that_is_not_there_does_not_hide_the_others() {
 }
 
 #[test]
-fn an_arbiter_pastes_a_line_out_of_a_letter() {
+fn a_line_pasted_from_a_letter_is_read() {
     let done = adjudicate(&["--moves", "32–28 19–23; 2. 28×19, 14:23 +1", "--json"]);
     assert_keys(
         &done.object(),
@@ -1308,8 +1309,8 @@ fn an_arbiter_pastes_a_line_out_of_a_letter() {
 }
 
 #[test]
-fn a_game_that_nothing_names_is_judged_where_the_games_agree() {
-    // Blocked in the corner of the large board, and nowhere near it on the small one.
+fn an_unnamed_game_is_judged_if_all_games_agree() {
+    // Blocked in a corner of the large board, but not on the small one.
     let differ = adjudicate_input("[FEN \"B:W10,14:B5\"]\n*\n", &["--json"]);
     assert_eq!(differ.code, Some(1));
     let error = &differ.object()["error"];
@@ -1324,7 +1325,7 @@ fn a_game_that_nothing_names_is_judged_where_the_games_agree() {
         &["--json", "--rules", "international"],
     );
     assert_keys(&named.object(), &json!({ "outcome": "white-wins" }));
-    // A side without pieces has lost in all of them.
+    // In all of them, a side without pieces has lost.
     let over = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--json"]).object();
     assert_keys(&over, &json!({ "outcome": "white-wins" }));
     let line = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--summary"]);
@@ -1335,9 +1336,10 @@ fn a_game_that_nothing_names_is_judged_where_the_games_agree() {
     assert_eq!(array(&several["games"]).len(), 4);
 }
 
-/// A game of another kind of draughts may be one of ours by chance; most games of its file are not.
+/// A single game of another draughts variant may be legal by chance, but most games of its file are
+/// not.
 #[test]
-fn a_file_of_which_most_games_fit_none_is_of_another_game() {
+fn a_file_is_of_another_game_if_most_of_its_games_are_illegal() {
     let fits = "[FEN \"W:W10,14:B5\"]\n1. 14-9 5x3 0-2\n\n";
     let fits_not = "[White \"A\"]\n1. 32-28 1-50 *\n\n";
     let asked = |games: &[&str]| {
@@ -1358,18 +1360,18 @@ fn a_file_of_which_most_games_fit_none_is_of_another_game() {
         message.contains("5 games") && message.contains("--rules"),
         "{message}"
     );
-    // What is a missed capture in one game is a fault in another: such games fit none either.
+    // A missed capture in one game is an illegal move in another: such games count as illegal too.
     let missed = "[White \"C\"]\n1. 32-28 19-23 2. 37-32 14-19 *\n\n";
     let irregular = asked(&[fits, missed, missed]).objects();
     assert_eq!(irregular[0]["error"]["kind"], "which-game");
-    // Who knows what it is says so, and a game that says it itself stands for itself.
+    // `--rules` settles it, and a game with a `GameType` tag counts for itself.
     let path = write("named.pdn", [fits, fits_not, fits_not].concat());
     let named = adjudicate_file(&path, &["--json", "--summary", "--rules", "international"]);
     assert_eq!(named.objects()[0]["error"], Json::Null);
     let tagged = format!("[GameType \"20\"]\n{fits}");
     let tagged = asked(&[&tagged, fits_not, fits_not]).objects();
     assert_eq!(tagged[0]["error"], Json::Null);
-    // What is read only once cannot be counted first.
+    // Standard input can be read only once, so its games cannot be counted first.
     let piped = [fits, fits_not, fits_not].concat();
     let piped = adjudicate_input(&piped, &["--json", "--summary"]).objects();
     assert_eq!(piped[0]["error"], Json::Null);

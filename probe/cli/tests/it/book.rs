@@ -1,5 +1,5 @@
-//! The book (`probe/book`): its examples are what the programs print, its boards what the report
-//! draws, and every page is in its contents.
+//! The book (`probe/book`): its examples equal the output of the programs, its boards equal the
+//! diagrams of reports, and every page is in the table of contents.
 
 use crate::console::Examples;
 use crate::readme::tables;
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every page that is written for the book, in the order of their paths.
+/// Returns all pages in `probe/book/src`, sorted by path.
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![];
     let mut folders = vec![root().join("probe/book/src")];
@@ -34,11 +34,10 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// A folder as a reader has it: the samples of the repository, and tables where they are by
-/// default.
-struct Desk(TempDir);
+/// A reader's folder: samples of the repository, and tables in the default place.
+struct ReaderFolder(TempDir);
 
-impl Desk {
+impl ReaderFolder {
     fn new() -> Self {
         let tables = tables();
         let folder = tempfile::tempdir().expect("a directory");
@@ -58,7 +57,7 @@ impl Desk {
     }
 }
 
-/// Copies a folder and all in it.
+/// Copies a folder recursively.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder");
     for entry in fs::read_dir(from).expect("a folder") {
@@ -72,20 +71,20 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Everything that can be asked; with `GALOTNE_TEST_FULL` also what takes a service.
+/// Runs all examples; those that need a service or more tables only with `GALOTNE_TEST_FULL`.
 #[test]
-fn every_console_example_of_the_book_is_real() {
+fn examples_of_the_book_equal_the_output_of_the_programs() {
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
-    let desk = Desk::new();
+    let folder = ReaderFolder::new();
     #[cfg(feature = "serve")]
-    let served = full.then(|| crate::serving::Served::new(&desk.path().join("data/tables"), &[]));
+    let served = full.then(|| crate::serving::Served::new(&folder.path().join("data/tables"), &[]));
     #[cfg(feature = "serve")]
     let service = served.as_ref().map(|served| served.address.as_str());
     #[cfg(not(feature = "serve"))]
     let service = None;
     let examples = Examples {
         program: Path::new(env!("CARGO_BIN_EXE_galotne")),
-        folder: desk.path(),
+        folder: folder.path(),
         tables: None,
         service,
         full,
@@ -94,10 +93,10 @@ fn every_console_example_of_the_book_is_real() {
     assert!(count >= 25, "{count} examples");
 }
 
-/// A board in a page is `![words: FEN](../boards/NAME.svg)`, with the game before the name of the
-/// file where it is not that of a hundred squares: `russian-NAME.svg`.
+/// A page shows a board as `![words: FEN](../boards/NAME.svg)`. Except for international draughts,
+/// the name of the game comes first: `russian-NAME.svg`.
 #[test]
-fn every_board_of_the_book_is_what_its_position_says() {
+fn boards_of_the_book_show_their_positions() {
     let mut boards = vec![];
     for page in pages() {
         let text = fs::read_to_string(&page).expect("a page");
@@ -148,10 +147,10 @@ fn every_board_of_the_book_is_what_its_position_says() {
     }
 }
 
-/// Pages that the programs write are shown as they are.
+/// Pages written by the programs are stored unchanged.
 #[test]
-fn every_sample_of_the_book_is_what_the_command_beside_it_writes() {
-    let desk = Desk::new();
+fn sample_pages_of_the_book_equal_the_output_of_their_commands() {
+    let folder = ReaderFolder::new();
     let mut samples = 0;
     for (command, sample) in [
         (
@@ -166,13 +165,13 @@ fn every_sample_of_the_book_is_what_the_command_beside_it_writes() {
         let asked = command.split(' ').chain([sample]);
         let done = Command::new(env!("CARGO_BIN_EXE_galotne"))
             .args(asked)
-            .current_dir(desk.path())
+            .current_dir(folder.path())
             .env_remove("GALOTNE_TABLES")
             .env_remove("GALOTNE_LANG")
             .output()
             .expect("it runs");
         assert!(done.status.success(), "{command}: {done:?}");
-        let written = fs::read_to_string(desk.path().join(sample)).expect("written");
+        let written = fs::read_to_string(folder.path().join(sample)).expect("written");
         let path = root().join("probe/book/src/samples").join(sample);
         if std::env::var_os("UPDATE_EXPECT").is_some() {
             fs::write(&path, &written).expect("written");
@@ -191,9 +190,9 @@ fn every_sample_of_the_book_is_what_the_command_beside_it_writes() {
     assert_eq!(there.count(), samples);
 }
 
-/// The guide to the format works out the number of one position.
+/// The guide to the format computes the number of one position by hand.
 #[test]
-fn the_position_that_is_worked_out_has_that_number() {
+fn the_worked_example_has_the_right_number() {
     let page = root().join("probe/book/src/format/second-reader.md");
     let page = fs::read_to_string(page).expect("a page");
     let position = Fen::parse(&INTERNATIONAL, "W:W33,K6:BK46").expect("a position");
@@ -205,7 +204,7 @@ fn the_position_that_is_worked_out_has_that_number() {
 }
 
 #[test]
-fn every_page_of_the_book_is_in_its_contents_once() {
+fn every_page_is_in_the_table_of_contents_once() {
     let folder = root().join("probe/book/src");
     let contents = fs::read_to_string(folder.join("SUMMARY.md")).expect("contents");
     for page in pages() {

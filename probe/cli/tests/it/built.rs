@@ -1,4 +1,4 @@
-//! Tables for tests of the program, each class built once for all of them.
+//! Tables for tests of the program. All tests share one build of each class.
 
 use crate::ready;
 use galotne::material::Class;
@@ -9,13 +9,13 @@ use std::path::Path;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use tempfile::TempDir;
 
-/// What has been built so far.
+/// All classes built so far.
 static BUILT: LazyLock<Mutex<TempDir>> = LazyLock::new(|| {
     let dir = tempfile::tempdir().expect("a directory");
     Mutex::new(dir)
 });
 
-/// Puts all tables of these classes and of those that they need into a directory.
+/// Copies all tables of these classes, and of the classes that they need, into a directory.
 pub fn put(variant: &'static Variant, classes: &[Class], dir: &Path) {
     let built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     let classes = variant.all_needed(classes);
@@ -25,7 +25,7 @@ pub fn put(variant: &'static Variant, classes: &[Class], dir: &Path) {
     ready::copy(built.path(), variant.name, &order.classes, dir);
 }
 
-/// The same of classes by name.
+/// [`put`] for names of classes.
 pub fn put_named(variant: &'static Variant, classes: &[&str], dir: &Path) {
     let classes = classes.iter().map(|name| name.parse().expect("a class"));
     put(variant, &classes.collect::<Vec<Class>>(), dir);

@@ -1,39 +1,39 @@
-//! Documents with examples: what they show is what the programs print. With `UPDATE_EXPECT` in the
-//! environment it is written anew.
+//! Checks examples in documents against the output of the programs. With `UPDATE_EXPECT` in the
+//! environment, writes the output into the documents.
 //!
-//! An example is a block of code that begins with "```console" and a command behind a prompt. One
-//! that begins with "```console,full" asks for more tables, or a service, and is run where
-//! [`Examples::full`] says so. The tests of both programs have this file: each runs the examples of
-//! its own.
+//! An example is a code block that begins with "```console" and a command after a prompt. Examples
+//! that begin with "```console,full" need more tables or a service, and run only if
+//! [`Examples::full`] is set. The tests of both programs share this file: each runs the examples of
+//! its program.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// How an example begins and ends, and what is said of it on its first line.
+/// The first and last line of an example, and the mark on its first line.
 const BEGIN: &str = "```console";
 const END: &str = "\n```";
 const FULL: &str = ",full";
 
-/// The address at which documents say that a service is.
+/// The address of the service in documents.
 const SERVICE: &str = "127.0.0.1:8080";
 
-/// How examples are run.
+/// The environment in which examples run.
 pub struct Examples<'a> {
-    /// The program whose examples they are.
+    /// The program whose examples run.
     pub program: &'a Path,
-    /// Where a shell runs them.
+    /// The working directory of the shell.
     pub folder: &'a Path,
-    /// The tables that are asked where an example names none; otherwise those of `folder`.
+    /// Tables for examples that name none; otherwise those of `folder`.
     pub tables: Option<&'a Path>,
     /// The address of a service.
     pub service: Option<&'a str>,
-    /// Whether those that want more tables are run too.
+    /// Whether examples marked `full` run too.
     pub full: bool,
 }
 
 impl Examples<'_> {
-    /// Runs every example of a document, and says how many there are.
+    /// Runs the examples of a document, and returns their number.
     pub fn check(&self, document: &Path) -> usize {
         let name = document.display();
         let text = fs::read_to_string(document).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -67,7 +67,7 @@ impl Examples<'_> {
         examples
     }
 
-    /// Whether an example is one of these.
+    /// Whether this example is to run.
     fn runs(&self, kind: &str, command: &str) -> bool {
         assert!(kind.is_empty() || kind == FULL, "console{kind}: {command}");
         let generator = command.contains("galotne-gen");
@@ -75,7 +75,7 @@ impl Examples<'_> {
         ours && (self.full || kind != FULL)
     }
 
-    /// What a shell prints that finds the program.
+    /// Returns the output of a shell that finds the program in its path.
     fn run(&self, command: &str) -> String {
         let path = std::env::join_paths(
             (self.program.parent().map(Path::to_owned).into_iter()).chain(std::env::split_paths(
@@ -102,7 +102,7 @@ impl Examples<'_> {
     }
 }
 
-/// The first lines that differ.
+/// Returns the first lines that differ.
 fn difference(shown: &str, printed: &str) -> String {
     let differs = |(shown, printed): &(&str, &str)| shown != printed;
     let mut lines = shown.lines().zip(printed.lines());

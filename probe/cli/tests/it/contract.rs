@@ -1,5 +1,5 @@
-//! What `galotne` promises to people and programs: its JSON key by key, its exit codes, its text,
-//! with real positions and real counts.
+//! The interface of `galotne` for people and programs: JSON key by key, exit codes and text, for
+//! real positions and counts.
 
 use crate::asking::{Done, assert_keys, command_in, run_in};
 use crate::built;
@@ -23,8 +23,8 @@ use tempfile::TempDir;
 
 // ---- Tables ------------------------------------------------------------------------------------
 
-/// Tables of all classes of two and three pieces, of three against one, and of KKvKK. The others of
-/// four pieces are missing.
+/// Tables of all classes of two and three pieces, of three against one, and of KKvKK. Other tables
+/// of four pieces are missing.
 fn built() -> &'static (TempDir, Tablebase) {
     static BUILT: OnceLock<(TempDir, Tablebase)> = OnceLock::new();
     BUILT.get_or_init(|| {
@@ -41,7 +41,7 @@ pub fn tables() -> &'static Path {
     built().0.path()
 }
 
-/// A directory with copies of the tables, to damage or to add to.
+/// Copies the tables into a directory that the test may change.
 pub fn copied_tables() -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     let place = dir.path().join(INTERNATIONAL.name);
@@ -57,7 +57,7 @@ pub fn copied_tables() -> TempDir {
 fn damage(dir: &Path, file: &str) {
     let path = dir.join(INTERNATIONAL.name).join(file);
     let mut bytes = fs::read(&path).expect("a table");
-    // The first block begins behind 256 bytes of header.
+    // The first block begins after the header of 256 bytes.
     bytes[258] ^= 1;
     fs::write(path, bytes).expect("written");
 }
@@ -70,7 +70,7 @@ fn remove(dir: &Path, class: &str, kinds: &[&str]) {
     }
 }
 
-/// Repeatable numbers below a bound.
+/// Returns a repeatable random generator of numbers below a bound.
 fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut state = seed;
     move |bound| {
@@ -81,7 +81,7 @@ fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
     }
 }
 
-/// Positions of a class, one here and one there, all the same at every run.
+/// Returns a repeatable sample of the positions of a class.
 fn some_positions(class: &str, turn: Colour) -> impl Iterator<Item = Position> {
     let class = class.parse().expect("a class");
     let (_, index) = (built().1)
@@ -92,13 +92,13 @@ fn some_positions(class: &str, turn: Colour) -> impl Iterator<Item = Position> {
         .filter_map(move |cell| index.position(cell, turn))
 }
 
-// ---- Asking ------------------------------------------------------------------------------------
+// ---- Commands ----------------------------------------------------------------------------------
 
 fn run(arguments: &[&str]) -> Done {
     run_in(tables(), arguments)
 }
 
-/// Asks one position as a program does.
+/// Returns the JSON answer for one position.
 fn probe(fen: &str, arguments: &[&str]) -> Json {
     let done = run(&[&["probe", "--json", fen], arguments].concat());
     let object = done.object();
@@ -108,7 +108,7 @@ fn probe(fen: &str, arguments: &[&str]) -> Json {
     object
 }
 
-/// Asks many positions, a line each.
+/// Runs `probe -` on one position per line.
 fn stream(input: impl AsRef<[u8]>, arguments: &[&str]) -> Done {
     stream_in(tables(), input, arguments)
 }
@@ -120,7 +120,7 @@ fn stream_in(dir: &Path, input: impl AsRef<[u8]>, arguments: &[&str]) -> Done {
     done
 }
 
-/// Starts a stream that is fed from the side.
+/// Starts `probe -` with a thread that writes its input.
 fn start_stream(dir: &Path, input: Vec<u8>, arguments: &[&str]) -> (Child, JoinHandle<()>) {
     let mut child = command_in(dir, &[&["probe", "-"], arguments].concat())
         .stdin(Stdio::piped())
@@ -130,7 +130,7 @@ fn start_stream(dir: &Path, input: Vec<u8>, arguments: &[&str]) -> (Child, JoinH
         .expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let writer = thread::spawn(move || {
-        // Whoever has enough answers reads no more questions.
+        // The program may stop reading early, which closes the pipe.
         let _ = stdin.write_all(&input);
     });
     (child, writer)
@@ -141,10 +141,10 @@ const EXAMPLE: &str = "W:WK1,K7,K18:BK35";
 const EXAMPLE_LOSING: &str = "B:WK1,K2,K18:BK35";
 const LIDRAUGHTS: [&str; 2] = ["--profile", "lidraughts"];
 const FMJD: [&str; 2] = ["--profile", "fmjd-2015"];
-/// A capture inside three against one leaves what was left of the sixteen moves.
+/// Under this profile, a capture in three against one leaves the rest of the sixteen moves.
 const CAPPED: [&str; 2] = ["--profile", "fmjd-2018"];
 
-/// The example with so many plies counted.
+/// Returns the answer for a position after this many counted plies.
 fn spent(fen: &str, profile: &[&str], spent: &str) -> Json {
     probe(fen, &[profile, &["--spent", spent]].concat())
 }
@@ -152,7 +152,7 @@ fn spent(fen: &str, profile: &[&str], spent: &str) -> Json {
 // ---- The answer --------------------------------------------------------------------------------
 
 #[test]
-fn the_example_of_the_design_is_answered_key_by_key() {
+fn the_example_of_the_design_has_all_keys() {
     let answer = probe(EXAMPLE, &LIDRAUGHTS);
     assert_keys(
         &answer,
@@ -183,7 +183,7 @@ fn the_example_of_the_design_is_answered_key_by_key() {
 }
 
 #[test]
-fn under_fmjd_2018_the_same_position_needs_all_of_its_plies() {
+fn under_fmjd_2018_the_same_position_needs_its_whole_distance() {
     let answer = probe(EXAMPLE, &CAPPED);
     assert_keys(
         &answer["clock"],
@@ -224,7 +224,7 @@ fn without_draw_rules_there_is_no_clock() {
 }
 
 #[test]
-fn an_answer_from_the_other_chair_is_the_same() {
+fn an_answer_for_exchanged_colours_is_the_same() {
     let other = probe("B:WK16:BK33,K44,K50", &LIDRAUGHTS);
     let answer = probe(EXAMPLE, &LIDRAUGHTS);
     for key in ["category", "wdl", "dtw", "clock"] {
@@ -234,7 +234,7 @@ fn an_answer_from_the_other_chair_is_the_same() {
 }
 
 #[test]
-fn a_fen_is_read_liberally_and_written_in_one_form() {
+fn fens_are_read_liberally_and_written_canonically() {
     let answer = probe(" w:bk35:wK18,k01,k7. ", &[]);
     assert_eq!(answer["fen"], EXAMPLE);
 }
@@ -257,7 +257,7 @@ fn a_side_without_pieces_has_lost_and_no_table_is_needed() {
 }
 
 #[test]
-fn the_side_that_took_the_last_piece_has_won_and_nothing_is_left_to_play() {
+fn capturing_the_last_piece_wins_at_once() {
     for fen in ["B:W:BK5", "W:WK5:B"] {
         let done = run_in(Path::new("no such directory"), &["probe", "--json", fen]);
         assert_eq!(done.code, Some(0), "{done:?}");
@@ -291,7 +291,7 @@ fn a_capture_of_everything_is_answered_without_tables() {
 // ---- Counts ------------------------------------------------------------------------------------
 
 #[test]
-fn a_count_is_that_of_the_clock_in_charge() {
+fn a_count_applies_to_the_deciding_clock() {
     let bare = spent(EXAMPLE, &LIDRAUGHTS, "14");
     assert_eq!(bare, spent(EXAMPLE, &LIDRAUGHTS, "6.3=14"));
     assert_eq!(bare["clock"]["left"], 18);
@@ -299,7 +299,7 @@ fn a_count_is_that_of_the_clock_in_charge() {
 }
 
 #[test]
-fn without_a_count_clocks_are_fresh_and_the_answer_says_so() {
+fn without_a_count_clocks_start_at_zero_with_a_note() {
     let assumed = |answer: &Json| answer["assumed"].to_string();
     assert!(assumed(&probe(EXAMPLE, &[])).contains("fresh"));
     assert!(!assumed(&spent(EXAMPLE, &FMJD, "0")).contains("fresh"));
@@ -307,7 +307,7 @@ fn without_a_count_clocks_are_fresh_and_the_answer_says_so() {
 
 // ---- Notes -------------------------------------------------------------------------------------
 
-/// A note about no rule, with what its sentence speaks of.
+/// Returns a note that concerns no rule, with the parameters of its sentence.
 fn note(kind: &str, text: &str, besides: Json) -> Json {
     let mut note = json!({ "kind": kind, "cite": null, "text": text });
     let fields = note.as_object_mut().expect("an object");
@@ -316,7 +316,7 @@ fn note(kind: &str, text: &str, besides: Json) -> Json {
 }
 
 #[test]
-fn what_was_assumed_has_a_kind_for_programs() {
+fn notes_of_assumptions_have_a_kind() {
     let fresh = note(
         "fresh-clocks",
         "no count was given: clocks are fresh",
@@ -352,7 +352,7 @@ fn what_was_assumed_has_a_kind_for_programs() {
         ),
     ] {
         assert_eq!(answer["notes"], expected, "{answer}");
-        // The same sentences as ever stand there as well.
+        // The sentences are there too.
         let sentences: Vec<_> = (expected.as_array().expect("notes").iter())
             .map(|note| note["text"].clone())
             .collect();
@@ -361,7 +361,7 @@ fn what_was_assumed_has_a_kind_for_programs() {
 }
 
 #[test]
-fn another_reading_is_named_unasked_where_it_says_otherwise() {
+fn a_differing_interpretation_is_mentioned_without_request() {
     let others =
         |profile: &[&str], count: &str| spent(EXAMPLE, profile, count)["otherwise"].clone();
     let capped = ["fmjd-2018", "fmjd-2024"].map(|profile| {
@@ -381,7 +381,8 @@ fn another_reading_is_named_unasked_where_it_says_otherwise() {
         "White wins on move 8 (15 plies)",
         "Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018, fmjd-2024).",
     ]);
-    // Without the tables of the others nobody knows, and that is no missing table.
+    // Without tables for the other interpretations their verdicts are unknown, which does not count
+    // as a missing table.
     let alone = tempfile::tempdir().expect("a directory");
     let class = "KvK".parse().expect("a class");
     let order = BuildOrder {
@@ -398,7 +399,7 @@ fn another_reading_is_named_unasked_where_it_says_otherwise() {
     );
 }
 
-/// What a table decides already asks for no other one.
+/// If one table settles the verdict, no other table is needed.
 #[test]
 fn a_draw_and_the_end_of_a_game_are_known_without_further_tables() {
     let alone = tempfile::tempdir().expect("a directory");
@@ -429,7 +430,7 @@ fn a_draw_and_the_end_of_a_game_are_known_without_further_tables() {
         &json!({ "category": "unknown", "wdl": "win", "dtw": null }),
     );
     assert!(!won["missing"].as_array().expect("tables").is_empty());
-    // Of a position in which the game is over no table is asked for.
+    // A finished game needs no table.
     let none = tempfile::tempdir().expect("a directory");
     let over = ["probe", "--json", "--no-moves", "B:WK1,K37,K41:BK46"];
     let done = run_in(none.path(), &over);
@@ -438,7 +439,7 @@ fn a_draw_and_the_end_of_a_game_are_known_without_further_tables() {
 }
 
 #[test]
-fn clocks_say_by_which_key_their_rule_is_cited() {
+fn clocks_have_the_citation_key_of_their_rule() {
     let answer = probe(EXAMPLE, &LIDRAUGHTS);
     assert_eq!(answer["clock"]["cite"], "rule-lidraughts-6-3");
     let clock = &spent("B:WK1,K18:BK35", &CAPPED, "6.3=20")["clock"];
@@ -486,7 +487,7 @@ fn with_no_plies_left_the_game_is_drawn() {
 
 #[test]
 fn after_the_clock_has_run_out_no_move_wins() {
-    // White could take the last piece at once.
+    // White could capture the last piece at once.
     let answer = spent("W:WK17:BK8", &FMJD, "10");
     assert_eq!(answer["dtw"], 1);
     assert_eq!(answer["category"], "cursed-win");
@@ -496,7 +497,7 @@ fn after_the_clock_has_run_out_no_move_wins() {
 }
 
 #[test]
-fn a_game_that_is_over_on_the_board_is_lost_whatever_was_counted() {
+fn a_game_over_on_the_board_is_lost_with_any_count() {
     let answer = spent("B:WK1,K37,K41:BK46", &FMJD, "32");
     assert_keys(
         &answer,
@@ -515,7 +516,7 @@ fn the_last_counted_ply_may_end_the_game() {
     );
 }
 
-/// The message of a count that is refused for a position.
+/// Returns the error message for an impossible count.
 fn refused(fen: &str, arguments: &[&str]) -> String {
     let answer = probe(fen, arguments);
     assert_eq!(answer["fen"], fen);
@@ -539,7 +540,7 @@ fn more_than_the_limit_is_refused() {
 }
 
 #[test]
-fn a_rule_the_profile_does_not_have_is_refused_and_the_known_ones_named() {
+fn an_unknown_rule_is_refused_with_a_list_of_known_ones() {
     let message = refused(EXAMPLE, &["--spent", "6.9=3"]);
     for text in ["6.9", "fmjd-2015", "6.2", "6.3", "6.4"] {
         assert!(message.contains(text), "{message}");
@@ -548,7 +549,7 @@ fn a_rule_the_profile_does_not_have_is_refused_and_the_known_ones_named() {
 }
 
 #[test]
-fn a_rule_that_does_not_count_here_is_refused_and_the_one_that_does_named() {
+fn a_rule_that_does_not_apply_is_refused_with_the_one_that_does() {
     for (fen, profile, count, running) in [
         (EXAMPLE, FMJD, "6.4=3", "6.3"),
         ("W:WK1,K7:BK35,K50", FMJD, "6.3=3", "6.2"),
@@ -569,7 +570,7 @@ fn a_count_of_quiet_moves_older_than_the_material_is_refused() {
             "{message}"
         );
         refused(fen, &["--spent", "6.2=1"]);
-        // In whatever order they are given.
+        // In any order.
         refused(fen, &["--spent", "6.2=5", "--spent", &class]);
         let answer = probe(fen, &["--spent", &class, "--spent", "6.2=4"]);
         assert_eq!(answer["clock"]["rule"], rule);
@@ -583,7 +584,7 @@ fn two_different_counts_of_one_rule_are_refused() {
 }
 
 #[test]
-fn a_count_that_is_no_count_is_refused_in_one_line() {
+fn a_malformed_count_is_refused_in_one_line() {
     for count in ["x", "", "6.3=", "6.3=x", "1.5", "99999999999", "6.3=-1"] {
         let done = run(&["probe", "--spent", count, EXAMPLE]);
         assert!(done.refusal().contains("6.2=30"), "{}", done.err);
@@ -591,7 +592,7 @@ fn a_count_that_is_no_count_is_refused_in_one_line() {
 }
 
 #[test]
-fn both_counts_stand_side_by_side_where_6_3_goes_on_inside_6_4() {
+fn the_counts_of_6_3_and_6_4_run_side_by_side() {
     let fen = "W:WK1,K7:BK35";
     let both = [&CAPPED[..], &["--spent", "6.4=4", "--spent", "6.3=30"]].concat();
     let answer = probe(fen, &both);
@@ -607,8 +608,8 @@ fn both_counts_stand_side_by_side_where_6_3_goes_on_inside_6_4() {
 }
 
 #[test]
-fn the_win_under_two_clocks_is_that_under_the_shorter() {
-    // Won in 5; 6.4 would let it.
+fn the_shorter_of_two_clocks_decides() {
+    // Won in 5 plies, which 6.4 alone would allow.
     let fen = first_with("KKvK", Colour::White, |value| value == Value::Win(5));
     for (older, category) in [("6.3=27", "win"), ("6.3=28", "cursed-win")] {
         let answer = probe(
@@ -619,7 +620,7 @@ fn the_win_under_two_clocks_is_that_under_the_shorter() {
     }
 }
 
-/// A position of a class with a value.
+/// Returns the first position of a class whose value meets a condition.
 fn first_with(class: &str, turn: Colour, wanted: impl Fn(Value) -> bool) -> String {
     let found = some_positions(class, turn)
         .take(100_000)
@@ -627,9 +628,9 @@ fn first_with(class: &str, turn: Colour, wanted: impl Fn(Value) -> bool) -> Stri
     write_fen(&INTERNATIONAL, &found.expect("there is one"))
 }
 
-// ---- From clock to clock -----------------------------------------------------------------------
+// ---- Transitions between clocks ----------------------------------------------------------------
 
-/// A decided position of three against one whose side to move takes one of the three.
+/// Returns a decided position of three against one whose side to move captures one of the three.
 fn capture_out_of_three_against_one() -> String {
     let (_, tables) = built();
     let two_against_one = |position: &Position| {
@@ -646,14 +647,14 @@ fn capture_out_of_three_against_one() -> String {
 }
 
 #[test]
-fn a_capture_out_of_6_3_leaves_what_6_3_has_left_under_fmjd_2018() {
+fn under_fmjd_2018_a_capture_leaves_the_rest_of_6_3() {
     let fen = capture_out_of_three_against_one();
     for (counted, left) in [(0, 10), (21, 10), (22, 9), (26, 5), (27, 4), (31, 0)] {
         let answer = spent(&fen, &CAPPED, &counted.to_string());
         for found in answer["moves"].as_array().expect("moves") {
             assert_keys(&found["clock"], &json!({ "rule": "6.4", "left": left }));
         }
-        // Lost in 6: the capture, and 5 plies more.
+        // Lost in 6 plies: the capture, and 5 more.
         let category = if 32 - counted >= 6 {
             "loss"
         } else {
@@ -665,7 +666,7 @@ fn a_capture_out_of_6_3_leaves_what_6_3_has_left_under_fmjd_2018() {
 }
 
 #[test]
-fn a_capture_out_of_6_3_starts_five_more_moves_to_the_letter_and_under_lidraughts() {
+fn otherwise_a_capture_under_6_3_starts_five_moves_of_6_4() {
     let fen = capture_out_of_three_against_one();
     let counts = [0, 22, 31].map(|counted| [(counted, LIDRAUGHTS), (counted, FMJD)]);
     for (counted, profile) in counts.into_iter().flatten() {
@@ -678,7 +679,7 @@ fn a_capture_out_of_6_3_starts_five_more_moves_to_the_letter_and_under_lidraught
     }
 }
 
-/// The clock of the move with this text.
+/// Returns the clock of the move with this text.
 fn clock_after(answer: &Json, text: &str) -> Json {
     let moves = answer["moves"].as_array().expect("moves");
     let found = moves.iter().find(|found| found["move"] == text);
@@ -697,7 +698,7 @@ fn in_three_against_one_man_moves_and_promotions_are_counted_on() {
 }
 
 #[test]
-fn a_promotion_that_makes_the_material_starts_the_clock() {
+fn a_promotion_into_the_material_of_a_rule_starts_its_clock() {
     let answer = spent("W:W8,30:BK21", &FMJD, "20");
     assert_eq!(answer["clock"]["rule"], "6.2");
     assert_keys(
@@ -716,7 +717,7 @@ fn the_25_moves_count_king_moves_and_restart_with_a_man_move() {
 
 #[test]
 fn the_25_moves_restart_with_a_capture() {
-    // Two kings against two: one is taken with a quiet count of 49.
+    // Two kings against two: one is captured with a quiet count of 49.
     let answer = spent("W:WK1,K2:BK12,K50", &LIDRAUGHTS, "49");
     let best = &answer["moves"][0];
     assert_ne!(best["captures"], json!([]));
@@ -728,7 +729,7 @@ fn the_25_moves_restart_with_a_capture() {
 const WITH_FIELDS: &str = "W:WK1,K7,K18:BK35:H12:F30";
 
 #[test]
-fn the_h_field_is_not_used_unasked_and_the_answer_says_so() {
+fn the_h_field_is_ignored_by_default_with_a_note() {
     let answer = probe(WITH_FIELDS, &LIDRAUGHTS);
     assert_eq!(answer["fen"], EXAMPLE);
     assert_eq!(answer["clock"]["left"], 32);
@@ -739,7 +740,7 @@ fn the_h_field_is_not_used_unasked_and_the_answer_says_so() {
 }
 
 #[test]
-fn the_h_field_is_the_count_when_asked_for() {
+fn the_h_field_is_the_count_on_request() {
     let answer = spent(WITH_FIELDS, &LIDRAUGHTS, "fen");
     assert_eq!(answer["clock"]["left"], 20);
     assert!(!answer["assumed"].to_string().contains("H12"), "{answer}");
@@ -748,7 +749,7 @@ fn the_h_field_is_the_count_when_asked_for() {
 }
 
 #[test]
-fn a_fen_without_the_field_that_was_asked_for_has_fresh_clocks_and_says_so() {
+fn a_fen_without_the_requested_h_field_has_fresh_clocks_and_a_note() {
     let answer = spent(EXAMPLE, &LIDRAUGHTS, "fen");
     assert_eq!(answer["clock"]["left"], 32);
     assert!(answer["assumed"].to_string().contains("fresh"), "{answer}");
@@ -770,7 +771,7 @@ fn the_h_field_and_another_count_contradict_each_other() {
 
 // ---- Moves -------------------------------------------------------------------------------------
 
-/// The place of a category in the order of moves, best for the mover first.
+/// Returns the rank of a category, best for the mover first.
 fn category_rank(found: &Json) -> usize {
     let order = ["loss", "blessed-loss", "draw", "cursed-win", "win"];
     let category = found["category"].as_str().expect("a word");
@@ -778,7 +779,7 @@ fn category_rank(found: &Json) -> usize {
     rank.expect("a known category")
 }
 
-/// By what moves are ordered.
+/// Returns the sort key of a move.
 fn rank(found: &Json) -> impl Ord + std::fmt::Debug + use<> {
     let text = found["move"].as_str().expect("a move");
     let squares: Vec<u8> = (text.split(['-', 'x']))
@@ -799,7 +800,7 @@ fn rank(found: &Json) -> impl Ord + std::fmt::Debug + use<> {
     )
 }
 
-/// Answers for positions of many classes with many counts.
+/// Returns answers for positions of many classes with many counts.
 fn many_answers() -> Vec<Json> {
     let streams = [
         ("KKKvK", LIDRAUGHTS, "28"),
@@ -827,7 +828,7 @@ fn many_answers() -> Vec<Json> {
 }
 
 #[test]
-fn moves_are_ordered_by_what_they_are_worth_and_then_by_squares() {
+fn moves_are_sorted_by_value_and_then_by_squares() {
     for answer in many_answers() {
         let moves = answer["moves"].as_array().expect("moves");
         let ranks: Vec<_> = moves.iter().map(rank).collect();
@@ -836,20 +837,20 @@ fn moves_are_ordered_by_what_they_are_worth_and_then_by_squares() {
 }
 
 #[test]
-fn a_position_is_worth_what_its_best_move_makes_of_it() {
+fn the_value_of_a_position_is_that_of_its_best_move() {
     for answer in many_answers() {
         let Some(best) = answer["moves"].as_array().and_then(|moves| moves.first()) else {
             assert_eq!(answer["dtw"], 0, "{answer}");
             continue;
         };
-        // From the other side's view the order of categories is turned round.
+        // From the perspective of the other side the order is reversed.
         let turned = 4 - category_rank(best);
         assert_eq!(category_rank(&answer), turned, "{answer}");
     }
 }
 
 #[test]
-fn every_category_occurs_among_those_answers() {
+fn the_sampled_answers_cover_every_category() {
     let answers = many_answers();
     for rank in 0..5 {
         let has_it = |answer: &&Json| category_rank(answer) == rank;
@@ -858,7 +859,7 @@ fn every_category_occurs_among_those_answers() {
 }
 
 #[test]
-fn captures_that_share_both_ends_are_told_apart_by_their_landing_squares() {
+fn captures_with_equal_ends_differ_by_their_landing_squares() {
     let answer = probe("W:WK2:BK7,K8,K27,K29,K40", &[]);
     let mut texts: Vec<_> = (answer["moves"].as_array().expect("moves").iter())
         .map(|found| (found["move"].clone(), found["captures"].clone()))
@@ -871,7 +872,7 @@ fn captures_that_share_both_ends_are_told_apart_by_their_landing_squares() {
 }
 
 #[test]
-fn where_a_capture_is_pending_only_captures_are_moves() {
+fn a_pending_capture_leaves_only_captures() {
     let fen = capture_out_of_three_against_one();
     let answer = probe(&fen, &[]);
     let moves = answer["moves"].as_array().expect("moves");
@@ -883,7 +884,7 @@ fn where_a_capture_is_pending_only_captures_are_moves() {
 }
 
 #[test]
-fn moves_can_be_left_out() {
+fn moves_can_be_omitted() {
     let answer = probe(EXAMPLE, &["--no-moves"]);
     assert_eq!(answer.get("moves"), None);
     assert_eq!(answer["category"], "win");
@@ -908,7 +909,7 @@ fn a_stream_answers_every_line_with_one_object_in_order() {
         b"W:W:BK5",
     ]
     .join(&b'\n');
-    // The last line has no end.
+    // The last line has no line break.
     let done = stream(&input, &["--json"]);
     let kinds: Vec<String> = (done.objects().iter())
         .map(|object| match &object["error"] {
@@ -927,7 +928,7 @@ fn a_stream_answers_every_line_with_one_object_in_order() {
 }
 
 #[test]
-fn a_line_that_is_no_fen_comes_back_as_typed_with_the_reason() {
+fn an_invalid_fen_is_echoed_with_the_reason() {
     for line in ["", "x", "  w:wk1 ", "W:WK1:BK1", "W:W1:BK2", "WK1:BK2"] {
         let done = stream(format!("{line}\n"), &["--json"]);
         let object = done.object();
@@ -940,7 +941,7 @@ fn a_line_that_is_no_fen_comes_back_as_typed_with_the_reason() {
 }
 
 #[test]
-fn a_missing_table_is_named_and_the_stream_goes_on() {
+fn a_missing_table_is_named_and_the_stream_continues() {
     let done = stream(format!("{MISSING}\n{EXAMPLE}\n"), &["--json"]);
     let objects = done.objects();
     assert_keys(
@@ -961,7 +962,7 @@ fn a_missing_table_is_named_and_the_stream_goes_on() {
 
 #[test]
 fn a_missing_table_behind_a_capture_is_named() {
-    // The capture leads to KMvMM, which is not here.
+    // The capture leads to KMvMM, whose table is missing.
     let answer = run(&["probe", "--json", "W:WK28,40:B1,2,22"]);
     assert_eq!(answer.code, Some(2), "{answer:?}");
     assert_eq!(answer.object()["category"], "unknown");
@@ -969,7 +970,7 @@ fn a_missing_table_behind_a_capture_is_named() {
 }
 
 #[test]
-fn a_damaged_table_is_an_error_that_names_the_file_and_the_stream_goes_on() {
+fn a_damaged_table_is_an_error_with_its_file_and_the_stream_continues() {
     let dir = copied_tables();
     damage(dir.path(), "KvK.dtw.glt");
     let file = dir.path().join(INTERNATIONAL.name).join("KvK.dtw.glt");
@@ -986,7 +987,7 @@ fn a_damaged_table_is_an_error_that_names_the_file_and_the_stream_goes_on() {
 }
 
 #[test]
-fn a_stream_answers_before_the_next_question() {
+fn a_stream_answers_each_line_at_once() {
     let mut child = command_in(tables(), &["probe", "-", "--json"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -1005,7 +1006,7 @@ fn a_stream_answers_before_the_next_question() {
 }
 
 #[test]
-fn nothing_on_standard_input_is_nothing_to_answer() {
+fn empty_input_has_empty_output() {
     let done = stream("", &["--json"]);
     assert_eq!((done.code, &*done.out), (Some(0), ""));
 }
@@ -1022,7 +1023,7 @@ fn a_stream_of_text_has_one_line_for_each_position() {
     assert!(done.err.contains("side to move"), "{}", done.err);
 }
 
-/// Reads one line of an endless stream and closes the pipe.
+/// Reads one line of an endless stream, and closes the pipe.
 fn head(arguments: &[&str]) {
     let input = format!("{EXAMPLE}\n").repeat(20_000).into_bytes();
     let (mut child, writer) = start_stream(tables(), input, arguments);
@@ -1039,12 +1040,12 @@ fn head(arguments: &[&str]) {
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure_of_a_stream_of_text() {
+fn a_closed_pipe_is_not_an_error_of_a_text_stream() {
     head(&[]);
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure_of_a_stream_of_json() {
+fn a_closed_pipe_is_not_an_error_of_a_json_stream() {
     head(&["--json"]);
 }
 
@@ -1083,7 +1084,7 @@ fn a_line_has_the_exit_code_of_its_position() {
 }
 
 #[test]
-fn what_cannot_be_understood_is_an_error_and_not_a_missing_table() {
+fn invalid_input_is_an_error_and_not_a_missing_table() {
     for arguments in [
         &["probe"][..],
         &["probe", EXAMPLE, "--no-such-flag"],
@@ -1098,7 +1099,7 @@ fn what_cannot_be_understood_is_an_error_and_not_a_missing_table() {
 }
 
 #[test]
-fn help_is_no_error() {
+fn help_exits_with_success() {
     for arguments in [&["--help"][..], &["--version"], &["probe", "--help"]] {
         let done = run(arguments);
         assert_eq!(done.code, Some(0), "{arguments:?}: {}", done.err);
@@ -1107,7 +1108,7 @@ fn help_is_no_error() {
 }
 
 #[test]
-fn an_unknown_game_or_profile_is_one_line_that_names_the_known_ones() {
+fn unknown_games_and_profiles_are_refused_with_the_known_ones() {
     let game = run(&["probe", EXAMPLE, "--rules", "chess"]);
     assert!(game.refusal().contains("international"), "{}", game.err);
     let profile = run(&["probe", EXAMPLE, "--profile", "fide"]);
@@ -1116,10 +1117,10 @@ fn an_unknown_game_or_profile_is_one_line_that_names_the_known_ones() {
     }
 }
 
-// ---- As people read it -------------------------------------------------------------------------
+// ---- Text for people ---------------------------------------------------------------------------
 
 #[test]
-fn a_person_reads_the_result_the_clock_and_the_moves() {
+fn text_has_the_result_the_clock_and_the_moves() {
     let done = run(&[&["probe", EXAMPLE], &LIDRAUGHTS[..]].concat());
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     done.says(&[
@@ -1142,7 +1143,7 @@ fn a_person_reads_the_result_the_clock_and_the_moves() {
 }
 
 #[test]
-fn a_person_reads_that_the_clock_takes_the_win() {
+fn text_states_that_the_clock_turns_a_win_into_a_draw() {
     let done = run(&["probe", EXAMPLE, "--profile", "fmjd-2018", "--spent", "18"]);
     done.says(&[
         "Draw by rule",
@@ -1154,7 +1155,7 @@ fn a_person_reads_that_the_clock_takes_the_win() {
 }
 
 #[test]
-fn a_person_reads_that_the_game_is_drawn() {
+fn text_states_that_the_game_is_drawn() {
     let done = run(&["probe", EXAMPLE, "--spent", "32"]);
     done.says(&[
         "Draw by rule",
@@ -1165,7 +1166,7 @@ fn a_person_reads_that_the_game_is_drawn() {
 }
 
 #[test]
-fn a_person_reads_which_table_is_missing_and_how_to_make_it() {
+fn text_names_the_missing_table_and_its_build_command() {
     let done = run(&["probe", MISSING]);
     assert_eq!(done.code, Some(2));
     let text = done.out + &done.err;
@@ -1180,7 +1181,7 @@ fn a_person_reads_which_table_is_missing_and_how_to_make_it() {
 }
 
 #[test]
-fn nobody_is_told_to_make_what_no_machine_makes() {
+fn builds_beyond_any_machine_are_not_recommended() {
     let folder = tempfile::tempdir().expect("a directory");
     let game = folder.path().join("game.pdn");
     for (fen, class) in [
@@ -1212,13 +1213,13 @@ fn nobody_is_told_to_make_what_no_machine_makes() {
 }
 
 #[test]
-fn a_directory_that_is_not_there_is_said_to_be_missing() {
+fn a_missing_directory_is_reported() {
     let directory = Path::new("no such directory");
     let said = "galotne: there is no directory `no such directory`: --tables or GALOTNE_TABLES names another\n";
     for json in [&[][..], &["--json"]] {
         let done = run_in(directory, &[&["probe", EXAMPLE], json].concat());
         assert_eq!((done.code, &*done.err), (Some(2), said));
-        // Nothing was missing.
+        // No table was missing.
         let done = run_in(directory, &[&["probe", "W:W:BK5"], json].concat());
         assert_eq!((done.code, &*done.err), (Some(0), ""));
     }
@@ -1230,7 +1231,7 @@ fn a_directory_that_is_not_there_is_said_to_be_missing() {
 }
 
 #[test]
-fn a_person_reads_what_is_wrong_with_a_fen() {
+fn text_explains_errors_in_a_fen() {
     let done = run(&["probe", "WK1:BK2"]);
     let message = done.refusal();
     assert!(
@@ -1240,7 +1241,7 @@ fn a_person_reads_what_is_wrong_with_a_fen() {
 }
 
 #[test]
-fn a_score_on_the_swapped_layout_is_read_and_answered_in_usual_numbers() {
+fn a_swapped_layout_is_read_and_answered_in_standard_numbers() {
     let rotated = probe("W:WK50,K44,K33:BK16", &["--rotate"]);
     assert!(!rotated["assumed"].as_array().expect("texts").is_empty());
     let usual = probe(EXAMPLE, &[]);
@@ -1262,7 +1263,7 @@ fn steps(line: &Json) -> &[Json] {
 }
 
 #[test]
-fn a_line_of_a_decided_game_is_as_long_as_its_distance() {
+fn a_line_has_the_length_of_the_distance() {
     for class in ["KKKvK", "KKMvK", "KMMvK", "KKvK", "KMvM", "MMvM", "KvM"] {
         for turn in Colour::BOTH {
             let decided = some_positions(class, turn).take(2_000).filter(|position| {
@@ -1284,7 +1285,7 @@ fn a_line_of_a_decided_game_is_as_long_as_its_distance() {
 fn a_line_plays_the_first_of_the_ranked_moves() {
     let line = line(EXAMPLE, &[&LIDRAUGHTS[..], &["--spent", "5"]].concat());
     let mut at = EXAMPLE.to_owned();
-    // As long as 6.3 is in charge the count goes up by one with each ply.
+    // While 6.3 decides, the count rises by one with each ply.
     for (counted, step) in (5..).zip(steps(&line).iter().take(8)) {
         let best = &spent(&at, &LIDRAUGHTS, &counted.to_string())["moves"][0];
         assert_eq!(best, step);
@@ -1292,11 +1293,11 @@ fn a_line_plays_the_first_of_the_ranked_moves() {
     }
 }
 
-/// Won in 7, but with 4 plies left on the clock only the slower capture line wins.
+/// Won in 7 plies, but with 4 plies left on the clock only the slower line with a capture wins.
 const TIGHT: &str = "W:WK1,K7,K27:BK50";
 
 #[test]
-fn with_a_tight_clock_a_line_keeps_the_win_even_if_it_takes_longer() {
+fn under_a_short_clock_a_line_may_be_longer_but_keeps_the_win() {
     let arguments = [&LIDRAUGHTS[..], &["--spent", "28"]].concat();
     let line = line(TIGHT, &arguments);
     assert_keys(&line, &json!({ "category": "win", "dtw": 7 }));
@@ -1314,7 +1315,7 @@ fn with_a_tight_clock_a_line_keeps_the_win_even_if_it_takes_longer() {
 }
 
 #[test]
-fn with_one_ply_more_counted_the_same_line_ends_by_rule() {
+fn with_one_more_ply_counted_the_line_ends_in_a_draw_by_rule() {
     let arguments = ["line", TIGHT, "--profile", "lidraughts", "--spent", "29"];
     let done = run(&arguments);
     done.says(&["Draw by rule", "rule 6.3 is reached"]);
@@ -1322,7 +1323,7 @@ fn with_one_ply_more_counted_the_same_line_ends_by_rule() {
 }
 
 #[test]
-fn a_person_reads_a_line_with_numbers_the_clock_and_the_end() {
+fn text_of_a_line_has_move_numbers_the_clock_and_the_end() {
     let done = run(&["line", EXAMPLE]);
     done.says(&[
         EXAMPLE,
@@ -1345,7 +1346,7 @@ fn a_drawn_game_has_no_line() {
 }
 
 #[test]
-fn a_line_that_a_missing_table_cuts_off_is_not_called_a_draw() {
+fn a_line_cut_off_by_a_missing_table_is_not_called_a_draw() {
     let dir = copied_tables();
     remove(
         dir.path(),
@@ -1360,7 +1361,7 @@ fn a_line_that_a_missing_table_cuts_off_is_not_called_a_draw() {
 }
 
 #[test]
-fn without_distances_no_line_is_called_best_play() {
+fn without_distances_a_line_is_not_called_best_play() {
     let dir = copied_tables();
     for class in ["KvK", "KKvK", "KKKvK"] {
         remove(dir.path(), class, &["dtw"]);
@@ -1373,7 +1374,7 @@ fn without_distances_no_line_is_called_best_play() {
 }
 
 #[test]
-fn a_line_through_a_damaged_table_is_an_object_too() {
+fn a_line_through_a_damaged_table_is_an_error_object() {
     let dir = copied_tables();
     damage(dir.path(), "KvK.dtw.glt");
     let done = run_in(dir.path(), &["line", "--json", "W:WK10:BK46"]);
@@ -1381,10 +1382,10 @@ fn a_line_through_a_damaged_table_is_an_object_too() {
     assert_eq!(done.object()["error"]["kind"], "table");
 }
 
-// ---- What is here ------------------------------------------------------------------------------
+// ---- Lists of tables ---------------------------------------------------------------------------
 
 #[test]
-fn every_table_is_an_object() {
+fn every_table_is_listed_as_an_object() {
     let done = run(&["tables", "--json"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let objects = done.objects();
@@ -1434,7 +1435,7 @@ fn a_damaged_table_is_listed_as_not_complete() {
 }
 
 #[test]
-fn a_person_reads_which_tables_are_here() {
+fn text_lists_the_tables() {
     let done = run(&["tables"]);
     done.says(&[
         "KKKvK",
@@ -1449,7 +1450,7 @@ fn a_person_reads_which_tables_are_here() {
 }
 
 #[test]
-fn where_there_are_no_tables_a_person_reads_how_to_make_them() {
+fn without_tables_text_explains_how_to_get_them() {
     for dir in [
         tempfile::tempdir().expect("a directory").path(),
         Path::new("no such directory"),

@@ -16,7 +16,7 @@ fn export(dir: &Path, out: &Path, more: &[&str]) -> Done {
 }
 
 #[test]
-fn files_are_written_once_and_told_in_each_language() {
+fn files_are_written_once_and_reported_in_each_language() {
     let dir = tempfile::tempdir().expect("a directory");
     built::put(&INTERNATIONAL, &Class::up_to(2), dir.path());
     let out = dir.path().join("bb");
@@ -49,7 +49,7 @@ fn files_are_written_once_and_told_in_each_language() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn invalid_requests_are_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("bb");
     for (more, why) in [
@@ -86,7 +86,7 @@ fn what_cannot_be_is_refused() {
 }
 
 #[test]
-fn rows_are_those_that_are_found() {
+fn exported_rows_equal_found_positions() {
     let dir = tempfile::tempdir().expect("a directory");
     built::put(&INTERNATIONAL, &Class::up_to(3), dir.path());
     let out = dir.path().join("rows");
@@ -114,7 +114,7 @@ fn rows_are_those_that_are_found() {
             assert_eq!(run(&export).object()["kept"], true);
         }
     }
-    // What `find` lists is what stands there.
+    // The rows equal the list of `galotne find`.
     let found = run("find KMvK --longest --all --csv").out;
     let rows = std::fs::read_to_string(out.join("international/KMvK.csv")).expect("rows");
     let fens = |text: &str| -> Vec<String> {

@@ -1,5 +1,4 @@
-//! `galotne fetch` as a program: from a service that is one, killed, and with a disk that takes no
-//! more.
+//! `galotne fetch` as a program: from a real service, killed at any moment, and onto a full disk.
 
 use crate::asking::{Done, command_in, run_in};
 use crate::built;
@@ -29,7 +28,7 @@ fn tables() -> &'static Path {
     dir.path()
 }
 
-/// The tables and reports of a directory.
+/// Reads the tables and reports of a directory.
 fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let Ok(listed) = fs::read_dir(dir.join("international")) else {
         return BTreeMap::new();
@@ -49,7 +48,7 @@ fn fetch(dir: &Path, arguments: &[&str]) -> Done {
 }
 
 #[test]
-fn a_service_that_shares_is_a_source() {
+fn a_sharing_service_is_a_source() {
     let served = Served::new(tables(), &["--share-tables"]);
     let source = format!("http://{}", served.address);
     let dir = tempfile::tempdir().expect("a directory");
@@ -67,12 +66,12 @@ fn a_service_that_shares_is_a_source() {
     );
     assert!(files(dir.path()).is_empty());
     let done = fetch(dir.path(), &[&source, "KKvK", "--metrics", "wdl,dtw"]);
-    // Nothing but the last line, where there is no terminal.
+    // Without a terminal only the last line is printed.
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let expected = format!("4 tables of international in {path}: 4 fetched (");
     assert!(done.out.starts_with(&expected), "{}", done.out);
     assert_eq!(done.out.lines().count(), 1);
-    // Who asks them gets answers.
+    // The fetched tables answer questions.
     let asked = run_in(
         dir.path(),
         &["probe", "W:WK1,K2:BK50", "--json", "--profile", "none"],
@@ -108,7 +107,7 @@ fn a_service_that_shares_is_a_source() {
 }
 
 #[test]
-fn what_cannot_be_had_is_told() {
+fn failures_are_reported() {
     let dir = tempfile::tempdir().expect("a directory");
     let here = tables().to_str().expect("text");
     for arguments in [
@@ -147,13 +146,13 @@ fn what_cannot_be_had_is_told() {
         assert!(done.refusal().contains(why), "{why}: {}", done.err);
     }
     assert!(files(dir.path()).is_empty());
-    // A service shares nothing unless it is told to.
+    // Services share nothing by default.
     let served = Served::new(tables(), &[]);
     let done = fetch(dir.path(), &[&format!("http://{}", served.address)]);
     assert!(done.refusal().contains("--share-tables"), "{}", done.err);
 }
 
-/// A host of the tables that takes its time: so many bytes, then a rest.
+/// Starts a slow host of the tables, which rests after every few bytes.
 fn slow_host(rest: Duration) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -161,7 +160,7 @@ fn slow_host(rest: Duration) -> String {
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let manifest = manifest.clone();
-            // Whoever is killed hangs up.
+            // A killed client closes the connection.
             thread::spawn(move || slowly(stream, &manifest, rest).ok());
         }
     });
@@ -205,7 +204,7 @@ fn slowly(mut stream: TcpStream, manifest: &[u8], rest: Duration) -> std::io::Re
     Ok(())
 }
 
-/// The manifest of the tables.
+/// Returns the manifest of the tables.
 fn fetch_manifest() -> Vec<u8> {
     let lines = Class::up_to(3).into_iter().map(|class| {
         let path = galotne::report::path(tables(), &INTERNATIONAL, class);
@@ -215,20 +214,19 @@ fn fetch_manifest() -> Vec<u8> {
     lines.collect::<String>().into_bytes()
 }
 
-/// Lets it run for a while, then kills it as `kill -9` does. Whether it was still at work.
+/// Kills a process after a while, as `kill -9` does. Returns whether it was still running.
 fn killed(mut child: Child, time: Duration) -> bool {
     thread::sleep(time);
     let at_work = child.try_wait().expect("a child").is_none();
-    // It may have ended.
+    // It may have ended already.
     let _ = child.kill();
     child.wait().expect("it ends");
     at_work
 }
 
-/// Killed at any moment, it leaves no table under its name that is not whole, and the next run goes
-/// on.
+/// A kill at any moment leaves no incomplete table under its final name, and the next run resumes.
 #[test]
-fn kills_at_any_moment_lose_nothing() {
+fn kills_at_any_moment_do_no_harm() {
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
     let (rounds, kills) = if full { (25, 20) } else { (1, 6) };
     let source = slow_host(Duration::from_millis(2));
@@ -244,7 +242,7 @@ fn kills_at_any_moment_lose_nothing() {
                 .stderr(Stdio::null())
                 .spawn()
                 .expect("it starts");
-            // Anywhere, the same each time.
+            // A random moment, the same in each run.
             let time = 20 + (round * 131 + kill * 197) % 400;
             at_work += u32::from(killed(child, Duration::from_millis(time)));
             for (name, bytes) in files(dir.path()) {
@@ -266,10 +264,10 @@ fn kills_at_any_moment_lose_nothing() {
     assert!(at_work > 0, "none was killed at work");
 }
 
-/// A disk that takes no more ends it with a word, and what has come is of use.
+/// A failed write ends the fetch with a message, and the next run uses what has been received.
 #[cfg(unix)]
 #[test]
-fn a_file_that_cannot_grow_is_told() {
+fn a_failed_write_is_reported() {
     let dir = tempfile::tempdir().expect("a directory");
     let command = command_in(
         dir.path(),
@@ -301,13 +299,13 @@ fn a_file_that_cannot_grow_is_told() {
     );
 }
 
-/// A small file system of its own, as long as it lives.
+/// A small mounted file system, unmounted when dropped.
 #[cfg(target_os = "linux")]
 struct Mounted(TempDir);
 
 #[cfg(target_os = "linux")]
 impl Mounted {
-    /// `None` where mounting is not for everyone.
+    /// Returns `None` if the user may not mount file systems.
     fn new(kib: u32) -> Option<Self> {
         let dir = tempfile::tempdir().expect("a directory");
         let size = format!("size={kib}k");
@@ -322,12 +320,12 @@ impl Mounted {
 impl Drop for Mounted {
     fn drop(&mut self) {
         let mut command = std::process::Command::new("umount");
-        // What is left behind is seen by whoever cleans up.
+        // A failure leaves a mount behind, which whoever cleans up will see.
         let _ = command.arg(self.0.path()).output();
     }
 }
 
-/// Takes all room that is left, as somebody else might.
+/// Fills the disk, as another program might.
 #[cfg(target_os = "linux")]
 fn fill(path: &Path) {
     let mut file = fs::File::create(path).expect("created");
@@ -339,12 +337,12 @@ fn fill(path: &Path) {
     assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
 }
 
-/// Too little room is told before anything comes; a disk that somebody else fills meanwhile, when
-/// it is full. Nothing half has a name then, and when there is room the next run takes what has
-/// come and goes on.
+/// Too little space is reported before the first transfer. A disk that another program fills later
+/// is reported when it is full. Then no incomplete file has a final name, and the next run resumes
+/// once there is space.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_the_next_run_goes_on() {
+fn a_full_disk_is_reported_and_the_next_run_resumes() {
     let Some(small) = Mounted::new(16) else {
         eprintln!("skipped: only who may mount a small file system can fill it");
         return;
@@ -387,7 +385,7 @@ fn a_full_disk_is_told_and_the_next_run_goes_on() {
             name.display()
         );
     }
-    // Still full: told again, and nothing is lost.
+    // Still full: reported again, and nothing is lost.
     let done = fetch(dir, &arguments[1..]);
     assert!(done.refusal().contains("free some space"), "{}", done.err);
     assert!(files(dir) == some);

@@ -1,4 +1,4 @@
-//! `galotne fetch` from a host with TLS: whom it believes, and what it says to the others.
+//! `galotne fetch` over TLS: trusted certificates, and messages about others.
 
 use crate::asking::{Done, command_in};
 use base64::Engine as _;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::thread;
 use tempfile::TempDir;
 
-/// An authority of its own, whose certificate lies in a file.
+/// A certificate authority for tests, with its certificate in a file.
 struct Authority {
     issuer: CertifiedIssuer<'static, KeyPair>,
     file: PathBuf,
@@ -41,7 +41,7 @@ impl Authority {
         Self { issuer, file }
     }
 
-    /// A host of tables whose certificate is for this name. Its address.
+    /// Starts a host of tables with a certificate for this name, and returns its address.
     fn host(&self, name: &str, last_year: i32, tables: &Path) -> String {
         let mut params = CertificateParams::new([name.to_owned()]).expect("a name");
         params.not_before = date_time_ymd(2020, 1, 1);
@@ -64,7 +64,7 @@ impl Authority {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (config, tables) = (Arc::clone(&config), tables.clone());
-                // Whoever does not believe it hangs up.
+                // A client that distrusts the certificate closes the connection.
                 thread::spawn(move || answer(stream, config, &tables).ok());
             }
         });
@@ -72,7 +72,7 @@ impl Authority {
     }
 }
 
-/// One request, one answer.
+/// Answers a single request.
 fn answer(stream: TcpStream, config: Arc<ServerConfig>, tables: &Path) -> std::io::Result<()> {
     let connection = ServerConnection::new(config).map_err(std::io::Error::other)?;
     let mut stream = StreamOwned::new(connection, stream);
@@ -98,7 +98,7 @@ fn answer(stream: TcpStream, config: Arc<ServerConfig>, tables: &Path) -> std::i
     stream.flush()
 }
 
-/// Tables with a manifest, as a host of files has them.
+/// Builds tables with a manifest.
 fn tables() -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     let order = BuildOrder::new(&INTERNATIONAL, Class::up_to(2), dir.path());
@@ -113,7 +113,8 @@ fn tables() -> TempDir {
     dir
 }
 
-/// What is fetched into an empty directory, where these authorities count.
+/// Fetches into an empty directory, trusting these authorities. Returns the output, and whether
+/// tables arrived.
 fn fetched(source: &str, authorities: &Path) -> (Done, bool) {
     let dir = tempfile::tempdir().expect("a directory");
     let arguments = ["fetch", source, "--pieces", "2", "--retries", "0"];
@@ -126,7 +127,7 @@ fn fetched(source: &str, authorities: &Path) -> (Done, bool) {
 }
 
 #[test]
-fn a_certificate_is_believed_where_its_authority_is_known() {
+fn certificates_of_known_authorities_are_trusted() {
     let own = tempfile::tempdir().expect("a directory");
     let known = Authority::new(own.path().join("known.pem"));
     let other = Authority::new(own.path().join("other.pem"));
@@ -136,7 +137,7 @@ fn a_certificate_is_believed_where_its_authority_is_known() {
     assert_eq!((done.code, &*done.err), (Some(0), ""), "{done:?}");
     assert!(there);
 
-    // Of an authority that nobody here knows; for another name; of long ago.
+    // An unknown authority; another name; an expired certificate.
     for (source, authorities, why) in [
         (&host, &other.file, "UnknownIssuer"),
         (

@@ -48,7 +48,7 @@ fn positions_are_counted_listed_and_drawn() {
     assert_eq!(drawn(1).out, drawn(1).out);
     assert_ne!(drawn(1).out, drawn(2).out);
     assert_eq!(drawn(1).out.lines().count(), 4);
-    // In whichever orientation.
+    // In either orientation.
     let mirrored = find(
         &dir,
         "KvKM --count --value win --lone-king main-road --side black",
@@ -70,7 +70,7 @@ fn positions_are_counted_listed_and_drawn() {
 }
 
 #[test]
-fn programs_boards_and_spreadsheets_read_them() {
+fn output_suits_programs_boards_and_spreadsheets() {
     let dir = built();
     let done = find(&dir, "KMvK --side white --longest --json");
     assert_eq!((done.code, &*done.err), (Some(0), ""));
@@ -107,7 +107,7 @@ fn programs_boards_and_spreadsheets_read_them() {
 }
 
 #[test]
-fn problems_are_told_drawn_and_printed() {
+fn problems_are_listed_drawn_and_printed() {
     let dir = built();
     let problems = |more: &str| {
         let arguments: Vec<&str> = more.split(' ').collect();
@@ -137,7 +137,7 @@ fn problems_are_told_drawn_and_printed() {
             plies.div_ceil(2)
         );
     }
-    // Boards read them, and the solution wins as it says.
+    // PDN readers accept them, and the solution wins as stated.
     let games = dir.path().join("problems.pdn");
     fs::write(&games, problems("--number 3 --pdn").out).expect("a file");
     let judged = run_in(
@@ -163,7 +163,7 @@ fn problems_are_told_drawn_and_printed() {
     assert_eq!(page.matches("<figure>").count(), 4);
     assert_eq!(page.matches("<li>").count(), 4);
     assert!(page.contains("lang=\"ru\"") && page.contains("Решения"));
-    // Fewer than were wanted.
+    // Fewer than requested.
     let done = run_in(
         dir.path(),
         &["problems", "KvK", "--level", "5", "--number", "2"],
@@ -173,7 +173,7 @@ fn problems_are_told_drawn_and_printed() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn invalid_requests_are_refused() {
     let dir = built();
     for (arguments, code, why) in [
         (

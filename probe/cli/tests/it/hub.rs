@@ -26,7 +26,7 @@ fn hub(dir: &Path, more: &[&str], lines: &str) -> Done {
 }
 
 #[test]
-fn it_speaks_until_its_input_ends() {
+fn it_answers_until_its_input_ends() {
     let dir = tempfile::tempdir().expect("a directory");
     let go = "hub\ninit\npos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww\ngo think\n";
     let done = hub(dir.path(), &[], go);
@@ -60,13 +60,13 @@ fn it_speaks_until_its_input_ends() {
 }
 
 #[test]
-fn in_front_of_another_engine_games_are_legal_and_what_the_tables_win_is_won() {
+fn in_front_of_another_engine_games_are_legal_and_table_wins_are_won() {
     let dir = tempfile::tempdir().expect("a directory");
     let mut order = BuildOrder::new(&INTERNATIONAL, Class::up_to(3), dir.path());
     order.metrics = vec![Metric::Wdl, Metric::Dtw];
     build(&order, &()).expect("built");
     let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
-    // The other engine has no tables and plays the first legal move.
+    // The other engine has no tables, and plays the first legal move.
     let other = format!("{} --tables /no/such hub", env!("CARGO_BIN_EXE_galotne"));
     let mut command = command_in(
         dir.path(),

@@ -1,4 +1,4 @@
-//! `galotne adjudicate --accept-irregular`: games that went on after a capture was missed.
+//! `galotne adjudicate --accept-irregular`: games that continued after a missed capture.
 
 use crate::asking::{Done, run_in};
 use crate::built;
@@ -29,11 +29,11 @@ fn accepted(fen: &str, moves: &str) -> Json {
     done.object()
 }
 
-/// White takes at once and wins; he steps beside, and Black could win.
+/// White wins by capturing at once, but makes another move, and Black could win.
 const THROWN: (&str, &str) = ("W:WK28:BK33", "28-22 33-47 22-18");
 
 #[test]
-fn without_the_flag_it_is_refused_with_what_was_due() {
+fn without_the_flag_a_missed_capture_is_refused_with_the_legal_moves() {
     let (fen, moves) = THROWN;
     let refused = adjudicate(fen, moves, &[]);
     assert_eq!(
@@ -44,13 +44,13 @@ fn without_the_flag_it_is_refused_with_what_was_due() {
     let told = adjudicate(fen, moves, &["--json"]).object();
     assert_eq!(told["error"]["kind"], "illegal-move");
     assert_eq!(told["error"]["due"], json!(["28x39", "28x44", "28x50"]));
-    // Where a move is wrong in another way the flag is no help.
+    // The flag does not accept other illegal moves.
     let told = adjudicate("W:W28:B5", "28-33 5-10", &["--json"]).object();
     assert_eq!(told["error"].get("due"), None);
 }
 
 #[test]
-fn each_irregular_ply_is_listed_and_judged_by_what_it_led_to() {
+fn irregular_plies_are_listed_and_judged_by_their_result() {
     let (fen, moves) = THROWN;
     let answer = accepted(fen, moves);
     assert_eq!(
@@ -63,7 +63,7 @@ fn each_irregular_ply_is_listed_and_judged_by_what_it_led_to() {
 }
 
 #[test]
-fn people_read_of_it_in_every_form_and_language() {
+fn every_format_and_language_mentions_irregular_plies() {
     let (fen, moves) = ("W:WK28,K6:BK33", "6-1 33x22");
     let flag = "--accept-irregular";
     for (language, sentence) in [
@@ -88,8 +88,8 @@ fn people_read_of_it_in_every_form_and_language() {
 }
 
 #[test]
-fn better_moves_are_legal_and_none_is_better_than_a_capture_missed_to_advantage() {
-    // Black may not have taken, and White has thrown the win away: the legal moves that kept it.
+fn better_moves_are_legal_and_a_profitable_missed_capture_has_none() {
+    // White has given the win away: the legal moves that kept it are listed.
     let answer = accepted("W:WK28,K6:BK33", "6-1 33x22");
     assert_eq!(
         answer["changes"],
@@ -98,7 +98,7 @@ fn better_moves_are_legal_and_none_is_better_than_a_capture_missed_to_advantage(
             "better": ["28x39", "28x44", "28x50"]
         }])
     );
-    // He must take and be taken; he is crowned instead.
+    // White should capture and be captured in turn, but promotes instead.
     let answer = accepted("W:W7:B12,K36", "7-2 36-47");
     let change = &answer["changes"][0];
     assert_eq!(

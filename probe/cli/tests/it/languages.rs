@@ -1,5 +1,4 @@
-//! `galotne` in three languages: what is asked for by the flag or by GALOTNE_LANG, and by nothing
-//! else.
+//! `galotne` in three languages: chosen by the flag or by `GALOTNE_LANG`, and by nothing else.
 
 use crate::asking::{Done, command_in, run_in};
 use crate::built;
@@ -30,18 +29,18 @@ fn run(arguments: &[&str]) -> Done {
     run_in(tables(), arguments)
 }
 
-/// Asks with these variables set.
+/// Runs a command with these environment variables.
 fn run_with(variables: &[(&str, &str)], arguments: &[&str]) -> Done {
     let mut command = command_in(tables(), arguments);
     command.envs(variables.iter().copied());
     Done::new(command.output().expect("it starts"))
 }
 
-/// A king catches another in 3 plies.
+/// A king is captured within 3 plies.
 const WON: &str = "W:WK41:BK46";
-/// The first two of them.
+/// The first two of these plies.
 const PLAYED: &str = "1. 41-5 46-10";
-/// Of pieces without tables.
+/// Pieces without tables.
 const MISSING: &str = "W:W33,34:B12,13";
 const LANGUAGES: [(&str, [&str; 3]); 3] = [
     (
@@ -66,7 +65,7 @@ const LANGUAGES: [(&str, [&str; 3]); 3] = [
     ),
 ];
 
-// ---- Which language ----------------------------------------------------------------------------
+// ---- Choice of the language --------------------------------------------------------------------
 
 #[test]
 fn the_flag_and_the_environment_name_the_language() {
@@ -76,7 +75,7 @@ fn the_flag_and_the_environment_name_the_language() {
         flag.says(&sentences);
         let variable = run_with(&[("GALOTNE_LANG", language)], &["probe", WON]);
         assert_eq!(variable.out, flag.out);
-        // The flag is nearer.
+        // The flag has precedence.
         let both = run_with(
             &[("GALOTNE_LANG", "lv")],
             &["probe", WON, "--lang", language],
@@ -86,7 +85,7 @@ fn the_flag_and_the_environment_name_the_language() {
 }
 
 #[test]
-fn the_language_of_the_system_plays_no_part() {
+fn the_language_of_the_system_is_ignored() {
     let english = run(&["probe", WON]);
     english.says(&LANGUAGES[0].1);
     let system = [
@@ -102,7 +101,7 @@ fn the_language_of_the_system_plays_no_part() {
 }
 
 #[test]
-fn a_language_that_nobody_speaks_here_is_refused() {
+fn an_unknown_language_is_refused() {
     let done = run(&["probe", WON, "--lang", "de"]);
     assert_eq!((done.code, &*done.out), (Some(1), ""));
     assert!(done.err.contains("en, lv and ru"), "{}", done.err);
@@ -115,7 +114,7 @@ fn a_language_that_nobody_speaks_here_is_refused() {
 }
 
 #[test]
-fn the_flag_is_refused_where_it_would_change_nothing() {
+fn the_flag_is_refused_if_it_would_change_nothing() {
     let moves = [
         "adjudicate",
         "--moves",
@@ -161,9 +160,9 @@ fn lines_for_programs_are_the_same_in_every_language() {
     assert_eq!(brief("ru").out, english.out);
 }
 
-// ---- Nothing is said in English ----------------------------------------------------------------
+// ---- No English remains ------------------------------------------------------------------------
 
-/// The English words of a text: those that a Latvian or Russian text could not have by chance.
+/// Returns the English words of a text that cannot occur in Latvian or Russian.
 fn words(text: &str) -> BTreeSet<String> {
     (text.split(|character: char| !character.is_alphabetic()))
         .filter(|word| word.len() > 3 && word.is_ascii())
@@ -171,16 +170,16 @@ fn words(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names of things and of sources, which are the same in every language.
+/// Returns proper names and titles of sources, which are the same in every language.
 fn names() -> BTreeSet<String> {
     let mut texts = vec![
         "galotne gen rules tables build need spent rotate KKvK KKKvK MMvMM".to_owned(),
-        // The name of a tag in score sheets.
+        // A tag of score sheets.
         "GameType".to_owned(),
-        // Titles of texts in Latvian.
+        // Titles of Latvian texts.
         "noteikumi dambrete".to_owned(),
         tables().display().to_string(),
-        // Titles of texts stand as they are.
+        // Titles of texts are not translated.
         "Spēles noteikumi 64 lauciņu dambretē".to_owned(),
     ];
     for variant in VARIANTS {
@@ -196,7 +195,7 @@ fn names() -> BTreeSet<String> {
             sources.end,
         ];
         texts.extend(sources.map(str::to_owned));
-        // The words of a text stand as they are printed.
+        // Quotations are not translated.
         let sentences = (variant.profiles.iter())
             .flat_map(|profile| profile.open.iter().chain(profile.uncounted))
             .chain(variant.open);
@@ -218,7 +217,7 @@ fn names() -> BTreeSet<String> {
 const LOST_BY_CLOCK: &[&str] = &["probe", WON, "--spent", "10"];
 
 #[test]
-fn no_english_is_left_where_another_language_is_asked_for() {
+fn no_english_is_left_in_other_languages() {
     let game = ["--fen", WON, "--moves", PLAYED];
     let russian = ["--rules", "russian", "probe", "W:WKc1,Ke1,Kg1:BKa1"];
     let asked: [&[&str]; 15] = [
@@ -273,7 +272,7 @@ fn a_line_is_as_long_and_has_the_same_moves_in_every_language() {
 // ---- JSON --------------------------------------------------------------------------------------
 
 #[test]
-fn programs_read_the_same_in_every_language_but_for_the_texts_of_notes() {
+fn json_differs_between_languages_only_in_the_text_of_notes() {
     let fen = "W:WK41:BK46:H4:F9";
     let game = ["adjudicate", "--json", "--fen", WON, "--moves", PLAYED];
     for (arguments, place) in [
@@ -310,7 +309,7 @@ fn programs_read_the_same_in_every_language_but_for_the_texts_of_notes() {
 }
 
 #[test]
-fn sheets_have_the_same_numbers_and_other_words() {
+fn problem_sheets_differ_only_in_words() {
     let sheet =
         |language: &str| run(&["rules", "international", "--json", "--lang", language]).object();
     let (english, latvian) = (sheet("en"), sheet("lv"));

@@ -1,4 +1,4 @@
-//! The library as the book shows it: the pieces between anchors stand in
+//! Examples of the library: the book shows the parts between anchors in
 //! `probe/book/src/engines/rust.md`.
 
 use crate::readme::tables;
@@ -66,7 +66,7 @@ fn moves(tables: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn the_pieces_of_the_book_do_what_they_say() {
+fn the_examples_of_the_book_work() {
     let dir = tables();
     for piece in [ask, search, moves] {
         piece(dir.path()).expect("as it says");

@@ -1,12 +1,12 @@
-//! Links of the Markdown in the repository: what they lead to is there, the heading within it too.
-//! Links to other sites are not followed.
+//! Checks links in the Markdown files of the repository: the target exists, and so does the heading
+//! in it. Links to other sites are not followed.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders that are made, or fetched, by builds and tests.
+/// Folders that builds and tests create.
 const MADE: [&str; 6] = [
     "target",
     "tables",
@@ -42,9 +42,9 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// What a document says, with what it includes, as `scripts/dev/book` does it: `{{#include PATH}}`, or
-/// `PATH:NAME` for what stands between `ANCHOR: NAME` and `ANCHOR_END: NAME`; `{{#essay PATH}}` for
-/// what a source file says of itself, or `PATH:NAME` of a type.
+/// Returns a document with its inclusions, as in `scripts/dev/book`: `{{#include PATH}}` includes a
+/// file, `PATH:NAME` its part between `ANCHOR: NAME` and `ANCHOR_END: NAME`; `{{#essay PATH}}`
+/// includes the module comment of a source file, `PATH:NAME` the comment of a type.
 fn whole(path: &Path) -> Result<String, String> {
     let text = read(path)?;
     let mut whole = String::new();
@@ -85,7 +85,7 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The lines of a comment.
+/// Returns the text of a comment.
 fn said<'a>(lines: impl Iterator<Item = &'a str>, sign: &str) -> String {
     let lines = lines.map_while(|line| line.strip_prefix(sign));
     lines
@@ -93,7 +93,7 @@ fn said<'a>(lines: impl Iterator<Item = &'a str>, sign: &str) -> String {
         .collect()
 }
 
-/// A part of a document or of a program.
+/// Returns the part of a text between two anchors.
 fn between(text: &str, name: &str) -> Result<String, String> {
     let mut lines = text.lines();
     let sign = |line: &str, sign: &str| {
@@ -113,8 +113,8 @@ fn between(text: &str, name: &str) -> Result<String, String> {
     }
 }
 
-/// What links to this document may name behind `#`: its headings, as sites for sources and the book
-/// make names of them, and what is named by hand.
+/// Returns the anchors of a document: its headings in the form that GitHub and the book give them,
+/// and explicit anchors.
 fn names(text: &str) -> HashSet<String> {
     let mut names = HashSet::new();
     let mut seen: HashMap<String, usize> = HashMap::new();
@@ -152,13 +152,13 @@ fn names(text: &str) -> HashSet<String> {
     names
 }
 
-/// What stands in quotation marks behind this.
+/// Returns the quoted strings after a marker.
 fn quoted<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     let rests = text.split(before).skip(1);
     rests.filter_map(|rest| rest.split_once('"').map(|(quoted, _)| quoted))
 }
 
-/// Where the links and pictures of a text lead.
+/// Returns the targets of links and images.
 fn targets(text: &str) -> Vec<String> {
     let mut targets = vec![];
     for event in Parser::new_ext(text, Options::all()) {
@@ -176,7 +176,7 @@ fn targets(text: &str) -> Vec<String> {
     targets
 }
 
-/// Where a document is read: lessons are told in one folder and published in another.
+/// Returns the path at which readers find a document: lessons are published in another folder.
 fn published(document: &Path) -> PathBuf {
     match document.strip_prefix(root().join("probe/study/lessons")) {
         Ok(lesson) => root().join("data/study").join(lesson),
@@ -184,7 +184,7 @@ fn published(document: &Path) -> PathBuf {
     }
 }
 
-/// Why a link of this document leads nowhere.
+/// Returns the reason why a link is broken.
 fn broken(document: &Path, target: &str) -> Option<String> {
     if target.contains("://") || target.starts_with("mailto:") {
         return None;
@@ -209,7 +209,7 @@ fn broken(document: &Path, target: &str) -> Option<String> {
 }
 
 #[test]
-fn every_link_within_the_repository_leads_somewhere() {
+fn links_within_the_repository_have_targets() {
     let documents = documents();
     assert!(documents.len() > 40, "{} documents", documents.len());
     let mut faults = vec![];
@@ -233,7 +233,7 @@ fn every_link_within_the_repository_leads_somewhere() {
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_found() {
+fn broken_links_are_detected() {
     let here = root().join("README.md");
     assert_eq!(broken(&here, "https://example.org/nothing"), None);
     assert_eq!(broken(&here, "CONTRIBUTING.md#checks"), None);

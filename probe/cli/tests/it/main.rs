@@ -1,5 +1,5 @@
-//! The program from outside, in one program: linking one for each file takes longer than most of
-//! their tests.
+//! Tests of the program from outside. They are a single binary, since linking one per file takes
+//! longer than most tests.
 
 mod adjudicate;
 mod asking;
@@ -10,7 +10,7 @@ mod contract;
 mod export;
 #[cfg(all(feature = "fetch", feature = "serve"))]
 mod fetch;
-// Elsewhere the system alone says which authorities count.
+// On other systems the certificate store cannot be set for a test.
 #[cfg(all(feature = "fetch", target_os = "linux"))]
 mod fetch_tls;
 mod find;

@@ -27,7 +27,7 @@ fn run(arguments: &[&str]) -> Done {
 }
 
 #[test]
-fn the_help_of_every_command_tells_its_exit_codes() {
+fn help_of_every_command_lists_its_exit_codes() {
     for &command in COMMANDS {
         for flag in ["-h", "--help"] {
             let done = run(&[command, flag]);
@@ -57,7 +57,7 @@ fn every_command_has_a_manual_page() {
     let one = run(&["man"]);
     let page = std::fs::read_to_string(pages.join("galotne.1")).expect("a page");
     assert_eq!(one.out, page);
-    // A file stands where the directory should be.
+    // A file in the place of the directory.
     let file = pages.join("galotne.1");
     run(&["man", file.to_str().expect("text")]).refusal();
 }
@@ -72,7 +72,7 @@ fn shells_complete_commands_and_flags() {
         }
     }
     assert_eq!(run(&["completions", "ksh"]).code, Some(1));
-    // A shell takes what is meant for it.
+    // A shell accepts its own script.
     let script = run(&["completions", "bash"]).out + "\ncomplete -p galotne\n";
     let shell = Command::new("bash")
         .args(["--norc", "-c", &script])
@@ -82,7 +82,7 @@ fn shells_complete_commands_and_flags() {
     assert!(complete.out.contains("_galotne"), "{}", complete.out);
 }
 
-/// The rows of the board before an answer.
+/// Returns the rows of the board above an answer.
 fn rows(done: &Done) -> Vec<&str> {
     let lines = done.out.lines().skip_while(|line| !line.contains("+--"));
     lines
@@ -92,7 +92,7 @@ fn rows(done: &Done) -> Vec<&str> {
 }
 
 #[test]
-fn a_board_of_ten_rows_stands_before_the_answer() {
+fn a_board_of_ten_rows_precedes_the_answer() {
     let done = run(&["probe", "--board", "--no-moves", "W:WK46,31,33:BK5,7"]);
     assert_eq!(
         rows(&done),
@@ -114,7 +114,7 @@ fn a_board_of_ten_rows_stands_before_the_answer() {
 }
 
 #[test]
-fn a_board_with_letters_has_them_at_its_edge() {
+fn a_board_of_letters_has_them_at_its_edge() {
     let fen = "W:Wa1,Kd4:BKh8,a7";
     let asked = ["probe", "--rules", "russian", "--no-moves", fen];
     let done = run(&[&asked[..], &["--board=unicode", "--lang", "lv"]].concat());
@@ -138,7 +138,7 @@ fn a_board_with_letters_has_them_at_its_edge() {
 }
 
 #[test]
-fn a_board_is_for_people() {
+fn boards_are_not_part_of_json() {
     for arguments in [
         &["probe", "--board", "--json", "W:WK1:BK5"][..],
         &["probe", "--board", "-"],

@@ -1,5 +1,5 @@
-//! What `galotne` says of mills: JSON in the shape of draughts, lines, sentences in three
-//! languages, and what is refused.
+//! `galotne` for mills: JSON in the shape of draughts, lines, sentences in three languages, and
+//! refusals.
 
 mod exports;
 mod lessons;
@@ -17,8 +17,8 @@ use std::process::Stdio;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Tables of three stones against three, of Ceylon also of four against three, where extra moves
-/// are made.
+/// Tables of three stones against three; for Ceylon also of four against three, where extra moves
+/// occur.
 fn tables() -> &'static Path {
     static BUILT: OnceLock<TempDir> = OnceLock::new();
     let dir = BUILT.get_or_init(|| {
@@ -39,7 +39,7 @@ fn run(arguments: &[&str]) -> Done {
     run_in(tables(), arguments)
 }
 
-/// Asks one position as a program does.
+/// Returns the JSON answer for one position.
 fn probe(rules: &str, fen: &str) -> Json {
     let done = run(&["probe", "--json", "--rules", rules, fen]);
     assert_eq!((done.code, &*done.err), (Some(0), ""), "{done:?}");
@@ -47,7 +47,7 @@ fn probe(rules: &str, fen: &str) -> Json {
 }
 
 #[test]
-fn positions_and_their_moves_are_answered_in_the_shape_of_draughts() {
+fn answers_have_the_shape_of_draughts() {
     let found = probe("mills", "W:Wa1,d1,a7:Bb2,d2,f4");
     assert_keys(
         &found,
@@ -58,7 +58,7 @@ fn positions_and_their_moves_are_answered_in_the_shape_of_draughts() {
     );
     let moves = found["moves"].as_array().expect("moves");
     assert_eq!(moves.len(), 3 * 18 + 2 * 2);
-    // A mill that leaves two stones has won at once.
+    // A mill that leaves two stones wins at once.
     assert_keys(
         &moves[0],
         &json!({
@@ -67,7 +67,8 @@ fn positions_and_their_moves_are_answered_in_the_shape_of_draughts() {
         }),
     );
     assert!(moves[0].get("again").is_none());
-    // Losses of the other side first, soon ones before late ones, and its wins last.
+    // Moves after which the opponent loses come first, quick ones before slow ones; those after
+    // which the opponent wins come last.
     let places = moves.iter().map(|found| {
         let dtw = found["dtw"].as_i64().unwrap_or(0);
         match found["category"].as_str() {
@@ -78,7 +79,7 @@ fn positions_and_their_moves_are_answered_in_the_shape_of_draughts() {
     });
     assert!(places.is_sorted());
 
-    // The end of the game needs no tables.
+    // A finished game needs no tables.
     let over = probe("mills-mixed", "W:Wa1,d1:Bb2,d2,f4");
     assert_keys(
         &over,
@@ -90,10 +91,10 @@ fn positions_and_their_moves_are_answered_in_the_shape_of_draughts() {
 fn an_extra_move_is_made_by_the_same_side() {
     let found = probe("mills-ceylon", "W:Wa1,d1,a7:Bb2,d2,f4");
     let moves = found["moves"].as_array().expect("moves");
-    // It ends the game before the extra move.
+    // The mill ends the game before the extra move.
     assert_eq!(moves[0]["dtw"], 0);
     assert!(moves.iter().all(|found| found.get("again").is_none()));
-    // While stones are placed a mill earns a move: there is no table for what follows, and the
+    // During placing, a mill gives an extra move: the table of the successor is missing, and the
     // answer says so.
     let done = run(&[
         "probe",
@@ -123,7 +124,7 @@ fn an_extra_move_is_made_by_the_same_side() {
 }
 
 #[test]
-fn best_play_goes_one_ply_nearer_to_the_end_each_time() {
+fn each_ply_of_best_play_shortens_the_distance_by_one() {
     let done = run(&[
         "line",
         "--json",
@@ -146,7 +147,7 @@ fn best_play_goes_one_ply_nearer_to_the_end_each_time() {
 }
 
 #[test]
-fn people_read_sentences_in_their_language() {
+fn text_is_in_the_requested_language() {
     for (language, texts) in [
         (
             "en",
@@ -190,7 +191,7 @@ fn people_read_sentences_in_their_language() {
 }
 
 #[test]
-fn a_position_that_no_game_comes_to_is_answered_and_marked() {
+fn an_unreachable_position_is_answered_with_a_note() {
     let fen = "W:Wa1,d1,g1:Ba7,d7,b6,d6,f6,b4,c4,e4,f4";
     let done = run(&["probe", "--json", "--rules", "mills", "--no-moves", fen]);
     assert_eq!(done.object()["notes"][0]["kind"], "unreachable");
@@ -199,7 +200,7 @@ fn a_position_that_no_game_comes_to_is_answered_and_marked() {
 }
 
 #[test]
-fn what_cannot_be_is_named_and_the_stream_goes_on() {
+fn invalid_positions_are_reported_and_the_stream_continues() {
     let bad = [
         ("W:Wd4,a1,a4:Bb2,d2,f4", "d4"),
         ("W:Wa1,a1,a4:Bb2,d2,f4", "a1"),
@@ -236,7 +237,7 @@ fn what_cannot_be_is_named_and_the_stream_goes_on() {
 }
 
 #[test]
-fn tables_and_rules_are_listed_and_what_is_not_there_is_said() {
+fn tables_and_rules_are_listed_with_what_is_missing() {
     let rows = run(&["tables", "--json", "--rules", "mills"]).objects();
     assert_eq!(rows.len(), 2);
     assert_keys(
@@ -286,7 +287,7 @@ fn positions_of_a_class_are_found() {
     assert!(number > 0, "{count:?}");
     let told = find(&["3v3", "--zugzwang", "--count", "--json"]).object();
     assert_keys(&told, &json!({"rules": "mills", "class": "3v3"}));
-    // Each stands for sixteen, seen from both chairs, at most.
+    // Each represents up to sixteen images and, with exchanged colours, both sides.
     let all = told["count"].as_u64().expect("a number");
     assert!((number + 1..=32 * number).contains(&all), "{all}, {number}");
 
@@ -302,7 +303,7 @@ fn positions_of_a_class_are_found() {
     assert_eq!(with_commas, longest.out.lines().count());
     assert!(csv.out.starts_with("fen,category,dtw,rule,left,need\n"));
 
-    // What is written as games is read as games.
+    // Positions written as PDN are read as games.
     let games = find(&[
         "3v3", "--win-in", "3", "--on", "white:a1", "--list", "2", "--pdn",
     ]);
@@ -324,7 +325,7 @@ fn positions_of_a_class_are_found() {
 }
 
 #[test]
-fn what_cannot_be_sought_of_mills_is_one_helpful_line() {
+fn invalid_searches_of_mills_are_refused_in_one_line() {
     for (arguments, said) in [
         (
             &["find", "3v3", "--lone-king", "main-road"][..],
@@ -367,7 +368,7 @@ fn what_cannot_be_sought_of_mills_is_one_helpful_line() {
 }
 
 #[test]
-fn what_a_drawing_move_risks_stands_beside_it() {
+fn risks_of_drawing_moves_are_optional() {
     const DRAWN: &str = "W:Wc4,d6,e4:Bc5,d5,e5";
     let plain = probe("mills", DRAWN);
     assert_eq!(plain["category"], "draw");
@@ -388,7 +389,7 @@ fn what_a_drawing_move_risks_stands_beside_it() {
         met += 1;
     }
     assert!(met > 0);
-    // And nothing else is different.
+    // The rest of the answer is unchanged.
     assert_eq!(risked, plain);
     let text = run(&["probe", "--rules", "mills", "--risk", DRAWN]).out;
     assert!(
@@ -466,7 +467,7 @@ fn a_class_is_studied() {
     ] {
         assert!(page.contains(words), "{words}");
     }
-    // What is not there, and what is of another game.
+    // A missing class, and one of another game.
     let missing = study(&["mills", "5v4"]);
     assert_eq!(missing.code, Some(2), "{missing:?}");
     for (words, said) in [

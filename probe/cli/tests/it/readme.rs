@@ -1,4 +1,4 @@
-//! What README and the guide of disputes show is what the programs print.
+//! Compares the examples of README and of the guide to disputes with the output of the programs.
 
 use crate::built;
 use crate::console::Examples;
@@ -11,15 +11,15 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tempfile::TempDir;
 
-/// These classes of a game and all that they need.
+/// Returns an order of these classes and all that they need.
 fn order(variant: &'static Variant, classes: &[&str], dir: &Path) -> BuildOrder {
     let classes = classes.iter().map(|name| name.parse().expect("a class"));
     let classes = variant.all_needed(&classes.collect::<Vec<Class>>());
     BuildOrder::new(variant, classes, dir)
 }
 
-/// Runs the examples of a document where the repository is, those that want more tables as well if
-/// that is said.
+/// Runs the examples of a document from the root of the repository; those that need more tables
+/// only if `full`.
 fn check(document: &str, tables: &Path, full: bool) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let examples = Examples {
@@ -32,7 +32,7 @@ fn check(document: &str, tables: &Path, full: bool) -> usize {
     examples.check(&root.join(document))
 }
 
-/// Tables for the examples of README and of the book, built once as long as a test holds them.
+/// Tables for the examples of README and of the book, shared while any test holds them.
 pub fn tables() -> Arc<TempDir> {
     static SHARED: Mutex<Weak<TempDir>> = Mutex::new(Weak::new());
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -52,13 +52,13 @@ pub fn tables() -> Arc<TempDir> {
 }
 
 #[test]
-fn every_console_example_of_the_readme_is_real() {
+fn examples_of_the_readme_equal_the_output_of_the_programs() {
     let dir = tables();
     assert_eq!(check("README.md", dir.path(), false), 2);
 }
 
 #[test]
-fn every_dispute_is_settled_by_the_command_beside_it() {
+fn examples_of_the_guide_to_disputes_equal_the_output() {
     let dir = tempfile::tempdir().expect("a directory");
     let international = ["KKKvK", "KMvK", "KKvKK"];
     built::put_named(&INTERNATIONAL, &international, dir.path());
@@ -66,7 +66,7 @@ fn every_dispute_is_settled_by_the_command_beside_it() {
     built::put_named(&RUSSIAN, &["KKKvK"], dir.path());
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
     if full {
-        // The one position of five pieces.
+        // The only position of five pieces.
         let mut five = order(&RUSSIAN, &["KKMvKM"], dir.path());
         five.profiles.retain(|profile| profile.name == "fmjd-64");
         build(&five, &()).expect("tables are built");

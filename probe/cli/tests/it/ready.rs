@@ -1,11 +1,10 @@
-//! Tables that were built before the tests: whoever needs some takes copies, and a build adds what
-//! is not among them.
+//! Tables built before the tests: a test copies those that it needs, and builds the rest.
 
 use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-/// Copies the tables and reports of these classes that are in a directory of tables into another.
+/// Copies the tables and reports of these classes from one directory to another.
 pub fn copy(from: &Path, rules: &str, classes: impl IntoIterator<Item = impl Display>, to: &Path) {
     let (from, to) = (from.join(rules), to.join(rules));
     let Ok(files) = fs::read_dir(&from) else {
@@ -24,7 +23,7 @@ pub fn copy(from: &Path, rules: &str, classes: impl IntoIterator<Item = impl Dis
     }
 }
 
-/// The same from the tables that `scripts/test` has built for all tests, if it has.
+/// [`copy`] from the tables that `scripts/test` has built, if any.
 pub fn bring(rules: &str, classes: impl IntoIterator<Item = impl Display>, to: &Path) {
     if let Some(from) = std::env::var_os("GALOTNE_TEST_TABLES") {
         copy(Path::new(&from), rules, classes, to);

@@ -1,6 +1,5 @@
-//! What `galotne` says of every game and its draw rules: the rules themselves, squares with
-//! letters, ends that are wins in one game and losses in another, own moves, claims, clocks side by
-//! side.
+//! `galotne` for every game: rules, squares with letters, ends that win in one game and lose in
+//! another, counts of own moves, claims, several clocks.
 
 use crate::asking::{Done, assert_keys, run_in};
 use crate::built;
@@ -19,8 +18,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Tables of three Russian kings, or two and a man, against one, of three pieces of the English
-/// games, and of the wolf and its sheep.
+/// Tables of three Russian kings, or two and a man, against one; of three pieces of the English
+/// games; of the wolf and its sheep.
 fn tables() -> &'static Path {
     static BUILT: OnceLock<TempDir> = OnceLock::new();
     let dir = BUILT.get_or_init(|| {
@@ -43,12 +42,12 @@ pub fn run(arguments: &[&str]) -> Done {
     run_in(tables(), arguments)
 }
 
-/// Asks where there are no tables.
+/// Runs a command without tables.
 pub fn run_without(arguments: &[&str]) -> Done {
     run_in(Path::new("no such directory"), arguments)
 }
 
-/// Asks one position of a game as a program does.
+/// Returns the JSON answer for one position.
 fn probe(rules: &str, fen: &str, arguments: &[&str]) -> Json {
     let done = run(&[&["probe", "--json", "--rules", rules, fen], arguments].concat());
     assert_eq!((done.code, &*done.err), (Some(0), ""), "{done:?}");
@@ -61,10 +60,10 @@ fn texts(array: &Json, key: &str) -> Vec<String> {
         .collect()
 }
 
-// ---- The rules themselves ----------------------------------------------------------------------
+// ---- Rules -------------------------------------------------------------------------------------
 
 #[test]
-fn a_referee_reads_every_game_profile_and_rule() {
+fn text_lists_every_game_profile_and_rule() {
     let done = run_without(&["rules"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     for variant in VARIANTS {
@@ -96,7 +95,7 @@ fn a_referee_reads_every_game_profile_and_rule() {
 }
 
 #[test]
-fn the_rules_fit_on_paper() {
+fn rules_fit_the_width_of_paper() {
     for language in ["en", "lv", "ru"] {
         for line in run_without(&["rules", "--lang", language]).out.lines() {
             assert!(line.chars().count() <= 100, "{line}");
@@ -106,7 +105,7 @@ fn the_rules_fit_on_paper() {
 }
 
 #[test]
-fn every_game_is_an_object_with_every_clause_profile_and_clock() {
+fn json_has_every_clause_profile_and_clock() {
     let done = run_without(&["rules", "--json"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let sheets = done.objects();
@@ -132,7 +131,7 @@ fn every_game_is_an_object_with_every_clause_profile_and_clock() {
             .map(|profile| profile.name)
             .collect();
         assert_eq!(texts(&sheet["profiles"], "profile"), profiles);
-        // What a program cites a rule by: no two rules alike.
+        // Citation keys of rules are unique.
         let mut cited = std::collections::BTreeMap::new();
         for (profile, found) in variant
             .profiles
@@ -169,7 +168,7 @@ fn every_game_is_an_object_with_every_clause_profile_and_clock() {
     }
 }
 
-/// The clock of a rule in `galotne rules --json`.
+/// Returns the clock of a rule in `galotne rules --json`.
 fn clock_of(rules: &str, profile: &str, rule: &str) -> Json {
     let sheet = run_without(&["rules", rules, "--profile", profile, "--json"]).object();
     let clocks = sheet["profiles"][0]["clocks"].as_array().expect("clocks");
@@ -180,7 +179,7 @@ fn clock_of(rules: &str, profile: &str, rule: &str) -> Json {
 }
 
 #[test]
-fn rules_are_said_as_a_referee_would() {
+fn rules_are_worded_for_referees() {
     assert_keys(
         &clock_of("international", "fmjd-2018", "6.4"),
         &json!({
@@ -226,7 +225,7 @@ fn rules_are_said_as_a_referee_would() {
 }
 
 #[test]
-fn one_game_or_one_profile_can_be_asked_for() {
+fn one_game_or_one_profile_can_be_listed() {
     let names = |arguments: &[&str]| -> Vec<String> {
         let sheets = run_without(&[&["rules", "--json"], arguments].concat()).objects();
         let name = |sheet: &Json| sheet["rules"].as_str().expect("a name").to_owned();
@@ -276,7 +275,7 @@ fn the_profile_without_rules_belongs_to_every_game() {
 // ---- Squares -----------------------------------------------------------------------------------
 
 #[test]
-fn squares_have_letters_where_the_game_writes_them_so() {
+fn games_with_letters_write_them() {
     for fen in ["W:Wc3:Bd4", "w:b18:w22"] {
         let answer = probe("russian", fen, &[]);
         assert_keys(
@@ -291,7 +290,7 @@ fn squares_have_letters_where_the_game_writes_them_so() {
 }
 
 #[test]
-fn squares_have_numbers_where_the_game_writes_them_so() {
+fn games_with_numbers_write_them() {
     let answer = probe("checkers", "W:W22:B18", &[]);
     assert_keys(&answer, &json!({ "rules": "english", "fen": "W:W22:B18" }));
     assert_keys(
@@ -301,7 +300,7 @@ fn squares_have_numbers_where_the_game_writes_them_so() {
 }
 
 #[test]
-fn without_tables_the_moves_of_a_game_are_listed_all_the_same() {
+fn moves_are_listed_without_tables() {
     let done = run_without(&["probe", "--json", "--rules", "russian", "W:Wc3:BKb8"]);
     assert_eq!(done.code, Some(2), "{done:?}");
     let answer = done.object();
@@ -371,8 +370,8 @@ fn in_giveaway_the_last_capture_loses() {
 }
 
 #[test]
-fn in_giveaway_whoever_wins_at_first_has_won_at_last() {
-    // Won by White, whose last piece Black must take.
+fn in_giveaway_the_winner_of_the_table_wins_the_line() {
+    // White wins: Black must capture its last piece.
     let done = run(&["line", "--rules", "english-giveaway", "W:W31,32:B1"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     done.says(&[
@@ -383,7 +382,7 @@ fn in_giveaway_whoever_wins_at_first_has_won_at_last() {
 
 #[test]
 fn a_wolf_that_has_passed_the_sheep_has_won() {
-    // Beside the last sheep is far enough.
+    // The row of the last sheep is far enough.
     let placements = [
         "Wa3,c3,e3,g3:BKb2",
         "Wa3,c3,e3,g3:BKe1",
@@ -405,7 +404,7 @@ fn a_wolf_that_has_passed_the_sheep_has_won() {
 }
 
 #[test]
-fn the_sheep_win_wherever_the_wolf_starts() {
+fn the_sheep_win_against_every_start_of_the_wolf() {
     let squares = (0..EIGHT.squares()).map(Square::from_index);
     let free: Vec<String> = (squares.map(|square| WOLF_AND_SHEEP.square_name(square)))
         .filter(|name| !name.ends_with('1'))
@@ -424,15 +423,15 @@ fn the_sheep_win_wherever_the_wolf_starts() {
 }
 
 #[test]
-fn a_wolf_that_is_shut_in_has_lost() {
+fn a_blocked_wolf_has_lost() {
     let done = run(&["line", "--rules", "wolf-and-sheep", "B:Wa1,c1,e1,g1:BKd8"]);
     assert_eq!(done.code, Some(0), "{done:?}");
-    // The wolf starts, so that its moves have the numbers.
+    // The wolf starts, so its moves have the numbers.
     done.says(&["    1.  d8-", "After 22 moves (44 plies): White has won."]);
 }
 
 #[test]
-fn material_that_a_game_is_not_played_with_is_refused() {
+fn material_foreign_to_a_game_is_refused() {
     let done = run(&[
         "probe",
         "--json",
@@ -455,7 +454,7 @@ fn material_that_a_game_is_not_played_with_is_refused() {
 const OWN_MOVES: &str = "W:WKc1,Ke1,Kg1:BKa5";
 
 #[test]
-fn where_own_moves_are_counted_two_plies_are_one_of_them() {
+fn a_count_of_own_moves_has_two_plies_per_move() {
     let black = OWN_MOVES.replacen('W', "B", 1);
     for (fen, counts) in [
         (
@@ -488,7 +487,7 @@ fn where_own_moves_are_counted_two_plies_are_one_of_them() {
     ]);
 }
 
-/// Positions of a Russian class as FEN, one here and one there.
+/// Returns a repeatable sample of positions of a Russian class, as FEN.
 fn some_positions(class: &str, turn: Colour) -> Vec<String> {
     let index = Index::new(&RUSSIAN, class.parse().expect("a class")).expect("an index");
     (0..)
@@ -500,7 +499,7 @@ fn some_positions(class: &str, turn: Colour) -> Vec<String> {
 }
 
 #[test]
-fn a_result_stands_up_to_max_spent_and_no_further_whosever_moves_are_counted() {
+fn results_hold_exactly_up_to_max_spent_for_both_sides() {
     for (class, profile) in [
         ("KKKvK", "lv-001"),
         ("KKMvK", "lv-001"),
@@ -516,7 +515,7 @@ fn a_result_stands_up_to_max_spent_and_no_further_whosever_moves_are_counted() {
             "--profile",
             profile,
         ];
-        // A position for each number that occurs.
+        // One position for each number that occurs.
         let mut asked = BTreeMap::new();
         for turn in Colour::BOTH {
             let fens = some_positions(class, turn);
@@ -576,7 +575,7 @@ fn after_64_plies_with_the_same_material_a_draw_may_be_claimed() {
             }],
         }),
     );
-    // The game goes on if nobody does.
+    // Without a claim the game continues.
     assert_keys(&then["clock"], &json!({ "left": 0, "reached": false }));
     let text = run(&["probe", "--rules", "russian", CLAIM, "--spent", "64"]);
     text.says(&[
@@ -588,9 +587,9 @@ fn after_64_plies_with_the_same_material_a_draw_may_be_claimed() {
 }
 
 /// 001, 1.14.1: "līdz sava gājiena izdarīšanai pieprasa". Only the player to move claims, so a move
-/// that ends the game comes before the other's claim; and while nobody claims the count runs on.
+/// that ends the game precedes the opponent's claim. Without a claim the count continues.
 #[test]
-fn a_move_that_ends_the_game_comes_before_a_claim() {
+fn a_move_that_ends_the_game_precedes_a_claim() {
     for (spent, since) in [("64", 0), ("70", 6)] {
         let answer = probe("russian", "W:WKc1:BKb2", &["--spent", spent]);
         assert_keys(
@@ -626,7 +625,7 @@ fn a_move_that_ends_the_game_comes_before_a_claim() {
         "White may claim a draw, before moving.",
         "The result stands whatever is counted",
     ]);
-    // Who does not win at once is saved by a claim, his own or the other's.
+    // If the player does not win at once, a claim by either side draws.
     let slow = probe("russian", CLAIM, &["--spent", "70"]);
     assert_eq!(slow["category"], "cursed-win");
     let losing = probe("russian", &CLAIM.replacen('W', "B", 1), &["--spent", "64"]);
@@ -634,9 +633,9 @@ fn a_move_that_ends_the_game_comes_before_a_claim() {
     assert_eq!(losing["claimable"][0]["player"], "black");
 }
 
-/// The same of a score sheet: whoever is asked, the answer is one.
+/// `adjudicate` gives the same answer for the score sheet.
 #[test]
-fn probe_and_adjudicate_agree_where_a_draw_could_be_claimed() {
+fn probe_and_adjudicate_agree_on_claims() {
     let done = run(&[
         "adjudicate",
         "--rules",
@@ -664,7 +663,7 @@ fn probe_and_adjudicate_agree_where_a_draw_could_be_claimed() {
 }
 
 #[test]
-fn nothing_is_claimed_in_a_game_that_is_over() {
+fn a_finished_game_has_no_claims() {
     let arguments = ["--profile", "wcdf", "--spent", "80"];
     let playing = probe("english", "B:WK18,K22:B13", &arguments);
     assert_eq!(texts(&playing["claimable"], "rule"), ["40"]);
@@ -676,7 +675,7 @@ fn nothing_is_claimed_in_a_game_that_is_over() {
 }
 
 #[test]
-fn a_line_says_from_when_on_a_draw_may_be_claimed() {
+fn a_line_states_when_a_draw_can_be_claimed() {
     let fen = "W:WK1,K3:BK32";
     let done = run(&[
         "line",
@@ -695,10 +694,10 @@ fn a_line_says_from_when_on_a_draw_may_be_claimed() {
     assert!(!done.out.contains("not known"), "{}", done.out);
 }
 
-// ---- Clocks side by side, and none -------------------------------------------------------------
+// ---- Several clocks, and none ------------------------------------------------------------------
 
 #[test]
-fn while_the_lone_king_stands_on_the_main_road_two_clocks_run() {
+fn a_lone_king_on_the_main_road_runs_two_clocks() {
     let fen = "W:WKc1,Ke1,Kg1:BKa1";
     let both = ["--spent", "1.14.1-3=6", "--spent", "1.14.1-4=4"];
     let answer = probe("russian", fen, &both);
@@ -728,7 +727,7 @@ fn while_the_lone_king_stands_on_the_main_road_two_clocks_run() {
 }
 
 #[test]
-fn where_no_clock_is_in_charge_the_position_is_judged_all_the_same() {
+fn a_position_without_a_clock_is_judged() {
     let arguments = ["--profile", "lv-003"];
     let answer = probe("russian", CLAIM, &arguments);
     assert_keys(
@@ -752,7 +751,7 @@ fn where_no_clock_is_in_charge_the_position_is_judged_all_the_same() {
 }
 
 #[test]
-fn a_rule_whose_meaning_is_disputed_is_called_contested() {
+fn a_disputed_rule_is_called_contested() {
     let arguments = ["--profile", "fmjd-64"];
     let answer = probe("russian", CLAIM, &arguments);
     assert_keys(

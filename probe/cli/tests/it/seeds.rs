@@ -1,10 +1,10 @@
-//! The rule texts sentence by sentence: what each comes to, and what it leaves open.
+//! The rule texts sentence by sentence: the consequence of each, and what it leaves open.
 
 use crate::asking::{Done, assert_keys, run_in};
 use crate::rules::{run, run_without};
 use serde_json::{Value as Json, json};
 
-/// Judges a score under a profile, with what tables there are.
+/// Judges a score under a profile, with the tables that exist.
 fn adjudicate(rules: &str, profile: &str, fen: &str, moves: &str) -> Json {
     let done = run(&[
         "adjudicate",
@@ -22,7 +22,7 @@ fn adjudicate(rules: &str, profile: &str, fen: &str, moves: &str) -> Json {
     done.object()
 }
 
-/// So many plies of two kings that go to and fro.
+/// Returns this many plies of two kings that move back and forth.
 fn shuffled(plies: usize) -> String {
     let there_and_back = ["c1-d2", "f8-e7", "d2-c1", "e7-f8"];
     let moves: Vec<_> = there_and_back.into_iter().cycle().take(plies).collect();
@@ -37,7 +37,7 @@ fn kinds(answer: &Json) -> Vec<&str> {
         .collect()
 }
 
-/// The sentences of the notes that leave something open.
+/// Returns the notes about open questions.
 fn open(answer: &Json) -> Vec<&str> {
     let notes = answer["notes"].as_array().expect("notes");
     let open = notes.iter().filter(|note| note["kind"] == "open");
@@ -61,10 +61,10 @@ fn five_more_moves_are_five_more() {
 
 /// 001, 1.14.1: "kura atrodas uz garā ceļa", "pēdējo 32 vai vairāk gājienu laikā", "nenosit
 /// pretinieka dāmu"; 003: "ja viena un tā pati pozīcija atkārtojas trīs reizes"; 000, 6.2: "netiek
-/// pārvietoti vai sisti parastie kauliņi", "dāmu galotnē"; 004: "Ir iespējams", "drīkst": what
-/// these leave open stands beside the rules, in every language, with the words as they are printed.
+/// pārvietoti vai sisti parastie kauliņi", "dāmu galotnē"; 004: "Ir iespējams", "drīkst". Open
+/// questions of these texts are listed with the rules in every language, with the printed words.
 #[test]
-fn what_a_text_leaves_open_stands_beside_its_rules() {
+fn open_questions_of_a_text_are_listed_with_its_rules() {
     let cases = [
         ("international", "sisti parastie kauliņi"),
         ("international", "dāmu galotnē"),
@@ -82,7 +82,7 @@ fn what_a_text_leaves_open_stands_beside_its_rules() {
         for (rules, words) in cases {
             let sheet = run_without(&["rules", rules, "--lang", language]).out;
             let sheet = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
-            // The first words stand on one line, whatever the columns are.
+            // The first words are on one line at any width.
             let first = words.split(' ').next().expect("a word");
             assert!(sheet.contains(first), "{words} of {rules} in {language}");
         }
@@ -97,7 +97,7 @@ fn what_a_text_leaves_open_stands_beside_its_rules() {
 /// 000, 7.3: "abi spēlētāji, savstarpēji vienojoties, piekrīt neizšķirtam", "neviens no spēlētājiem
 /// nevar uzvarēt"; 001, 1.14.2; 003: "Tiesnesis var novērtēt pozīciju".
 #[test]
-fn draws_without_a_count_stand_beside_the_counts() {
+fn draws_without_a_count_are_listed_with_the_counts() {
     let sheet = |rules: &str| run_without(&["rules", "--json", rules]).object();
     let uncounted = |sheet: &Json, profile: &str| -> Vec<String> {
         let profiles = sheet["profiles"].as_array().expect("profiles");
@@ -122,7 +122,7 @@ fn draws_without_a_count_stand_beside_the_counts() {
     );
 }
 
-/// A draw by the tables supports an arbiter's assessment (003); it is not it.
+/// A draw in the tables supports an arbiter's assessment (003), but does not replace it.
 #[test]
 fn a_draw_by_the_tables_supports_the_arbiter() {
     let judged = adjudicate("russian", "lv-003", "W:WKc1:BKf8", "c1-d2");
@@ -140,9 +140,9 @@ fn a_draw_by_the_tables_supports_the_arbiter() {
     assert!(!kinds(&won["final"]).contains(&"supports"));
 }
 
-/// What is open in the rule that decides a verdict is named with it, and only then.
+/// A verdict names the open questions of the rule that decides it, and no others.
 #[test]
-fn a_verdict_names_what_its_rule_leaves_open() {
+fn a_verdict_names_open_questions_of_its_rule() {
     let fen = "W:WKb8,Kg3,Ke1:BKd4";
     let ask = |spent: &str| {
         let profile = ["--profile", "lv-001", "--no-moves"];
@@ -157,14 +157,14 @@ fn a_verdict_names_what_its_rule_leaves_open() {
     };
     let fresh = ask("1.14.1-4=0");
     assert_eq!(open(&fresh), [""; 0], "{fresh}");
-    // The king has stood on the main road for the five moves.
+    // The king has been on the main road during the five moves.
     let over = ask("1.14.1-4=10");
     assert_eq!(over["category"], "cursed-win");
     assert_eq!(open(&over), ["road-begins"], "{over}");
 }
 
-/// 004, Padošanās: "Visi pārējie noteikumi arī paliek spēkā tādi paši kā dambretē", where a blocked
-/// side has lost.
+/// 004, Padošanās: "Visi pārējie noteikumi arī paliek spēkā tādi paši kā dambretē": in draughts a
+/// blocked side has lost.
 #[test]
 fn in_giveaway_a_blocked_side_has_lost_to_the_letter() {
     for (game, blocked) in [
@@ -187,10 +187,10 @@ fn in_giveaway_a_blocked_side_has_lost_to_the_letter() {
     assert_eq!(own["rules"], "international-giveaway-blocked-wins");
 }
 
-/// 001, 1.14.1, second dash: "līdz sava gājiena izdarīšanai pieprasa": whoever may claim and moves
-/// instead has had one choice more.
+/// 001, 1.14.1, second dash: "līdz sava gājiena izdarīšanai pieprasa": a player who moves instead
+/// of claiming had the claim as a further choice.
 #[test]
-fn a_claim_is_the_first_of_the_choices_of_who_may_claim() {
+fn a_claim_is_the_first_choice_of_the_claimant() {
     let arguments = [
         "--fen",
         "B:WKc1:BKh8",
@@ -210,7 +210,7 @@ fn a_claim_is_the_first_of_the_choices_of_who_may_claim() {
     );
     assert_eq!(judged["changes"][0]["better"][0], "claim");
     ask(&[]).says(&["to claim the draw"]);
-    // First among the choices of a position, too.
+    // It also comes first among the moves of a position.
     let text = run(&[
         "probe",
         "--rules",
@@ -230,7 +230,7 @@ fn a_claim_is_the_first_of_the_choices_of_who_may_claim() {
     );
 }
 
-/// Giveaway knows repetition, which a player claims.
+/// Giveaway has draws by repetition, which a player claims.
 #[test]
 fn in_giveaway_a_repeated_position_may_be_claimed_as_drawn() {
     let fen = "W:WKc1:BKf8";
@@ -254,9 +254,10 @@ fn in_giveaway_a_repeated_position_may_be_claimed_as_drawn() {
 }
 
 /// FMJD-64, 7.2.5: "If within 15 moves the players made moves only kings without moving of men and
-/// not making the capture". It limits moves: men may stand by, and 7.2.6 counts beside it.
+/// not making the capture". The rule limits moves: men may be on the board, and 7.2.6 counts in
+/// parallel.
 #[test]
-fn fifteen_moves_by_kings_alone_draw_whatever_stands_by() {
+fn fifteen_moves_of_kings_alone_draw_with_men_on_the_board() {
     for fen in [
         "W:WKc1,a1:BKf8,h8",
         "W:WKc1,Ka1:BKf8,Kh8",
@@ -275,11 +276,11 @@ fn fifteen_moves_by_kings_alone_draw_whatever_stands_by() {
             .collect();
         let counted: Vec<_> = counted.iter().map(|span| span["rule"].as_str()).collect();
         assert_eq!(counted, [Some("7.2.6"), Some("7.2.5")], "{fen}");
-        // A ply earlier it goes on.
+        // A ply earlier the game continues.
         let judged = adjudicate("russian", "fmjd-64", fen, &shuffled(29));
         assert_eq!(judged["over"], Json::Null);
     }
-    // A man's step begins the count of 7.2.5 anew, and not that of 7.2.6.
+    // A man's step restarts the count of 7.2.5, but not that of 7.2.6.
     let moves = format!("{} a1-b2 f8-e7", shuffled(28));
     let judged = adjudicate("russian", "fmjd-64", "W:WKc1,a1:BKf8,h8", &moves);
     let clock = &judged["final"]["clock"];
@@ -294,7 +295,7 @@ fn fifteen_moves_by_kings_alone_draw_whatever_stands_by() {
     assert_eq!(clock["spent"], json!(["7.2.6=30", "7.2.5=1"]));
 }
 
-/// Tables hold 7.2.6; where 7.2.5 could change what they say, the answer says so.
+/// Tables take 7.2.6 into account. If 7.2.5 could change the result, the answer says so.
 #[test]
 fn an_answer_that_7_2_5_could_change_says_so() {
     let ask = |fen: &str, spent: &str| {
@@ -312,7 +313,7 @@ fn an_answer_that_7_2_5_could_change_says_so() {
         ])
         .object()
     };
-    // Won, and 12 plies bring the next capture or promotion.
+    // Won, with the next capture or promotion within 12 plies.
     let won = "W:WKh6,Kf2,e1:BKa3";
     let need = ask(won, "7.2.5=0")["clock"]["need"].as_u64();
     let need = need.expect("White wins");
@@ -322,7 +323,7 @@ fn an_answer_that_7_2_5_could_change_says_so() {
         let told = kinds(&answer).contains(&"untabled");
         assert_eq!(told, need > 30 - spent, "{answer}");
     }
-    // With nothing left the game is over.
+    // With no plies left the game is over.
     let answer = ask("W:WKd2,Kc1:BKf8,Kh8", "7.2.5=30");
     assert_eq!(answer["clock"]["reached"], true);
     let text = run(&[
@@ -352,9 +353,9 @@ fn an_answer_that_7_2_5_could_change_says_so() {
     assert_eq!(too_many.code, Some(1), "{too_many:?}");
 }
 
-/// 000, 6.1; 001, sixth dash: what occurred before is no part of a diagram, so it can be told.
+/// 000, 6.1; 001, sixth dash: a diagram does not show earlier positions, so they can be given.
 #[test]
-fn positions_that_occurred_before_can_be_told() {
+fn earlier_positions_can_be_given() {
     let fen = "W:WKc1,Ke1,Kg1:BKh2";
     let ask = |profile: &str, seen: usize| {
         let mut arguments = vec![
@@ -383,14 +384,14 @@ fn positions_that_occurred_before_can_be_told() {
         &json!({ "category": "cursed-win", "occurrences": 3, "wdl": "win" }),
     );
     assert_eq!(thrice["clock"]["reached"], true);
-    // 001: a player claims it, and may go on and win.
+    // 001: a player may claim it, or continue and win.
     let thrice = ask("lv-001", 2);
     assert_eq!(thrice["category"], "win");
     assert_keys(
         &thrice["claimable"][0],
         &json!({ "rule": "1.14.1-6", "player": "white" }),
     );
-    // Another side to move is another position.
+    // With the other side to move it is another position.
     let other = "B:WKc1,Ke1,Kg1:BKh2";
     let answer = run(&[
         "probe",

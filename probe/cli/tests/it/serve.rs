@@ -120,7 +120,7 @@ fn the_help_states_the_default_limits() {
     assert!(help.contains(&format!("[default: {seconds}]")), "{help}");
 }
 
-/// The first tables are there soon, and a signal leaves no files.
+/// The first tables appear soon, and a signal removes all files.
 #[test]
 fn demo_tables_are_built_while_the_service_runs_and_removed_with_it() {
     let nowhere = TempDir::new().expect("a directory");
@@ -263,7 +263,7 @@ fn a_signal_rescans_the_tables() {
 }
 
 #[test]
-fn what_cannot_be_served_is_refused() {
+fn invalid_configurations_are_refused() {
     let dir = tables();
     let nowhere = run_in(&dir.path().join("nowhere"), &["serve"]);
     assert!(nowhere.refusal().contains("serve --demo"));

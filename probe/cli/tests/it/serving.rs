@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::Child;
 
-/// Stopped with the test, whatever becomes of it.
+/// A process that is stopped when dropped.
 pub struct Running(pub Child);
 
 impl Drop for Running {
@@ -14,18 +14,18 @@ impl Drop for Running {
     }
 }
 
-/// Its address, from the first line of its log.
+/// Returns the address of a service, from the first line of its log.
 pub fn address(served: &mut Running) -> String {
     let log = served.0.stderr.take().expect("a log");
     let mut lines = BufReader::new(log).lines();
     let first = lines.next().expect("a line").expect("text");
-    // Who writes into a pipe that nobody reads would be stopped.
+    // Without a reader, a full pipe would block the service.
     std::thread::spawn(move || lines.for_each(drop));
     let (_, address) = first.split_once("http://").expect("an address");
     address.split_once('/').expect("a path").0.to_owned()
 }
 
-/// A service of the tables in a directory, on a port of its own.
+/// A service for the tables in a directory, on a free port.
 pub struct Served {
     pub address: String,
     _running: Running,

@@ -1,4 +1,4 @@
-//! The program as it lies in an archive: with tables beside it.
+//! The program in an unpacked archive, with tables beside it.
 
 use crate::asking::Done;
 use crate::contract::tables;
@@ -7,21 +7,21 @@ use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn tables_that_came_with_the_program_are_asked_where_there_are_no_others() {
+fn tables_beside_the_program_are_used_if_there_are_no_others() {
     let place = tempfile::tempdir().expect("a directory");
     let (bin, share) = (place.path().join("bin"), place.path().join("share/galotne"));
     fs::create_dir_all(&bin).expect("a folder");
     fs::create_dir_all(&share).expect("a folder");
     let program = bin.join("galotne");
-    // Copied by another process: a program that some other test starts while this one writes would
-    // have the file open as well, and what is open for writing cannot be run.
+    // Copied by another process. If this process wrote the file, a child started by another test
+    // would inherit the open file, and a file open for writing cannot be run.
     let copied = Command::new("cp")
         .arg(env!("CARGO_BIN_EXE_galotne"))
         .arg(&program)
         .status();
     assert!(copied.expect("cp runs").success());
     std::os::unix::fs::symlink(tables(), share.join("tables")).expect("the tables");
-    // As it is when it is called by a name elsewhere.
+    // Called through a symbolic link.
     let link = place.path().join("galotne");
     std::os::unix::fs::symlink(&program, &link).expect("a name");
 
@@ -36,7 +36,7 @@ fn tables_that_came_with_the_program_are_asked_where_there_are_no_others() {
     assert_eq!(done.code, Some(0), "{done:?}");
     assert_eq!(done.object()["dtw"], 3);
 
-    // Those of one's own come first, even where they do not know.
+    // The user's own tables have precedence, even if they have no answer.
     fs::create_dir_all(empty.path().join("data/tables")).expect("a folder");
     assert_eq!(ask(empty.path()).code, Some(2));
 }

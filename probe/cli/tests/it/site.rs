@@ -1,5 +1,5 @@
-//! `galotne site`: what it writes, what it leaves alone, what it refuses. The library is asked in a
-//! browser elsewhere (`scripts/dev/site`); here files of its names stand for it.
+//! `galotne site`: what it writes, keeps and refuses. `scripts/dev/site` runs the library in a
+//! browser; here files with its names take its place.
 
 use crate::asking::{Done, run_in};
 use crate::built;
@@ -30,7 +30,7 @@ const LIBRARY: [&str; 10] = [
     "LICENSE-MIT",
 ];
 
-/// Tables of two games, and what stands for the library.
+/// Tables of two games, and placeholder files of the library.
 struct Made {
     dir: TempDir,
 }
@@ -66,7 +66,7 @@ impl Made {
     }
 }
 
-/// Writes a site of the tables made for these tests.
+/// Writes a site with the tables of these tests.
 fn site(out: &Path, more: &[&str]) -> Done {
     site_of(&Made::get().tables(), &Made::get().module(), out, more)
 }
@@ -80,7 +80,7 @@ fn site_of(tables: &Path, module: &Path, out: &Path, more: &[&str]) -> Done {
     )
 }
 
-/// All files of a folder by their paths.
+/// Reads all files of a folder, keyed by path.
 fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![dir.to_owned()];
@@ -109,7 +109,7 @@ fn json(files: &BTreeMap<String, Vec<u8>>, path: &str) -> Json {
 }
 
 #[test]
-fn a_site_has_all_that_the_page_asks_for() {
+fn a_site_has_every_file_that_the_page_requests() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("new").join("site");
     let done = site(&out, &[]);
@@ -133,8 +133,8 @@ fn a_site_has_all_that_the_page_asks_for() {
         assert!(page.contains(said), "{said}");
     }
     assert!(!page.contains("/v1"), "there is no service behind it");
-    // Whatever the page or its style names is there, without a slash before it: the site may lie
-    // anywhere.
+    // Every file named by the page or its style sheets exists, under a relative path: the site may
+    // be in any folder.
     let named = page
         .split("href=\"")
         .chain(page.split("src=\""))
@@ -162,10 +162,10 @@ fn a_site_has_all_that_the_page_asks_for() {
         assert_eq!(text(&found, &format!("browser/{name}")), name);
     }
     assert!(!found.contains_key("browser/package.json"));
-    // Its modules come in one file, which says whose text is where.
+    // Its modules are bundled in one file, with their names.
     assert!(text(&found, "board/app.js").contains("\n$define('library.js', () => {\n"));
     assert!(!found.contains_key("board/library.js"));
-    // Tables are those that were built, byte for byte.
+    // Tables are copied byte for byte.
     let tables = files(&Made::get().tables());
     let mut listed = 0;
     for entry in json(&found, "tables.json").as_array().expect("a list") {
@@ -192,9 +192,9 @@ fn a_site_has_all_that_the_page_asks_for() {
     }
 }
 
-/// Who names classes means the games that these are of.
+/// Names of classes imply their games.
 #[test]
-fn a_site_can_be_one_of_mills() {
+fn a_site_can_have_mills_alone() {
     let dir = tempfile::tempdir().expect("a directory");
     for (place, more) in [
         &["--rules", "mills"][..],
@@ -233,10 +233,10 @@ fn a_site_can_be_one_of_mills() {
     assert!(!out.exists());
 }
 
-/// A host may send it for any address, so that it can name nothing that lies beside it; and it says
-/// by hashes what it runs.
+/// A host may send this page for any address, so it cannot refer to other files, and its policy
+/// lists its scripts by hash.
 #[test]
-fn an_address_that_is_not_there_has_a_page_with_a_way_back() {
+fn unknown_addresses_have_a_page_with_a_link_home() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("site");
     assert_eq!(site(&out, &[]).code, Some(0));
@@ -263,9 +263,9 @@ fn an_address_that_is_not_there_has_a_page_with_a_way_back() {
     assert!(page.contains("default-src 'none'"));
 }
 
-/// What keeps the page whole on a device goes by hashes: they must be those of the files.
+/// The service worker keeps files by hash, which must match the files.
 #[test]
-fn the_service_worker_knows_the_hash_of_every_file_of_the_page() {
+fn the_service_worker_lists_the_hash_of_every_file() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("site");
     assert_eq!(site(&out, &[]).code, Some(0));
@@ -304,7 +304,7 @@ fn two_runs_write_the_same_bytes() {
     let dir = tempfile::tempdir().expect("a directory");
     let [one, other] = ["one", "other"].map(|name| dir.path().join(name));
     assert_eq!(site(&one, &[]).code, Some(0));
-    // In a folder that is there and empty, too.
+    // Also into an existing empty folder.
     fs::create_dir(&other).expect("a directory");
     assert_eq!(
         site(&other, &["--rules", "all", "--pieces", "3"]).code,
@@ -316,17 +316,17 @@ fn two_runs_write_the_same_bytes() {
 }
 
 #[test]
-fn what_has_changed_is_replaced_and_the_rest_left_alone() {
+fn changed_files_are_replaced_and_others_kept() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("site");
     let all = site(&out, &["--json"]).object();
     assert_eq!((&all["kept"], &all["removed"]), (&0.into(), &0.into()));
     assert_eq!(all["written"], all["files"]);
     let whole = files(&out);
-    // What is not of the site stays.
+    // Files that do not belong to the site stay.
     fs::create_dir(out.join("own")).expect("a directory");
     fs::write(out.join("own/CNAME"), "example.org").expect("it is written");
-    // A file of the site that was changed is mended.
+    // A changed file of the site is restored.
     fs::write(out.join("board/app.js"), "other").expect("it is written");
     let again = site(&out, &["--json"]).object();
     assert_eq!(
@@ -354,7 +354,7 @@ fn what_has_changed_is_replaced_and_the_rest_left_alone() {
 }
 
 #[test]
-fn a_record_that_names_files_elsewhere_takes_none_of_them_away() {
+fn a_record_with_paths_outside_the_site_removes_nothing() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("site");
     assert_eq!(site(&out, &[]).code, Some(0));
@@ -373,7 +373,7 @@ fn a_record_that_names_files_elsewhere_takes_none_of_them_away() {
 }
 
 #[test]
-fn what_is_no_site_is_refused_and_stays_as_it_is() {
+fn folders_that_are_not_sites_are_refused_unchanged() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("mine");
     fs::create_dir(&out).expect("a directory");
@@ -387,21 +387,21 @@ fn what_is_no_site_is_refused_and_stays_as_it_is() {
     refused("is not empty, and not a site");
     fs::write(out.join("site.json"), "[]").expect("it is written");
     refused("does not belong to a site");
-    // A file of one's own where the site has one.
+    // A user's file with the name of a site's file.
     fs::write(out.join("site.json"), r#"{"galotne":"0","files":{}}"#).expect("it is written");
     fs::write(out.join("index.html"), "mine").expect("it is written");
     refused("index.html is there, and is not a file of the site");
     fs::remove_file(out.join("index.html")).expect("it is there");
     fs::write(out.join("board"), "mine").expect("it is written");
     refused("is not a folder of the site");
-    // A file where the folder should be.
+    // A file in the place of the folder.
     let done = site(&out.join("letter.txt"), &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_leads_elsewhere_is_refused() {
+fn symbolic_links_out_of_the_site_are_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("site");
     assert_eq!(site(&out, &[]).code, Some(0));
@@ -420,7 +420,7 @@ fn a_folder_that_leads_elsewhere_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_made_a_site_of_is_refused() {
+fn invalid_requests_are_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let (made, out) = (Made::get(), dir.path().join("site"));
     for (more, why) in [
@@ -432,7 +432,7 @@ fn what_cannot_be_made_a_site_of_is_refused() {
         assert_eq!((done.code, &*done.out), (Some(1), ""), "{why}");
         assert!(done.err.contains(why), "{why}: {}", done.err);
     }
-    // A table that is named must be there, with what it can become.
+    // A requested class must have its tables, and so must its successors.
     for more in [
         &["KKKvK", "--rules", "international"][..],
         &["--pieces", "3", "--rules", "english"],
@@ -448,7 +448,7 @@ fn what_cannot_be_made_a_site_of_is_refused() {
     fs::create_dir(&nowhere).expect("a directory");
     let done = site_of(&nowhere, &made.module(), &out, &[]);
     assert!(done.refusal().contains("no such tables"), "{}", done.err);
-    // The library must be that of this program, and whole.
+    // The library must be complete and of this version.
     let done = site_of(&made.tables(), &nowhere, &out, &[]);
     assert!(done.refusal().contains("`scripts/wasm`"), "{}", done.err);
     fs::write(nowhere.join("package.json"), r#"{"version": "0.0.1"}"#).expect("it is written");
@@ -462,7 +462,7 @@ fn what_cannot_be_made_a_site_of_is_refused() {
 }
 
 #[test]
-fn a_damaged_table_is_not_passed_on() {
+fn a_damaged_table_is_not_copied() {
     let dir = tempfile::tempdir().expect("a directory");
     let tables = dir.path().join("tables");
     built::put_named(&ENGLISH, &["KvK"], &tables);

@@ -1,4 +1,4 @@
-//! `galotne study` as a program, and the lessons that are published.
+//! `galotne study` as a program, and the published lessons.
 
 use crate::asking::run_in;
 use crate::built;
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Where the lessons are published.
+/// The folder of the published lessons.
 pub fn published() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/study")
 }
@@ -21,7 +21,7 @@ fn built(orders: &[(&'static Variant, &[&str])]) -> TempDir {
     dir
 }
 
-/// Numbers that were asked, with the notes behind them, in order.
+/// Returns the computed numbers of a text with the notes after them, in order.
 pub fn figures(text: &str) -> Vec<String> {
     let (told, _) = text.split_once("\n[^1]: ").unwrap_or((text, ""));
     let plain = told.replace([',', '\u{a0}'], "");
@@ -38,10 +38,10 @@ pub fn figures(text: &str) -> Vec<String> {
     figures
 }
 
-/// Every number of the lessons is asked again; with `GALOTNE_TEST_FULL` in every language, and of
+/// Computes every number of the lessons again; with `GALOTNE_TEST_FULL` in every language, and for
 /// the large board.
 #[test]
-fn lessons_are_what_the_tables_say() {
+fn lessons_equal_the_tables() {
     let dir = built(&[
         (&RUSSIAN, &["KKKvK", "KMvK"]),
         (&INTERNATIONAL, &["KKKvK", "KMvK"]),
@@ -74,7 +74,7 @@ fn lessons_are_what_the_tables_say() {
                     assert!(fs::read(known).expect("a picture") == drawn);
                 }
             }
-            // Others say the same in their words.
+            // The other languages have the same numbers.
             let [own, english] = [read(language), read("en")].map(|text| figures(&text));
             assert!(english.len() > 5);
             if lesson == "two-against-one" || language == "en" {
@@ -106,10 +106,10 @@ fn lessons_are_what_the_tables_say() {
     );
 }
 
-/// The longest wins of more pieces than tests build: each move is legal, and each line ends where
-/// it says.
+/// The longest wins of more pieces than tests build: each move is legal, and each line has its
+/// stated end.
 #[test]
-fn records_are_lines_to_the_end() {
+fn records_are_complete_lines() {
     let longest = fs::read_to_string(published().join("../longest.tsv")).expect("a table");
     let mut texts = vec![];
     for language in ["en", "lv", "ru"] {
@@ -152,7 +152,7 @@ fn records_are_lines_to_the_end() {
 }
 
 #[test]
-fn chapters_and_disagreements_are_told() {
+fn chapters_and_disagreements_are_written() {
     let dir = built(&[(&INTERNATIONAL, &["KMvK", "MvM"]), (&RUSSIAN, &["KMvK"])]);
     let study = |arguments: &[&str]| run_in(dir.path(), &[&["study"], arguments].concat());
     let done = study(&["KMvK", "--beside", "russian"]);
@@ -167,7 +167,7 @@ fn chapters_and_disagreements_are_told() {
     assert_eq!(chapter["class"], "KMvK");
     assert_eq!(chapter["statistics"][0]["wins"], 24373);
     let done = study(&["disagreements", "--pieces", "3", "--json"]);
-    // Not all classes of three pieces are here.
+    // Some classes of three pieces are missing.
     assert_eq!(done.code, Some(2));
     let done = study(&["disagreements", "--pieces", "2", "--json"]);
     assert_eq!((done.code, done.out.lines().count()), (Some(0), 3));

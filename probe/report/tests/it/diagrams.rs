@@ -1,4 +1,4 @@
-//! Diagrams show what stands where, and can be read without colours.
+//! Diagrams: pieces on their squares, readable without colours.
 
 use galotne::geometry::{Board, Square};
 use galotne::notation::Fen;
@@ -21,7 +21,7 @@ fn elements<'a>(document: &'a Document<'_>, name: &str) -> Vec<Node<'a, 'a>> {
         .collect()
 }
 
-/// The pieces as the drawing names them, with the middle of each.
+/// Returns the pieces under the names of the drawing, each with its centre.
 fn pieces(document: &Document<'_>) -> Vec<(String, i32, i32)> {
     (document.descendants())
         .filter_map(|node| {
@@ -50,7 +50,7 @@ impl<'a, I: Iterator<Item = Node<'a, 'a>>> LastWith<'a> for I {
 }
 
 #[test]
-fn every_piece_stands_on_its_square() {
+fn every_piece_is_drawn_on_its_square() {
     let text = drawn(&INTERNATIONAL, "W:WK46,32:BK5,1", &Drawing::default());
     let document = Document::parse(&text).expect("well-formed");
     let fields: Vec<(String, i32, i32)> = (pieces(&document).into_iter())
@@ -71,7 +71,7 @@ fn every_piece_stands_on_its_square() {
 }
 
 #[test]
-fn squares_are_named_as_the_game_writes_them() {
+fn square_names_follow_the_notation_of_the_game() {
     let names = |variant: &Variant, fen| {
         let text = drawn(variant, fen, &Drawing::default());
         let document = Document::parse(&text).expect("well-formed");
@@ -114,7 +114,7 @@ fn an_arrow_visits_its_squares() {
 }
 
 #[test]
-fn what_is_said_is_escaped() {
+fn text_in_drawings_is_escaped() {
     let drawing = Drawing {
         title: "\"><script>alert(1)</script>",
         description: "a < b",
@@ -129,9 +129,9 @@ fn what_is_said_is_escaped() {
     assert!(elements(&document, "script").is_empty());
 }
 
-/// The style sheet colours every class of a drawing, and nothing else.
+/// The style sheet has a rule for every class used in drawings, and for no other.
 #[test]
-fn the_style_sheet_knows_what_is_drawn() {
+fn the_style_sheet_covers_exactly_the_classes_used() {
     let board = INTERNATIONAL.board;
     let path = [46, 41].map(|number| square(board, number));
     let drawing = Drawing {

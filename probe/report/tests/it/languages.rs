@@ -1,4 +1,4 @@
-//! The three languages say the same things with the same words put in, each by its own grammar.
+//! Checks that the three languages have the same messages and variables, each with its own grammar.
 
 use fluent_syntax::ast::{
     CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement, Resource,
@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The messages of a language with the variables that each asks for, those of messages it refers to
-/// included.
+/// Returns the messages of a language with their variables, including those of messages that they
+/// refer to.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut direct = BTreeMap::new();
     for part in MessageFile::ALL {
@@ -45,7 +45,7 @@ fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
 
 type Named = (BTreeSet<String>, BTreeSet<String>);
 
-/// For each message the variables and the messages that stand in it.
+/// Returns the variables of each message, and the messages that it refers to.
 fn in_one_part(resource: &Resource<&str>) -> BTreeMap<String, Named> {
     let mut found = BTreeMap::new();
     for entry in &resource.body {
@@ -122,7 +122,7 @@ fn all_languages_have_the_same_messages_and_variables() {
     }
 }
 
-/// All texts of the sources and of the messages that refer to others.
+/// Returns the text of all source files, and of all messages that refer to others.
 fn sources() -> String {
     fn read(dir: &Path, texts: &mut String) {
         for file in fs::read_dir(dir).expect("a directory") {
@@ -135,7 +135,7 @@ fn sources() -> String {
         }
     }
     let mut texts = String::new();
-    // Chapters, and what a site is made of, are told beside this package.
+    // The texts of chapters and of static sites are used by other packages.
     for package in ["src", "../study/src", "../cli/src/site"] {
         read(
             &Path::new(env!("CARGO_MANIFEST_DIR")).join(package),
@@ -148,12 +148,12 @@ fn sources() -> String {
     texts
 }
 
-/// Every message has some use: its key stands in the sources, whole or as the beginning that a name
-/// is put to.
+/// Every message is used: the sources contain its key, or a prefix to which a program appends a
+/// known name.
 #[test]
-fn no_message_is_left_over() {
+fn every_message_is_used() {
     let sources = sources();
-    // What is put to these beginnings, for each word that a program knows.
+    // The endings that programs append to these prefixes.
     let words = |start: &str, words: &[&str]| -> Vec<String> {
         let keys = words.iter().map(|word| format!("{start}-{word}"));
         keys.collect()
@@ -189,7 +189,7 @@ fn no_message_is_left_over() {
             ],
         ),
         words("of", &["both", "stronger"]),
-        // Where an extra move can follow.
+        // For games with extra moves.
         words("study-move", &["plies"]),
         words("study-lengths-words", &["plies"]),
         words("study-lengths-caption", &["plies"]),
@@ -254,11 +254,11 @@ fn no_message_is_left_over() {
         let name = key.split('.').next().expect("a name");
         let used =
             sources.contains(&format!("\"{name}\"")) || sources.contains(&format!("{{ {name} }}"));
-        // Rules, games and profiles have a test of their own.
+        // Messages of rules, games and profiles have their own test.
         let of_rules = ["rule-", "rules-", "profile-", "reading-"]
             .iter()
             .any(|start| key.starts_with(start));
-        // For those who choose a language; and what the board says has tests of its own.
+        // Shown in the choice of a language; the texts of the board have their own tests.
         let elsewhere = name == "language" || name.starts_with("board-");
         let known = of_rules || put_together.contains(name) || elsewhere;
         assert!(used || known, "nobody says {key}");
@@ -271,10 +271,9 @@ fn rules(profile: &'static Profile) -> Vec<DrawRule> {
     clocks.chain(repetition).collect()
 }
 
-/// Each rule of each profile says where it is written and what it says, no two of a profile the
-/// same.
+/// Every rule of every profile has a source and a text, and no two rules of a profile share them.
 #[test]
-fn every_rule_of_every_profile_is_told_in_every_language() {
+fn every_rule_of_every_profile_has_a_text_in_every_language() {
     let mut told = BTreeSet::new();
     for language in Language::ALL {
         for variant in VARIANTS {
@@ -294,7 +293,7 @@ fn every_rule_of_every_profile_is_told_in_every_language() {
                         !says.ends_with('.') && says.len() > 20,
                         "{key} in {language}"
                     );
-                    // What one rule says of several materials stands in one place.
+                    // One rule for several kinds of material has one source.
                     let known = articles.insert(article, key.clone());
                     assert!(
                         known.is_none_or(|known| known == key),
@@ -324,10 +323,9 @@ fn every_rule_of_every_profile_is_told_in_every_language() {
     assert_eq!(told, written, "a rule that no profile has");
 }
 
-/// A list has no room for more than the name; what is more in a report stands behind or around the
-/// same name.
+/// Lists show the name alone. Reports may add words around the same name.
 #[test]
-fn games_and_authorities_have_one_name_on_board_and_in_reports() {
+fn board_and_reports_name_games_and_authorities_alike() {
     let words = |text: &str| -> Vec<String> {
         let name = text
             .split(['(', ','])
@@ -362,13 +360,13 @@ fn games_and_authorities_have_one_name_on_board_and_in_reports() {
 }
 
 #[test]
-fn the_numbers_that_rules_speak_of_are_those_of_the_profiles() {
+fn numbers_in_rule_texts_equal_those_of_the_profiles() {
     for language in Language::ALL {
         for profile in VARIANTS.iter().flat_map(|variant| variant.profiles) {
             for clock in profile.clocks {
                 let key = rule_key(profile, DrawRule::Clock(clock));
                 let says = language.message(&format!("{key}.says"), &[]);
-                // Small numbers are words in some of them.
+                // Some texts spell small numbers out.
                 let words = ["five", "piec", "пяти"];
                 let word = clock.moves == 5 && words.iter().any(|word| says.contains(word));
                 assert!(
@@ -431,9 +429,9 @@ fn english_ordinals_are_spelt_out() {
     assert_eq!(texts, expected);
 }
 
-/// Sides are put in as colours: a message that took a name for one would speak of Black.
+/// A message receives a side as a colour. If it took it for a name, it would always print Black.
 #[test]
-fn sides_are_told_apart() {
+fn messages_distinguish_the_sides() {
     for language in Language::ALL {
         for key in [
             "side",
@@ -457,7 +455,7 @@ fn sides_are_told_apart() {
 }
 
 #[test]
-fn nothing_is_isolated_and_nothing_that_is_put_in_is_read() {
+fn values_are_inserted_verbatim_without_isolation_marks() {
     let message = Argument::from("{ $number } <b>\u{5d0}");
     let arguments = [("number", Argument::from(7_usize)), ("message", message)];
     assert_eq!(
@@ -467,7 +465,7 @@ fn nothing_is_isolated_and_nothing_that_is_put_in_is_read() {
 }
 
 #[test]
-fn languages_are_known_by_their_tags() {
+fn languages_are_found_by_their_tags() {
     for language in Language::ALL {
         assert_eq!(language.to_string().parse(), Ok(language));
     }
@@ -478,9 +476,9 @@ fn languages_are_known_by_their_tags() {
     );
 }
 
-/// Services and browsers answer in English without this package.
+/// Services and browsers do not link this package: `galotne-answer` has its own English notes.
 #[test]
-fn unreachable_positions_of_mills_have_the_same_english_note_in_both_packages() {
+fn unreachable_mills_positions_have_the_same_english_note_in_both_packages() {
     let tables = galotne_mills::Tablebase::empty(&MILLS);
     let position =
         parse_fen(&MILLS, "W:Wa1,d1,g1:Ba7,d7,b6,d6,f6,b4,c4,e4,f4").expect("a position");

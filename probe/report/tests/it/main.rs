@@ -1,4 +1,4 @@
-//! Sentences, diagrams and reports from outside.
+//! Tests of sentences, diagrams and reports through the public interface.
 
 mod diagrams;
 mod games;

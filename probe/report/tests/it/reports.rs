@@ -1,4 +1,4 @@
-//! The arbiter's report, in text and on the page, about games whose truth is known.
+//! The arbiter's report as text and as an HTML page, for games with known values.
 
 use crate::{games, ready};
 use galotne::material::Class;
@@ -19,7 +19,7 @@ use scraper::{Html, Selector};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Tables of three kings against one and of all that can arise from them.
+/// Tables of three kings against one, and of all classes that these can become.
 fn tables() -> &'static Tablebase {
     static BUILT: OnceLock<(TempDir, Tablebase)> = OnceLock::new();
     let (_, tables) = BUILT.get_or_init(|| {
@@ -39,7 +39,7 @@ fn named(names: &[&str]) -> Vec<&'static Profile> {
     profiles(&INTERNATIONAL, &names, 1).expect("profiles of the game")
 }
 
-/// A case under these profiles, after so many plies.
+/// Judges a game under these profiles, after `at` plies or at its end.
 fn case(read: PdnGame, names: &[&str], at: Option<usize>) -> AdjudicatedGame {
     let detail = AnswerDetail::Line;
     let ask = AdjudicationOptions {
@@ -71,7 +71,7 @@ fn says(text: &str, parts: &[&str]) {
 }
 
 #[test]
-fn a_dispute_is_what_a_report_begins_with() {
+fn a_report_begins_with_the_dispute() {
     let case = case(games::forum(), &["fmjd-2018", "lidraughts"], None);
     assert!(case.disputed());
     for (language, [heading, first, second]) in [
@@ -102,7 +102,7 @@ fn a_dispute_is_what_a_report_begins_with() {
     ] {
         let text = text(&case, language);
         says(&text, &[heading, first, second]);
-        // Behind the title nothing comes before it.
+        // Only the title comes before it.
         assert_eq!(text.lines().nth(3), Some(heading), "{text}");
     }
     says(
@@ -118,11 +118,11 @@ fn a_dispute_is_what_a_report_begins_with() {
 }
 
 #[test]
-fn profiles_that_agree_are_not_in_dispute() {
+fn profiles_that_agree_make_no_dispute() {
     let case = case(games::forum(), &["fmjd-2018", "fmjd-2024"], Some(20));
     let text = text(&case, Language::English);
     assert!(!text.contains("disagree"), "{text}");
-    // What is the same under both is said once.
+    // Statements that hold under both profiles appear once.
     says(
         &text,
         &[
@@ -133,10 +133,10 @@ fn profiles_that_agree_are_not_in_dispute() {
     assert_eq!(text.matches("Verdict under").count(), 1, "{text}");
 }
 
-/// Readings that nobody asked for are named where they say otherwise, those that were asked for
-/// have verdicts.
+/// Interpretations that were not requested are mentioned if they give another verdict; requested
+/// ones have verdicts of their own.
 #[test]
-fn another_reading_is_named_unasked() {
+fn a_differing_interpretation_is_mentioned_without_request() {
     let read = || games::read(&INTERNATIONAL, "W:WK1,K7,K18:BK35", &["7-2"]);
     let inquiry = |profiles: &[&str]| {
         let ask = AdjudicationOptions {
@@ -167,10 +167,10 @@ fn another_reading_is_named_unasked() {
     assert!(!both.contains("fmjd-2018, fmjd-2024)"), "{both}");
 }
 
-/// What is wrong with a score is told in the language of the report, with the place and the moves
-/// that are legal.
+/// Errors in a score are reported in the language of the report, with their place and the legal
+/// moves.
 #[test]
-fn a_game_that_cannot_be_judged_is_told_in_every_language() {
+fn errors_in_games_are_reported_in_every_language() {
     let options = ReadOptions {
         rules: Some(&INTERNATIONAL),
         ..ReadOptions::default()
@@ -193,7 +193,7 @@ fn a_game_that_cannot_be_judged_is_told_in_every_language() {
         said(illegal, Language::Russian),
         "Партию 1 оценить нельзя: строка 1, 2-й ход чёрных: ход «14-20» невозможен; чёрные могут пойти 13x24, 14x23.\n"
     );
-    // Whatever is wrong: no English is left, and nothing of a message is.
+    // For every error: neither English words nor message keys remain.
     for score in [
         illegal,
         "1. 32-28 {never closed",
@@ -229,9 +229,9 @@ fn a_game_that_cannot_be_judged_is_told_in_every_language() {
     }
 }
 
-/// Where a score stops is told in the language of the report.
+/// The report states, in its language, where it stopped following the score.
 #[test]
-fn what_follows_a_judged_ply_is_told_in_every_language() {
+fn plies_after_the_judged_one_are_mentioned_in_every_language() {
     let options = ReadOptions {
         rules: Some(&INTERNATIONAL),
         at: Some(2),
@@ -247,10 +247,10 @@ fn what_follows_a_judged_ply_is_told_in_every_language() {
     );
 }
 
-/// A report alone needs no index; many begin with one that says what became of each, and marks
-/// contradictions.
+/// A single report has no index. Several begin with an index that lists the outcome of each game
+/// and marks contradictions.
 #[test]
-fn many_games_have_an_index() {
+fn several_games_have_an_index() {
     let won = games::tagged(games::forum(), &[], GameResult::WhiteWins);
     let won = case(won, &["fmjd-2018", "lidraughts"], None);
     let open = games::tagged(position("W:WK1,K7,K18:BK35"), &[], GameResult::Draw);
@@ -286,10 +286,10 @@ fn many_games_have_an_index() {
     assert!(!self::page(&won, Language::English).contains("class=\"index\""));
 }
 
-/// When the draw falls if nothing changes, from either side's move on, whoever starts and whoever's
-/// moves count.
+/// Predicts the ply of the draw if no clock restarts: for either side to move, whichever side
+/// starts, and whichever side's moves are counted.
 #[test]
-fn a_report_says_when_the_draw_will_fall() {
+fn a_report_predicts_the_ply_of_the_draw() {
     let kings = ["46-41", "3-8"];
     let at = |moves: &[&str], names: &[&str]| {
         let read = games::read(&INTERNATIONAL, "W:WK46,K47,K48:BK3", moves);
@@ -303,7 +303,7 @@ fn a_report_says_when_the_draw_will_fall() {
             &["drawn after White’s 16th move at the latest (ply 31): order 722"],
         );
     }
-    // Counted from Black's first move on.
+    // Counted from Black's first move.
     let read = position("B:WK46,K47,K48:BK3");
     let black = case(read, &["fmjd-2015"], None);
     for (language, sentence) in [
@@ -329,7 +329,7 @@ fn a_report_says_when_the_draw_will_fall() {
             "If nothing is captured and no man moves, the game is drawn after Black’s 25th move at the latest (ply 50)",
         ],
     );
-    // Once it is over there is nothing to foretell.
+    // A finished game has no prediction.
     let over = text(
         &case(games::forum(), &["fmjd-2018"], None),
         Language::English,
@@ -337,7 +337,8 @@ fn a_report_says_when_the_draw_will_fall() {
     assert!(!over.contains("at the latest"), "{over}");
 }
 
-/// A case of the Russian game under lv-001, with a count on its claimed rule of 32 moves.
+/// Judges a Russian game under lv-001, with a count for its rule of 32 moves, whose draw must be
+/// claimed.
 fn claimed(spent: &str, moves: &[&str], language: Language) -> String {
     let tables = Tablebase::empty(&RUSSIAN);
     let read = games::read(&RUSSIAN, "W:WKc1,Ke1:BKb8,Kh2", moves);
@@ -351,7 +352,7 @@ fn claimed(spent: &str, moves: &[&str], language: Language) -> String {
 }
 
 #[test]
-fn a_claim_tells_since_when_it_stands_and_from_when_it_will() {
+fn a_report_states_since_when_or_from_when_a_draw_can_be_claimed() {
     let moves = ["c1-d2", "b8-a7", "d2-c1", "a7-b8", "c1-d2"];
     let said = |spent: &str, plies: usize, language| claimed(spent, &moves[..plies], language);
     says(
@@ -404,10 +405,10 @@ fn a_claim_tells_since_when_it_stands_and_from_when_it_will() {
     );
 }
 
-/// The count that runs, or that ended the game, comes first; others are folded away, and none is
-/// lost.
+/// The count that runs or that ended the game comes first. Other counts are folded away, and none
+/// is lost.
 #[test]
-fn counts_that_are_history_are_folded_away() {
+fn past_counts_are_folded_away() {
     let forum = |at| case(games::forum(), &["lidraughts"], at);
     for at in [None, Some(30)] {
         let case = forum(at);
@@ -428,7 +429,7 @@ fn counts_that_are_history_are_folded_away() {
         let place = |rule: &str| text.find(&format!("\n  {rule}")).expect("a row");
         assert!(place("FMJD Annex 1, art. 6.4") < place("FMJD Annex 1, art. 6.3"));
     }
-    // Where nothing else is there nothing is folded.
+    // Without other counts nothing is folded.
     assert!(!page(&forum(Some(10)), Language::English).contains("<details"));
 }
 
@@ -459,7 +460,7 @@ fn a_report_has_room_for_an_arbiter_to_sign() {
 /// The longest win of three kings against one: 15 plies, of which 12 must be left on the clock
 /// under lidraughts (design.md section 6).
 #[test]
-fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
+fn a_win_has_its_length_and_the_highest_count_that_still_wins() {
     let case = case(position("W:WK1,K7,K18:BK35"), &["lidraughts"], None);
     says(
         &text(&case, Language::English),
@@ -493,7 +494,7 @@ fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
 }
 
 #[test]
-fn a_win_that_comes_too_late_names_the_rule_that_takes_it() {
+fn a_win_that_takes_too_long_names_the_rule_that_draws() {
     let ask = AdjudicationOptions {
         counts: Counts::parse(["21"]).expect("a count"),
         detail: AnswerDetail::Line,
@@ -511,7 +512,7 @@ fn a_win_that_comes_too_late_names_the_rule_that_takes_it() {
             "It would still stand with up to 10 moves of each side (20 plies) already spent.",
         ],
     );
-    // A count was given: nothing was assumed.
+    // The count was given, so the report mentions no assumption.
     assert!(!text.contains("assumed"), "{text}");
 }
 
@@ -532,7 +533,7 @@ fn a_claim_comes_before_the_value() {
 }
 
 #[test]
-fn the_end_on_the_board_says_why() {
+fn an_end_on_the_board_has_its_reason() {
     let read = games::read(&INTERNATIONAL, "W:WK46,K47:BK41", &["47x36"]);
     let read = games::tagged(read, &[], GameResult::Draw);
     let case = case(read, &["fmjd-2015"], None);
@@ -546,7 +547,7 @@ fn the_end_on_the_board_says_why() {
 }
 
 #[test]
-fn what_no_table_tells_is_said_to_be_unknown() {
+fn values_without_tables_are_called_unknown() {
     let missing = case(position("W:WK46,K47,K48,K49:BK3"), &["fmjd-2015"], None);
     says(
         &text(&missing, Language::English),
@@ -584,7 +585,7 @@ fn moves_are_numbered_by_the_side_that_starts() {
 }
 
 #[test]
-fn what_a_reader_noticed_is_told_in_every_language() {
+fn remarks_of_the_pdn_parser_appear_in_every_language() {
     let mut read = position("W:WK1,K7,K18:BK35");
     read.half_moves = Some(7);
     read.notes = vec![
@@ -627,7 +628,7 @@ const HOSTILE: [(&str, &str); 3] = [
 ];
 
 #[test]
-fn what_stands_in_tags_stays_text() {
+fn tags_cannot_inject_markup() {
     let read = games::tagged(
         games::forum(),
         &HOSTILE,
@@ -655,7 +656,7 @@ fn what_stands_in_tags_stays_text() {
 }
 
 #[test]
-fn pages_are_well_formed_and_need_nothing_else() {
+fn pages_are_well_formed_and_self_contained() {
     let forum = case(games::forum(), &["all"], None);
     let open = case(position("W:WK1,K7,K18:BK35"), &["all"], None);
     let error = AdjudicationError::NoSuchPly {
@@ -689,7 +690,7 @@ fn pages_are_well_formed_and_need_nothing_else() {
         let numbers = ["7", "3", "9"].iter().all(|number| unread.contains(number));
         assert!(numbers && !unread.contains("has 3 plies") || language == Language::English);
         assert!(select("script, link, img, iframe, [src], [style]").is_empty());
-        // What it points to is on the page.
+        // Every internal link has its target on the page.
         let anchors = select("[href]");
         assert_eq!(anchors.len(), 3);
         for (anchor, article) in anchors.iter().zip(select("article")) {
@@ -697,7 +698,7 @@ fn pages_are_well_formed_and_need_nothing_else() {
             assert_eq!(anchor.attr("href"), Some(&*format!("#{id}")));
         }
         assert!(!page.contains("url(") && !page.contains("@import"));
-        // Every picture says what it shows.
+        // Every picture has a text for screen readers.
         for picture in select("svg[role=img]") {
             let label = picture.attr("aria-label").expect("a label");
             assert!(!label.is_empty());
@@ -711,7 +712,8 @@ fn pages_are_well_formed_and_need_nothing_else() {
     }
 }
 
-/// The strip tells by shape what it tells by shade: above the middle for White, below it for Black.
+/// The value strip shows results by shape as well as by shade: above the middle for White, below it
+/// for Black.
 #[test]
 fn the_strip_marks_changes_and_the_end() {
     let forum = case(games::forum(), &["fmjd-2018"], None);
@@ -740,7 +742,7 @@ fn the_strip_marks_changes_and_the_end() {
 
 /// Text and page are two forms of one report.
 #[test]
-fn the_page_says_what_the_text_says() {
+fn page_and_text_have_the_same_sentences() {
     let case = case(games::forum(), &["fmjd-2018", "lidraughts"], None);
     for language in Language::ALL {
         let text = text(&case, language);
@@ -770,7 +772,7 @@ fn the_same_game_gives_the_same_bytes() {
     assert_eq!(make(), make());
 }
 
-/// The game of the forum is what it claims to be.
+/// Checks the properties that the other tests expect of the forum's game.
 #[test]
 fn the_forum_game_takes_a_king_at_ply_26_and_repeats_nothing() {
     let game = games::forum().game;

@@ -1,4 +1,4 @@
-//! Games written down as people write them: numbered, with comments, variations and marks.
+//! Games in the form in which people write them: numbered, with comments, variations and marks.
 
 use super::play::{Dice, Manner, play, position};
 use galotne::game_record::GameRecord;
@@ -10,7 +10,7 @@ use galotne::value::Wdl;
 use galotne::verdict::{Situation, ranked_moves};
 use std::fmt::Write;
 
-/// What the standard calls the games.
+/// Returns the value of the tag `GameType`.
 fn game_type(variant: &Variant) -> &'static str {
     match variant.name {
         "international" => "20",
@@ -21,10 +21,10 @@ fn game_type(variant: &Variant) -> &'static str {
     }
 }
 
-/// The material of endgames: kings and men of White and Black.
+/// Material of an endgame: kings and men of White and Black.
 pub type Pieces = ([usize; 2], [usize; 2]);
 
-/// A game from a position with these pieces in which good and bad moves take turns.
+/// Plays a game with these pieces in which good and bad moves alternate.
 pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut Dice) -> GameRecord {
     let variant = tables.game();
     let (mut kings, mut men) = pieces;
@@ -32,7 +32,7 @@ pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut D
         kings.reverse();
         men.reverse();
     }
-    // Some win, but not in a hurry.
+    // Some games are won slowly.
     let idle = dice.once_in(3);
     let long = |start: &Position| {
         let dtw = tables.dtw(start).expect("tables can be read");
@@ -42,7 +42,7 @@ pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut D
         .map(|_| position(variant, kings, men, dice))
         .collect::<Vec<_>>();
     let start = (starts.iter().copied().find(|start| idle && long(start))).unwrap_or(starts[0]);
-    // One in so many moves is any move.
+    // One in this many moves is random.
     let slips = [3, 8, 30, 1000][dice.below(4)] * if idle { 5 } else { 1 };
     let mut game = GameRecord::from(variant, start);
     let mut now = Situation::fresh(variant, variant.default_profile(), start);
@@ -57,7 +57,7 @@ pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut D
             .collect();
         let next = match result {
             _ if dice.once_in(slips) => &ranked[dice.below(ranked.len())],
-            // The first ones would only go back and forth.
+            // The first moves would only go back and forth.
             Some(Wdl::Draw) => good[dice.below(good.len())],
             Some(Wdl::Loss) if idle => good[good.len() - 1],
             _ => best,
@@ -68,7 +68,7 @@ pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut D
     game
 }
 
-/// A game in which pieces go back and forth.
+/// Plays a game in which pieces go back and forth.
 pub fn shuffled_game(
     variant: &'static Variant,
     pieces: Pieces,
@@ -79,7 +79,7 @@ pub fn shuffled_game(
     play(variant, start, Manner::Shuffling, plies, false, dice)
 }
 
-/// A game as PDN. Every third one has remarks.
+/// Writes a game as PDN; every third one has remarks.
 pub fn write_pdn(number: usize, game: &GameRecord) -> String {
     let variant = game.variant;
     let mut text = String::new();
@@ -142,12 +142,12 @@ fn remark(variant: &Variant, position: &Position, ply: usize, words: &mut Vec<St
     }
 }
 
-/// The text of a legal move.
+/// Returns the text of a legal move.
 pub fn move_text(variant: &Variant, position: &Position, played: &Move) -> String {
     write_move(variant, position, played)
 }
 
-/// The colour as JSON names a winner.
+/// Returns the JSON name of the winner.
 pub fn result(winner: Option<Colour>) -> &'static str {
     match winner {
         None => "draw",

@@ -1,5 +1,6 @@
-//! Counts survive: whoever follows a game with a FEN and the counts of the last answer, and knows
-//! nothing of draw rules, is told at every ply what the whole score sheet says.
+//! Follows a game by answers alone: each question repeats only the FEN and the counts of the last
+//! answer, without knowledge of draw rules, and each answer must equal that for the whole score
+//! sheet.
 
 use super::corpus::move_text;
 use super::play::{Dice, Manner, play, position};
@@ -13,16 +14,16 @@ use galotne_answer::{Counts, PositionQuestion, json};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
-/// What is handed on from one ply to the next: two texts and no more.
+/// The state that is passed from ply to ply.
 struct Note {
     fen: String,
     spent: Vec<String>,
 }
 
-/// A question in words.
+/// A question as text.
 type Asked<'a> = &'a dyn Fn(&GameRecord, &'static Profile, &Note) -> Json;
 
-/// The answer to a question, as programs get it.
+/// Returns the JSON answer to a question.
 fn answered(question: &PositionQuestion) -> Json {
     let situation = &question.situation;
     let tables = tables_of(situation.variant());
@@ -54,7 +55,7 @@ fn asked_of_the_program(game: &GameRecord, profile: &'static Profile, note: &Not
     done.object()
 }
 
-/// Follows a game by its answers. Gives back which categories and rules it met.
+/// Follows a game by its answers. Returns the categories and rules that occurred.
 fn follow(game: &GameRecord, profile: &'static Profile, asked: Asked<'_>) -> BTreeSet<String> {
     let mut met = BTreeSet::new();
     let replay = Replay::new(game, Clocks::fresh(profile, &game.start));
@@ -70,7 +71,7 @@ fn follow(game: &GameRecord, profile: &'static Profile, asked: Asked<'_>) -> BTr
             "after {ply} plies: {} {:?} {}",
             note.fen, note.spent, profile.name
         );
-        // The score sheet, read from the start.
+        // The score sheet from its start.
         let sheet = answered(&PositionQuestion {
             situation: replay.moment(ply).expect("it was played").situation,
             seen: PositionHistory::default(),
@@ -88,8 +89,8 @@ fn follow(game: &GameRecord, profile: &'static Profile, asked: Asked<'_>) -> BTr
         for key in keys {
             assert_eq!(answer[key], sheet[key], "{key} {at}");
         }
-        // The answer before, of the move that was played. Where a rule had drawn the game, it is no
-        // move.
+        // The previous answer announced this value with the move. After a draw by rule there are no
+        // moves to compare.
         if ply > 0 && !drawn {
             let keys = ["category", "wdl", "dtw"];
             assert_eq!(only(&answer, &keys), only(&promised, &keys), "{at}");
@@ -120,7 +121,7 @@ fn follow(game: &GameRecord, profile: &'static Profile, asked: Asked<'_>) -> BTr
     met
 }
 
-/// Endgames of a game in which a lone king likes the long diagonal.
+/// Plays endgames in which a lone king prefers the long diagonal.
 fn endgames(variant: &'static Variant, dice: &mut Dice) -> Vec<GameRecord> {
     let pieces = SMALL_ENDGAMES.iter().cycle().take(20);
     pieces
@@ -132,7 +133,7 @@ fn endgames(variant: &'static Variant, dice: &mut Dice) -> Vec<GameRecord> {
 }
 
 #[test]
-fn a_game_followed_by_its_answers_is_the_game_on_the_sheet() {
+fn answers_ply_by_ply_equal_those_of_the_score_sheet() {
     let archive = archive();
     let mut dice = Dice::new(5);
     let careful = [&RUSSIAN, &BRAZILIAN, &ENGLISH].map(|variant| endgames(variant, &mut dice));
@@ -145,7 +146,7 @@ fn a_game_followed_by_its_answers_is_the_game_on_the_sheet() {
             met.append(&mut follow(game, profile, &asked_of_the_library));
         }
     }
-    // Counts that end a win, and such as run beside another.
+    // Counts that end a win occur, and so do counts beside another.
     for category in ["win", "cursed-win", "draw", "blessed-loss", "loss"] {
         assert!(met.contains(category), "{category} in {met:?}");
     }
@@ -156,7 +157,7 @@ fn a_game_followed_by_its_answers_is_the_game_on_the_sheet() {
 }
 
 #[test]
-fn a_game_is_followed_on_the_command_line() {
+fn the_command_line_follows_a_game_ply_by_ply() {
     for game in archive().mixed.iter().take(3) {
         for profile in game.variant.profiles {
             follow(game, profile, &asked_of_the_program);

@@ -1,10 +1,10 @@
-//! `galotne` as a person or a program asks it: a command in, what came of it out.
+//! Runs `galotne` and collects its output.
 
 use serde_json::Value as Json;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A command that asks the tables in a directory.
+/// Returns a command that uses the tables in a directory.
 pub fn command_in(dir: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_galotne"));
     command.arg("--tables").arg(dir).args(arguments);
@@ -14,7 +14,7 @@ pub fn command_in(dir: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// What came of a command.
+/// The output of a finished command.
 #[derive(Debug)]
 pub struct Done {
     pub code: Option<i32>,
@@ -32,14 +32,14 @@ impl Done {
         }
     }
 
-    /// The objects on standard output, one per line.
+    /// Returns the JSON objects on standard output, one per line.
     pub fn objects(&self) -> Vec<Json> {
         (self.out.lines())
             .map(|line| serde_json::from_str(line).expect("one object per line"))
             .collect()
     }
 
-    /// The one object on standard output.
+    /// Returns the single JSON object on standard output.
     pub fn object(&self) -> Json {
         let [object] = &self.objects()[..] else {
             panic!("not one object: {self:?}");
@@ -47,7 +47,7 @@ impl Done {
         object.clone()
     }
 
-    /// The one line on standard error of something refused.
+    /// Returns the error message, which must be a single line on standard error.
     pub fn refusal(&self) -> &str {
         assert_eq!(self.code, Some(1), "{self:?}");
         assert_eq!(self.out, "");
@@ -55,7 +55,7 @@ impl Done {
         &self.err
     }
 
-    /// Checks that people read all of this.
+    /// Asserts that standard output contains all of these texts.
     pub fn says(&self, texts: &[&str]) {
         for text in texts {
             assert!(self.out.contains(text), "no `{text}` in:\n{}", self.out);
@@ -63,12 +63,12 @@ impl Done {
     }
 }
 
-/// Asks.
+/// Runs a command to its end.
 pub fn run_in(dir: &Path, arguments: &[&str]) -> Done {
     Done::new(command_in(dir, arguments).output().expect("it starts"))
 }
 
-/// Checks the keys of `expected`; there may be more.
+/// Compares the keys of `expected`; `found` may have more.
 pub fn assert_keys(found: &Json, expected: &Json) {
     for (key, value) in expected.as_object().expect("an object") {
         assert_eq!(&found[key], value, "{key} of {found}");

@@ -1,17 +1,17 @@
-//! Tables of mills as rows.
+//! Exports of mills tables as rows.
 
 use super::{probe, run, tables};
 use serde_json::json;
 use std::fs;
 
-/// Positions that stand in quotation marks, since they have commas.
+/// Returns the quoted positions, which contain commas.
 fn fens(text: &str) -> Vec<&str> {
     let lines = text.lines().skip(1);
     lines.filter_map(|line| line.split('"').nth(1)).collect()
 }
 
 #[test]
-fn positions_of_mills_are_exported_as_rows() {
+fn mills_positions_are_exported_as_rows() {
     let out = tables().join("rows");
     let out = out.to_str().expect("a path");
     let wanted = [
@@ -50,7 +50,7 @@ fn positions_of_mills_are_exported_as_rows() {
     assert_eq!(answer["wdl"], json!(said("wdl")));
     assert_eq!(said("moves"), moves.len().to_string());
     assert_eq!(said("winning_moves"), wins.count().to_string());
-    // In words.
+    // As text.
     let few = ["--up-to-symmetry", "--zugzwang", "--lang", "lv"];
     let export = [
         "--rules", "mills", "export", "3v3", "--format", "csv", "--out", out,
@@ -63,7 +63,7 @@ fn positions_of_mills_are_exported_as_rows() {
 }
 
 #[test]
-fn what_cannot_be_exported_of_mills_is_one_helpful_line() {
+fn invalid_exports_of_mills_are_refused_in_one_line() {
     let out = tables().join("none");
     let out = out.to_str().expect("a path");
     for (arguments, code, said) in [

@@ -1,4 +1,4 @@
-//! The lesson on mills: what it says is what the tables say.
+//! The lesson on mills, compared with the tables.
 
 use super::{run, tables};
 use crate::asking::run_in;
@@ -17,7 +17,7 @@ fn read(language: &str) -> String {
     fs::read_to_string(path).expect("a lesson")
 }
 
-/// Numbers without what stands around them, in order.
+/// Returns the numbers of a text without their notes, sorted.
 fn digits(text: &str) -> Vec<String> {
     let numbers = figures(text).into_iter();
     let digits = numbers.map(|figure| figure.split(' ').next().unwrap_or("").to_owned());
@@ -26,7 +26,7 @@ fn digits(text: &str) -> Vec<String> {
     digits
 }
 
-/// The statistics of a class that are published, with White or Black to move.
+/// Returns the published statistics of a class, with White or Black to move.
 fn statistics(class: &str, side: &str) -> Json {
     let golden = published().join("../golden/mills-compact.jsonl");
     let golden = fs::read_to_string(golden).expect("statistics");
@@ -40,10 +40,10 @@ fn statistics(class: &str, side: &str) -> Json {
     of_side.clone()
 }
 
-/// Every number that one command tells: those of three against three are asked again, those of more
-/// stones are in the statistics.
+/// The lesson has numbers of one command at a time. Those of three stones against three are
+/// computed again; those of more stones are in the published statistics.
 #[test]
-fn numbers_are_those_of_tables_and_statistics() {
+fn numbers_equal_tables_and_statistics() {
     let english = read("en");
     let notes = english.lines().filter_map(|line| {
         let (number, command) = line.strip_prefix("[^")?.split_once("]: `")?;
@@ -78,7 +78,7 @@ fn numbers_are_those_of_tables_and_statistics() {
                 ["--value", "win", "--count"] => &of["wins"],
                 ["--value", "loss", "--count"] => &of["losses"],
                 ["--value", "win", "--longest"] => &of["longest_win"]["dtw"],
-                // Asked again in the long run.
+                // The full test computes it again.
                 _ => continue,
             };
             compared[1] += 1;
@@ -95,9 +95,9 @@ fn numbers_are_those_of_tables_and_statistics() {
     }
 }
 
-/// All of it is written again from tables up to nine stones against three.
+/// Writes the whole lesson again, with tables up to nine stones against three.
 #[test]
-fn the_long_run_writes_it_again() {
+fn the_full_test_writes_the_same_lesson() {
     if std::env::var_os("GALOTNE_TEST_FULL").is_none() {
         return;
     }
@@ -120,7 +120,7 @@ fn the_long_run_writes_it_again() {
 }
 
 #[test]
-fn it_needs_tables_and_no_name_of_a_game() {
+fn the_lesson_needs_tables_and_refuses_the_name_of_a_game() {
     let missing = run_in(&tables().join("none"), &["study", LESSON]);
     assert_eq!(missing.code, Some(2), "{missing:?}");
     let named = run(&["study", "--rules", "mills", LESSON]);

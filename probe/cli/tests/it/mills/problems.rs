@@ -1,4 +1,4 @@
-//! `galotne problems` of mills.
+//! `galotne problems` for mills.
 
 use super::{run, tables};
 use crate::asking::{Done, assert_keys};
@@ -11,7 +11,7 @@ fn problems(arguments: &str) -> Done {
 }
 
 #[test]
-fn they_are_told_in_three_languages_and_as_json() {
+fn problems_are_written_in_three_languages_and_as_json() {
     for (language, task, theme) in [
         ("en", "White to move and win: in ", "two threats"),
         ("lv", "Baltie sāk un uzvar: ", "divi draudi"),
@@ -49,7 +49,7 @@ fn they_are_told_in_three_languages_and_as_json() {
 }
 
 #[test]
-fn they_are_read_again_as_games() {
+fn problems_are_read_as_games() {
     let asked = "mills 3v3 --number 4 --seed 3";
     let found = problems(&format!("{asked} --json")).objects();
     let games = tables().join("problems.pdn");
@@ -65,7 +65,7 @@ fn they_are_read_again_as_games() {
     let judged = judged.objects();
     assert_eq!((found.len(), judged.len()), (4, 4));
     for (game, problem) in judged.iter().zip(&found) {
-        // It is won from its first position to its last.
+        // The game is won from its first position to its last.
         let winner = match problem["fen"].as_str().expect("a position").split_once(':') {
             Some(("W", _)) => "white-wins",
             _ => "black-wins",
@@ -81,7 +81,7 @@ fn they_are_read_again_as_games() {
 }
 
 #[test]
-fn a_sheet_is_printed_with_boards_and_solutions_behind() {
+fn a_sheet_has_boards_first_and_solutions_at_its_end() {
     let sheet = tables().join("problems.html");
     let done = problems(&format!(
         "mills 3v3 --number 4 --lang lv --sheet {}",
@@ -96,7 +96,7 @@ fn a_sheet_is_printed_with_boards_and_solutions_behind() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_said() {
+fn invalid_requests_are_refused() {
     let missing = problems("mills 5v4");
     assert_eq!((missing.code, &*missing.out), (Some(2), ""));
     assert!(
@@ -105,7 +105,7 @@ fn what_cannot_be_drawn_is_said() {
     );
     for (arguments, said) in [
         ("mills 2v2", "mills has no class 2v2"),
-        // White begins, and so never has more in hand.
+        // White begins, and therefore never has more stones in hand than Black.
         ("mills 2+2v2+1", "2+1v2+2 is the same"),
         ("mills KvK", "KvK is a class of draughts"),
         ("international 3v3", "3v3 is a class of mills"),

@@ -1,4 +1,4 @@
-//! `galotne adjudicate` of score sheets of mills.
+//! `galotne adjudicate` for mills' score sheets.
 
 use super::{probe, run, tables};
 use crate::asking::{Done, assert_keys, command_in};
@@ -9,10 +9,10 @@ use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
-/// Three stones each that fly; White to move, and wins.
+/// Three flying stones each; White to move wins.
 const FLYING: &str = "W:Wa1,a7,d1:Bb2,d2,f4";
 
-/// Judges what stands on standard input.
+/// Judges a text on standard input.
 fn judge(text: &str, arguments: &[&str]) -> Done {
     let asked = [&["adjudicate", "-"], arguments].concat();
     let mut command = command_in(tables(), &asked);
@@ -28,7 +28,7 @@ fn from(fen: &str, moves: &str) -> String {
     format!("[White \"A\"]\n[Black \"B\"]\n[FEN \"{fen}\"]\n\n{moves}\n")
 }
 
-/// The first move of a position that leaves its mover this.
+/// Returns the first move that gives its mover this category.
 fn a_move(fen: &str, category: &str) -> Json {
     let found = probe("mills", fen);
     let moves = found["moves"].as_array().expect("moves");
@@ -37,8 +37,8 @@ fn a_move(fen: &str, category: &str) -> Json {
 }
 
 #[test]
-fn a_win_that_is_given_away_is_found_with_what_would_have_kept_it() {
-    // A move by which the other side wins.
+fn a_lost_win_is_found_with_the_moves_that_kept_it() {
+    // A move after which the opponent wins.
     let bad = a_move(FLYING, "win");
     let played = bad["move"].as_str().expect("a move");
     let done = judge(
@@ -61,7 +61,7 @@ fn a_win_that_is_given_away_is_found_with_what_would_have_kept_it() {
         &changes[0],
         &json!({"ply": 1, "played": played, "from": "win", "to": "loss"}),
     );
-    // They are those that `probe` ranks as won, in its order.
+    // They are the moves that `probe` lists as winning, in the same order.
     let ranked = probe("mills", FLYING);
     let winning = ranked["moves"].as_array().expect("moves").iter();
     let winning = winning.filter(|found| found["category"] == "loss");
@@ -72,7 +72,7 @@ fn a_win_that_is_given_away_is_found_with_what_would_have_kept_it() {
         .iter()
         .collect();
     assert_eq!(better, winning);
-    // The course has the values that `probe` gives.
+    // The values of the course equal those of `probe`.
     let course = found["course"].as_array().expect("a course");
     assert_eq!(course.len(), 2);
     assert_keys(
@@ -89,7 +89,7 @@ fn a_win_that_is_given_away_is_found_with_what_would_have_kept_it() {
         &json!({"fen": bad["fen"], "category": "win", "dtw": bad["dtw"]}),
     );
     assert!(last["moves"].is_array());
-    // There are no tables of the other readings, and that is said.
+    // Tables for the other interpretations are missing, and the answer says so.
     assert_eq!(last["otherwise"], json!([]));
     assert_eq!(
         found["otherwise_unknown"],
@@ -98,7 +98,7 @@ fn a_win_that_is_given_away_is_found_with_what_would_have_kept_it() {
 }
 
 #[test]
-fn a_game_that_is_over_says_how() {
+fn a_finished_game_states_its_end() {
     let text = from(FLYING, "1. a7-g1xf4 1-0");
     let found = judge(&text, &["--rules", "mills", "--json"]).object();
     assert_keys(
@@ -130,7 +130,7 @@ fn a_game_that_is_over_says_how() {
 }
 
 #[test]
-fn a_fault_is_named_with_its_place_and_the_stream_goes_on() {
+fn errors_have_a_place_and_the_stream_continues() {
     let file = [
         from(FLYING, "1. a7-g1 b2-a4"),
         from(FLYING, "1. a7-g1xf4 b2-a4"),
@@ -147,7 +147,7 @@ fn a_fault_is_named_with_its_place_and_the_stream_goes_on() {
         &json!({"kind": "missing-removal", "line": 5, "column": 4, "ply": 1, "stands": true}),
     );
     assert_eq!(found[0]["white"], "A");
-    // Under another reading it is legal, and the answer says so unasked.
+    // Under another interpretation the move is legal, and the answer mentions that without request.
     assert_eq!(
         found[0]["otherwise"],
         json!([{
@@ -167,7 +167,7 @@ fn a_fault_is_named_with_its_place_and_the_stream_goes_on() {
     assert_eq!(found[3]["outcome"], "white-wins");
     assert!(done.err.contains("4 games"), "{}", done.err);
 
-    // In words, with what other readings say.
+    // As text, with the other interpretations.
     let done = judge(&from(FLYING, "1. a7-g1 b2-a4"), &["--rules", "mills"]);
     let told = done.refusal();
     for part in [
@@ -186,7 +186,7 @@ fn a_fault_is_named_with_its_place_and_the_stream_goes_on() {
         );
         assert!(done.refusal().contains(part), "{}", done.err);
     }
-    // Up to there it can be judged.
+    // The game can be judged up to that ply.
     let judged = judge(
         &from(FLYING, "1. a7-g1xf4 b2-a4"),
         &["--rules", "mills", "--at", "1"],
@@ -201,7 +201,7 @@ fn a_fault_is_named_with_its_place_and_the_stream_goes_on() {
 }
 
 #[test]
-fn what_the_players_let_stand_is_accepted_when_asked() {
+fn irregular_plies_are_accepted_on_request() {
     let text = from(FLYING, "1. a7-g1 b2-a4 *");
     let asked = ["--rules", "mills", "--accept-irregular"];
     let done = judge(&text, &[&asked[..], &["--json"]].concat());
@@ -219,14 +219,14 @@ fn what_the_players_let_stand_is_accepted_when_asked() {
         told.contains("Irregular: a7-g1 at ply 1 was let stand"),
         "{told}"
     );
-    // The last ply of a sheet may still be corrected.
+    // The players can still correct the last ply of a sheet.
     let last = judge(&from(FLYING, "1. a7-g1"), &asked);
     assert!(last.refusal().contains("missing"));
 }
 
 #[test]
-fn readings_that_make_another_game_of_it_are_named() {
-    // Two mills by one placing: nobody knows the values, all know what is legal.
+fn interpretations_with_other_legal_moves_are_mentioned() {
+    // Two mills by one placement: the values are unknown, but the legal moves differ.
     let fen = "W:Wa1,a4,d7,g7+1:Bb4,c4,e3,e5+1";
     let done = judge(&from(fen, "1. a7xb4"), &["--rules", "mills", "--json"]);
     assert_eq!(done.code, Some(2), "{done:?}");
@@ -248,7 +248,7 @@ fn readings_that_make_another_game_of_it_are_named() {
         "5v3+1.wdl",
         "mills-two-mills-two",
     ]);
-    // A chain in Ceylon.
+    // A chain of mills in Ceylon.
     let fen = "W:Wa1,d1,d7,g7+5:Bb4,c4,e3,e5+5";
     let done = judge(
         &from(fen, "1. a7+ g1+ a4 b6"),
@@ -267,14 +267,14 @@ fn readings_that_make_another_game_of_it_are_named() {
     );
 }
 
-/// In Ceylon an extra move leaves the turn where it was: what it is worth is seen from the same
-/// chair. The course of each game says what must have changed.
+/// In Ceylon the same side makes the extra move, so its value has the same sign. The test derives
+/// the expected changes from the course of each game.
 #[test]
-fn extra_moves_are_judged_from_the_chair_of_who_makes_them() {
+fn extra_moves_are_judged_from_the_perspective_of_their_mover() {
     let rules = &MILLS_CEYLON;
     let (mut file, mut games, mut extras) = (String::new(), vec![], 0);
     for number in 0..300_usize {
-        // Some four stones against three, always others.
+        // Random positions of four stones against three.
         let places: Vec<usize> = (0..7)
             .map(|stone| (number * 5 + stone * (number % 3 * 2 + 5)) % 24)
             .collect();
@@ -292,7 +292,7 @@ fn extra_moves_are_judged_from_the_chair_of_who_makes_them() {
         let (mut position, mut entries) = (start, vec![]);
         for ply in 0..24 {
             let moves = rules.moves(&position);
-            // Mills now and then, or nothing of what is asked here happens.
+            // Without some mills the games would not test anything.
             let mill = moves.iter().find(|played| played.again);
             let Some(played) = mill.or_else(|| moves.get((number + 7 * ply) % moves.len().max(1)))
             else {
@@ -354,9 +354,10 @@ fn extra_moves_are_judged_from_the_chair_of_who_makes_them() {
     );
 }
 
-/// Whoever has placed everything waits in Ceylon; where he slides instead, another side is to move.
+/// In Ceylon a player who has placed all stones waits. Where that player slides instead, the other
+/// side is to move.
 #[test]
-fn who_waits_under_one_reading_is_to_move_under_another() {
+fn the_side_to_move_may_depend_on_the_interpretation() {
     let fen = "B:Wa1,a4,b2,b4,c3,d2,e4,f4,g1:Ba7,b6,c5,d3,f6,g4,g7+2";
     let asked = ["--rules", "mills-ceylon", "--json"];
     let found = judge(&from(fen, "1... e3 c4"), &asked).object();
@@ -428,7 +429,7 @@ fn summaries_lists_of_moves_and_several_files() {
 }
 
 #[test]
-fn a_file_says_itself_which_game_it_is() {
+fn tags_of_a_file_name_the_game() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("games.txt");
     let judged = |text: &str, more: &[&str]| {
@@ -448,13 +449,13 @@ fn a_file_says_itself_which_game_it_is() {
         let done = judged(&format!("{tag}\n{flying}"), &[]);
         assert_eq!(done.object()["rules"], rules);
     }
-    // What is asked for goes first.
+    // `--rules` has precedence.
     let done = judged(
         &format!("[Rules \"mills\"]\n{flying}"),
         &["--rules", "mills-mixed"],
     );
     assert_eq!(done.object()["rules"], "mills-mixed");
-    // Whatever says nothing is a game of draughts, as ever.
+    // Without a tag it is a game of draughts.
     let done = judged("[GameType \"20\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n", &[]);
     assert_eq!(done.object()["rules"], "international");
     for text in [&*flying, "[Rules \"morris\"]\n1. d6 f4 *\n"] {
@@ -464,13 +465,13 @@ fn a_file_says_itself_which_game_it_is() {
     }
 }
 
-/// Three games: a win given away, one won on the board, one that cannot be read.
+/// Three games: a lost win, a win on the board, an unreadable one.
 const THREE: &str = "[White \"A <b>\"]\n[Black \"B\"]\n[FEN \"W:Wa1,a7,d1:Bb2,d2,f4\"]\n\n1. {played} 1-0\n\n\
     [FEN \"W:Wa1,a7,d1:Bb2,d2,f4\"]\n\n1. a7-g1xf4 1-0\n\n\
     [Event \"C\"]\n[FEN \"W:Wa1,a7,d1:Bb2,d2,f4\"]\n\n1. a1 *\n";
 
 #[test]
-fn a_page_to_print_has_every_game_and_what_became_of_it() {
+fn a_page_to_print_has_every_game_with_its_outcome() {
     let bad = a_move(FLYING, "win");
     let played = bad["move"].as_str().expect("a move");
     let dir = tempfile::tempdir().expect("a directory");
@@ -493,8 +494,8 @@ fn a_page_to_print_has_every_game_and_what_became_of_it() {
         assert!(text.contains(word), "{language}: {text}");
         assert_eq!(text.matches("<article").count(), 3);
         assert_eq!(text.matches("class=\"unread\"").count(), 1);
-        // Of the first game the start, the position judged, and what stood before the win was given
-        // away; of the second the start and the end.
+        // The first game has diagrams of its start, of the judged position, and of the position
+        // before the lost win; the second of its start and its end.
         assert_eq!(text.matches("data-piece=\"white stone\"").count(), 5 * 3);
         assert!(text.contains("id=\"report-3\"") && text.contains("href=\"#report-3\""));
     }
@@ -507,7 +508,7 @@ fn a_page_to_print_has_every_game_and_what_became_of_it() {
 }
 
 #[test]
-fn a_table_for_programs_has_the_columns_of_draughts() {
+fn csv_has_the_columns_of_draughts() {
     let bad = a_move(FLYING, "win");
     let played = bad["move"].as_str().expect("a move");
     let done = judge(
@@ -545,7 +546,7 @@ fn a_table_for_programs_has_the_columns_of_draughts() {
 }
 
 #[test]
-fn stones_that_are_placed_are_no_draughts_and_what_to_add_is_said() {
+fn mills_notation_read_as_draughts_is_an_error_with_advice() {
     let hint = "add --rules mills";
     for text in [
         "1. d6 f4 2. b4 d2 *\n",
@@ -556,7 +557,7 @@ fn stones_that_are_placed_are_no_draughts_and_what_to_add_is_said() {
         assert_eq!(done.code, Some(1), "{text}");
         assert!(done.err.contains(hint), "{text}: {}", done.err);
     }
-    // A file with games of draughts among them is one of draughts.
+    // A file that contains games of draughts counts as draughts.
     for text in [
         "1. 32-28 19-23 2. d6 *\n",
         "1. 32-28 19-23 *\n\n[White \"A\"]\n\n1. d6 *\n",
