@@ -8,48 +8,49 @@ use crate::position::{Colour, Position, PositionError};
 use crate::rules::Variant;
 use std::ops::RangeInclusive;
 
-/// The longest text that is looked at, in characters: three times a full board of kings.
+/// The longest text that is read, in characters: three times a full board of kings.
 const LONGEST: usize = 1024;
-/// What lidraughts writes and reads back (`format/Forsyth.scala`).
+/// The range of the field `H` in lidraughts (`format/Forsyth.scala`).
 const HALF_MOVES: RangeInclusive<u16> = 0..=100;
+/// The range of the field `F`.
 const MOVE_NUMBERS: RangeInclusive<u16> = 1..=500;
 
-/// What a FEN says.
+/// The contents of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fen {
     /// The position.
     pub position: Position,
-    /// The field `H` of lidraughts, 0 to 100: plies since material of which a draw rule counts
-    /// appeared on the board. It names neither the rule nor the class: a claim, not a proof.
+    /// The field `H` of lidraughts, 0 to 100: the plies since the material on the board made a draw
+    /// rule count. The field does not say which rule, so it is a claim and not a proof.
     pub half_moves: Option<u16>,
-    /// The field `F` of lidraughts, 1 to 500: the number of the move, up after Black's.
+    /// The field `F` of lidraughts, 1 to 500: the number of the move, which goes up after Black's.
     pub move_number: Option<u16>,
 }
 
-/// A text that is no FEN. Its message is one line.
+/// The error of a text that is not a FEN. Its message is one line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}, at character {} of `{text}`", .at + 1)]
 pub struct FenError {
-    /// What is wrong.
+    /// The fault.
     pub kind: FenErrorKind,
-    /// Where: the byte offset in the text that was read, from 0; its length where something is
-    /// missing at the end.
+    /// The byte offset of the fault, from 0; the length of the text if something is missing at its
+    /// end.
     pub at: usize,
     /// The text as messages show it: shortened where it is long.
     pub text: String,
 }
 
-/// What can be wrong with a FEN.
+/// The faults of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenErrorKind {
     /// There are too many characters.
     #[error("a FEN has at most {LONGEST} characters and this text has {length}")]
     TooLong {
-        /// How many there are.
+        /// The number of characters.
         length: usize,
     },
-    /// A character that no FEN contains, such as a typographic dash.
+    /// A character outside ASCII, such as a typographic dash.
     #[error(
         "{} (U+{:04X}) stands in no FEN: write it in ASCII",
         found(&Some(*.character)), u32::from(*.character)
@@ -61,7 +62,7 @@ pub enum FenErrorKind {
     /// The text does not begin with a colour.
     #[error("no side to move: begin with `W:` or `B:` (found {found})")]
     NoSideToMove {
-        /// What stands in its place, quoted.
+        /// The text in its place, quoted.
         found: String,
     },
     /// The side to move is given as unknown.
@@ -80,12 +81,12 @@ pub enum FenErrorKind {
     /// A comma with no square before or after it.
     #[error("a square is missing beside a comma")]
     EmptyItem,
-    /// A number that is no square.
+    /// A square that the board does not have.
     #[error("square {number} is not on the board ({squares})")]
     OffBoard {
-        /// The number as typed.
+        /// The square as typed.
         number: String,
-        /// Which squares the board has.
+        /// The first and last square of the board.
         squares: &'static str,
     },
     /// A range whose first square is the higher one.
@@ -107,9 +108,9 @@ pub enum FenErrorKind {
         "a man of {colour:?} stands on square {square} of its own promotion row: write K{square} if it is a king"
     )]
     ManOnPromotionRow {
-        /// Whose man.
+        /// The colour of the man.
         colour: Colour,
-        /// Where.
+        /// The square.
         square: String,
     },
     /// A captured piece that is still on the board (lidraughts, `G` and `P`).
@@ -121,7 +122,7 @@ pub enum FenErrorKind {
         /// `G` for a man, `P` for a king, as typed.
         letter: char,
     },
-    /// A counter beyond what it counts to.
+    /// A counter out of its range.
     #[error(
         "{letter}{number} is not a {} ({least} to {most})",
         if *.letter == 'H' { "number of plies" } else { "move number" }
@@ -145,12 +146,12 @@ pub enum FenErrorKind {
     /// A character that does not belong where it stands, or an end that comes too early.
     #[error("expected {expected}, found {}", found(.character))]
     Unexpected {
-        /// What would fit.
+        /// The text that would fit.
         expected: &'static str,
-        /// What stands there; `None` for the end.
+        /// The character found; `None` for the end.
         character: Option<char>,
     },
-    /// Well written, but no position: nobody has a piece.
+    /// An empty board.
     #[error("{0}: at least one side needs a piece")]
     NoPosition(PositionError),
 }
@@ -163,9 +164,7 @@ impl Fen {
     /// of double quotes around it all, and the fields `H` and `F` of lidraughts (`:H12:F40`).
     ///
     /// # Errors
-    /// [`FenError`] names the place and the fault: no side to move, a side listed twice or not at
-    /// all, a square off the board or occupied, a man on its own promotion row, an empty board,
-    /// anything that does not belong into a FEN.
+    /// [`FenError`] names the fault and its place.
     ///
     /// # Examples
     /// ```
@@ -187,12 +186,12 @@ impl Fen {
         Self::read(variant, text, Numbering::USUAL)
     }
 
-    /// [`Fen::parse`] of a text whose squares are numbered from White's side, as in the layout of
-    /// seed 000, art. 2.8, which puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
-    /// The position has the usual numbers; messages name squares as typed.
+    /// Reads a FEN whose squares are numbered from White's side, as in the layout of seed 000,
+    /// art. 2.8, with White on 1 to 20: square `n` is read as 51 - `n` on 10x10. The position has
+    /// the usual numbers; messages name squares as typed.
     ///
     /// # Errors
-    /// As [`Fen::parse`].
+    /// Those of [`Fen::parse`].
     pub fn parse_rotated(variant: &Variant, text: &str) -> Result<Self, FenError> {
         Self::read(variant, text, Numbering::USUAL.turned())
     }
@@ -210,10 +209,8 @@ impl Fen {
     }
 }
 
-/// The one canonical FEN of a position: White first, squares ascending, `K` on every king.
-///
-/// The position must be one of this game. No FEN fields besides: two equal positions have equal
-/// texts.
+/// Returns the canonical FEN of a position of this game: White first, squares ascending, `K` on
+/// every king, no other fields. Equal positions have equal texts.
 ///
 /// # Examples
 /// ```
@@ -258,7 +255,7 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
         let length = text.len();
         return Err((FenErrorKind::TooLong { length }, LONGEST));
     }
-    let (start, end) = body(text);
+    let (start, end) = trim(text);
     let mut reader = Cursor {
         text: text.get(..end).unwrap_or_default(),
         at: start,
@@ -304,9 +301,9 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
     })
 }
 
-/// The byte range of a FEN without the spaces, quotes and full stop around it.
+/// Returns the byte range of a FEN without the spaces, quotes and full stop around it.
 #[must_use]
-pub fn body(text: &str) -> (usize, usize) {
+pub fn trim(text: &str) -> (usize, usize) {
     let spaces = |text: &str| text.len() - text.trim_ascii_start().len();
     let (mut start, mut body) = (spaces(text), text.trim_ascii());
     if let Some(quoted) = body
@@ -365,7 +362,7 @@ fn field(
     if digits.is_empty() {
         return Err(unexpected(reader, "a number"));
     }
-    // A number that does not fit is out of range too.
+    // A number that overflows is out of range too.
     *value = digits.parse().ok().filter(|value| range.contains(value));
     if value.is_some() {
         return Ok(());
@@ -457,7 +454,7 @@ impl<'a> Placement<'a> {
             reader.skip_spaces();
             last = self.square(reader, "the last square of the range")?;
         }
-        // A range goes from number to number as they are written.
+        // The squares of a range follow each other in the numbering of the text.
         let (board, numbering) = (self.board, self.numbering);
         let [from, to] = [first, last].map(|square| numbering.number(board, square));
         if to < from {

@@ -1,5 +1,5 @@
-//! What a fuzzer runs. It panics when a promise of these readers is broken, and only then; the
-//! answer says whether something could be read.
+//! Fuzz targets. They panic if and only if a reader breaks its contract, and return whether
+//! something could be read.
 
 #[cfg(feature = "pdn")]
 use super::pdn::{Charset, ReadOptions, StartPosition, parse_game, read_games};
@@ -15,7 +15,7 @@ use std::fmt::Display;
 #[cfg(feature = "pdn")]
 use std::io::BufReader;
 
-/// Reads any bytes as a FEN: what can be read is written in one way and read back as the same.
+/// Reads any bytes as a FEN. A position that was read is the same after writing and reading.
 pub fn fuzz_fen(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     let mut readable = false;
@@ -29,15 +29,15 @@ pub fn fuzz_fen(data: &[u8]) -> bool {
             }
             Err(error) => {
                 assert!(error.at <= text.len(), "{error}: {}", error.at);
-                one_line(&error);
+                assert_one_line(&error);
             }
         }
     }
     readable
 }
 
-/// Reads bytes as a small position and a move text: the texts of its moves differ and are read
-/// back as themselves; what else can be read is a legal move.
+/// Reads bytes as a small position and a move text. The texts of its moves differ and are read
+/// back as the same moves; any other text that can be read is a legal move.
 ///
 /// The first byte holds the side to move (lowest bit) and the number of pieces, each following
 /// byte a piece; what remains is the text.
@@ -66,14 +66,14 @@ pub fn fuzz_move(data: &[u8]) -> bool {
                 readable = true;
                 assert!(moves.iter().any(|(played, _)| *played == read));
             }
-            Err(error) => one_line(&error),
+            Err(error) => assert_one_line(&error),
         }
     }
     readable
 }
 
-/// Reads any bytes as PDN, in whatever portions they come: games are numbered, and few enough;
-/// every move of a game is legal; the game written down again is the same.
+/// Reads any bytes as PDN, whole and in small portions. Games are numbered, there are no more than
+/// bytes, all their moves are legal, and a game is the same after writing and reading.
 #[cfg(feature = "pdn")]
 pub fn fuzz_pdn(data: &[u8]) -> bool {
     let all = ReadOptions::default();
@@ -106,20 +106,20 @@ pub fn fuzz_pdn(data: &[u8]) -> bool {
             match game {
                 Ok(read) => {
                     readable = true;
-                    written_again(&read.game);
+                    assert_round_trip(&read.game);
                     for read in std::iter::once(read).chain(&read.others) {
                         assert_eq!(read.number, place + 1);
                         let variant = read.game.variant;
                         for (position, played) in read.game.positions().zip(&read.game.moves) {
                             assert!(variant.moves(&position).contains(played));
                         }
-                        read.notes.iter().for_each(one_line);
+                        read.notes.iter().for_each(assert_one_line);
                     }
                 }
                 Err(error) => {
                     assert_eq!(error.number, place + 1);
                     assert!((1..=data.len()).contains(&error.line));
-                    one_line(error);
+                    assert_one_line(error);
                 }
             }
         }
@@ -127,9 +127,9 @@ pub fn fuzz_pdn(data: &[u8]) -> bool {
     readable
 }
 
-/// A game that was played without anything set up or missed is written down and read back.
+/// Writes and reads a game without set-up positions and irregular moves, and compares.
 #[cfg(feature = "pdn")]
-fn written_again(game: &GameRecord) {
+fn assert_round_trip(game: &GameRecord) {
     if !game.setups.is_empty() || !game.irregular.is_empty() || game.moves.is_empty() {
         return;
     }
@@ -148,7 +148,7 @@ fn written_again(game: &GameRecord) {
     }
 }
 
-/// A piece for each byte, those left out that would make it no position.
+/// Places a piece for each byte, except on occupied squares.
 fn position(variant: &Variant, pieces: &[u8], turn: Colour) -> Option<Position> {
     let board = variant.board;
     let mut men = [0; 2];
@@ -171,7 +171,7 @@ fn position(variant: &Variant, pieces: &[u8], turn: Colour) -> Option<Position> 
     variant.position(men, kings, turn).ok()
 }
 
-fn one_line(error: &impl Display) {
+fn assert_one_line(error: &impl Display) {
     let message = error.to_string();
     assert!(!message.is_empty() && !message.contains(char::is_control));
 }

@@ -18,29 +18,27 @@ mod numbering;
 #[cfg(feature = "pdn")]
 pub mod pdn;
 
-pub use fen::{Fen, FenError, FenErrorKind, body, write_fen};
+pub use fen::{Fen, FenError, FenErrorKind, trim, write_fen};
 pub use moves::{MoveError, can_play, either, parse_move, write_move, write_moves};
 
 use crate::geometry::{Board, Square};
 use numbering::Numbering;
 
-/// A place in a text, and the steps readers take from it.
-///
-/// It only ever steps over whole characters, so the place is always the start of one.
+/// A cursor in a text. It steps over whole characters, so it always stands at the start of one.
 pub struct Cursor<'a> {
     /// The whole text.
     pub text: &'a str,
-    /// Byte offset of what is read next.
+    /// The byte offset of the next character.
     pub at: usize,
 }
 
 impl<'a> Cursor<'a> {
-    /// What is still to be read.
+    /// Returns the rest of the text.
     pub fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The next character.
+    /// Returns the next character and stays in front of it.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -71,12 +69,9 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Reads a square. `None` if nothing here looks like one; the text if it does, but the board has no
-/// such square.
-///
-/// With [`SquareNotation::name`](crate::square_notation::SquareNotation::name) the one place that knows how squares
-/// are spelt: the numbers of [`Square::number`], leading zeros ignored, and on 8 x 8 fields letters
-/// and digits too, whichever of the two are written there.
+/// Reads a square: a number as in [`Square::number`], with or without leading zeros, or on 8x8
+/// fields a letter and a digit. Returns `None` if neither stands here, and the text as an error if
+/// the board has no such square.
 fn read_square<'a>(
     reader: &mut Cursor<'a>,
     board: &Board,
@@ -97,13 +92,13 @@ fn read_square<'a>(
     if digits.is_empty() {
         return None;
     }
-    // A number that does not fit is off every board.
+    // A number that overflows is off every board.
     let number = digits.parse().unwrap_or(u64::MAX);
     let square = board.square(number).ok_or(digits);
     Some(square.map(|square| numbering.number(board, square)))
 }
 
-/// A text of any origin as it may stand in a one-line message: shortened, nothing unprintable.
+/// Makes a text of any origin fit for a one-line message: shortened, nothing unprintable.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 120;
     let mut shown = String::new();
@@ -124,7 +119,7 @@ fn push_printable(text: &mut String, character: char) {
     }
 }
 
-/// What stands where something else was expected: a quoted character or the end.
+/// Names the character that was found where something else was expected, or the end.
 pub fn found(character: &Option<char>) -> String {
     let &Some(character) = character else {
         return "the end".to_owned();

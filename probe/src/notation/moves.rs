@@ -1,5 +1,5 @@
-//! Moves in the notation of their board: `32-28`, `28x19`, `c3-d4`, and with every landing square
-//! where two captures share both ends.
+//! Moves in the notation of their board: `32-28`, `28x19`, `c3-d4`, or with all landing squares
+//! where two captures share first and last square.
 
 use super::numbering::Numbering;
 use super::{Cursor, found, read_square, shown};
@@ -7,19 +7,19 @@ use crate::geometry::Square;
 use crate::position::{Colour, Position};
 use crate::rules::{Move, MovePath, Variant};
 
-/// What may stand between two squares. Captures are compulsory, so a position never has quiet moves
-/// and captures to tell apart: the sign is read, but says nothing. The later ones are from print
-/// (dashes, the minus, the multiplication sign) and from Cyrillic keyboards.
+/// The signs between two squares. Captures are compulsory, so a position has either quiet moves or
+/// captures, and the sign tells nothing. The later ones come from print (dashes, the minus, the
+/// multiplication sign) and from Cyrillic keyboards.
 pub(super) const SIGNS: [char; 14] = [
     '-', 'x', 'X', ':', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}',
     '\u{2212}', '×', 'х', 'Х',
 ];
 
-/// A text that is no move of the position. Its message is one line.
+/// The error of a text that is not a legal move. Its message is one line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// The text has another form than a move has.
+    /// The text is not written as a move.
     #[error(
         "expected {expected}, found {}, at character {} of `{text}`: write a move as 32-28 or 28x19",
         found(.character), .at + 1
@@ -27,23 +27,23 @@ pub enum MoveError {
     NotAMove {
         /// The text as typed, shortened where it is long.
         text: String,
-        /// What would fit.
+        /// The text that would fit.
         expected: &'static str,
-        /// What stands there; `None` for the end.
+        /// The character found; `None` for the end.
         character: Option<char>,
-        /// Where: a byte offset, from 0.
+        /// The byte offset of the fault, from 0.
         at: usize,
     },
-    /// A number that is no square.
+    /// A square that the board does not have.
     #[error("square {number} is not on the board ({squares}), at character {} of `{text}`", .at + 1)]
     OffBoard {
         /// The text as typed, shortened where it is long.
         text: String,
-        /// The number as typed.
+        /// The square as typed.
         number: String,
-        /// Which squares the board has.
+        /// The first and last square of the board.
         squares: &'static str,
-        /// Where: a byte offset, from 0.
+        /// The byte offset of the square, from 0.
         at: usize,
     },
     /// Well written, but not a legal move here.
@@ -53,7 +53,7 @@ pub enum MoveError {
         text: String,
         /// Whose turn it is.
         turn: Colour,
-        /// What is legal, as [`write_moves`] writes it; none where the game is over.
+        /// The legal moves, as [`write_moves`] writes them; empty if the game is over.
         legal: Vec<String>,
     },
     /// More than one move fits.
@@ -66,11 +66,11 @@ pub enum MoveError {
     },
 }
 
-/// The legal moves with their texts, in the order of [`Variant::moves`]; no two texts are equal.
+/// Returns the legal moves with their texts, in the order of [`Variant::moves`]. All texts differ.
 ///
-/// Quiet moves are written `32-28`, captures `28x19`. Where another legal move shares both squares,
-/// all landing squares are written, `2x16x38x24x2`: of several paths to the same capture the
-/// smallest, squares compared as numbers.
+/// Quiet moves are written `32-28`, captures `28x19`. If two legal moves share first and last
+/// square, all landing squares are written, `2x16x38x24x2`; if several paths make the same capture,
+/// the path with the smallest square numbers.
 ///
 /// # Examples
 /// ```
@@ -89,7 +89,7 @@ pub fn write_moves(variant: &Variant, position: &Position) -> Vec<(Move, String)
     write_moves_in(&Numbering::USUAL, variant, position)
 }
 
-/// [`write_moves`] in another numbering.
+/// Does the same as [`write_moves`] in another numbering of squares.
 pub(super) fn write_moves_in(
     numbering: &Numbering,
     variant: &Variant,
@@ -114,10 +114,10 @@ pub(super) fn write_moves_in(
     written
 }
 
-/// The text of one legal move, as [`write_moves`] writes it.
+/// Returns the text of a legal move, as in [`write_moves`].
 ///
-/// A move that is not legal here gets its first and last square, and where it takes several pieces
-/// the landing squares in between.
+/// For a move that is not legal here the text has its first and last square, and the landing
+/// squares in between if it takes several pieces.
 ///
 /// # Examples
 /// ```
@@ -144,16 +144,15 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
     }
 }
 
-/// The legal move that a text means.
+/// Returns the legal move that a text means.
 ///
-/// Between squares stands `-`, `x`, `X` or `:`, whichever, or a dash or cross from print, with or
-/// without spaces. Of the landing squares in between as many may be given as one likes, in order
-/// and along any path of the capture, if one move only fits; the complete path of a move always
-/// means that move.
+/// Between squares stands `-`, `x`, `X`, `:`, or a dash or cross from print, with or without
+/// spaces. Any of the landing squares in between may be given, in their order, if only one move
+/// fits; the complete path of a move always means that move.
 ///
 /// # Errors
-/// [`MoveError`] says what is wrong with the text, lists the legal moves if it means none of them,
-/// and the moves it may mean if they are several.
+/// [`MoveError`] names the fault of the text, the legal moves if none fits, or all that fit if
+/// there are several.
 ///
 /// # Examples
 /// ```
@@ -172,14 +171,15 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
 pub fn parse_move(variant: &Variant, position: &Position, text: &str) -> Result<Move, MoveError> {
     let (mut squares, mut moves) = (vec![], vec![]);
     read_squares(variant, &Numbering::USUAL, text, &mut squares)?;
-    resolve(variant, position, &squares, &mut moves)
-        .map_err(|fitting| unresolved(&Numbering::USUAL, variant, position, text, &fitting))
+    find_move(variant, position, &squares, &mut moves)
+        .map_err(|fitting| move_error(&Numbering::USUAL, variant, position, text, &fitting))
 }
 
-/// The legal move that leads along these squares, two at least; those that do if it is not one.
+/// Finds the legal move along these squares, two at least. If there is not exactly one, the error
+/// holds all that fit.
 ///
-/// `moves` is room for the legal moves, so that many calls can share it.
-pub(super) fn resolve(
+/// `moves` is a buffer for the legal moves, so that calls can share it.
+pub(super) fn find_move(
     variant: &Variant,
     position: &Position,
     squares: &[Square],
@@ -190,9 +190,9 @@ pub(super) fn resolve(
         return Err(vec![]);
     };
     moves.retain(|played| played.from == from && played.to == to);
-    // Paths decide between moves that share both ends, and bear out the squares in between.
+    // Paths tell moves with the same ends apart, and check the squares in between.
     if moves.len() > 1 || (moves.len() == 1 && squares.len() > 2) {
-        *moves = along(squares, moves, &variant.capture_paths(position));
+        *moves = moves_along(squares, moves, &variant.capture_paths(position));
     }
     match moves[..] {
         [played] => Ok(played),
@@ -200,19 +200,19 @@ pub(super) fn resolve(
     }
 }
 
-/// The moves along these squares by which a capture that is due is missed.
+/// Returns the irregular moves along these squares: those that miss a compulsory capture.
 #[cfg(feature = "pdn")]
 pub(super) fn irregular(variant: &Variant, position: &Position, squares: &[Square]) -> Vec<Move> {
     let &[from, .., to] = squares else {
         return vec![];
     };
     let paths = variant.irregular_moves(position, from, to);
-    let moves: Vec<Move> = paths.iter().map(|text| text.played).collect();
-    along(squares, &moves, &paths)
+    let moves: Vec<Move> = paths.iter().map(|path| path.played).collect();
+    moves_along(squares, &moves, &paths)
 }
 
-/// What to say about a text that [`resolve`] found no single move for.
-pub(super) fn unresolved(
+/// Returns the error of a text for which [`find_move`] found no move or several.
+pub(super) fn move_error(
     numbering: &Numbering,
     variant: &Variant,
     position: &Position,
@@ -290,24 +290,24 @@ fn not_a_move(reader: &Cursor<'_>, expected: &'static str) -> MoveError {
     }
 }
 
-/// Those of the moves that `squares`, a path or some squares of one, leads along.
-fn along(squares: &[Square], moves: &[Move], paths: &[MovePath]) -> Vec<Move> {
+/// Returns the moves with a path through all these squares, in their order.
+fn moves_along(squares: &[Square], moves: &[Move], paths: &[MovePath]) -> Vec<Move> {
     let landings = squares.get(1..).unwrap_or_default();
-    let of_moves = || (paths.iter()).filter(|text| moves.contains(&text.played));
-    // Where captures need not be the longest, one path may be a part of another.
-    if let Some(text) = of_moves().find(|text| text.path == landings) {
-        return vec![text.played];
+    let of_moves = || (paths.iter()).filter(|path| moves.contains(&path.played));
+    // In games without a rule of quantity one path may be part of another.
+    if let Some(path) = of_moves().find(|path| path.path == landings) {
+        return vec![path.played];
     }
     let mut found: Vec<Move> = of_moves()
-        .filter(|text| is_part(landings, &text.path))
-        .map(|text| text.played)
+        .filter(|path| is_part(landings, &path.path))
+        .map(|path| path.played)
         .collect();
     // Paths come in the order of their moves.
     found.dedup();
     found
 }
 
-/// Whether the landing squares are some of the path, in order. Both end on the same square.
+/// Whether the path has all these landing squares, in order. Both end on the same square.
 fn is_part(landings: &[Square], path: &[Square]) -> bool {
     let mut rest = path.iter();
     landings
@@ -323,11 +323,11 @@ fn short(name: impl Fn(Square) -> String, played: &Move) -> String {
     joined(name, played, &[played.to])
 }
 
-/// The move with the landing squares of its smallest path.
+/// Writes a move with the landing squares of its smallest path.
 fn long(name: impl Fn(Square) -> String, played: &Move, paths: &[MovePath]) -> String {
-    let smallest = paths.partition_point(|text| text.played < *played);
+    let smallest = paths.partition_point(|path| path.played < *played);
     match paths.get(smallest) {
-        Some(text) if text.played == *played => joined(name, played, &text.path),
+        Some(path) if path.played == *played => joined(name, played, &path.path),
         _ => short(name, played),
     }
 }
@@ -341,7 +341,7 @@ fn joined(name: impl Fn(Square) -> String, played: &Move, landings: &[Square]) -
     text
 }
 
-/// The legal moves as the end of an error message.
+/// Writes the legal moves as the end of an error message.
 #[must_use]
 pub fn can_play(legal: &[String]) -> String {
     match legal {
@@ -350,7 +350,7 @@ pub fn can_play(legal: &[String]) -> String {
     }
 }
 
-/// The texts with commas and an `or`; no more of them than fit on a line.
+/// Joins texts with commas and an `or`, and counts those beyond the twelfth.
 #[must_use]
 pub fn either(texts: &[String]) -> String {
     const MOST: usize = 12;

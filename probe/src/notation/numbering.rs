@@ -1,4 +1,4 @@
-//! How the squares of a score are numbered: from which corner, and seen from whose side.
+//! Numberings of the squares: the corner of the first one, from either side of the board.
 
 use crate::geometry::{Board, Square};
 #[cfg(any(test, feature = "pdn"))]
@@ -14,22 +14,22 @@ pub(crate) struct Corner {
 }
 
 impl Corner {
-    /// Where square 1 is in the usual numbering.
+    /// The corner of square 1 in the usual numbering.
     pub const USUAL_NUMBER: Self = Self {
         right: false,
         top: true,
     };
-    /// Where a1 is in the usual lettering.
+    /// The corner of a1 in the usual notation.
     pub const USUAL_LETTER: Self = Self {
         right: false,
         top: false,
     };
 
-    /// The corner with this digit of the PDN standard: 0 at the lower left, 1 at the lower right, 2
-    /// at the upper left, 3 at the upper right of the board as `side` sees it.
+    /// Returns the corner with this digit of the PDN standard: 0 at the lower left, 1 at the lower
+    /// right, 2 at the upper left, 3 at the upper right, from the perspective of `side`.
     #[cfg(any(test, feature = "pdn"))]
     pub fn with_code(code: u32, side: Colour) -> Self {
-        // The other side sees the board turned.
+        // From Black's side the board is turned.
         let code = match side {
             Colour::White => code,
             Colour::Black => 3 - code.min(3),
@@ -40,7 +40,7 @@ impl Corner {
         }
     }
 
-    /// The corner across the board.
+    /// Returns the opposite corner.
     const fn across(self) -> Self {
         Self {
             right: !self.right,
@@ -49,23 +49,23 @@ impl Corner {
     }
 }
 
-/// How squares are numbered and lettered.
+/// A numbering of the squares, and their letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Numbering {
-    /// Where square 1 is.
+    /// The corner of square 1.
     pub numbers: Corner,
-    /// Where a1 is.
+    /// The corner of a1.
     pub letters: Corner,
 }
 
 impl Numbering {
-    /// 1 at the upper left, a1 at the lower left of White.
+    /// Square 1 at White's upper left, a1 at White's lower left.
     pub const USUAL: Self = Self {
         numbers: Corner::USUAL_NUMBER,
         letters: Corner::USUAL_LETTER,
     };
 
-    /// The same, as the other side sees it: square `n` is 51 - `n` on 10x10.
+    /// Returns the numbering of a turned board: square `n` is 51 - `n` on 10x10.
     pub const fn turned(self) -> Self {
         Self {
             numbers: self.numbers.across(),
@@ -73,8 +73,8 @@ impl Numbering {
         }
     }
 
-    /// The square that has this one's number, or the other way round: every numbering is its own
-    /// inverse.
+    /// Returns the square with the usual number that `square` has in this numbering. Every
+    /// numbering is its own inverse, so this converts in both directions.
     pub fn number(&self, board: &Board, square: Square) -> Square {
         let row = board.row_of(square);
         let column = square.index() % board.row();
@@ -91,7 +91,7 @@ impl Numbering {
         Square::from_index(row * board.row() + column)
     }
 
-    /// The square with this letter and digit, counted from 0, if it is dark.
+    /// Returns the square with this letter and digit, counted from 0, if it is dark.
     pub fn lettered(&self, board: &Board, column: u8, rank: u8) -> Option<Square> {
         let last = board.rows() - 1;
         let flip = |flipped: bool, at: u8| {
@@ -108,7 +108,7 @@ impl Numbering {
         )
     }
 
-    /// The text of a square.
+    /// Returns the name of a square.
     pub fn name(&self, variant: &Variant, square: Square) -> String {
         let board = variant.board;
         match variant.square_notation {
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn the_first_square_is_in_its_corner() {
-        // Square 1 of each numbering as the square of ours, and square 2 beside it.
+        // Squares 1 and 2 of each numbering as squares of the usual one.
         for (code, side, first, second) in [
             (0, Colour::White, 46, 47),
             (1, Colour::White, 50, 49),

@@ -6,7 +6,7 @@ use super::super::rules::Mills;
 use super::rings;
 use super::{BOARD, read_point};
 use galotne::colour::Colour;
-use galotne::notation::{Cursor, body, found, shown};
+use galotne::notation::{Cursor, found, shown, trim};
 
 /// Upper bound on the length of a text, in characters.
 const MAX_LENGTH: usize = 512;
@@ -177,7 +177,7 @@ fn parse(rules: &Mills, text: &str) -> Result<Position, Fault> {
         let length = text.len();
         return Err((FenErrorKind::TooLong { length }, MAX_LENGTH));
     }
-    let (start, end) = body(text);
+    let (start, end) = trim(text);
     let mut reader = Cursor {
         text: text.get(..end).unwrap_or_default(),
         at: start,

@@ -260,7 +260,7 @@ pub fn read_sheets<R: BufRead>(
 pub fn rules_of_sheets<R: BufRead>(reader: R) -> Option<&'static Mills> {
     let score = match ScoreReader::for_mills(reader, None, false).next()? {
         Ok(score) => score,
-        Err(error) => error.and_score().1?,
+        Err(error) => error.into_parts().1?,
     };
     (score.tags.iter())
         .filter(|tag| {
@@ -377,7 +377,7 @@ fn read(
 ) -> Result<Sheet, SheetError> {
     let (score, fault) = match score {
         Ok(score) => (score, None),
-        Err(error) => match error.and_score() {
+        Err(error) => match error.into_parts() {
             (error, Some(score)) => {
                 let error = SheetError::of_text(error, &score.tags);
                 if score.items().next().is_none() {
@@ -421,7 +421,7 @@ fn sheet(
             terminator: terminator.clone(),
         });
     }
-    let mut items = score.placed_items().peekable();
+    let mut items = score.located_items().peekable();
     let fen = fen_tag(&score, &mut notes)?;
     let set_up = |item: &LocatedItem<'_>| matches!(item.item.entry, ScoreEntry::Setup(_));
     let set_up = items.next_if(|item| fen.is_none() && set_up(item));
@@ -482,7 +482,7 @@ fn entries<'a>(
     for LocatedItem {
         item,
         column,
-        begins: says,
+        first_side: says,
     } in items
     {
         let place = (item.line, column);

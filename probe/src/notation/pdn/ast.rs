@@ -1,44 +1,44 @@
-//! A score: one game of a PDN file as it is written, before anybody asks what it means.
+//! The syntax tree of a PDN file: tags and movetext, before they are interpreted.
 
-/// One tag of a header: `[White "Andris Andreiko"]`.
+/// A tag: `[White "Andris Andreiko"]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
     /// The word before the quotes.
     pub name: String,
     /// The text between the quotes, escapes resolved.
     pub value: String,
-    /// The line of the file it stands on, from 1.
+    /// The line of the file, from 1.
     pub line: usize,
 }
 
-/// One game as it is written. Comments, variations, move numbers and marks are left out.
+/// The score of one game as it is written, without comments, variations and marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Score {
-    /// Which game of the file it is, from 1.
+    /// The number of the game in the file, from 1.
     pub number: usize,
-    /// The line of the file it begins on, from 1.
+    /// The line of the file on which it begins, from 1.
     pub line: usize,
-    /// What the file is written in, where that had to be guessed: the name of the encoding.
+    /// The name of the encoding, if it had to be guessed.
     pub encoding: Option<&'static str>,
     /// The tags, in order.
     pub tags: Vec<Tag>,
-    /// The result or the `*` that ends it, as it is written, if anything does.
+    /// The result or `*` behind the last move, as written.
     pub terminator: Option<String>,
-    /// The texts of all items one behind the other.
+    /// The texts of all items, joined.
     pub(super) text: String,
     pub(super) items: Vec<ItemSpan>,
 }
 
-/// An item of a score and where its text ends; it begins where the one before it ends.
+/// An item of a score. Its text reaches from the end of the previous one to `end`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ItemSpan {
     pub kind: EntryKind,
     pub end: usize,
     pub line: usize,
-    /// Where in the line it begins: a byte, from 1.
+    /// Its first byte in the line, from 1.
     pub column: usize,
-    /// What a number before it says: whether the side moves whose moves begin numbers.
-    pub begins: Option<bool>,
+    /// Whether its move number belongs to the side that moves first (`12.` and not `12...`).
+    pub first_side: Option<bool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,40 +48,40 @@ pub(super) enum EntryKind {
     Setup,
 }
 
-/// What was played, as it is written.
+/// A move or a set-up position, as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreItem<'a> {
-    /// What it is.
+    /// Its text.
     pub entry: ScoreEntry<'a>,
-    /// The line of the file it stands on, from 1.
+    /// The line of the file, from 1.
     pub line: usize,
 }
 
-/// An item, where in its line it begins, and what a number before it says.
+/// An item with its place in the line and its move number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocatedItem<'a> {
     /// The item.
     pub item: ScoreItem<'a>,
     /// Its first byte in the line, from 1.
     pub column: usize,
-    /// Whether the side moves whose moves begin numbers.
-    pub begins: Option<bool>,
+    /// Whether its move number belongs to the side that moves first (`12.` and not `12...`);
+    /// `None` if it has none or the number does not tell.
+    pub first_side: Option<bool>,
 }
 
-/// What can be written in the body of a score.
+/// The text of an item of the movetext.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScoreEntry<'a> {
     /// The text of a move: `32-28`, `28x19`, `c3d4`, `3228`.
     Move(&'a str),
-    /// `- -`: a move was played, but nobody knows which.
+    /// `- -`: an unknown move.
     Unknown,
-    /// The FEN of a position that is put on the board: what stands between the quotes of
-    /// `/FEN "W:W28:B19"/`.
+    /// The FEN of a position that is set up: the quoted text of `/FEN "W:W28:B19"/`.
     Setup(&'a str),
 }
 
 impl<'a> ScoreEntry<'a> {
-    /// The FEN of a position that is put on the board.
+    /// Returns the FEN of a position that is set up.
     pub(super) const fn setup(self) -> Option<&'a str> {
         match self {
             Self::Setup(text) => Some(text),
@@ -91,7 +91,7 @@ impl<'a> ScoreEntry<'a> {
 }
 
 impl Score {
-    /// The value of the first tag with this name; upper and lower case are alike.
+    /// Returns the value of the first tag with this name, in upper or lower case.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         Some(self.tag_named(name)?.value.as_str())
@@ -101,13 +101,13 @@ impl Score {
         (self.tags.iter()).find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
-    /// The moves and set-up positions of the game, in order.
+    /// Iterates over the moves and set-up positions of the game, in order.
     pub fn items(&self) -> impl Iterator<Item = ScoreItem<'_>> {
-        self.placed_items().map(|placed| placed.item)
+        self.located_items().map(|located| located.item)
     }
 
-    /// The same with their places in their lines, and what the numbers before them say.
-    pub fn placed_items(&self) -> impl Iterator<Item = LocatedItem<'_>> {
+    /// Iterates over the items with their places and move numbers.
+    pub fn located_items(&self) -> impl Iterator<Item = LocatedItem<'_>> {
         let mut start = 0;
         self.items.iter().map(move |span| {
             let text = self.text.get(start..span.end).unwrap_or_default();
@@ -123,7 +123,7 @@ impl Score {
                     line: span.line,
                 },
                 column: span.column,
-                begins: span.begins,
+                first_side: span.first_side,
             }
         })
     }

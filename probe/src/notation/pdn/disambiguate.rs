@@ -1,73 +1,75 @@
-//! Captures of which a score gives both ends and not the way, where several ways lead there: the
-//! moves that follow tell which was played.
+//! Ambiguous captures: if a score gives first and last square only and several captures fit, the
+//! following moves tell which one was played.
 
 use super::ast::ScoreItem;
-use super::interpret::{Rejection, ScorePlayer};
+use super::score_player::{Rejection, ScorePlayer};
 
-/// How many plies are tried in all.
-const MOST_PLIES: usize = 20_000;
+/// Upper bound on the plies that are tried in all.
+const MAX_PLIES: usize = 20_000;
 
-/// How many captures of a line may be open at once.
-const MOST_OPEN: usize = 32;
+/// Upper bound on the ambiguous captures of one line.
+const MAX_AMBIGUITIES: usize = 32;
 
-/// What the moves that follow say.
+/// The outcome of [`disambiguate`].
 pub(super) enum Continuation<'a> {
-    /// One way leads to the end of the score.
-    ToTheEnd(ScorePlayer),
-    /// None does, and one leads further than all others: to this item, which cannot be taken.
-    Until(ScorePlayer, ScoreItem<'a>, Rejection),
-    /// Several lead to the end or equally far, or there are too many to try.
-    Unsettled,
+    /// Exactly one interpretation can be played to the end of the score.
+    Complete(ScorePlayer),
+    /// All interpretations fail, and one of them later than the others, at this item.
+    Furthest(ScorePlayer, ScoreItem<'a>, Rejection),
+    /// Several interpretations can be played to the end or equally far, or there are too many.
+    Undecided,
 }
 
-/// Plays on along every reading of the first of these items, and of those behind it that leave a
-/// choice too.
-pub(super) fn settle<'a>(player: &ScorePlayer, items: &[ScoreItem<'a>]) -> Continuation<'a> {
+/// Plays the items in every interpretation of the first one and of later ambiguous captures.
+pub(super) fn disambiguate<'a>(player: &ScorePlayer, items: &[ScoreItem<'a>]) -> Continuation<'a> {
     let mut search = ContinuationSearch {
-        left: MOST_PLIES,
+        plies_left: MAX_PLIES,
         exhausted: false,
-        whole: vec![],
+        complete: vec![],
         furthest: None,
         tied: false,
     };
-    search.follow(player.clone(), items, MOST_OPEN);
-    if search.exhausted || search.whole.len() > 1 {
-        return Continuation::Unsettled;
+    search.follow(player.clone(), items, MAX_AMBIGUITIES);
+    if search.exhausted || search.complete.len() > 1 {
+        return Continuation::Undecided;
     }
-    match (search.whole.pop(), search.furthest) {
-        (Some(player), _) => Continuation::ToTheEnd(player),
-        (None, Some((player, item, why))) if !search.tied => Continuation::Until(player, item, why),
-        _ => Continuation::Unsettled,
+    match (search.complete.pop(), search.furthest) {
+        (Some(player), _) => Continuation::Complete(player),
+        (None, Some((player, item, why))) if !search.tied => {
+            Continuation::Furthest(player, item, why)
+        }
+        _ => Continuation::Undecided,
     }
 }
 
 struct ContinuationSearch<'a> {
-    /// How many plies may still be tried.
-    left: usize,
+    plies_left: usize,
+    /// Whether a bound was reached.
     exhausted: bool,
-    /// Those that came to the end; no more than two.
-    whole: Vec<ScorePlayer>,
-    /// That which came furthest of the others, and what it stopped at.
+    /// The interpretations that reached the end. The search stops at two.
+    complete: Vec<ScorePlayer>,
+    /// The interpretation that failed last, and the item at which it did.
     furthest: Option<(ScorePlayer, ScoreItem<'a>, Rejection)>,
-    /// Whether another one came as far.
+    /// Whether another one came equally far.
     tied: bool,
 }
 
 impl<'a> ContinuationSearch<'a> {
-    fn follow(&mut self, mut player: ScorePlayer, items: &[ScoreItem<'a>], open: usize) {
+    /// Plays the items, with at most `ambiguities` ambiguous captures.
+    fn follow(&mut self, mut player: ScorePlayer, items: &[ScoreItem<'a>], ambiguities: usize) {
         for (place, item) in items.iter().enumerate() {
-            if self.whole.len() > 1 {
+            if self.complete.len() > 1 {
                 return;
             }
-            let Some(left) = self.left.checked_sub(1) else {
+            let Some(plies_left) = self.plies_left.checked_sub(1) else {
                 self.exhausted = true;
                 return;
             };
-            self.left = left;
+            self.plies_left = plies_left;
             match player.take(item) {
                 Ok(()) => {}
-                Err(Rejection::Several(moves)) => {
-                    let Some(open) = open.checked_sub(1) else {
+                Err(Rejection::Ambiguous(moves)) => {
+                    let Some(ambiguities) = ambiguities.checked_sub(1) else {
                         self.exhausted = true;
                         return;
                     };
@@ -75,17 +77,17 @@ impl<'a> ContinuationSearch<'a> {
                     for played in moves {
                         let mut next = player.clone();
                         next.choose(played);
-                        self.follow(next, rest, open);
+                        self.follow(next, rest, ambiguities);
                     }
                     return;
                 }
                 Err(why) => return self.stopped(player, *item, why),
             }
         }
-        self.whole.push(player);
+        self.complete.push(player);
     }
 
-    /// Keeps the line that came furthest.
+    /// Keeps the interpretation that came furthest.
     fn stopped(&mut self, player: ScorePlayer, item: ScoreItem<'a>, why: Rejection) {
         let plies = |player: &ScorePlayer| player.game.moves.len();
         let best = self.furthest.as_ref().map(|(best, ..)| plies(best));

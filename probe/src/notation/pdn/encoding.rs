@@ -1,16 +1,16 @@
-//! From bytes to text: which encoding a file is in, and what is no text at all.
+//! The encoding of a file, and the detection of files that are not text.
 
 use super::error::UnreadableEncoding;
 use crate::notation::shown;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{WINDOWS_1252, WINDOWS_1257};
 
-/// An encoding of texts, by its name.
+/// An encoding of texts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Charset(&'static encoding_rs::Encoding);
 
 impl Charset {
-    /// The encoding with this name, as web pages name them: `windows-1257`, `latin1`, `koi8-r`,
+    /// Returns the encoding with this name in web pages: `windows-1257`, `latin1`, `koi8-r`,
     /// `utf-16le`.
     ///
     /// # Examples
@@ -25,17 +25,17 @@ impl Charset {
         encoding_rs::Encoding::for_label(name.as_bytes()).map(Self)
     }
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 
-    /// What a text that is not UTF-8 is most likely written in.
+    /// Guesses the encoding of a text that is not UTF-8.
     ///
-    /// Little is not ASCII in a score but names. A few Latvian ones pass for western, unless the
-    /// detector is told where they may come from; told so, it takes those of other eastern
-    /// alphabets for Latvian, and its first guess holds.
+    /// In a score only names go beyond ASCII, so there is little to go by. The detector takes a few
+    /// Latvian names for western ones unless it gets a hint; with the hint it takes names in other
+    /// eastern alphabets for Latvian ones, so the guess without a hint wins there.
     pub(super) fn guess(bytes: &[u8]) -> Self {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
         detector.feed(bytes, true);
@@ -46,14 +46,14 @@ impl Charset {
         Self(if eastern || alike() { plain } else { latvian })
     }
 
-    /// The encoding that the mark at the beginning of a file names, and how long the mark is; UTF-8
-    /// needs none.
+    /// Returns the encoding that a byte order mark stands for, unless it is UTF-8, and the length of
+    /// the mark.
     pub(super) fn of_mark(bytes: &[u8]) -> Option<(Self, usize)> {
         let (encoding, length) = encoding_rs::Encoding::for_bom(bytes)?;
         (encoding != encoding_rs::UTF_8).then_some((Self(encoding), length))
     }
 
-    /// The text that these bytes are.
+    /// Decodes bytes.
     pub(super) fn text(self, bytes: &[u8]) -> String {
         self.0.decode_without_bom_handling(bytes).0.into_owned()
     }
@@ -63,13 +63,13 @@ impl Charset {
     }
 }
 
-/// The text that these bytes are, which are UTF-8 unless they are no text.
+/// Decodes UTF-8. Invalid bytes become replacement characters.
 pub(super) fn decode(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// The word that a text begins with, for messages; `None` where there is nothing.
+/// Returns the first word of a text for messages; `None` if the text is empty.
 pub(super) fn first_word(bytes: &[u8]) -> Option<String> {
     const LONGEST: usize = 24;
     let bytes = bytes.trim_ascii_start();
@@ -79,12 +79,12 @@ pub(super) fn first_word(bytes: &[u8]) -> Option<String> {
     (!short.is_empty()).then(|| shown(&short))
 }
 
-/// What these bytes are if they are no text.
-pub(super) fn no_text(bytes: &[u8]) -> Option<UnreadableEncoding> {
+/// Tells UTF-16 and binary data from text; `None` for text.
+pub(super) fn detect_unreadable(bytes: &[u8]) -> Option<UnreadableEncoding> {
     if !bytes.contains(&0) {
         return None;
     }
-    // In UTF-16 the letters of moves have a zero beside them, always on the same side.
+    // In UTF-16 every letter of a move has a zero byte next to it, always on the same side.
     let beside = |zero: usize| {
         let is_letter = |pair: &&[u8]| {
             let letter = pair.get(1 - zero).copied().unwrap_or_default();
@@ -94,7 +94,7 @@ pub(super) fn no_text(bytes: &[u8]) -> Option<UnreadableEncoding> {
         bytes.chunks(2).filter(is_letter).count()
     };
     let letters = beside(0).max(beside(1));
-    // Names have other letters too, and a line feed splits one character in two.
+    // A third is enough: names have other letters, and a line feed splits a character in two.
     let utf16 = letters > 1 && letters * 3 >= bytes.len();
     Some(if utf16 {
         UnreadableEncoding::Utf16

@@ -1,4 +1,4 @@
-//! What can be wrong with a game of a PDN file.
+//! Errors of games in PDN files.
 
 use super::ast::{Score, Tag};
 use super::game_type::GameTypeError;
@@ -8,29 +8,28 @@ use crate::notation::{FenError, MoveError};
 use crate::position::Colour;
 use std::fmt;
 
-/// A game that could not be read. Its message is one line.
+/// The error of a game that could not be read. Its message is one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PdnError {
-    /// Which game of the file, from 1.
+    /// The number of the game in the file, from 1.
     pub number: usize,
     /// The line of the file, from 1.
     pub line: usize,
-    /// After how many plies, where it is a move that cannot be played or a position that cannot be
-    /// set up.
+    /// The number of plies before the fault, if that is a move or a set-up position.
     pub ply: Option<usize>,
-    /// Which move of whom, where it is a move that cannot be played.
+    /// The number of the move at fault.
     pub played: Option<MoveNumber>,
-    /// The name of the rules it was read by, where the file does not say which.
+    /// The name of the rules, if the file does not name them.
     pub assumed: Option<&'static str>,
-    /// What is wrong.
+    /// The fault.
     pub kind: PdnErrorKind,
-    /// What could be read of the game: all that stands before the fault, where that is one of its
-    /// text; its head, once it was played.
+    /// The part of the game that could be read: everything before a fault of syntax, or the header
+    /// for a fault found in play.
     pub(super) score: Option<Box<Score>>,
 }
 
 impl PdnError {
-    /// A fault on a line that is no fault of a move.
+    /// The error of a fault that is not a move's.
     pub(super) const fn new(number: usize, line: usize, kind: PdnErrorKind) -> Self {
         Self {
             number,
@@ -42,108 +41,108 @@ impl PdnError {
             score: None,
         }
     }
-}
 
-impl PdnError {
-    /// The tags of the game, in order, as far as they could be read.
+    /// The error of a fault in a score that could be parsed.
+    pub(super) const fn in_score(score: &Score, line: usize, kind: PdnErrorKind) -> Self {
+        Self::new(score.number, line, kind)
+    }
+
+    /// Returns the tags of the game, in order, as far as they could be read.
     #[must_use]
     pub fn tags(&self) -> &[Tag] {
         self.score.as_ref().map_or(&[], |score| &score.tags)
     }
 
-    /// The error, and what could be read of the game before it.
+    /// Splits off the part of the game that could be read.
     #[must_use]
-    pub fn and_score(mut self) -> (Self, Option<Score>) {
+    pub fn into_parts(mut self) -> (Self, Option<Score>) {
         let score = self.score.take().map(|score| *score);
         (self, score)
     }
 
-    /// The same with the head of the score that it is about.
-    pub(super) fn about(self, score: Score) -> Self {
-        let head = Score {
+    /// Adds the header of the score.
+    pub(super) fn with_header(self, score: Score) -> Self {
+        let header = Score {
             text: String::new(),
             items: vec![],
             ..score
         };
         Self {
-            score: Some(Box::new(head)),
+            score: Some(Box::new(header)),
             ..self
         }
     }
 
-    /// How well the game was understood: after how many plies it stopped, and whether at a move of
-    /// its board.
-    pub(super) fn understood(&self) -> (Option<usize>, bool) {
+    /// Returns how well the game was understood: the plies before the fault, and whether the squares
+    /// of the move at fault are on the board.
+    pub(super) fn progress(&self) -> (Option<usize>, bool) {
         let on_board = match &self.kind {
-            PdnErrorKind::Move(error) => {
-                matches!(
-                    **error,
-                    MoveError::Illegal { .. } | MoveError::Ambiguous { .. }
-                )
-            }
-            PdnErrorKind::MissedCapture(_) => true,
-            _ => false,
+            PdnErrorKind::Move(error) => matches!(
+                **error,
+                MoveError::Illegal { .. } | MoveError::Ambiguous { .. }
+            ),
+            kind => matches!(kind, PdnErrorKind::MissedCapture(_)),
         };
         (self.ply, on_board)
     }
 }
 
-/// A place in a game as players name it: the 12th move of Black.
+/// The number of a move as players count: the 12th move of Black.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveNumber {
-    /// The number of the move, from 1; up when the side moves again that starts in this variant.
+    /// The number, from 1; it goes up before each move of the side that starts in this variant.
     pub number: usize,
-    /// Whose move.
+    /// The side that moves.
     pub colour: Colour,
 }
 
-/// What can be wrong.
+/// The faults of a game in a PDN file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PdnErrorKind {
     /// The file could not be read any further.
     #[error("the file cannot be read: {message}")]
     Io {
-        /// What the system says.
+        /// The message of the operating system.
         message: String,
     },
     /// More text than any game has.
     #[error("the game is longer than {limit} bytes: is a game end or a tag section missing?")]
     TooLong {
-        /// How many bytes are read at most.
+        /// Upper bound on the bytes of a game.
         limit: usize,
     },
-    /// The bytes are no text that PDN is written in.
+    /// Bytes that are not text in a supported encoding.
     #[error("this is no text but {0}: save the file as plain text in UTF-8, or name its encoding")]
     UnreadableEncoding(UnreadableEncoding),
-    /// Something stands where it cannot stand.
+    /// A token in the wrong place.
     #[error("expected {expected}, found {}, at character {column}", end_or(.found))]
     Unexpected {
-        /// What would fit.
+        /// The text that would fit.
         expected: &'static str,
-        /// The word that stands there; `None` for the end of the line.
+        /// The word found; `None` for the end of the line.
         found: Option<String>,
-        /// Where in the line: a byte, from 1.
+        /// Its first byte in the line, from 1.
         column: usize,
     },
     /// A comment, a variation or a setup without an end.
     #[error("{what} is opened here and never closed: `{}` is missing", .what.closing())]
     Unclosed {
-        /// What it is.
+        /// The kind.
         what: BracketKind,
     },
-    /// Between slashes stands something else than a position.
+    /// Something other than a position between slashes.
     #[error(
         "expected `FEN` and a position in quotes between the slashes, as in /FEN \"W:W31-50:B1-20\"/"
     )]
     NoSetup,
-    /// Variations within variations within variations.
+    /// Variations nested too deeply.
     #[error("more than {limit} variations are open at once")]
     TooDeep {
-        /// How many may be.
+        /// Upper bound on the depth.
         limit: usize,
     },
-    /// A result behind which no game stands.
+    /// A result without a game.
     #[error("a result without a game: the game before it has ended")]
     LoneResult,
     /// A tag with two values.
@@ -152,19 +151,19 @@ pub enum PdnErrorKind {
         /// Its name.
         name: String,
     },
-    /// A game that is not known here, or a board it is not played on.
+    /// An unknown game, or a board that does not fit it.
     #[error(transparent)]
     GameType(GameTypeError),
-    /// The position to start from, or one to go on from, cannot be read.
+    /// An unreadable start position or set-up position.
     #[error(transparent)]
     Fen(Box<FenError>),
-    /// The game has no position it always starts from, and the score gives none.
+    /// A game without a usual start position, and a score that gives none.
     #[error("{variant} has no usual start: a FEN tag is missing")]
     NoStart {
         /// The name of the variant.
         variant: &'static str,
     },
-    /// The position to start from stands on another board.
+    /// A start position on another board.
     #[error(
         "the position given to start from stands on {found} fields; {variant} is played on {board}"
     )]
@@ -176,24 +175,24 @@ pub enum PdnErrorKind {
         /// The board of the position.
         found: BoardSize,
     },
-    /// The score does not say which move was played.
+    /// An unknown move, written `- -`.
     #[error("the move is not known (`- -`): what comes after it cannot be followed")]
     UnknownMove,
     /// A move that cannot be played.
     #[error(transparent)]
     Move(Box<MoveError>),
-    /// A move by which a capture that was due is missed, and which is otherwise by the rules.
+    /// A move that misses a compulsory capture.
     #[error(transparent)]
     MissedCapture(Box<MissedCapture>),
-    /// There is no game in the text.
+    /// A text without a game.
     #[error("there is no game here")]
     NoGame,
-    /// There are several games in a text of one.
+    /// A text with more than one game, where one is expected.
     #[error("there is more than one game here")]
     SeveralGames,
 }
 
-/// A move by which a capture that was due is missed, and which is otherwise by the rules.
+/// A move that misses a compulsory capture and is legal otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "`{text}` is not legal: a capture was due, {}{}",
@@ -201,11 +200,11 @@ pub enum PdnErrorKind {
     if *.stands { "" } else { "; nothing is played after it, and the opponent may still have it corrected" }
 )]
 pub struct MissedCapture {
-    /// The move as it is written, shortened where it is long.
+    /// The move as written, shortened where it is long.
     pub text: String,
     /// The legal moves.
     pub due: Vec<String>,
-    /// Whether play went on: then the opponent let it stand, and
+    /// Whether play went on, so that the opponent let the move stand and
     /// [`accept_irregular`](super::ReadOptions::accept_irregular) reads on.
     pub stands: bool,
 }
@@ -217,13 +216,13 @@ fn end_or(word: &Option<String>) -> String {
     }
 }
 
-/// What a file can be instead of a text.
+/// The kind of a file that is not text in a supported encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum UnreadableEncoding {
-    /// Two bytes for each character.
+    /// UTF-16 without a byte order mark.
     Utf16,
-    /// Bytes that no text has.
+    /// Data with zero bytes.
     Binary,
 }
 
@@ -236,7 +235,7 @@ impl fmt::Display for UnreadableEncoding {
     }
 }
 
-/// What has a beginning and an end.
+/// The parts of a score with an opening and a closing bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BracketKind {
     /// `{..}`
@@ -268,7 +267,7 @@ impl fmt::Display for BracketKind {
 }
 
 impl PdnErrorKind {
-    /// One word for programs.
+    /// Returns a keyword for programs.
     ///
     /// # Examples
     /// ```

@@ -1,22 +1,22 @@
-//! What the games of a file say together of the game they are.
+//! Statistics on a file whose games do not name their rules.
 
 use super::error::PdnErrorKind;
 use super::{ReadOptions, ScoreReader, read_game};
 use crate::notation::MoveError;
 use std::io::BufRead;
 
-/// How many games of a file that do not say what they are fit a game that is known, and how many
-/// fit none.
+/// The number of games in a file that fit a known game, and of those that fit none, among the games
+/// without a `GameType`.
 ///
-/// Alone, a score of another game may fit a known one by chance, and be judged by the wrong rules:
-/// short games of Czech draughts are games of Russian draughts. A file of such games gives itself
-/// away, because most of them fit nothing.
+/// A single score of an unknown game may fit a known one by chance and be judged by the wrong rules:
+/// short games of Czech draughts are legal in Russian draughts. In a whole file of such games most
+/// fit nothing.
 ///
 /// # Examples
 /// ```
 /// use galotne::notation::pdn::{GameFit, ReadOptions};
 ///
-/// // The second game is no game of anything.
+/// // The second game is not legal in any game.
 /// let file = "[White \"A\"]\n1. 32-28 19-23 *\n\n[White \"B\"]\n1. 32-28 1-50 *\n\n[White \"C\"]\n1. 31-26 20-24 *\n";
 /// let census = GameFit::count(file.as_bytes(), &ReadOptions::default());
 /// assert_eq!(census, GameFit { fitting: 2, unfitting: 1 });
@@ -24,16 +24,15 @@ use std::io::BufRead;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GameFit {
-    /// How many fit a known game, or several. Such as have no moves fit everything and are not
-    /// counted.
+    /// The games that are legal in a known game or in several. Games without moves are not counted.
     pub fitting: usize,
-    /// How many have a move that no known game allows.
+    /// The games with a move that is not legal in any known game.
     pub unfitting: usize,
 }
 
 impl GameFit {
-    /// Counts the games of a file, such as miss a capture among those that fit none; none where the
-    /// options say which they are. Faults that are not a move's say nothing of the rules.
+    /// Counts the games of a file; both counts are 0 if the options name the rules. A game with a
+    /// missed capture does not fit. Games with faults other than illegal moves are not counted.
     pub fn count(reader: impl BufRead, options: &ReadOptions) -> Self {
         let options = ReadOptions {
             at: None,
@@ -58,7 +57,7 @@ impl GameFit {
         census
     }
 
-    /// Whether more of them fit none than fit one: then those that fit may do so by chance.
+    /// Whether most do not fit, so that the others may fit by chance.
     #[must_use]
     pub const fn is_doubtful(&self) -> bool {
         self.unfitting > self.fitting

@@ -1,51 +1,52 @@
-//! From a score to a game: which rules, which position to start from, and every move a legal one.
+//! The interpretation of a score as a game: its rules, its start position, its legal moves.
 
 use super::ast::{Score, ScoreEntry, ScoreItem, Tag};
-use super::disambiguate::{Continuation, settle};
-use super::error::{MissedCapture, MoveNumber, PdnError, PdnErrorKind};
+use super::disambiguate::{Continuation, disambiguate};
+use super::error::{PdnError, PdnErrorKind};
 use super::game_type::{GameType, GameTypeError};
 use super::result::{GameResult, StatedResult};
+use super::score_player::{Rejection, ScorePlayer};
 use super::{PdnGame, PdnNote, ReadOptions};
-use crate::game_record::{GameRecord, Setup};
-use crate::geometry::Square;
-use crate::notation::moves::{SIGNS, irregular, next_square, resolve, unresolved, write_moves_in};
+use crate::game_record::GameRecord;
 use crate::notation::numbering::Numbering;
-use crate::notation::{Cursor, Fen, MoveError, shown, write_move, write_moves};
+use crate::notation::{Fen, shown};
 use crate::position::{Colour, Position};
-use crate::rules::{EndResult, Move, VARIANTS, Variant};
+use crate::rules::{EndResult, VARIANTS, Variant};
 use std::cmp::Reverse;
 
-/// The game that a score means.
+/// Interprets a score as a game.
 ///
-/// Rules are those of `options`, else those of the tag `GameType`. Where neither says them, the
-/// score is played under every game of draughts (giveaway has the same moves and must be named): it
-/// is read as the first that it fits, and the others are its [`others`](PdnGame::others). The game
-/// starts from the position of the tag `FEN`, else from one that is set up before the first move,
-/// else from that of `options`, else as usual. Move numbers are not looked at. Squares are numbered
-/// as `GameType` says; if the game cannot be played that way but as usual, as with games of PlayOK,
-/// then that is how it is read. A capture that may be one of several is the one that the later
-/// moves allow, if that is one. A game that cannot be read otherwise may go on after a missed
-/// capture ([`accept_irregular`](ReadOptions::accept_irregular)).
+/// - **Rules**: those of `options`, otherwise of the tag `GameType`. Without either, the score is
+///   played under all games of draughts (except giveaway, which has the same moves and must be
+///   named). The first that fits is the interpretation, the others are its
+///   [`others`](PdnGame::others).
+/// - **Start**: the tag `FEN`, otherwise a position set up before the first move, otherwise that of
+///   `options`, otherwise the usual one.
+/// - **Squares**: numbered by `GameType`, or as usual if only then the game is legal, as in games of
+///   PlayOK. Move numbers are ignored.
+/// - **Moves**: of the captures that an item may mean, the one with which the following moves are
+///   legal. Irregular moves ([`accept_irregular`](ReadOptions::accept_irregular)) only if the score
+///   cannot be read without them.
 ///
 /// # Errors
-/// [`PdnError`] if the rules or the position cannot be read, or a move is not legal: then it lists
-/// the moves that are. A fault behind the ply that `options` ask about is a note.
+/// [`PdnError`] if the rules or a position cannot be read, or a move is not legal: then it lists the
+/// legal ones. A fault behind the ply that `options` ask for is a note.
 pub fn read_game(score: Score, options: &ReadOptions) -> Result<PdnGame, PdnError> {
     read(score, None, options)
 }
 
-/// The game that a score means of which all was read, or what stands before a fault.
+/// Interprets a score, or the part of one before a fault of syntax.
 pub(super) fn read(
     score: Score,
     fault: Option<PdnError>,
     options: &ReadOptions,
 ) -> Result<PdnGame, PdnError> {
-    let read = read_or_not(&score, fault.as_ref(), options);
-    read.map_err(|error| error.about(score))
+    let read = read_regular_first(&score, fault.as_ref(), options);
+    read.map_err(|error| error.with_header(score))
 }
 
-/// Reads a score without moves that are not legal, or else with them.
-fn read_or_not(
+/// Interprets a score without irregular moves, if possible, otherwise with them.
+fn read_regular_first(
     score: &Score,
     fault: Option<&PdnError>,
     options: &ReadOptions,
@@ -55,8 +56,7 @@ fn read_or_not(
         ..*options
     };
     let read = read_once(score, fault, &regular);
-    let whole = (read.as_ref()).is_ok_and(|read| !read.notes.iter().any(PdnNote::is_a_stop));
-    if whole || !options.accept_irregular {
+    if read.as_ref().is_ok_and(is_complete) || !options.accept_irregular {
         return read;
     }
     match read_once(score, fault, options) {
@@ -65,21 +65,27 @@ fn read_or_not(
     }
 }
 
-/// Reads a score with or without moves that are not legal.
+/// Whether the score was read to its end.
+fn is_complete(read: &PdnGame) -> bool {
+    let stops = |note: &_| matches!(note, PdnNote::Stops { .. });
+    !read.notes.iter().any(stops)
+}
+
+/// Interprets a score with irregular moves or without, as `options` say.
 fn read_once(
     score: &Score,
     fault: Option<&PdnError>,
     options: &ReadOptions,
 ) -> Result<PdnGame, PdnError> {
-    let Some((reading, notes)) = named(score, options)? else {
+    let Some((interpretation, notes)) = stated_interpretation(score, options)? else {
         return read_unnamed(score, fault, options);
     };
-    let mut game = read_as(score, fault, reading, options)?;
+    let mut game = read_as(score, fault, interpretation, options)?;
     game.notes.splice(0..0, notes);
     Ok(game)
 }
 
-/// Reads a score that does not say which game it is.
+/// Interprets a score without stated rules under all games of draughts.
 fn read_unnamed(
     score: &Score,
     fault: Option<&PdnError>,
@@ -91,19 +97,16 @@ fn read_unnamed(
         match read_as(score, fault, Interpretation::usual(variant), options) {
             Ok(read) => fitting.push(read),
             Err(error) => {
-                let further =
-                    (furthest.as_ref()).is_none_or(|other| error.understood() > other.understood());
-                if further {
+                let progress = furthest.as_ref().map(PdnError::progress);
+                if progress.is_none_or(|progress| error.progress() > progress) {
                     let assumed = Some(variant.name);
                     furthest = Some(PdnError { assumed, ..error });
                 }
             }
         }
     }
-    // A game that it fits to the end tells more than one that it leaves.
-    let whole = |read: &PdnGame| !read.notes.iter().any(PdnNote::is_a_stop);
-    if fitting.iter().any(whole) {
-        fitting.retain(whole);
+    if fitting.iter().any(is_complete) {
+        fitting.retain(is_complete);
     }
     let names: Vec<&'static str> = fitting.iter().map(|read| read.game.variant.name).collect();
     for read in &mut fitting {
@@ -116,7 +119,7 @@ fn read_unnamed(
         };
         read.notes.insert(0, note);
     }
-    // Whose points stand first depends on the game.
+    // The order of the points depends on the game, so the result may be ambiguous.
     let same = |pair: &[PdnGame]| matches!(pair, [one, two] if one.result == two.result);
     if !fitting.windows(2).all(same) {
         let written = |text: &str| GameResult::Other(text.trim().to_owned());
@@ -136,23 +139,26 @@ fn read_unnamed(
             Ok(read)
         }
         (None, Some(error)) => Err(error),
-        (None, None) => Err(fault_at(score, score.line, PdnErrorKind::NoGame)),
+        (None, None) => {
+            let kind = PdnErrorKind::NoGame;
+            Err(PdnError::in_score(score, score.line, kind))
+        }
     }
 }
 
-/// The games that a score may be which does not say it.
+/// Returns the games under which a score without stated rules is tried.
 fn draughts() -> impl Iterator<Item = &'static Variant> {
     (VARIANTS.iter().copied())
         .filter(|variant| variant.captures.is_some() && variant.without_pieces == EndResult::Loses)
 }
 
-/// One way to read a score.
+/// An interpretation of a score.
 #[derive(Clone, Copy)]
 struct Interpretation {
     variant: &'static Variant,
     numbering: Numbering,
-    /// Whose points stand first in the result.
-    first: Colour,
+    /// The side with its points first in the result.
+    points_first: Colour,
 }
 
 impl Interpretation {
@@ -160,21 +166,21 @@ impl Interpretation {
         Self {
             variant,
             numbering: Numbering::USUAL,
-            first: variant.points_first,
+            points_first: variant.points_first,
         }
     }
 }
 
-/// Reads a score in one way.
+/// Reads a score in one interpretation.
 fn read_as(
     score: &Score,
     fault: Option<&PdnError>,
-    reading: Interpretation,
+    interpretation: Interpretation,
     options: &ReadOptions,
 ) -> Result<PdnGame, PdnError> {
     let mut notes = vec![];
     notes.extend(score.encoding.map(PdnNote::Encoding));
-    let first = reading.first;
+    let first = interpretation.points_first;
     let result = StatedResult {
         tag: (only_tag(score, "Result")?).map(|tag| GameResult::parse(&tag.value, first)),
         terminator: (score.terminator.as_deref()).map(|text| GameResult::parse(text, first)),
@@ -187,23 +193,29 @@ fn read_as(
     let play = |numbering: Numbering| {
         let turned = numbering.turned();
         let numbering = if options.rotate { turned } else { numbering };
-        play(score, fault, fen, reading.variant, numbering, options)
+        play(
+            score,
+            fault,
+            fen,
+            interpretation.variant,
+            numbering,
+            options,
+        )
     };
-    let mut course = play(reading.numbering);
-    if reading.numbering != Numbering::USUAL && reach(&course) != (true, None, Reverse(0)) {
-        // The numbering is the one that leads further.
-        let other = play(Numbering::USUAL);
-        if reach(&other) > reach(&course) {
+    let mut played = play(interpretation.numbering);
+    if interpretation.numbering != Numbering::USUAL && rank(&played) != (true, None, Reverse(0)) {
+        let usual = play(Numbering::USUAL);
+        if rank(&usual) > rank(&played) {
             notes.push(PdnNote::UsualNumbering);
-            course = other;
+            played = usual;
         }
     }
     let PlayedScore {
         game,
         half_moves,
-        notes: played,
+        notes: move_notes,
         stop,
-    } = course?;
+    } = played?;
     if let Some(error) = stop {
         let ply = game.moves.len();
         if options.at.is_none_or(|at| at > ply) {
@@ -212,7 +224,7 @@ fn read_as(
         let why = Box::new(error.kind);
         notes.push(PdnNote::Stops { ply, why });
     }
-    notes.extend(played);
+    notes.extend(move_notes);
     Ok(PdnGame {
         number: score.number,
         line: score.line,
@@ -225,20 +237,20 @@ fn read_as(
     })
 }
 
-/// What was played of a score.
+/// A score that was played, to the end or up to a fault.
 struct PlayedScore {
     game: GameRecord,
     half_moves: Option<u16>,
-    /// What is to be noted of its moves.
+    /// Notes on its moves.
     notes: Vec<PdnNote>,
-    /// Why the rest cannot be played, if it cannot.
+    /// The fault.
     stop: Option<PdnError>,
 }
 
-/// How far a score was played: to the end, or after how many plies it stopped; and with how few
-/// moves that were not legal.
-fn reach(course: &Result<PlayedScore, PdnError>) -> (bool, Option<usize>, Reverse<usize>) {
-    match course {
+/// Ranks interpretations: complete ones first, then those with more plies before the fault, then
+/// those with fewer irregular moves.
+fn rank(played: &Result<PlayedScore, PdnError>) -> (bool, Option<usize>, Reverse<usize>) {
+    match played {
         Ok(PlayedScore { game, stop, .. }) => {
             let plies = stop.is_some().then_some(game.moves.len());
             (stop.is_none(), plies, Reverse(game.irregular.len()))
@@ -267,54 +279,52 @@ fn play(
     let (start, half_moves) = match first {
         Some((text, line)) => {
             let fen = Fen::read(variant, text, numbering);
-            let fen = fen.map_err(|error| fault_at(score, line, error.into()))?;
+            let fen = fen.map_err(|error| PdnError::in_score(score, line, error.into()))?;
             (fen.position, fen.half_moves)
         }
         None => (usual_start(score, variant, options)?, None),
     };
     let before = usize::from(fen.is_none() && first.is_some());
     let unread = usize::from(fault.is_some() && !options.accept_irregular);
-    let mut player = ScorePlayer {
-        accepts: options.accept_irregular,
-        written: (score.items().count() + unread).saturating_sub(before),
-        ..ScorePlayer::new(variant, numbering, start)
-    };
+    let to_play = (score.items().count() + unread).saturating_sub(before);
+    let mut player = ScorePlayer::new(variant, numbering, start, to_play, options.accept_irregular);
     let mut stop = None;
     while let Some(item) = items.next() {
-        let Err(untaken) = player.take(&item) else {
+        let Err(rejection) = player.take(&item) else {
             continue;
         };
-        let (mut last, mut why) = (item, untaken);
-        if matches!(why, Rejection::Several(_)) {
+        let (mut last, mut why) = (item, rejection);
+        if matches!(why, Rejection::Ambiguous(_)) {
             let rest: Vec<_> = std::iter::once(item).chain(items.by_ref()).collect();
-            match settle(&player, &rest) {
-                Continuation::ToTheEnd(settled) => {
-                    player = settled;
+            match disambiguate(&player, &rest) {
+                Continuation::Complete(complete) => {
+                    player = complete;
                     break;
                 }
-                Continuation::Until(settled, item, untaken) => {
-                    (player, last, why) = (settled, item, untaken);
+                Continuation::Furthest(furthest, item, rejection) => {
+                    (player, last, why) = (furthest, item, rejection);
                 }
-                Continuation::Unsettled => {}
+                Continuation::Undecided => {}
             }
         }
-        stop = Some(player.stopped(score, &last, why));
+        stop = Some(player.error(score, &last, why));
         break;
     }
-    let behind = || {
+    let syntax_fault = || {
         let ply = Some(player.game.moves.len());
         fault.map(|fault| PdnError {
             ply,
             ..fault.clone()
         })
     };
-    // Whether play went on after the last move cannot be read.
+    // After a missed capture at the end of the readable part, play may have gone on behind the fault
+    // of syntax: then that fault is the one to report.
     stop = match &stop {
         Some(PdnError {
             kind: PdnErrorKind::MissedCapture(missed),
             ..
-        }) if !missed.stands => behind().or(stop),
-        _ => stop.or_else(behind),
+        }) if !missed.stands => syntax_fault().or(stop),
+        _ => stop.or_else(syntax_fault),
     };
     Ok(PlayedScore {
         stop,
@@ -329,11 +339,7 @@ fn contradiction(result: &StatedResult) -> Option<PdnNote> {
     (result.is_contradictory()).then_some(PdnNote::ResultsDiffer { tag, terminator })
 }
 
-const fn fault_at(score: &Score, line: usize, kind: PdnErrorKind) -> PdnError {
-    PdnError::new(score.number, line, kind)
-}
-
-/// The tag with this name, if it has a value. It must not have two.
+/// Returns the tag with this name, if it has a value. Two different values are an error.
 fn only_tag<'a>(score: &'a Score, name: &str) -> Result<Option<&'a Tag>, PdnError> {
     let mut named = (score.tags.iter())
         .filter(|tag| tag.name.eq_ignore_ascii_case(name) && !tag.value.trim_ascii().is_empty());
@@ -344,15 +350,15 @@ fn only_tag<'a>(score: &'a Score, name: &str) -> Result<Option<&'a Tag>, PdnErro
         None => Ok(Some(first)),
         Some(other) => {
             let name = shown(&other.name);
-            Err(fault_at(score, other.line, PdnErrorKind::TagTwice { name }))
+            let kind = PdnErrorKind::TagTwice { name };
+            Err(PdnError::in_score(score, other.line, kind))
         }
     }
 }
 
-/// The reading that the options or the score name, and what is to be noted of it: which rules, how
-/// squares are numbered, and whose points stand first, those of the side that starts by the tag,
-/// else of the one that is usual. `None` where neither says which game it is.
-fn named(
+/// Returns the interpretation that the options or the tag `GameType` state, with a note on it;
+/// `None` if neither names the rules. The points of the side that starts by the tag stand first.
+fn stated_interpretation(
     score: &Score,
     options: &ReadOptions,
 ) -> Result<Option<(Interpretation, Option<PdnNote>)>, PdnError> {
@@ -361,7 +367,7 @@ fn named(
     };
     let game_type = GameType::parse(&tag.value);
     let read = match options.rules {
-        None => of_tag(game_type).map(|reading| (reading, None)),
+        None => interpret_tag(game_type).map(|interpretation| (interpretation, None)),
         Some(rules) => {
             let agrees = (game_type.as_ref())
                 .is_ok_and(|read| read.variant() == Ok(rules) && read.fits(rules));
@@ -369,36 +375,42 @@ fn named(
                 tag: shown(&tag.value),
                 rules,
             });
-            // The numbering and who starts still count if the board is the same.
-            let reading = match game_type {
-                Ok(read) if read.fits(rules) => read.reading(rules),
+            // On the same board the numbering and the order of points still hold.
+            let interpretation = match game_type {
+                Ok(read) if read.fits(rules) => interpret_as(read, rules),
                 _ => Ok(Interpretation::usual(rules)),
             };
-            reading.map(|reading| (reading, overruled))
+            interpretation.map(|interpretation| (interpretation, overruled))
         }
     };
-    (read.map(Some)).map_err(|error| fault_at(score, tag.line, PdnErrorKind::GameType(error)))
+    read.map(Some).map_err(|error| {
+        let kind = PdnErrorKind::GameType(error);
+        PdnError::in_score(score, tag.line, kind)
+    })
 }
 
-fn of_tag(game_type: Result<GameType, GameTypeError>) -> Result<Interpretation, GameTypeError> {
+fn interpret_tag(
+    game_type: Result<GameType, GameTypeError>,
+) -> Result<Interpretation, GameTypeError> {
     let game_type = game_type?;
     let variant = game_type.variant()?;
-    let reading = game_type.reading(variant)?;
+    let interpretation = interpret_as(game_type, variant)?;
     game_type.check_start(variant)?;
-    Ok(reading)
+    Ok(interpretation)
 }
 
-impl GameType {
-    fn reading(&self, variant: &'static Variant) -> Result<Interpretation, GameTypeError> {
-        Ok(Interpretation {
-            variant,
-            numbering: self.numbering(variant)?,
-            first: self.starts().unwrap_or(variant.points_first),
-        })
-    }
+fn interpret_as(
+    game_type: GameType,
+    variant: &'static Variant,
+) -> Result<Interpretation, GameTypeError> {
+    Ok(Interpretation {
+        variant,
+        numbering: game_type.numbering(variant)?,
+        points_first: game_type.starts().unwrap_or(variant.points_first),
+    })
 }
 
-/// The tag with the position to start from, unless another tag says that the game starts as usual.
+/// Returns the tag with the start position, unless the tag `SetUp` states the usual one.
 fn fen_tag<'a>(score: &'a Score, notes: &mut Vec<PdnNote>) -> Result<Option<&'a Tag>, PdnError> {
     let fen = only_tag(score, "FEN")?;
     let usual = only_tag(score, "SetUp")?.is_some_and(|tag| tag.value.trim_ascii() == "0");
@@ -414,7 +426,7 @@ fn usual_start(
     variant: &Variant,
     options: &ReadOptions,
 ) -> Result<Position, PdnError> {
-    let fault = |kind| fault_at(score, score.line, kind);
+    let fault = |kind| PdnError::in_score(score, score.line, kind);
     let name = variant.name;
     let Some(start) = &options.start else {
         let none = || fault(PdnErrorKind::NoStart { variant: name });
@@ -427,231 +439,4 @@ fn usual_start(
             found: start.board().size(),
         })
     })
-}
-
-/// Plays the moves of a score.
-#[derive(Clone)]
-pub(super) struct ScorePlayer {
-    pub game: GameRecord,
-    numbering: Numbering,
-    position: Position,
-    /// The number of the next move.
-    number: usize,
-    /// What is to be noted of the moves so far.
-    notes: Vec<PdnNote>,
-    /// Whether missed captures that were let stand are accepted.
-    accepts: bool,
-    /// The squares of the pieces that should have captured in the last ply that was not legal.
-    missed: Vec<Square>,
-    /// How many items there are to be played; one that cannot be read may be a move.
-    written: usize,
-    /// Room for the squares of a move and for the legal moves.
-    squares: Vec<Square>,
-    moves: Vec<Move>,
-}
-
-/// Why an item was not taken.
-pub(super) enum Rejection {
-    /// It cannot be.
-    Not(PdnErrorKind),
-    /// It may be any of these moves.
-    Several(Vec<Move>),
-}
-
-impl<T: Into<PdnErrorKind>> From<T> for Rejection {
-    fn from(kind: T) -> Self {
-        Self::Not(kind.into())
-    }
-}
-
-impl ScorePlayer {
-    const fn new(variant: &'static Variant, numbering: Numbering, start: Position) -> Self {
-        Self {
-            game: GameRecord::from(variant, start),
-            numbering,
-            position: start,
-            number: 1,
-            notes: vec![],
-            accepts: false,
-            missed: vec![],
-            written: 0,
-            squares: vec![],
-            moves: vec![],
-        }
-    }
-
-    /// The error that an item is at fault.
-    fn stopped(&self, score: &Score, item: &ScoreItem<'_>, why: Rejection) -> PdnError {
-        let kind = match (why, item.entry) {
-            (Rejection::Not(kind), _) => kind,
-            (Rejection::Several(fitting), ScoreEntry::Move(text)) => {
-                let (variant, position) = (self.game.variant, &self.position);
-                unresolved(&self.numbering, variant, position, text, &fitting).into()
-            }
-            (Rejection::Several(_), _) => PdnErrorKind::UnknownMove,
-        };
-        let next = MoveNumber {
-            number: self.number,
-            colour: self.position.turn(),
-        };
-        PdnError {
-            ply: Some(self.game.moves.len()),
-            played: (item.entry.setup().is_none()).then_some(next),
-            ..fault_at(score, item.line, kind)
-        }
-    }
-
-    /// Plays a move or sets up a position, if it is clear which.
-    pub fn take(&mut self, item: &ScoreItem<'_>) -> Result<(), Rejection> {
-        match item.entry {
-            ScoreEntry::Move(text) => self.play(text)?,
-            ScoreEntry::Unknown => return Err(PdnErrorKind::UnknownMove.into()),
-            ScoreEntry::Setup(text) => {
-                let fen = Fen::read(self.game.variant, text, self.numbering);
-                self.set_up(fen.map_err(PdnErrorKind::from)?.position);
-            }
-        }
-        Ok(())
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), Rejection> {
-        let (variant, position) = (self.game.variant, &self.position);
-        self.squares.clear();
-        squares(variant, &self.numbering, text, &mut self.squares).map_err(PdnErrorKind::from)?;
-        match resolve(variant, position, &self.squares, &mut self.moves) {
-            Ok(played) => {
-                self.make(played);
-                Ok(())
-            }
-            Err(fitting) if fitting.is_empty() => self.play_irregular(text),
-            Err(fitting) => Err(Rejection::Several(fitting)),
-        }
-    }
-
-    /// Plays a move along the squares read that is not legal, if it is one that may be accepted.
-    fn play_irregular(&mut self, text: &str) -> Result<(), Rejection> {
-        let (variant, position) = (self.game.variant, &self.position);
-        let fitting = irregular(variant, position, &self.squares);
-        let stands = self.game.moves.len() + self.game.setups.len() + 1 < self.written;
-        match fitting[..] {
-            [] => {
-                let error = unresolved(&self.numbering, variant, position, text, &[]);
-                Err(PdnErrorKind::from(error).into())
-            }
-            [played] if self.accepts && stands => {
-                self.choose(played);
-                Ok(())
-            }
-            [_, _, ..] if self.accepts && stands => Err(Rejection::Several(fitting)),
-            _ => {
-                let due = write_moves_in(&self.numbering, variant, position);
-                Err(Rejection::Not(PdnErrorKind::MissedCapture(Box::new(
-                    MissedCapture {
-                        text: shown(text),
-                        due: due.into_iter().map(|(_, text)| text).collect(),
-                        stands,
-                    },
-                ))))
-            }
-        }
-    }
-
-    /// Puts a position on the board.
-    fn set_up(&mut self, position: Position) {
-        let ply = self.game.moves.len();
-        let huffed = self.huffed(&position);
-        if let Some(square) = huffed {
-            let square = self.game.variant.square_name(square);
-            self.notes.push(PdnNote::Huffed { ply, square });
-        }
-        self.position = position;
-        self.game.setups.push(Setup {
-            ply,
-            position,
-            huffed,
-        });
-    }
-
-    /// The square of the piece that should have captured in the last ply and is all that this
-    /// position lacks of the one on the board.
-    fn huffed(&self, position: &Position) -> Option<Square> {
-        let ply = self.game.moves.len();
-        let set_up = (self.game.setups.last()).is_some_and(|setup| setup.ply == ply);
-        if self.game.irregular.last() != Some(&ply) || set_up {
-            return None;
-        }
-        let mut due = self.missed.iter().copied();
-        due.find(|&square| without(&self.position, square).as_ref() == Some(position))
-    }
-
-    fn make(&mut self, played: Move) {
-        let variant = self.game.variant;
-        self.position = variant.play(&self.position, &played);
-        self.number += usize::from(self.position.turn() == variant.starts);
-        self.game.moves.push(played);
-    }
-
-    /// Plays one of several moves that an item may be, or one that is not legal.
-    pub fn choose(&mut self, played: Move) {
-        let (variant, ply) = (self.game.variant, self.game.moves.len() + 1);
-        let read = write_move(variant, &self.position, &played);
-        let legal = write_moves(variant, &self.position);
-        if legal.iter().any(|(other, _)| *other == played) {
-            self.notes.push(PdnNote::SettledCapture { ply, read });
-        } else {
-            // Where the pieces stand now that should have captured.
-            let now = |from| if from == played.from { played.to } else { from };
-            let mut missed: Vec<_> = legal.iter().map(|(due, _)| now(due.from)).collect();
-            missed.dedup();
-            self.missed = missed;
-            self.game.irregular.push(ply);
-            let due = legal.into_iter().map(|(_, text)| text).collect();
-            self.notes.push(PdnNote::Irregular { ply, read, due });
-        }
-        self.make(played);
-    }
-}
-
-/// The position without the piece on a square, if there is one.
-fn without(position: &Position, square: Square) -> Option<Position> {
-    let bit = position.board().bit(square);
-    if position.occupied() & bit == 0 {
-        return None;
-    }
-    let men = Colour::BOTH.map(|colour| position.men(colour) & !bit);
-    let kings = Colour::BOTH.map(|colour| position.kings(colour) & !bit);
-    Some(Position::new_unchecked(
-        position.board(),
-        men,
-        kings,
-        position.turn(),
-    ))
-}
-
-/// Reads the squares of a move into an empty list: with signs or, where they are letters or four
-/// digits, without.
-fn squares(
-    variant: &Variant,
-    numbering: &Numbering,
-    text: &str,
-    squares: &mut Vec<Square>,
-) -> Result<(), MoveError> {
-    if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        let (from, to) = text.split_at(2);
-        for text in [from, to] {
-            let mut reader = Cursor { text, at: 0 };
-            squares.push(next_square(&mut reader, variant, numbering)?);
-        }
-        return Ok(());
-    }
-    let mut reader = Cursor { text, at: 0 };
-    loop {
-        reader.skip_spaces();
-        squares.push(next_square(&mut reader, variant, numbering)?);
-        reader.skip_spaces();
-        if reader.peek().is_none() {
-            return Ok(());
-        }
-        reader.take(&SIGNS);
-    }
 }

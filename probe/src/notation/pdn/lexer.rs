@@ -1,6 +1,6 @@
-//! The tokens of PDN, each within one line.
+//! The lexer of PDN. Every token lies within one line.
 
-use super::result::plain;
+use super::result::normalized;
 use winnow::ascii::{Caseless, digit1};
 use winnow::combinator::{alt, delimited, dispatch, eof, fail, not, opt, peek, preceded, repeat};
 use winnow::error::{AddContext, ParserError};
@@ -8,55 +8,54 @@ use winnow::prelude::*;
 use winnow::stream::Stream;
 use winnow::token::{any, literal, one_of, rest, take_till, take_while};
 
-/// How the moves of a text are spelt, and what `;` is in it.
+/// The dialect of a text: the form of its moves, and the meaning of `;`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Dialect {
-    /// Moves of mills, a point or two and what is removed, in place of those of draughts.
+    /// Moves of mills, between points of the board, in place of moves of draughts.
     pub points: bool,
-    /// A list of moves out of a letter or a page, in which `;` stands between moves.
+    /// A text pasted from a letter or a page, where `;` separates moves.
     pub pasted: bool,
 }
 
-/// A token. What texts it holds are parts of the line.
+/// A token, with borrowed parts of the line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
     /// `{`, the beginning of a comment.
     Comment,
-    /// `;` and everything behind it.
+    /// `;` and the rest of the line.
     LineComment,
     /// `(`
     Open,
     /// `)`
     Close,
-    /// `12.`, `12...` or `...`: whether the side moves next whose moves begin numbers, where that
-    /// is told.
+    /// `12.`, `12...` or `...`: whether the number belongs to the side that moves first, if it tells.
     Number(Option<bool>),
-    /// `$7`, and whatever else says nothing of the game: a comma, `+1`, `a.l.`
+    /// `$7` and other marks without meaning for the game: a comma, `+1`, `a.l.`
     Mark,
     /// `/`, the beginning of a setup.
     Setup,
-    /// `[Name "value"]`, the value with its escapes.
+    /// `[Name "value"]`, with escapes in the value.
     Tag { name: &'a [u8], value: &'a [u8] },
-    /// The squares of a move as they are written; the mark behind them is left out.
+    /// The squares of a move as written, without the mark behind them.
     Move(&'a [u8]),
     /// `- -`
     Unknown,
-    /// `=`, `+ -` and the like: how the game stands.
+    /// An assessment of the position: `=`, `+ -`.
     Assessment(&'a [u8]),
-    /// A result as it is written, or the `*` that stands for one.
+    /// A result as written, or `*`.
     Result(&'a [u8]),
 }
 
-/// What is missing where no token can be read.
+/// The error of the lexer where no token can be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LexError {
     pub expected: &'static str,
-    /// How many bytes of the line are left there.
+    /// The number of bytes from there to the end of the line.
     pub left: usize,
 }
 
 impl LexError {
-    /// A token that cannot stand here, with so many bytes of the line left before it.
+    /// The error of a token in the wrong place, `left` bytes before the end of the line.
     pub const fn at(left: usize) -> Self {
         Self {
             expected: ANYTHING,
@@ -92,7 +91,7 @@ const ANYTHING: &str = "a move, a comment or the end of the game";
 
 type LexResult<T> = Result<T, LexError>;
 
-/// Reads a token. `None` at the end of the line.
+/// Reads a token. Returns `None` at the end of the line.
 pub(super) fn token<'a>(input: &mut &'a [u8], dialect: Dialect) -> LexResult<Option<Token<'a>>> {
     blanks(input)?;
     if input.is_empty() {
@@ -123,7 +122,7 @@ pub(super) fn token<'a>(input: &mut &'a [u8], dialect: Dialect) -> LexResult<Opt
     .map(Some)
 }
 
-/// What stands between the quotes of `FEN ".."`, the text between the slashes of a setup.
+/// Returns the quoted text of `FEN ".."`, the contents of a setup.
 pub(super) fn setup<'a>(mut text: &'a [u8]) -> Option<&'a [u8]> {
     let fen = take_till(0.., b'"');
     let quoted = delimited((b'"', blanks), fen, (b'"', blanks, eof));
@@ -132,14 +131,14 @@ pub(super) fn setup<'a>(mut text: &'a [u8]) -> Option<&'a [u8]> {
     read.ok()
 }
 
-/// The name of the tag that a line begins with, if it looks like one: `[Name "`.
+/// Returns the name of the tag at the beginning of a line: `[Name "`.
 pub(super) fn tag_name(mut line: &[u8]) -> Option<&[u8]> {
     let read: LexResult<&[u8]> =
         delimited((blanks, b'[', blanks), name, (blanks, b'"')).parse_next(&mut line);
     read.ok()
 }
 
-/// Whether a line begins like a tag, well written or not: `[N`.
+/// Whether a line begins like a tag, valid or not: `[N`.
 pub(super) fn begins_like_a_tag(mut line: &[u8]) -> bool {
     let read: LexResult<_> = (
         blanks,
@@ -151,12 +150,12 @@ pub(super) fn begins_like_a_tag(mut line: &[u8]) -> bool {
     read.is_ok()
 }
 
-/// Whether there is nothing in a line.
+/// Whether a line is empty.
 pub(super) fn is_blank(line: &[u8]) -> bool {
     line.iter().all(|&byte| blank(byte))
 }
 
-/// Spaces, and the end-of-file mark of DOS.
+/// Whether a byte is a space or the end-of-file mark of DOS.
 fn blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0x1A)
 }
@@ -189,7 +188,7 @@ fn number_or_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .map_err(|_| fault)
 }
 
-/// `2-0` and the like, where no move looks like it.
+/// A result such as `2-0`, in a dialect whose moves do not look like one.
 fn whole_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (digit1, blanks, dash, blanks, digit1)
         .take()
@@ -198,8 +197,7 @@ fn whole_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// A move of mills: where a stone is placed or from where to where it goes, what is removed, and a
-/// `+` if the same side goes on.
+/// A move of mills: one point or two, the stones removed, and a `+` if the same side moves again.
 fn stone<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let slide = (blanks, dash, blanks, point).void();
     let removal = (blanks, cross, blanks, point).void();
@@ -217,8 +215,8 @@ fn stone<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// A letter and a number, or a number alone, whatever point that is; two of them are not written as
-/// one word.
+/// A letter and a number, or a number alone. The next character is not a letter, since two points are
+/// never written as one word.
 fn point<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let end = |byte: u8| byte.is_ascii_alphabetic() && !matches!(byte, b'x' | b'X');
     (
@@ -230,8 +228,7 @@ fn point<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
         .parse_next(input)
 }
 
-/// What stands before a stone that is removed, with its relatives from print and from Cyrillic
-/// keyboards.
+/// The sign before a removed stone, with its variants from print and Cyrillic keyboards.
 fn cross<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     alt((
         one_of((b'x', b'X', b':')).take(),
@@ -248,8 +245,8 @@ fn number<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// Points in halves, in decimals or with signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`, `1+ - 1-`. No
-/// move looks like them.
+/// Points in halves, decimals or signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`, `1+ - 1-`. Moves never
+/// look like them.
 fn points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     peek(begin_of_points).parse_next(input)?;
     let halves = (in_halves, blanks, dash, blanks, in_halves).void();
@@ -263,7 +260,7 @@ fn points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// What tells points from a move at once: most tokens are moves.
+/// The first characters of points. Most tokens are moves, so they are told apart as early as can be.
 fn begin_of_points<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let half = || alt((literal("1/2"), literal("½"))).void();
     let mut decimal = (one_of((b'.', b',')), one_of(b'0'..=b'9')).void();
@@ -295,8 +292,8 @@ fn in_halves<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     alt((half(), (digit1, blanks, half()).take())).parse_next(input)
 }
 
-/// What stands between two squares, with its relatives from other keyboards and from print: dashes,
-/// the minus, the multiplication sign, the Cyrillic letter that looks like x.
+/// The sign between two squares, with its variants from print and Cyrillic keyboards: dashes, the
+/// minus, the multiplication sign, the Cyrillic letter that looks like x.
 fn sign<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     dispatch! {peek(any);
         b'-' | b'x' | b'X' | b':' => any.take(),
@@ -308,7 +305,7 @@ fn sign<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     .parse_next(input)
 }
 
-/// `-` and what else is a horizontal stroke.
+/// `-` and other horizontal strokes.
 fn dash<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let mut printed = alt((
         literal("\u{2010}"),
@@ -327,7 +324,7 @@ fn dash<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     .parse_next(input)
 }
 
-/// `+1` and `-2`, the pieces that were won or lost in the end (seed 000, art. 9.1.12 and 9.1.13).
+/// `+1` and `-2`, the pieces won or lost at the end (seed 000, art. 9.1.12 and 9.1.13).
 fn gain<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (
         one_of((b'+', b'-')),
@@ -357,27 +354,28 @@ fn unknown<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// `a.l.`: another capture would do as well (seed 000, art. 9.1.14).
+/// `a.l.`: other captures lead to the same result (seed 000, art. 9.1.14).
 fn ad_libitum<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (Caseless("a."), blanks, Caseless("l."))
         .value(Token::Mark)
         .parse_next(input)
 }
 
-/// A move, or a result that looks like one: the squares decide, so that `1-18` is not `1-1` and an
-/// 8.
+/// A move, or a result that looks like one. All squares are read first, so that `1-18` is not taken
+/// for `1-1`.
 fn squares<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let written = alt((joined, four_digits)).parse_next(input)?;
     if is_result(written) {
         return Ok(Token::Result(written));
     }
-    // Directly behind a move `*` says that it was forced.
+    // Directly behind a move, `*` marks it as forced.
     opt(b'*').parse_next(input)?;
     opt((blanks, strength, opt(b'*'))).parse_next(input)?;
     Ok(Token::Move(written))
 }
 
-/// Squares with signs between them; letters need none. Behind two squares ` -1` are pieces lost.
+/// Squares with signs between them, or lettered squares without. Behind two squares ` -1` is not a
+/// square but pieces lost.
 fn joined<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let first = alt(((blanks, sign, blanks, square).void(), lettered.void()));
     let next = alt((
@@ -424,13 +422,13 @@ fn strength<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     alt((signs, delimited(b'(', signs, b')'))).parse_next(input)
 }
 
-/// Whether a text that may as well be a move is the result of a game.
+/// Whether a text that looks like a move is the result of a game.
 fn is_result(written: &[u8]) -> bool {
-    const LONGEST: usize = 9;
-    let may_be = written.len() <= LONGEST && matches!(written.first(), Some(b'0'..=b'2'));
-    may_be
+    const MAX_BYTES: usize = 9;
+    written.len() <= MAX_BYTES
+        && matches!(written.first(), Some(b'0'..=b'2'))
         && matches!(
-            plain(&String::from_utf8_lossy(written)).as_str(),
+            normalized(&String::from_utf8_lossy(written)).as_str(),
             "2-0" | "1-0" | "1-1" | "0-2" | "0-1" | "0-0"
         )
 }
@@ -454,7 +452,7 @@ fn name<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     (letter, rest).take().parse_next(input)
 }
 
-/// The value of a tag, in which `\` stands before quotes.
+/// The value of a tag, with `\` before quotes.
 fn value<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let plain = take_till(1.., (b'"', b'\\')).void();
     let escaped = (b'\\', any).void();

@@ -1,27 +1,27 @@
-//! The lines of a file, one at a time, however they end and however long they are.
+//! The lines of a file of any length, in UTF-8.
 
-use super::LONGEST;
+use super::MAX_BYTES;
 use super::encoding::Charset;
 use super::utf8::Utf8Reader;
 use std::io::{BufRead, ErrorKind, Result};
 
-/// No-break, figure, thin and narrow blanks.
-const TYPESET: [char; 4] = ['\u{A0}', '\u{2007}', '\u{2009}', '\u{202F}'];
+/// No-break, figure, thin and narrow no-break spaces.
+const TYPESET_SPACES: [char; 4] = ['\u{A0}', '\u{2007}', '\u{2009}', '\u{202F}'];
 
 const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
-/// Reads lines that end with LF, CR LF or CR. No more than one of them is held, and of one longer
-/// than any game its beginning only.
+/// A reader of lines that end with LF, CR LF or CR. It holds one line at a time, up to the length of
+/// the longest game.
 pub(super) struct Lines<R> {
     reader: Utf8Reader<R>,
     bytes: Vec<u8>,
     number: usize,
     whole: bool,
-    /// Whether the line ended with CR, so that an LF behind it belongs to it.
+    /// Whether the line ended with CR, so that an LF next to it belongs to it.
     after_return: bool,
-    /// What lines that are not UTF-8 are taken for, once there was one.
+    /// The encoding of lines that are not UTF-8, guessed at the first one.
     guessed: Option<Charset>,
-    /// What the present line was taken for.
+    /// The encoding of the current line, if it is not UTF-8.
     charset: Option<Charset>,
 }
 
@@ -30,19 +30,19 @@ pub(super) struct Lines<R> {
 pub(super) struct TextLine<'a> {
     /// The bytes without the line end.
     pub bytes: &'a [u8],
-    /// Which line it is, from 1.
+    /// The number of the line, from 1.
     pub number: usize,
     /// Whether these are all its bytes.
     pub whole: bool,
-    /// What it was taken for, if it is not UTF-8.
+    /// Its encoding, if it is not UTF-8.
     pub charset: Option<Charset>,
 }
 
-/// How much of a file is looked at to guess its encoding.
+/// The bytes from which the encoding is guessed.
 const SAMPLE: usize = 1 << 18;
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of a file in this encoding, or else in the one that it seems to be in.
+    /// Reads a file in this encoding; `None` guesses it.
     pub fn new(reader: R, charset: Option<Charset>) -> Self {
         Self {
             reader: Utf8Reader::new(reader, charset),
@@ -55,11 +55,11 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The line that was read last.
+    /// Returns the line that was read last.
     pub fn line(&self) -> TextLine<'_> {
         let bytes = self.bytes.as_slice();
         TextLine {
-            // Files that were joined have marks in the middle.
+            // Concatenated files have byte order marks in the middle.
             bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
             number: self.number,
             whole: self.whole,
@@ -72,13 +72,13 @@ impl<R: BufRead> Lines<R> {
         let read = self.read()?;
         self.charset = None;
         if !self.bytes.is_ascii() {
-            self.put_into_utf8();
+            self.convert_to_utf8();
         }
         Ok(read)
     }
 
-    /// Puts the line into UTF-8, if it is a text and not in UTF-8 yet.
-    fn put_into_utf8(&mut self) {
+    /// Converts the line to UTF-8, unless it is binary data.
+    fn convert_to_utf8(&mut self) {
         if self.whole && !self.bytes.contains(&0) && std::str::from_utf8(&self.bytes).is_err() {
             let guess = || {
                 let mut sample = self.bytes.clone();
@@ -92,11 +92,11 @@ impl<R: BufRead> Lines<R> {
             self.charset = Some(charset);
             self.bytes = charset.text(&self.bytes).into_bytes();
         }
-        // The blanks of typesetters, which stand in texts from documents, are blanks.
+        // Text copied from documents has typeset spaces.
         if let Ok(text) = std::str::from_utf8(&self.bytes)
-            && text.contains(TYPESET)
+            && text.contains(TYPESET_SPACES)
         {
-            self.bytes = text.replace(TYPESET, " ").into_bytes();
+            self.bytes = text.replace(TYPESET_SPACES, " ").into_bytes();
         }
     }
 
@@ -121,7 +121,7 @@ impl<R: BufRead> Lines<R> {
             any = true;
             let end = chunk.iter().position(|&byte| matches!(byte, b'\n' | b'\r'));
             let (text, rest) = chunk.split_at(end.unwrap_or(chunk.len()));
-            let room = LONGEST.saturating_sub(self.bytes.len());
+            let room = MAX_BYTES.saturating_sub(self.bytes.len());
             let kept = text.get(..room).unwrap_or(text);
             self.bytes.extend_from_slice(kept);
             self.whole &= kept.len() == text.len();

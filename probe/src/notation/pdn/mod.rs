@@ -1,11 +1,10 @@
-//! PDN: games as players and programs write them down (PDN 3.0 standard, `doc/grammar.rst`).
+//! PDN, the notation for games of draughts (PDN 3.0 standard, `doc/grammar.rst`).
 //!
-//! A file is read in two steps. [`ScoreReader`] splits it into [`Score`]s, one after the other, and never
-//! holds more than one of them: that is syntax. [`read_game`] plays a score on the board of its
-//! variant and makes a [`GameRecord`] of it: that is meaning, and every move of it is legal.
-//! [`read_games`] and [`parse_game`] do both.
+//! A file is read in two steps. [`ScoreReader`] parses it into [`Score`]s, one at a time: that is
+//! syntax. [`read_game`] plays a score on the board of its variant and returns a [`GameRecord`] in
+//! which every move is legal: that is semantics. [`read_games`] and [`parse_game`] do both.
 //!
-//! A game that cannot be read is one [`PdnError`]; reading goes on with the next tag section.
+//! A game that cannot be read is one [`PdnError`]; reading continues at the next tag section.
 
 mod ast;
 mod disambiguate;
@@ -18,6 +17,7 @@ mod lexer;
 mod lines;
 mod parser;
 mod result;
+mod score_player;
 mod score_reader;
 mod start_position;
 mod utf8;
@@ -38,31 +38,31 @@ use crate::game_record::GameRecord;
 use crate::rules::Variant;
 use std::io::BufRead;
 
-/// How long a game may be, in bytes, comments included.
-const LONGEST: usize = 1 << 20;
+/// Upper bound on the bytes of a game, comments included.
+const MAX_BYTES: usize = 1 << 20;
 
-/// What the reader of a file knows better than the file.
+/// The options of a reader: facts that the file does not tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {
-    /// The rules of all games, whatever their `GameType` says.
+    /// The rules of all games, in place of their `GameType`.
     pub rules: Option<&'static Variant>,
-    /// Where games start that do not say it themselves.
+    /// The start position of games that do not give one.
     pub start: Option<StartPosition>,
     /// Whether squares are numbered from White's side, as in the layout of seed 000, art. 2.8,
-    /// which puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
+    /// with White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
     pub rotate: bool,
-    /// After how many plies the game is asked about; `None`: after all of them. What cannot be read
-    /// behind that is no error.
+    /// The number of plies after which the game is judged; `None`: all. Faults after that are notes
+    /// and not errors.
     pub at: Option<usize>,
-    /// Whether a game goes on with a move by which a capture that was due was missed, if the
-    /// opponent let it stand: a quiet move, a capture of fewer pieces than must be taken, a chain
-    /// left before its end. A move or a set-up position behind it shows that he did (FMJD Annex 1,
-    /// art. 5.4 and 5.7); with nothing behind it he may still have it corrected, and it is refused.
-    /// A score that can be read without is read without.
+    /// Whether a game may contain irregular moves, which miss a compulsory capture: a quiet move, a
+    /// capture of too few pieces, a chain that stops early. The opponent must have let the move
+    /// stand, as a following move or set-up position shows (FMJD Annex 1, art. 5.4 and 5.7). An
+    /// irregular last move is an error, since the opponent may still have it corrected. If a score
+    /// can be read without irregular moves, it is.
     ///
-    /// A position set up behind such a move goes on with the counts of the game if it is the one on
-    /// the board without a piece that should have captured: the opponent has taken it off (004,
-    /// Spēles gaita).
+    /// The opponent may remove a piece that should have captured (004, Spēles gaita). If a set-up
+    /// position after an irregular move differs from the board only by such a piece, the counts of
+    /// the game continue.
     ///
     /// # Examples
     /// ```
@@ -77,19 +77,19 @@ pub struct ReadOptions {
     /// # Ok::<(), galotne::notation::pdn::PdnError>(())
     /// ```
     pub accept_irregular: bool,
-    /// What the file is written in; `None`: UTF-8, or what it says or seems to be.
+    /// The encoding of the file; `None`: by its byte order mark, otherwise UTF-8 or a guess.
     pub charset: Option<Charset>,
-    /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between
-    /// moves and begins no comment.
+    /// Whether the text was pasted from a letter or a page, where `;` separates moves and does not
+    /// begin a comment.
     pub pasted: bool,
 }
 
-/// A game that was read: all its moves are legal, or irregular and accepted.
+/// A game with legal moves, or with irregular ones that the options accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PdnGame {
-    /// Which game of the file it is, from 1.
+    /// The number of the game in the file, from 1.
     pub number: usize,
-    /// The line of the file it begins on, from 1.
+    /// The line of the file on which it begins, from 1.
     pub line: usize,
     /// The tags, in order.
     pub tags: Vec<Tag>,
@@ -97,104 +97,96 @@ pub struct PdnGame {
     pub game: GameRecord,
     /// Its result as stated.
     pub result: StatedResult,
-    /// The field `H` of the FEN it starts from (see [`Fen::half_moves`](super::Fen::half_moves)).
+    /// The field `H` of its first FEN (see [`Fen::half_moves`](super::Fen::half_moves)).
     pub half_moves: Option<u16>,
-    /// What the reader of the game should know about how it was read.
+    /// Remarks on the interpretation of the score.
     pub notes: Vec<PdnNote>,
-    /// The same score as other games: those that it fits as well, where nothing says which it is.
+    /// The other interpretations, if no rules are named and the score is legal in several games.
     pub others: Vec<PdnGame>,
 }
 
-/// What the reader of a game should know about how it was read.
+/// A remark on the interpretation of a score.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PdnNote {
-    /// There is no `GameType`, and the score fits this game alone.
+    /// The score has no `GameType` and is legal in this game only.
     #[error("no GameType tag: read as {assumed}", assumed = .0.name)]
     NoGameType(&'static Variant),
-    /// There is no `GameType`, and the score fits several games.
+    /// The score has no `GameType` and is legal in several games.
     #[error("no GameType tag: the score fits {}; read as {}", .fitting.join(", "), .variant.name)]
     FitsSeveral {
-        /// The one it was read as.
+        /// The game as which it was read.
         variant: &'static Variant,
-        /// The names of all that it fits.
+        /// The names of all these games.
         fitting: Vec<&'static str>,
     },
-    /// The game cannot be followed to the end of its score, but further than was asked for.
+    /// The score has a fault behind the ply that the options ask for.
     #[error("legal up to ply {ply}; what follows was not read: {why}")]
     Stops {
-        /// How many plies are legal.
+        /// The number of legal plies.
         ply: usize,
-        /// What is wrong with what stands behind them.
+        /// The fault.
         why: Box<PdnErrorKind>,
     },
-    /// A capture is written in a way that fits several, and one of them is followed by what was
-    /// played.
+    /// An ambiguous capture, for which the following moves leave one interpretation.
     #[error("the capture at ply {ply} was read as {read}: no other one goes on as the score does")]
     SettledCapture {
-        /// Which ply, from 1.
+        /// The ply, from 1.
         ply: usize,
         /// The move.
         read: String,
     },
-    /// A capture that was due was missed, and play went on.
+    /// A move that misses a compulsory capture, which the opponent let stand.
     #[error("{read} at ply {ply} was let stand, though a capture was due: {}", .due.join(", "))]
     Irregular {
-        /// Which ply, from 1.
+        /// The ply, from 1.
         ply: usize,
         /// The move.
         read: String,
         /// The legal moves.
         due: Vec<String>,
     },
-    /// After a missed capture the opponent took off a piece that should have captured.
+    /// The opponent removed a piece that should have captured.
     #[error(
         "after ply {ply} the piece on {square} was removed because it had not captured: the counts go on"
     )]
     Huffed {
-        /// After which ply, from 1.
+        /// The ply before the removal, from 1.
         ply: usize,
-        /// Where the piece stood.
+        /// The square of the piece.
         square: String,
     },
-    /// The rules were named, and the `GameType` says something else.
+    /// The options name other rules than the `GameType`.
     #[error("GameType \"{tag}\" is overruled: read as {}", .rules.name)]
     GameTypeOverruled {
-        /// What the tag says.
+        /// The value of the tag.
         tag: String,
-        /// The rules it was read by.
+        /// The rules that were applied.
         rules: &'static Variant,
     },
-    /// By its `GameType` the squares are numbered in another way than the game was written.
+    /// The score uses the usual numbering of squares, and the `GameType` names another.
     #[error("the squares are numbered as usual, and not as GameType says")]
     UsualNumbering,
-    /// The text is not UTF-8, and this is what it was taken for.
+    /// The text is not UTF-8 but was decoded from this encoding.
     #[error("the text is not UTF-8: read as {0}")]
     Encoding(&'static str),
-    /// There is a FEN, but `SetUp "0"` says that the game starts as usual.
+    /// The FEN tag is overruled by `SetUp "0"`, the usual start.
     #[error("the FEN tag is ignored because of SetUp \"0\"")]
     FenIgnored,
-    /// The result is written with Black's points first, as is usual where Black starts.
+    /// The result has Black's points first, as usual in games in which Black starts.
     #[error("the points of Black, who starts, stand first in the result")]
     BlacksPointsFirst,
-    /// The tag and what stands behind the last move differ.
+    /// The `Result` tag and the result behind the last move differ.
     #[error("the Result tag says {tag}, and behind the last move stands {terminator}")]
     ResultsDiffer {
-        /// The tag.
+        /// The result of the tag.
         tag: GameResult,
-        /// What stands behind the last move.
+        /// The result behind the last move.
         terminator: GameResult,
     },
 }
 
-impl PdnNote {
-    /// Whether it says that the score was not followed to its end.
-    const fn is_a_stop(&self) -> bool {
-        matches!(self, Self::Stops { .. })
-    }
-}
-
-/// The games of a file, read one after the other.
+/// Reads the games of a file, one at a time.
 ///
 /// # Examples
 /// ```
@@ -216,11 +208,11 @@ pub fn read_games<R: BufRead>(
     reader: R,
     options: ReadOptions,
 ) -> impl Iterator<Item = Result<PdnGame, PdnError>> {
-    ScoreReader::with_options(reader, &options).map(move |score| read_either(score, &options))
+    ScoreReader::with_options(reader, &options).map(move |score| read_parsed(score, &options))
 }
 
-/// Reads a game, or of one with a fault what stands before it.
-fn read_either(score: Result<Score, PdnError>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
+/// Interprets a score, or the part before a fault.
+fn read_parsed(score: Result<Score, PdnError>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
     match score {
         Ok(score) => read_game(score, options),
         Err(mut error) => match error.score.take() {
@@ -232,10 +224,10 @@ fn read_either(score: Result<Score, PdnError>, options: &ReadOptions) -> Result<
     }
 }
 
-/// Reads the one game of a text: moves with or without numbers, and whatever else a file has.
+/// Reads the only game of a text: moves with or without numbers, and all else that PDN allows.
 ///
 /// # Errors
-/// [`PdnError`] if the game cannot be read, or if it is none or more than one.
+/// [`PdnError`] if the game cannot be read, or if the text does not hold exactly one.
 ///
 /// # Examples
 /// ```
@@ -249,7 +241,7 @@ fn read_either(score: Result<Score, PdnError>, options: &ReadOptions) -> Result<
 pub fn parse_game(text: &str, options: &ReadOptions) -> Result<PdnGame, PdnError> {
     let mut games = ScoreReader::with_options(text.as_bytes(), options);
     let first = (games.next()).ok_or_else(|| PdnError::new(1, 1, PdnErrorKind::NoGame))?;
-    let read = read_either(first, options)?;
+    let read = read_parsed(first, options)?;
     match games.next() {
         None => Ok(read),
         Some(Ok(score)) => {

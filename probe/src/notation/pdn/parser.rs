@@ -1,21 +1,20 @@
-//! A score in the making: takes line after line of a file until the game ends.
+//! The parser of one score: takes lines of a file until the game ends.
 
-use super::LONGEST;
+use super::MAX_BYTES;
 use super::ast::{EntryKind, ItemSpan, Score, Tag};
-use super::encoding::{Charset, decode, first_word, no_text};
+use super::encoding::{Charset, decode, detect_unreadable, first_word};
 use super::error::{BracketKind, PdnError, PdnErrorKind};
 use super::lexer::{Dialect, LexError, Token, begins_like_a_tag, is_blank, setup, tag_name, token};
 use super::lines::TextLine;
-use super::result::plain;
+use super::result::normalized;
 
-/// How many variations may be open at once.
-const DEEPEST: usize = 256;
+/// Upper bound on the depth of nested variations.
+const MAX_DEPTH: usize = 256;
 
-/// What has been read of a game.
+/// The parser of a game and the part parsed so far.
 ///
-/// The first fault is kept. Behind it the text is only searched for the next game: it begins with
-/// the next header, which is told from the rest of the present one by what lies between, an empty
-/// line or moves, or by a tag that has been there before.
+/// It keeps the first fault. After a fault it only looks for the header of the next game: a tag
+/// behind moves, behind an empty line, or with a name that the current header has already.
 pub(super) struct GameParser {
     number: usize,
     /// The line of the first token.
@@ -25,32 +24,31 @@ pub(super) struct GameParser {
     items: Vec<ItemSpan>,
     terminator: Option<String>,
     fault: Option<(usize, PdnErrorKind)>,
-    /// What the game before ended with.
-    before: Option<String>,
-    /// Whether there was a tag, well written or not.
+    /// The result behind the previous game.
+    previous_result: Option<String>,
+    /// Whether a tag was found, valid or not.
     in_header: bool,
-    /// Whether there was something that comes behind the tags.
-    in_body: bool,
+    /// Whether the movetext has begun.
+    in_movetext: bool,
     /// Whether the last tag is followed by an empty line.
     after_blank: bool,
-    /// A comment or setup that is open, and the line it began on.
+    /// The open comment or setup, and its first line.
     open: Option<(BracketKind, usize)>,
-    /// What has been read of the setup.
+    /// The part of the setup read so far.
     setup: Vec<u8>,
-    /// The lines on which the open variations began.
+    /// The first lines of the open variations.
     variations: Vec<usize>,
     bytes: usize,
-    /// What lines of it were taken for that are not UTF-8.
+    /// The encoding of its lines, if they are not UTF-8.
     charset: Option<Charset>,
-    /// What was said last of how the game stands, behind the last move.
+    /// The last assessment behind the last move.
     assessment: Option<String>,
-    /// How its moves are spelt.
     dialect: Dialect,
-    /// What the number says that stands before the next move, if there is one.
-    begins: Option<bool>,
+    /// [`ItemSpan::first_side`] of the next item.
+    first_side: Option<bool>,
 }
 
-/// A tag before anybody knows in which encoding.
+/// A tag with undecoded bytes.
 struct RawTag {
     name: String,
     value: Vec<u8>,
@@ -58,8 +56,8 @@ struct RawTag {
 }
 
 impl GameParser {
-    /// A game of which nothing has been read, behind one that ended with `before`.
-    pub const fn new(number: usize, before: Option<String>, dialect: Dialect) -> Self {
+    /// A parser in front of a game, behind one that ended with `previous_result`.
+    pub const fn new(number: usize, previous_result: Option<String>, dialect: Dialect) -> Self {
         Self {
             number,
             line: None,
@@ -68,9 +66,9 @@ impl GameParser {
             items: vec![],
             terminator: None,
             fault: None,
-            before,
+            previous_result,
             in_header: false,
-            in_body: false,
+            in_movetext: false,
             after_blank: false,
             open: None,
             setup: vec![],
@@ -79,26 +77,26 @@ impl GameParser {
             charset: None,
             assessment: None,
             dialect,
-            begins: None,
+            first_side: None,
         }
     }
 
     /// Whether the next game begins with this line.
     pub fn ends_before(&self, line: &[u8]) -> bool {
         let Some(name) = tag_name(line) else {
-            // In a body no line begins with a bracket, unless it is in a comment.
+            // In movetext a line begins with a bracket only inside a comment.
             let plain = self.open.is_none() && self.fault.is_none();
-            return self.in_body && plain && begins_like_a_tag(line);
+            return self.in_movetext && plain && begins_like_a_tag(line);
         };
-        if self.in_body {
+        if self.in_movetext {
             true
         } else if self.in_header {
-            // Two headers without a move between them, or with what is no move.
+            // Two headers without moves between them, or with a fault there.
             let repeats = |tag: &RawTag| tag.name.as_bytes().eq_ignore_ascii_case(name);
-            let spoilt = self.fault.is_some() && self.bytes <= LONGEST;
-            (self.after_blank || spoilt) && self.tags.iter().any(repeats)
+            let faulty = self.fault.is_some() && self.bytes <= MAX_BYTES;
+            (self.after_blank || faulty) && self.tags.iter().any(repeats)
         } else {
-            // What stands right above a header belongs to it.
+            // Text right above a header belongs to its game.
             self.open.is_some() || self.fault.is_some() && self.after_blank
         }
     }
@@ -106,7 +104,7 @@ impl GameParser {
     /// Reads a line from a byte offset on. Returns the offset behind the game if it ends in this
     /// line.
     pub fn read(&mut self, line: TextLine<'_>, from: usize) -> Option<usize> {
-        if self.fault.is_some() && self.in_body {
+        if self.fault.is_some() && self.in_movetext {
             return None;
         }
         let input = line.bytes.get(from..).unwrap_or_default();
@@ -117,36 +115,36 @@ impl GameParser {
         let mut rest = input;
         let ended = self.read_tokens(&mut rest, line);
         let ended = ended.unwrap_or_else(|kind| {
-            self.spoil(line.number, kind);
+            self.set_fault(line.number, kind);
             false
         });
         self.bytes += input.len() - rest.len() + 1;
-        if self.bytes > LONGEST {
-            self.spoil(line.number, PdnErrorKind::TooLong { limit: LONGEST });
+        if self.bytes > MAX_BYTES {
+            self.set_fault(line.number, PdnErrorKind::TooLong { limit: MAX_BYTES });
         }
         ended.then_some(line.bytes.len() - rest.len())
     }
 
-    /// What concerns a line as a whole; says whether there is nothing else to it.
+    /// Checks a line as a whole. Returns whether it has no tokens.
     fn read_whole(&mut self, line: TextLine<'_>) -> bool {
         if !line.whole {
-            self.spoil(line.number, PdnErrorKind::TooLong { limit: LONGEST });
-            // Whatever it was, moves are what games are long for.
-            self.in_body = true;
+            self.set_fault(line.number, PdnErrorKind::TooLong { limit: MAX_BYTES });
+            // Most likely these are moves.
+            self.in_movetext = true;
             return true;
         }
         if let Some((what, opened)) = self.open
-            && !self.in_body
+            && !self.in_movetext
             && tag_name(line.bytes).is_some()
         {
-            // The header goes on.
+            // The header continues.
             self.open = None;
-            self.spoil(opened, PdnErrorKind::Unclosed { what });
+            self.set_fault(opened, PdnErrorKind::Unclosed { what });
         }
         let tag = line.bytes.trim_ascii_start().first() == Some(&b'[');
         self.in_header |= tag && self.open.is_none();
-        if let Some(encoding) = no_text(line.bytes) {
-            self.spoil(line.number, PdnErrorKind::UnreadableEncoding(encoding));
+        if let Some(encoding) = detect_unreadable(line.bytes) {
+            self.set_fault(line.number, PdnErrorKind::UnreadableEncoding(encoding));
             return true;
         }
         if self.open.is_some() {
@@ -157,12 +155,12 @@ impl GameParser {
         blank || line.bytes.first() == Some(&b'%')
     }
 
-    /// Keeps the first fault.
-    pub fn spoil(&mut self, line: usize, kind: PdnErrorKind) {
+    /// Records a fault, unless there is an earlier one.
+    pub fn set_fault(&mut self, line: usize, kind: PdnErrorKind) {
         self.fault.get_or_insert((line, kind));
     }
 
-    /// Reads tokens up to the end of the line or, where it says so, of the game.
+    /// Reads tokens up to the end of the line or of the game. Returns whether the game has ended.
     fn read_tokens(&mut self, rest: &mut &[u8], line: TextLine<'_>) -> Result<bool, PdnErrorKind> {
         loop {
             if self.open.is_some() && !self.close(rest)? {
@@ -190,10 +188,10 @@ impl GameParser {
             match token {
                 Token::Comment => self.open = Some((BracketKind::Comment, line.number)),
                 Token::LineComment | Token::Mark => {}
-                Token::Number(begins) => {
-                    self.in_body = true;
+                Token::Number(first_side) => {
+                    self.in_movetext = true;
                     if self.variations.is_empty() {
-                        self.begins = begins;
+                        self.first_side = first_side;
                     }
                 }
                 Token::Open => self.open_variation(line.number)?,
@@ -202,10 +200,10 @@ impl GameParser {
                     (self.variations.pop()).ok_or_else(|| fault(LexError::at(left)))?;
                 }
                 Token::Setup => {
-                    self.in_body = true;
+                    self.in_movetext = true;
                     self.open = Some((BracketKind::Setup, line.number));
                 }
-                Token::Tag { .. } if self.in_body || !self.variations.is_empty() => {
+                Token::Tag { .. } if self.in_movetext || !self.variations.is_empty() => {
                     let left = before.trim_ascii_start().len();
                     return Err(fault(LexError::at(left)));
                 }
@@ -229,7 +227,7 @@ impl GameParser {
         }
     }
 
-    /// Goes to the end of the comment or setup that is open, if it ends in this line.
+    /// Skips to the end of the open comment or setup. Returns whether it ends in this line.
     fn close(&mut self, rest: &mut &[u8]) -> Result<bool, PdnErrorKind> {
         let Some((what, line)) = self.open else {
             return Ok(true);
@@ -254,9 +252,9 @@ impl GameParser {
     }
 
     fn open_variation(&mut self, line: usize) -> Result<(), PdnErrorKind> {
-        self.in_body = true;
-        if self.variations.len() == DEEPEST {
-            return Err(PdnErrorKind::TooDeep { limit: DEEPEST });
+        self.in_movetext = true;
+        if self.variations.len() == MAX_DEPTH {
+            return Err(PdnErrorKind::TooDeep { limit: MAX_DEPTH });
         }
         self.variations.push(line);
         Ok(())
@@ -265,8 +263,8 @@ impl GameParser {
     fn tag(&mut self, name: &[u8], value: &[u8], line: usize) {
         self.in_header = true;
         self.after_blank = false;
-        // What is too long is not kept, however much of it comes.
-        if self.bytes <= LONGEST {
+        // Memory is bounded even if the game is too long.
+        if self.bytes <= MAX_BYTES {
             self.tags.push(RawTag {
                 name: decode(name.to_owned()),
                 value: unescaped(value),
@@ -275,11 +273,10 @@ impl GameParser {
         }
     }
 
-    /// Takes down a move or setup of the game itself; variations are only skipped.
+    /// Adds a move or setup, unless it is part of a variation or stands behind a fault.
     fn item(&mut self, kind: EntryKind, text: &str, (line, column): (usize, usize)) {
-        self.in_body = true;
+        self.in_movetext = true;
         self.assessment = None;
-        // What stands behind a fault is no part of the game any more.
         if self.variations.is_empty() && self.fault.is_none() {
             self.text.push_str(text);
             let end = self.text.len();
@@ -288,7 +285,7 @@ impl GameParser {
                 end,
                 line,
                 column,
-                begins: self.begins.take(),
+                first_side: self.first_side.take(),
             });
         }
     }
@@ -299,14 +296,12 @@ impl GameParser {
             return false;
         }
         if self.line.is_none() && self.fault.is_none() {
-            // Some programs write a result and then a `*`.
+            // Some programs write a result twice, or a result and then a `*`.
+            let previous = self.previous_result.as_deref();
             let repeated = result == "*"
-                || self
-                    .before
-                    .as_ref()
-                    .is_some_and(|before| plain(before) == plain(result));
+                || previous.is_some_and(|previous| normalized(previous) == normalized(result));
             if !repeated {
-                self.spoil(line, PdnErrorKind::LoneResult);
+                self.set_fault(line, PdnErrorKind::LoneResult);
             }
             return !repeated;
         }
@@ -314,10 +309,9 @@ impl GameParser {
         true
     }
 
-    /// Takes the last move for the points of a match if it is what the `Result` tag says or has a
-    /// square 0, and what was said last of how the game stands for its result where nothing else
-    /// is.
-    fn settle_result(&mut self) {
+    /// Corrects the result. A last move with a square 0, or with the text of the `Result` tag, was
+    /// no move but the points of a match. Without any result the last assessment counts as one.
+    fn correct_result(&mut self) {
         if self.fault.is_some() || self.terminator.as_deref().is_some_and(|text| text != "*") {
             return;
         }
@@ -333,9 +327,10 @@ impl GameParser {
             .last()
             .filter(|last| last.kind == EntryKind::Move);
         let last = last.and_then(|last| self.text.get(before..last.end));
-        // No move of mills looks like points.
+        // Moves of mills never look like points.
         let points = last.filter(|_| !self.dialect.points).filter(|last| {
-            tag.as_ref().is_some_and(|tag| plain(tag) == plain(last)) || has_a_zero(last)
+            (tag.as_ref()).is_some_and(|tag| normalized(tag) == normalized(last))
+                || has_zero_points(last)
         });
         if let Some(points) = points {
             self.terminator = Some(points.to_owned());
@@ -346,21 +341,21 @@ impl GameParser {
         }
     }
 
-    /// What the game ended with.
+    /// Returns the result behind the last move.
     pub fn terminator(&self) -> Option<&str> {
         self.terminator.as_deref()
     }
 
-    /// The score, or what is wrong with it; `None` if there was no game.
+    /// Returns the score or the first fault; `None` if there was no game.
     pub fn finish(mut self) -> Option<Result<Score, PdnError>> {
         if let Some((what, line)) = self.open {
-            self.spoil(line, PdnErrorKind::Unclosed { what });
+            self.set_fault(line, PdnErrorKind::Unclosed { what });
         }
         if let Some(&line) = self.variations.last() {
             let what = BracketKind::Variation;
-            self.spoil(line, PdnErrorKind::Unclosed { what });
+            self.set_fault(line, PdnErrorKind::Unclosed { what });
         }
-        self.settle_result();
+        self.correct_result();
         let fault = self.fault.take();
         let line = match &fault {
             Some((line, _)) => self.line.unwrap_or(*line),
@@ -390,15 +385,15 @@ impl GameParser {
     }
 }
 
-/// Whether these are points of which one side has none: there is no square 0.
-fn has_a_zero(text: &str) -> bool {
-    let text = plain(text);
+/// Whether the text is two numbers, one of them 0. Since there is no square 0, these are points.
+fn has_zero_points(text: &str) -> bool {
+    let text = normalized(text);
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.split_once('-')
         .is_some_and(|(one, two)| (one == "0" || two == "0") && number(one) && number(two))
 }
 
-/// The value of a tag without the backslashes before quotes and backslashes.
+/// Resolves escapes: removes backslashes before quotes and backslashes.
 fn unescaped(value: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(value.len());
     let mut bytes = value.iter().copied().peekable();

@@ -1,17 +1,17 @@
-//! What a score says about the end of its game.
+//! Results of games as scores state them.
 
 use crate::position::Colour;
 use std::fmt;
 
-/// The result of a game as it is written.
+/// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GameResult {
-    /// `2-0` or `1-0` where White's points stand first, `0-2` or `0-1` where Black's do.
+    /// `2-0` or `1-0` if White's points stand first, otherwise `0-2` or `0-1`.
     WhiteWins,
     /// `1-1` or `1/2-1/2`.
     Draw,
-    /// The other way round.
+    /// `0-2` or `0-1` if White's points stand first, otherwise `2-0` or `1-0`.
     BlackWins,
     /// `0-0`: both sides have lost.
     DoubleForfeit,
@@ -22,8 +22,8 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The result that a text means in which the points of this side stand first. Blanks in it do
-    /// not count, and any dash is as good as another.
+    /// Reads a result in which the points of this side stand first. Spaces are ignored, and all
+    /// kinds of dash are alike.
     ///
     /// # Examples
     /// ```
@@ -39,9 +39,9 @@ impl GameResult {
             Colour::White => Self::WhiteWins,
             Colour::Black => Self::BlackWins,
         };
-        match plain(text).as_str() {
+        match normalized(text).as_str() {
             "2-0" | "1-0" => won(first),
-            // The last two: a draw with an advantage, and what seed 000, art. 9.1.11, writes.
+            // The last three: draws with an advantage, and the sign of seed 000, art. 9.1.11.
             "1-1" | "1/2-1/2" | "0.5-0.5" | "0,5-0,5" | "1+-1-" | "1--1+" | "=" => Self::Draw,
             "0-2" | "0-1" => won(!first),
             "0-0" => Self::DoubleForfeit,
@@ -50,7 +50,7 @@ impl GameResult {
         }
     }
 
-    /// Who has won, if the result says that one side has and not the other.
+    /// Returns the winner, if there is one.
     #[must_use]
     pub const fn winner(&self) -> Option<Colour> {
         match self {
@@ -67,8 +67,8 @@ impl GameResult {
     }
 }
 
-/// The text of a result without blanks, all its dashes hyphens and its halves fractions.
-pub(super) fn plain(text: &str) -> String {
+/// Normalizes the text of a result: no spaces, hyphens for all dashes, `1/2` for `½`.
+pub(super) fn normalized(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars().filter(|character| !character.is_whitespace()) {
         match character {
@@ -93,18 +93,17 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The result of a game, which a score may state twice.
+/// The result of a game as a score states it, once or twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StatedResult {
-    /// What the `Result` tag says, if there is one.
+    /// The `Result` tag.
     pub tag: Option<GameResult>,
-    /// What stands behind the last move, if anything does; `*` stands there behind finished games
-    /// too.
+    /// The result behind the last move. Some programs write `*` there for finished games too.
     pub terminator: Option<GameResult>,
 }
 
 impl StatedResult {
-    /// The result: what stands behind the last move if that is more than a `*`, otherwise the tag.
+    /// Returns the result behind the last move unless that is a `*`, otherwise the tag's.
     #[must_use]
     pub fn value(&self) -> &GameResult {
         let terminator = self.terminator.as_ref();
@@ -114,7 +113,7 @@ impl StatedResult {
             .unwrap_or(&GameResult::Unfinished)
     }
 
-    /// Whether tag and terminator say two different things about how the game ended.
+    /// Whether tag and terminator give two different results.
     #[must_use]
     pub fn is_contradictory(&self) -> bool {
         match (&self.tag, &self.terminator) {

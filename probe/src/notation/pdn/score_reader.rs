@@ -1,4 +1,4 @@
-//! A file, game by game.
+//! The reader of a PDN file, game by game.
 
 use super::ReadOptions;
 use super::ast::Score;
@@ -9,8 +9,7 @@ use super::lines::Lines;
 use super::parser::GameParser;
 use std::io::BufRead;
 
-/// The scores of a file, read one after the other. No more than one game is held at a time, and no
-/// more than a line is read ahead.
+/// An iterator over the scores of a file. It holds one game at a time and reads at most a line ahead.
 ///
 /// # Examples
 /// ```
@@ -26,23 +25,23 @@ use std::io::BufRead;
 /// ```
 pub struct ScoreReader<R> {
     lines: Lines<R>,
-    /// How much of the current line belongs to earlier games; `None` if all of it does.
+    /// The bytes of the current line that belong to earlier games; `None` if all do.
     used: Option<usize>,
-    /// How many games have been read.
+    /// The number of games read so far.
     number: usize,
-    /// What the last game ended with.
-    before: Option<String>,
+    /// The result behind the last game.
+    previous_result: Option<String>,
     finished: bool,
     dialect: Dialect,
 }
 
 impl<R: BufRead> ScoreReader<R> {
-    /// The scores in a file.
+    /// Reads the scores of a file.
     pub fn new(reader: R) -> Self {
         Self::with_options(reader, &ReadOptions::default())
     }
 
-    /// The scores in a file whose encoding is named, or in a text out of a letter.
+    /// Reads the scores of a file with the encoding and form that the options name.
     pub fn with_options(reader: R, options: &ReadOptions) -> Self {
         let dialect = Dialect {
             points: false,
@@ -51,7 +50,7 @@ impl<R: BufRead> ScoreReader<R> {
         Self::spelt(reader, options.charset, dialect)
     }
 
-    /// The scores of mills games in a file, or in a text out of a letter.
+    /// Reads the scores of mills games; see [`ReadOptions::pasted`].
     pub fn for_mills(reader: R, charset: Option<Charset>, pasted: bool) -> Self {
         let dialect = Dialect {
             points: true,
@@ -66,13 +65,13 @@ impl<R: BufRead> ScoreReader<R> {
             dialect,
             used: None,
             number: 0,
-            before: None,
+            previous_result: None,
             finished: false,
         }
     }
 
     /// Reads lines until the game ends.
-    fn read(&mut self, draft: &mut GameParser) {
+    fn read(&mut self, parser: &mut GameParser) {
         loop {
             let used = match self.used.take() {
                 Some(used) => used,
@@ -86,16 +85,16 @@ impl<R: BufRead> ScoreReader<R> {
                         self.finished = true;
                         let message = error.to_string();
                         let line = self.lines.line().number + 1;
-                        return draft.spoil(line, PdnErrorKind::Io { message });
+                        return parser.set_fault(line, PdnErrorKind::Io { message });
                     }
                 },
             };
             let line = self.lines.line();
-            if used == 0 && draft.ends_before(line.bytes) {
+            if used == 0 && parser.ends_before(line.bytes) {
                 self.used = Some(0);
                 return;
             }
-            self.used = draft.read(line, used);
+            self.used = parser.read(line, used);
             if self.used.is_some() {
                 return;
             }
@@ -108,10 +107,11 @@ impl<R: BufRead> Iterator for ScoreReader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.finished {
-            let mut draft = GameParser::new(self.number + 1, self.before.take(), self.dialect);
-            self.read(&mut draft);
-            self.before = draft.terminator().map(str::to_owned);
-            if let Some(game) = draft.finish() {
+            let previous = self.previous_result.take();
+            let mut parser = GameParser::new(self.number + 1, previous, self.dialect);
+            self.read(&mut parser);
+            self.previous_result = parser.terminator().map(str::to_owned);
+            if let Some(game) = parser.finish() {
                 self.number += 1;
                 return Some(game);
             }

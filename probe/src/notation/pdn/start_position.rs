@@ -1,24 +1,26 @@
-//! Where games start that do not say so themselves.
+//! The start position of games that do not give one.
 
 use crate::geometry::Board;
 use crate::notation::{Fen, FenError};
 use crate::position::Position;
 use crate::rules::{INTERNATIONAL, RUSSIAN, Variant};
 
-/// A position given from outside. A FEN that could stand on either board is a position on both,
-/// until a score shows which game it is.
+/// A start position chosen by the caller. A FEN that is valid on both boards is a position on each,
+/// until a score shows which game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StartPosition {
-    first: Position,
-    /// The same text on another board.
-    second: Option<Position>,
+    /// The position; on 10x10 fields if the FEN is valid on both boards.
+    position: Position,
+    /// The same FEN on 8x8 fields, if it is valid on both boards.
+    on_eight: Option<Position>,
 }
 
 impl StartPosition {
-    /// Reads a FEN for a game, or for all of them; [`rotated`](Fen::parse_rotated) or as usual.
+    /// Reads a FEN for one game or for all of them, with the usual numbering or
+    /// [rotated](Fen::parse_rotated).
     ///
     /// # Errors
-    /// The text cannot be read: on the larger board, where no game is named.
+    /// [`FenError`] if the FEN is valid on neither board: the one for 10x10.
     pub fn parse(rules: Option<&Variant>, text: &str, rotated: bool) -> Result<Self, FenError> {
         let read = |variant| {
             if rotated {
@@ -32,35 +34,32 @@ impl StartPosition {
             return Ok(read(rules)?.into());
         }
         match (read(&INTERNATIONAL), read(&RUSSIAN)) {
-            (Ok(first), second) => Ok(Self {
-                first,
-                second: second.ok(),
+            (Ok(position), on_eight) => Ok(Self {
+                position,
+                on_eight: on_eight.ok(),
             }),
             (Err(_), Ok(only)) => Ok(only.into()),
             (Err(error), Err(_)) => Err(error),
         }
     }
 
-    /// The position on this board.
+    /// Returns the position on this board.
     pub(super) fn on(&self, board: &Board) -> Option<Position> {
-        let there = |position: &Position| position.board().size() == board.size();
-        [Some(self.first), self.second]
-            .into_iter()
-            .flatten()
-            .find(there)
+        ([Some(self.position), self.on_eight].into_iter().flatten())
+            .find(|position| position.board().size() == board.size())
     }
 
-    /// The board it stands on, the larger one of two.
+    /// Returns the board of the position, the larger one of two.
     pub(super) fn board(&self) -> &'static Board {
-        self.first.board()
+        self.position.board()
     }
 }
 
 impl From<Position> for StartPosition {
     fn from(position: Position) -> Self {
         Self {
-            first: position,
-            second: None,
+            position,
+            on_eight: None,
         }
     }
 }

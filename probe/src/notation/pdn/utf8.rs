@@ -1,24 +1,24 @@
-//! The bytes of a file, in UTF-8 where its encoding was named or stands at its beginning.
+//! The bytes of a file, converted to UTF-8 if its encoding was named or it has a byte order mark.
 
 use super::encoding::Charset;
 use encoding_rs::{CoderResult, Decoder};
 use std::io::{BufRead, Error, ErrorKind, Read, Result};
 
-/// The longest mark of an encoding.
-const MARK: usize = 3;
+/// The length of the longest byte order mark.
+const MAX_MARK: usize = 3;
 
-/// How many bytes are put into UTF-8 at once.
+/// The bytes that are converted at once.
 const PORTION: usize = 1 << 14;
 
 /// A reader that can look ahead.
 pub(super) struct Utf8Reader<R> {
     reader: R,
-    /// What was read already and not consumed, from `at` on.
+    /// The bytes read ahead; those before `at` are consumed.
     ahead: Vec<u8>,
     at: usize,
-    /// What the reader failed with when it was read ahead.
+    /// The error of reading ahead, reported when its place is reached.
     failed: Option<Error>,
-    /// Puts what is read into UTF-8; `None` where it stays as it is.
+    /// The converter to UTF-8; `None` passes all bytes on.
     decoder: Option<Decoder>,
     begun: bool,
 }
@@ -35,8 +35,7 @@ impl<R: BufRead> Utf8Reader<R> {
         }
     }
 
-    /// What comes next, so many bytes or up to the end or a failure, which is told when it is
-    /// reached.
+    /// Returns the next `length` bytes or more; fewer before the end or an error.
     pub fn look_ahead(&mut self, length: usize) -> &[u8] {
         while self.ahead.len() - self.at < length && self.failed.is_none() {
             match self.more() {
@@ -48,7 +47,7 @@ impl<R: BufRead> Utf8Reader<R> {
         self.ahead.get(self.at..).unwrap_or_default()
     }
 
-    /// Reads more ahead, if there is more.
+    /// Reads more ahead. Returns `false` at the end.
     fn more(&mut self) -> Result<bool> {
         let chunk = loop {
             match self.reader.fill_buf() {
@@ -77,15 +76,15 @@ impl<R: BufRead> Utf8Reader<R> {
         Ok(!last || !text.is_empty())
     }
 
-    /// Looks for the mark of an encoding at the beginning.
+    /// Looks for a byte order mark at the beginning.
     fn begin(&mut self) {
         if std::mem::replace(&mut self.begun, true) {
             return;
         }
-        let Some((charset, length)) = Charset::of_mark(self.look_ahead(MARK)) else {
+        let Some((charset, length)) = Charset::of_mark(self.look_ahead(MAX_MARK)) else {
             return;
         };
-        // What was read ahead goes through the decoder too.
+        // The bytes read ahead go through the decoder too.
         let mut decoder = charset.decoder();
         let raw = self.ahead.split_off(self.at + length);
         self.ahead.clear();
