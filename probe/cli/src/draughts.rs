@@ -1,7 +1,7 @@
 //! The commands for games of draughts.
 
 use crate::adjudicate::{AdjudicateArgs, DraughtsJudge, GameJudge};
-use crate::export::{ExportArgs, ExportFormat, unless_missing as unless_missing_export};
+use crate::export::{ExportArgs, unless_missing as unless_missing_export};
 use crate::find::{FindArgs, condition_error, unless_missing};
 use crate::games::{CommandGame, FoundPositions, QuestionSession};
 use crate::lesson::{DraughtsLessons, LessonSource};
@@ -18,8 +18,8 @@ use galotne::verdict::{PositionHistory, Situation, SpentPlies, judge_many};
 use galotne_answer::{
     PositionQuestion, PositionVerdict, TableEntry, inventory, profile as profile_by_name, variant,
 };
-use galotne_export::rows::{Form, Rows};
-use galotne_export::{Exported, Format, export};
+use galotne_export::rows::RowSettings;
+use galotne_export::{ExportedFile, rows, scan};
 use galotne_find::Search;
 use galotne_find::problems::{Theme, problems};
 use galotne_report::Language;
@@ -159,26 +159,21 @@ impl CommandGame for Variant {
         options: &Options,
         args: &ExportArgs,
         progress: &ProgressDisplay,
-    ) -> anyhow::Result<Option<Vec<Exported>>> {
-        let rows = |form| -> anyhow::Result<Format> {
+    ) -> anyhow::Result<Option<Vec<ExportedFile>>> {
+        let settings = |form| -> anyhow::Result<RowSettings> {
             let profile = draw_rules(options.profile.as_deref(), self)?;
-            let terms = args.conditions.terms();
-            let conditions = terms.conditions(self, profile);
-            Ok(Format::Rows(Rows {
+            let conditions = args.conditions.terms().conditions(self, profile);
+            Ok(RowSettings {
                 form,
                 profile,
                 spent: args.conditions.spent,
                 conditions: conditions.map_err(|error| condition_error(&error))?,
-            }))
+            })
         };
-        let format = match args.format {
-            ExportFormat::Scan => {
-                args.check_for_scan(options)?;
-                Format::Scan
-            }
-            ExportFormat::Parquet => rows(Form::Parquet)?,
-            ExportFormat::Csv => rows(Form::Csv)?,
-        };
+        let settings = args.format.rows().map(settings).transpose()?;
+        if settings.is_none() {
+            args.check_for_scan(options)?;
+        }
         let named = args
             .classes
             .iter()
@@ -191,11 +186,15 @@ impl CommandGame for Variant {
             ),
             (Some(pieces), _) => self.classes(pieces),
             (None, []) => self.default_classes(),
-            (None, named) if args.format == ExportFormat::Scan => self.all_needed(named),
+            (None, named) if settings.is_none() => self.all_needed(named),
             (None, _) => named,
         };
         let tables = open(options, self)?;
-        unless_missing_export(export(&tables, &args.order(format, classes), progress))
+        let order = args.order(classes);
+        unless_missing_export(match settings {
+            Some(settings) => rows::export(&tables, &settings, &order, progress),
+            None => scan::export(&tables, &order, progress),
+        })
     }
 
     fn chapter(

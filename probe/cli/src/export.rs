@@ -8,7 +8,8 @@ use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::MaterialClass;
-use galotne_export::{ExportError, Exported, Order};
+use galotne_export::rows::Form;
+use galotne_export::{ExportError, ExportedFile, Order};
 use galotne_report::export::{ExportSummary, export_summary};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -55,6 +56,17 @@ pub enum ExportFormat {
     Csv,
 }
 
+impl ExportFormat {
+    /// The form of rows; `None` for bitbases.
+    pub const fn rows(self) -> Option<Form> {
+        match self {
+            Self::Scan => None,
+            Self::Parquet => Some(Form::Parquet),
+            Self::Csv => Some(Form::Csv),
+        }
+    }
+}
+
 /// A finished file as JSON.
 #[derive(Serialize)]
 struct FileAnswer<'a> {
@@ -65,10 +77,9 @@ struct FileAnswer<'a> {
 
 impl ExportArgs {
     /// The order for the export.
-    pub fn order<F, C>(&self, format: F, classes: Vec<C>) -> Order<F, C> {
+    pub fn order<C>(&self, classes: Vec<C>) -> Order<C> {
         let threads = (self.threads).or_else(|| thread::available_parallelism().ok());
         Order {
-            format,
             classes,
             directory: self.out.clone(),
             memory: self.memory.as_u64(),
@@ -90,8 +101,8 @@ impl ExportArgs {
 
 /// Returns the files, or reports a missing table and returns `None`.
 pub fn unless_missing<C: MaterialClass>(
-    files: Result<Vec<Exported>, ExportError<C>>,
-) -> anyhow::Result<Option<Vec<Exported>>> {
+    files: Result<Vec<ExportedFile>, ExportError<C>>,
+) -> anyhow::Result<Option<Vec<ExportedFile>>> {
     match files {
         Err(error) if error.is_missing_table() => {
             eprintln!("galotne: {error}");

@@ -12,7 +12,7 @@ use anyhow::bail;
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
 use galotne_answer::json::FailureDetail;
 use galotne_answer::{PositionDetail, TableEntry};
-use galotne_export::Exported;
+use galotne_export::ExportedFile;
 use galotne_mills::{Mills, rules_of_sheets};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
@@ -77,7 +77,7 @@ pub trait CommandGame: Sync {
         options: &Options,
         args: &ExportArgs,
         progress: &ProgressDisplay,
-    ) -> anyhow::Result<Option<Vec<Exported>>>;
+    ) -> anyhow::Result<Option<Vec<ExportedFile>>>;
 
     /// Writes a chapter on a class.
     fn chapter(

@@ -1,7 +1,7 @@
 //! The commands for games of mills.
 
 use crate::adjudicate::{AdjudicateArgs, GameFilter, GameJudge, MillsJudge};
-use crate::export::{ExportArgs, ExportFormat, unless_missing as unless_missing_export};
+use crate::export::{ExportArgs, unless_missing as unless_missing_export};
 use crate::find::{FindArgs, condition_error, unless_missing};
 use crate::games::{CommandGame, FoundPositions, QuestionSession};
 use crate::lesson::{LessonSource, MillsLessons};
@@ -15,9 +15,8 @@ use galotne::tablebase::TableKey;
 use galotne_answer::json::FailureDetail;
 use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, PositionVerdict, QuestionError};
 use galotne_answer::{PositionDetail, TableEntry, inventory};
-use galotne_export::Exported;
-use galotne_export::rows::Form;
-use galotne_export::rows::mills::{Rows, export};
+use galotne_export::ExportedFile;
+use galotne_export::rows::{RowSettings, export};
 use galotne_find::mills::Search;
 use galotne_find::mills::problems::{Theme, problems};
 use galotne_mills::{Class, Mills, Tablebase};
@@ -139,14 +138,12 @@ impl CommandGame for Mills {
         options: &Options,
         args: &ExportArgs,
         progress: &ProgressDisplay,
-    ) -> anyhow::Result<Option<Vec<Exported>>> {
-        let form = match args.format {
-            ExportFormat::Scan => bail!(
+    ) -> anyhow::Result<Option<Vec<ExportedFile>>> {
+        let Some(form) = args.format.rows() else {
+            bail!(
                 "files for Scan are for international draughts: write {} with --format parquet or csv",
                 self.name
-            ),
-            ExportFormat::Parquet => Form::Parquet,
-            ExportFormat::Csv => Form::Csv,
+            );
         };
         NoDrawRulesError::check(self, options.profile.as_deref(), false)?;
         let conditions = args.conditions.terms().of_mills(self);
@@ -160,8 +157,12 @@ impl CommandGame for Mills {
         };
         refuse_no_class(self, &classes)?;
         let tables = open(options, self)?;
-        let order = args.order(Rows { form, conditions }, classes);
-        unless_missing_export(export(&tables, &order, progress))
+        let settings = RowSettings {
+            conditions,
+            ..RowSettings::new(form, self)
+        };
+        let files = export(&tables, &settings, &args.order(classes), progress);
+        unless_missing_export(files)
     }
 
     fn chapter(

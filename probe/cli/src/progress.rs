@@ -23,7 +23,7 @@ impl ProgressDisplay {
     }
 }
 
-impl galotne_export::Watch for ProgressDisplay {
+impl galotne_export::ExportProgress for ProgressDisplay {
     fn begin(&self, cells: u64) {
         self.set_length(cells);
     }
@@ -32,7 +32,7 @@ impl galotne_export::Watch for ProgressDisplay {
         self.0.inc(cells);
     }
 
-    fn finished(&self, file: &galotne_export::Exported) {
+    fn finished(&self, file: &galotne_export::ExportedFile) {
         self.0.set_message(file.entry.file.clone());
     }
 }

@@ -1,7 +1,7 @@
-//! The directory of an export: which of its files are finished, and how another one becomes so.
+//! The directory of an export: looks for finished files, and writes others durably.
 
-use crate::record::{Entry, Hashing, NAME, Record};
-use crate::{ExportError, Exported, FileError};
+use crate::record::{Entry, HashingReader, NAME, Record};
+use crate::{ExportError, ExportedFile, FileError};
 use galotne::material::MaterialClass;
 use galotne::table::{open_regular, put_in_place};
 use std::fs::{self, File};
@@ -9,18 +9,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// So many places of a file are compared with what the tables answer.
+/// The number of places of a file that are compared with the tables.
 const SAMPLES: u64 = 1000;
 
 /// A directory that one export at a time writes to.
-pub(crate) struct Target<'a> {
+pub(crate) struct OutputDirectory<'a> {
     directory: &'a Path,
     record: Mutex<Record>,
 }
 
-impl<'a> Target<'a> {
+impl<'a> OutputDirectory<'a> {
     pub(crate) fn open<C: MaterialClass>(directory: &'a Path) -> Result<Self, ExportError<C>> {
-        make_directory(directory)?;
+        create_directory(directory)?;
         let unreadable = file_error("open", directory.join(NAME));
         let record = Record::open(directory).map_err(unreadable)?;
         let record = record.ok_or_else(|| ExportError::Busy {
@@ -32,14 +32,14 @@ impl<'a> Target<'a> {
         })
     }
 
-    /// The file of this name, if it is finished, what it `should` be, and unchanged.
-    pub(crate) fn kept(
+    /// Returns the file of this name if its record is as `expected` and its bytes are unchanged.
+    pub(crate) fn finished_file(
         &self,
         name: &str,
-        should: impl Fn(&Entry) -> bool,
-    ) -> Result<Option<Exported>, FileError> {
+        expected: impl Fn(&Entry) -> bool,
+    ) -> Result<Option<ExportedFile>, FileError> {
         let entry = lock(&self.record).entry(name).cloned();
-        let Some(entry) = entry.filter(should) else {
+        let Some(entry) = entry.filter(expected) else {
             return Ok(None);
         };
         let path = self.directory.join(name);
@@ -48,28 +48,27 @@ impl<'a> Target<'a> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(source) => return Err(file_error("read", path)(source)),
         };
-        let hashed = hashed(file).map_err(file_error("read", path))?;
+        let hashed = length_and_hash(file).map_err(file_error("read", path))?;
         let same = hashed == (entry.bytes, entry.sha256.clone());
-        Ok(same.then_some(Exported { entry, kept: true }))
+        Ok(same.then_some(ExportedFile { entry, kept: true }))
     }
 
-    /// Makes a file, which is complete, durable and read back (what `write` does) before it gets
-    /// its name.
-    pub(crate) fn make<C: MaterialClass>(
+    /// Writes a file under a temporary name and renames it. `write` must leave it complete, flushed
+    /// to disk and verified.
+    pub(crate) fn write_file<C: MaterialClass>(
         &self,
         name: &str,
         write: impl FnOnce(&Path) -> Result<Entry, ExportError<C>>,
-    ) -> Result<Exported, ExportError<C>> {
+    ) -> Result<ExportedFile, ExportError<C>> {
         let path = self.directory.join(name);
         if let Some(folder) = path.parent() {
-            make_directory(folder)?;
+            create_directory(folder)?;
         }
-        // A run that was ended leaves it behind, and the next one writes over it.
+        // An interrupted export leaves this file behind; the next one overwrites it.
         let temporary = self.directory.join(format!("{name}.part"));
         let entry = match write(&temporary) {
             Ok(entry) => entry,
             Err(error) => {
-                // One that cannot be removed is written over as well.
                 let _ = fs::remove_file(&temporary);
                 return Err(match error {
                     ExportError::Io(source) => file_error("write", temporary)(source).into(),
@@ -80,18 +79,18 @@ impl<'a> Target<'a> {
         put_in_place(&temporary, &path)?;
         let unwritable = file_error("write", self.directory.join(NAME));
         lock(&self.record).add(entry.clone()).map_err(unwritable)?;
-        Ok(Exported { entry, kept: false })
+        Ok(ExportedFile { entry, kept: false })
     }
 }
 
-/// Length and SHA-256 of all that is read.
-pub(crate) fn hashed(file: impl io::Read) -> io::Result<(u64, String)> {
-    let mut hashing = Hashing::new(file);
-    io::copy(&mut hashing, &mut io::sink())?;
-    Ok(hashing.finish())
+/// The length and the SHA-256 of a file.
+pub(crate) fn length_and_hash(file: impl io::Read) -> io::Result<(u64, String)> {
+    let mut reader = HashingReader::new(file);
+    io::copy(&mut reader, &mut io::sink())?;
+    Ok(reader.finish())
 }
 
-/// Places all over a file of so many, ascending, irregularly apart.
+/// Up to [`SAMPLES`] places of a file with this many, ascending and at irregular distances.
 pub(crate) fn samples(places: u64) -> impl Iterator<Item = u64> {
     let count = SAMPLES.min(places);
     (0..count).map(move |n| {
@@ -101,11 +100,11 @@ pub(crate) fn samples(places: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-fn make_directory(path: &Path) -> Result<(), FileError> {
+fn create_directory(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(file_error("make", path.to_owned()))
 }
 
-/// What to make of an error of the file system.
+/// Adds the action and the path to an error of the file system.
 pub(crate) fn file_error(
     action: &'static str,
     path: PathBuf,
@@ -117,7 +116,7 @@ pub(crate) fn file_error(
     }
 }
 
-/// Nothing panics while it holds one of these locks.
+/// Locks a mutex. No thread panics while it holds one of these, so poisoning is ignored.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

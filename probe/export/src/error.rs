@@ -1,4 +1,4 @@
-//! Why tables are not exported.
+//! Errors of exports.
 
 use galotne::material::{Class, MaterialClass};
 use galotne::table::{TableError, WriteError};
@@ -8,18 +8,21 @@ use galotne_find::FindError;
 use std::io;
 use std::path::PathBuf;
 
-/// Why tables of a game, unless it is said otherwise one of draughts, are not exported.
+/// The reason why an export fails; by default of draughts.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError<C: MaterialClass = Class> {
-    /// Tables that are needed are not there.
-    #[error("{} of {} tables are missing, {} first; `{command}` makes them", .missing.len(), .needed, first(.missing))]
+    /// Required tables are missing.
+    #[error(
+        "{} of {needed} tables are missing, {} first; `{command}` makes them",
+        .missing.len(), first(.missing)
+    )]
     Missing {
-        /// Which ones.
+        /// The missing tables.
         missing: Vec<TableKey<C>>,
-        /// How many are needed in all.
+        /// The number of tables required in all.
         needed: usize,
-        /// What makes them.
+        /// The command that makes the missing ones.
         command: String,
     },
     /// The format is for another game.
@@ -31,48 +34,48 @@ pub enum ExportError<C: MaterialClass = Class> {
     /// More pieces than the format's readers take.
     #[error("{class} has {pieces} pieces, and files for Scan are of 2 to {most}")]
     TooManyPieces {
-        /// The class that has them.
+        /// The class with too many pieces.
         class: C,
-        /// How many it has.
+        /// Its number of pieces.
         pieces: u8,
-        /// So many may be.
+        /// The most pieces of the format.
         most: u8,
     },
     /// A class has more cells than can be counted.
     #[error("{class} has too many cells")]
     TooLarge {
-        /// Which one.
+        /// The class.
         class: C,
     },
-    /// There is less memory than a file needs.
+    /// The memory limit is too low for a file.
     #[error("{needed} bytes of memory are needed, and {given} were given")]
     Memory {
-        /// The least that is needed.
+        /// The least number of bytes.
         needed: u64,
-        /// What may be taken.
+        /// The limit.
         given: u64,
     },
-    /// Somebody else writes into the directory.
+    /// Another export writes into the directory.
     #[error("another export writes to {}", .directory.display())]
     Busy {
-        /// Where.
+        /// The directory.
         directory: PathBuf,
     },
-    /// A file was read back, and is not what was to be written.
+    /// A file that was read back differs from the tables.
     #[error(
         "{}, read back, {problem}; the tables, the memory or the disk of this machine are faulty",
         .file.display()
     )]
     ReadBack {
-        /// Which one.
+        /// The file.
         file: PathBuf,
-        /// What is wrong.
+        /// The first difference.
         problem: String,
     },
-    /// Positions cannot be sought.
+    /// The search for positions fails.
     #[error(transparent)]
     Find(#[from] FindError<C>),
-    /// So many plies cannot be spent.
+    /// More plies are spent than the clock counts.
     #[error(transparent)]
     Clock(#[from] ClockError),
     /// A table has no answer.
@@ -87,28 +90,28 @@ pub enum ExportError<C: MaterialClass = Class> {
     /// A file cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// What is written to fails; [`ExportError::File`] says which file it was.
+    /// Writing fails; it becomes an [`ExportError::File`] where the file is known.
     #[error("cannot write")]
     Io(#[from] io::Error),
-    /// Another file has failed, so this one is given up.
+    /// The file was abandoned since another one has failed.
     #[error("given up")]
     Abandoned,
 }
 
-/// What the file system refuses.
+/// An operation that the file system refuses.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {}", .path.display())]
 pub struct FileError {
-    /// What was tried.
+    /// The operation, as a verb.
     pub action: &'static str,
-    /// With which file.
+    /// The file or directory.
     pub path: PathBuf,
-    /// Why not.
+    /// The error of the file system.
     pub source: io::Error,
 }
 
 impl<C: MaterialClass> ExportError<C> {
-    /// Whether a table that is needed is not there.
+    /// Whether a required table is missing.
     #[must_use]
     pub const fn is_missing_table(&self) -> bool {
         matches!(

@@ -1,15 +1,15 @@
-//! Which files are finished, and from which tables.
+//! The record of an export: its finished files, and the tables they were made from.
 //!
-//! `galotne.jsonl` beside the folders has a JSON object on a line for each file that was finished,
-//! the last one counting:
+//! `galotne.jsonl` beside the folders has a line with a JSON object for each finished file; of
+//! several lines on a file the last one counts:
 //!
 //! ```json
 //! {"file":"2/0011","cells":2450,"bytes":56,"sha256":"2872..","table":"KvK.wdl","seal":"5a01.."}
 //! ```
 //!
 //! `seal` is the SHA-256 at the end of the table; files of rows have `rows` instead of `cells`. A
-//! file is known to be of a table by it, and to be whole by its length and its own SHA-256: then it
-//! is kept, otherwise written anew. A line that cannot be read says nothing.
+//! file is kept if its seal, its length and its own SHA-256 match; otherwise it is written again.
+//! Lines that are not such an object are skipped.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -21,39 +21,39 @@ use std::path::Path;
 /// The name of the record in the directory of an export.
 pub const NAME: &str = "galotne.jsonl";
 
-/// A line longer than that is none of ours.
-const LONGEST_LINE: u64 = 4096;
+/// Upper bound on the length of a line.
+const MAX_LINE_BYTES: u64 = 4096;
 
-/// What a finished file is.
+/// A finished file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// Its name below the directory, such as `4/2011`.
     pub file: String,
-    /// How much it holds.
+    /// The number of its cells or rows.
     #[serde(flatten)]
     pub extent: Extent,
-    /// Its length.
+    /// Its length in bytes.
     pub bytes: u64,
     /// SHA-256 of its bytes, in hexadecimal digits.
     pub sha256: String,
     /// The table it was made from; for rows the class.
     pub table: String,
-    /// The SHA-256 at the end of that table; for rows one over all tables of the class and of what
-    /// it can become, and over what was asked of them.
+    /// The SHA-256 at the end of that table; for rows one over all tables of the class and its
+    /// successors, and over the settings of the export.
     pub seal: String,
 }
 
-/// What is counted in a file.
+/// The size of a file, in the unit of its format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Extent {
-    /// Cells, each of which has a value.
+    /// Cells with a value each.
     Cells(u64),
-    /// Rows, each of which is a position.
+    /// Rows with a position each.
     Rows(u64),
 }
 
-/// The record of a directory; while it is open, nobody else can open it.
+/// The record of a directory, locked against other processes while it is open.
 #[derive(Debug)]
 pub struct Record {
     file: File,
@@ -61,7 +61,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Opens the record of a directory, or begins one. `None` while another process has it.
+    /// Opens or creates the record of a directory. `None` while another process has it open.
     ///
     /// # Errors
     /// Those of the file system.
@@ -80,7 +80,7 @@ impl Record {
         loop {
             line.clear();
             let read = (&mut reader)
-                .take(LONGEST_LINE)
+                .take(MAX_LINE_BYTES)
                 .read_until(b'\n', &mut line)?;
             if read == 0 {
                 break;
@@ -90,20 +90,20 @@ impl Record {
                 entries.insert(entry.file.clone(), entry);
             }
         }
-        // A line that was cut off must not swallow the next one.
+        // After a line that was cut off the next one must begin on its own.
         if !whole {
             file.write_all(b"\n")?;
         }
         Ok(Some(Self { file, entries }))
     }
 
-    /// What is said of a file.
+    /// The entry of a file.
     #[must_use]
     pub fn entry(&self, file: &str) -> Option<&Entry> {
         self.entries.get(file)
     }
 
-    /// Adds a file that is finished and has its name.
+    /// Adds a finished file.
     ///
     /// # Errors
     /// Those of the file system.
@@ -117,14 +117,14 @@ impl Record {
     }
 }
 
-/// Hashes what is read.
-pub(crate) struct Hashing<R> {
+/// A reader that hashes the bytes that pass it.
+pub(crate) struct HashingReader<R> {
     inner: R,
     hasher: Sha256,
     bytes: u64,
 }
 
-impl<R: Read> Hashing<R> {
+impl<R: Read> HashingReader<R> {
     pub(crate) fn new(inner: R) -> Self {
         Self {
             inner,
@@ -133,7 +133,7 @@ impl<R: Read> Hashing<R> {
         }
     }
 
-    /// How many bytes were read, and their SHA-256 in hexadecimal digits.
+    /// Returns the number of bytes read, and their SHA-256 in hexadecimal digits.
     pub(crate) fn finish(self) -> (u64, String) {
         let hash = self.hasher.finalize();
         let digits = hash.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -141,7 +141,7 @@ impl<R: Read> Hashing<R> {
     }
 }
 
-impl<R: Read> Read for Hashing<R> {
+impl<R: Read> Read for HashingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
         self.hasher.update(buffer.get(..read).unwrap_or_default());

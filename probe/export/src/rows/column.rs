@@ -1,24 +1,24 @@
-//! A column: a name, and what stands there.
+//! Columns: a name, and a function from a row to its value.
 
 use std::borrow::Cow;
 
-/// A column of the rows of a game.
+/// A column of rows of the type `R`.
 pub struct Column<R> {
-    /// What it is called in every file.
+    /// The name in every file.
     pub name: &'static str,
-    /// What it says of a row.
-    pub of: Of<R>,
+    /// The value.
+    pub value: ColumnValue<R>,
 }
 
-/// What can be said of a row, by its kind.
-pub enum Of<R> {
-    /// A word; `None` where there is none.
+/// The value of a column, by its kind.
+pub enum ColumnValue<R> {
+    /// A word or none.
     Text(fn(&R) -> Option<&str>),
-    /// A small number; `None` where there is none.
+    /// A small number or none.
     Number(fn(&R) -> Option<i32>),
     /// A number that may be large.
     Large(fn(&R) -> u64),
-    /// Whether something is so.
+    /// A truth value.
     Flag(fn(&R) -> bool),
     /// A list of numbers.
     Numbers(fn(&R) -> Vec<i32>),
@@ -26,28 +26,30 @@ pub enum Of<R> {
     Names(fn(&R) -> Vec<&'static str>),
 }
 
+use ColumnValue::{Flag, Large, Names, Number, Numbers, Text};
+
 impl<R> Column<R> {
-    pub(super) const fn new(name: &'static str, of: Of<R>) -> Self {
-        Self { name, of }
+    pub(super) const fn new(name: &'static str, value: ColumnValue<R>) -> Self {
+        Self { name, value }
     }
 
-    /// What it says of a row, in text: nothing where there is nothing, lists with spaces between.
+    /// The value in a row as text: empty where there is none, lists with spaces between.
     #[must_use]
     pub fn text<'r>(&self, row: &'r R) -> Cow<'r, str> {
-        match self.of {
-            Of::Text(of) => of(row).unwrap_or_default().into(),
-            Of::Number(of) => of(row)
+        match self.value {
+            Text(value) => value(row).unwrap_or_default().into(),
+            Number(value) => value(row)
                 .map_or_else(String::new, |number| number.to_string())
                 .into(),
-            Of::Large(of) => of(row).to_string().into(),
-            Of::Flag(of) => if of(row) { "true" } else { "false" }.into(),
-            Of::Numbers(of) => with_spaces(&of(row)).into(),
-            Of::Names(of) => of(row).join(" ").into(),
+            Large(value) => value(row).to_string().into(),
+            Flag(value) => if value(row) { "true" } else { "false" }.into(),
+            Numbers(value) => with_spaces(&value(row)).into(),
+            Names(value) => value(row).join(" ").into(),
         }
     }
 }
 
-/// Values of a list as text.
+/// The values of a list as text.
 pub(super) fn with_spaces<T: ToString>(values: &[T]) -> String {
     let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
     texts.join(" ")

@@ -1,7 +1,7 @@
-//! Rows as text with commas between. What there is none of is nothing between commas.
+//! Rows as comma-separated values; a missing value is an empty field.
 
 use super::column::Column;
-use super::form;
+use super::writer::RowWriter;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -19,7 +19,7 @@ impl<W: Write, R> Writer<W, R> {
     }
 }
 
-impl<W: Write + Send, R> form::Writer<R> for Writer<W, R> {
+impl<W: Write + Send, R> RowWriter<R> for Writer<W, R> {
     fn write(&mut self, rows: &[R]) -> io::Result<()> {
         for row in rows {
             for column in self.columns {
@@ -35,17 +35,17 @@ impl<W: Write + Send, R> form::Writer<R> for Writer<W, R> {
     }
 }
 
-/// See [`form::Form::read`].
+/// See [`Form::read`](super::Form::read).
 pub fn read<E: From<io::Error>>(
     path: &Path,
     rows: &[u64],
     visit: &mut dyn FnMut(Vec<String>) -> Result<(), E>,
 ) -> Result<u64, E> {
     let mut table = csv::Reader::from_reader(File::open(path)?);
-    let mut wanted = rows.iter().peekable();
+    let mut numbers = rows.iter().peekable();
     let (mut record, mut number) = (csv::StringRecord::new(), 0);
     while table.read_record(&mut record).map_err(io::Error::from)? {
-        if wanted.next_if(|&&row| row == number).is_some() {
+        if numbers.next_if(|&&row| row == number).is_some() {
             visit(record.iter().map(ToOwned::to_owned).collect())?;
         }
         number += 1;

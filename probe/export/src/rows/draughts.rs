@@ -1,121 +1,173 @@
-//! Draughts as a source of rows.
+//! Rows of draughts.
 
 use super::column::Column;
-use super::columns::COLUMNS;
-use super::row::{Asking, Row};
-use super::source::Source;
-use super::{Form, Rows};
+use super::column::ColumnValue::{Flag, Number, Numbers, Text};
+use super::game::{Row, RowGame, RowSource};
 use crate::ExportError;
+use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::material::Class;
-use galotne::measure::Measure;
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
-use galotne::tablebase::{TableKey, Tablebase};
-use galotne_find::{Found, Search, Watch, Wave};
+use galotne::rules::{ClassIndex, Clock, Move, Rules, Variant};
+use galotne::value::Value;
+use galotne::verdict::{Judgement, Situation, SpentPlies, judge_many};
+use galotne_find::{Found, Place, Search, Watch, Wave, winning_moves};
 
-/// Tables of draughts, and what rows of them are wanted.
-pub struct Draughts<'a> {
-    pub tables: &'a Tablebase,
-    pub rows: &'a Rows,
+/// A position judged with plies spent on the clock in charge.
+#[derive(Clone)]
+pub struct ClockedResult {
+    /// The judgement.
+    pub judged: Judgement,
+    /// The plies spent.
+    pub spent: u16,
 }
 
-impl Draughts<'_> {
-    fn search(&self, class: Class) -> Search<'_> {
-        Search::new(self.tables, class, self.rows.conditions.clone())
+impl Row<Variant> {
+    /// The clock in charge.
+    fn clock(&self) -> Option<&'static Clock> {
+        let running = self.clocked.judged.clocks().in_charge();
+        running.map(|running| running.clock)
+    }
+
+    /// The plies that must be left on the clock in charge for the result to stand.
+    fn need(&self) -> Option<i32> {
+        let need = self.clock().and(self.clocked.judged.need)?;
+        need.plies().map(Into::into)
+    }
+
+    /// The numbers of squares, ascending.
+    fn squares(&self, squares: Squares) -> Vec<i32> {
+        let squares = self.position.board().iter(squares);
+        squares.map(|square| square.number().into()).collect()
     }
 }
 
-impl Source for Draughts<'_> {
-    type Class = Class;
-    type Position = Position;
-    type Index = Index;
-    type Row = Row;
+type C = Column<Row<Variant>>;
 
-    const COLUMNS: &'static [Column<Row>] = &COLUMNS;
-    const IMAGES: u64 = 1;
+impl RowGame for Variant {
+    type Place = Place;
+    type ClockedResult = ClockedResult;
 
-    fn rules(&self) -> &'static str {
-        self.tables.game().name
+    const COLUMNS: &'static [C] = &[
+        C::FEN,
+        C::RULES,
+        C::CLASS,
+        C::TURN,
+        C::new(
+            "white_men",
+            Numbers(|row| row.squares(row.position.men(Colour::White))),
+        ),
+        C::new(
+            "white_kings",
+            Numbers(|row| row.squares(row.position.kings(Colour::White))),
+        ),
+        C::new(
+            "black_men",
+            Numbers(|row| row.squares(row.position.men(Colour::Black))),
+        ),
+        C::new(
+            "black_kings",
+            Numbers(|row| row.squares(row.position.kings(Colour::Black))),
+        ),
+        C::WDL,
+        C::DTW,
+        C::new(
+            "profile",
+            Text(|row| Some(row.clocked.judged.situation.profile().name)),
+        ),
+        // This and the next four are of the clock in charge.
+        C::new("rule", Text(|row| row.clock().map(|clock| clock.rule))),
+        C::new(
+            "rule_limit",
+            Number(|row| row.clock().map(|clock| clock.limit().into())),
+        ),
+        C::new(
+            "spent",
+            Number(|row| row.clock().map(|_| row.clocked.spent.into())),
+        ),
+        C::new("need", Number(Row::need)),
+        C::new(
+            "max_spent",
+            Number(|row| row.clocked.judged.max_spent().map(Into::into)),
+        ),
+        C::new(
+            "category",
+            Text(|row| row.clocked.judged.category.map(|found| found.word())),
+        ),
+        C::MOVES,
+        C::WINNING_MOVES,
+        C::UNIQUE_WIN,
+        C::new("capture", Flag(|row| row.takes)),
+        C::CELL,
+    ];
+
+    fn takes(played: &Move) -> bool {
+        played.is_capture()
     }
 
-    fn form(&self) -> Form {
-        self.rows.form
+    fn are_images(_: &Position, _: &Position) -> bool {
+        false
     }
 
-    fn asked(&self) -> String {
-        format!("{:?}", self.rows)
-    }
-
-    fn needed(&self, classes: &[Class]) -> Vec<TableKey> {
-        let (variant, profile) = (self.tables.game(), self.rows.profile);
-        let clocks = !profile.clocks.is_empty();
-        let measures = [
-            Some(Measure::Wdl),
-            Some(Measure::Dtw),
-            clocks.then(|| Measure::need(profile)),
-        ];
-        let canonical: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
-        let needed = variant.all_needed(&canonical).into_iter();
-        let keys = needed.flat_map(|class| {
-            let measures = measures.iter().flatten();
-            measures.map(move |measure| TableKey::of(variant, class, measure))
+    fn judge(
+        source: &RowSource<'_, Self>,
+        positions: &[Position],
+    ) -> Result<Vec<(Value, ClockedResult)>, ExportError> {
+        let (tables, settings) = (source.tables, source.settings);
+        let spent = settings.spent.map(SpentPlies::Running);
+        let situations = positions.iter().map(|&position| {
+            Situation::with_spent(tables.game(), settings.profile, position, spent.as_slice())
         });
-        keys.collect()
+        let situations = situations.collect::<Result<Vec<_>, _>>()?;
+        let mut results = Vec::with_capacity(positions.len());
+        for judged in judge_many(tables, &situations) {
+            let judged = judged?;
+            if let Some(&key) = judged.missing.first() {
+                return Err(tables.missing(key).into());
+            }
+            let spent = settings.spent.unwrap_or_default();
+            results.push((
+                judged.dtw.unwrap_or(Value::Draw),
+                ClockedResult { judged, spent },
+            ));
+        }
+        Ok(results)
     }
 
-    fn hash(&self, key: TableKey) -> Result<String, ExportError> {
-        let (table, _) = self.tables.table(key)?;
-        Ok(table.file_hash()?.to_string())
+    fn winning_moves(
+        source: &RowSource<'_, Self>,
+        positions: Vec<Position>,
+    ) -> Result<Vec<usize>, ExportError> {
+        Ok(winning_moves(source.tables, positions.into_iter())?)
     }
 
-    fn build_command(&self, classes: Vec<Class>) -> String {
-        self.tables.build_command(classes)
-    }
-
-    fn cells(&self, class: Class) -> Result<u64, ExportError> {
-        let search = self.search(class);
+    fn cells(source: &RowSource<'_, Self>, class: Class) -> Result<u64, ExportError> {
+        let search = Search::new(source.tables, class, source.settings.conditions.clone());
         Ok(search.cells()?.saturating_mul(search.passes()))
     }
 
     fn visit(
-        &self,
+        source: &RowSource<'_, Self>,
         class: Class,
         wave: Wave,
         watch: &dyn Watch,
-        take: impl FnMut(Vec<Row>) -> Result<(), ExportError> + Send,
+        take: impl FnMut(Vec<Row<Self>>) -> Result<(), ExportError> + Send,
     ) -> Result<(), ExportError> {
-        let made = |found: &[Found]| self.rows(class, found);
-        self.search(class).visit(wave, watch, made, take)
+        let rows = |found: &[Found]| source.rows(class, found);
+        let search = Search::new(source.tables, class, source.settings.conditions.clone());
+        search.visit(wave, watch, rows, take)
     }
 
-    fn rows(&self, class: Class, found: &[Found]) -> Result<Vec<Row>, ExportError> {
-        Asking::new(self.tables, self.rows, class).rows(found)
-    }
-
-    fn index(&self, class: Class) -> Result<Index, ExportError> {
-        let index = Index::new(self.tables.game(), class.canonical());
-        index.ok_or(ExportError::TooLarge { class })
-    }
-
-    fn read(&self, class: Class, index: &Index, fen: &str) -> Result<Found, String> {
-        let read = Fen::parse(self.tables.game(), fen);
-        let position = read.map_err(|error| error.to_string())?.position;
-        let cell = index.cell(&numbered(class, position));
+    fn read_position(&self, class: Class, index: &Index, fen: &str) -> Result<Found, String> {
+        let read = Fen::parse(self, fen).map_err(|error| error.to_string())?;
+        let position = read.position;
+        let other = || format!("it is not of class {class}");
+        let (canonical, seen) = self.canonical(&position).ok_or_else(other)?;
+        if canonical != class.canonical() {
+            return Err(other());
+        }
+        let (_, cell) = index.plane_and_cell(&index.place(&seen));
         Ok(Found { position, cell })
-    }
-}
-
-/// A position as its class is numbered. Where the sides are equal, White is to move.
-fn numbered(class: Class, position: Position) -> Position {
-    let from_other_chair = if class.is_symmetric() {
-        position.turn() == Colour::Black
-    } else {
-        class != class.canonical()
-    };
-    if from_other_chair {
-        position.swapped()
-    } else {
-        position
     }
 }

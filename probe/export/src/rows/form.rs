@@ -1,44 +1,45 @@
-//! The forms that rows are written in.
+//! The forms of rows.
 
 use super::column::Column;
+use super::writer::RowWriter;
 use super::{csv, parquet};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// As which files rows are written.
+/// The form of a file of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Form {
     /// Apache Parquet: columns with types, in groups of rows, compressed by Snappy.
     Parquet,
-    /// Text with commas between, under a line of names.
+    /// Comma-separated values under a line of column names.
     Csv,
 }
 
 impl Form {
-    /// How the names of the files end.
+    /// The extension of file names.
     #[must_use]
-    pub const fn ending(self) -> &'static str {
+    pub const fn extension(self) -> &'static str {
         match self {
             Self::Parquet => "parquet",
             Self::Csv => "csv",
         }
     }
 
-    /// What writes it.
+    /// Begins a file.
     pub(super) fn writer<'a, R>(
         self,
         out: impl Write + Send + 'a,
         columns: &'static [Column<R>],
-    ) -> io::Result<Box<dyn Writer<R> + 'a>> {
+    ) -> io::Result<Box<dyn RowWriter<R> + 'a>> {
         Ok(match self {
             Self::Parquet => Box::new(parquet::Writer::new(out, columns)?),
             Self::Csv => Box::new(csv::Writer::new(out, columns)?),
         })
     }
 
-    /// What some rows of a file say, counted from 0 and ascending, each as the texts of its
-    /// columns. Returns how many rows there are.
+    /// Reads some rows of a file, given by ascending numbers from 0, and visits each as the texts
+    /// of its columns. Returns the number of rows in the file.
     pub(super) fn read<R, E: From<io::Error>>(
         self,
         path: &Path,
@@ -51,12 +52,4 @@ impl Form {
             Self::Csv => csv::read(path, rows, visit),
         }
     }
-}
-
-/// Writes rows, one after another.
-pub(super) trait Writer<R>: Send {
-    fn write(&mut self, rows: &[R]) -> io::Result<()>;
-
-    /// Writes what is left.
-    fn finish(self: Box<Self>) -> io::Result<()>;
 }

@@ -1,50 +1,62 @@
-//! Rows: the positions of a class, or those that meet some conditions, as tables for whatever
-//! computes.
+//! Rows: positions of a class as Parquet or CSV, for DuckDB, Polars, R and the like.
 //!
-//! A class makes a file `RULES/CLASS.parquet` or `RULES/CLASS.csv`, a row for each position in the
-//! order of the index, White to move before Black. Rows of different classes, draw rules and counts
-//! may lie in one table: what they are about stands in each.
+//! Each class becomes a file `RULES/CLASS.parquet` or `RULES/CLASS.csv` with a row for each
+//! position that meets the conditions, in the order of the index, White to move before Black. Rows
+//! of different classes, draw rules and counts fit into one table: each tells what it is about.
 //!
-//! - [`columns`]: what a row says, name by name; a [`column`](mod@column) is of rows of any game.
-//! - [`row`]: how it is asked of the tables.
-//! - [`mills`]: rows of mills. What a game must tell so that the rest can make rows of it is
-//!   `source`.
-//! - `csv`, `parquet`: the two forms, in [`form`]; `read_back` is how others read them.
-//! - `job`: from a class to a file. Positions stream from
-//!   [`Search::visit`](galotne_find::Search::visit): never more of them are in memory than one
-//!   group of rows and what the cores are at work on.
+//! - `export`: from a class to a file. Positions stream from
+//!   [`Search::visit`](galotne_find::Search::visit): at most one group of rows, and the parts that
+//!   the cores work on, are in memory.
+//! - `row_source`: asks the tables for the rows of positions.
+//! - [`column`](mod@column): names and values of columns; those of a game are one table
+//!   ([`RowGame::COLUMNS`]).
+//! - [`RowGame`]: the parts in which games differ, implemented in one file a game.
+//! - `parquet`, `csv`: the two forms, chosen by [`Form`]; `read_back` compares a finished file with
+//!   the tables.
 //!
-//! The bytes depend on the values, the conditions and the version of this package alone: neither on
+//! The bytes depend on the values, the settings and the version of this package alone: neither on
 //! the form of the tables nor on threads or memory.
+//!
+//! ```no_run
+//! use galotne_export::Order;
+//! use galotne_export::rows::{Form, RowSettings, export};
+//! use galotne_mills::{MILLS, Tablebase};
+//! # struct Silent;
+//! # impl galotne_export::ExportProgress for Silent {
+//! #     fn begin(&self, _: u64) {}
+//! #     fn advance(&self, _: u64) {}
+//! #     fn finished(&self, _: &galotne_export::ExportedFile) {}
+//! # }
+//!
+//! let tables = Tablebase::open(&MILLS, "data/tables")?;
+//! let mut settings = RowSettings::new(Form::Parquet, &MILLS);
+//! settings.conditions.up_to_symmetry = true;
+//! let order = Order {
+//!     classes: vec!["4v3".parse()?],
+//!     directory: "rows".into(),
+//!     memory: 1 << 30,
+//!     threads: 2,
+//! };
+//! export(&tables, &settings, &order, &Silent)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod column;
-pub mod columns;
 mod csv;
 mod draughts;
-pub mod form;
-mod job;
-pub mod mills;
+mod export;
+mod form;
+mod game;
+mod mills;
 mod parquet;
 mod read_back;
-pub mod row;
-mod source;
+mod row_source;
+mod settings;
+mod shared_columns;
+mod writer;
 
-pub(crate) use draughts::Draughts;
+pub use draughts::ClockedResult;
+pub use export::export;
 pub use form::Form;
-pub(crate) use job::export;
-
-use galotne::rules::Profile;
-use galotne_find::Conditions;
-
-/// What rows are wanted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rows {
-    /// As which files.
-    pub form: Form,
-    /// The draw rules that positions are judged under.
-    pub profile: &'static Profile,
-    /// So many plies are spent on the clock in charge; without it clocks are fresh.
-    pub spent: Option<u16>,
-    /// Of which positions.
-    pub conditions: Conditions,
-}
+pub use game::{Row, RowGame, RowSource};
+pub use settings::RowSettings;

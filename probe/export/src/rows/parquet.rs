@@ -1,11 +1,11 @@
 //! Rows as Apache Parquet.
 //!
-//! Squares and points are lists, distances and counts 32-bit numbers, words strings. A column is
-//! optional where there may be nothing to say. Groups have [`GROUP`] rows, the last one what is
-//! left.
+//! Squares and points are lists, distances and counts 32-bit numbers, words strings. Only columns
+//! whose value can be missing are optional. Every group but the last one has [`GROUP`] rows.
 
-use super::column::{Column, Of, with_spaces};
-use super::form;
+use super::column::ColumnValue::{Flag, Large, Names, Number, Numbers, Text};
+use super::column::{Column, with_spaces};
+use super::writer::RowWriter;
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
@@ -20,25 +20,25 @@ use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Rows of a group: as many as whoever reads takes at a time, and few enough to be kept until their
-/// columns are written.
+/// The rows of a group: a usual batch of readers, and few enough to be kept until their columns are
+/// written.
 pub const GROUP: usize = 1 << 17;
 
-/// Whose files these are.
+/// The writer, as files name it.
 const CREATED_BY: &str = concat!("galotne version ", env!("CARGO_PKG_VERSION"));
 
 impl<R> Column<R> {
-    /// How a value is kept.
+    /// The stored type of a value.
     const fn physical(&self) -> Physical {
-        match self.of {
-            Of::Text(_) | Of::Names(_) => Physical::BYTE_ARRAY,
-            Of::Number(_) | Of::Numbers(_) => Physical::INT32,
-            Of::Large(_) => Physical::INT64,
-            Of::Flag(_) => Physical::BOOLEAN,
+        match self.value {
+            Text(_) | Names(_) => Physical::BYTE_ARRAY,
+            Number(_) | Numbers(_) => Physical::INT32,
+            Large(_) => Physical::INT64,
+            Flag(_) => Physical::BOOLEAN,
         }
     }
 
-    /// It as a schema has it.
+    /// The column in the schema.
     fn schema(&self) -> Result<Type, ParquetError> {
         let physical = self.physical();
         let value = |name, repetition| {
@@ -48,9 +48,9 @@ impl<R> Column<R> {
                 .with_logical_type(text.then_some(LogicalType::String))
                 .build()
         };
-        match self.of {
-            // A list is always there.
-            Of::Numbers(_) | Of::Names(_) => {
+        match self.value {
+            // A list may be empty but not missing.
+            Numbers(_) | Names(_) => {
                 let element = value("element", Repetition::REQUIRED)?;
                 let list = Type::group_type_builder("list")
                     .with_repetition(Repetition::REPEATED)
@@ -63,19 +63,18 @@ impl<R> Column<R> {
                     .with_fields(vec![Arc::new(list)])
                     .build()
             }
-            Of::Text(_) | Of::Number(_) => value(self.name, Repetition::OPTIONAL),
-            Of::Large(_) | Of::Flag(_) => value(self.name, Repetition::REQUIRED),
+            Text(_) | Number(_) => value(self.name, Repetition::OPTIONAL),
+            Large(_) | Flag(_) => value(self.name, Repetition::REQUIRED),
         }
     }
 }
 
-/// What a column says of the rows of a group: the values there are, and how they are spread over
-/// the rows.
+/// The definition and repetition levels of a column in a group, as the format of Parquet has them.
 #[derive(Default)]
 struct Levels {
-    /// For each row whether there is a value, for each value of a list that it is one.
+    /// 1 for a value, 0 for a missing value or an empty list.
     defined: Vec<i16>,
-    /// For each value of a list whether it goes on with that of the one before.
+    /// 0 for the first value of a list, 1 for the next ones.
     repeated: Vec<i16>,
 }
 
@@ -102,19 +101,20 @@ enum Values {
     Flags(Vec<bool>),
 }
 
-struct Buffer<R: 'static> {
+/// The column of a group until it is written.
+struct ColumnBuffer<R: 'static> {
     column: &'static Column<R>,
     values: Values,
     levels: Levels,
 }
 
-impl<R> Buffer<R> {
+impl<R> ColumnBuffer<R> {
     fn new(column: &'static Column<R>) -> Self {
-        let values = match column.of {
-            Of::Text(_) | Of::Names(_) => Values::Text(vec![]),
-            Of::Number(_) | Of::Numbers(_) => Values::Numbers(vec![]),
-            Of::Large(_) => Values::Large(vec![]),
-            Of::Flag(_) => Values::Flags(vec![]),
+        let values = match column.value {
+            Text(_) | Names(_) => Values::Text(vec![]),
+            Number(_) | Numbers(_) => Values::Numbers(vec![]),
+            Large(_) => Values::Large(vec![]),
+            Flag(_) => Values::Flags(vec![]),
         };
         Self {
             column,
@@ -125,9 +125,9 @@ impl<R> Buffer<R> {
 
     fn add(&mut self, row: &R) {
         let levels = &mut self.levels;
-        match (&self.column.of, &mut self.values) {
-            (Of::Text(of), Values::Text(values)) => {
-                let text = of(row);
+        match (&self.column.value, &mut self.values) {
+            (Text(value), Values::Text(values)) => {
+                let text = value(row);
                 levels.defined.push(text.is_some().into());
                 values.extend(text.map(|text| match values.last() {
                     // Most columns say the same of one row as of the next.
@@ -135,25 +135,25 @@ impl<R> Buffer<R> {
                     _ => ByteArray::from(text),
                 }));
             }
-            (Of::Number(of), Values::Numbers(values)) => {
-                let number = of(row);
+            (Number(value), Values::Numbers(values)) => {
+                let number = value(row);
                 levels.defined.push(number.is_some().into());
                 values.extend(number);
             }
-            (Of::Numbers(of), Values::Numbers(values)) => {
-                levels.list(values, of(row).into_iter());
+            (Numbers(value), Values::Numbers(values)) => {
+                levels.list(values, value(row).into_iter());
             }
-            (Of::Names(of), Values::Text(values)) => {
-                levels.list(values, of(row).into_iter().map(ByteArray::from));
+            (Names(value), Values::Text(values)) => {
+                levels.list(values, value(row).into_iter().map(ByteArray::from));
             }
-            (Of::Large(of), Values::Large(values)) => values.push(of(row).cast_signed()),
-            (Of::Flag(of), Values::Flags(values)) => values.push(of(row)),
-            // A buffer is made for its column.
+            (Large(value), Values::Large(values)) => values.push(value(row).cast_signed()),
+            (Flag(value), Values::Flags(values)) => values.push(value(row)),
+            // The values have the type of the column.
             _ => {}
         }
     }
 
-    /// Writes the values, and is empty again.
+    /// Writes the values and clears the buffer.
     fn write<W: Write + Send>(
         &mut self,
         group: &mut SerializedRowGroupWriter<'_, W>,
@@ -175,7 +175,7 @@ fn write<T: DataType, W: Write + Send>(
     values: &mut Vec<T::T>,
     levels: &Levels,
 ) -> Result<(), ParquetError> {
-    // A column that always has one value has no levels.
+    // A required column has no levels.
     let [defined, repeated] = [&levels.defined, &levels.repeated]
         .map(|levels| Some(levels.as_slice()).filter(|levels| !levels.is_empty()));
     if let Some(mut column) = group.next_column()? {
@@ -188,7 +188,7 @@ fn write<T: DataType, W: Write + Send>(
 
 pub struct Writer<W: Write + Send, R: 'static> {
     file: SerializedFileWriter<W>,
-    group: Vec<Buffer<R>>,
+    group: Vec<ColumnBuffer<R>>,
     /// Rows in the group.
     rows: usize,
 }
@@ -207,7 +207,7 @@ impl<W: Write + Send, R> Writer<W, R> {
             .set_compression(Compression::SNAPPY)
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_max_row_group_row_count(Some(GROUP))
-            // Few rows say the same there.
+            // Values that seldom repeat.
             .set_column_dictionary_enabled(ColumnPath::from("fen"), false)
             .set_column_dictionary_enabled(ColumnPath::from("cell"), false)
             .build();
@@ -215,7 +215,7 @@ impl<W: Write + Send, R> Writer<W, R> {
         let file = SerializedFileWriter::new(out, schema, Arc::new(properties));
         Ok(Self {
             file: file.map_err(failed)?,
-            group: columns.iter().map(Buffer::new).collect(),
+            group: columns.iter().map(ColumnBuffer::new).collect(),
             rows: 0,
         })
     }
@@ -231,7 +231,7 @@ impl<W: Write + Send, R> Writer<W, R> {
     }
 }
 
-impl<W: Write + Send, R> form::Writer<R> for Writer<W, R> {
+impl<W: Write + Send, R> RowWriter<R> for Writer<W, R> {
     fn write(&mut self, mut rows: &[R]) -> io::Result<()> {
         while !rows.is_empty() {
             let (now, later) = rows.split_at(rows.len().min(GROUP - self.rows));
@@ -256,7 +256,7 @@ impl<W: Write + Send, R> form::Writer<R> for Writer<W, R> {
     }
 }
 
-/// An error of what is written to or read from, whoever found it.
+/// The error of the file behind an error of Parquet.
 fn failed(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(source) => match source.downcast::<io::Error>() {
@@ -267,7 +267,7 @@ fn failed(error: ParquetError) -> io::Error {
     }
 }
 
-/// See [`form::Form::read`].
+/// See [`Form::read`](super::Form::read).
 pub fn read<R, E: From<io::Error>>(
     path: &Path,
     columns: &[Column<R>],
@@ -275,26 +275,26 @@ pub fn read<R, E: From<io::Error>>(
     visit: &mut dyn FnMut(Vec<String>) -> Result<(), E>,
 ) -> Result<u64, E> {
     let file = SerializedFileReader::new(File::open(path)?).map_err(failed)?;
-    let (mut first, mut wanted) = (0, rows);
+    let (mut first, mut numbers) = (0, rows);
     for number in 0..file.num_row_groups() {
         let group = file.get_row_group(number).map_err(failed)?;
         let next = first + u64::try_from(group.metadata().num_rows()).unwrap_or_default();
-        let (here, later) = wanted.split_at(wanted.partition_point(|&row| row < next));
+        let (here, later) = numbers.split_at(numbers.partition_point(|&row| row < next));
         let mut texts = vec![vec![]; here.len()];
         for (place, column) in columns.iter().enumerate() {
-            let said = column.read(&*group, place, first, here).map_err(failed)?;
-            for (texts, text) in texts.iter_mut().zip(said) {
+            let values = column.read(&*group, place, first, here).map_err(failed)?;
+            for (texts, text) in texts.iter_mut().zip(values) {
                 texts.push(text);
             }
         }
         texts.into_iter().try_for_each(&mut *visit)?;
-        (first, wanted) = (next, later);
+        (first, numbers) = (next, later);
     }
     Ok(first)
 }
 
 impl<R> Column<R> {
-    /// What it says of some rows of a group.
+    /// Reads the values of some rows of a group.
     fn read(
         &self,
         group: &dyn RowGroupReader,

@@ -1,21 +1,20 @@
-//! From a table to a file.
+//! The conversion of a table into a file.
 //!
-//! A *pass* takes a range of the file: some placements of the mover's men with all or some of the
-//! other side's. It reads every block of the table that has cells of these, once, puts their values
-//! in the order of the file's placements, and then goes through the kings of each. As many
-//! placements as fit into the memory make a pass; kings alone, all of which belong to one
-//! placement, set the least that is needed.
+//! A *pass* makes a range of the file: some placements of the mover's men with all or some of the
+//! other side's. It reads every block of the table that has cells of these placements, once, sorts
+//! the values into the order of the file's placements, and then goes through the kings of each. A
+//! pass has as many placements as fit into memory; a class of kings alone has a single placement,
+//! which sets the least memory.
 //!
-//! A compact table does not keep one of the two movers. What a pass takes of it is asked of the
-//! tables, slice by slice, so that the cells which moves lead to lie near each other.
+//! A compact table leaves out one of the two movers. Its values are asked position by position, in
+//! the order of the table, so that the cells that moves lead to are near each other.
 //!
-//! Which positions have a capture, and so no value, is asked only where a cell would end the run:
-//! whether a cell without a value or one with the same continues it makes no difference to the
-//! file.
+//! Positions with a capture have no value. Only a cell that would end the current run is tested for
+//! a capture: a cell that continues it has the same bytes with and without a value.
 
 use super::numbering::{ALL, Numbering, Places, bits, turned, unrank};
+use super::packed_values::PackedValues;
 use super::runs::RunWriter;
-use super::values::Values;
 use crate::ExportError;
 use galotne::geometry::{Squares, TEN};
 use galotne::index::Index;
@@ -30,7 +29,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What the values of WDL tables are in a file: there 1 is a loss and 2 a win.
+/// The value in a file (1 a loss, 2 a win) for each code of WDL tables.
 const VALUES: [u8; 3] = [0, 2, 1];
 
 /// The code of a result in a WDL table.
@@ -42,33 +41,23 @@ const fn code(value: Value) -> usize {
     }
 }
 
-/// The figures of a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Numbers {
-    /// Its cells.
-    pub cells: u64,
-    /// In how many passes the table was read.
-    pub passes: u64,
-}
-
-/// What a file takes in memory beside the values: codes and bytes of a block, decoder, buffers, and
-/// the placements of men.
-fn beside_values(numbering: &Numbering) -> u64 {
-    const PLACEMENT: u64 = (size_of::<Men>() + size_of::<u32>()) as u64;
+/// The memory of a conversion beside the values, in bytes: codes and bytes of a block, decoder,
+/// buffers, and the placements of men.
+fn fixed_memory(numbering: &Numbering) -> u64 {
+    const PLACEMENT: u64 = (size_of::<MenPlacement>() + size_of::<u32>()) as u64;
     let placements: u64 = numbering.men_ways().iter().sum();
     4 * u64::from(MAX_BLOCK_CELLS) + (1 << 20) + placements * PLACEMENT
 }
 
-/// The bytes of memory without which the file of a class cannot be made; `None` where it has too
-/// many cells.
+/// The least memory for the file of a class, in bytes; `None` if it has too many cells.
 #[must_use]
 pub fn least_memory(class: Class) -> Option<u64> {
     let numbering = Numbering::new(class)?;
     let index = Index::new(&INTERNATIONAL, class)?;
-    Some(beside_values(&numbering) + Values::bytes(slice_cells(&index)))
+    Some(fixed_memory(&numbering) + PackedValues::bytes(slice_cells(&index)))
 }
 
-/// How many cells of a table belong to one placement of men.
+/// The number of cells of a table for each placement of men.
 fn slice_cells(index: &Index) -> u64 {
     let [white, black] = Colour::BOTH;
     index.king_ranks(white) * index.king_ranks(black)
@@ -76,70 +65,65 @@ fn slice_cells(index: &Index) -> u64 {
 
 /// A placement of one side's men.
 #[derive(Clone, Copy)]
-struct Men {
-    /// In places of their side.
+struct MenPlacement {
+    /// The places of their side.
     places: Places,
-    /// The mover seen as White.
+    /// The squares, with the mover as White.
     squares: Squares,
 }
 
-/// What stays the same while a file is made.
+/// The constants of a conversion.
 struct Conversion<'a> {
     tables: &'a Tablebase,
     table: &'a Table,
-    /// The numbering of its cells.
+    /// The numbering of the table.
     index: &'a Index,
-    /// That of the mover; `None` if the table does not keep it.
+    /// The mover's plane of the table; `None` if the table leaves it out.
     plane: Option<usize>,
+    /// The numbering of the file.
     numbering: Numbering,
-    /// Which colour of the table the mover is, then the other side.
+    /// The colours of the mover and the other side in the table.
     seats: [Colour; 2],
     slice_cells: u64,
-    /// In how many ways Black's men stand in the table.
+    /// The number of placements of Black's men in the table.
     black_ways: u64,
-    /// The placements of men of the mover and the other, in the order of the file.
-    men: [Vec<Men>; 2],
-    /// Which of these the placements of the table are, by rank there.
+    /// The placements of men of the mover and the other side, in the order of the file.
+    men: [Vec<MenPlacement>; 2],
+    /// The numbers in `men` of the table's placements, by their ranks in the table.
     place_of: [Vec<u32>; 2],
-    /// What a king adds to the cell: by side, its turn among its side's kings as the file counts
-    /// them (from 0), and place.
+    /// The contribution of a king to the cell of the table: by side, number among the kings of its
+    /// side in the file (from 0), and place.
     steps: [Vec<[usize; 50]>; 2],
 }
 
-/// The placements of a pass, in the order of the file.
+/// A range of placements, in the order of the file, that is converted at once.
 struct Pass {
     movers: Range<usize>,
     others: Range<usize>,
 }
 
-/// Writes the file of a class whose White is the mover, keeping within so many bytes.
-///
-/// `advance` is told of cells that are done; once `abandoned` is true, the file is given up.
-pub(crate) fn convert(
+/// Writes the file of a class with White as the mover, within `memory` bytes. `advance` gets the
+/// numbers of finished cells; setting `abandoned` ends the conversion with an error.
+pub(super) fn convert(
     tables: &Tablebase,
     class: Class,
     memory: u64,
     out: impl Write,
     advance: &dyn Fn(u64),
     abandoned: &AtomicBool,
-) -> Result<Numbers, ExportError> {
+) -> Result<(), ExportError> {
     let conversion = Conversion::new(tables, class)?;
     let passes = conversion.passes(memory)?;
     let mut runs = RunWriter::new(out);
-    let mut values = Values::default();
+    let mut values = PackedValues::default();
     let mut decoder = BlockDecoder::new();
     let mut codes = vec![];
-    let count = passes.len() as u64;
     for pass in passes {
         conversion.load(&pass, &mut values, &mut decoder, &mut codes, abandoned)?;
         conversion.write(&pass, &values, &mut runs, advance, abandoned)?;
     }
-    let (mut out, cells) = runs.finish()?;
-    out.flush()?;
-    Ok(Numbers {
-        cells,
-        passes: count,
-    })
+    let (mut out, _) = runs.finish()?;
+    Ok(out.flush()?)
 }
 
 impl<'a> Conversion<'a> {
@@ -161,7 +145,7 @@ impl<'a> Conversion<'a> {
                 let places = unrank(place, count);
                 let squares = [turned(places), places][side];
                 let squares = TEN.pad(squares).unwrap_or_default();
-                men[side].push(Men { places, squares });
+                men[side].push(MenPlacement { places, squares });
                 let seated = if class.is_canonical() {
                     squares
                 } else {
@@ -178,7 +162,7 @@ impl<'a> Conversion<'a> {
             } else {
                 index.king_ranks(index.inner())
             };
-            // The table counts squares from the other end: its last king is the first of the file.
+            // Table and file count squares from opposite ends, so kings come in reverse.
             let kings = class.kings(Colour::BOTH[side]);
             let step = |king, place| choose(49 - place, king).unwrap_or_default() * size;
             (1..=u64::from(kings))
@@ -201,15 +185,15 @@ impl<'a> Conversion<'a> {
         })
     }
 
-    /// Cuts the file into passes that fit into so many bytes.
+    /// Cuts the file into passes that fit into `memory` bytes.
     fn passes(&self, memory: u64) -> Result<Vec<Pass>, ExportError> {
-        let beside = beside_values(&self.numbering);
-        let fit = memory.saturating_sub(beside).saturating_mul(4) / self.slice_cells;
+        let fixed = fixed_memory(&self.numbering);
+        let fit = memory.saturating_sub(fixed).saturating_mul(4) / self.slice_cells;
         let [movers, others] = [0, 1].map(|side| self.men[side].len());
         let fit = usize::try_from(fit).unwrap_or(usize::MAX);
         if fit == 0 {
             return Err(ExportError::Memory {
-                needed: beside + Values::bytes(self.slice_cells),
+                needed: fixed + PackedValues::bytes(self.slice_cells),
                 given: memory,
             });
         }
@@ -239,7 +223,7 @@ impl<'a> Conversion<'a> {
     fn load(
         &self,
         pass: &Pass,
-        values: &mut Values,
+        values: &mut PackedValues,
         decoder: &mut BlockDecoder,
         codes: &mut Vec<u16>,
         abandoned: &AtomicBool,
@@ -255,12 +239,12 @@ impl<'a> Conversion<'a> {
             }
             codes.clear();
             let places = self.table.decode_cells(block, decoder, codes)?.cells;
-            // Wherever the table keeps it, a cell tells its slice.
+            // Successive cells mostly belong to the same slice.
             let (mut slice, mut slot) = (u64::MAX, None);
             for (cell, &code) in self.index.cells_at(order, places).zip(&*codes) {
-                let (its_slice, place) = (cell / self.slice_cells, cell % self.slice_cells);
-                if its_slice != slice {
-                    slice = its_slice;
+                let (next, place) = (cell / self.slice_cells, cell % self.slice_cells);
+                if next != slice {
+                    slice = next;
                     slot = self.slot(pass, slice);
                 }
                 if let Some(slot) = slot {
@@ -272,16 +256,16 @@ impl<'a> Conversion<'a> {
         Ok(())
     }
 
-    /// Asks for the values of a pass that the table does not keep.
+    /// Derives the values of a pass that the table leaves out.
     fn ask(
         &self,
         pass: &Pass,
-        values: &mut Values,
+        values: &mut PackedValues,
         abandoned: &AtomicBool,
     ) -> Result<(), ExportError> {
-        /// Positions that are asked for together.
-        const TOGETHER: usize = 1 << 12;
-        let (mut cells, mut positions) = (vec![], Vec::with_capacity(TOGETHER));
+        /// The number of positions that are asked together.
+        const BATCH: usize = 1 << 12;
+        let (mut cells, mut positions) = (vec![], Vec::with_capacity(BATCH));
         let mut answer = |cells: &mut Vec<u64>, positions: &mut Vec<Position>| {
             let mut fault = None;
             (self.tables.reading()).values(positions, Measure::Wdl, |place, value| match value {
@@ -304,7 +288,7 @@ impl<'a> Conversion<'a> {
                     cells.push(slot * self.slice_cells + (cell - first));
                     positions.push(*position);
                 }
-                if positions.len() < TOGETHER {
+                if positions.len() < BATCH {
                     return None;
                 }
                 if abandoned.load(Ordering::Relaxed) {
@@ -317,7 +301,8 @@ impl<'a> Conversion<'a> {
         answer(&mut cells, &mut positions)
     }
 
-    /// Which placement of a pass a slice of the table is.
+    /// The number in a pass of the placement of a slice of the table; `None` if it is not among
+    /// them.
     #[inline]
     fn slot(&self, pass: &Pass, slice: u64) -> Option<u64> {
         let ranks = [slice / self.black_ways, slice % self.black_ways];
@@ -328,16 +313,16 @@ impl<'a> Conversion<'a> {
                 .map(|&place| place as usize)
         };
         let (mover, other) = (place(0)?, place(1)?);
-        let wanted = pass.movers.contains(&mover) && pass.others.contains(&other);
+        let inside = pass.movers.contains(&mover) && pass.others.contains(&other);
         let slot = || (mover - pass.movers.start) * pass.others.len() + (other - pass.others.start);
-        wanted.then(|| slot() as u64)
+        inside.then(|| slot() as u64)
     }
 
     /// Writes the cells of a pass.
     fn write(
         &self,
         pass: &Pass,
-        values: &Values,
+        values: &PackedValues,
         runs: &mut RunWriter<impl Write>,
         advance: &dyn Fn(u64),
         abandoned: &AtomicBool,
@@ -356,7 +341,7 @@ impl<'a> Conversion<'a> {
                     runs.skip(self.numbering.king_ways());
                     continue;
                 }
-                let mut kings = Kings {
+                let mut kings = KingPlacements {
                     counts: Colour::BOTH.map(|side| class.kings(side)),
                     steps: &self.steps,
                     values,
@@ -372,20 +357,19 @@ impl<'a> Conversion<'a> {
     }
 }
 
-/// Goes through the kings of one placement of men.
-struct Kings<'a, W> {
+/// A walk through the kings of one placement of men.
+struct KingPlacements<'a, W> {
     counts: [u8; 2],
     steps: &'a [Vec<[usize; 50]>; 2],
-    values: &'a Values,
+    values: &'a PackedValues,
     men: [Squares; 2],
-    /// The mover's places that no man takes.
+    /// The mover's places without men.
     free: Places,
     runs: &'a mut RunWriter<W>,
 }
 
-impl<W: Write> Kings<'_, W> {
-    /// Places the mover's kings that are left to place, on some of the places `below`, in the order
-    /// of their ranks.
+impl<W: Write> KingPlacements<'_, W> {
+    /// Places the remaining kings of the mover on places of `below`, in the order of their ranks.
     fn movers(&mut self, left: u8, below: Places, cell: usize, kings: Places) -> io::Result<()> {
         if left == 0 {
             let free = turned(self.free & !kings);
@@ -408,7 +392,7 @@ impl<W: Write> Kings<'_, W> {
         Ok(())
     }
 
-    /// Places the kings of the other side.
+    /// Places the remaining kings of the other side.
     fn others(
         &mut self,
         left: u8,
@@ -444,11 +428,11 @@ impl<W: Write> Kings<'_, W> {
         if self.runs.continues(value) {
             return Ok(());
         }
-        self.turn(value, kings)
+        self.end_run(value, kings)
     }
 
-    /// A cell with another value than that of the run: the next run begins, unless it has no value.
-    fn turn(&mut self, value: u8, kings: [Places; 2]) -> io::Result<()> {
+    /// Ends the run at a cell with another value, unless the cell has a capture and so no value.
+    fn end_run(&mut self, value: u8, kings: [Places; 2]) -> io::Result<()> {
         let kings = [turned(kings[0]), kings[1]].map(|plain| TEN.pad(plain).unwrap_or_default());
         let position = Position::new_unchecked(&TEN, self.men, kings, Colour::White);
         if INTERNATIONAL.has_capture(&position) {

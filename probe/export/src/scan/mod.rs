@@ -4,33 +4,33 @@
 //! move, B men of the other, C kings of the side to move, D kings of the other. The *mover* counts
 //! as White; a black mover is turned by 180 degrees. There is no file in which a side has no piece.
 //!
-//! - [`numbering`]: which cell of a file is a position's.
-//! - [`runs`]: which bytes cells become.
-//! - `convert`: from a table to a file. Cells come in another order than in a table, so what is
-//!   read of the table is kept in memory at two bits a cell, in the order in which the file has its
-//!   placements of men.
+//! - [`numbering`]: positions and cells of a file.
+//! - [`runs`]: cells as bytes.
+//! - `convert`: from a table to a file. The cells of a file are in another order than those of a
+//!   table, so values are buffered in memory, two bits each, in the order of the file's placements
+//!   of men.
+//! - `export`: the files of an order, and the workers that write them.
 //!
-//! Positions in which the mover has a capture have no value there, nor have cells in which two men
-//! would share a square. Scan plays captures itself.
+//! Positions in which the mover has a capture have no value in a file: Scan plays captures itself.
+//! Neither have cells in which two men would share a square.
 
 mod convert;
-mod job;
+mod export;
 pub mod numbering;
+mod packed_values;
 pub mod runs;
-mod values;
 
-use convert::convert;
-pub use convert::{Numbers, least_memory};
-pub(crate) use job::export;
+pub use convert::least_memory;
+pub use export::export;
 pub use numbering::Numbering;
 
 use galotne::material::Class;
 use galotne::position::Colour;
 
-/// The most pieces that are exported.
-pub const MOST_PIECES: u8 = 6;
+/// The most pieces of a file.
+pub const MAX_PIECES: u8 = 6;
 
-/// What the file of a class with White to move is called, below the directory of the export.
+/// The name of the file of a class with White to move, below the directory of the export.
 ///
 /// ```
 /// assert_eq!(galotne_export::scan::file_name("KMMvK".parse()?), "4/2011");
@@ -49,8 +49,8 @@ pub fn file_name(class: Class) -> String {
     )
 }
 
-/// The files of a canonical class: one for each side to move, or a single one where the sides are
-/// equal. Each is the class as seen by a mover who is White.
+/// The files of a canonical class: one for each side to move, or a single one if both sides have the
+/// same pieces. Each is given as the class with the mover as White.
 pub fn files(class: Class) -> impl Iterator<Item = Class> {
     let other = (!class.is_symmetric()).then(|| class.swapped());
     [Some(class), other].into_iter().flatten()

@@ -1,13 +1,13 @@
-//! Cell <-> position in a file of Scan.
+//! The numbering of positions in a file of Scan.
 //!
-//! A mixed-radix number, most significant first: men of the mover, men of the other side, kings of
+//! A cell is a mixed-radix number, most significant digit first: men of the mover, men of the other side, kings of
 //! the mover, kings of the other side.
 //!
 //! Every side counts *places* from its own far end, 0 to 49: the mover, who is White, down from
 //! square 50, the other side up from square 1. Men have places 0 to 44, and each side's are chosen
-//! as if the other had none: so there are cells in which two men share a square. The mover's kings
-//! are chosen among the places that no man takes, those of the other side among what is left then;
-//! both are counted anew without the gaps.
+//! as if the other had none, so there are cells in which two men share a square. The mover's kings
+//! are chosen among the places without men, those of the other side among the rest; both are counted
+//! without the gaps.
 //!
 //! A choice of places `p1 < p2 < ..` has the rank `C(p1, 1) + C(p2, 2) + ..`.
 
@@ -34,8 +34,8 @@ pub const fn turned(places: Places) -> Places {
 #[derive(Clone, Debug)]
 pub struct Numbering {
     class: Class,
-    /// In how many ways men of the mover, men of the other, kings of the mover and kings of the
-    /// other stand.
+    /// The number of placements of the mover's men, the other side's men, the mover's kings and the
+    /// other side's kings.
     ways: [u64; 4],
     cells: u64,
 }
@@ -65,19 +65,19 @@ impl Numbering {
         self.class
     }
 
-    /// How many cells the file has.
+    /// The number of cells of the file.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         self.cells
     }
 
-    /// In how many ways the mover's men can stand, and those of the other side.
+    /// The number of placements of the mover's men and of the other side's.
     #[must_use]
     pub const fn men_ways(&self) -> [u64; 2] {
         [self.ways[0], self.ways[1]]
     }
 
-    /// How many cells there are for each placement of men.
+    /// The number of cells of each placement of men.
     #[must_use]
     pub const fn king_ways(&self) -> u64 {
         self.ways[2] * self.ways[3]
@@ -143,14 +143,14 @@ pub fn rank(places: Places) -> u64 {
         .sum()
 }
 
-/// The choice of so many places with this rank.
+/// The choice of `count` places with this rank.
 #[must_use]
 pub fn unrank(mut rank: u64, count: u64) -> Places {
     let mut places = 0;
     let mut below = 50;
     for i in (1..=count).rev() {
-        // The highest place whose share of the rank still fits; with i - 1 below it some place
-        // always does.
+        // The highest place whose share of the rank still fits. There is always one that leaves
+        // i - 1 places below it.
         while below >= i {
             below -= 1;
             let share = choose(below, i).unwrap_or(u64::MAX);
@@ -176,13 +176,13 @@ pub(super) fn bits(mut places: Places) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Places counted among the free ones, as places of the board.
+/// Maps places counted among the free ones to places of the board.
 fn spread(places: Places, free: Places) -> Places {
     let counted = (0..).zip(bits(free));
     counted.fold(0, |set, (n, place)| set | (places >> n & 1) << place)
 }
 
-/// Places of the board, as counted among the free ones. The inverse of [`spread`].
+/// Maps places of the board to places counted among the free ones: the inverse of [`spread`].
 fn closed_up(places: Places, free: Places) -> Places {
     let counted = (0..).zip(bits(free));
     counted.fold(0, |set, (n, place)| set | (places >> place & 1) << n)

@@ -1,20 +1,20 @@
-//! Cells as runs: the bytes of a file.
+//! Run-length coding of cells: the bytes of a file.
 //!
-//! A byte is `value + 3 k`: value 0 draw, 1 loss, 2 win for the mover; it stands for `round(1.2^k)`
-//! cells, k = 0 to 84. A run of cells is written greedily, the longest codes first; of codes of the
-//! same length the largest k is taken. Cells without a value belong to the run before them, and
-//! where a file begins with them, to the first run. The lengths of all bytes together are the
-//! number of cells.
+//! A byte is `value + 3 k` with value 0 for a draw, 1 for a loss, 2 for a win of the mover, and k = 0
+//! to 84. It stands for `round(1.2^k)` cells. A run is written greedily, the longest codes first; of
+//! codes of the same length the largest k is taken. Cells without a value continue the run before
+//! them; at the beginning of a file they belong to the first run. The lengths of all bytes add up to
+//! the number of cells.
 
 use galotne::value::Wdl;
 use std::io::{self, Read, Write};
 
-/// How many lengths there are.
+/// The number of lengths of codes.
 const LENGTHS: usize = 85;
 
-/// The cells that code `k` stands for: round(1.2^k).
+/// The number of cells of each code `k`: round(1.2^k).
 pub const CELLS: [u64; LENGTHS] = {
-    // 1.2^k in units of 2^-80; no power comes as near to a half as its error.
+    // 1.2^k in units of 2^-80. No power is as close to a half as its error, so rounding is exact.
     const ONE: u128 = 1 << 80;
     let mut cells = [0; LENGTHS];
     let (mut power, mut k) = (ONE, 0);
@@ -26,7 +26,7 @@ pub const CELLS: [u64; LENGTHS] = {
     cells
 };
 
-/// A value as bytes count it.
+/// The value in a byte.
 #[must_use]
 pub const fn code(wdl: Wdl) -> u8 {
     match wdl {
@@ -44,21 +44,20 @@ const fn wdl(code: u8) -> Wdl {
     }
 }
 
-/// Writes cells in their order. Dropping it loses the last run: [`RunWriter::finish`] ends the
-/// file.
+/// A writer of cells. Dropping it loses the last run: [`RunWriter::finish`] ends the file.
 #[derive(Debug)]
 pub struct RunWriter<W> {
     out: W,
-    /// The code of the run so far; none as long as no cell had a value.
+    /// The value of the current run; none until a cell has a value.
     code: Option<u8>,
-    /// Its cells.
+    /// The cells of the current run.
     cells: u64,
-    /// The cells of all runs before.
+    /// The cells of all earlier runs.
     before: u64,
 }
 
 impl<W: Write> RunWriter<W> {
-    /// A file without cells yet.
+    /// Begins a file.
     pub const fn new(out: W) -> Self {
         Self {
             out,
@@ -68,13 +67,13 @@ impl<W: Write> RunWriter<W> {
         }
     }
 
-    /// The next cells have no value.
+    /// Adds cells without a value.
     #[inline]
     pub const fn skip(&mut self, cells: u64) {
         self.cells += cells;
     }
 
-    /// Adds the next cell if it belongs to the run so far; says whether it does.
+    /// Adds a cell if it has the value of the current run, and returns whether it has.
     #[inline]
     pub(super) fn continues(&mut self, code: u8) -> bool {
         let same = self.code == Some(code);
@@ -82,7 +81,7 @@ impl<W: Write> RunWriter<W> {
         same
     }
 
-    /// The next cell has this value.
+    /// Adds a cell.
     ///
     /// # Errors
     /// Those of the writer.
@@ -101,8 +100,8 @@ impl<W: Write> RunWriter<W> {
         Ok(())
     }
 
-    /// Writes the last run; returns the writer, and how many cells there are. A file without a
-    /// single value is drawn.
+    /// Writes the last run and returns the writer and the number of cells. Without any value all
+    /// cells are draws.
     ///
     /// # Errors
     /// Those of the writer.
@@ -126,7 +125,7 @@ impl<W: Write> RunWriter<W> {
     }
 }
 
-/// The runs of a file: a value and so many cells; the codes of one long run come one by one.
+/// The runs of a file as values and numbers of cells. Each code of a long run is an item of its own.
 #[derive(Debug)]
 pub struct Runs<R>(pub R);
 
@@ -139,10 +138,10 @@ impl<R: Read> Iterator for Runs<R> {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => None,
             Err(error) => Some(Err(error)),
             Ok(()) => {
-                // 255 would be k = 85, which no file has.
+                // 255 would be k = 85, which is unused.
                 let [byte] = byte;
                 let cells = CELLS.get(usize::from(byte / 3));
-                let unknown = || io::Error::new(io::ErrorKind::InvalidData, "a byte is no code");
+                let unknown = || io::Error::new(io::ErrorKind::InvalidData, "a byte is not a code");
                 Some(cells.map(|&cells| (wdl(byte), cells)).ok_or_else(unknown))
             }
         }
@@ -165,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_lengths_the_last_is_written() {
+    fn the_largest_code_of_a_length_is_written() {
         let mut runs = RunWriter::new(vec![]);
         runs.skip(2);
         runs.push(Wdl::Win).expect("memory");
@@ -178,7 +177,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(
+        fn written_runs_are_read_back(
             cells in prop::collection::vec((0..4u8, 1..40_000u64), 1..60)
         ) {
             let mut runs = RunWriter::new(vec![]);

@@ -1,6 +1,6 @@
 //! Exports of small tables, in one program.
 
-mod files;
+mod harness;
 mod mills;
 mod rows;
 mod scan;

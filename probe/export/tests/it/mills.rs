@@ -1,19 +1,17 @@
-//! Rows of mills, read as other programs read them, against what the tables answer position by
-//! position: every placement is set up and asked alone, each image of a position by itself.
+//! Rows of mills, read as other programs read them, against the tables position by position: every
+//! placement is set up and asked alone, each image of a position by itself.
 
-use crate::files::{self, Counted, Texts};
+use crate::harness::{
+    Built, CellCounter, built, documented_columns, exported, exported_texts, names,
+};
 use galotne::colour::Colour;
 use galotne::rules::ClassIndex;
 use galotne::table::TableForm;
 use galotne::value::{Value, Wdl};
-use galotne_export::Exported;
-use galotne_export::rows::Form;
-use galotne_export::rows::mills::columns::COLUMNS;
-use galotne_export::rows::mills::{Conditions, ExportError, Order, Rows, export};
+use galotne_export::rows::{Form, RowSettings, export};
+use galotne_export::{ExportError, Order};
 use galotne_find::Selection;
-use galotne_find::mills::{Place, Search};
-use galotne_generator::build::build;
-use galotne_generator::order::BuildOrder as Build;
+use galotne_find::mills::{Conditions, Place, Search};
 use galotne_mills::geometry::{ALL, Point, Points, SYMMETRIES, next_set, points};
 use galotne_mills::{
     Class, Index, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, Mills, Position, Tablebase, ranked_moves,
@@ -23,79 +21,40 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
-use tempfile::TempDir;
 
-struct Built {
-    tables: Tablebase,
-    dir: TempDir,
-}
+type Settings = RowSettings<Place>;
 
-fn built(rules: &'static Mills, form: TableForm, name: &str) -> Built {
-    let dir = tempfile::tempdir().expect("a directory");
-    let order = Build {
-        form: Some(form),
-        ..Build::new(rules, rules.all_needed(&[class(name)]), dir.path())
-    };
-    build(&order, &()).expect("tables");
-    let tables = Tablebase::open(rules, dir.path()).expect("tables");
-    Built { tables, dir }
-}
-
-/// All that three stones a side, two of them in hand, need.
-static TABLES: LazyLock<Built> = LazyLock::new(|| built(&MILLS, TableForm::Fast, "1+2v1+2"));
+/// All tables that three stones a side, two of them in hand, need.
+static TABLES: LazyLock<Built<Mills>> = LazyLock::new(|| built(&MILLS, TableForm::Fast, "1+2v1+2"));
 
 fn class(name: &str) -> Class {
-    name.parse().expect("a class")
+    crate::harness::class::<Mills>(name)
 }
 
-fn all(form: Form) -> Rows {
-    let conditions = Conditions::default();
-    Rows { form, conditions }
+fn order(name: &str, directory: &Path) -> Order<Class> {
+    crate::harness::order::<Mills>(name, directory)
 }
 
-/// Stones of White and of Black.
+fn all(form: Form) -> Settings {
+    RowSettings::new(form, &MILLS)
+}
+
+/// Points with stones of White and of Black.
 const FEW: [&[&str]; 2] = [&["a1"], &["d1", "f4"]];
 
-/// Of positions with these stones alone.
-fn few(form: Form) -> Rows {
+/// All positions with these stones.
+fn few(form: Form) -> Settings {
     let sides = ["white", "black"].into_iter().zip(FEW);
     let texts =
         sides.flat_map(|(side, points)| points.iter().map(move |at| format!("{side}:{at}")));
     let places = texts.map(|text| Place::read(&text).expect("a place"));
-    let conditions = Conditions {
-        places: places.collect(),
-        ..Conditions::default()
-    };
-    Rows { form, conditions }
+    let mut settings = all(form);
+    settings.conditions.places = places.collect();
+    settings
 }
 
-fn order(rows: &Rows, name: &str, directory: &Path) -> Order {
-    Order {
-        format: rows.clone(),
-        classes: vec![class(name)],
-        directory: directory.to_owned(),
-        memory: 1 << 30,
-        threads: 2,
-    }
-}
-
-fn exported(tables: &Tablebase, order: &Order) -> Exported {
-    files::exported(|watch| export(tables, order, watch))
-}
-
-fn names() -> Vec<&'static str> {
-    COLUMNS.iter().map(|column| column.name).collect()
-}
-
-/// Exports one class into a directory of its own, and reads it.
-fn read(tables: &Tablebase, rows: &Rows, name: &str) -> Texts {
-    let dir = tempfile::tempdir().expect("a directory");
-    let file = exported(tables, &order(rows, name, dir.path()));
-    let rules = tables.game().name;
-    files::read(dir.path(), &file, rules, name, rows.form, &names())
-}
-
-/// Every position of a class as it is named with stones on these points, an extra move due or not.
+/// Every position of a class in the orientation of its name with stones on these points, with and
+/// without an extra move due.
 fn positions(rules: &'static Mills, class: Class, on: [Points; 2]) -> Vec<Position> {
     let sets = Colour::BOTH.map(|side| {
         let (stones, on) = (class.board(side), on[side.index()]);
@@ -121,8 +80,8 @@ fn positions(rules: &'static Mills, class: Class, on: [Points; 2]) -> Vec<Positi
     positions
 }
 
-/// What must stand in the row of a position, asked alone.
-fn naive(tables: &Tablebase, name: &str, index: &Index, position: &Position) -> Vec<String> {
+/// The expected row of a position, asked alone.
+fn expected_row(tables: &Tablebase, name: &str, index: &Index, position: &Position) -> Vec<String> {
     let rules = tables.game();
     let moves = ranked_moves(tables, position).expect("tables");
     let worth = moves.iter().filter_map(|ranked| ranked.worth());
@@ -133,7 +92,7 @@ fn naive(tables: &Tablebase, name: &str, index: &Index, position: &Position) -> 
         names.sort_unstable();
         names.join(" ")
     };
-    // The first of the cells that images of it are in.
+    // The cell is the first one of all images.
     let seen = if class(name) == index.class() {
         *position
     } else {
@@ -166,9 +125,9 @@ fn naive(tables: &Tablebase, name: &str, index: &Index, position: &Position) -> 
     ]
 }
 
-/// The positions that a search shows, in its order.
-fn sought(tables: &Tablebase, rows: &Rows, name: &str) -> Vec<String> {
-    let search = Search::new(tables, class(name), rows.conditions.clone());
+/// The positions of a search, in its order.
+fn search(tables: &Tablebase, settings: &Settings, name: &str) -> Vec<String> {
+    let search = Search::new(tables, class(name), settings.conditions.clone());
     let found = search.run(&Selection::All, &()).expect("found").positions;
     found
         .iter()
@@ -176,12 +135,12 @@ fn sought(tables: &Tablebase, rows: &Rows, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns how many rows there are.
-fn assert_naive(tables: &Tablebase, rows: &Rows, name: &str) -> usize {
-    let found = read(tables, rows, name);
+/// Returns the number of rows.
+fn assert_rows(tables: &Tablebase, settings: &Settings, name: &str) -> usize {
+    let found = exported_texts(tables, settings, name);
     let fens: Vec<&String> = found.iter().map(|row| &row[0]).collect();
-    assert!(fens.into_iter().eq(&sought(tables, rows, name)));
-    let on = if rows.conditions.places.is_empty() {
+    assert!(fens.into_iter().eq(&search(tables, settings, name)));
+    let on = if settings.conditions.places.is_empty() {
         [0; 2]
     } else {
         FEW.map(|points| {
@@ -191,7 +150,7 @@ fn assert_naive(tables: &Tablebase, rows: &Rows, name: &str) -> usize {
                 .sum()
         })
     };
-    let side = rows.conditions.side;
+    let side = settings.conditions.side;
     let expected = (positions(tables.game(), class(name), on).into_iter())
         .filter(|position| side.is_none_or(|side| side == position.turn()));
     let expected = expected.map(|position| (write_fen(&position), position));
@@ -199,29 +158,26 @@ fn assert_naive(tables: &Tablebase, rows: &Rows, name: &str) -> usize {
     assert_eq!(found.len(), expected.len(), "{name}");
     let index = Index::new(tables.game(), class(name).canonical()).expect("a class");
     for row in &found {
-        assert_eq!(*row, naive(tables, name, &index, &expected[&row[0]]));
+        assert_eq!(*row, expected_row(tables, name, &index, &expected[&row[0]]));
     }
     found.len()
 }
 
 #[test]
-fn rows_of_mills_are_what_each_position_is_worth() {
+fn rows_agree_with_the_tables() {
     let tables = &TABLES.tables;
-    // As long as stones are placed one side is to move: White when both have the same in hand.
-    let number = assert_naive(tables, &all(Form::Parquet), "2+1v1+2");
+    // While stones are placed only one side is to move: White if both have equal hands.
+    let number = assert_rows(tables, &all(Form::Parquet), "2+1v1+2");
     assert_eq!(number as u64, class("2+1v1+2").placements().expect("few"));
-    let number = assert_naive(tables, &all(Form::Csv), "1+2v1+2");
+    let number = assert_rows(tables, &all(Form::Csv), "1+2v1+2");
     assert_eq!(number, 24 * 23);
-    assert_naive(tables, &few(Form::Csv), "3v2+1");
-    assert_naive(tables, &few(Form::Parquet), "3v3");
+    assert_rows(tables, &few(Form::Csv), "3v2+1");
+    assert_rows(tables, &few(Form::Parquet), "3v3");
     // White begins, and so never has more in hand.
     let dir = tempfile::tempdir().expect("a directory");
     for name in ["1+2v2+1", "2+1v3"] {
-        let refused = export(
-            tables,
-            &order(&all(Form::Csv), name, dir.path()),
-            &Counted::default(),
-        );
+        let order = order(name, dir.path());
+        let refused = export(tables, &all(Form::Csv), &order, &CellCounter::default());
         let error = refused.expect_err("no game comes to it").to_string();
         assert!(
             error.contains(&class(name).swapped().to_string()),
@@ -231,18 +187,18 @@ fn rows_of_mills_are_what_each_position_is_worth() {
 }
 
 #[test]
-fn rows_of_the_game_of_ceylon_know_extra_moves() {
+fn rows_of_the_game_of_ceylon_have_extra_moves() {
     for (rules, planes) in [(&MILLS_CEYLON, 1), (&MILLS_CEYLON_ONCE, 2)] {
         let built = built(rules, TableForm::Fast, "3v3");
-        let mut rows = few(Form::Parquet);
-        rows.conditions.side = Some(Colour::Black);
-        let number = assert_naive(&built.tables, &rows, "3v3");
+        let mut settings = few(Form::Parquet);
+        settings.conditions.side = Some(Colour::Black);
+        let number = assert_rows(&built.tables, &settings, "3v3");
         assert_eq!(number, planes * (21 * 20 / 2) * 19);
     }
 }
 
 #[test]
-fn conditions_leave_the_positions_of_mills_that_are_found() {
+fn conditions_select_the_positions_of_a_search() {
     let nothing = Conditions::default;
     let unique = Conditions {
         unique: true,
@@ -254,21 +210,26 @@ fn conditions_leave_the_positions_of_mills_that_are_found() {
         ..nothing()
     };
     for (name, conditions) in [("3v2+1", unique), ("2+1v1+2", longest)] {
-        let form = Form::Csv;
-        let rows = Rows { form, conditions };
-        let texts = read(&TABLES.tables, &rows, name);
+        let settings = RowSettings {
+            conditions,
+            ..all(Form::Csv)
+        };
+        let texts = exported_texts(&TABLES.tables, &settings, name);
         assert!(!texts.is_empty());
         let fens: Vec<&String> = texts.iter().map(|row| &row[0]).collect();
-        assert!(fens.into_iter().eq(&sought(&TABLES.tables, &rows, name)));
+        assert!(
+            fens.into_iter()
+                .eq(&search(&TABLES.tables, &settings, name))
+        );
     }
 }
 
 #[test]
-fn bytes_of_mills_depend_on_the_values_alone() {
+fn bytes_depend_on_the_values_alone() {
     let compact = built(&MILLS, TableForm::Compact, "2+1v1+2");
     let dir = tempfile::tempdir().expect("a directory");
-    for (rows, name) in [(all(Form::Csv), "2+1v1+2"), (few(Form::Parquet), "3v3")] {
-        let usual = order(&rows, name, &dir.path().join("usual"));
+    for (settings, name) in [(all(Form::Csv), "2+1v1+2"), (few(Form::Parquet), "3v3")] {
+        let usual = order(name, &dir.path().join("usual"));
         let little = Order {
             threads: 5,
             memory: 100 << 20,
@@ -276,36 +237,36 @@ fn bytes_of_mills_depend_on_the_values_alone() {
             ..usual.clone()
         };
         let [one, other] = [(&TABLES.tables, usual), (&compact.tables, little)]
-            .map(|(tables, order)| exported(tables, &order).entry);
+            .map(|(tables, order)| exported(tables, &settings, &order).entry);
         assert_eq!((one.bytes, &one.sha256), (other.bytes, &other.sha256));
     }
 }
 
 #[test]
-fn finished_files_of_mills_are_kept_and_damaged_ones_are_not() {
+fn finished_files_are_kept_and_damaged_ones_are_not() {
     let dir = tempfile::tempdir().expect("a directory");
     let tables = &TABLES.tables;
-    let usual = order(&all(Form::Csv), "1+2v1+2", dir.path());
+    let (settings, order) = (all(Form::Csv), order("1+2v1+2", dir.path()));
     let path = dir.path().join("mills/1+2v1+2.csv");
-    assert!(!exported(tables, &usual).kept);
-    assert!(exported(tables, &usual).kept);
+    assert!(!exported(tables, &settings, &order).kept);
+    assert!(exported(tables, &settings, &order).kept);
     let bytes = fs::read(&path).expect("read");
     let mut damaged = bytes.clone();
     damaged[1000] ^= 1;
     fs::write(&path, &damaged).expect("written");
-    assert!(!exported(tables, &usual).kept);
+    assert!(!exported(tables, &settings, &order).kept);
     assert_eq!(fs::read(&path).expect("read"), bytes);
-    // Asked otherwise.
-    assert!(!exported(tables, &order(&few(Form::Csv), "1+2v1+2", dir.path())).kept);
+    // Other settings.
+    assert!(!exported(tables, &few(Form::Csv), &order).kept);
 }
 
 #[test]
-fn what_cannot_be_exported_of_mills_is_refused() {
+fn impossible_orders_are_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let directory = dir.path().join("rows");
     let refused = |tables: &Tablebase, name: &str| {
-        let order = order(&few(Form::Csv), name, &directory);
-        export(tables, &order, &Counted::default()).expect_err("refused")
+        let order = order(name, &directory);
+        export(tables, &few(Form::Csv), &order, &CellCounter::default()).expect_err("refused")
     };
     let tables = &TABLES.tables;
     let missing = refused(tables, "4v3");
@@ -320,9 +281,9 @@ fn what_cannot_be_exported_of_mills_is_refused() {
     assert_eq!(message, "mills has no class 2v2");
     let little = Order {
         memory: 1 << 20,
-        ..order(&all(Form::Csv), "3v3", &directory)
+        ..order("3v3", &directory)
     };
-    let refused_little = export(tables, &little, &Counted::default());
+    let refused_little = export(tables, &all(Form::Csv), &little, &CellCounter::default());
     assert!(matches!(refused_little, Err(ExportError::Memory { .. })));
     assert!(!directory.exists());
     // A table with a fault.
@@ -346,6 +307,7 @@ fn what_cannot_be_exported_of_mills_is_refused() {
 }
 
 #[test]
-fn the_guide_tells_every_column_of_mills() {
-    assert_eq!(files::told("## Rows of mills"), names());
+fn the_guide_explains_every_column() {
+    let documented = documented_columns("## Rows of mills");
+    assert_eq!(documented, names::<Mills>());
 }

@@ -1,9 +1,10 @@
-//! Rows, read as other programs read them, against what the tables answer position by position.
+//! Rows of draughts, read as other programs read them, against the tables position by position.
 
-use crate::files::{self, Counted, Texts};
+use crate::harness::{
+    Built, CellCounter, built, class, documented_columns, exported, exported_texts, names,
+};
 use crate::scan::full;
 use galotne::index::Index;
-use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile, RUSSIAN, Variant};
@@ -11,92 +12,33 @@ use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Situation, SpentPlies, judge};
-use galotne_export::rows::columns::COLUMNS;
-use galotne_export::rows::{Form, Rows};
-use galotne_export::{ExportError, Exported, Format, Order, export};
+use galotne_export::rows::{Form, RowSettings, export};
+use galotne_export::{ExportError, Order};
 use galotne_find::{Conditions, Cursed, Needs, Search, Selection};
-use galotne_generator::build::build;
-use galotne_generator::order::BuildOrder as Build;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
-use tempfile::TempDir;
 
-struct Built {
-    tables: Tablebase,
-    _dir: TempDir,
+/// All tables that two kings, or a king and a man, against a king need.
+static TABLES: LazyLock<Built<Variant>> =
+    LazyLock::new(|| built(&INTERNATIONAL, TableForm::Fast, "KMvK"));
+
+fn order(name: &str, directory: &Path) -> Order {
+    crate::harness::order::<Variant>(name, directory)
 }
 
-fn built(variant: &'static Variant, form: TableForm, name: &str) -> Built {
-    let dir = tempfile::tempdir().expect("a directory");
-    let order = Build {
-        form: Some(form),
-        profiles: variant.counting_profiles().take(1).collect(),
-        ..Build::new(variant, variant.all_needed(&[class(name)]), dir.path())
-    };
-    build(&order, &()).expect("tables");
-    Built {
-        tables: Tablebase::open(variant, dir.path()).expect("tables"),
-        _dir: dir,
-    }
-}
-
-/// All that two kings, or a king and a man, against a king need.
-static TABLES: LazyLock<Built> = LazyLock::new(|| built(&INTERNATIONAL, TableForm::Fast, "KMvK"));
-
-fn class(name: &str) -> Class {
-    name.parse().expect("a class")
-}
-
-/// Everything of a class, with fresh clocks.
-fn all(variant: &'static Variant, form: Form) -> Rows {
-    Rows {
-        form,
-        profile: variant.default_profile(),
-        spent: None,
-        conditions: Conditions::default(),
-    }
-}
-
-fn order(rows: &Rows, name: &str, directory: &Path) -> Order {
-    Order {
-        format: Format::Rows(rows.clone()),
-        classes: vec![class(name)],
-        directory: directory.to_owned(),
-        memory: 1 << 30,
-        threads: 2,
-    }
-}
-
-/// Exports one class.
-fn exported(tables: &Tablebase, order: &Order) -> Exported {
-    files::exported(|watch| export(tables, order, watch))
-}
-
-/// Exports one class into a directory of its own, and reads it.
-fn read(tables: &Tablebase, rows: &Rows, name: &str) -> Texts {
-    let dir = tempfile::tempdir().expect("a directory");
-    let file = exported(tables, &order(rows, name, dir.path()));
-    let rules = tables.game().name;
-    files::read(dir.path(), &file, rules, name, rows.form, &names())
-}
-
-fn names() -> Vec<&'static str> {
-    COLUMNS.iter().map(|column| column.name).collect()
-}
-
-/// What must stand in the row of a position, asked alone.
-fn naive(
+/// The expected row of a position, asked alone.
+fn expected_row(
     tables: &Tablebase,
-    rows: &Rows,
+    settings: &RowSettings,
     name: &str,
     position: &Position,
     cell: u64,
 ) -> Vec<String> {
     let variant = tables.game();
-    let spent = rows.spent.map(SpentPlies::Running);
-    let situation =
-        Situation::with_spent(variant, rows.profile, *position, spent.as_slice()).expect("a count");
+    let spent = settings.spent.map(SpentPlies::Running);
+    let situation = Situation::with_spent(variant, settings.profile, *position, spent.as_slice())
+        .expect("a count");
     let judged = judge(tables, &situation).expect("tables");
     let moves = variant.moves(position);
     let wins = |next: &Position| tables.wdl(next).expect("a table") == Wdl::Loss;
@@ -139,10 +81,10 @@ fn naive(
             Value::Loss(0) => "0".to_owned(),
             Value::Loss(plies) => format!("-{plies}"),
         },
-        rows.profile.name.to_owned(),
+        settings.profile.name.to_owned(),
         of_clock(&|running| running.clock.rule.to_owned()),
         of_clock(&|running| running.clock.limit().to_string()),
-        of_clock(&|_| rows.spent.unwrap_or(0).to_string()),
+        of_clock(&|_| settings.spent.unwrap_or(0).to_string()),
         of_clock(&|_| need.map_or_else(none, |plies| plies.to_string())),
         of_clock(&|_| {
             judged
@@ -158,9 +100,10 @@ fn naive(
     ]
 }
 
-/// Every position of a class as it is named, in the order of the index, White to move before Black.
+/// Every position of a class in the orientation of its name, in the order of the index, White to
+/// move before Black.
 fn positions(variant: &'static Variant, name: &str) -> Vec<(Position, u64)> {
-    let named = class(name);
+    let named = class::<Variant>(name);
     let index = Index::new(variant, named.canonical()).expect("small");
     let shown = |turn: Colour, cell| {
         if named.is_symmetric() {
@@ -185,49 +128,56 @@ fn positions(variant: &'static Variant, name: &str) -> Vec<(Position, u64)> {
         .collect()
 }
 
-fn assert_naive(tables: &Tablebase, rows: &Rows, name: &str) {
-    let found = read(tables, rows, name);
+fn assert_rows(tables: &Tablebase, settings: &RowSettings, name: &str) {
+    let found = exported_texts(tables, settings, name);
     let expected = positions(tables.game(), name);
-    let placements = tables.game().placements(class(name)).expect("few");
+    let placements = tables
+        .game()
+        .placements(class::<Variant>(name))
+        .expect("few");
     assert_eq!(found.len() as u64, 2 * placements, "{name}");
     assert_eq!(found.len(), expected.len(), "{name}");
-    // Of large classes some are asked before every change, in each plane and row of the index.
+    // Of large classes some suffice; the step meets each plane and row of the index.
     let step = if full() || found.len() < 20_000 { 1 } else { 7 };
     for (found, (position, cell)) in found.iter().zip(&expected).step_by(step) {
-        assert_eq!(*found, naive(tables, rows, name, position, *cell));
+        assert_eq!(
+            *found,
+            expected_row(tables, settings, name, position, *cell)
+        );
     }
 }
 
 #[test]
-fn rows_of_parquet_are_what_each_position_is_worth() {
-    let rows = all(&INTERNATIONAL, Form::Parquet);
+fn parquet_rows_agree_with_the_tables() {
+    let all = RowSettings::new(Form::Parquet, &INTERNATIONAL);
     // More than a group of rows.
-    assert_naive(&TABLES.tables, &rows, "KMvK");
-    assert_naive(&TABLES.tables, &rows, "KvK");
+    assert_rows(&TABLES.tables, &all, "KMvK");
+    assert_rows(&TABLES.tables, &all, "KvK");
 }
 
 #[test]
-fn rows_of_csv_are_what_each_position_is_worth() {
-    let rows = all(&INTERNATIONAL, Form::Csv);
-    assert_naive(&TABLES.tables, &rows, "KKvK");
-    assert_naive(&TABLES.tables, &rows, "KvKK");
+fn csv_rows_agree_with_the_tables() {
+    let all = RowSettings::new(Form::Csv, &INTERNATIONAL);
+    assert_rows(&TABLES.tables, &all, "KKvK");
+    assert_rows(&TABLES.tables, &all, "KvKK");
     // With plies on the clock.
-    let spent = Rows {
+    let spent = RowSettings {
         spent: Some(6),
-        ..rows
+        ..all
     };
-    assert_naive(&TABLES.tables, &spent, "MvK");
+    assert_rows(&TABLES.tables, &spent, "MvK");
 }
 
 #[test]
 fn boards_of_eight_rows_are_exported_from_compact_tables() {
     let built = built(&RUSSIAN, TableForm::Compact, "KMvK");
-    assert_naive(&built.tables, &all(&RUSSIAN, Form::Parquet), "KMvK");
-    let rows = Rows {
+    let all = RowSettings::new(Form::Parquet, &RUSSIAN);
+    assert_rows(&built.tables, &all, "KMvK");
+    let without_rules = RowSettings {
         profile: RUSSIAN.profile("none").expect("a profile"),
-        ..all(&RUSSIAN, Form::Csv)
+        ..RowSettings::new(Form::Csv, &RUSSIAN)
     };
-    assert_naive(&built.tables, &rows, "KvKM");
+    assert_rows(&built.tables, &without_rules, "KvKM");
 }
 
 fn conditions(profile: &'static Profile) -> Vec<Conditions> {
@@ -276,18 +226,18 @@ fn conditions(profile: &'static Profile) -> Vec<Conditions> {
 }
 
 #[test]
-fn conditions_leave_the_positions_that_are_found() {
+fn conditions_select_the_positions_of_a_search() {
     let tables = &TABLES.tables;
     for conditions in conditions(INTERNATIONAL.default_profile()) {
         for name in ["KMvK", "KvKM", "KKvK"] {
-            let search = Search::new(tables, class(name), conditions.clone());
+            let search = Search::new(tables, class::<Variant>(name), conditions.clone());
             let count = search.run(&Selection::Count, &()).expect("counted").count;
             let found = search.run(&Selection::All, &()).expect("found").positions;
-            let rows = Rows {
+            let settings = RowSettings {
                 conditions: conditions.clone(),
-                ..all(&INTERNATIONAL, Form::Csv)
+                ..RowSettings::new(Form::Csv, &INTERNATIONAL)
             };
-            let texts = read(tables, &rows, name);
+            let texts = exported_texts(tables, &settings, name);
             assert_eq!(Some(texts.len() as u64), count, "{name} {conditions:?}");
             for (texts, found) in texts.iter().zip(&found) {
                 assert_eq!(texts[0], write_fen(&INTERNATIONAL, &found.position));
@@ -301,9 +251,9 @@ fn bytes_depend_on_the_values_alone() {
     let compact = built(&INTERNATIONAL, TableForm::Compact, "KMvK");
     for form in [Form::Parquet, Form::Csv] {
         let dir = tempfile::tempdir().expect("a directory");
-        let rows = all(&INTERNATIONAL, form);
-        let usual = order(&rows, "KMvK", &dir.path().join("usual"));
-        let expected = exported(&TABLES.tables, &usual).entry;
+        let settings = RowSettings::new(form, &INTERNATIONAL);
+        let usual = order("KMvK", &dir.path().join("usual"));
+        let expected = exported(&TABLES.tables, &settings, &usual).entry;
         let others = [
             (&compact.tables, 5, 128 << 20),
             (&TABLES.tables, 1, 1 << 30),
@@ -318,7 +268,7 @@ fn bytes_depend_on_the_values_alone() {
                 directory: dir.path().join(number.to_string()),
                 ..usual.clone()
             };
-            let found = exported(tables, &order).entry;
+            let found = exported(tables, &settings, &order).entry;
             assert_eq!(
                 (found.bytes, &found.sha256),
                 (expected.bytes, &expected.sha256)
@@ -328,59 +278,48 @@ fn bytes_depend_on_the_values_alone() {
 }
 
 #[test]
-fn finished_files_of_the_same_order_are_kept_and_others_are_not() {
+fn only_finished_files_of_the_same_order_are_kept() {
     let dir = tempfile::tempdir().expect("a directory");
     let tables = &TABLES.tables;
-    let rows = all(&INTERNATIONAL, Form::Csv);
-    let order = order(&rows, "KvK", dir.path());
-    // What was left behind is written over.
+    let all = RowSettings::new(Form::Csv, &INTERNATIONAL);
+    let order = order("KvK", dir.path());
+    // The file of an interrupted export is overwritten.
     let path = dir.path().join("international/KvK.csv");
     let part = dir.path().join("international/KvK.csv.part");
     fs::create_dir_all(part.parent().expect("a folder")).expect("made");
     fs::write(&part, "fen,rules").expect("written");
-    let first = exported(tables, &order);
+    let first = exported(tables, &all, &order);
     assert!(!first.kept && !part.exists() && path.exists());
-    let again = exported(tables, &order);
+    let again = exported(tables, &all, &order);
     assert!(again.kept);
     assert_eq!(again.entry, first.entry);
     // Cut off.
     let bytes = fs::read(&path).expect("read");
     fs::write(&path, &bytes[..bytes.len() - 1]).expect("written");
-    assert!(!exported(tables, &order).kept);
+    assert!(!exported(tables, &all, &order).kept);
     assert_eq!(fs::read(&path).expect("read"), bytes);
-    // Asked otherwise.
-    let asked = |rows| Order {
-        format: Format::Rows(rows),
-        ..order.clone()
-    };
-    let won = Conditions {
-        result: Some(Wdl::Win),
-        ..Conditions::default()
-    };
-    let fewer = asked(Rows {
-        conditions: won,
-        ..rows.clone()
-    });
-    assert!(!exported(tables, &fewer).kept);
-    assert!(exported(tables, &fewer).kept);
-    let spent = asked(Rows {
+    // Other settings.
+    let mut won = all.clone();
+    won.conditions.result = Some(Wdl::Win);
+    assert!(!exported(tables, &won, &order).kept);
+    assert!(exported(tables, &won, &order).kept);
+    let spent = RowSettings {
         spent: Some(2),
-        ..rows
-    });
-    assert!(!exported(tables, &spent).kept);
+        ..all
+    };
+    assert!(!exported(tables, &spent, &order).kept);
 }
 
 #[test]
-fn what_cannot_be_exported_is_refused() {
+fn impossible_orders_are_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let directory = dir.path().join("rows");
-    let rows = all(&INTERNATIONAL, Form::Parquet);
-    let usual = order(&rows, "KMvK", &directory);
-    let refused = |order: &Order| {
-        let watch = Counted::default();
-        export(&TABLES.tables, order, &watch).expect_err("refused")
+    let all = RowSettings::new(Form::Parquet, &INTERNATIONAL);
+    let usual = order("KMvK", &directory);
+    let refused = |settings: &RowSettings, order: &Order| {
+        export(&TABLES.tables, settings, order, &CellCounter::default()).expect_err("refused")
     };
-    let missing = refused(&order(&rows, "KKKvK", &directory));
+    let missing = refused(&all, &order("KKKvK", &directory));
     assert!(missing.is_missing_table());
     let message = missing.to_string();
     assert!(
@@ -391,17 +330,14 @@ fn what_cannot_be_exported_is_refused() {
         memory: 1 << 20,
         ..usual.clone()
     };
-    assert!(matches!(refused(&little), ExportError::Memory { .. }));
-    // Nothing of this has touched the directory.
+    assert!(matches!(refused(&all, &little), ExportError::Memory { .. }));
+    // The directory is still untouched.
     assert!(!directory.exists());
-    let much = Order {
-        format: Format::Rows(Rows {
-            spent: Some(200),
-            ..rows
-        }),
-        ..usual
+    let too_many = RowSettings {
+        spent: Some(200),
+        ..all
     };
-    let message = refused(&much).to_string();
+    let message = refused(&too_many, &usual).to_string();
     assert!(
         message.contains("200 plies are more than rule 6.4"),
         "{message}"
@@ -413,6 +349,7 @@ fn what_cannot_be_exported_is_refused() {
 }
 
 #[test]
-fn the_guide_tells_every_column() {
-    assert_eq!(files::told("## Rows, for those who compute"), names());
+fn the_guide_explains_every_column() {
+    let documented = documented_columns("## Rows, for those who compute");
+    assert_eq!(documented, names::<Variant>());
 }

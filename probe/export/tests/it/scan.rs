@@ -1,6 +1,6 @@
-//! Files for Scan: the published ones, and what an export does with a directory.
+//! Files for Scan: the published ones, their cells, and the files in a directory.
 
-use crate::files::Counted;
+use crate::harness::CellCounter;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, RUSSIAN};
@@ -8,10 +8,10 @@ use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
 use galotne_export::record::Extent;
 use galotne_export::scan::runs::Runs;
-use galotne_export::scan::{self, Numbering};
-use galotne_export::{ExportError, Exported, Format, Order, export};
+use galotne_export::scan::{self, Numbering, export};
+use galotne_export::{ExportError, ExportedFile, Order};
 use galotne_generator::build::build;
-use galotne_generator::order::BuildOrder as Build;
+use galotne_generator::order::BuildOrder;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -30,7 +30,7 @@ fn built(pieces: u8) -> TempDir {
 
 fn built_as(form: Option<TableForm>, pieces: u8) -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
-    let mut order = Build::new(&INTERNATIONAL, Class::up_to(pieces), dir.path());
+    let mut order = BuildOrder::new(&INTERNATIONAL, Class::up_to(pieces), dir.path());
     order.metrics = vec![galotne::value::Metric::Wdl];
     order.form = form;
     build(&order, &()).expect("built");
@@ -39,7 +39,6 @@ fn built_as(form: Option<TableForm>, pieces: u8) -> TempDir {
 
 fn order(pieces: u8, directory: &Path) -> Order {
     Order {
-        format: Format::Scan,
         classes: Class::up_to(pieces),
         directory: directory.to_owned(),
         memory: 64 << 20,
@@ -51,10 +50,10 @@ fn tables(dir: &Path) -> Tablebase {
     Tablebase::open(&INTERNATIONAL, dir).expect("a directory")
 }
 
-/// Exports, and says which files were written and which kept.
-fn exported(tables: &Tablebase, order: &Order) -> (Vec<Exported>, usize) {
-    let watch = Counted::default();
-    let files = export(tables, order, &watch).expect("exported");
+/// Exports, and returns the files and the number of those that were kept.
+fn exported(tables: &Tablebase, order: &Order) -> (Vec<ExportedFile>, usize) {
+    let progress = CellCounter::default();
+    let files = export(tables, order, &progress).expect("exported");
     let kept = files.iter().filter(|file| file.kept).count();
     let written = files.iter().filter(|file| !file.kept);
     let cells = written.map(|file| match file.entry.extent {
@@ -62,11 +61,11 @@ fn exported(tables: &Tablebase, order: &Order) -> (Vec<Exported>, usize) {
         Extent::Rows(_) => panic!("rows for Scan"),
     });
     let cells: u64 = cells.sum();
-    assert_eq!(watch.cells(), (cells, cells));
+    assert_eq!(progress.cells(), (cells, cells));
     (files, kept)
 }
 
-/// The published files of 2 to so many pieces: name -> hash and length.
+/// The published files of 2 to `pieces` pieces: name -> hash and length.
 fn published(pieces: u8) -> BTreeMap<String, (String, u64)> {
     let lines = PUBLISHED.lines().map(|line| {
         let mut words = line.split_whitespace();
@@ -78,7 +77,7 @@ fn published(pieces: u8) -> BTreeMap<String, (String, u64)> {
     lines.filter(|(name, _)| few(name)).collect()
 }
 
-fn assert_published(files: &[Exported], pieces: u8) {
+fn assert_published(files: &[ExportedFile], pieces: u8) {
     let files = files.iter().map(|file| {
         let entry = &file.entry;
         (entry.file.clone(), (entry.sha256.clone(), entry.bytes))
@@ -86,13 +85,13 @@ fn assert_published(files: &[Exported], pieces: u8) {
     assert_eq!(files.collect::<BTreeMap<_, _>>(), published(pieces));
 }
 
-/// Whether everything is tested (`scripts/test --full`).
+/// Whether the long tests run (`scripts/test --full`).
 pub fn full() -> bool {
     std::env::var_os("GALOTNE_TEST_FULL").is_some()
 }
 
 #[test]
-fn files_are_those_that_are_published() {
+fn files_equal_the_published_ones() {
     let pieces = if full() { 4 } else { 3 };
     let dir = tempfile::tempdir().expect("a directory");
     let own;
@@ -114,8 +113,7 @@ fn little_memory_makes_the_same_files() {
     }
 }
 
-/// A mover whose plane is left out is asked for, pass by pass; the others are read as from any
-/// table.
+/// Planes that the table leaves out are derived, pass by pass; the others are read as from any table.
 #[test]
 fn compact_tables_make_the_same_files() {
     let compact = built_as(Some(TableForm::Compact), 3);
@@ -131,7 +129,7 @@ fn compact_tables_make_the_same_files() {
 fn with_little_memory(tables: &Tablebase) {
     let classes = Class::up_to(3);
     let mut least = classes.iter().flat_map(|&class| scan::files(class));
-    // Most classes in many passes then.
+    // With this little, most classes take many passes.
     let least = least.try_fold(0, |most, class| Some(most.max(scan::least_memory(class)?)));
     let dir = tempfile::tempdir().expect("a directory");
     let order = Order {
@@ -145,7 +143,7 @@ fn with_little_memory(tables: &Tablebase) {
         directory: dir.path().join("other"),
         ..order
     };
-    let refused = export(tables, &order, &Counted::default());
+    let refused = export(tables, &order, &CellCounter::default());
     assert!(
         matches!(refused, Err(ExportError::Memory { .. })),
         "{refused:?}"
@@ -153,7 +151,7 @@ fn with_little_memory(tables: &Tablebase) {
 }
 
 #[test]
-fn every_cell_reads_as_its_position_is_worth() {
+fn every_cell_has_the_value_of_its_position() {
     let dir = tempfile::tempdir().expect("a directory");
     let tables = tables(TABLES.path());
     exported(&tables, &order(3, dir.path()));
@@ -182,7 +180,7 @@ fn every_cell_reads_as_its_position_is_worth() {
 }
 
 #[test]
-fn finished_files_of_these_tables_are_kept_and_others_are_not() {
+fn only_finished_files_of_the_same_tables_are_kept() {
     let dir = tempfile::tempdir().expect("a directory");
     let tables = tables(TABLES.path());
     let two = order(2, dir.path());
@@ -192,7 +190,7 @@ fn finished_files_of_these_tables_are_kept_and_others_are_not() {
     let three = order(3, dir.path());
     assert_eq!(exported(&tables, &three).1, 4);
     assert_eq!(exported(&tables, &three).1, 16);
-    // Gone, cut off, changed.
+    // A file removed, one cut off, one changed.
     let path = |name: &str| dir.path().join(name);
     fs::remove_file(path("2/0011")).expect("removed");
     let cut = fs::read(path("3/1101")).expect("read");
@@ -203,7 +201,7 @@ fn finished_files_of_these_tables_are_kept_and_others_are_not() {
     let (files, kept) = exported(&tables, &three);
     assert_eq!(kept, 13);
     assert_published(&files, 3);
-    // A record that says nothing more, and one whose end is lost.
+    // A record with other seals, and one without its end.
     let record = path(galotne_export::record::NAME);
     let text = fs::read_to_string(&record).expect("a record");
     fs::write(&record, text.replace("\"seal\":\"", "\"seal\":\"0")).expect("written");
@@ -215,10 +213,10 @@ fn finished_files_of_these_tables_are_kept_and_others_are_not() {
 }
 
 #[test]
-fn what_cannot_be_exported_is_refused() {
+fn impossible_orders_are_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let tables = tables(TABLES.path());
-    let refused = export(&tables, &order(4, dir.path()), &Counted::default());
+    let refused = export(&tables, &order(4, dir.path()), &CellCounter::default());
     let message = refused.expect_err("tables are missing").to_string();
     assert!(
         message.starts_with("25 of 41") || message.contains("tables are missing"),
@@ -229,21 +227,21 @@ fn what_cannot_be_exported_is_refused() {
         "{message}"
     );
     assert!(message.contains(" build "), "{message}");
-    let refused = export(&tables, &order(7, dir.path()), &Counted::default());
+    let refused = export(&tables, &order(7, dir.path()), &CellCounter::default());
     assert!(
         matches!(refused, Err(ExportError::TooManyPieces { .. })),
         "{refused:?}"
     );
     let other = Tablebase::empty(&RUSSIAN);
-    let refused = export(&other, &order(2, dir.path()), &Counted::default());
+    let refused = export(&other, &order(2, dir.path()), &CellCounter::default());
     assert!(
         matches!(refused, Err(ExportError::OtherGame { .. })),
         "{refused:?}"
     );
-    // Nothing of this has touched the directory; a second export at the same time has to wait.
+    // The directory is still untouched. A second export at the same time is refused.
     assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 0);
     let record = galotne_export::record::Record::open(dir.path()).expect("opened");
-    let refused = export(&tables, &order(2, dir.path()), &Counted::default());
+    let refused = export(&tables, &order(2, dir.path()), &CellCounter::default());
     assert!(
         matches!(refused, Err(ExportError::Busy { .. })),
         "{refused:?}"

@@ -1,16 +1,18 @@
-//! An export for Scan: which files there are to be, by how many workers within how much memory.
+//! An export for Scan: the files of an order, and the workers that write them.
 
+use super::convert::{convert, least_memory};
 use super::numbering::Numbering;
 use super::runs::Runs;
-use super::{MOST_PIECES, convert, file_name, files, least_memory};
-use crate::directory::{Target, file_error, lock, samples};
-use crate::record::{Entry, Extent, Hashing};
-use crate::{ExportError, Exported, Order, Watch};
+use super::{MAX_PIECES, file_name, files};
+use crate::directory::{OutputDirectory, file_error, lock, samples};
+use crate::record::{Entry, Extent, HashingReader};
+use crate::{ExportError, ExportProgress, ExportedFile, Order};
 use galotne::material::Class;
 use galotne::position::Position;
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::Path;
@@ -19,39 +21,47 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// A file to be written.
-struct Task {
-    /// The class as the mover sees it.
+struct FileTask {
+    /// The class with the mover as White.
     class: Class,
     name: String,
     key: TableKey,
     seal: String,
     cells: u64,
+    /// The least memory for the conversion, in bytes.
     least: u64,
 }
 
-/// Writes the files of an order for Scan.
+/// Writes the files of an order for Scan and returns them in its order. Files that an earlier export
+/// of the same tables has finished are kept.
+///
+/// Each file is read back before it gets its name: it must have as many cells as the format requires,
+/// and 1,000 of them are compared with the tables.
+///
+/// # Errors
+/// Names the missing tables, or the first failure. Files finished before it stay.
 pub fn export(
     tables: &Tablebase,
     order: &Order,
-    watch: &dyn Watch,
-) -> Result<Vec<Exported>, ExportError> {
+    progress: &dyn ExportProgress,
+) -> Result<Vec<ExportedFile>, ExportError> {
     let tasks = tasks(tables, order)?;
-    let target = Target::open::<Class>(&order.directory)?;
-    let mut finished: Vec<Option<Exported>> = vec![];
+    let directory = OutputDirectory::open::<Class>(&order.directory)?;
+    let mut finished: Vec<Option<ExportedFile>> = vec![];
     for task in &tasks {
-        let should =
+        let expected =
             |entry: &Entry| (&entry.seal, entry.extent) == (&task.seal, Extent::Cells(task.cells));
-        let kept = target.kept(&task.name, should)?;
+        let kept = directory.finished_file(&task.name, expected)?;
         if let Some(file) = &kept {
-            watch.finished(file);
+            progress.finished(file);
         }
         finished.push(kept);
     }
     let mut open: Vec<usize> = (0..tasks.len())
         .filter(|&n| finished[n].is_none())
         .collect();
-    watch.begin(open.iter().map(|&n| tasks[n].cells).sum());
-    // The largest are taken first, so that all workers end at about the same time.
+    progress.begin(open.iter().map(|&n| tasks[n].cells).sum());
+    // The last is taken first. Large files first, so that all workers end at about the same time.
     open.sort_by_key(|&n| tasks[n].cells);
     let least = open.iter().map(|&n| tasks[n].least).max().unwrap_or(0);
     if least > order.memory {
@@ -65,40 +75,40 @@ pub fn export(
         .min(most)
         .min(open.len() as u64)
         .max(1);
-    let work = Work {
+    let shared = SharedWork {
         tables,
-        target,
+        directory,
         memory: order.memory / workers,
-        watch,
+        progress,
         abandoned: AtomicBool::new(false),
         open: Mutex::new(open),
         finished: Mutex::new(finished),
-        failed: Mutex::new(None),
+        failure: Mutex::new(None),
     };
     thread::scope(|scope| {
         for _ in 0..workers {
-            scope.spawn(|| work.run(&tasks));
+            scope.spawn(|| shared.run(&tasks));
         }
     });
-    if let Some(error) = lock(&work.failed).take() {
+    if let Some(error) = lock(&shared.failure).take() {
         return Err(error);
     }
-    let finished = lock(&work.finished).drain(..).flatten().collect();
+    let finished = lock(&shared.finished).drain(..).flatten().collect();
     Ok(finished)
 }
 
 /// The files of an order, in its order.
-fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<Task>, ExportError> {
+fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<FileTask>, ExportError> {
     let rules = tables.game().name;
     if rules != INTERNATIONAL.name {
         return Err(ExportError::OtherGame { rules });
     }
     for &class in &order.classes {
-        if class.pieces() > MOST_PIECES {
+        if class.pieces() > MAX_PIECES {
             return Err(ExportError::TooManyPieces {
                 class,
                 pieces: class.pieces(),
-                most: MOST_PIECES,
+                most: MAX_PIECES,
             });
         }
     }
@@ -106,7 +116,7 @@ fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<Task>, ExportError> {
         .classes
         .iter()
         .map(|&class| TableKey::wdl(&INTERNATIONAL, class));
-    let there: std::collections::HashSet<TableKey> = tables.keys().collect();
+    let there: HashSet<TableKey> = tables.keys().collect();
     let missing: Vec<TableKey> = keys.filter(|key| !there.contains(key)).collect();
     if !missing.is_empty() {
         return Err(ExportError::Missing {
@@ -122,7 +132,7 @@ fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<Task>, ExportError> {
         let seal = table.file_hash()?.to_string();
         for class in files(class.canonical()) {
             let too_large = || ExportError::TooLarge { class };
-            tasks.push(Task {
+            tasks.push(FileTask {
                 class,
                 name: file_name(class),
                 key,
@@ -135,24 +145,25 @@ fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<Task>, ExportError> {
     Ok(tasks)
 }
 
-/// What the workers share.
-struct Work<'a> {
+/// The state that the workers share.
+struct SharedWork<'a> {
     tables: &'a Tablebase,
-    target: Target<'a>,
-    /// For each of them.
+    directory: OutputDirectory<'a>,
+    /// The memory limit of each worker.
     memory: u64,
-    watch: &'a dyn Watch,
+    progress: &'a dyn ExportProgress,
+    /// Set on the first failure; then all workers stop.
     abandoned: AtomicBool,
-    /// The tasks that nobody has taken yet, the next one last.
+    /// The numbers of waiting tasks, the next one last.
     open: Mutex<Vec<usize>>,
-    finished: Mutex<Vec<Option<Exported>>>,
-    /// What went wrong first.
-    failed: Mutex<Option<ExportError>>,
+    finished: Mutex<Vec<Option<ExportedFile>>>,
+    /// The first failure.
+    failure: Mutex<Option<ExportError>>,
 }
 
-impl Work<'_> {
-    /// Works off tasks until there are none, or one of any worker has failed.
-    fn run(&self, tasks: &[Task]) {
+impl SharedWork<'_> {
+    /// Works on tasks until none is left or a worker has failed.
+    fn run(&self, tasks: &[FileTask]) {
         while !self.abandoned.load(Ordering::Relaxed) {
             let Some(number) = lock(&self.open).pop() else {
                 return;
@@ -160,25 +171,26 @@ impl Work<'_> {
             let Some(task) = tasks.get(number) else {
                 return;
             };
-            match (self.target).make(&task.name, |path| self.write(task, path)) {
+            let write = |path: &Path| self.write(task, path);
+            match self.directory.write_file(&task.name, write) {
                 Ok(file) => {
-                    self.watch.finished(&file);
+                    self.progress.finished(&file);
                     if let Some(place) = lock(&self.finished).get_mut(number) {
                         *place = Some(file);
                     }
                 }
                 Err(error) => {
-                    lock(&self.failed).get_or_insert(error);
+                    lock(&self.failure).get_or_insert(error);
                     self.abandoned.store(true, Ordering::Relaxed);
                 }
             }
         }
     }
 
-    fn write(&self, task: &Task, path: &Path) -> Result<Entry, ExportError> {
+    fn write(&self, task: &FileTask, path: &Path) -> Result<Entry, ExportError> {
         let file = File::create(path).map_err(file_error("create", path.to_owned()))?;
         let out = BufWriter::with_capacity(1 << 18, &file);
-        let advance = |cells| self.watch.advance(cells);
+        let advance = |cells| self.progress.advance(cells);
         let (tables, abandoned) = (self.tables, &self.abandoned);
         convert(tables, task.class, self.memory, out, &advance, abandoned)?;
         file.sync_all()
@@ -194,16 +206,15 @@ impl Work<'_> {
         })
     }
 
-    /// Reads a file as its users will, and compares it with the tables. Returns its length and
-    /// hash.
-    fn read_back(&self, task: &Task, path: &Path) -> Result<(u64, String), ExportError> {
+    /// Compares a file with the tables. Returns its length and hash.
+    fn read_back(&self, task: &FileTask, path: &Path) -> Result<(u64, String), ExportError> {
         let unreadable = || file_error("read back", path.to_owned());
         let wrong = |problem| ExportError::ReadBack {
             file: path.to_owned(),
             problem,
         };
         let file = File::open(path).map_err(unreadable())?;
-        let mut hashing = Hashing::new(BufReader::with_capacity(1 << 18, file));
+        let mut hashing = HashingReader::new(BufReader::with_capacity(1 << 18, file));
         let numbering = Numbering::new(task.class);
         let numbering = numbering.ok_or(ExportError::TooLarge { class: task.class })?;
         let mut samples = samples(task.cells).peekable();
@@ -227,7 +238,7 @@ impl Work<'_> {
         Ok(hashing.finish())
     }
 
-    /// What a position is worth that has a value in a file.
+    /// The value of a position; `None` for one with a capture, which has no value in a file.
     fn value(&self, position: &Position) -> Result<Option<Wdl>, ExportError> {
         if INTERNATIONAL.has_capture(position) {
             return Ok(None);

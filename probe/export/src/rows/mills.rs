@@ -1,0 +1,115 @@
+//! Rows of mills. A table keeps one position for all its images under the symmetries of the board;
+//! each image is a row, one after the other, unless conditions ask for positions up to symmetry.
+
+use super::column::Column;
+use super::column::ColumnValue::{Flag, Names, Number};
+use super::game::{Row, RowGame, RowSource};
+use galotne::position::Colour;
+use galotne::rules::ClassIndex;
+use galotne::value::{Metric, Value};
+use galotne_find::mills::{Found, IMAGES, Place, Search, values, winning_moves};
+use galotne_find::{Watch, Wave};
+use galotne_mills::geometry::{Point, by_name};
+use galotne_mills::{Class, Index, Mills, Move, Position, parse_fen};
+
+type ExportError = crate::ExportError<Class>;
+
+impl Row<Mills> {
+    /// The points of a side's stones, in the order of their names.
+    fn points(&self, side: Colour) -> Vec<&'static str> {
+        by_name(self.position.stones(side))
+            .map(Point::name)
+            .collect()
+    }
+
+    /// The number of a side's stones in hand.
+    fn hand(&self, side: Colour) -> Option<i32> {
+        Some(self.position.hand(side).into())
+    }
+}
+
+type C = Column<Row<Mills>>;
+
+impl RowGame for Mills {
+    type Place = Place;
+    type ClockedResult = ();
+
+    const COLUMNS: &'static [C] = &[
+        C::FEN,
+        C::RULES,
+        C::CLASS,
+        C::TURN,
+        C::new("white_stones", Names(|row| row.points(Colour::White))),
+        C::new("black_stones", Names(|row| row.points(Colour::Black))),
+        C::new("white_hand", Number(|row| row.hand(Colour::White))),
+        C::new("black_hand", Number(|row| row.hand(Colour::Black))),
+        // False in games that do not tell it from other moves.
+        C::new("extra_move", Flag(|row| row.position.is_extra_move())),
+        C::WDL,
+        C::DTW,
+        C::MOVES,
+        C::WINNING_MOVES,
+        C::UNIQUE_WIN,
+        C::new("removal", Flag(|row| row.takes)),
+        C::CELL,
+    ];
+
+    const IMAGES: u64 = IMAGES;
+
+    fn takes(played: &Move) -> bool {
+        played.removed != 0
+    }
+
+    fn are_images(one: &Position, other: &Position) -> bool {
+        let plane = |position: &Position| (position.turn(), position.is_extra_move());
+        plane(one) == plane(other)
+    }
+
+    fn judge(
+        source: &RowSource<'_, Self>,
+        positions: &[Position],
+    ) -> Result<Vec<(Value, ())>, ExportError> {
+        let values = values(source.tables, positions, Metric::Dtw)?.into_iter();
+        Ok(values.map(|value| (value, ())).collect())
+    }
+
+    fn winning_moves(
+        source: &RowSource<'_, Self>,
+        positions: Vec<Position>,
+    ) -> Result<Vec<usize>, ExportError> {
+        Ok(winning_moves(source.tables, positions)?)
+    }
+
+    fn cells(source: &RowSource<'_, Self>, class: Class) -> Result<u64, ExportError> {
+        let search = Search::new(source.tables, class, source.settings.conditions.clone());
+        Ok(search.cells()?.saturating_mul(search.passes()))
+    }
+
+    fn visit(
+        source: &RowSource<'_, Self>,
+        class: Class,
+        wave: Wave,
+        watch: &dyn Watch,
+        take: impl FnMut(Vec<Row<Self>>) -> Result<(), ExportError> + Send,
+    ) -> Result<(), ExportError> {
+        let rows = |found: &[Found]| source.rows(class, found);
+        let search = Search::new(source.tables, class, source.settings.conditions.clone());
+        search.visit(wave, watch, rows, take)
+    }
+
+    fn read_position(&self, class: Class, index: &Index, fen: &str) -> Result<Found, String> {
+        let position = parse_fen(self, fen).map_err(|error| error.to_string())?;
+        let found = Class::from_position(&position);
+        if found != class {
+            return Err(format!("it is of class {found}"));
+        }
+        let seen = if class == index.class() {
+            position
+        } else {
+            position.swapped()
+        };
+        let (_, cell) = index.plane_and_cell(&index.place(&seen));
+        let cell = index.first_twin(cell);
+        Ok(Found { position, cell })
+    }
+}

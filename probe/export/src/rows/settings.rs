@@ -1,0 +1,32 @@
+//! The settings of rows.
+
+use super::form::Form;
+use galotne::game::Game;
+use galotne::rules::Profile;
+use galotne_find::{Conditions, Place};
+
+/// The form and the content of rows. `P` is the condition on a square or point of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowSettings<P = Place> {
+    /// The form of the files.
+    pub form: Form,
+    /// The draw rules that positions are judged under.
+    pub profile: &'static Profile,
+    /// Plies spent on the clock in charge; `None` for fresh clocks.
+    pub spent: Option<u16>,
+    /// The conditions that positions must meet.
+    pub conditions: Conditions<P>,
+}
+
+impl<P> RowSettings<P> {
+    /// All positions, with fresh clocks under the default draw rules of a game.
+    #[must_use]
+    pub fn new(form: Form, game: &impl Game) -> Self {
+        Self {
+            form,
+            profile: game.profiles().first().unwrap_or(&Profile::NONE),
+            spent: None,
+            conditions: Conditions::default(),
+        }
+    }
+}
