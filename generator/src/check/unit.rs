@@ -5,7 +5,6 @@
 //! are marked as won is consistent.
 
 use super::forward::{ClassValues, Deriver, DeriverBuffers};
-use super::plain_rules;
 use super::preference::value;
 use crate::store::planes::{self, CellAddress, PlanesView};
 use crate::store::score::{DRAW, Scale, ScoreByte};
@@ -97,8 +96,8 @@ impl ClassValues for ClassScores<'_> {
     }
 
     #[inline]
-    fn locate(&self, seat: &Coordinates) -> Self::Location {
-        self.planes[0].0.address(seat.turn, seat.ranks)
+    fn locate(&self, place: &Coordinates) -> Self::Location {
+        self.planes[0].0.address(place.turn, place.ranks)
     }
 
     #[inline]
@@ -157,16 +156,9 @@ impl UnitCheck<'_> {
     /// # Errors
     /// The first value that contradicts its moves.
     pub fn run(&self) -> Result<(), CheckError> {
-        plain_rules!(self.variant, rules => self.run_by(rules))
-    }
-
-    fn run_by<R: Rules<Position = Position, Class = Class, Index = Index>>(
-        &self,
-        rules: &R,
-    ) -> Result<(), CheckError> {
         let index = self.own.index();
         let own = (index.class(), self.own);
-        let deriver = Deriver::new(rules, self.measures, own, self.neighbours.clone());
+        let deriver = Deriver::new(self.variant, self.measures, own, self.neighbours.clone());
         let kings = Colour::BOTH.map(|colour| -> Vec<Squares> {
             let ranks = 0..index.king_ranks(colour);
             ranks.map(|rank| index.kings(colour, rank)).collect()
@@ -180,9 +172,8 @@ impl UnitCheck<'_> {
             })
         });
         let rows: Vec<(&Slice, Colour, u64)> = rows.collect();
-        let check = |buffers: &mut DeriverBuffers<R>,
-                     &(slice, turn, row): &(&Slice, Colour, u64)| {
-            self.check_row(rules, &deriver, &kings, (slice, turn, row), buffers)
+        let check = |buffers: &mut DeriverBuffers<Variant>, row: &(&Slice, Colour, u64)| {
+            self.check_row(&deriver, &kings, *row, buffers)
         };
         if self.wide {
             rows.par_iter()
@@ -194,13 +185,12 @@ impl UnitCheck<'_> {
     }
 
     /// Derives the values of a row. `kings` are the placements of each side's kings.
-    fn check_row<'f, R: Rules<Position = Position, Class = Class, Index = Index>>(
+    fn check_row<'f>(
         &self,
-        rules: &R,
-        deriver: &Deriver<'f, R, ClassScores<'f>>,
+        deriver: &Deriver<'f, Variant, ClassScores<'f>>,
         kings: &[Vec<Squares>; 2],
         (slice, turn, row): (&Slice, Colour, u64),
-        buffers: &mut DeriverBuffers<R>,
+        buffers: &mut DeriverBuffers<Variant>,
     ) -> Result<(), CheckError> {
         let ours = kings[turn.index()][row as usize];
         let men = slice.men[0] | slice.men[1];
@@ -218,20 +208,20 @@ impl UnitCheck<'_> {
                 men: slice.ranks,
                 kings: ranks,
             };
-            let seat = Coordinates { turn, ranks };
+            let place = Coordinates { turn, ranks };
             let board = self.own.index().board();
             let position = Position::new_unchecked(board, slice.men, squares, turn);
-            let omitted = rules.is_omitted(&position);
+            let omitted = Rules::is_omitted(self.variant, &position);
             deriver
-                .derive(&position, &seat, omitted, buffers)
+                .derive(&position, &place, omitted, buffers)
                 .map_err(CheckError::Missing)?;
-            let location = self.own.locate(&seat);
+            let location = self.own.locate(&place);
             for measure in deriver.measures_of(&position) {
                 let derived = buffers.best[measure];
                 let solved = deriver.stored(measure, location);
                 if solved != derived {
                     return Err(CheckError::Wrong {
-                        fen: rules.write(&position),
+                        fen: Rules::write(self.variant, &position),
                         found: value(solved),
                         derived: value(derived),
                     });

@@ -12,14 +12,15 @@
 //! the same for a sample of them. A plane that a compact table leaves out is derived from the plane
 //! that is kept, whose values must follow from it in turn: the same proof, two plies at a time.
 //!
-//! Results and distances are verified row by row where a game supports it ([`Verify::verify_rows`]),
-//! which is several times as fast. The derivation position by position names faults, and verifies
+//! Results and distances are verified row by row where a game supports it, which is several times as
+//! fast: see [`Verify::verify_rows`]. The derivation position by position names faults, and verifies
 //! all other tables.
 
-use super::forward::{self, ClassValues, Deriver, DeriverBuffers};
+use super::forward::{ClassValues, Deriver, DeriverBuffers, has_measure};
+use super::plane_codes::PlaneCodes;
 use super::preference::{self, Preference, preference};
 use super::row_verdict::RowVerdict;
-use super::sampling;
+use super::sampling::{CAPTURE_INTERVAL, OMITTED_INTERVAL};
 use crate::progress::Progress;
 use galotne::game::Game;
 use galotne::material::{Class, MaterialClass};
@@ -30,9 +31,7 @@ use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::{Metric, Parity, Value};
 use rayon::prelude::*;
 use std::collections::HashMap;
-use std::ops::Range;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Tables are faulty.
 #[derive(Debug, thiserror::Error)]
@@ -64,27 +63,6 @@ impl<C: MaterialClass> From<TableError> for VerifyError<C> {
     }
 }
 
-/// Checks the checksums of every block and the hash over every file.
-///
-/// # Errors
-/// The first table that does not pass.
-pub fn bytes(
-    tables: &Tablebase,
-    keys: &[TableKey],
-    progress: &dyn Progress,
-) -> Result<(), VerifyError> {
-    // Opening a table that stands for another checks that they belong together.
-    let opened = (keys.iter())
-        .map(|&key| tables.file(key))
-        .collect::<Result<Vec<_>, _>>()?;
-    progress.start(opened.iter().map(|table| table.blocks()).sum());
-    progress.name_task("checksums");
-    opened.into_par_iter().try_for_each(|table| {
-        table.check_file_hash()?;
-        Ok(blocks(table, progress)?)
-    })
-}
-
 /// Checks the checksum of every block of a table.
 ///
 /// # Errors
@@ -99,102 +77,18 @@ pub fn blocks(table: &Table, progress: &dyn Progress) -> Result<(), TableError> 
         })
 }
 
-/// Cells that a worker visits at once.
-const CHUNK: u64 = 1 << 14;
-
-/// There is room for codes up to this one at least: what a table keeps does not say how large the
-/// others are.
-const ROOM: u16 = 4095;
-
-/// The codes of a plane, a byte for each cell, or two as soon as one takes two; what stands in
-/// cells that are not kept means nothing. Atomic, since workers fill them side by side.
-pub struct Codes {
-    low: Vec<AtomicU8>,
-    /// The high bytes, if there are any.
-    high: OnceLock<Vec<AtomicU8>>,
-    largest: u16,
-}
-
-impl Codes {
-    /// Room for codes up to this one and for others, with none there yet.
-    pub(super) fn new(cells: u64, largest: u16) -> Self {
-        let cells = (0..cells).into_par_iter();
-        Self {
-            low: cells.map(|_| AtomicU8::new(0)).collect(),
-            high: OnceLock::new(),
-            largest: largest.max(ROOM),
-        }
-    }
-
-    #[inline]
-    pub(super) fn get(&self, cell: u64) -> u16 {
-        let low = self.low[cell as usize].load(Ordering::Relaxed);
-        let high = self.high.get().map(|high| &high[cell as usize]);
-        u16::from_le_bytes([low, high.map_or(0, |high| high.load(Ordering::Relaxed))])
-    }
-
-    /// Returns consecutive codes.
-    #[inline]
-    pub(super) fn part(&self, first: u64, cells: u64) -> Part<'_> {
-        let place = first as usize..(first + cells) as usize;
-        Part {
-            low: &self.low[place.clone()],
-            high: self.high.get().map(|high| &high[place]),
-        }
-    }
-
-    /// Keeps a code, if there is room for it. Whether there is.
-    #[inline]
-    pub(super) fn set(&self, cell: u64, code: u16) -> bool {
-        if code > self.largest {
-            return false;
-        }
-        let [low, high] = code.to_le_bytes();
-        self.low[cell as usize].store(low, Ordering::Relaxed);
-        let place = if high == 0 {
-            self.high.get()
-        } else {
-            // By one worker alone: one that shared this work could be given a cell that waits for
-            // it to be done.
-            Some(self.high.get_or_init(|| {
-                let zeros = self.low.iter().map(|_| AtomicU8::new(0));
-                zeros.collect()
-            }))
-        };
-        if let Some(place) = place {
-            place[cell as usize].store(high, Ordering::Relaxed);
-        }
-        true
-    }
-
-    /// The largest code that there is room for.
-    pub(super) const fn largest(&self) -> u16 {
-        self.largest
-    }
-}
-
-/// Codes that lie one after the other, as they are now.
-#[derive(Clone, Copy)]
-pub(super) struct Part<'c> {
-    low: &'c [AtomicU8],
-    high: Option<&'c [AtomicU8]>,
-}
-
-impl Part<'_> {
-    #[inline]
-    pub(super) fn get(self, cell: usize) -> u16 {
-        let low = self.low[cell].load(Ordering::Relaxed);
-        let high = self
-            .high
-            .map_or(0, |high| high[cell].load(Ordering::Relaxed));
-        u16::from_le_bytes([low, high])
-    }
+/// Returns these classes, canonical, each once and after those it can move into.
+pub fn in_order<G: Game>(game: &G, classes: &[G::Class]) -> Vec<G::Class> {
+    let classes: Vec<G::Class> = classes.iter().map(|class| class.canonical()).collect();
+    let mut all = game.all_needed(&classes);
+    all.retain(|class| classes.contains(class));
+    all
 }
 
 /// A game whose tables can be verified.
 pub trait Verify: Game {
     /// Decodes the first `planes` planes of a class for a measure, and returns for each of them
-    /// whether the table keeps it; the codes of the others have no values yet.
+    /// whether the table keeps it; the others have no values yet.
     ///
     /// # Errors
     /// The table is missing or cannot be read.
@@ -203,7 +97,7 @@ pub trait Verify: Game {
         class: Self::Class,
         measure: &Measure,
         planes: usize,
-    ) -> Result<Vec<(Codes, bool)>, VerifyError<Self::Class>>;
+    ) -> Result<Vec<(PlaneCodes, bool)>, VerifyError<Self::Class>>;
 
     /// Verifies classes row by row, if the game supports it for these measures.
     fn verify_rows(
@@ -211,61 +105,7 @@ pub trait Verify: Game {
         classes: &[Self::Class],
         measures: &[Measure],
         progress: &dyn Progress,
-    ) -> RowVerdict<Self::Class> {
-        let _ = (tables, classes, measures, progress);
-        RowVerdict::NotApplicable
-    }
-
-    /// Verifies the second list of classes position by position, by the plain rules of the game.
-    /// The first list has all classes that are needed, each after those it can move into.
-    ///
-    /// # Errors
-    /// A table is missing or cannot be read, or the first wrong position.
-    fn verify_positions(
-        tables: &Tablebase<Self>,
-        classes: (&[Self::Class], &[Self::Class]),
-        measures: &[Measure],
-        progress: &dyn Progress,
-    ) -> Result<(), VerifyError<Self::Class>> {
-        verify_by(tables.game(), tables, classes, measures, progress)
-    }
-}
-
-/// Returns a bit for each cell, all 0.
-fn no_bits(cells: u64) -> Vec<AtomicU64> {
-    let words = (0..cells.div_ceil(64)).into_par_iter();
-    words.map(|_| AtomicU64::new(0)).collect()
-}
-
-/// Returns the word and the bit of a cell.
-const fn bit_of(cell: u64) -> (usize, u64) {
-    ((cell / 64) as usize, 1 << (cell % 64))
-}
-
-/// Decodes a plane; `cells` returns the cells at some places of the file.
-pub(super) fn decode_plane<I: Iterator<Item = u64>>(
-    table: &Table,
-    plane: usize,
-    cells: impl Fn(Range<u64>) -> I + Sync,
-) -> Result<Codes, TableError> {
-    let (layout, spec) = (table.layout(), table.spec());
-    // No code of the table is larger: the decoder sees to it.
-    let codes = Codes::new(layout.cells(), spec.largest);
-    layout
-        .plane_blocks(plane)
-        .into_par_iter()
-        .try_for_each_init(
-            <(BlockDecoder, Vec<u16>)>::default,
-            |(decoder, found), block| {
-                found.clear();
-                let places = table.decode_cells(block, decoder, found)?.cells;
-                for (cell, &found) in cells(places).zip(found.iter()) {
-                    codes.set(cell, found);
-                }
-                Ok::<_, TableError>(())
-            },
-        )?;
-    Ok(codes)
+    ) -> RowVerdict<Self::Class>;
 }
 
 /// The decoded tables of a class.
@@ -273,9 +113,9 @@ struct DecodedTables<I> {
     index: I,
     parity: Parity,
     measures: Vec<Measure>,
-    /// For each measure that the class has its planes.
-    planes: Vec<Vec<Codes>>,
-    /// For each plane the measures whose tables omit it.
+    /// The planes of each measure; none for a measure that the class does not have.
+    planes: Vec<Vec<PlaneCodes>>,
+    /// For each plane, the measures whose tables leave it out.
     left_out: Vec<Vec<usize>>,
 }
 
@@ -286,12 +126,12 @@ impl<I: ClassIndex> DecodedTables<I> {
         class: G::Class,
         measures: &[Measure],
     ) -> Result<Self, VerifyError<G::Class>> {
-        let rules = tables.game();
-        let index = rules.index(class);
-        let index = index.ok_or_else(|| tables.missing(TableKey::dtw(rules, class)))?;
+        let game = tables.game();
+        let index = game.index(class);
+        let index = index.ok_or_else(|| tables.missing(TableKey::dtw(game, class)))?;
         let mut left_out = vec![vec![]; index.planes()];
         let planes = measures.iter().enumerate().map(|(number, measure)| {
-            if !forward::has_measure(rules, measure, class) {
+            if !has_measure(game, measure, class) {
                 return Ok(vec![]);
             }
             let decoded = G::decode(tables, class, measure, index.planes())?;
@@ -305,7 +145,7 @@ impl<I: ClassIndex> DecodedTables<I> {
         Ok(Self {
             planes: planes.collect::<Result<_, VerifyError<G::Class>>>()?,
             left_out,
-            parity: rules.parity(),
+            parity: game.parity(),
             measures: measures.to_vec(),
             index,
         })
@@ -336,7 +176,7 @@ impl<I: ClassIndex> ClassValues for DecodedTables<I> {
     }
 
     fn largest(&self, measure: usize) -> u16 {
-        let planes = self.planes[measure].iter().map(Codes::largest);
+        let planes = self.planes[measure].iter().map(PlaneCodes::largest);
         planes.max().unwrap_or(0)
     }
 }
@@ -355,9 +195,9 @@ fn with_counts<R: Rules>(rules: &R, measures: &[Measure], classes: &[R::Class]) 
     all
 }
 
-/// The measures whose values are derived from what moves lead to, and whether results follow from
-/// distances instead.
-fn derived(measures: &[Measure]) -> (Vec<Measure>, bool) {
+/// Returns the measures that are derived from the moves, and whether results follow from distances
+/// instead.
+fn derived_measures(measures: &[Measure]) -> (Vec<Measure>, bool) {
     let both = [Measure::Wdl, Measure::Dtw];
     let with_distances = both.iter().all(|measure| measures.contains(measure));
     let mut derived = measures.to_vec();
@@ -365,7 +205,7 @@ fn derived(measures: &[Measure]) -> (Vec<Measure>, bool) {
     (derived, with_distances)
 }
 
-/// The most bytes that [`deep`] holds at a time.
+/// Returns the largest number of bytes that [`deep`] holds at a time.
 #[must_use]
 pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure]) -> u64 {
     let cells = |class: &R::Class, counts: u64| {
@@ -375,13 +215,9 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
             index.cells().saturating_mul(planes)
         })
     };
-    let (derived, with_distances) = derived(measures);
-    // Where wins and losses have codes of their own they may take two bytes.
-    let width = if rules.parity() == Parity::Neither {
-        2
-    } else {
-        1
-    };
+    let (derived, with_distances) = derived_measures(measures);
+    // Without a parity, codes may take two bytes.
+    let width = 1 + u64::from(rules.parity() == Parity::Neither);
     let bytes = |class: &R::Class| {
         let counts = derived.iter().map(|measure| {
             let profile = measure.profile();
@@ -389,22 +225,18 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
         });
         cells(class, width * counts.sum::<u64>())
     };
-    // Of the class at work which positions are not stored, and the results that are only compared.
-    let besides = |class: &R::Class| {
+    // While a class is derived: the results that are only compared, and a bit for each position.
+    let working = |class: &R::Class| {
         let results = cells(class, u64::from(with_distances));
         results.saturating_add(cells(class, 1).div_ceil(8))
     };
     let order = rules.all_needed(classes);
     let held = (0..order.len()).map(|place| {
-        let ahead: Vec<R::Class> = order[place..]
-            .iter()
-            .flat_map(|&class| rules.successors(class))
-            .collect();
-        let known = order[..place].iter().filter(|class| ahead.contains(class));
-        known
-            .chain([&order[place]])
-            .map(bytes)
-            .fold(besides(&order[place]), u64::saturating_add)
+        let later = order[place..].iter();
+        let needed: Vec<R::Class> = later.flat_map(|&class| rules.successors(class)).collect();
+        let known = order[..place].iter().filter(|class| needed.contains(class));
+        let held = known.chain([&order[place]]).map(bytes);
+        held.fold(working(&order[place]), u64::saturating_add)
     });
     held.max().unwrap_or(0)
 }
@@ -432,341 +264,286 @@ pub fn deep<G: Verify>(
             } else {
                 &[]
             };
-            G::verify_positions(tables, (&order, verified), measures, progress)?;
+            verify_positions(tables, (&order, verified), measures, progress)?;
         }
         RowVerdict::NotApplicable => {}
     }
     let order = game.all_needed(&classes);
-    G::verify_positions(tables, (&order, &classes), measures, progress)
+    verify_positions(tables, (&order, &classes), measures, progress)
 }
 
 /// Derives the values that are not stored of the classes of `order`, each after those it can move
-/// into, and the stored values of `classes`, by these rules of the game.
-pub(super) fn verify_by<G, R>(
-    rules: &R,
+/// into, and the stored values of `classes`.
+fn verify_positions<G: Verify>(
     tables: &Tablebase<G>,
     (order, classes): (&[G::Class], &[G::Class]),
     measures: &[Measure],
     progress: &dyn Progress,
-) -> Result<(), VerifyError<G::Class>>
-where
-    G: Verify,
-    R: Rules<Position = G::Position, Class = G::Class, Index = G::Index>,
-{
-    let (derived, with_distances) = derived(measures);
-    let measures = with_counts(rules, &derived, order);
+) -> Verdict<G> {
+    let game = tables.game();
+    let (derived, with_distances) = derived_measures(measures);
+    let measures = with_counts(game, &derived, order);
     let distance = (measures.iter()).position(|measure| *measure == Measure::Dtw);
     let work = order.iter().filter_map(|class| {
-        let index = rules.index(*class)?;
-        let cells = index.cells() * index.planes() as u64;
-        Some(if classes.contains(class) {
-            2 * cells
-        } else {
-            cells
-        })
+        let index = game.index(*class)?;
+        let passes = 1 + u64::from(classes.contains(class));
+        Some(passes * index.cells() * index.planes() as u64)
     });
     progress.start(work.sum());
-    let mut known: HashMap<R::Class, DecodedTables<R::Index>> = HashMap::new();
+    let mut known: HashMap<G::Class, DecodedTables<G::Index>> = HashMap::new();
     for (place, &class) in order.iter().enumerate() {
         progress.name_task(&class.to_string());
+        let requested = classes.contains(&class);
         let values = DecodedTables::load(tables, class, &measures)?;
         let (planes, cells) = (values.index.planes(), values.index.cells());
-        let results = match distance.filter(|_| with_distances && classes.contains(&class)) {
-            Some(distance) => Some(Results {
+        let results = match distance.filter(|_| with_distances && requested) {
+            Some(distance) => Some(DecodedResults {
                 planes: G::decode(tables, class, &Measure::Wdl, planes)?,
                 distance,
             }),
             None => None,
         };
-        let omitted = (0..planes).map(|_| no_bits(cells)).collect();
+        let own = (class, &values);
+        let neighbours = known.iter().map(|(&class, values)| (class, values));
         let verifier = ClassVerifier {
-            rules,
             tables,
             class,
             values: &values,
             results,
-            omitted,
-            forward: Deriver::new(
-                rules,
-                &measures,
-                (class, &values),
-                known
-                    .iter()
-                    .map(|(&class, values)| (class, values))
-                    .collect(),
-            ),
+            omitted: (0..planes).map(|_| CellBits::new(cells)).collect(),
+            forward: Deriver::new(game, &measures, own, neighbours.collect()),
         };
-        let planes = 0..planes;
-        verifier.all(planes.clone(), progress, |at, position, derivation| {
-            verifier.omitted(at, position, derivation)
-        })?;
-        // Moves from a plane that is left out lead to the one that is kept, where captures have
-        // been filled in, and to other classes.
-        let left_out = |plane: &usize| !verifier.values.left_out[*plane].is_empty();
-        verifier.all(
-            planes.clone().filter(left_out),
-            &(),
-            |at, position, derivation| verifier.left_out(at, position, derivation),
-        )?;
-        if classes.contains(&class) {
-            verifier.all(planes, progress, |at, position, derivation| {
-                verifier.kept(at, position, derivation)
-            })?;
+        for plane in 0..planes {
+            verifier.visit_plane(plane, progress, ClassVerifier::derive_omitted)?;
+        }
+        // Moves from a plane that is left out lead to the plane that is kept, whose captures are
+        // known now, and to other classes.
+        for plane in (0..planes).filter(|&plane| !values.left_out[plane].is_empty()) {
+            verifier.visit_plane(plane, &(), ClassVerifier::derive_left_out)?;
+        }
+        for plane in (0..planes).filter(|_| requested) {
+            verifier.visit_plane(plane, progress, ClassVerifier::compare_kept)?;
         }
         drop(verifier);
         known.insert(class, values);
-        // A class that no class ahead moves into can go.
-        let ahead = order[place + 1..]
-            .iter()
-            .flat_map(|&class| rules.successors(class));
-        let ahead: Vec<R::Class> = ahead.collect();
-        known.retain(|class, _| ahead.contains(class));
+        let later = order[place + 1..].iter();
+        let needed: Vec<G::Class> = later.flat_map(|&class| game.successors(class)).collect();
+        known.retain(|class, _| needed.contains(class));
     }
     Ok(())
 }
 
-/// The results of a class that has distances, too.
-struct Results {
-    /// The planes of its WDL table, and whether it keeps each of them.
-    planes: Vec<(Codes, bool)>,
+/// The decoded WDL table of a class whose results follow from distances.
+struct DecodedResults {
+    /// Its planes, and whether it keeps each of them.
+    planes: Vec<(PlaneCodes, bool)>,
     /// The number of the distance among the measures.
     distance: usize,
 }
 
-/// Verifies one class.
-struct ClassVerifier<'a, G: Verify, R: Rules> {
-    rules: &'a R,
-    tables: &'a Tablebase<G>,
-    class: R::Class,
-    values: &'a DecodedTables<R::Index>,
-    results: Option<Results>,
-    /// For each plane the positions that are not stored, once they have been visited: a bit for
-    /// each cell.
-    omitted: Vec<Vec<AtomicU64>>,
-    forward: Deriver<'a, R, DecodedTables<R::Index>>,
+/// A set of cells of a plane, which workers fill concurrently.
+struct CellBits(Vec<AtomicU64>);
+
+impl CellBits {
+    fn new(cells: u64) -> Self {
+        let words = (0..cells.div_ceil(64)).into_par_iter();
+        Self(words.map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn insert(&self, cell: u64) {
+        self.0[(cell / 64) as usize].fetch_or(1 << (cell % 64), Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn contains(&self, cell: u64) -> bool {
+        self.0[(cell / 64) as usize].load(Ordering::Relaxed) >> (cell % 64) & 1 != 0
+    }
 }
 
-/// The place of the position at hand.
-struct VisitedCell<R: Rules> {
+/// Verifies one class.
+struct ClassVerifier<'a, G: Verify> {
+    tables: &'a Tablebase<G>,
+    class: G::Class,
+    values: &'a DecodedTables<G::Index>,
+    results: Option<DecodedResults>,
+    /// For each plane, the positions that tables do not store, once they have been visited.
+    omitted: Vec<CellBits>,
+    forward: Deriver<'a, G, DecodedTables<G::Index>>,
+}
+
+/// A position of a plane, and its place in the index.
+struct VisitedPosition<'p, G: Rules> {
     plane: usize,
     cell: u64,
-    place: Place<R>,
+    place: Place<G>,
+    position: &'p G::Position,
 }
 
-impl<G, R> ClassVerifier<'_, G, R>
-where
-    G: Verify,
-    R: Rules<Position = G::Position, Class = G::Class, Index = G::Index>,
-{
-    /// Visits every position of these planes until a visit finds a fault.
-    fn all(
+/// The verdict on some positions: the first fault, if there is one.
+type Verdict<G> = Result<(), VerifyError<<G as Rules>::Class>>;
+
+impl<G: Verify> ClassVerifier<'_, G> {
+    /// Visits every position of a plane until a visit finds a fault.
+    fn visit_plane(
         &self,
-        planes: impl Iterator<Item = usize>,
+        plane: usize,
         progress: &dyn Progress,
-        visit: impl Fn(
-            &VisitedCell<R>,
-            &R::Position,
-            &mut DeriverBuffers<R>,
-        ) -> Option<VerifyError<R::Class>>
-        + Sync,
-    ) -> Result<(), VerifyError<R::Class>> {
+        visit: impl Fn(&Self, &VisitedPosition<'_, G>, &mut DeriverBuffers<G>) -> Verdict<G> + Sync,
+    ) -> Verdict<G> {
+        /// Cells that a worker visits at once.
+        const CHUNK_CELLS: u64 = 1 << 14;
         let index = &self.values.index;
-        let walk = index.walk();
-        let cells = index.cells();
-        for plane in planes {
-            let chunks = (0..cells.div_ceil(CHUNK)).into_par_iter();
-            let wrong = chunks.find_map_first(|chunk| {
-                let range = chunk * CHUNK..cells.min((chunk + 1) * CHUNK);
-                let done = range.end - range.start;
-                let mut derivation = self.forward.buffers();
-                let wrong = R::Index::find(&walk, plane, range, |cell, place, position| {
-                    visit(
-                        &VisitedCell { plane, cell, place },
-                        position,
-                        &mut derivation,
-                    )
-                });
-                progress.advance(done);
-                wrong
+        let (walk, cells) = (index.walk(), index.cells());
+        let chunks = (0..cells.div_ceil(CHUNK_CELLS)).into_par_iter();
+        let fault = chunks.find_map_first(|chunk| {
+            let range = chunk * CHUNK_CELLS..cells.min((chunk + 1) * CHUNK_CELLS);
+            let done = range.end - range.start;
+            let mut buffers = self.forward.buffers();
+            let fault = G::Index::find(&walk, plane, range, |cell, place, position| {
+                let visited = VisitedPosition {
+                    plane,
+                    cell,
+                    place,
+                    position,
+                };
+                visit(self, &visited, &mut buffers).err()
             });
-            wrong.map_or(Ok(()), Err)?;
+            progress.advance(done);
+            fault
+        });
+        fault.map_or(Ok(()), Err)
+    }
+
+    /// Derives and stores the value of a position that tables do not store.
+    fn derive_omitted(
+        &self,
+        at: &VisitedPosition<'_, G>,
+        buffers: &mut DeriverBuffers<G>,
+    ) -> Verdict<G> {
+        if !self.tables.game().is_omitted(at.position) {
+            return Ok(());
+        }
+        self.omitted[at.plane].insert(at.cell);
+        self.derive(at, true, buffers)?;
+        for measure in self.forward.measures_of(at.position) {
+            self.fill_in(measure, at, buffers.best[measure], CAPTURE_INTERVAL)?;
+        }
+        match &self.results {
+            Some(results) => {
+                let result = preference::result(buffers.best[results.distance]);
+                self.compare_probe(&Measure::Wdl, at, result, CAPTURE_INTERVAL)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Derives and stores the value of a position in a plane that some tables leave out.
+    fn derive_left_out(
+        &self,
+        at: &VisitedPosition<'_, G>,
+        buffers: &mut DeriverBuffers<G>,
+    ) -> Verdict<G> {
+        if self.omitted[at.plane].contains(at.cell) {
+            return Ok(());
+        }
+        self.derive(at, false, buffers)?;
+        let mut measures = self.values.left_out[at.plane].iter();
+        measures.try_for_each(|&measure| {
+            self.fill_in(measure, at, buffers.best[measure], OMITTED_INTERVAL)
+        })
+    }
+
+    /// Compares the stored values of a position with the derived ones.
+    fn compare_kept(
+        &self,
+        at: &VisitedPosition<'_, G>,
+        buffers: &mut DeriverBuffers<G>,
+    ) -> Verdict<G> {
+        if self.omitted[at.plane].contains(at.cell) {
+            return Ok(());
+        }
+        self.derive(at, false, buffers)?;
+        for number in self.forward.measures_of(at.position) {
+            let best = buffers.best[number];
+            let found = self.forward.stored(number, (at.plane, at.cell));
+            if found != best {
+                let measure = &self.values.measures[number];
+                return Err(self.wrong_value(measure, at, preference::value(found), best));
+            }
+        }
+        let Some(results) = &self.results else {
+            return Ok(());
+        };
+        let result = preference::result(buffers.best[results.distance]);
+        let (codes, is_kept) = &results.planes[at.plane];
+        if !is_kept {
+            return self.compare_probe(&Measure::Wdl, at, result, OMITTED_INTERVAL);
+        }
+        let found = Value::from_code(Metric::Wdl, codes.get(at.cell), self.values.parity);
+        if preference(found) != result {
+            return Err(self.wrong_value(&Measure::Wdl, at, found, result));
         }
         Ok(())
     }
 
-    /// Derives and stores the value of a position that tables do not store.
-    fn omitted(
+    /// Derives a position into `buffers.best`.
+    fn derive(
         &self,
-        at: &VisitedCell<R>,
-        position: &R::Position,
-        derivation: &mut DeriverBuffers<R>,
-    ) -> Option<VerifyError<R::Class>> {
-        if !self.rules.is_omitted(position) {
-            return None;
-        }
-        let (word, bit) = bit_of(at.cell);
-        self.omitted[at.plane][word].fetch_or(bit, Ordering::Relaxed);
-        if let Err(wrong) = self.derive(at, position, true, derivation) {
-            return Some(wrong);
-        }
-        for number in self.forward.measures_of(position) {
-            let wrong = self.fill_in(
-                number,
-                at,
-                position,
-                derivation.best[number],
-                sampling::CAPTURE_INTERVAL,
-            );
-            if wrong.is_some() {
-                return wrong;
-            }
-        }
-        let results = self.results.as_ref()?;
-        let result = preference::result(derivation.best[results.distance]);
-        self.ask(
-            &Measure::Wdl,
-            at,
-            position,
-            result,
-            sampling::CAPTURE_INTERVAL,
-        )
-    }
-
-    /// Whether tables do not store a position, once all positions have been visited.
-    #[inline]
-    fn is_omitted(&self, at: &VisitedCell<R>) -> bool {
-        let (word, bit) = bit_of(at.cell);
-        self.omitted[at.plane][word].load(Ordering::Relaxed) & bit != 0
-    }
-
-    /// Derives and stores the value of a position in a plane that some tables omit.
-    fn left_out(
-        &self,
-        at: &VisitedCell<R>,
-        position: &R::Position,
-        derivation: &mut DeriverBuffers<R>,
-    ) -> Option<VerifyError<R::Class>> {
-        if self.is_omitted(at) {
-            return None;
-        }
-        if let Err(wrong) = self.derive(at, position, false, derivation) {
-            return Some(wrong);
-        }
-        let mut numbers = self.values.left_out[at.plane].iter();
-        numbers.find_map(|&number| {
-            self.fill_in(
-                number,
-                at,
-                position,
-                derivation.best[number],
-                sampling::OMITTED_INTERVAL,
-            )
+        at: &VisitedPosition<'_, G>,
+        omitted: bool,
+        buffers: &mut DeriverBuffers<G>,
+    ) -> Verdict<G> {
+        let derived = (self.forward).derive(at.position, &at.place, omitted, buffers);
+        derived.map_err(|class| {
+            let key = TableKey::of(self.tables.game(), class, &self.values.measures[0]);
+            self.tables.missing(key).into()
         })
     }
 
-    /// Puts what was derived of a position into the cell that the table has not filled; the probe
-    /// must come to the same where it is asked, of one cell in so many.
+    /// Stores a derived value in a cell that the table does not fill. Compares it with the probe in
+    /// one of `interval` cells.
     fn fill_in(
         &self,
         number: usize,
-        at: &VisitedCell<R>,
-        position: &R::Position,
+        at: &VisitedPosition<'_, G>,
         best: Preference,
-        asked: u64,
-    ) -> Option<VerifyError<R::Class>> {
+        interval: u64,
+    ) -> Verdict<G> {
         let measure = &self.values.measures[number];
         let codes = &self.values.planes[number][at.plane];
         let code = preference::value(best).code(measure.metric(), self.values.parity);
         if !code.is_some_and(|code| codes.set(at.cell, code)) {
             let key = TableKey::of(self.tables.game(), self.class, measure);
-            return Some(VerifyError::TooLong(key));
+            return Err(VerifyError::TooLong(key));
         }
-        self.ask(measure, at, position, best, asked)
+        self.compare_probe(measure, at, best, interval)
     }
 
-    /// Compares a derived value with the probe, in one cell of `asked`.
-    fn ask(
+    /// Compares a derived value with the probe in one of `interval` cells.
+    fn compare_probe(
         &self,
         measure: &Measure,
-        at: &VisitedCell<R>,
-        position: &R::Position,
+        at: &VisitedPosition<'_, G>,
         best: Preference,
-        asked: u64,
-    ) -> Option<VerifyError<R::Class>> {
-        if !at.cell.is_multiple_of(asked) {
-            return None;
+        interval: u64,
+    ) -> Verdict<G> {
+        if !at.cell.is_multiple_of(interval) {
+            return Ok(());
         }
-        match self.tables.value(position, *measure) {
-            Err(error) => Some(error.into()),
-            Ok(found) if preference(found) != best => {
-                Some(self.wrong(measure, position, found, best))
-            }
-            Ok(_) => None,
+        let found = self.tables.value(at.position, *measure)?;
+        if preference(found) != best {
+            return Err(self.wrong_value(measure, at, found, best));
         }
+        Ok(())
     }
 
-    /// Compares the stored values of a position with the derived ones.
-    fn kept(
-        &self,
-        at: &VisitedCell<R>,
-        position: &R::Position,
-        derivation: &mut DeriverBuffers<R>,
-    ) -> Option<VerifyError<R::Class>> {
-        if self.is_omitted(at) {
-            return None;
-        }
-        if let Err(wrong) = self.derive(at, position, false, derivation) {
-            return Some(wrong);
-        }
-        for number in self.forward.measures_of(position) {
-            let best = derivation.best[number];
-            let found = self.forward.stored(number, (at.plane, at.cell));
-            if found != best {
-                let measure = &self.values.measures[number];
-                return Some(self.wrong(measure, position, preference::value(found), best));
-            }
-        }
-        let results = self.results.as_ref()?;
-        let result = preference::result(derivation.best[results.distance]);
-        let (codes, kept) = &results.planes[at.plane];
-        if !kept {
-            return self.ask(
-                &Measure::Wdl,
-                at,
-                position,
-                result,
-                sampling::OMITTED_INTERVAL,
-            );
-        }
-        let found = Value::from_code(Metric::Wdl, codes.get(at.cell), self.values.parity);
-        (preference(found) != result).then(|| self.wrong(&Measure::Wdl, position, found, result))
-    }
-
-    fn derive(
-        &self,
-        at: &VisitedCell<R>,
-        position: &R::Position,
-        omitted: bool,
-        derivation: &mut DeriverBuffers<R>,
-    ) -> Result<(), VerifyError<R::Class>> {
-        let derived = (self.forward).derive(position, &at.place, omitted, derivation);
-        derived.map_err(|class| {
-            let missing = self.tables.missing(TableKey::of(
-                self.tables.game(),
-                class,
-                &self.values.measures[0],
-            ));
-            missing.into()
-        })
-    }
-
-    fn wrong(
+    fn wrong_value(
         &self,
         measure: &Measure,
-        position: &R::Position,
+        at: &VisitedPosition<'_, G>,
         found: Value,
         expected: Preference,
-    ) -> VerifyError<R::Class> {
+    ) -> VerifyError<G::Class> {
         let words = |value: Value| match (measure.metric(), value.plies()) {
             (Metric::Wdl, _) | (_, None) => value.wdl().word().to_owned(),
             (Metric::Need, Some(plies)) => {
@@ -776,7 +553,7 @@ where
         };
         VerifyError::Wrong {
             table: TableKey::of(self.tables.game(), self.class, measure),
-            fen: self.rules.write(position),
+            fen: self.tables.game().write(at.position),
             found: words(found),
             expected: words(preference::value(expected)),
         }

@@ -1,7 +1,7 @@
 //! Damaged, truncated and mixed-up files: a probe returns the true answer or an error with the name
 //! of the file. Intact tables with wrong values: `deep` finds the position.
 
-use crate::common::{BuiltTables, Random, class, four_pieces, tables_of_a_class};
+use crate::common::{BuiltTables, Random, check_files, class, four_pieces, tables_of_a_class};
 use crate::test_extent::full;
 use galotne::index::Index;
 use galotne::material::Class;
@@ -385,7 +385,7 @@ fn verify_reports_every_flipped_bit() {
     for key in keys() {
         let file = copy.path(key);
         made += for_each_flip(&copy, key, &regions(key), |_, what| {
-            match verify::bytes(&copy.open(), &[key], &()) {
+            match check_files(&copy.open(), &[key]) {
                 Err(VerifyError::Probe(error)) => {
                     assert_names(&error.to_string(), error.file(), &file);
                 }
@@ -398,7 +398,7 @@ fn verify_reports_every_flipped_bit() {
 
 #[test]
 fn sound_tables_pass_verify() {
-    verify::bytes(&built().tables, &keys(), &()).expect("sound tables");
+    check_files(&built().tables, &keys()).expect("sound tables");
 }
 
 // ---- Lengths -----------------------------------------------------------------------------------
@@ -427,7 +427,7 @@ fn truncated_files_are_errors_naming_the_file() {
             let what = format!("{key} was cut to {length} bytes");
             let tables = copy.open();
             assert!(!probe.is_true(&tables, &file, &what), "{what}");
-            let verified = verify::bytes(&tables, &[key], &()).expect_err(&what);
+            let verified = check_files(&tables, &[key]).expect_err(&what);
             assert!(
                 verified.to_string().contains(&file.display().to_string()),
                 "{verified}"
@@ -516,7 +516,7 @@ fn probe_mistaken(from: TableKey, to: TableKey) -> (&'static str, String) {
     copy.put(to, &sound_bytes(from));
     let error = copy.error(to);
     assert_names(&error.to_string(), error.file(), &copy.path(to));
-    let verified = verify::bytes(&copy.open(), &[to], &()).expect_err("verify detects it");
+    let verified = check_files(&copy.open(), &[to]).expect_err("verify detects it");
     assert_eq!(verified.to_string(), error.to_string());
     match error {
         ProbeError::Table(TableError::Unexpected { property, .. }) => (property, error.to_string()),
@@ -603,7 +603,7 @@ fn aliases_without_their_table_name_the_missing_one() {
         matches!(error, ProbeError::Missing { key, .. } if key == target),
         "{error}"
     );
-    let verified = verify::bytes(&copy.open(), &[alias], &()).expect_err("verify detects it");
+    let verified = check_files(&copy.open(), &[alias]).expect_err("verify detects it");
     assert_eq!(verified.to_string(), error.to_string());
 }
 
@@ -752,7 +752,7 @@ fn assert_deep_finds_wrong_value(key: TableKey, measures: &[Measure]) {
         let copy = TableCopy::new();
         let falsified = falsify(&copy, key, plane);
         let tables = copy.open();
-        verify::bytes(&tables, &[key], &()).expect("right checksums");
+        check_files(&tables, &[key]).expect("right checksums");
         let error = verify::deep(&tables, &[key.class], measures, &());
         let Err(VerifyError::Wrong { table, fen, .. }) = &error else {
             panic!("{key}: {error:?}");

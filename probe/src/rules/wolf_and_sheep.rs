@@ -10,9 +10,9 @@
 //! Interpretations where the text is silent: the wolf begins; a side to move without a move has lost;
 //! the wolf is behind the sheep as soon as no sheep stands on a line that it still has to pass.
 //!
-//! Tables are made by the clauses of [`WOLF_AND_SHEEP`], in which sheep are men without promotion and
-//! the wolf is a king. They are checked against this file, which shares the numbering and notation
-//! of positions with those clauses, but none of the rules of play.
+//! Tables are made and verified by the clauses of [`WOLF_AND_SHEEP`], in which sheep are men without
+//! promotion and the wolf is a king. A test compares those clauses with this file in every position.
+//! Both share the numbering and notation of positions, but none of the rules of play.
 
 use super::WOLF_AND_SHEEP;
 use super::game_rules::Rules;

@@ -3,7 +3,7 @@
 use galotne::game::Game;
 use galotne::report::Report;
 use galotne::tablebase::Tablebase;
-use galotne_generator::check::games::in_order;
+use galotne_generator::check::verify::in_order;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -15,12 +15,11 @@ pub fn parse_classes<C: FromStr<Err: Display>>(names: &[String]) -> anyhow::Resu
 
 /// Returns the named classes, or all that have tables, each after those it can move into.
 pub fn select_classes<G: Game>(tables: &Tablebase<G>, named: &[G::Class]) -> Vec<G::Class> {
-    if named.is_empty() {
-        let all: Vec<G::Class> = tables.keys().map(|key| key.class).collect();
-        in_order(tables.game(), &all)
-    } else {
-        in_order(tables.game(), named)
+    if !named.is_empty() {
+        return in_order(tables.game(), named);
     }
+    let all: Vec<G::Class> = tables.keys().map(|key| key.class).collect();
+    in_order(tables.game(), &all)
 }
 
 /// Returns the classes of a manifest and others, each after those it can move into.

@@ -1,8 +1,9 @@
 //! The values of one class, decoded for rows.
 
 use super::subsets::subsets;
+use crate::check::plane_codes::PlaneCodes;
 use crate::check::preference::{self, Preference, preference, value};
-use crate::check::verify::{Codes, Verify};
+use crate::check::verify::Verify;
 use galotne::colour::Colour;
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
@@ -21,9 +22,9 @@ pub struct DecodedClass {
     metric: Metric,
     parity: Parity,
     /// For each plane, its codes, and whether the table stores it.
-    planes: Vec<(Codes, bool)>,
+    planes: Vec<(PlaneCodes, bool)>,
     /// The codes of each plane in rows of the other side's stones, computed when they are needed.
-    transposed: Vec<OnceLock<Codes>>,
+    transposed: Vec<OnceLock<PlaneCodes>>,
     /// For each code, its preference.
     own: Vec<Preference>,
     /// For each code, the preference one ply before: of the other side, and of the same side.
@@ -83,7 +84,7 @@ impl DecodedClass {
     }
 
     /// Returns the codes of a complete plane, in rows of one side's stones.
-    pub fn codes(&self, plane: usize, rows: Colour) -> Option<&Codes> {
+    pub fn codes(&self, plane: usize, rows: Colour) -> Option<&PlaneCodes> {
         if rows == self.index.class().once() {
             return Some(&self.planes[plane].0);
         }
@@ -94,13 +95,13 @@ impl DecodedClass {
 
     /// Copies a plane into rows of the other side's stones. The successors of a row lie far apart
     /// without that; each code is looked up once here.
-    fn transpose(&self, plane: usize, rows: Colour, orbits: &Orbits) -> Codes {
+    fn transpose(&self, plane: usize, rows: Colour, orbits: &Orbits) -> PlaneCodes {
         let (codes, class) = (&self.planes[plane].0, self.index.class());
         let turn = self.index.planes()[plane].turn;
         let hands = Colour::BOTH.map(|side| class.hand(side));
         let sets: Vec<Points> =
             subsets(POINTS as u8 - class.board(rows), class.board(!rows)).collect();
-        let transposed = Codes::new(
+        let transposed = PlaneCodes::new(
             (orbits.canonical().len() * sets.len()) as u64,
             codes.largest(),
         );

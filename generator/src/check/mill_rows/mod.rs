@@ -2,9 +2,9 @@
 //! and several times as fast.
 //!
 //! A *row* has all positions with the same canonical set of one side's stones: consecutive cells of
-//! the table. A move of these stones leads all positions of the row to one other row, which is found
-//! once (`successors`). A removal after a mill is looked up for each position. Every cell is derived
-//! from the plain moves and compared; nothing is shared with the solver.
+//! the table. A move of these stones leads all positions of the row to one other row, found once
+//! (`successors`). A removal after a mill is looked up for each position. Every cell is derived from
+//! the plain moves and compared; nothing is shared with the solver.
 //!
 //! Rows handle games in which a mill removes at most one stone, rewards cannot be declined and
 //! extra moves go on without end. The verdict says that all is well, or that a class may have a
@@ -17,18 +17,67 @@ mod successors;
 #[cfg(test)]
 mod tests;
 
+use super::plane_codes::PlaneCodes;
 use super::preference::preference;
 use super::row_verdict::{RowVerdict, derived_metric, verify_in_order};
 use super::sampling;
+use super::verify::{Verify, VerifyError};
 use crate::progress::Progress;
 use decoded::DecodedClass;
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
 use galotne::value::{EndResult, Metric};
-use galotne_mills::{ChainReward, Class, Duty, Index, MillReward, Mills, Tablebase};
+use galotne_mills::{ChainReward, Class, Duty, Index, MillReward, Mills, TableKey, Tablebase};
 use plane_rows::{DerivedRow, PlaneRows};
 use rayon::prelude::*;
 use std::collections::HashMap;
+
+impl Verify for Mills {
+    fn decode(
+        tables: &Tablebase,
+        class: Class,
+        measure: &Measure,
+        planes: usize,
+    ) -> Result<Vec<(PlaneCodes, bool)>, VerifyError<Class>> {
+        let (table, index) = tables.table(TableKey::of(tables.game(), class, measure))?;
+        let planes = (0..planes).map(|plane| match index.stored(table.spec(), plane) {
+            Some(stored) => Ok((PlaneCodes::decode(table, stored, |places| places)?, true)),
+            None => Ok((PlaneCodes::new(index.cells(), 0), false)),
+        });
+        planes.collect()
+    }
+
+    /// Derives every value of `classes`, canonical, again.
+    fn verify_rows(
+        tables: &Tablebase,
+        classes: &[Class],
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> RowVerdict<Class> {
+        let rules = tables.game();
+        let Some((metric, with_results)) = derived_metric(measures).filter(|_| handles(rules))
+        else {
+            return RowVerdict::NotApplicable;
+        };
+        let cells = |class: &Class| {
+            Index::new(rules, *class)
+                .map_or(0, |index| index.cells() * ClassIndex::planes(&index) as u64)
+        };
+        progress.start(classes.iter().map(cells).sum());
+        let verifier = RowVerifier {
+            tables,
+            metric,
+            with_results,
+            progress,
+        };
+        verify_in_order(
+            rules,
+            &rules.all_needed(classes),
+            progress,
+            |class, known| verifier.verify_class(class, classes.contains(&class), known),
+        )
+    }
+}
 
 /// Whether rows handle the clauses of a game.
 fn handles(rules: &Mills) -> bool {
@@ -37,36 +86,6 @@ fn handles(rules: &Mills) -> bool {
         && rules.two_mills == 1
         && rules.chain == ChainReward::GoesOn
         && matches!(rules.without_move, EndResult::Loses)
-}
-
-/// Derives every value of `classes`, canonical, again.
-pub fn verify(
-    tables: &Tablebase,
-    classes: &[Class],
-    measures: &[Measure],
-    progress: &dyn Progress,
-) -> RowVerdict<Class> {
-    let rules = tables.game();
-    let Some((metric, with_results)) = derived_metric(measures).filter(|_| handles(rules)) else {
-        return RowVerdict::NotApplicable;
-    };
-    let cells = |class: &Class| {
-        Index::new(rules, *class)
-            .map_or(0, |index| index.cells() * ClassIndex::planes(&index) as u64)
-    };
-    progress.start(classes.iter().map(cells).sum());
-    let verifier = RowVerifier {
-        tables,
-        metric,
-        with_results,
-        progress,
-    };
-    verify_in_order(
-        rules,
-        &rules.all_needed(classes),
-        progress,
-        |class, known| verifier.verify_class(class, classes.contains(&class), known),
-    )
 }
 
 /// The inputs that all classes share.

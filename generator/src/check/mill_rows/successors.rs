@@ -2,8 +2,8 @@
 
 use super::decoded::DecodedClass;
 use super::subsets::SplitSubsets;
+use crate::check::plane_codes::PlaneCodes;
 use crate::check::preference::Preference;
-use crate::check::verify::Codes;
 use galotne::colour::Colour;
 use galotne::material::choose;
 use galotne_mills::geometry::{ALL, POINTS, Points, image, points};
@@ -20,7 +20,7 @@ pub enum Successor<'a> {
 
 /// A class with the opponent or us to move, in rows of the stones that stand still.
 pub struct SuccessorClass<'a> {
-    codes: &'a Codes,
+    codes: &'a PlaneCodes,
     /// For each code, our preference before the move.
     before: &'a [Preference],
     orbits: &'static Orbits,
@@ -148,7 +148,7 @@ impl<'n> SuccessorRow<'n> {
             sets,
             ..
         } = self.class;
-        let codes = codes.part(self.first, self.class.row_cells);
+        let codes = codes.slice(self.first, self.class.row_cells);
         let subsets = SplitSubsets::cached(self.free, size);
         let (lower, upper) = self.images.split_at(1 << self.half);
         let lower = subsets.lower.iter().map(|&set| lower[set as usize]);

@@ -89,14 +89,14 @@ fn correct_tables_are_sound() {
         for (_, (form, all)) in forms {
             let (_dir, class, tables) = built(rules, class, form);
             for measures in all {
-                let verdict = verify(&tables, &[class], measures, &());
+                let verdict = Mills::verify_rows(&tables, &[class], measures, &());
                 assert_eq!(verdict, RowVerdict::Sound, "{} {class} {form}", rules.name);
             }
         }
     }
     let (_dir, class, tables) = built(&MILLS_CEYLON_ONCE, "3v3", TableForm::Fast);
     assert_eq!(
-        verify(&tables, &[class], &BOTH, &()),
+        Mills::verify_rows(&tables, &[class], &BOTH, &()),
         RowVerdict::NotApplicable
     );
 }

@@ -4,6 +4,7 @@ use super::ordinals::{MAX_CODE, Ordinals};
 use galotne::index::{CellOrder, Index};
 use galotne::material::Class;
 use galotne::position::Colour;
+use galotne::rules::ClassIndex;
 use galotne::table::BlockDecoder;
 use galotne::tablebase::{TableKey, Tablebase};
 use rayon::prelude::*;
@@ -34,17 +35,12 @@ impl FastestKings {
     }
 }
 
-/// Returns the number of planes of a class.
-pub fn plane_count(index: &Index) -> usize {
-    if index.class().is_symmetric() { 1 } else { 2 }
-}
-
 /// Returns for each plane whether the table of a class stores it; `None` if the table cannot be
 /// read, stores none, or has a code without an ordinal.
 pub fn stored_planes(tables: &Tablebase, class: Class, ordinals: &Ordinals) -> Option<Vec<bool>> {
     let key = TableKey::of(tables.game(), class, &ordinals.measure());
     let (table, index) = tables.table(key).ok()?;
-    let turns = Colour::BOTH.into_iter().take(plane_count(index));
+    let turns = Colour::BOTH.into_iter().take(index.planes());
     let stored = turns.map(|turn| table.spec().plane(turn, 0).is_some());
     let stored: Vec<bool> = stored.collect();
     (table.spec().largest <= MAX_CODE && stored.contains(&true)).then_some(stored)
@@ -61,7 +57,7 @@ pub fn decode(
     let key = TableKey::of(tables.game(), index.class(), &ordinals.measure());
     let (table, _) = tables.table(key).ok()?;
     let (layout, spec) = (table.layout(), table.spec());
-    let turns = Colour::BOTH.into_iter().take(plane_count(index));
+    let turns = Colour::BOTH.into_iter().take(index.planes());
     let planes = turns.map(|turn| {
         let Some(plane) = spec.plane(turn, 0) else {
             return Some(None);

@@ -23,9 +23,11 @@ mod successors;
 #[cfg(test)]
 mod tests;
 
+use super::plane_codes::PlaneCodes;
 use super::preference::preference;
 use super::row_verdict::{RowVerdict, derived_metric, verify_in_order};
 use super::sampling;
+use super::verify::{Verify, VerifyError};
 use crate::progress::Progress;
 use decoded::{DecodedClass, FastestKings, decode, empty_plane, finish_plane, stored_planes};
 use galotne::index::Index;
@@ -33,7 +35,7 @@ use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Goal, Variant};
-use galotne::tablebase::Tablebase;
+use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Metric;
 use ordinals::{NO_ORDINAL, Ordinals};
 use piece_ranks::PieceRanks;
@@ -47,49 +49,71 @@ use successors::SuccessorPlanes;
 /// Cells per task of a worker; a longer row is one task.
 const CHUNK_CELLS: usize = 1 << 16;
 
-/// Derives every value of `classes`, canonical, again, and the values not stored of all classes
-/// that they can move into.
-pub fn verify(
-    tables: &Tablebase,
-    classes: &[Class],
-    measures: &[Measure],
-    progress: &dyn Progress,
-) -> RowVerdict<Class> {
-    let variant = tables.game();
-    let Some((metric, with_results)) = derived_metric(measures) else {
-        return RowVerdict::NotApplicable;
-    };
-    if variant.goal != Goal::None || variant.captures.is_none() {
-        return RowVerdict::NotApplicable;
+impl Verify for Variant {
+    fn decode(
+        tables: &Tablebase,
+        class: Class,
+        measure: &Measure,
+        planes: usize,
+    ) -> Result<Vec<(PlaneCodes, bool)>, VerifyError> {
+        let (table, index) = tables.table(TableKey::of(tables.game(), class, measure))?;
+        let spec = table.spec();
+        let turns = Colour::BOTH.into_iter().take(planes);
+        let planes = turns.map(|turn| match spec.plane(turn, measure.count()) {
+            Some(plane) => {
+                let order = spec.orders[spec.turn(plane).index()];
+                let cells = |places| index.cells_at(order, places);
+                Ok((PlaneCodes::decode(table, plane, cells)?, true))
+            }
+            None => Ok((PlaneCodes::new(index.cells(), 0), false)),
+        });
+        planes.collect()
     }
-    let order = variant.all_needed(classes);
-    let results = Ordinals::new(variant, Metric::Wdl);
-    let pieces = order.iter().map(|class| class.pieces()).max();
-    let verifier = RowVerifier {
-        tables,
-        variant,
-        ordinals: Ordinals::new(variant, metric),
-        results: with_results.then_some(results),
-        ranks: PieceRanks::new(variant, pieces.unwrap_or(0)),
-        progress,
-    };
-    let work = order.iter().map(|&class| {
-        let requested = classes.contains(&class);
-        if let Some(results) = verifier.results.as_ref().filter(|_| requested) {
-            stored_planes(tables, class, results)?;
+
+    /// Derives every value of `classes`, canonical, again, and the values not stored of all classes
+    /// that they can move into.
+    fn verify_rows(
+        tables: &Tablebase,
+        classes: &[Class],
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> RowVerdict<Class> {
+        let variant = tables.game();
+        let Some((metric, with_results)) = derived_metric(measures) else {
+            return RowVerdict::NotApplicable;
+        };
+        if variant.goal != Goal::None || variant.captures.is_none() {
+            return RowVerdict::NotApplicable;
         }
-        // One pass for captures, one for the cells that are compared or left out.
-        let passes = stored_planes(tables, class, &verifier.ordinals)?.into_iter();
-        let passes = passes.map(|stored| if stored && !requested { 1 } else { 2 });
-        Some(passes.sum::<u64>() * Index::new(variant, class)?.cells())
-    });
-    let Some(work) = work.sum() else {
-        return RowVerdict::NotApplicable;
-    };
-    progress.start(work);
-    verify_in_order(variant, &order, progress, |class, known| {
-        verifier.verify_class(class, classes.contains(&class), known)
-    })
+        let order = variant.all_needed(classes);
+        let results = Ordinals::new(variant, Metric::Wdl);
+        let pieces = order.iter().map(|class| class.pieces()).max();
+        let verifier = RowVerifier {
+            tables,
+            variant,
+            ordinals: Ordinals::new(variant, metric),
+            results: with_results.then_some(results),
+            ranks: PieceRanks::new(variant, pieces.unwrap_or(0)),
+            progress,
+        };
+        let work = order.iter().map(|&class| {
+            let requested = classes.contains(&class);
+            if let Some(results) = verifier.results.as_ref().filter(|_| requested) {
+                stored_planes(tables, class, results)?;
+            }
+            // One pass for captures, one for the cells that are compared or left out.
+            let passes = stored_planes(tables, class, &verifier.ordinals)?.into_iter();
+            let passes = passes.map(|stored| if stored && !requested { 1 } else { 2 });
+            Some(passes.sum::<u64>() * Index::new(variant, class)?.cells())
+        });
+        let Some(work) = work.sum() else {
+            return RowVerdict::NotApplicable;
+        };
+        progress.start(work);
+        verify_in_order(variant, &order, progress, |class, known| {
+            verifier.verify_class(class, classes.contains(&class), known)
+        })
+    }
 }
 
 /// The inputs that all classes share.
@@ -141,19 +165,15 @@ impl RowVerifier<'_> {
             Some(None) => PlaneResults::LeftOut,
             Some(Some(results)) => PlaneResults::Stored(results),
         };
-        let neighbours: HashMap<Class, &DecodedClass> = known
-            .iter()
-            .map(|(&class, decoded)| (class, decoded))
-            .collect();
         let (mut planes, mut left_out) = (vec![], vec![]);
         for (number, plane) in stored.into_iter().enumerate() {
             let (plane, is_stored) = match plane {
                 Some(plane) => (plane, true),
                 None => (empty_plane(&index)?, false),
             };
-            let side = self.side(&index, Colour::BOTH[number], &neighbours)?;
+            let side = self.side(&index, Colour::BOTH[number], None, known)?;
             self.visit_chunks(&side, |rows, buffers| {
-                self.derive_captures(&index, &side, &plane, !results.is_empty(), rows, buffers)
+                self.derive_captures(&side, &plane, !results.is_empty(), rows, buffers)
             })?;
             if is_stored {
                 planes.push(finish_plane(plane));
@@ -166,10 +186,10 @@ impl RowVerifier<'_> {
         let is_left_out: Vec<usize> = left_out.iter().map(|&(number, _)| number).collect();
         for (number, plane) in left_out {
             // Quiet moves lead to the side that is stored, or to other classes.
-            let side = self.own_side(&decoded, number, &neighbours)?;
+            let side = self.own_side(&decoded, number, known)?;
             let results = plane_results(number);
             self.visit_chunks(&side, |rows, buffers| {
-                self.derive_plane(&decoded.index, &side, &plane, results, rows, buffers)
+                self.derive_plane(&side, &plane, results, rows, buffers)
             })?;
             drop(side);
             decoded.planes[number] = finish_plane(plane);
@@ -177,7 +197,7 @@ impl RowVerifier<'_> {
         let mut compared =
             (0..decoded.planes.len()).filter(|number| requested && !is_left_out.contains(number));
         compared.try_for_each(|number| {
-            self.compare_plane(&decoded, number, plane_results(number), &neighbours)
+            self.compare_plane(&decoded, number, plane_results(number), known)
         })?;
         Some(decoded)
     }
@@ -187,21 +207,21 @@ impl RowVerifier<'_> {
         &'k self,
         decoded: &'k DecodedClass,
         plane: usize,
-        neighbours: &HashMap<Class, &'k DecodedClass>,
+        known: &'k HashMap<Class, DecodedClass>,
     ) -> Option<SideRows<'k>> {
-        let mut known = neighbours.clone();
-        known.insert(decoded.index.class(), decoded);
-        self.side(&decoded.index, Colour::BOTH[plane], &known)
+        self.side(&decoded.index, Colour::BOTH[plane], Some(decoded), known)
     }
 
-    /// Prepares the positions of a class with one side to move; moves lead to known classes.
+    /// Prepares the positions of a class with one side to move; moves lead to known classes and, if
+    /// its own values are known, to itself.
     fn side<'k>(
         &'k self,
         index: &Index,
         turn: Colour,
-        known: &HashMap<Class, &'k DecodedClass>,
+        own: Option<&'k DecodedClass>,
+        known: &'k HashMap<Class, DecodedClass>,
     ) -> Option<SideRows<'k>> {
-        let successors = SuccessorPlanes::new(index.class(), turn, known);
+        let successors = SuccessorPlanes::new(index.class(), turn, own, known);
         SideRows::new(
             self.variant,
             index,
@@ -233,7 +253,6 @@ impl RowVerifier<'_> {
     /// Derives the positions with a capture; compares a sample with the probe.
     fn derive_captures<'k>(
         &self,
-        index: &Index,
         side: &SideRows<'k>,
         plane: &[AtomicU8],
         with_results: bool,
@@ -241,7 +260,7 @@ impl RowVerifier<'_> {
         buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
         let [kings, columns] = side.king_placements();
-        let interval = sampling::CAPTURES.interval(index.cells());
+        let interval = sampling::CAPTURES.interval(side.cells());
         side.visit(rows, false, buffers, |row, moves| {
             let scan = row.scan;
             for (place, (&captures, &hole)) in scan.captures.iter().zip(&scan.hole).enumerate() {
@@ -256,7 +275,7 @@ impl RowVerifier<'_> {
                 }
                 let cell = (row.slice * columns + column) * kings + row.kings;
                 plane.get(cell)?.store(ordinal, Ordering::Relaxed);
-                if !side.cell(index, row, place).is_multiple_of(interval) {
+                if !side.cell(row, place).is_multiple_of(interval) {
                     continue;
                 }
                 self.compare_probe(&self.ordinals, &position, ordinal)?;
@@ -278,14 +297,13 @@ impl RowVerifier<'_> {
     /// probe.
     fn derive_plane<'k>(
         &self,
-        index: &Index,
         side: &SideRows<'k>,
         plane: &[AtomicU8],
         results: PlaneResults<'_>,
         rows: Range<usize>,
         buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
-        let interval = sampling::OMITTED.interval(index.cells());
+        let interval = sampling::OMITTED.interval(side.cells());
         side.visit(rows, true, buffers, |row, _| {
             let stored_results = match results {
                 PlaneResults::Stored(results) => Some(side.contiguous_row(row, results)?),
@@ -305,7 +323,7 @@ impl RowVerifier<'_> {
                 if stored_results.is_some_and(|results| results[place] != result) {
                     return None;
                 }
-                if side.cell(index, row, place).is_multiple_of(interval) {
+                if side.cell(row, place).is_multiple_of(interval) {
                     let position = side.position(row, place);
                     self.compare_probe(&self.ordinals, &position, ordinal)?;
                     if let (PlaneResults::LeftOut, Some(ordinals)) = (results, &self.results) {
@@ -323,26 +341,24 @@ impl RowVerifier<'_> {
         decoded: &DecodedClass,
         plane: usize,
         results: PlaneResults<'_>,
-        neighbours: &HashMap<Class, &DecodedClass>,
+        known: &HashMap<Class, DecodedClass>,
     ) -> Option<()> {
-        let side = self.own_side(decoded, plane, neighbours)?;
-        let (index, plane) = (&decoded.index, &decoded.planes[plane]);
+        let side = self.own_side(decoded, plane, known)?;
+        let plane = &decoded.planes[plane];
         self.visit_chunks(&side, |rows, buffers| {
-            self.compare_rows(index, &side, plane, results, rows, buffers)
+            self.compare_rows(&side, plane, results, rows, buffers)
         })
     }
 
-    /// Compares these rows.
     fn compare_rows<'k>(
         &self,
-        index: &Index,
         side: &SideRows<'k>,
         plane: &[u8],
         results: PlaneResults<'_>,
         rows: Range<usize>,
         buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
-        let interval = sampling::OMITTED.interval(index.cells());
+        let interval = sampling::OMITTED.interval(side.cells());
         side.visit(rows, true, buffers, |row, _| {
             let scan = row.scan;
             let left_out = scan.captures.iter().zip(&scan.hole);
@@ -366,7 +382,7 @@ impl RowVerifier<'_> {
             }
             if let (PlaneResults::LeftOut, Some(results)) = (results, &self.results) {
                 for (place, &lowest) in scan.lowest.iter().enumerate() {
-                    let cell = side.cell(index, row, place);
+                    let cell = side.cell(row, place);
                     if row.is_quiet(place) && cell.is_multiple_of(interval) {
                         let result = self.ordinals.result(self.ordinals.before(lowest));
                         self.compare_probe(results, &side.position(row, place), result)?;

@@ -28,6 +28,10 @@ pub struct SideRows<'a> {
     kings: Vec<Squares>,
     /// The kings of the opponent.
     columns: KingColumns,
+    /// Whether the kings of the side to move vary fastest in the index.
+    mover_is_inner: bool,
+    /// Cells of the class in the index.
+    cells: u64,
 }
 
 /// The buffers of a worker.
@@ -78,10 +82,15 @@ impl<'a> SideRows<'a> {
             men,
             kings: kings.map(|rank| index.kings(mover, rank)).collect(),
             columns: KingColumns::new(index, !mover),
+            mover_is_inner: mover == index.inner(),
+            cells: index.cells(),
         })
     }
 
-    /// Returns the number of rows.
+    pub const fn cells(&self) -> u64 {
+        self.cells
+    }
+
     pub fn rows(&self) -> usize {
         self.men[0].len() * self.men[1].len() * self.kings.len()
     }
@@ -257,10 +266,10 @@ impl<'a> SideRows<'a> {
         plane.get(first..first + row.scan.lowest.len())
     }
 
-    /// Returns the cell of a place of a row.
-    pub fn cell(&self, index: &Index, row: &ScannedRow<'_>, place: usize) -> u64 {
+    /// Returns the cell of a place of a row in the index.
+    pub fn cell(&self, row: &ScannedRow<'_>, place: usize) -> u64 {
         let ([kings, columns], column) = (self.king_placements(), row.first + place);
-        let cell = if self.mover == index.inner() {
+        let cell = if self.mover_is_inner {
             (row.slice * columns + column) * kings + row.kings
         } else {
             (row.slice * kings + row.kings) * columns + column

@@ -73,8 +73,14 @@ pub struct SuccessorPlanes<'a> {
 }
 
 impl<'a> SuccessorPlanes<'a> {
-    /// Selects the planes for the moves of `moved` in a class.
-    pub fn new(class: Class, moved: Colour, known: &HashMap<Class, &'a DecodedClass>) -> Self {
+    /// Selects the planes for the moves of `moved` in a class; `own` has its values, if they are
+    /// known.
+    pub fn new(
+        class: Class,
+        moved: Colour,
+        own: Option<&'a DecodedClass>,
+        known: &'a HashMap<Class, DecodedClass>,
+    ) -> Self {
         let other = !moved;
         let mut planes = vec![];
         for kings in 0..=class.kings(other) {
@@ -82,7 +88,9 @@ impl<'a> SuccessorPlanes<'a> {
                 let left = class.without(other, kings, men);
                 for left in [left, left.and_then(|left| left.promoted(moved))] {
                     planes.push(left.and_then(|left| {
-                        let decoded = known.get(&left.canonical())?;
+                        let left_class = left.canonical();
+                        let own = own.filter(|own| own.index.class() == left_class);
+                        let decoded = own.or_else(|| known.get(&left_class))?;
                         Some(SuccessorPlane::new(left, moved, decoded))
                     }));
                 }

@@ -1,17 +1,17 @@
 //! Compares rows with the plain rules, position by position, and plants faults.
 
-use super::decoded::{DecodedClass, FastestKings, decode, empty_plane, finish_plane, plane_count};
+use super::decoded::{DecodedClass, FastestKings, decode, empty_plane, finish_plane};
 use super::ordinals::{NO_ORDINAL, Ordinals};
 use super::piece_ranks::PieceRanks;
 use super::side_rows::ScanBuffers;
-use super::{PlaneResults, RowVerdict, RowVerifier, verify};
+use super::{PlaneResults, RowVerdict, RowVerifier, Verify};
 use galotne::index::Ranks;
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::{
-    BRAZILIAN, ENGLISH, ENGLISH_GIVEAWAY, INTERNATIONAL, INTERNATIONAL_GIVEAWAY, RUSSIAN,
-    RUSSIAN_GIVEAWAY_BLOCKED_WINS, Rules, Variant,
+    BRAZILIAN, ClassIndex, ENGLISH, ENGLISH_GIVEAWAY, INTERNATIONAL, INTERNATIONAL_GIVEAWAY,
+    RUSSIAN, RUSSIAN_GIVEAWAY_BLOCKED_WINS, Rules, Variant,
 };
 use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
@@ -94,13 +94,9 @@ fn assert_positions_agree(
         let decoded = decoded.unwrap_or_else(|| panic!("{} {class} is sound", variant.name));
         let index = decoded.index.clone();
         known.insert(class, decoded);
-        let decoded = (known.iter())
-            .map(|(&class, decoded)| (class, decoded))
-            .collect();
-        for turn in Colour::BOTH.into_iter().take(plane_count(&index)) {
-            let side = verifier
-                .side(&index, turn, &decoded)
-                .expect("rows are for it");
+        for turn in Colour::BOTH.into_iter().take(index.planes()) {
+            let side = verifier.side(&index, turn, None, &known);
+            let side = side.expect("rows are for it");
             // For each position, whether it has a capture, and its ordinal.
             let mut scanned: Vec<Option<(bool, u8)>> = vec![None; index.cells() as usize];
             let all = side.visit(
@@ -203,14 +199,10 @@ fn a_wrong_value_is_found_in_every_cell() {
             let results = decode(&tables, &index, results, FastestKings::Opponent).expect("sound");
             let results = results.into_iter().map(|plane| plane.map(finish_plane));
             let mut results: Vec<Vec<u8>> = results.map(|plane| plane.expect("stored")).collect();
-            let neighbours: HashMap<Class, &DecodedClass> = known
-                .iter()
-                .map(|(&class, decoded)| (class, decoded))
-                .collect();
             let compare = |decoded: &DecodedClass, results: &[Vec<u8>]| {
                 (0..results.len()).try_for_each(|number| {
                     let results = PlaneResults::Stored(&results[number]);
-                    verifier.compare_plane(decoded, number, results, &neighbours)
+                    verifier.compare_plane(decoded, number, results, &known)
                 })
             };
             assert_eq!(compare(&decoded, &results), Some(()));
@@ -269,11 +261,7 @@ fn results_of_a_side_that_is_left_out_are_compared() {
     let index = known[&class].index.clone();
     let planes = decode(&tables, &index, &verifier.ordinals, FastestKings::Mover).expect("sound");
     let left_out = planes.iter().position(Option::is_none).expect("compact");
-    let neighbours: HashMap<Class, &DecodedClass> = known
-        .iter()
-        .map(|(&class, decoded)| (class, decoded))
-        .collect();
-    let side = verifier.own_side(&known[&class], left_out, &neighbours);
+    let side = verifier.own_side(&known[&class], left_out, &known);
     let side = side.expect("all is known");
     // The results of that plane, from its distances.
     let mut results = vec![0; index.cells() as usize];
@@ -295,7 +283,7 @@ fn results_of_a_side_that_is_left_out_are_compared() {
         let plane = empty_plane(&index).expect("small");
         let mut buffers = ScanBuffers::default();
         let results = PlaneResults::Stored(results);
-        verifier.derive_plane(&index, &side, &plane, results, 0..side.rows(), &mut buffers)
+        verifier.derive_plane(&side, &plane, results, 0..side.rows(), &mut buffers)
     };
     assert_eq!(derive(&results, &verifier), Some(()));
     for &cell in quiet.iter().step_by(997) {
@@ -309,7 +297,7 @@ fn results_of_a_side_that_is_left_out_are_compared() {
     let compare = |verifier: &RowVerifier<'_>| {
         let mut buffers = ScanBuffers::default();
         let results = PlaneResults::LeftOut;
-        verifier.derive_plane(&index, &side, &plane, results, 0..side.rows(), &mut buffers)
+        verifier.derive_plane(&side, &plane, results, 0..side.rows(), &mut buffers)
     };
     assert_eq!(compare(&verifier), Some(()));
     let (other, _other_dir) = built(&INTERNATIONAL_GIVEAWAY, &wanted, TableForm::Compact);
@@ -327,7 +315,8 @@ fn results_of_a_side_that_is_left_out_are_compared() {
 fn rows_reject_other_measures_and_missing_tables() {
     let wanted = classes(&["KvM"]);
     let (tables, dir) = built(&INTERNATIONAL, &wanted, TableForm::Compact);
-    let verdict = |tables, measures: &[Measure]| verify(tables, &wanted, measures, &());
+    let verdict =
+        |tables, measures: &[Measure]| Variant::verify_rows(tables, &wanted, measures, &());
     assert_eq!(
         verdict(&tables, &[Measure::Wdl, Measure::Dtw]),
         RowVerdict::Sound
