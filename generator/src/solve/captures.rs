@@ -11,6 +11,7 @@
 //! from any square on which it might land after its last jump. The capturing kings can block
 //! continuations, too.
 
+use super::error::SolveError;
 use super::kings::KingPlacements;
 use crate::store::packed_scores::ScoreRange;
 use crate::store::score::{BackupTable, LOST, ScoreByte};
@@ -21,6 +22,17 @@ use galotne::rules::{CaptureRules, KingReach, PromotionInCapture, Variant};
 /// the choice is free) and the score in the lower byte, so that the largest code is the best legal
 /// move. 0 if there is no capture.
 pub type CaptureCode = u16;
+
+/// Refuses criteria of capture that the precedence of a [`CaptureCode`] does not express: it counts
+/// pieces, and does not know kings from men.
+pub fn check_criteria(variant: &Variant) -> Result<(), SolveError> {
+    match variant.captures {
+        Some(rules) if !rules.is_free_choice() && !rules.compares_pieces_only() => {
+            Err(SolveError::Criteria(variant.name))
+        }
+        _ => Ok(()),
+    }
+}
 
 /// An end of a capture.
 #[derive(Clone, Copy, Debug)]

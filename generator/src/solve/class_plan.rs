@@ -3,6 +3,7 @@
 //! Groups, units and their numbers depend on the shard alone, never on memory or threads, so that a
 //! unit is the same to every process that solves, stores or replays it.
 
+use super::captures::check_criteria;
 use super::clocks::{SPENT, SecondClock, need_scale};
 use super::error::SolveError;
 use super::exit_scores::SuccessorClasses;
@@ -83,13 +84,15 @@ impl ClassPlan {
     /// Plans a class; `representatives` come from [`representatives()`].
     ///
     /// # Errors
-    /// The class is too large, or has an unsupported claimed clock.
+    /// The solver does not support the criteria of capture or a claimed clock, or the class is too
+    /// large.
     pub fn new(
         variant: &'static Variant,
         targets: Targets<'_>,
         class: Class,
         representatives: Vec<usize>,
     ) -> Result<Self, SolveError> {
+        check_criteria(variant)?;
         let profiles = targets.profiles;
         (profiles.iter()).try_for_each(|profile| check_claims(profile, class))?;
         let index = planes::class_index(variant, class)?;
@@ -281,4 +284,44 @@ pub fn working_bytes(
     let planes = layers.saturating_mul(planes::plane_count(class) as u64);
     let states = state_bytes(planes::slice_count(&index)).saturating_mul(planes);
     states.saturating_add(in_work.saturating_mul(units))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galotne::rules::CaptureCriterion::{self, ByKing, Kings, KingsFirst, Pieces};
+    use galotne::rules::{CaptureRules, ENGLISH, PromotionInCapture, VARIANTS};
+
+    const fn checkers(criteria: &'static [CaptureCriterion]) -> Variant {
+        Variant {
+            captures: Some(CaptureRules {
+                men_backward: false,
+                criteria,
+                promotion: PromotionInCapture::EndsMove,
+            }),
+            ..ENGLISH
+        }
+    }
+
+    #[test]
+    fn criteria_of_capture_beyond_the_number_of_pieces_are_refused() {
+        static REFUSED: [Variant; 3] = [
+            checkers(&[ByKing]),
+            checkers(&[Pieces, Kings]),
+            checkers(&[Pieces, ByKing, KingsFirst]),
+        ];
+        let class = Class::new([1, 1], [0, 0]);
+        let plan = |variant| ClassPlan::new(variant, Targets::RESULTS_ONLY, class, vec![]);
+        for variant in &REFUSED {
+            let refused = plan(variant).err();
+            let criteria = variant.captures.map(|rules| rules.criteria);
+            assert!(
+                matches!(refused, Some(SolveError::Criteria("english"))),
+                "{criteria:?}: {refused:?}"
+            );
+        }
+        for variant in VARIANTS {
+            assert!(plan(variant).is_ok(), "{}", variant.name);
+        }
+    }
 }
