@@ -20,7 +20,6 @@ use crate::store::records::hex;
 use crate::store::shards::Shard;
 use crate::store::slots::Storage;
 use crate::store::solved_class::SolvedClass;
-use crate::store::targets::Targets;
 use crate::timing::StageTimes;
 use crate::write::contents::{ClassSummary, TableContent, TableShape};
 use galotne::material::Class;
@@ -29,24 +28,10 @@ use galotne::rules::Variant;
 use galotne::table::{Effort, TableForm};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne_answer::BuildCost;
+use schedule::targets;
 use std::path::{Path, PathBuf};
 use table_cells::DraughtsCells;
-use workspace::DraughtsWorkspace;
-
-/// Returns the kinds of values that an order solves.
-pub(crate) fn targets(order: &BuildOrder) -> Targets<'_> {
-    if order.distances {
-        Targets::with_distances(order.solved_profiles())
-    } else {
-        Targets::RESULTS_ONLY
-    }
-}
-
-/// Returns the shards of a class.
-fn shards(order: &BuildOrder, class: Class) -> Result<Vec<Shard>, BuildError> {
-    let shards = Shard::split(order.game, class, order.cut);
-    shards.map_err(|error| BuildError::solve(class, error))
-}
+use workspace::{DraughtsWorkspace, shards};
 
 impl Solve for Variant {
     type Solved = SolvedClass;
@@ -194,12 +179,7 @@ impl Solve for Variant {
         output: &Path,
         progress: &dyn Progress,
     ) -> Result<String, BuildError> {
-        let files = ShardFiles {
-            variant: order.game,
-            targets: targets(order),
-            path: input,
-            progress: &|done| progress.advance(done),
-        };
+        let files = ShardFiles::new(order.game, targets(order), input, progress);
         let solver = workspace::solver(order, shard.class.pieces());
         let seal = files.solve(&solver, shard, output, &StageTimes::default());
         let seal = seal.map_err(|error| BuildError::solve(shard.class, error))?;
@@ -213,12 +193,7 @@ impl Solve for Variant {
         scratch: Option<&Path>,
         progress: &dyn Progress,
     ) -> Result<SolvedClass, BuildError> {
-        let files = ShardFiles {
-            variant: order.game,
-            targets: targets(order),
-            path: input,
-            progress: &|done| progress.advance(done),
-        };
+        let files = ShardFiles::new(order.game, targets(order), input, progress);
         let storage = scratch.map_or(Storage::Memory, Storage::Disk);
         let solved = files.class(class, &shards(order, class)?, storage);
         solved.map_err(|error| BuildError::solve(class, error))

@@ -1,12 +1,22 @@
-//! The way of an order's classes through the memory.
+//! The schedule of a build: the order in which classes are solved, loaded and dropped within a limit
+//! of memory.
 
-use super::targets;
 use crate::game::{BuildStep, JoinRoom};
 use crate::order::BuildOrder;
 use crate::solve::{king_table_bytes, working_bytes};
 use crate::store::solved_class::{class_bytes, plane_cells};
+use crate::store::targets::Targets;
 use galotne::material::Class;
 use galotne::rules::Variant;
+
+/// Returns the kinds of values that an order solves.
+pub fn targets(order: &BuildOrder) -> Targets<'_> {
+    if order.distances {
+        Targets::with_distances(order.solved_profiles())
+    } else {
+        Targets::RESULTS_ONLY
+    }
+}
 
 /// A step of a build.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,11 +94,10 @@ fn writing_bytes(variant: &'static Variant, class: Class) -> u64 {
 /// At most one in this many bytes of planes on disk is in memory at a time.
 const RESIDENT_SHARE: u64 = 8;
 
-/// Plans the way of classes through `allowed` bytes of memory; each must come after those it can
-/// move into. A solved class stays in memory as long as a later one needs it and there is room;
-/// otherwise the one that is needed last is dropped first. A class that does not fit even alone
-/// lives in scratch files. Classes that are not among these are taken as not needed. `threads`
-/// workers solve at once.
+/// Schedules classes within `allowed` bytes of memory; each must come after those it can move into.
+/// A solved class stays in memory while a later one needs it and there is room; the one whose next
+/// use is last is dropped first. A class that does not fit even alone is solved in scratch files.
+/// Classes that are not among these are taken as not needed. `threads` workers solve at once.
 #[must_use]
 pub fn schedule(
     order: &BuildOrder,

@@ -3,8 +3,7 @@
 //! Work units are written to a [journal] as they are solved: an interrupted build resumes from it,
 //! and a class for which there is no room in memory is read from it when it is needed again.
 
-use super::schedule::DraughtsStep;
-use super::{shards, targets};
+use super::schedule::{DraughtsStep, targets};
 use crate::error::{BuildError, io_error};
 use crate::game::Workspace;
 use crate::order::BuildOrder;
@@ -69,7 +68,7 @@ impl<'b> DraughtsWorkspace<'b> {
             journals: &open,
             storage,
             stages,
-            progress: &|done| self.progress.advance(done),
+            progress: self.progress,
         };
         let solved = self.solver.solve(class, &self.solved, context);
         if let Err(SolveError::Changed(_)) = solved {
@@ -147,6 +146,12 @@ impl Workspace<Variant> for DraughtsWorkspace<'_> {
             .iter()
             .try_for_each(|step| self.remove_journals(step.class))
     }
+}
+
+/// Returns the shards of a class.
+pub fn shards(order: &BuildOrder, class: Class) -> Result<Vec<Shard>, BuildError> {
+    let shards = Shard::split(order.game, class, order.cut);
+    shards.map_err(|error| BuildError::solve(class, error))
 }
 
 /// Returns a solver with the options of an order, for classes of up to this many pieces.

@@ -8,6 +8,7 @@ use super::class_plan::{self, ClassPlan};
 use super::error::{ShardFault, SolveError};
 use super::inputs::LayerId;
 use super::solver::{ShardWork, Solver};
+use crate::progress::Progress;
 use crate::store::journal::{Journal, JournalError};
 use crate::store::records::{Seal, hex};
 use crate::store::shards::Shard;
@@ -26,14 +27,10 @@ use std::sync::Arc;
 
 /// The files of shards.
 pub struct ShardFiles<'s> {
-    /// The game.
-    pub variant: &'static Variant,
-    /// The kinds of values.
-    pub targets: Targets<'s>,
-    /// Returns the path of a shard's file.
-    pub path: &'s dyn Fn(Shard) -> PathBuf,
-    /// Called with the number of cells as they are read or solved.
-    pub progress: &'s (dyn Fn(u64) + Sync),
+    variant: &'static Variant,
+    targets: Targets<'s>,
+    path: &'s dyn Fn(Shard) -> PathBuf,
+    progress: &'s dyn Progress,
 }
 
 /// The seals of shards by name.
@@ -46,7 +43,24 @@ struct OpenShard {
     journal: Journal,
 }
 
-impl ShardFiles<'_> {
+impl<'s> ShardFiles<'s> {
+    /// Describes the shards of a game that are solved for these kinds of values. `path` returns the
+    /// path of a shard's file, `progress` receives the number of cells that are read or solved.
+    #[must_use]
+    pub const fn new(
+        variant: &'static Variant,
+        targets: Targets<'s>,
+        path: &'s dyn Fn(Shard) -> PathBuf,
+        progress: &'s dyn Progress,
+    ) -> Self {
+        Self {
+            variant,
+            targets,
+            path,
+            progress,
+        }
+    }
+
     /// Assembles a class from all its shards.
     ///
     /// # Errors
@@ -209,7 +223,8 @@ impl ShardFiles<'_> {
                 if open[number] {
                     assembly.store_unit_layers(&unit, units[number], &layers);
                     open.set(number, false);
-                    (self.progress)((units[number].len() * plan.slice_cells()) as u64);
+                    let cells = units[number].len() * plan.slice_cells();
+                    self.progress.advance(cells as u64);
                 }
             })?;
             if open.any() {

@@ -11,6 +11,7 @@ use super::kings::KingTables;
 use super::levels::join_if;
 use super::unit_solver::UnitSolver;
 use crate::check::unit::{CheckError, ClassScores, UnitCheck, UnitLevels};
+use crate::progress::Progress;
 use crate::store::journal::{Journal, JournalError, UnitLog};
 use crate::store::planes::{self, ClassTooLarge};
 use crate::store::records::Seal;
@@ -51,8 +52,8 @@ pub struct SolveContext<'m> {
     pub storage: Storage<'m>,
     /// The timers of each kind of work.
     pub stages: &'m StageTimes,
-    /// Called with the number of cells as they are solved; they add up to [`Solver::work_cells`].
-    pub progress: &'m (dyn Fn(u64) + Sync),
+    /// Receives the number of solved cells; they add up to [`Solver::work_cells`].
+    pub progress: &'m dyn Progress,
 }
 
 /// A shard to solve, with its input in memory.
@@ -65,8 +66,7 @@ pub(super) struct ShardWork<'w> {
     /// The classes that it can move into.
     pub finished: &'w SolvedClasses,
     pub stages: &'w StageTimes,
-    /// Called with the number of cells as they are solved.
-    pub progress: &'w (dyn Fn(u64) + Sync),
+    pub progress: &'w dyn Progress,
 }
 
 impl<'a> Solver<'a> {
@@ -128,7 +128,7 @@ impl<'a> Solver<'a> {
         self.check_unchanged(class, &assembly, finished)?;
         solved?;
         let reported = work.reported.into_inner();
-        progress(self.work_cells(class)?.saturating_sub(reported));
+        progress.advance(self.work_cells(class)?.saturating_sub(reported));
         Ok(assembly.finish())
     }
 
@@ -181,7 +181,7 @@ impl<'a> Solver<'a> {
         assembly: &'w Assembly<'w>,
         finished: &'w SolvedClasses,
         stages: &'w StageTimes,
-        progress: &'w (dyn Fn(u64) + Sync),
+        progress: &'w dyn Progress,
     ) -> ClassWork<'w> {
         ClassWork {
             solver: self,
@@ -232,7 +232,7 @@ struct ClassWork<'w> {
     units: UnitSolver<'w>,
     measures: Vec<Measure>,
     stages: &'w StageTimes,
-    progress: &'w (dyn Fn(u64) + Sync),
+    progress: &'w dyn Progress,
     /// The cells reported to `progress`.
     reported: AtomicU64,
 }
@@ -399,6 +399,6 @@ impl ClassWork<'_> {
     fn advance(&self, slices: &[Slice]) {
         let done = (slices.len() * planes::slice_cells(&self.plan.index)) as u64;
         self.reported.fetch_add(done, Ordering::Relaxed);
-        (self.progress)(done);
+        self.progress.advance(done);
     }
 }

@@ -133,6 +133,28 @@ fn unit_count(class: Class) -> usize {
     usize::from(men[0] + men[1]) * 8 + 1
 }
 
+/// Asserts at each report that all units solved so far are on disk.
+struct DiskCheck<'d> {
+    dir: &'d Path,
+    class: Class,
+    reports: AtomicUsize,
+}
+
+impl Progress for DiskCheck<'_> {
+    fn advance(&self, _: u64) {
+        let solved = self.reports.fetch_add(1, Ordering::Relaxed) + 1;
+        // The last report has the cells that need no solving.
+        if solved <= unit_count(self.class) {
+            let written = JournalBytes::read(self.dir, self.class).expect("a journal");
+            let class = self.class;
+            assert!(
+                written.units().len() >= solved,
+                "{class}: units not on disk"
+            );
+        }
+    }
+}
+
 /// A kill loses at most the units in progress.
 #[test]
 fn units_are_on_disk_before_the_next_is_started() {
@@ -153,17 +175,10 @@ fn units_are_on_disk_before_the_next_is_started() {
                 BTreeMap::new(),
             )
         };
-        let reports = AtomicUsize::new(0);
-        let progress = |_| {
-            let solved = reports.fetch_add(1, Ordering::Relaxed) + 1;
-            // The last report has the cells that need no solving.
-            if solved <= unit_count(class) {
-                let written = JournalBytes::read(dir.path(), class).expect("a journal");
-                assert!(
-                    written.units().len() >= solved,
-                    "{class}: units not on disk"
-                );
-            }
+        let progress = DiskCheck {
+            dir: dir.path(),
+            class,
+            reports: AtomicUsize::new(0),
         };
         let context = SolveContext {
             journals: &open,
@@ -172,7 +187,7 @@ fn units_are_on_disk_before_the_next_is_started() {
             progress: &progress,
         };
         let solved = solver.solve(class, &finished, context).expect("solved");
-        assert!(reports.into_inner() >= unit_count(class));
+        assert!(progress.reports.into_inner() >= unit_count(class));
         finished.insert(class, Arc::new(solved));
     }
 }
