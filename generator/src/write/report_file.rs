@@ -1,28 +1,23 @@
 //! The report beside the tables of a class, written like a table: complete and durable before it
 //! gets its final name.
 
+use crate::error::{BuildError, io_error};
+use galotne::material::MaterialClass;
 use galotne::report::Report;
-use galotne::table::{WriteError, open_regular, put_in_place};
+use galotne::table::{open_regular, put_in_place};
 use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-
-/// A report could not be written.
-#[derive(Debug)]
-pub enum ReportFileError {
-    /// The temporary file could not be written.
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// The file could not get its final name.
-    Rename(WriteError),
-}
+use std::io::Write;
+use std::path::Path;
 
 /// Writes a report to a temporary file in `scratch` and renames it to `path`, both durably.
-pub fn write_report(scratch: &Path, path: &Path, report: &Report) -> Result<(), ReportFileError> {
+///
+/// # Errors
+/// The temporary file cannot be written or renamed.
+pub fn write_report<C: MaterialClass>(
+    scratch: &Path,
+    path: &Path,
+    report: &Report,
+) -> Result<(), BuildError<C>> {
     let temporary = scratch.join(format!("{}.json.tmp", report.class));
     let mut options = File::options();
     options.write(true).create(true).truncate(true);
@@ -32,13 +27,10 @@ pub fn write_report(scratch: &Path, path: &Path, report: &Report) -> Result<(), 
         writeln!(file, "{text}")?;
         file.sync_all()
     };
-    write().map_err(|source| {
+    write().map_err(|error| {
         // The rest would only take room.
         let _ = std::fs::remove_file(&temporary);
-        ReportFileError::Io {
-            path: temporary.clone(),
-            source,
-        }
+        io_error(&temporary)(error)
     })?;
-    put_in_place(&temporary, path).map_err(ReportFileError::Rename)
+    Ok(put_in_place(&temporary, path)?)
 }

@@ -1,14 +1,17 @@
 //! Writes the file of a table of any game, from its header ([`TableSpec`]) and its [`CellCodes`].
 //! The file gets its name after its values have been read again and compared.
 
+use crate::error::BuildError;
 use crate::progress::Progress;
 use crate::timing::{StageTimes, WorkStage};
 use galotne::index::CellOrder;
+use galotne::material::MaterialClass;
 use galotne::table::code::OMITTED;
 use galotne::table::{
     BlockDecoder, CellEncoding, Dictionary, DictionaryTrainer, Effort, EncodedPart, Layout,
     PartEncoder, Table, TableError, TableSpec, TableWriter, TrainedDictionary, WriteError,
 };
+use galotne::tablebase::TableKey;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::path::Path;
@@ -60,38 +63,10 @@ pub trait CellCodes: Sync {
     }
 }
 
-/// A table does not get its name.
-#[derive(Debug)]
-pub enum TableFileError {
-    /// The file cannot be written.
-    Write(WriteError),
-    /// The written file cannot be read.
-    Read(TableError),
-    /// The solved values have changed.
-    Changed,
-    /// The written file does not hold the solved values.
-    Content {
-        /// The plane of the first difference.
-        plane: usize,
-        /// The number of the part with the first difference.
-        part: u64,
-    },
-}
-
-impl From<WriteError> for TableFileError {
-    fn from(error: WriteError) -> Self {
-        Self::Write(error)
-    }
-}
-
-impl From<TableError> for TableFileError {
-    fn from(error: TableError) -> Self {
-        Self::Read(error)
-    }
-}
-
 /// A table file to be written.
-pub struct TableFile<'m> {
+pub struct TableFile<'m, C: MaterialClass> {
+    /// The table.
+    pub key: TableKey<C>,
     /// Its final path.
     pub path: &'m Path,
     /// The directory of unfinished files.
@@ -104,16 +79,19 @@ pub struct TableFile<'m> {
     pub progress: &'m dyn Progress,
 }
 
-impl TableFile<'_> {
+impl<C: MaterialClass> TableFile<'_, C> {
     /// Writes the table. The file gets its name after all its values have been read again and
     /// compared with the solved ones. `trained` is the dictionary of the only plane, if the caller
     /// has trained it already.
+    ///
+    /// # Errors
+    /// The solved values have changed, or the file cannot be written or does not hold them.
     pub fn write(
         &self,
         spec: TableSpec,
         source: &impl CellCodes,
         trained: Option<TrainedDictionary>,
-    ) -> Result<(), TableFileError> {
+    ) -> Result<(), BuildError<C>> {
         let times = self.times;
         let mut spec = spec;
         let dictionaries = match spec.encoding {
@@ -158,11 +136,15 @@ impl TableFile<'_> {
         }
         let complete = writer.complete()?;
         if let Some((plane, part)) = first_difference(source, &complete.open()?, times)? {
-            return Err(TableFileError::Content { plane, part });
+            return Err(BuildError::Content {
+                table: self.key,
+                plane,
+                part,
+            });
         }
         // The file equals the values in memory; those must be the solved ones.
         if !source.is_intact() {
-            return Err(TableFileError::Changed);
+            return Err(BuildError::Changed(self.key.class));
         }
         complete.put_in_place()?;
         Ok(())

@@ -5,14 +5,14 @@
 //! so the bytes of a directory do not depend on the orders that filled it.
 
 use super::contents::{ClassSummary, TableContent, TableShape};
-use super::report_file::{ReportFileError, write_report};
-use super::table_file::first_difference;
-use super::table_file::{CellCodes, PART_CELLS, TableFile, TableFileError, block_cells};
+use super::report_file::write_report;
+use super::table_file::{CellCodes, PART_CELLS, TableFile, block_cells, first_difference};
 use crate::error::{BuildError, io_error};
 use crate::game::{BuildResult, Solve};
 use crate::order::BuildOrder;
 use crate::progress::Progress;
 use crate::timing::StageTimes;
+use galotne::material::MaterialClass;
 use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::rules::ClassIndex;
 use galotne::table::{Alias, CellEncoding, Table, TableForm, TableSpec, write_alias};
@@ -102,10 +102,7 @@ fn all_keys<G: Solve>(
 }
 
 /// Returns the entry of a table in a report.
-fn entry_of<C: galotne::material::MaterialClass>(
-    tables: &[TableReport],
-    key: TableKey<C>,
-) -> Option<&TableReport> {
+fn entry_of<C: MaterialClass>(tables: &[TableReport], key: TableKey<C>) -> Option<&TableReport> {
     let name = key.to_string();
     tables.iter().find(|table| table.table == name)
 }
@@ -274,23 +271,14 @@ impl<G: Solve> ClassWriter<'_, G> {
         let spec = self.spec(key, &shape, cells.cells())?;
         cells.select_planes(&spec);
         let file = TableFile {
+            key,
             path: &self.order.path(key),
             scratch: self.scratch,
             effort: G::EFFORT,
             times: self.times,
             progress: self.progress,
         };
-        let written = file.write(spec, &cells, shape.trained);
-        written.map_err(|error| match error {
-            TableFileError::Write(error) => error.into(),
-            TableFileError::Read(error) => error.into(),
-            TableFileError::Changed => BuildError::Changed(key.class),
-            TableFileError::Content { plane, part } => BuildError::Content {
-                table: key,
-                plane,
-                part,
-            },
-        })
+        file.write(spec, &cells, shape.trained)
     }
 
     /// Makes one table an alias of another, unless it is one already.
@@ -389,9 +377,6 @@ impl<G: Solve> ClassWriter<'_, G> {
         if !G::is_intact(self.solved) {
             return Err(BuildError::Changed(self.class));
         }
-        write_report(self.scratch, &path, &report).map_err(|error| match error {
-            ReportFileError::Io { path, source } => BuildError::Io { path, source },
-            ReportFileError::Rename(error) => error.into(),
-        })
+        write_report(self.scratch, &path, &report)
     }
 }
