@@ -14,13 +14,14 @@ use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne_answer::BuildCost;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// The result of a part of a build.
 pub type BuildResult<T, G> = Result<T, BuildError<<G as Rules>::Class>>;
 
 /// A game with a solver. Orders, builds, tables and the distribution of work to processes are the
 /// same for all games; this is the part that differs.
-pub trait Solve: Verify {
+pub trait Solve: Verify<Class: FromStr<Err: Display>> {
     /// A solved class, complete for writing its tables.
     type Solved: Send + Sync;
     /// The codes of a solved class as one of its tables stores them.

@@ -61,7 +61,7 @@ pub struct ClassSelection {
 /// The choice of a class's tables.
 #[derive(Args)]
 pub struct TableSelection {
-    /// What to store: wdl, dtw, need [default: all]
+    /// Metrics to store: wdl, dtw, need [default: all]
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     pub metrics: Vec<String>,
     /// Draw profiles for `need` [default: all of the game]
@@ -76,9 +76,9 @@ pub struct TableSelection {
 /// The choice of the form of tables.
 #[derive(Args)]
 pub struct FormOption {
-    /// What WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move,
-    /// `compact` the one that takes fewer bytes (the other is one ply away); tables of the other
-    /// form are made again [default: existing tables stay in their form, new ones are fast]
+    /// Form of WDL and DTW tables of classes whose sides are not equal: `fast` keeps both sides to
+    /// move, `compact` the one that takes fewer bytes (the other is one ply away); tables of the
+    /// other form are made again [default: existing tables stay in their form, new ones are fast]
     #[arg(long, value_name = "FORM", value_parser = parse_form)]
     pub form: Option<TableForm>,
 }

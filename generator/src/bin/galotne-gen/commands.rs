@@ -2,7 +2,7 @@
 
 use crate::classes::parse_classes;
 use crate::command_line::{ClassSelection, GameCommand, GlobalOptions, TableSelection};
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 use crate::{build, distribute, existing_tables, plan};
 use anyhow::{anyhow, bail};
 use galotne::material::MaterialClass;
@@ -13,29 +13,21 @@ use galotne_generator::distribute as work;
 use galotne_generator::game::Solve;
 use galotne_generator::order::BuildOrder;
 use galotne_generator::plan as planner;
-use std::fmt::Display;
-use std::str::FromStr;
 
 /// Runs a command.
-pub fn run<G>(
+pub fn run<G: Solve>(
     command: &GameCommand,
     options: &GlobalOptions,
     game: &'static G,
-) -> Result<(), Failure>
-where
-    G: Solve<Class: FromStr<Err: Display>>,
-{
-    run_command(command, options, game).map_err(Failure::new::<G::Class>)
+) -> Result<(), CommandFailure> {
+    run_command(command, options, game).map_err(CommandFailure::new::<G::Class>)
 }
 
-fn run_command<G>(
+fn run_command<G: Solve>(
     command: &GameCommand,
     options: &GlobalOptions,
     game: &'static G,
-) -> anyhow::Result<()>
-where
-    G: Solve<Class: FromStr<Err: Display>>,
-{
+) -> anyhow::Result<()> {
     match command {
         GameCommand::Plan {
             classes,
@@ -137,15 +129,12 @@ fn require_checks<G: Solve>(game: &G, check: f64, option: &str) -> anyhow::Resul
 }
 
 /// Returns the order of a command.
-fn order<G>(
+fn order<G: Solve>(
     options: &GlobalOptions,
     game: &'static G,
     classes: &ClassSelection,
     tables: &TableSelection,
-) -> anyhow::Result<BuildOrder<G>>
-where
-    G: Solve<Class: FromStr<Err: Display>>,
-{
+) -> anyhow::Result<BuildOrder<G>> {
     Ok(BuildOrder {
         metrics: select_metrics(game, tables)?,
         profiles: select_profiles(game, tables)?,
@@ -155,15 +144,12 @@ where
 }
 
 /// Returns the order of a command about one class.
-fn order_of_class<G>(
+fn order_of_class<G: Solve>(
     options: &GlobalOptions,
     game: &'static G,
     class: G::Class,
     tables: &TableSelection,
-) -> anyhow::Result<BuildOrder<G>>
-where
-    G: Solve<Class: FromStr<Err: Display>>,
-{
+) -> anyhow::Result<BuildOrder<G>> {
     let classes = ClassSelection {
         classes: vec![class.to_string()],
         pieces: None,
@@ -172,10 +158,10 @@ where
 }
 
 /// Returns the selected classes and all they need, each after those it can move into.
-fn select_order_classes<G>(game: &G, selection: &ClassSelection) -> anyhow::Result<Vec<G::Class>>
-where
-    G: Solve<Class: FromStr<Err: Display>>,
-{
+fn select_order_classes<G: Solve>(
+    game: &G,
+    selection: &ClassSelection,
+) -> anyhow::Result<Vec<G::Class>> {
     let most = G::MAX_PIECES;
     if let Some(pieces) = selection.pieces.filter(|&pieces| pieces > most) {
         bail!(
@@ -231,14 +217,13 @@ fn select_profiles<G: Solve>(
     let is_known = |name: &String| profiles.iter().any(|profile| profile.name == name);
     if let Some(name) = names.iter().find(|name| !is_known(name)) {
         let known: Vec<&str> = profiles.iter().map(|profile| profile.name).collect();
+        let known = match &known[..] {
+            [] => "none".to_owned(),
+            known => known.join(", "),
+        };
         bail!(
-            "{} has no profile `{name}` that counts plies; it has {}",
-            game.name(),
-            if known.is_empty() {
-                "none".to_owned()
-            } else {
-                known.join(", ")
-            }
+            "{} has no profile `{name}` that counts plies; it has {known}",
+            game.name()
         );
     }
     profiles.retain(|profile| names.is_empty() || names.iter().any(|name| name == profile.name));

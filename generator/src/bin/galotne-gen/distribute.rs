@@ -1,7 +1,7 @@
 //! `galotne-gen plan --units`, `solve` and `join`: an order distributed to many processes.
 
 use crate::command_line::GlobalOptions;
-use bytesize::ByteSize;
+use crate::wording::bytes_in_words;
 use galotne_generator::bar::TerminalBar;
 use galotne_generator::distribute::WorkUnit;
 use serde_json::json;
@@ -23,25 +23,21 @@ pub fn print_units(options: &GlobalOptions, units: &[WorkUnit]) -> anyhow::Resul
         "{:<16} {:>6} {:>16} {:>10} {:>9}",
         "unit", "needs", "positions", "memory", "time"
     )?;
-    let row = |name: &str, needs: &str, positions: u64, memory: u64, seconds: f64| {
-        let memory = ByteSize(memory).display().iec().to_string();
-        format!("{name:<16} {needs:>6} {positions:>16} {memory:>10} {seconds:>7.1} s")
+    let mut write_row = |name: &str, needs: &str, positions: u64, memory: u64, seconds: f64| {
+        let memory = bytes_in_words(memory);
+        writeln!(
+            out,
+            "{name:<16} {needs:>6} {positions:>16} {memory:>10} {seconds:>7.1} s"
+        )
     };
     for unit in units {
-        let needs = unit.inputs.len().to_string();
-        let line = row(
-            &unit.unit,
-            &needs,
-            unit.positions,
-            unit.memory,
-            unit.seconds,
-        );
-        writeln!(out, "{line}")?;
+        let (name, needs) = (&unit.unit, unit.inputs.len().to_string());
+        write_row(name, &needs, unit.positions, unit.memory, unit.seconds)?;
     }
     let positions = units.iter().map(|unit| unit.positions).sum();
     let memory = units.iter().map(|unit| unit.memory).max().unwrap_or(0);
     let seconds = units.iter().map(|unit| unit.seconds).sum();
-    writeln!(out, "{}", row("all", "", positions, memory, seconds))?;
+    write_row("all", "", positions, memory, seconds)?;
     writeln!(
         out,
         "\n`galotne-gen solve UNIT --in DIR --out DIR` solves one when all it needs is there, \

@@ -6,19 +6,14 @@ use crate::{manifest, stats, verify};
 use anyhow::{Context, bail};
 use galotne::tablebase::{Tablebase, default_build_command};
 use galotne_generator::game::Solve;
-use std::fmt::Display;
 use std::io;
-use std::str::FromStr;
 
-/// Runs a command. The tables of the game are opened when the arguments have been understood.
-pub fn run<G>(
+/// Runs a command. The tables of the game are opened after the arguments have been parsed.
+pub fn run<G: Solve>(
     command: &ExistingTables,
     options: &GlobalOptions,
     game: &'static G,
-) -> anyhow::Result<()>
-where
-    G: Solve<Class: FromStr<Err: Display>>,
-{
+) -> anyhow::Result<()> {
     match command {
         ExistingTables::Verify {
             classes,
@@ -26,10 +21,8 @@ where
             manifest,
         } => {
             let named = parse_classes(classes)?;
-            let manifest = match manifest {
-                Some(file) => Some(manifest::read::<G::Class>(file, game.name())?),
-                None => None,
-            };
+            let read = |file| manifest::read::<G::Class>(file, game.name());
+            let manifest = manifest.as_deref().map(read).transpose()?;
             let tables = open_tables(options, game)?;
             verify::run(options, &tables, &named, *deep, manifest.as_deref())
         }

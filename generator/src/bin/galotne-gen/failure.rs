@@ -9,7 +9,7 @@ use galotne_generator::solve::{ShardFault, SolveError};
 use std::io;
 
 /// A command failed.
-pub struct Failure {
+pub struct CommandFailure {
     error: anyhow::Error,
     /// Whether a table or a shard that is needed is missing, and nothing else is wrong.
     is_missing: bool,
@@ -17,7 +17,7 @@ pub struct Failure {
     is_out_of_space: bool,
 }
 
-impl From<anyhow::Error> for Failure {
+impl From<anyhow::Error> for CommandFailure {
     fn from(error: anyhow::Error) -> Self {
         Self {
             error,
@@ -27,7 +27,7 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
-impl Failure {
+impl CommandFailure {
     /// Classifies an error of a command for a game with these classes.
     pub fn new<C: MaterialClass>(error: anyhow::Error) -> Self {
         Self {
@@ -71,10 +71,12 @@ fn is_missing<C: MaterialClass>(error: &anyhow::Error) -> bool {
         } => *fault == ShardFault::Missing,
         _ => false,
     };
-    let is_missing_table = |error: &ProbeError<C>| matches!(error, ProbeError::Missing { .. });
+    let probe_error = match error.downcast_ref() {
+        Some(VerifyError::Probe(error)) => Some(error),
+        _ => error.downcast_ref(),
+    };
     error.downcast_ref().is_some_and(is_missing_shard)
-        || error.downcast_ref().is_some_and(is_missing_table)
-        || matches!(error.downcast_ref(), Some(VerifyError::Probe(error)) if is_missing_table(error))
+        || matches!(probe_error, Some(ProbeError::<C>::Missing { .. }))
         || (error.downcast_ref::<FaultyTables>()).is_some_and(|faulty| faulty.only_missing)
 }
 

@@ -3,7 +3,6 @@
 use galotne::game::Game;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::check::inventory::FileFault;
-
 use std::fmt;
 
 /// Some files are faulty or missing: one line for each, with the command that makes it again.

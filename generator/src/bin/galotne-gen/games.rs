@@ -2,13 +2,13 @@
 
 use crate::command_line::{GameCommand, GlobalOptions};
 use crate::commands;
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 use anyhow::anyhow;
 use galotne::rules::{VARIANTS, Variant};
 use galotne_mills::Mills;
 
 /// Runs a command for the game that the command line names.
-pub fn run(command: &GameCommand, options: &GlobalOptions) -> Result<(), Failure> {
+pub fn run(command: &GameCommand, options: &GlobalOptions) -> Result<(), CommandFailure> {
     let name = &options.rules;
     if let Some(variant) = Variant::by_name(name) {
         commands::run(command, options, variant)

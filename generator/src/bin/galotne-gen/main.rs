@@ -23,7 +23,7 @@ mod wording;
 use anyhow::anyhow;
 use clap::Parser;
 use command_line::{Cli, Command};
-use failure::Failure;
+use failure::CommandFailure;
 use galotne_generator::allocator;
 use std::process::ExitCode;
 
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(cli: &Cli) -> Result<(), Failure> {
+fn run(cli: &Cli) -> Result<(), CommandFailure> {
     if let Some(threads) = cli.options.threads {
         if threads == 0 {
             return Err(anyhow!("--threads 0: at least one thread has to work").into());

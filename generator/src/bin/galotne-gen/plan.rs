@@ -1,8 +1,7 @@
 //! `galotne-gen plan`: the cost of a build.
 
 use crate::command_line::GlobalOptions;
-use crate::wording::counted;
-use bytesize::ByteSize;
+use crate::wording::{bytes_in_words, counted};
 use galotne_generator::outcome::ClassCost;
 use std::io::{self, Write};
 
@@ -21,13 +20,8 @@ pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Resu
         "order", "class", "positions", "memory", "disk", "time"
     )?;
     for cost in costs {
-        write_row(
-            &cost.order.to_string(),
-            &cost.class,
-            cost.positions,
-            cost,
-            &mut out,
-        )?;
+        let order = cost.order.to_string();
+        write_row(&order, &cost.class, cost.positions, cost, &mut out)?;
     }
     let total = ClassCost {
         memory: costs.iter().map(|cost| cost.memory).max().unwrap_or(0),
@@ -55,11 +49,6 @@ pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Resu
         )?;
     }
     Ok(())
-}
-
-/// Returns a number of bytes as people read it, such as `1.4 GiB`.
-fn bytes_in_words(bytes: u64) -> String {
-    ByteSize(bytes).display().iec().to_string()
 }
 
 fn write_row(

@@ -4,9 +4,8 @@
 use crate::classes::{select_classes, with_manifest_classes};
 use crate::command_line::GlobalOptions;
 use crate::faults::FaultyTables;
-use crate::wording::counted;
+use crate::wording::{bytes_in_words, counted};
 use anyhow::bail;
-use bytesize::ByteSize;
 use galotne::material::MaterialClass;
 use galotne::measure::Measure;
 use galotne::report::Report;
@@ -115,8 +114,8 @@ fn derive_values<G: Verify>(
             bail!(
                 "deriving every value again needs {} of memory and {} are available: name fewer \
                  classes",
-                ByteSize(needed).display().iec(),
-                ByteSize(available).display().iec()
+                bytes_in_words(needed),
+                bytes_in_words(available)
             );
         }
         deep(tables, &classes, &measures, progress)?;
