@@ -172,35 +172,28 @@ impl RowSolver {
             if EXTRA {
                 select_either(sets, &step.mills, &mut self.extra_moves.mills);
             }
+            let (targets, extra) = (&mut self.targets, &self.extra_moves);
             if may_win {
-                self.targets.copy_from_slice(&self.newly_lost);
+                targets.copy_from_slice(&self.newly_lost);
                 if EXTRA {
-                    replace_selected(
-                        &mut self.targets,
-                        &self.extra_moves.wins,
-                        &self.extra_moves.mills,
-                    );
+                    replace_selected(targets, &extra.wins, &extra.mills);
                 } else {
-                    remove_mills(index, step, &mut self.targets);
+                    remove_mills(index, step, targets);
                 }
-                sets.slide(&mut self.wins, &self.targets, step.from, step.to);
+                sets.slide(&mut self.wins, targets, step.from, step.to);
             }
             if !may_lose {
                 continue;
             }
-            for (target, won) in self.targets.iter_mut().zip(&self.theirs_won) {
+            for (target, won) in targets.iter_mut().zip(&self.theirs_won) {
                 *target = !won;
             }
             if EXTRA {
-                replace_selected(
-                    &mut self.targets,
-                    &self.extra_moves.holds,
-                    &self.extra_moves.mills,
-                );
+                replace_selected(targets, &extra.holds, &extra.mills);
             } else {
-                remove_mills(index, step, &mut self.targets);
+                remove_mills(index, step, targets);
             }
-            sets.slide(&mut self.losses, &self.targets, step.from, step.to);
+            sets.slide(&mut self.losses, targets, step.from, step.to);
         }
         for nth in 0..self.wins.len() {
             let open = sets.all()[nth] & !(self.won[nth] | self.lost[nth]);

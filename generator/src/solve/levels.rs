@@ -40,7 +40,7 @@ pub struct Sheet<'a> {
 }
 
 /// A batch of slices: the data that its sheets share.
-pub struct Batch<'a> {
+pub struct SliceBatch<'a> {
     /// The moves of kings.
     pub kings: &'a KingTables,
     /// The result of a side without a move.
@@ -59,7 +59,7 @@ pub struct Batch<'a> {
 /// Returns whether all scores fit the scale. A need beyond the limit is a draw and fits.
 #[must_use]
 pub fn solve(
-    batch: &Batch<'_>,
+    batch: &SliceBatch<'_>,
     sheets: Vec<Sheet<'_>>,
     second: Option<&SecondClockCells<'_>>,
 ) -> bool {
@@ -118,7 +118,7 @@ pub fn solve(
 ///
 /// A batch may be one slice with billions of positions, so matrices are freed as soon as possible.
 pub fn solve_results(
-    batch: &Batch<'_>,
+    batch: &SliceBatch<'_>,
     legal: [BitMatrix; 2],
     exit_scores: [ScoreSets; 2],
     levels: [&mut [u8]; 2],
@@ -186,7 +186,7 @@ fn pack_results(undecided: &BitMatrix, not_won: &BitMatrix, shape: MatrixShape) 
 /// Decides level after level until no position changes. Returns false if `last_level` was reached
 /// first.
 fn iterate(
-    batch: &Batch<'_>,
+    batch: &SliceBatch<'_>,
     [white, black]: [&mut [SideIteration<'_>]; 2],
     last_level: u8,
     second: Option<&SecondClockCells<'_>>,
@@ -410,8 +410,8 @@ impl<'a> SideIteration<'a> {
 
 /// Finds the wins and losses of a level. Returns whether there are any.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn decide(state: &mut SideIteration<'_>, batch: &Batch<'_>, level: u8) -> bool {
-    let Batch { kings, wide, .. } = *batch;
+fn decide(state: &mut SideIteration<'_>, batch: &SliceBatch<'_>, level: u8) -> bool {
+    let SliceBatch { kings, wide, .. } = *batch;
     let scale = state.scale;
     state.wins.reset(state.shape);
     state.losses.reset(state.shape);

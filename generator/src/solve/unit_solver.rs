@@ -8,7 +8,7 @@ use super::error::SolveError;
 use super::exit_scores::ExitScorer;
 use super::exits::{LayerExits, SheetExits, exit_score};
 use super::kings::KingTables;
-use super::levels::{self, Batch, SecondClockCells, Sheet, join_if};
+use super::levels::{self, SecondClockCells, Sheet, SliceBatch, join_if};
 use super::score_sets::ExitScores;
 use super::side_positions::SidePositions;
 use crate::store::bit_matrix::{BitMatrix, MatrixShape};
@@ -178,8 +178,8 @@ impl<'s> UnitSolver<'s> {
         }
     }
 
-    fn batch<'b>(&'b self, unit: &'b UnitLayout<'_>) -> Batch<'b> {
-        Batch {
+    fn batch<'b>(&'b self, unit: &'b UnitLayout<'_>) -> SliceBatch<'b> {
+        SliceBatch {
             kings: self.kings,
             blocked: self.variant.without_move,
             shape: unit.shape,
