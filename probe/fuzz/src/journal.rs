@@ -73,7 +73,7 @@ fn solve(
         journals: &open,
         storage: Storage::Memory,
         stages: &StageTimes::default(),
-        progress: &|_| {},
+        progress: &(),
     };
     let solver = Solver::new(&ENGLISH, Targets::with_distances(profiles), 2);
     solver.solve(class, finished, means).expect("solved")
