@@ -1,11 +1,11 @@
 //! `galotne serve --demo`: small tables, built while the service runs and deleted at its end.
 
+use crate::games::{self, CommandGame};
 use anyhow::Context;
-use galotne::material::Class;
-use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
+use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
+use galotne_generator::game::Solve;
 use galotne_generator::order::BuildOrder;
-use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED, Mills};
 use galotne_server::Service;
 use std::fs;
 use std::path::Path;
@@ -13,12 +13,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use tempfile::TempDir;
-
-/// The class of most draw rules, and of most examples on the board.
-const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
-
-/// The most stones of mills: four against three, which fly.
-const STONES: u8 = 7;
 
 /// A directory of small tables of all games, in memory if the system has a directory there.
 pub struct DemoTables {
@@ -54,8 +48,9 @@ impl DemoTables {
     pub fn fill(&mut self, service: Arc<Service>) {
         let (dir, stopped) = (self.path().to_owned(), Arc::clone(&self.stopped));
         let fill = move || {
-            for task in tasks() {
-                let built = task.run(&dir).and_then(|()| Ok(service.rescan()?));
+            for (game, pieces) in tasks() {
+                let built = game.build_demo(pieces, &dir);
+                let built = built.and_then(|()| Ok(service.rescan()?));
                 // A build fails while the directory is deleted.
                 if stopped.load(Ordering::Relaxed) {
                     return;
@@ -83,41 +78,19 @@ impl Drop for DemoTables {
     }
 }
 
-/// Tables of a game that are built together.
-enum DemoTask {
-    Draughts(&'static Variant, u8),
-    Mills(&'static Mills),
+/// The games and their numbers of pieces, the first examples first and the slowest last.
+fn tasks() -> impl Iterator<Item = (&'static dyn CommandGame, u8)> {
+    let small = games::all().filter_map(|game| Some((game, game.demo_pieces()?)));
+    small.chain([(&INTERNATIONAL as &dyn CommandGame, 4)])
 }
 
-/// The tasks, the first examples first and the slowest last.
-fn tasks() -> impl Iterator<Item = DemoTask> {
-    let others = VARIANTS.iter().copied();
-    let others = others.filter(|variant| variant.name != INTERNATIONAL.name);
-    let mills = [&MILLS, &MILLS_MIXED, &MILLS_CEYLON];
-    ([DemoTask::Draughts(&INTERNATIONAL, 3)].into_iter())
-        .chain(others.map(|variant| match variant.material {
-            None => DemoTask::Draughts(variant, 3),
-            Some(_) => DemoTask::Draughts(variant, u8::MAX),
-        }))
-        .chain(mills.map(DemoTask::Mills))
-        .chain([DemoTask::Draughts(&INTERNATIONAL, 4)])
-}
-
-impl DemoTask {
-    fn run(self, dir: &Path) -> anyhow::Result<()> {
-        match self {
-            Self::Draughts(variant, pieces) => {
-                let mut classes = variant.classes(pieces);
-                classes.push(THREE_KINGS_AGAINST_ONE);
-                let order = BuildOrder::new(variant, variant.all_needed(&classes), dir);
-                let built = build(&order, &()).map(drop);
-                built.with_context(|| format!("cannot build {}", variant.name))
-            }
-            Self::Mills(rules) => {
-                let order = BuildOrder::new(rules, rules.classes(STONES), dir);
-                let built = build(&order, &()).map(drop);
-                built.with_context(|| format!("cannot build {}", rules.name))
-            }
-        }
-    }
+/// Builds tables of a game.
+pub fn build_tables<G: Solve>(
+    game: &'static G,
+    classes: Vec<G::Class>,
+    dir: &Path,
+) -> anyhow::Result<()> {
+    let order = BuildOrder::new(game, classes, dir);
+    let built = build(&order, &()).map(drop);
+    built.with_context(|| format!("cannot build {}", game.name()))
 }

@@ -4,32 +4,34 @@ use crate::adjudicate::{AdjudicateArgs, DraughtsJudge, GameJudge};
 use crate::export::{ExportArgs, unless_missing as unless_missing_export};
 use crate::find::{FindArgs, condition_error, unless_missing};
 use crate::games::{CommandGame, FoundPositions, QuestionSession};
-use crate::lesson::{DraughtsLessons, LessonSource};
+use crate::lesson::{FindCommand, LessonGame, LessonSource, LessonTables, PositionCommand};
 use crate::problems::ProblemsArgs;
 use crate::progress::ProgressDisplay;
 use crate::session::{DraughtsSession, draw_rules, open};
-use crate::study::{ChapterForm, StudyArgs};
+use crate::study::{ChapterForm, StudyArgs, chapters};
 use crate::{CountArgs, Options};
 use anyhow::{Context, bail};
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
-use galotne::tablebase::TableKey;
+use galotne::tablebase::{TableKey, Tablebase};
 use galotne::verdict::{PositionHistory, Situation, SpentPlies, judge_many};
 use galotne_answer::{
-    PositionQuestion, PositionVerdict, TableEntry, inventory, profile as profile_by_name, variant,
+    PositionDetail, PositionQuestion, PositionVerdict, TableEntry, inventory,
+    profile as profile_by_name, variant,
 };
 use galotne_export::rows::RowSettings;
 use galotne_export::{ExportedFile, rows, scan};
-use galotne_find::Search;
 use galotne_find::problems::{Theme, problems};
+use galotne_find::{Report, Search, Selection};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
 use galotne_report::problems::{DraughtsProblem, ProblemView};
 use galotne_report::rules::RulesSheet;
 use galotne_report::search::set_up_tags;
 use galotne_study::lesson::LESSONS;
-use galotne_study::{chapter, markdown, page};
 use std::collections::HashSet;
+#[cfg(feature = "demo")]
+use std::path::Path;
 
 /// The most pieces of `export --pieces`.
 const MAX_EXPORT_PIECES: u8 = 6;
@@ -68,7 +70,7 @@ impl CommandGame for Variant {
     }
 
     fn open_lesson(&'static self, options: &Options) -> anyhow::Result<Box<dyn LessonSource>> {
-        Ok(Box::new(DraughtsLessons(open(options, self)?)))
+        Ok(Box::new(LessonTables(open(options, self)?)))
     }
 
     fn inventory(&'static self, options: &Options) -> anyhow::Result<(Vec<TableEntry>, String)> {
@@ -213,25 +215,7 @@ impl CommandGame for Variant {
         })?;
         let others = args.beside.iter().map(|name| variant(name));
         let others = others.collect::<Result<Vec<_>, _>>()?;
-        let mut chapters = vec![];
-        for game in [self].into_iter().chain(others) {
-            let tables = open(options, game)?;
-            let progress = ProgressDisplay::new();
-            let chapter = chapter(&tables, class, &args.wanted(), &progress);
-            progress.finish();
-            let Some(chapter) = unless_missing(chapter)? else {
-                return Ok(None);
-            };
-            chapters.push(chapter);
-        }
-        Ok(Some(match form {
-            ChapterForm::Json => {
-                let lines = chapters.iter().map(serde_json::to_string);
-                lines.collect::<Result<Vec<_>, _>>()?.join("\n") + "\n"
-            }
-            ChapterForm::Page(language) => page::html(&chapters, language)?,
-            ChapterForm::Markdown(language) => markdown::markdown(&chapters, language)?,
-        }))
+        chapters(options, args, &[vec![self], others].concat(), class, form)
     }
 
     fn rules_sheet(
@@ -243,6 +227,21 @@ impl CommandGame for Variant {
             .map(|name| profile_by_name(self, name))
             .transpose()?;
         Ok(RulesSheet::new(self, profile, language))
+    }
+
+    #[cfg(feature = "demo")]
+    fn demo_pieces(&self) -> Option<u8> {
+        // A game with few pieces is useful only as a whole.
+        Some(self.material.map_or(3, |_| u8::MAX))
+    }
+
+    #[cfg(feature = "demo")]
+    fn build_demo(&'static self, pieces: u8, dir: &Path) -> anyhow::Result<()> {
+        /// The class of most draw rules, and of most examples on the board.
+        const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
+        let mut classes = self.classes(pieces);
+        classes.push(THREE_KINGS_AGAINST_ONE);
+        crate::demo::build_tables(self, self.all_needed(&classes), dir)
     }
 
     #[cfg(feature = "fetch")]
@@ -317,6 +316,39 @@ impl CommandGame for Variant {
             selected.extend(tables_of_class(options, tables.keys(), class, size, open)?);
         }
         Ok(Some(GameTables::Tables(selected)))
+    }
+}
+
+impl LessonGame for Variant {
+    fn verdict(
+        tables: &Tablebase,
+        command: &PositionCommand,
+        language: Language,
+    ) -> anyhow::Result<String> {
+        let variant = tables.game();
+        let profile = draw_rules(command.profile.as_deref(), variant)?;
+        let (counts, rotate) = (command.counts.read()?, command.counts.rotate);
+        let question = PositionQuestion::read(variant, profile, &command.fen, &counts, rotate)?;
+        let verdict = PositionVerdict::new(question, tables, &PositionDetail::default())?;
+        if let Some(&key) = verdict.judged.missing.first() {
+            return Err(tables.missing(key).into());
+        }
+        Ok(verdict.sentence(language))
+    }
+
+    fn search(
+        tables: &Tablebase,
+        command: &FindCommand,
+        longest: bool,
+        selection: &Selection,
+    ) -> anyhow::Result<Report> {
+        let variant = tables.game();
+        let class = command.class.of_draughts(variant.name)?;
+        let profile = draw_rules(command.profile.as_deref(), variant)?;
+        let conditions = command.conditions.terms().conditions(variant, profile);
+        let mut conditions = conditions.map_err(|error| condition_error(&error))?;
+        conditions.longest |= longest;
+        Ok(Search::new(tables, class, conditions).run(selection, &())?)
     }
 }
 

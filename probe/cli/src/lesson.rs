@@ -1,28 +1,22 @@
 //! Lessons: texts with numbers, boards and lines from the tables.
 
 use crate::class::AnyClass;
-use crate::find::{ConditionArgs, condition_error};
+use crate::find::ConditionArgs;
 use crate::games::by_name;
-use crate::session::draw_rules;
 use crate::{CountArgs, ExitStatus, Options};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::Parser;
-use galotne::material::{self, MaterialClass};
-use galotne::notation::Fen;
+use galotne::material::MaterialClass;
 use galotne::tablebase::{ProbeError, Tablebase};
-use galotne_answer::mills::JudgedPosition;
-use galotne_answer::{PositionDetail, PositionQuestion, PositionVerdict};
-use galotne_find::{FindError, Search, Selection};
-use galotne_mills as mills;
+use galotne_find::{FindError, Report, Selection};
 use galotne_report::Language;
-use galotne_report::position::PositionReport;
-use galotne_study::lesson::{Answer, Kind, Lesson, LessonError, Question};
-use galotne_study::{Board, played_out};
+use galotne_study::lesson::{Answer, Lesson, LessonError, Question, QuestionKind};
+use galotne_study::{Placement, StudyGame, played_line};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::{fmt, fs};
 
 /// The target of a lesson.
 pub enum LessonTarget<'a> {
@@ -36,9 +30,21 @@ pub enum LessonTarget<'a> {
 
 /// Tables that answer the questions of lessons.
 pub trait LessonSource {
-    /// Answers a question.
+    /// Answers a question. A missing table is a [`MissingTable`].
     fn answer(&self, question: &Question<'_>, language: Language) -> anyhow::Result<Answer>;
 }
+
+/// A missing table of any game.
+#[derive(Debug)]
+pub struct MissingTable(String);
+
+impl fmt::Display for MissingTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for MissingTable {}
 
 /// Writes a lesson.
 pub fn run(
@@ -47,14 +53,12 @@ pub fn run(
     target: &LessonTarget<'_>,
     language: Language,
 ) -> anyhow::Result<ExitStatus> {
-    let mut sources: BTreeMap<&str, Box<dyn LessonSource>> = BTreeMap::new();
+    let mut sources: BTreeMap<String, Box<dyn LessonSource>> = BTreeMap::new();
     let mut answer = |question: &Question<'_>| {
         let mut answer = || {
-            let source = match sources.entry(question.game.name()) {
+            let source = match sources.entry(question.rules.to_owned()) {
                 Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(free) => {
-                    free.insert(by_name(question.game.name())?.open_lesson(options)?)
-                }
+                Entry::Vacant(free) => free.insert(by_name(question.rules)?.open_lesson(options)?),
             };
             source.answer(question, language)
         };
@@ -77,8 +81,7 @@ pub fn run(
     match written {
         Ok(written) => written.map(|()| ExitStatus::Answered),
         Err(LessonError::Answer(error)) => {
-            let missing = missing_table::<material::Class>(&error)
-                .or_else(|| missing_table::<mills::Class>(&error));
+            let missing = (error.chain()).find_map(|cause| cause.downcast_ref::<MissingTable>());
             let Some(missing) = missing else {
                 return Err(error);
             };
@@ -93,127 +96,103 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| path.display().to_string())
 }
 
+/// The arguments of `galotne find` in lessons.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+pub struct FindCommand {
+    pub class: AnyClass,
+    #[command(flatten)]
+    pub conditions: ConditionArgs,
+    #[arg(long)]
+    pub profile: Option<String>,
+}
+
+/// The arguments of `galotne probe` and `galotne line` in lessons.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+pub struct PositionCommand {
+    pub fen: String,
+    #[command(flatten)]
+    pub counts: CountArgs,
+    #[arg(long)]
+    pub profile: Option<String>,
+}
+
+/// A game whose tables answer the questions of lessons.
+pub trait LessonGame: StudyGame {
+    /// The verdict on a position in a sentence.
+    fn verdict(
+        tables: &Tablebase<Self>,
+        command: &PositionCommand,
+        language: Language,
+    ) -> anyhow::Result<String>;
+
+    /// Searches a class, for the longest wins and losses alone if `longest` is set.
+    fn search(
+        tables: &Tablebase<Self>,
+        command: &FindCommand,
+        longest: bool,
+        selection: &Selection,
+    ) -> anyhow::Result<Report<Self::Position>>;
+}
+
+/// The tables of a game for lessons.
+pub struct LessonTables<G: LessonGame>(pub Tablebase<G>);
+
+impl<G: LessonGame> LessonSource for LessonTables<G> {
+    fn answer(&self, question: &Question<'_>, language: Language) -> anyhow::Result<Answer> {
+        let answer = self.try_answer(question, language);
+        answer.map_err(|error| match missing_table::<G::Class>(&error) {
+            Some(missing) => MissingTable(missing).into(),
+            None => error,
+        })
+    }
+}
+
+impl<G: LessonGame> LessonTables<G> {
+    fn try_answer(&self, question: &Question<'_>, language: Language) -> anyhow::Result<Answer> {
+        let tables = &self.0;
+        let game = tables.game();
+        let read = |fen: &str| game.read_position(fen).map_err(anyhow::Error::msg);
+        Ok(match question.kind {
+            QuestionKind::Board => {
+                let position = read(&question.words.join(" "))?;
+                Answer::Board(Box::new(Placement { game, position }))
+            }
+            QuestionKind::Line => {
+                let command = PositionCommand::try_parse_from(&question.words)?;
+                if command.profile.is_some_and(|profile| profile != "none") {
+                    bail!("lines of lessons are played without draw rules: write --profile none");
+                }
+                Answer::Line(played_line(tables, &read(&command.fen)?, 1)?)
+            }
+            QuestionKind::Verdict => {
+                let command = PositionCommand::try_parse_from(&question.words)?;
+                Answer::Verdict(G::verdict(tables, &command, language)?)
+            }
+            QuestionKind::Count => {
+                let command = FindCommand::try_parse_from(&question.words)?;
+                let found = G::search(tables, &command, false, &Selection::Count)?;
+                Answer::Count(found.count.unwrap_or_default())
+            }
+            QuestionKind::Longest => {
+                let command = FindCommand::try_parse_from(&question.words)?;
+                let found = G::search(tables, &command, true, &Selection::First(1))?.positions;
+                let value = found.first().map(|found| tables.dtw(&found.position));
+                Answer::Longest {
+                    plies: value.transpose()?.and_then(|value| value.plies()),
+                    turns_alternate: game.turns_alternate(),
+                }
+            }
+        })
+    }
+}
+
 /// The message on a missing table, if one is the cause of an error.
-fn missing_table<C: MaterialClass + 'static>(error: &anyhow::Error) -> Option<String> {
+fn missing_table<C: MaterialClass>(error: &anyhow::Error) -> Option<String> {
     let failed = error.chain().find_map(|cause| match cause.downcast_ref() {
         Some(FindError::<C>::Probe(failed)) => Some(failed),
         _ => cause.downcast_ref::<ProbeError<C>>(),
     })?;
     matches!(failed, ProbeError::Missing { .. }).then(|| failed.to_string())
-}
-
-/// The arguments of `galotne find` in lessons.
-#[derive(Parser)]
-#[command(no_binary_name = true)]
-struct FindCommand {
-    class: AnyClass,
-    #[command(flatten)]
-    conditions: ConditionArgs,
-    #[arg(long)]
-    profile: Option<String>,
-}
-
-/// The arguments of `galotne probe` in lessons.
-#[derive(Parser)]
-#[command(no_binary_name = true)]
-struct ProbeCommand {
-    fen: String,
-    #[command(flatten)]
-    counts: CountArgs,
-    #[arg(long)]
-    profile: Option<String>,
-}
-
-/// The tables of a game of draughts.
-pub struct DraughtsLessons(pub Tablebase);
-
-impl LessonSource for DraughtsLessons {
-    fn answer(&self, question: &Question<'_>, language: Language) -> anyhow::Result<Answer> {
-        let tables = &self.0;
-        let variant = tables.game();
-        let position = || -> anyhow::Result<_> {
-            Ok(Fen::parse(variant, &question.words.join(" "))?.position)
-        };
-        Ok(match question.kind {
-            Kind::Board => Answer::Board(Board::Draughts(variant, position()?)),
-            Kind::Line => Answer::Line(played_out(tables, &position()?, 1)?),
-            Kind::Verdict => {
-                let command = ProbeCommand::try_parse_from(&question.words)?;
-                let profile = draw_rules(command.profile.as_deref(), variant)?;
-                let (counts, rotate) = (command.counts.read()?, command.counts.rotate);
-                let question =
-                    PositionQuestion::read(variant, profile, &command.fen, &counts, rotate)?;
-                let detail = PositionDetail::default();
-                let verdict = PositionVerdict::new(question, tables, &detail)?;
-                if let Some(&key) = verdict.judged.missing.first() {
-                    return Err(tables.missing(key).into());
-                }
-                Answer::Verdict(verdict.sentence(language))
-            }
-            Kind::Count | Kind::Longest => {
-                let command = FindCommand::try_parse_from(&question.words)?;
-                let class = command.class.of_draughts(variant.name)?;
-                let profile = draw_rules(command.profile.as_deref(), variant)?;
-                let conditions = command.conditions.terms().conditions(variant, profile);
-                let mut conditions = conditions.map_err(|error| condition_error(&error))?;
-                conditions.longest |= question.kind == Kind::Longest;
-                let search = Search::new(tables, class, conditions);
-                let found = search.run(&selection(question.kind), &())?;
-                if question.kind == Kind::Count {
-                    return Ok(Answer::Count(found.count.unwrap_or_default()));
-                }
-                let first = found.positions.first();
-                let value = first.map(|found| tables.dtw(&found.position));
-                Answer::Longest(value.transpose()?.and_then(|value| value.plies()))
-            }
-        })
-    }
-}
-
-/// The tables of a game of mills.
-pub struct MillsLessons(pub mills::Tablebase);
-
-impl LessonSource for MillsLessons {
-    fn answer(&self, question: &Question<'_>, language: Language) -> anyhow::Result<Answer> {
-        let tables = &self.0;
-        let rules = tables.game();
-        let position = || mills::parse_fen(rules, &question.words.join(" "));
-        Ok(match question.kind {
-            Kind::Board => Answer::Board(Board::Mills(position()?)),
-            Kind::Line => Answer::Line(galotne_study::mills::played_out(tables, &position()?, 1)?),
-            Kind::Verdict => {
-                let position = JudgedPosition::new(tables, position()?)?;
-                if let Some(&key) = position.judged.missing.first() {
-                    return Err(tables.missing(key).into());
-                }
-                let detail = PositionDetail::default();
-                let verdict =
-                    galotne_answer::mills::PositionVerdict::new(position, tables, &detail)?;
-                Answer::Verdict(verdict.sentence(language))
-            }
-            Kind::Count | Kind::Longest => {
-                let command = FindCommand::try_parse_from(&question.words)?;
-                let class = command.class.of_mills(rules.name)?;
-                let conditions = command.conditions.terms().of_mills(rules);
-                let mut conditions = conditions.map_err(|error| condition_error(&error))?;
-                conditions.longest |= question.kind == Kind::Longest;
-                let search = galotne_find::mills::Search::new(tables, class, conditions);
-                let found = search.run(&selection(question.kind), &())?;
-                if question.kind == Kind::Count {
-                    return Ok(Answer::Count(found.count.unwrap_or_default()));
-                }
-                let first = found.positions.first();
-                let value = first.map(|found| tables.dtw(&found.position));
-                Answer::Longest(value.transpose()?.and_then(|value| value.plies()))
-            }
-        })
-    }
-}
-
-/// The selection of a search for a question.
-const fn selection(kind: Kind) -> Selection {
-    match kind {
-        Kind::Longest => Selection::First(1),
-        _ => Selection::Count,
-    }
 }

@@ -4,11 +4,11 @@ use crate::adjudicate::{AdjudicateArgs, GameFilter, GameJudge, MillsJudge};
 use crate::export::{ExportArgs, unless_missing as unless_missing_export};
 use crate::find::{FindArgs, condition_error, unless_missing};
 use crate::games::{CommandGame, FoundPositions, QuestionSession};
-use crate::lesson::{LessonSource, MillsLessons};
+use crate::lesson::{FindCommand, LessonGame, LessonSource, LessonTables, PositionCommand};
 use crate::problems::ProblemsArgs;
 use crate::progress::ProgressDisplay;
 use crate::session::open;
-use crate::study::{ChapterForm, StudyArgs};
+use crate::study::{ChapterForm, StudyArgs, chapters};
 use crate::{CountArgs, Options};
 use anyhow::bail;
 use galotne::tablebase::TableKey;
@@ -17,17 +17,20 @@ use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, PositionVerdict, Q
 use galotne_answer::{PositionDetail, TableEntry, inventory};
 use galotne_export::ExportedFile;
 use galotne_export::rows::{RowSettings, export};
-use galotne_find::mills::Search;
+use galotne_find::Selection;
 use galotne_find::mills::problems::{Theme, problems};
-use galotne_mills::{Class, Mills, Tablebase};
+use galotne_find::mills::{Report, Search};
+use galotne_mills::{Class, Mills, Tablebase, parse_fen};
+#[cfg(feature = "demo")]
+use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED};
 use galotne_report::position::PositionReport;
 use galotne_report::problems::{MillsProblem, ProblemView};
 use galotne_report::rules::RulesSheet;
 use galotne_report::search::mills_set_up_tags;
 use galotne_report::{Language, mills::sheet};
-use galotne_study::mills::chapter;
-use galotne_study::{markdown, page};
 use std::collections::HashSet;
+#[cfg(feature = "demo")]
+use std::path::Path;
 
 /// The most stones of a default site or download.
 const STONES: u8 = 9;
@@ -64,7 +67,7 @@ impl CommandGame for Mills {
     }
 
     fn open_lesson(&'static self, options: &Options) -> anyhow::Result<Box<dyn LessonSource>> {
-        Ok(Box::new(MillsLessons(open(options, self)?)))
+        Ok(Box::new(LessonTables(open(options, self)?)))
     }
 
     fn inventory(&'static self, options: &Options) -> anyhow::Result<(Vec<TableEntry>, String)> {
@@ -176,19 +179,7 @@ impl CommandGame for Mills {
             bail!("a chapter on mills is about one class in one game: leave out --beside");
         }
         let class: crate::class::AnyClass = subject.parse().map_err(anyhow::Error::msg)?;
-        let class = class.of_mills(self.name)?;
-        let tables = open(options, self)?;
-        let progress = ProgressDisplay::new();
-        let chapter = chapter(&tables, class, &args.wanted(), &progress);
-        progress.finish();
-        let Some(chapter) = unless_missing(chapter)? else {
-            return Ok(None);
-        };
-        Ok(Some(match form {
-            ChapterForm::Json => serde_json::to_string(&chapter)? + "\n",
-            ChapterForm::Page(language) => page::html_of_mills(&chapter, language)?,
-            ChapterForm::Markdown(language) => markdown::markdown_of_mills(&chapter, language)?,
-        }))
+        chapters(options, args, &[self], class.of_mills(self.name)?, form)
     }
 
     fn rules_sheet(
@@ -198,6 +189,19 @@ impl CommandGame for Mills {
     ) -> anyhow::Result<RulesSheet> {
         NoDrawRulesError::check(self, profile, false)?;
         Ok(sheet(self, language))
+    }
+
+    #[cfg(feature = "demo")]
+    fn demo_pieces(&self) -> Option<u8> {
+        /// The most stones: four against three, which fly.
+        const STONES: u8 = 7;
+        let games = [&MILLS, &MILLS_MIXED, &MILLS_CEYLON];
+        games.contains(&self).then_some(STONES)
+    }
+
+    #[cfg(feature = "demo")]
+    fn build_demo(&'static self, pieces: u8, dir: &Path) -> anyhow::Result<()> {
+        crate::demo::build_tables(self, self.classes(pieces), dir)
     }
 
     #[cfg(feature = "fetch")]
@@ -264,6 +268,36 @@ impl CommandGame for Mills {
             selected.extend(tables_of_class(options, tables.keys(), class, size, open)?);
         }
         Ok(Some(GameTables::Tables(selected)))
+    }
+}
+
+impl LessonGame for Mills {
+    fn verdict(
+        tables: &Tablebase,
+        command: &PositionCommand,
+        language: Language,
+    ) -> anyhow::Result<String> {
+        let position = parse_fen(tables.game(), &command.fen)?;
+        let position = JudgedPosition::new(tables, position)?;
+        if let Some(&key) = position.judged.missing.first() {
+            return Err(tables.missing(key).into());
+        }
+        let verdict = PositionVerdict::new(position, tables, &PositionDetail::default())?;
+        Ok(verdict.sentence(language))
+    }
+
+    fn search(
+        tables: &Tablebase,
+        command: &FindCommand,
+        longest: bool,
+        selection: &Selection,
+    ) -> anyhow::Result<Report> {
+        let rules = tables.game();
+        let class = command.class.of_mills(rules.name)?;
+        let conditions = command.conditions.terms().of_mills(rules);
+        let mut conditions = conditions.map_err(|error| condition_error(&error))?;
+        conditions.longest |= longest;
+        Ok(Search::new(tables, class, conditions).run(selection, &())?)
     }
 }
 

@@ -9,11 +9,13 @@ use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::{Context, bail};
 use galotne::rules::Variant;
 use galotne_report::Language;
+use galotne_study::draughts::{Dispute, dispute};
 use galotne_study::lesson::{LESSONS, Lesson};
-use galotne_study::{Dispute, Wanted, dispute, markdown, page};
+use galotne_study::{Chapter, ChapterOptions, StudyGame, chapter, markdown, page};
+use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct StudyArgs {
@@ -41,13 +43,14 @@ pub struct StudyArgs {
 }
 
 impl StudyArgs {
-    pub fn wanted(&self) -> Wanted {
-        Wanted {
-            moves_up_to: if self.only_moves {
-                u64::MAX
-            } else {
-                Wanted::default().moves_up_to
-            },
+    /// The extent of the chapter.
+    fn extent(&self) -> ChapterOptions {
+        if self.only_moves {
+            ChapterOptions {
+                max_cells_for_unique_wins: u64::MAX,
+            }
+        } else {
+            ChapterOptions::default()
         }
     }
 }
@@ -120,16 +123,53 @@ pub fn run(
     Ok(ExitStatus::Answered)
 }
 
+/// Writes a chapter on a class, compared with other games. `None` stands for a missing table, which
+/// has been reported.
+pub fn chapters<G: StudyGame>(
+    options: &Options,
+    args: &StudyArgs,
+    games: &[&'static G],
+    class: G::Class,
+    form: ChapterForm,
+) -> anyhow::Result<Option<String>> {
+    let mut chapters = vec![];
+    for &game in games {
+        let tables = open(options, game)?;
+        let progress = ProgressDisplay::new();
+        let found = chapter(&tables, class, args.extent(), &progress);
+        progress.finish();
+        let Some(found) = unless_missing(found)? else {
+            return Ok(None);
+        };
+        chapters.push(found);
+    }
+    let others: Vec<&Chapter<G>> = chapters.iter().skip(1).collect();
+    let Some(first) = chapters.first() else {
+        return Ok(None);
+    };
+    Ok(Some(match form {
+        ChapterForm::Json => json_lines(&chapters)?,
+        ChapterForm::Page(language) => page::html(first, &others, language)?,
+        ChapterForm::Markdown(language) => markdown::markdown(first, &others, language)?,
+    }))
+}
+
+/// One JSON object a line.
+fn json_lines<T: Serialize>(values: &[T]) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for value in values {
+        text += &serde_json::to_string(value)?;
+        text.push('\n');
+    }
+    Ok(text)
+}
+
 /// Writes a page to the file for it, everything else to the standard output.
 fn print(args: &StudyArgs, text: &str) -> anyhow::Result<()> {
     match &args.html {
-        Some(path) => write_page(path, text),
+        Some(path) => fs::write(path, text).with_context(|| path.display().to_string()),
         None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
     }
-}
-
-fn write_page(path: &Path, page: &str) -> anyhow::Result<()> {
-    fs::write(path, page).with_context(|| path.display().to_string())
 }
 
 /// Writes the disagreements of draw rules in all classes of a game.
@@ -154,9 +194,7 @@ fn disagreements(
         disputes.push(found);
     }
     let text = if options.json {
-        let lines = disputes.iter().map(serde_json::to_string);
-        let lines = lines.collect::<Result<Vec<_>, _>>()?;
-        lines.iter().map(|line| format!("{line}\n")).collect()
+        json_lines(&disputes)?
     } else if args.html.is_some() {
         page::disputes(&disputes, language)
     } else {

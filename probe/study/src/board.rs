@@ -1,72 +1,46 @@
-//! A position to be drawn, of whichever game.
+//! Positions to be drawn, of any game.
 
-use galotne::notation::{Fen, write_fen};
-use galotne::position::{Colour, Position};
-use galotne::rules::{VARIANTS, Variant};
-use galotne_mills::{self as mills, Mills, parse_fen};
+use crate::game::StudyGame;
+use galotne::position::Colour;
 use galotne_report::Language;
-use galotne_report::board::{PieceSigns, diagram};
-use galotne_report::diagram::{Drawing, svg};
-use galotne_report::mills::board;
 
 /// A position on its board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Board {
-    /// Of draughts.
-    Draughts(&'static Variant, Position),
-    /// Of mills.
-    Mills(mills::Position),
-}
-
-impl Board {
-    /// Reads a position of a game; `None` if it is no such game or no such position.
-    pub fn read(rules: &str, fen: &str) -> Option<Self> {
-        if let Some(mills) = Mills::named(rules) {
-            return parse_fen(mills, fen).ok().map(Self::Mills);
-        }
-        let variant = (VARIANTS.iter().copied()).find(|variant| variant.name == rules)?;
-        let fen = Fen::parse(variant, fen).ok()?;
-        Some(Self::Draughts(variant, fen.position))
-    }
-
-    /// As a position is written.
-    pub fn fen(&self) -> String {
-        match self {
-            Self::Draughts(variant, position) => write_fen(variant, position),
-            Self::Mills(position) => mills::write_fen(position),
-        }
-    }
+pub trait Board {
+    /// The position as FEN.
+    fn fen(&self) -> String;
 
     /// The side to move.
-    pub const fn turn(&self) -> Colour {
-        match self {
-            Self::Draughts(_, position) => position.turn(),
-            Self::Mills(position) => position.turn(),
-        }
+    fn turn(&self) -> Colour;
+
+    /// Draws the board. An empty description is left out.
+    fn svg(&self, title: &str, description: &str, language: Language) -> String;
+
+    /// Draws the board with characters.
+    fn text(&self, language: Language) -> String;
+}
+
+/// A position of a game.
+pub struct Placement<G: StudyGame> {
+    /// The game.
+    pub game: &'static G,
+    /// The position.
+    pub position: G::Position,
+}
+
+impl<G: StudyGame> Board for Placement<G> {
+    fn fen(&self) -> String {
+        self.game.write(&self.position)
     }
 
-    /// As a drawing, with a title and, unless they are empty, words for those who do not see it.
-    pub fn drawn(&self, title: &str, description: &str, language: Language) -> String {
-        match self {
-            Self::Draughts(variant, position) => {
-                let drawing = Drawing {
-                    title,
-                    description,
-                    ..Drawing::default()
-                };
-                svg(variant, position, &drawing)
-            }
-            Self::Mills(position) => board::svg(position, 0, title, description, language),
-        }
+    fn turn(&self) -> Colour {
+        self.game.turn(&self.position)
     }
 
-    /// As lines of text.
-    pub fn text(&self, language: Language) -> String {
-        match self {
-            Self::Draughts(variant, position) => {
-                diagram(variant, position, PieceSigns::ASCII, language)
-            }
-            Self::Mills(position) => board::diagram(position, PieceSigns::ASCII, language),
-        }
+    fn svg(&self, title: &str, description: &str, language: Language) -> String {
+        (self.game).svg(&self.position, title, description, language)
+    }
+
+    fn text(&self, language: Language) -> String {
+        self.game.text_diagram(&self.position, language)
     }
 }

@@ -1,15 +1,14 @@
-//! Lessons: texts in three languages in which every number, board and line is asked of the tables.
+//! Lessons: texts in three languages with numbers, boards and lines from the tables.
 //!
 //! A lesson is Markdown with questions in double braces, `{{count russian: KKKvK --side white
-//! --value win}}`: what is asked, the game, and the words of the command that asks the same.
-//! Whoever renders it answers them. Numbers get a footnote with the command; boards are drawn,
-//! lines are written as moves with all that is as good.
+//! --value win}}`: the kind of question, the game, and the words of the command that asks the same.
+//! The caller of [`Lesson::markdown`] or [`Lesson::html`] answers them. Numbers get a footnote with
+//! the command, boards are drawn, and lines become tables of moves and all that are as good.
 
 use crate::board::Board;
-use crate::line::PlayedOut;
-use crate::tell::{self, Block};
-use galotne::rules::{VARIANTS, Variant};
-use galotne_mills::Mills;
+use crate::line::PlayedLine;
+use crate::sections::Block;
+use crate::wording::{length, number};
 use galotne_report::diagram;
 use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};
@@ -19,9 +18,9 @@ use pulldown_cmark::{Options, Parser};
 /// A lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lesson {
-    /// Its name on the command line and in the names of files.
+    /// The name on the command line and in names of files.
     pub name: &'static str,
-    /// In English, Latvian and Russian.
+    /// The texts in English, Latvian and Russian.
     texts: [&'static str; 3],
 }
 
@@ -49,128 +48,96 @@ pub const LESSONS: [Lesson; 5] = [
 
 /// A lesson as Markdown.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Written {
+pub struct MarkdownLesson {
     /// The text.
     pub text: String,
-    /// What it refers to in the folder `pictures`.
+    /// The drawings in the folder `pictures` that it refers to.
     pub pictures: Vec<Picture>,
 }
 
 /// A drawing of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// The name of its file.
+    /// The name of the file.
     pub name: String,
     /// The drawing.
     pub svg: String,
 }
 
-/// What is asked in a lesson.
+/// A kind of question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// How many positions meet conditions: the words of `galotne find`.
+pub enum QuestionKind {
+    /// The number of positions that meet conditions: the words of `galotne find`.
     Count,
-    /// How long the longest of them takes.
+    /// The length of the longest of them.
     Longest,
-    /// A board: a position as FEN.
+    /// A board: a FEN.
     Board,
-    /// Best play from a position as FEN.
+    /// Best play from a position: the words of `galotne line`.
     Line,
-    /// What a position is worth: the words of `galotne probe`.
+    /// The verdict on a position: the words of `galotne probe`.
     Verdict,
 }
 
-/// The words for them.
-const KINDS: [(&str, Kind); 5] = [
-    ("count", Kind::Count),
-    ("longest", Kind::Longest),
-    ("board", Kind::Board),
-    ("line", Kind::Line),
-    ("verdict", Kind::Verdict),
+/// The names of the kinds in lessons.
+const KINDS: [(&str, QuestionKind); 5] = [
+    ("count", QuestionKind::Count),
+    ("longest", QuestionKind::Longest),
+    ("board", QuestionKind::Board),
+    ("line", QuestionKind::Line),
+    ("verdict", QuestionKind::Verdict),
 ];
-
-/// The game that a question is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Game {
-    /// Of draughts.
-    Draughts(&'static Variant),
-    /// Of mills.
-    Mills(&'static Mills),
-}
-
-impl Game {
-    fn named(name: &str) -> Option<Self> {
-        let mut variants = VARIANTS.iter().copied();
-        let variant = variants.find(|variant| variant.name == name);
-        variant
-            .map(Self::Draughts)
-            .or_else(|| Mills::named(name).map(Self::Mills))
-    }
-
-    /// Whether turns alternate, so that two plies are a move.
-    fn alternates(self) -> bool {
-        match self {
-            Self::Draughts(_) => true,
-            Self::Mills(rules) => rules.turns_alternate(),
-        }
-    }
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Draughts(variant) => variant.name,
-            Self::Mills(rules) => rules.name,
-        }
-    }
-}
 
 /// A question in a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question<'t> {
-    /// What is asked.
-    pub kind: Kind,
-    /// Of which game.
-    pub game: Game,
+    /// The kind.
+    pub kind: QuestionKind,
+    /// The name of the game.
+    pub rules: &'t str,
     /// The words behind the game.
     pub words: Vec<&'t str>,
 }
 
-/// What tables answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// An answer of the tables.
 pub enum Answer {
-    /// So many.
+    /// A number of positions.
     Count(u64),
-    /// So many plies; none where nothing was found.
-    Longest(Option<u16>),
+    /// The plies of the longest win or loss; `None` if nothing was found.
+    Longest {
+        /// The plies.
+        plies: Option<u16>,
+        /// Whether turns alternate, so that two plies are a move.
+        turns_alternate: bool,
+    },
     /// A position.
-    Board(Board),
+    Board(Box<dyn Board>),
     /// A line.
-    Line(PlayedOut),
+    Line(PlayedLine),
     /// A sentence.
     Verdict(String),
 }
 
-/// A lesson that cannot be told.
+/// The reason why a lesson cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LessonError<E> {
-    /// Its text asks something that is no question.
-    #[error("no question: {{{{{0}}}}}")]
+    /// The text in braces is not a question.
+    #[error("not a question: {{{{{0}}}}}")]
     Question(String),
-    /// What is asked has no answer.
+    /// A question has no answer.
     #[error(transparent)]
     Answer(E),
 }
 
 impl Lesson {
-    /// The lesson with this name.
+    /// Finds a lesson by its name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         LESSONS.into_iter().find(|lesson| lesson.name == name)
     }
 
-    /// Its text, with its questions.
+    /// The text with its questions.
     #[must_use]
     pub const fn text(&self, language: Language) -> &'static str {
         let [english, latvian, russian] = self.texts;
@@ -181,37 +148,37 @@ impl Lesson {
         }
     }
 
-    /// Its first line, which is its title.
+    /// The title: the first line.
     #[must_use]
     pub fn title(&self, language: Language) -> &'static str {
         let first = self.text(language).lines().next().unwrap_or_default();
         first.trim_start_matches(['#', ' '])
     }
 
-    /// All its questions.
+    /// All questions.
     ///
     /// # Errors
-    /// One is none.
+    /// A text in braces is not a question.
     pub fn questions(&self, language: Language) -> Result<Vec<Question<'static>>, LessonError<()>> {
         let parts = parts(self.text(language));
-        let asked = parts.into_iter().filter_map(|part| match part {
-            Part::Asked(words) => Some(question(words)),
+        let questions = parts.into_iter().filter_map(|part| match part {
+            Part::Question(words) => Some(question(words)),
             Part::Text(_) => None,
         });
-        asked.collect()
+        questions.collect()
     }
 
-    /// The lesson as Markdown, as GitHub and the like show it.
+    /// Writes the lesson in the Markdown of GitHub.
     ///
     /// # Errors
-    /// Something in it is no question, or has no answer.
+    /// A text in braces is not a question, or a question has no answer.
     pub fn markdown<E>(
         &self,
         language: Language,
         answer: impl FnMut(&Question<'_>) -> Result<Answer, E>,
-    ) -> Result<Written, LessonError<E>> {
+    ) -> Result<MarkdownLesson, LessonError<E>> {
         let mut pictures: Vec<Picture> = vec![];
-        let text = self.told(language, answer, |svg, caption| {
+        let text = self.answered_text(language, answer, |svg, caption| {
             let known = pictures.iter().position(|known| known.svg == svg);
             let place = known.unwrap_or_else(|| {
                 let name = format!("{}-{}.svg", self.name, pictures.len() + 1);
@@ -220,25 +187,25 @@ impl Lesson {
             });
             format!("![{caption}](pictures/{})", pictures[place].name)
         })?;
-        Ok(Written { text, pictures })
+        Ok(MarkdownLesson { text, pictures })
     }
 
-    /// The lesson as a page that needs nothing but itself.
+    /// Writes the lesson as a self-contained HTML page.
     ///
     /// # Errors
-    /// As [`Lesson::markdown`].
+    /// Those of [`Lesson::markdown`].
     pub fn html<E>(
         &self,
         language: Language,
         answer: impl FnMut(&Question<'_>) -> Result<Answer, E>,
     ) -> Result<String, LessonError<E>> {
-        let text = self.told(language, answer, |svg, caption| {
+        let text = self.answered_text(language, answer, |svg, caption| {
             html! { figure { (PreEscaped(svg)) figcaption { (caption) } } }.into_string()
         })?;
         let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
         let mut body = String::new();
         pulldown_cmark::html::push_html(&mut body, Parser::new_ext(&text, options));
-        // A line of moves needs no head, which Markdown wants of every table.
+        // Every table of Markdown has a head; that of a line of moves is empty.
         let body = body.replace("<th></th>", "<td></td>");
         let page = html! {
             (DOCTYPE)
@@ -250,8 +217,8 @@ impl Lesson {
         Ok(page.into_string())
     }
 
-    /// Its text with the answers in it.
-    fn told<E>(
+    /// The text with the answers in place of the questions.
+    fn answered_text<E>(
         &self,
         language: Language,
         mut answer: impl FnMut(&Question<'_>) -> Result<Answer, E>,
@@ -264,23 +231,23 @@ impl Lesson {
                     text.push_str(words);
                     continue;
                 }
-                Part::Asked(words) => words,
+                Part::Question(words) => words,
             };
             let question = question(words)?;
             match answer(&question).map_err(LessonError::Answer)? {
                 Answer::Count(count) => {
-                    text.push_str(&tell::number(count, language));
+                    text.push_str(&number(count, language));
                     text.push_str(&note(&mut commands, question.command()));
                 }
-                Answer::Longest(plies) => {
-                    let length = plies.map_or_else(
-                        || "–".to_owned(),
-                        |plies| match question.game.alternates() {
-                            true => tell::length(plies, language),
-                            false => say!(language, "plies", plies = plies),
-                        },
-                    );
-                    text.push_str(&length);
+                Answer::Longest {
+                    plies,
+                    turns_alternate,
+                } => {
+                    text.push_str(&match plies {
+                        None => "–".to_owned(),
+                        Some(plies) if turns_alternate => length(plies, language),
+                        Some(plies) => say!(language, "plies", plies = plies),
+                    });
                     text.push_str(&note(&mut commands, question.command()));
                 }
                 Answer::Verdict(sentence) => {
@@ -290,13 +257,13 @@ impl Lesson {
                 Answer::Board(board) => {
                     let turn = say!(language, "to-move", side = board.turn());
                     let fen = question.words.join(" ");
-                    // The same in every language.
-                    let drawn = board.drawn(&fen, "", Language::English);
-                    text.push_str(&picture(drawn, &format!("{turn}: {fen}")));
+                    // All languages share one drawing.
+                    let svg = board.svg(&fen, "", Language::English);
+                    text.push_str(&picture(svg, &format!("{turn}: {fen}")));
                 }
                 Answer::Line(line) => {
                     let mut table = String::new();
-                    let block = Block::Line(tell::numbered(&line, question.game.alternates()));
+                    let block = Block::Line(line.numbered());
                     crate::markdown::append(&block, language, &mut table);
                     text.push_str(table.trim());
                     text.push_str(&format!("\n\n`{}`", question.command()));
@@ -313,7 +280,7 @@ impl Lesson {
     }
 }
 
-/// The mark of the note with a command, the same one for the same command.
+/// The mark of the footnote with a command. Equal commands share one.
 fn note(commands: &mut Vec<String>, command: String) -> String {
     let known = commands.iter().position(|known| *known == command);
     let place = known.unwrap_or_else(|| {
@@ -326,10 +293,10 @@ fn note(commands: &mut Vec<String>, command: String) -> String {
 /// A part of a text.
 enum Part<'t> {
     Text(&'t str),
-    Asked(&'t str),
+    Question(&'t str),
 }
 
-/// What is between questions, and the questions.
+/// Splits a text into questions and the texts between them.
 fn parts(text: &str) -> Vec<Part<'_>> {
     let (mut parts, mut rest) = (vec![], text);
     while let Some((before, behind)) = rest.split_once("{{") {
@@ -337,7 +304,7 @@ fn parts(text: &str) -> Vec<Part<'_>> {
             break;
         };
         parts.push(Part::Text(before));
-        parts.push(Part::Asked(asked));
+        parts.push(Part::Question(asked));
         rest = after;
     }
     parts.push(Part::Text(rest));
@@ -347,11 +314,11 @@ fn parts(text: &str) -> Vec<Part<'_>> {
 fn question<E>(text: &str) -> Result<Question<'_>, LessonError<E>> {
     let wrong = || LessonError::Question(text.to_owned());
     let (asked, words) = text.split_once(": ").ok_or_else(wrong)?;
-    let (kind, game) = asked.split_once(' ').ok_or_else(wrong)?;
+    let (kind, rules) = asked.split_once(' ').ok_or_else(wrong)?;
     let kind = KINDS.iter().find(|(word, _)| *word == kind);
     Ok(Question {
         kind: kind.ok_or_else(wrong)?.1,
-        game: Game::named(game).ok_or_else(wrong)?,
+        rules,
         words: words.split_whitespace().collect(),
     })
 }
@@ -360,23 +327,22 @@ impl Question<'_> {
     /// The command that asks the same.
     #[must_use]
     pub fn command(&self) -> String {
-        let rules = match self.game.name() {
+        let rules = match self.rules {
             "international" => String::new(),
             name => format!(" --rules {name}"),
         };
         let words = self.words.join(" ");
-        let (command, more) = match (self.kind, self.game) {
-            (Kind::Count, _) => ("find", " --count"),
-            (Kind::Longest, _) => ("find", " --longest"),
-            (Kind::Board | Kind::Verdict, _) => ("probe", ""),
-            (Kind::Line, Game::Draughts(_)) => ("line", " --profile none"),
-            (Kind::Line, Game::Mills(_)) => ("line", ""),
+        let (command, option) = match self.kind {
+            QuestionKind::Count => ("find", " --count"),
+            QuestionKind::Longest => ("find", " --longest"),
+            QuestionKind::Board | QuestionKind::Verdict => ("probe", ""),
+            QuestionKind::Line => ("line", ""),
         };
-        format!("galotne{rules} {command} {words}{more}")
+        format!("galotne{rules} {command} {words}{option}")
     }
 }
 
-/// One column to read, boards of a size that leaves room for the words.
+/// One column of text, with small boards.
 const STYLE: &str = "
 body { font: 18px/1.55 system-ui, sans-serif; margin: 0; }
 main { max-width: 42rem; margin: 0 auto; padding: 1rem; }
@@ -385,8 +351,10 @@ h2 { margin-top: 2.2rem; }
 figure { margin: 1.2rem auto; max-width: 22rem; break-inside: avoid; }
 figure svg { width: 100%; height: auto; display: block; }
 figcaption { font-size: .9rem; margin-top: .3rem; overflow-wrap: anywhere; }
-table { border-collapse: collapse; display: block; overflow-x: auto; font-variant-numeric: tabular-nums; }
-th, td { padding: .2rem .7rem; border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); }
+table { border-collapse: collapse; display: block; overflow-x: auto; \
+  font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .7rem; border-bottom: 1px solid \
+  color-mix(in srgb, currentColor 18%, transparent); }
 td:nth-child(2) { white-space: pre; }
 code { font-size: .85em; overflow-wrap: anywhere; }
 sup a { text-decoration: none; }
@@ -407,36 +375,31 @@ mod tests {
     #[test]
     fn lessons_ask_the_same_in_every_language() {
         for lesson in LESSONS {
-            let asked = |language| {
+            let commands = |language| {
                 let questions = lesson.questions(language).expect("questions").into_iter();
                 let commands = questions.map(|of| format!("{:?} {}", of.kind, of.command()));
                 let mut commands: Vec<String> = commands.collect();
-                // Sentences of another language are put in another order.
+                // Languages order sentences differently.
                 commands.sort_unstable();
                 commands
             };
-            let english = asked(Language::English);
+            let english = commands(Language::English);
             assert!(!english.is_empty(), "{}", lesson.name);
             for language in [Language::Latvian, Language::Russian] {
-                assert_eq!(asked(language), english, "{} in {language}", lesson.name);
+                assert_eq!(commands(language), english, "{} in {language}", lesson.name);
             }
         }
     }
 
     #[test]
-    fn what_is_no_question_is_an_error() {
-        for wrong in [
-            "count: KvK",
-            "sum russian: KvK",
-            "count chess: KvK",
-            "count russian KvK",
-        ] {
+    fn malformed_questions_are_refused() {
+        for wrong in ["count: KvK", "sum russian: KvK", "count russian KvK"] {
             assert!(question::<()>(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
-    fn the_same_command_has_one_note() {
+    fn equal_commands_share_a_footnote() {
         let mut commands = vec![];
         let notes = ["a", "b", "a"].map(|command| note(&mut commands, command.to_owned()));
         assert_eq!(notes, ["[^1]", "[^2]", "[^1]"]);

@@ -1,42 +1,42 @@
-//! What the tables of a class teach.
+//! Lessons from the tables of a class.
 //!
-//! [`chapter`] goes through a whole class once and counts what a student asks of it: how much is
-//! won and how soon, how many wins are left with part of the count spent, where the weaker side
-//! holds, who has the main road, how often it is bad to be the one to move, how the longest wins
-//! go, and where draw rules disagree. A [`Chapter`] is data; [`page`] and [`markdown`] write it for
-//! people.
-//!
-//! [`mills`] has the same of mills.
+//! [`chapter`] goes through a whole class and counts how much is won and how soon, how many wins
+//! one move alone keeps, and how the longest wins go. Each game adds
+//! [findings](StudyGame::Findings) of its own: in draughts the effects of draw rules and the
+//! squares where the weaker side holds, in others the value of what stands on the board. A
+//! [`Chapter`] is data; [`page`] and [`markdown`] write it for people. A [`lesson`](lesson::Lesson)
+//! is a text with answers from the tables.
 //!
 //! ```no_run
 //! use galotne::{INTERNATIONAL, Tablebase};
 //! use galotne_report::Language;
-//! use galotne_study::{Wanted, chapter, page};
+//! use galotne_study::{ChapterOptions, chapter, page};
 //!
 //! let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
-//! let chapter = chapter(&tables, "KKKvK".parse()?, &Wanted::default(), &())?;
-//! println!("{}", page::html(&[chapter], Language::English)?);
+//! let chapter = chapter(&tables, "KKKvK".parse()?, ChapterOptions::default(), &())?;
+//! println!("{}", page::html(&chapter, &[], Language::English)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
 mod board;
-mod census;
 mod chapter;
-mod clocks;
-mod holding;
+pub mod draughts;
+mod game;
 pub mod lesson;
 mod line;
 pub mod markdown;
 pub mod mills;
 pub mod page;
 mod plots;
-mod tell;
+mod results;
+mod sections;
+mod wording;
 
-pub use board::Board;
-pub use chapter::{Chapter, Dispute, Moves, Road, Wanted, Zugzwangs, chapter, dispute};
-pub use clocks::{Deepest, Disagreement, Example, Law, Standing};
-pub use holding::Held;
-pub use line::{PlayedMove, PlayedOut, played_out};
+pub use board::{Board, Placement};
+pub use chapter::{Chapter, ChapterOptions, UniqueWins, chapter};
+pub use game::{BestMove, ClassCounts, StudyGame};
+pub use line::{PlayedLine, PlayedMove, played_line};
 pub use plots::PlotError;
+pub use results::Results;

@@ -1,26 +1,26 @@
-//! Lines played out, with every move that is as good as the one that is played.
+//! Lines played out, with all moves that are as good as the one played.
 
-use galotne::notation::{write_fen, write_move};
-use galotne::position::Position;
+use crate::game::{StudyError, StudyGame};
 use galotne::tablebase::Tablebase;
 use galotne::value::Value;
-use galotne::verdict::{Situation, missing_tables, ranked_moves};
-use galotne_find::FindError;
 use serde::Serialize;
 
 /// Best play from a position to the end, without draw rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PlayedOut {
+pub struct PlayedLine {
     /// The position.
     pub fen: String,
-    /// Plies to the end.
+    /// The plies to the end.
     pub plies: u16,
     /// Whether the side to move wins.
     pub won: bool,
-    /// How many positions of the class take as many plies, with this side to move.
+    /// The number of positions of the class with as many plies and the same side to move.
     pub as_long: u64,
     /// The moves.
     pub moves: Vec<PlayedMove>,
+    /// Whether turns alternate, so that two plies are a move.
+    #[serde(skip)]
+    pub turns_alternate: bool,
 }
 
 /// A move of a line.
@@ -35,45 +35,68 @@ pub struct PlayedMove {
     pub fen: String,
 }
 
-/// Plays a decided position out; `as_long` positions of its class take as many plies.
+/// Plays a decided position out. `as_long` is the number of positions of its class with as many
+/// plies.
 ///
 /// # Errors
 /// A table is missing or cannot be read.
-pub fn played_out(
-    tables: &Tablebase,
-    position: &Position,
+pub fn played_line<G: StudyGame>(
+    tables: &Tablebase<G>,
+    position: &G::Position,
     as_long: u64,
-) -> Result<PlayedOut, FindError> {
-    let variant = tables.game();
-    let none = variant.profile("none").unwrap_or(variant.default_profile());
+) -> Result<PlayedLine, StudyError<G>> {
+    let game = tables.game();
     let value = tables.dtw(position)?;
-    let mut line = PlayedOut {
-        fen: write_fen(variant, position),
+    let mut now = game.oriented(position);
+    let mut line = PlayedLine {
+        fen: game.write(&now),
         plies: value.plies().unwrap_or_default(),
         won: matches!(value, Value::Win(_)),
         as_long,
         moves: vec![],
+        turns_alternate: game.turns_alternate(),
     };
-    let mut now = Situation::fresh(variant, none, *position);
-    // A line is as long as its value says, whatever the tables hold.
+    // The number of plies bounds the line, whatever the tables hold.
     for _ in 0..line.plies {
-        let ranked = ranked_moves(tables, &now)?;
-        if let Some(&key) = missing_tables(&ranked).first() {
-            return Err(tables.missing(key).into());
-        }
-        let Some((best, others)) = ranked.split_first() else {
+        let mut best = G::best_moves(tables, &now)?.into_iter();
+        let Some(played) = best.next() else {
             break;
         };
-        let written = |played| write_move(variant, now.position(), played);
-        let as_good = others
-            .iter()
-            .take_while(|other| other.judged.dtw == best.judged.dtw);
         line.moves.push(PlayedMove {
-            played: written(&best.played),
-            equal: as_good.map(|other| written(&other.played)).collect(),
-            fen: write_fen(variant, best.position()),
+            played: played.text,
+            equal: best.map(|other| other.text).collect(),
+            fen: game.write(&played.next),
         });
-        now = *best.situation();
+        now = played.next;
     }
     Ok(line)
+}
+
+impl PlayedLine {
+    /// Rows of a number, a move of both sides (or a ply, if turns do not alternate) and the moves
+    /// that are as good.
+    pub(crate) fn numbered(&self) -> Vec<[String; 3]> {
+        let plies = if self.turns_alternate { 2 } else { 1 };
+        let rows = self.moves.chunks(plies).zip(1..).map(|(played, number)| {
+            let moves: Vec<&str> = played.iter().map(|ply| ply.played.as_str()).collect();
+            let others: Vec<String> = played.iter().filter_map(PlayedMove::alternatives).collect();
+            [number.to_string(), moves.join("  "), others.join("; ")]
+        });
+        rows.collect()
+    }
+}
+
+impl PlayedMove {
+    /// The move and those that are as good; `None` without such. Of very many, as in a lost
+    /// position where every move is as good, only the first ones and their number.
+    fn alternatives(&self) -> Option<String> {
+        const MOST: usize = 12;
+        let number = self.equal.len();
+        let others = match number {
+            0 => return None,
+            1..=MOST => self.equal.join(", "),
+            _ => format!("{}, … ({number})", self.equal[..MOST / 4].join(", ")),
+        };
+        Some(format!("{} ≈ {others}", self.played))
+    }
 }

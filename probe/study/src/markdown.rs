@@ -1,59 +1,39 @@
-//! A chapter as Markdown: the same sentences and tables; boards are drawn with characters, plots
-//! left out.
+//! Chapters as Markdown: the sentences and tables of the page. Boards are drawn with characters,
+//! plots are left out.
 
-use crate::chapter::{Chapter, Dispute};
-use crate::mills;
+use crate::chapter::Chapter;
+use crate::draughts::{Dispute, dispute_sections};
+use crate::game::StudyGame;
 use crate::plots::PlotError;
-use crate::tell::{self, Block, Section, game, named, sections};
+use crate::sections::{Block, Section, class_title, sections};
 use galotne_report::Language;
 
-/// The chapters one behind the other.
+/// Writes a chapter, and behind it others on the same pieces in other games.
 ///
 /// # Errors
 /// A plot cannot be drawn.
-pub fn markdown(chapters: &[Chapter], language: Language) -> Result<String, PlotError> {
-    let title = chapters
-        .first()
-        .map(|chapter| named(&chapter.class, language));
-    let mut text = format!("# {}\n", title.unwrap_or_default());
-    for (place, chapter) in chapters.iter().enumerate() {
-        let others: Vec<&Chapter> = match place {
-            0 => chapters.iter().skip(1).collect(),
-            _ => vec![],
-        };
-        text.push_str(&format!("\n## {}\n", game(&chapter.rules, language)));
-        append_all(&sections(chapter, &others, language)?, language, &mut text);
-    }
-    Ok(text)
-}
-
-/// A chapter on a class of mills.
-///
-/// # Errors
-/// A plot cannot be drawn.
-pub fn markdown_of_mills(
-    chapter: &mills::Chapter,
+pub fn markdown<G: StudyGame>(
+    chapter: &Chapter<G>,
+    others: &[&Chapter<G>],
     language: Language,
 ) -> Result<String, PlotError> {
-    let title = mills::tell::named(&chapter.class, language);
-    let mut text = format!(
-        "# {title}\n\n## {}\n",
-        mills::tell::game(&chapter.rules, language)
-    );
-    append_all(
-        &mills::tell::sections(chapter, language)?,
-        language,
-        &mut text,
-    );
+    let mut text = format!("# {}\n", class_title::<G>(chapter.class, language));
+    let mut write = |chapter: &Chapter<G>, others: &[&Chapter<G>]| -> Result<(), PlotError> {
+        text.push_str(&format!("\n## {}\n", chapter.game.title(language)));
+        append_all(&sections(chapter, others, language)?, language, &mut text);
+        Ok(())
+    };
+    write(chapter, others)?;
+    (others.iter()).try_for_each(|other| write(other, &[]))?;
     Ok(text)
 }
 
-/// Where draw rules disagree, class by class.
+/// Writes the disagreements of draw rules, class by class.
 #[must_use]
 pub fn disputes(all: &[Dispute], language: Language) -> String {
-    let game = all.first().map(|of| game(&of.rules, language));
+    let game = all.first().map(|of| of.game.title(language));
     let mut text = format!("# {}\n", game.unwrap_or_default());
-    append_all(&tell::disputes(all, language), language, &mut text);
+    append_all(&dispute_sections(all, language), language, &mut text);
     text
 }
 
@@ -92,7 +72,7 @@ pub(crate) fn append(block: &Block, language: Language, text: &mut String) {
     text.push_str(&added);
 }
 
-/// A table; `rule` says how all columns but the first are aligned.
+/// A table; `rule` aligns all columns but the first.
 fn table(head: &[String], rule: &str, rows: &[Vec<String>]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let others = format!("{rule}|").repeat(head.len().saturating_sub(1));

@@ -1,56 +1,45 @@
-//! A chapter as a page that needs nothing but itself: to look at, to print.
+//! Chapters as self-contained HTML pages for screen and print.
 
-use crate::chapter::{Chapter, Dispute};
-use crate::mills;
+use crate::chapter::Chapter;
+use crate::draughts::{Dispute, dispute_sections};
+use crate::game::StudyGame;
 use crate::plots::PlotError;
-use crate::tell::{self, Block, Section, game, named, sections};
+use crate::sections::{Block, Section, class_title, sections};
 use galotne_report::diagram;
 use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// The first chapter with all that there is to tell of it; the others, of the same pieces in other
-/// games, stand beside it and are told behind it.
+/// Writes a chapter, compared with others on the same pieces in other games, which follow it.
 ///
 /// # Errors
 /// A plot cannot be drawn.
-pub fn html(chapters: &[Chapter], language: Language) -> Result<String, PlotError> {
-    let title = chapters
-        .first()
-        .map(|chapter| named(&chapter.class, language));
-    let mut told = vec![];
-    for (place, chapter) in chapters.iter().enumerate() {
-        let others: Vec<&Chapter> = match place {
-            0 => chapters.iter().skip(1).collect(),
-            _ => vec![],
-        };
-        let sections = sections(chapter, &others, language)?;
-        told.push((game(&chapter.rules, language), sections));
+pub fn html<G: StudyGame>(
+    chapter: &Chapter<G>,
+    others: &[&Chapter<G>],
+    language: Language,
+) -> Result<String, PlotError> {
+    let title = class_title::<G>(chapter.class, language);
+    let mut groups = vec![(
+        chapter.game.title(language),
+        sections(chapter, others, language)?,
+    )];
+    for other in others {
+        groups.push((other.game.title(language), sections(other, &[], language)?));
     }
-    Ok(page(&title.unwrap_or_default(), &told, language))
+    Ok(page(&title, &groups, language))
 }
 
-/// A chapter on a class of mills.
-///
-/// # Errors
-/// A plot cannot be drawn.
-pub fn html_of_mills(chapter: &mills::Chapter, language: Language) -> Result<String, PlotError> {
-    let title = mills::tell::named(&chapter.class, language);
-    let sections = mills::tell::sections(chapter, language)?;
-    let told = [(mills::tell::game(&chapter.rules, language), sections)];
-    Ok(page(&title, &told, language))
-}
-
-/// Where draw rules disagree, class by class.
+/// Writes the disagreements of draw rules, class by class.
 #[must_use]
 pub fn disputes(all: &[Dispute], language: Language) -> String {
-    let game = all.first().map(|of| game(&of.rules, language));
-    let told = [(game.unwrap_or_default(), tell::disputes(all, language))];
-    page(&say!(language, "study-disagree"), &told, language)
+    let game = all.first().map(|of| of.game.title(language));
+    let groups = [(game.unwrap_or_default(), dispute_sections(all, language))];
+    page(&say!(language, "study-disagree"), &groups, language)
 }
 
-/// A page of sections in groups.
-fn page(title: &str, told: &[(String, Vec<Section>)], language: Language) -> String {
+/// A page of groups of sections, each group with its title.
+fn page(title: &str, groups: &[(String, Vec<Section>)], language: Language) -> String {
     html! {
         (DOCTYPE)
         html lang=(language.tag()) {
@@ -59,20 +48,21 @@ fn page(title: &str, told: &[(String, Vec<Section>)], language: Language) -> Str
                 main {
                     h1 { (title) }
                     nav aria-label=(say!(language, "study-contents")) {
-                        @for (place, (game, sections)) in told.iter().enumerate() {
+                        @for (group, (game, sections)) in groups.iter().enumerate() {
                             p { b { (game) } }
                             ol {
                                 @for (number, section) in sections.iter().enumerate() {
-                                    li { a href=(format!("#s{place}-{number}")) { (section.title) } }
+                                    @let id = section_id(group, number);
+                                    li { a href={ "#" (id) } { (section.title) } }
                                 }
                             }
                         }
                     }
-                    @for (place, (game, sections)) in told.iter().enumerate() {
+                    @for (group, (game, sections)) in groups.iter().enumerate() {
                         article {
                             h2 { (game) }
                             @for (number, section) in sections.iter().enumerate() {
-                                (told_section(&format!("s{place}-{number}"), section, language))
+                                (section_html(&section_id(group, number), section, language))
                             }
                         }
                     }
@@ -83,22 +73,26 @@ fn page(title: &str, told: &[(String, Vec<Section>)], language: Language) -> Str
     .into_string()
 }
 
-fn told_section(id: &str, section: &Section, language: Language) -> Markup {
+fn section_id(group: usize, number: usize) -> String {
+    format!("s{group}-{number}")
+}
+
+fn section_html(id: &str, section: &Section, language: Language) -> Markup {
     html! {
         section id=(id) {
             h3 { (section.title) }
-            @for some in section.blocks.chunk_by(|one, other| is_small(one) && is_small(other)) {
-                @if some.len() > 1 {
-                    div class="together" { @for block in some { (told_block(block, language)) } }
+            @for blocks in section.blocks.chunk_by(|one, other| is_small(one) && is_small(other)) {
+                @if blocks.len() > 1 {
+                    div class="together" { @for block in blocks { (block_html(block, language)) } }
                 } @else {
-                    @for block in some { (told_block(block, language)) }
+                    @for block in blocks { (block_html(block, language)) }
                 }
             }
         }
     }
 }
 
-/// Whether several of a kind stand beside each other.
+/// Whether a block is small enough to stand beside others: a board.
 fn is_small(block: &Block) -> bool {
     match block {
         Block::Board { .. } => true,
@@ -109,7 +103,7 @@ fn is_small(block: &Block) -> bool {
     }
 }
 
-fn told_block(block: &Block, language: Language) -> Markup {
+fn block_html(block: &Block, language: Language) -> Markup {
     match block {
         Block::Words(words) => html! { p { (words) } },
         Block::Table(head, rows) => html! {
@@ -125,8 +119,9 @@ fn told_block(block: &Block, language: Language) -> Markup {
                     tbody {
                         @for row in rows {
                             tr {
-                                @for (place, cell) in row.iter().enumerate() {
-                                    @if place == 0 { th scope="row" { (cell) } } @else { td { (cell) } }
+                                @if let Some((name, cells)) = row.split_first() {
+                                    th scope="row" { (name) }
+                                    @for cell in cells { td { (cell) } }
                                 }
                             }
                         }
@@ -134,7 +129,7 @@ fn told_block(block: &Block, language: Language) -> Markup {
                 }
             }
         },
-        // A board says itself what it is.
+        // A drawn board has its own description.
         Block::Plot { svg, caption } if is_small(block) => html! {
             figure class="small" { (PreEscaped(svg)) figcaption { (caption) } }
         },
@@ -144,17 +139,20 @@ fn told_block(block: &Block, language: Language) -> Markup {
                 figcaption { (caption) }
             }
         },
-        Block::Board { board, caption } => html! {
-            figure class="small" {
-                (PreEscaped(board.drawn(&say!(language, "to-move", side = board.turn()), &board.fen(), language)))
-                figcaption { (caption) }
-            }
-        },
+        Block::Board { board, caption } => {
+            let title = say!(language, "to-move", side = board.turn());
+            let svg = board.svg(&title, &board.fen(), language);
+            html! { figure class="small" { (PreEscaped(svg)) figcaption { (caption) } } }
+        }
         Block::Line(moves) => html! {
             div class="wide" tabindex="0" {
                 table class="line" {
                     @for [number, moves, equal] in moves {
-                        tr { th scope="row" { (number) "." } td { (moves) } td { small { (equal) } } }
+                        tr {
+                            th scope="row" { (number) "." }
+                            td { (moves) }
+                            td { small { (equal) } }
+                        }
                     }
                 }
             }
@@ -163,8 +161,7 @@ fn told_block(block: &Block, language: Language) -> Markup {
     }
 }
 
-/// One column to read; boards beside each other; tables that are too wide are moved under the
-/// finger.
+/// One column of text, boards beside each other, wide tables that scroll.
 const STYLE: &str = "
 body { font: 17px/1.5 system-ui, sans-serif; margin: 0; }
 main { max-width: 56rem; margin: 0 auto; padding: 1rem; }
@@ -174,7 +171,8 @@ nav ol { columns: 2; column-gap: 2rem; padding-left: 1.4rem; }
 nav li { break-inside: avoid; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .6rem 0; }
-th, td { text-align: right; padding: .2rem .7rem; border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); }
+th, td { text-align: right; padding: .2rem .7rem; border-bottom: 1px solid \
+  color-mix(in srgb, currentColor 18%, transparent); }
 th { font-weight: 500; }
 thead th { border-bottom-width: 2px; vertical-align: bottom; }
 th[scope=row] { text-align: left; }
@@ -182,8 +180,10 @@ th[scope=row] { text-align: left; }
 .line td:nth-child(2) { white-space: pre; }
 figure { margin: 1rem 0; break-inside: avoid; }
 .plot { overflow-x: auto; }
-.plot svg { width: 100%; min-width: 36rem; height: auto; display: block; background: #fff; border-radius: .4rem; }
-.together { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1.2rem; }
+.plot svg { width: 100%; min-width: 36rem; height: auto; display: block; background: #fff; \
+  border-radius: .4rem; }
+.together { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); \
+  gap: 1.2rem; }
 .small { max-width: 24rem; }
 .small svg { width: 100%; height: auto; display: block; }
 figcaption { font-size: .9rem; margin-top: .3rem; overflow-wrap: anywhere; }

@@ -1,11 +1,5 @@
-//! What is drawn: bars, curves, and boards whose squares are coloured by a share.
+//! Plots as SVG: bars and curves.
 
-use crate::holding::Held;
-use crate::tell::share;
-use galotne::geometry::Square;
-use galotne::rules::Variant;
-use galotne_report::Language;
-use galotne_report::diagram::heat;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::error::Error;
@@ -34,24 +28,24 @@ const COLOURS: [RGBColor; 7] = [
 
 const WIDTH: u32 = 860;
 const HEIGHT: u32 = 320;
-/// What a line of the legend takes.
-const LEGEND: u32 = 22;
+/// The height of a line of the legend.
+const LEGEND_LINE: u32 = 22;
 
-/// Positions by number of the move.
-pub struct Bars {
+/// Numbers of positions by move.
+pub struct BarSeries {
     pub name: String,
     pub bars: Vec<(u16, u64)>,
 }
 
-/// What is left of a whole, step by step.
+/// The rest of a whole, step by step.
 pub struct Curve {
     pub name: String,
     pub whole: u64,
     pub left: Vec<u64>,
 }
 
-/// Bars beside each other, one colour for each series.
-pub fn bars(series: &[Bars], x: &str, y: &str) -> Result<String, PlotError> {
+/// Draws bars beside each other, one colour for each series.
+pub fn bars(series: &[BarSeries], x: &str, y: &str) -> Result<String, PlotError> {
     let all = || series.iter().flat_map(|of| &of.bars);
     let last = all().map(|(at, _)| *at).max().unwrap_or(1);
     let most = all().map(|(_, positions)| *positions).max().unwrap_or(1);
@@ -89,7 +83,7 @@ pub fn bars(series: &[Bars], x: &str, y: &str) -> Result<String, PlotError> {
     })
 }
 
-/// Curves that fall, as shares of their wholes.
+/// Draws curves as shares of their wholes.
 pub fn curves(curves: &[Curve], x: &str, y: &str) -> Result<String, PlotError> {
     let last = curves.iter().map(|of| of.left.len()).max().unwrap_or(1);
     draw(names(curves.iter().map(|of| &of.name)), |area| {
@@ -114,7 +108,7 @@ pub fn curves(curves: &[Curve], x: &str, y: &str) -> Result<String, PlotError> {
             .draw()?;
         for (of, colour) in curves.iter().zip(COLOURS.iter().cycle()) {
             let whole = of.whole.max(1) as f64;
-            // A count is what it is until the next ply.
+            // The share is constant until the next ply.
             let steps = (of.left.iter().enumerate()).flat_map(|(spent, &left)| {
                 let share = 100.0 * left as f64 / whole;
                 [(spent as f64, share), (spent as f64 + 1.0, share)]
@@ -129,19 +123,19 @@ fn names<'a>(names: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
     names.map(String::as_str).collect()
 }
 
-/// A drawing with a legend above it.
+/// Draws a plot with a legend above it.
 fn draw(
     names: Vec<&str>,
     paint: impl FnOnce(&DrawingArea<SVGBackend<'_>, Shift>) -> Result<(), PlotError>,
 ) -> Result<String, PlotError> {
-    let legend = LEGEND * names.len() as u32 + 8;
+    let legend = LEGEND_LINE * names.len() as u32 + 8;
     let mut svg = String::new();
     let size = (WIDTH, HEIGHT + legend);
     let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
     area.fill(&WHITE)?;
     let (above, below) = area.split_vertically(legend);
     for ((name, colour), line) in names.into_iter().zip(COLOURS.iter().cycle()).zip(0..) {
-        let y = 8 + line * LEGEND as i32;
+        let y = 8 + line * LEGEND_LINE as i32;
         above.draw(&Rectangle::new([(92, y), (106, y + 14)], colour.filled()))?;
         above.draw_text(
             name,
@@ -155,7 +149,7 @@ fn draw(
     Ok(svg)
 }
 
-/// A large number in few characters.
+/// A large number, abbreviated.
 fn short(number: f64) -> String {
     match number {
         1e9.. => format!("{:.1} G", number / 1e9),
@@ -163,24 +157,4 @@ fn short(number: f64) -> String {
         1e3.. => format!("{:.0} k", number / 1e3),
         _ => format!("{number:.0}"),
     }
-}
-
-/// A board whose squares say how often a piece there holds.
-pub fn board(variant: &Variant, held: &Held, title: &str, language: Language) -> String {
-    let squares = held.squares.iter().map(|&(square, positions, held)| {
-        let share_held = if positions == 0 {
-            None
-        } else {
-            Some(held as f64 / positions as f64)
-        };
-        let text = match share_held {
-            None => String::new(),
-            Some(_) => share(held, positions, language)
-                .trim_end_matches("\u{a0}%")
-                .to_owned(),
-        };
-        (Square::from_index(square - 1), share_held, text)
-    });
-    let squares: Vec<_> = squares.collect();
-    heat(variant, title, &squares)
 }

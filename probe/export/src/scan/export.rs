@@ -32,11 +32,11 @@ struct FileTask {
     least: u64,
 }
 
-/// Writes the files of an order for Scan and returns them in its order. Files that an earlier export
-/// of the same tables has finished are kept.
+/// Writes the files of an order for Scan and returns them in its order. Files that an earlier
+/// export of the same tables has finished are kept.
 ///
-/// Each file is read back before it gets its name: it must have as many cells as the format requires,
-/// and 1,000 of them are compared with the tables.
+/// Each file is read back before it gets its name: it must have as many cells as the format
+/// requires, and 1,000 of them are compared with the tables.
 ///
 /// # Errors
 /// Names the missing tables, or the first failure. Files finished before it stay.

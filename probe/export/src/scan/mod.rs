@@ -49,8 +49,8 @@ pub fn file_name(class: Class) -> String {
     )
 }
 
-/// The files of a canonical class: one for each side to move, or a single one if both sides have the
-/// same pieces. Each is given as the class with the mover as White.
+/// The files of a canonical class: one for each side to move, or a single one if both sides have
+/// the same pieces. Each is given as the class with the mover as White.
 pub fn files(class: Class) -> impl Iterator<Item = Class> {
     let other = (!class.is_symmetric()).then(|| class.swapped());
     [Some(class), other].into_iter().flatten()

@@ -1,13 +1,13 @@
 //! The numbering of positions in a file of Scan.
 //!
-//! A cell is a mixed-radix number, most significant digit first: men of the mover, men of the other side, kings of
-//! the mover, kings of the other side.
+//! A cell is a mixed-radix number, most significant digit first: men of the mover, men of the other
+//! side, kings of the mover, kings of the other side.
 //!
 //! Every side counts *places* from its own far end, 0 to 49: the mover, who is White, down from
 //! square 50, the other side up from square 1. Men have places 0 to 44, and each side's are chosen
 //! as if the other had none, so there are cells in which two men share a square. The mover's kings
-//! are chosen among the places without men, those of the other side among the rest; both are counted
-//! without the gaps.
+//! are chosen among the places without men, those of the other side among the rest; both are
+//! counted without the gaps.
 //!
 //! A choice of places `p1 < p2 < ..` has the rank `C(p1, 1) + C(p2, 2) + ..`.
 

@@ -1,10 +1,10 @@
 //! Run-length coding of cells: the bytes of a file.
 //!
-//! A byte is `value + 3 k` with value 0 for a draw, 1 for a loss, 2 for a win of the mover, and k = 0
-//! to 84. It stands for `round(1.2^k)` cells. A run is written greedily, the longest codes first; of
-//! codes of the same length the largest k is taken. Cells without a value continue the run before
-//! them; at the beginning of a file they belong to the first run. The lengths of all bytes add up to
-//! the number of cells.
+//! A byte is `value + 3 k` with value 0 for a draw, 1 for a loss, 2 for a win of the mover, and k =
+//! 0 to 84. It stands for `round(1.2^k)` cells. A run is written greedily, the longest codes first;
+//! of codes of the same length the largest k is taken. Cells without a value continue the run
+//! before them; at the beginning of a file they belong to the first run. The lengths of all bytes
+//! add up to the number of cells.
 
 use galotne::value::Wdl;
 use std::io::{self, Read, Write};
@@ -125,7 +125,8 @@ impl<W: Write> RunWriter<W> {
     }
 }
 
-/// The runs of a file as values and numbers of cells. Each code of a long run is an item of its own.
+/// The runs of a file as values and numbers of cells. Each code of a long run is an item of its
+/// own.
 #[derive(Debug)]
 pub struct Runs<R>(pub R);
 

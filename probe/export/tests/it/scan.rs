@@ -113,7 +113,8 @@ fn little_memory_makes_the_same_files() {
     }
 }
 
-/// Planes that the table leaves out are derived, pass by pass; the others are read as from any table.
+/// Planes that the table leaves out are derived, pass by pass; the others are read as from any
+/// table.
 #[test]
 fn compact_tables_make_the_same_files() {
     let compact = built_as(Some(TableForm::Compact), 3);

@@ -1,31 +1,29 @@
 //! One pass over all positions of a class of mills.
 
+use crate::results::{Results, owner};
 use galotne::position::Colour;
 use galotne::report::Counter;
-use galotne::value::{Value, Wdl};
+use galotne::value::Value;
 use galotne_find::Watch;
 use galotne_mills::geometry::{ALL, POINTS, Point, Points, images, in_mills, orbit, points};
 use galotne_mills::{PlaneSweep, Position, ProbeError, TableKey, TablePlanes, Tablebase};
 use rayon::prelude::*;
 
-/// Blocks that one worker goes through at once.
+/// The number of blocks that a worker counts at once.
 const BLOCKS: u64 = 16;
 
-/// Won, drawn and lost.
-pub type Results = [u64; 3];
-
-/// What a plane of a class holds, counted: the positions with one side to move.
+/// The counts of a plane of a class: the positions with one side to move.
 #[derive(Clone)]
 pub struct Census {
-    /// Who is to move.
+    /// The side to move.
     pub turn: Colour,
     /// Values.
     pub counter: Counter<Position>,
-    /// By who has a mill (nobody, White, Black, both), to the side to move.
+    /// Results for the side to move by [owner](crate::results::OWNERS) of a mill.
     pub mills: [Results; 4],
-    /// Where stones of White and of Black stand, to their own side. A position is counted for all
-    /// its images, but where its own stones are: so only what points of a [kind](kinds) have
-    /// together is true of them.
+    /// Results for the side of a stone, White and Black, by point. A position is counted for all
+    /// its images but on its own points, so only the sum over the points of a [kind](kinds) is
+    /// right.
     pub points: [[Results; POINTS]; 2],
 }
 
@@ -35,27 +33,26 @@ impl Census {
             turn,
             counter: Counter::default(),
             mills: Default::default(),
-            points: [[[0; 3]; POINTS]; 2],
+            points: [[Results::default(); POINTS]; 2],
         }
     }
 
-    /// Both together, in the order of the index.
+    /// Adds the counts of later positions in the order of the index.
     fn and(mut self, later: Self) -> Self {
         self.counter.add(later.counter);
-        let own = self.mills.as_flattened_mut().iter_mut();
-        own.zip(later.mills.as_flattened())
-            .for_each(|(own, other)| *own += other);
-        let own = self.points.as_flattened_mut().as_flattened_mut().iter_mut();
-        let other = later.points.as_flattened().as_flattened();
-        own.zip(other).for_each(|(own, other)| *own += other);
+        let own = (self.mills.iter_mut()).chain(self.points.as_flattened_mut());
+        let other = later.mills.iter().chain(later.points.as_flattened());
+        for (own, other) in own.zip(other) {
+            own.add(other);
+        }
         self
     }
 
-    /// Counts a position that stands for so many.
+    /// Counts a position that stands for this many placements.
     fn count(&mut self, position: &Position, value: Value, placements: u64) {
         self.counter.count_many(position, value, placements);
-        let mill = Colour::BOTH.map(|side| usize::from(in_mills(position.stones(side)) != 0));
-        self.mills[mill[0] + 2 * mill[1]][by_result(value.wdl())] += placements;
+        let [white, black] = Colour::BOTH.map(|side| in_mills(position.stones(side)) != 0);
+        self.mills[owner(white, black)].count(value.wdl(), placements);
         for side in Colour::BOTH {
             let own = if side == self.turn {
                 value.wdl()
@@ -64,14 +61,14 @@ impl Census {
             };
             for point in points(position.stones(side)) {
                 let at = usize::from(point.index());
-                self.points[side.index()][at][by_result(own)] += placements;
+                self.points[side.index()][at].count(own, placements);
             }
         }
     }
 }
 
-/// Goes through a table of a class, plane by plane. Where a game tells them apart, positions of an
-/// extra move are left out, as statistics do.
+/// Goes through a table of a class, plane by plane, on all cores of the pool. Planes of an extra
+/// move are left out, as in statistics.
 pub fn census(
     tables: &Tablebase,
     key: TableKey,
@@ -90,6 +87,7 @@ pub fn census(
         let starts: Vec<u64> = blocks.clone().step_by(BLOCKS as usize).collect();
         let part = |sweep: &mut PlaneSweep<'_>, start: u64| {
             let mut census = Census::new(turn);
+            // The canonical set of the last position, and the size of its orbit.
             let mut row = (Points::MAX, 0);
             for block in start..blocks.end.min(start + BLOCKS) {
                 let (cells, codes) = sweep.read(number, block)?;
@@ -107,16 +105,15 @@ pub fn census(
             }
             Ok::<_, ProbeError>(census)
         };
-        // What is reduced keeps its order, so that "the first" is the first in the order of the
-        // index.
-        let nothing = || Census::new(turn);
+        // The reduction keeps the order of the parts, so "the first" is the first in the index.
+        let empty = || Census::new(turn);
         let counted = (starts.into_par_iter()).map_init(|| planes.sweep(), part);
-        counted.try_reduce(nothing, |one, later| Ok(one.and(later)))
+        counted.try_reduce(empty, |one, later| Ok(one.and(later)))
     };
     turns.map(plane).collect()
 }
 
-/// The kinds of points: those that symmetries of the board make of one.
+/// The kinds of points: all images of one under the symmetries of the board.
 pub fn kinds() -> Vec<Points> {
     let kind = |point: Point| {
         images(point.bit())
@@ -127,12 +124,4 @@ pub fn kinds() -> Vec<Points> {
     kinds.sort_unstable();
     kinds.dedup();
     kinds
-}
-
-const fn by_result(wdl: Wdl) -> usize {
-    match wdl {
-        Wdl::Win => 0,
-        Wdl::Draw => 1,
-        Wdl::Loss => 2,
-    }
 }

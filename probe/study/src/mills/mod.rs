@@ -1,15 +1,274 @@
-//! What the tables of a class of mills teach.
+//! Chapters on mills: who has a mill, where a stone stands well, and when it is bad to be to move.
 //!
-//! [`chapter`] counts what is won, who has a mill, where a stone stands well, how often it is bad
-//! to be the one to move, how many wins one move alone keeps, and plays the longest wins out. Every
-//! legal placement counts, as often as symmetries of the board make another of it. A [`Chapter`] is
-//! data; [`page`](crate::page::html_of_mills) and [`markdown`](crate::markdown::markdown_of_mills)
-//! write it for people.
+//! Every legal placement counts, with all its images under the symmetries of the board.
 
 mod census;
-mod chapter;
-mod line;
-pub(crate) mod tell;
+mod sections;
 
-pub use chapter::{Chapter, HavingMills, Standing, Zugzwangs, chapter};
-pub use line::played_out;
+use crate::chapter::Chapter;
+use crate::game::{BestMove, ClassCounts, StudyGame};
+use crate::plots::PlotError;
+use crate::results::{OWNERS, Results};
+use crate::sections::Section;
+use crate::wording::letter;
+use census::{Census, census, kinds};
+use galotne::position::Colour;
+use galotne::report::{Counter, Statistics};
+use galotne_find::mills::{Conditions, FindError, Search};
+use galotne_find::{Selection, Watch};
+use galotne_mills::geometry::{Point, points};
+use galotne_mills::{
+    Class, Mills, Position, TableKey, Tablebase, parse_fen, ranked_moves, write_fen, write_moves,
+};
+use galotne_report::board::PieceSigns;
+use galotne_report::mills::board::{diagram, svg};
+use galotne_report::{Language, say};
+use serde::Serialize;
+
+/// The findings of a class of mills.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Findings {
+    /// Results by owner of a mill. If both sides have the same stones, White is to move.
+    pub mills: Vec<MillResults>,
+    /// Results by point of a stone. If both sides have the same stones, White is to move.
+    pub points: Vec<StoneResults>,
+    /// The positions in which it is bad to be to move; null if only one side can be to move.
+    pub zugzwangs: Option<Zugzwangs>,
+}
+
+/// Results by owner of a mill.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MillResults {
+    /// The side to move: `w` or `b`.
+    pub side: String,
+    /// The owner of a mill: `nobody`, `white`, `black` or `both`.
+    pub having: &'static str,
+    /// The results for the side to move.
+    #[serde(flatten)]
+    pub results: Results,
+}
+
+/// Results by point of a stone. A position counts once for each stone there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StoneResults {
+    /// The side of the stone: `w` or `b`.
+    pub stone_of: String,
+    /// The side to move: `w` or `b`.
+    pub side: String,
+    /// The points, all images of one under the symmetries of the board.
+    pub points: Vec<&'static str>,
+    /// The results for the side of the stone.
+    #[serde(flatten)]
+    pub results: Results,
+}
+
+/// Placements in which each side to move would get a better result if it was the other's turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Zugzwangs {
+    /// All of them.
+    pub placements: u64,
+    /// The number of placements that are not images of each other.
+    pub up_to_symmetry: u64,
+    /// The first of these, with White to move.
+    pub example: Option<String>,
+}
+
+impl StudyGame for Mills {
+    type Findings = Findings;
+
+    const COUNTS_MESSAGE: &'static str = "study-counts-words-mills";
+
+    fn turns_alternate(&self) -> bool {
+        Self::turns_alternate(self)
+    }
+
+    fn count_class(
+        tables: &Tablebase,
+        class: Class,
+        watch: &dyn Watch,
+    ) -> Result<ClassCounts<Self>, FindError> {
+        let rules = tables.game();
+        if !rules.has(class) {
+            let rules = rules.name;
+            return Err(FindError::NoClass { rules, class });
+        }
+        let dtw = TableKey::dtw(rules, class);
+        let distances = tables.keys().any(|key| key == dtw);
+        let key = if distances {
+            dtw
+        } else {
+            TableKey::wdl(rules, class)
+        };
+        let mut planes = census(tables, key, watch)?;
+        if !distances {
+            for plane in &mut planes {
+                plane.counter.forget_plies();
+            }
+        }
+        let both = Colour::BOTH.iter().all(|&side| rules.has_turn(class, side));
+        let findings = Findings {
+            mills: planes.iter().flat_map(mills).collect(),
+            points: planes.iter().flat_map(stones).collect(),
+            zugzwangs: both.then(|| zugzwangs(tables, class)).transpose()?,
+        };
+        let counters = planes.into_iter().map(|plane| (plane.turn, plane.counter));
+        Ok(ClassCounts {
+            cells: class.cells(),
+            counters: counters.collect(),
+            findings,
+        })
+    }
+
+    fn statistics(
+        &self,
+        class: Class,
+        turn: Colour,
+        counter: Counter<Position>,
+    ) -> Vec<Statistics> {
+        Self::statistics(self, counter, class, turn)
+    }
+
+    fn count_unique_wins(tables: &Tablebase, class: Class, turn: Colour) -> Result<u64, FindError> {
+        let conditions = Conditions {
+            side: Some(turn),
+            unique: true,
+            ..Conditions::default()
+        };
+        let found = Search::new(tables, class, conditions).run(&Selection::Count, &())?;
+        Ok(found.count.unwrap_or_default())
+    }
+
+    fn best_moves(
+        tables: &Tablebase,
+        position: &Position,
+    ) -> Result<Vec<BestMove<Position>>, FindError> {
+        let ranked = ranked_moves(tables, position)?;
+        let missing = ranked.iter().find_map(|of| of.judged.missing.first());
+        if let Some(&key) = missing {
+            return Err(tables.missing(key).into());
+        }
+        let texts = write_moves(tables.game(), position);
+        let best = ranked.first().map(|best| best.worth());
+        let best = (ranked.iter()).take_while(|other| Some(other.worth()) == best);
+        let written = best.map(|ranked| {
+            let text = texts.iter().find(|(played, _)| *played == ranked.played);
+            BestMove {
+                text: text.map(|(_, text)| text.clone()).unwrap_or_default(),
+                next: ranked.judged.position,
+            }
+        });
+        Ok(written.collect())
+    }
+
+    fn read_position(&self, fen: &str) -> Result<Position, String> {
+        parse_fen(self, fen).map_err(|error| error.to_string())
+    }
+
+    fn oriented(&self, position: &Position) -> Position {
+        if self.comes_in_turn(position) {
+            *position
+        } else {
+            position.swapped()
+        }
+    }
+
+    fn svg(
+        &self,
+        position: &Position,
+        title: &str,
+        description: &str,
+        language: Language,
+    ) -> String {
+        svg(position, 0, title, description, language)
+    }
+
+    fn text_diagram(&self, position: &Position, language: Language) -> String {
+        diagram(position, PieceSigns::ASCII, language)
+    }
+
+    /// Other readings of a game's text have the name of the game and their own behind it.
+    fn title(&self, language: Language) -> String {
+        const GAMES: [(&str, &str); 3] = [
+            ("mills-mixed", "mills-name-mixed"),
+            ("mills-ceylon", "mills-name-ceylon"),
+            ("mills", "mills-name"),
+        ];
+        let known = (GAMES.into_iter()).find(|(name, _)| self.name.starts_with(name));
+        match known {
+            Some((name, key)) if name == self.name => say!(language, key),
+            Some((_, key)) => format!("{} ({})", say!(language, key), self.name),
+            None => self.name.to_owned(),
+        }
+    }
+
+    fn pieces_in_words(class: Class, language: Language) -> String {
+        let sides = Colour::BOTH.map(|side| {
+            let stones = say!(language, "study-stones", n = class.board(side));
+            match class.hand(side) {
+                0 => stones,
+                hand => format!("{stones} + {}", say!(language, "study-hand", n = hand)),
+            }
+        });
+        sides.join(" : ")
+    }
+
+    fn sections(chapter: &Chapter<Self>, language: Language) -> Result<Vec<Section>, PlotError> {
+        Ok(sections::sections(chapter, language))
+    }
+}
+
+/// The results of a plane by owner of a mill.
+fn mills(plane: &Census) -> impl Iterator<Item = MillResults> {
+    let side = letter(plane.turn);
+    let rows = OWNERS.into_iter().zip(plane.mills);
+    let rows = rows.map(move |(having, results)| MillResults {
+        side: side.clone(),
+        having,
+        results,
+    });
+    rows.filter(|row| row.results.all() > 0)
+}
+
+/// The results of a plane by point of a stone.
+fn stones(plane: &Census) -> Vec<StoneResults> {
+    let mut rows = vec![];
+    for stone_of in Colour::BOTH {
+        for kind in kinds() {
+            let mut results = Results::default();
+            for point in points(kind) {
+                results.add(&plane.points[stone_of.index()][usize::from(point.index())]);
+            }
+            if results.all() > 0 {
+                rows.push(StoneResults {
+                    stone_of: letter(stone_of),
+                    side: letter(plane.turn),
+                    points: points(kind).map(Point::name).collect(),
+                    results,
+                });
+            }
+        }
+    }
+    rows
+}
+
+fn zugzwangs(tables: &Tablebase, class: Class) -> Result<Zugzwangs, FindError> {
+    let found = |up_to_symmetry, selection: &Selection| {
+        let conditions = Conditions {
+            side: Some(Colour::White),
+            zugzwang: true,
+            up_to_symmetry,
+            ..Conditions::default()
+        };
+        Search::new(tables, class, conditions).run(selection, &())
+    };
+    let count = |up_to_symmetry| {
+        let report = found(up_to_symmetry, &Selection::Count)?;
+        Ok::<_, FindError>(report.count.unwrap_or_default())
+    };
+    let first = found(true, &Selection::First(1))?.positions;
+    Ok(Zugzwangs {
+        placements: count(false)?,
+        up_to_symmetry: count(true)?,
+        example: first.first().map(|found| write_fen(&found.position)),
+    })
+}

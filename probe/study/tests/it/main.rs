@@ -1,5 +1,5 @@
-//! Chapters against naive recounts: every position of a class is set up and judged alone, with each
-//! count.
+//! Chapters on draughts against naive recounts: every position of a class is set up and judged
+//! alone, with each count.
 
 mod mills;
 // Shared with the tests of the program.
@@ -18,9 +18,12 @@ use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_generator::statistics;
 use galotne_report::Language;
-use galotne_study::{Chapter, Wanted, chapter, dispute, markdown, page};
+use galotne_study::draughts::dispute;
+use galotne_study::{ChapterOptions, chapter, markdown, page};
 use std::fs;
 use tempfile::TempDir;
+
+type Chapter = galotne_study::Chapter<Variant>;
 
 struct Built {
     tables: Tablebase,
@@ -36,7 +39,7 @@ fn built(variant: &'static Variant, class: Class) -> Built {
     Built { tables, dir }
 }
 
-/// The game, the class, and which counts are tried where not all are: every so many plies.
+/// The game, the class, and the step between the counts that are tried without the full run.
 const CLASSES: [(&Variant, &str, usize); 5] = [
     (&INTERNATIONAL, "KvK", 1),
     (&INTERNATIONAL, "KMvK", 5),
@@ -45,10 +48,10 @@ const CLASSES: [(&Variant, &str, usize); 5] = [
     (&ENGLISH, "KvM", 40),
 ];
 
-/// Three against one takes longer.
+/// Classes of the full run.
 const LONG: [(&Variant, &str, usize); 2] = [(&RUSSIAN, "KKKvK", 7), (&INTERNATIONAL, "KKKvK", 15)];
 
-/// Whether everything is to be tried.
+/// Whether the full run is on.
 fn full() -> bool {
     std::env::var_os("GALOTNE_TEST_FULL").is_some()
 }
@@ -99,27 +102,28 @@ fn winner(judged: &Judgement) -> Option<Colour> {
 }
 
 #[test]
-fn chapters_are_what_a_naive_reader_counts() {
+fn chapters_agree_with_naive_recounts() {
     for (variant, class, step) in classes() {
         let built = built(variant, class);
-        let told = chapter(&built.tables, class, &Wanted::default(), &()).expect("a chapter");
+        let found = chapter(&built.tables, class, ChapterOptions::default(), &());
+        let found = found.expect("a chapter");
         let name = format!("{} {class}", variant.name);
         let known =
             statistics::of_class(&built.tables, built.dir.path(), class).expect("statistics");
-        assert_eq!(told.statistics, known, "{name}");
-        counts(&built.tables, class, &told, &name);
-        laws(&built.tables, class, &told, step, &name);
-        assert!(told.without_tables.is_empty());
+        assert_eq!(found.statistics, known, "{name}");
+        assert_counts(&built.tables, class, &found, &name);
+        assert_rule_effects(&built.tables, class, &found, step, &name);
+        assert!(found.findings.without_tables.is_empty());
         let alone = dispute(&built.tables, class, &()).expect("disagreements");
-        assert_eq!(alone.disagreements, told.disagreements);
-        lines(variant, &told);
-        shown(&told);
+        assert_eq!(alone.disagreements, found.findings.disagreements);
+        assert_lines(variant, &found);
+        assert_written(&found);
     }
 }
 
-/// Who holds what, zugzwangs and only moves.
-fn counts(tables: &Tablebase, class: Class, told: &Chapter, name: &str) {
-    let variant = tables.game();
+/// Compares fortresses, the main road, zugzwangs and unique wins.
+fn assert_counts(tables: &Tablebase, class: Class, found: &Chapter, name: &str) {
+    let (variant, findings) = (tables.game(), &found.findings);
     let wdl = |position: &Position| tables.wdl(position).expect("a table");
     let road = variant.board.long_diagonal();
     let (mut all_zugzwangs, mut quiet_zugzwangs, mut first) = (0, 0, None);
@@ -127,7 +131,7 @@ fn counts(tables: &Tablebase, class: Class, told: &Chapter, name: &str) {
         let side = letter(turn);
         let (mut unique, mut won) = (0, 0);
         let mut by_road = [[0; 3]; 4];
-        let weaker = told.held.first().map(|held| held.pieces_of.clone());
+        let weaker = findings.held.first().map(|held| held.pieces_of.clone());
         let weaker = if weaker.as_deref() == Some("w") {
             Colour::White
         } else {
@@ -178,45 +182,46 @@ fn counts(tables: &Tablebase, class: Class, told: &Chapter, name: &str) {
                 }
             }
         }
-        let moves = told.moves.as_ref().expect("small enough");
+        let moves = found.moves.as_ref().expect("small enough");
         let of_side = moves.iter().find(|moves| moves.side == side);
         let counted = of_side.map_or((0, 0), |moves| (moves.wins, moves.unique));
         assert_eq!(counted, (won, unique), "{name} {side}");
-        for row in told.road.iter().filter(|row| row.side == side) {
+        for row in findings.road.iter().filter(|row| row.side == side) {
             let on = ["nobody", "white", "black", "both"];
             let on = on.iter().position(|on| *on == row.on).expect("known");
-            assert_eq!([row.wins, row.draws, row.losses], by_road[on], "{name}");
+            let of = row.results;
+            assert_eq!([of.wins, of.draws, of.losses], by_road[on], "{name}");
             by_road[on] = [0; 3];
         }
-        // What is left out has nothing in it, or nobody has kings.
+        // Rows are left out if they are empty, or if the class has no kings.
         let kings = Colour::BOTH.iter().any(|&side| class.kings(side) > 0);
         assert!(!kings || by_road == [[0; 3]; 4], "{name}");
-        for told in told.held.iter().filter(|held| held.side == side) {
-            for &(square, positions, kept) in &told.squares {
-                let counted = held[usize::from(told.kings)][usize::from(square)];
+        for row in findings.held.iter().filter(|held| held.side == side) {
+            for &(square, positions, kept) in &row.squares {
+                let counted = held[usize::from(row.kings)][usize::from(square)];
                 assert_eq!([positions, kept], counted, "{name} {square}");
             }
         }
     }
-    assert_eq!(told.zugzwangs.placements, all_zugzwangs, "{name}");
-    assert_eq!(told.zugzwangs.quiet, quiet_zugzwangs, "{name}");
-    assert_eq!(told.zugzwangs.example, first, "{name}");
+    assert_eq!(findings.zugzwangs.placements, all_zugzwangs, "{name}");
+    assert_eq!(findings.zugzwangs.quiet, quiet_zugzwangs, "{name}");
+    assert_eq!(findings.zugzwangs.example, first, "{name}");
 }
 
-/// What stands with each count, and who disagrees.
-fn laws(tables: &Tablebase, class: Class, told: &Chapter, step: usize, name: &str) {
+/// Compares the results that stand with each count, and the disagreements.
+fn assert_rule_effects(tables: &Tablebase, class: Class, found: &Chapter, step: usize, name: &str) {
     let variant = tables.game();
     let named = |name: &String| variant.profile(name).expect("a profile");
-    for law in &told.laws {
-        let profile = named(&law.profiles[0]);
+    for effect in &found.findings.laws {
+        let profile = named(&effect.profiles[0]);
         let mut deepest = None;
         for turn in Colour::BOTH {
             for side in Colour::BOTH {
-                let standing = (law.standing.iter())
+                let standing = (effect.standing.iter())
                     .find(|of| of.side == letter(turn) && of.winner == letter(side));
                 let limit = standing.map_or(1, |of| of.left.len());
                 for spent in (0..limit).step_by(step) {
-                    let count = law.rule.as_ref().map(|_| spent);
+                    let count = effect.rule.as_ref().map(|_| spent);
                     let (mut decided, mut left) = (0, 0);
                     for position in positions(variant, class, turn) {
                         let judged = judged(tables, profile, position, count);
@@ -228,18 +233,19 @@ fn laws(tables: &Tablebase, class: Class, told: &Chapter, step: usize, name: &st
                         }
                     }
                     let counted = standing.map_or((0, 0), |of| (of.positions, of.left[spent]));
-                    assert_eq!(counted, (decided, left), "{name} {law:?} {spent}");
+                    assert_eq!(counted, (decided, left), "{name} {effect:?} {spent}");
                 }
             }
         }
-        assert_eq!(law.deepest.as_ref().map(|of| of.need), deepest, "{name}");
+        let longest = effect.deepest.as_ref().map(|of| of.need);
+        assert_eq!(longest, deepest, "{name}");
     }
-    for of in &told.disagreements {
+    for of in &found.findings.disagreements {
         let [one, other] = of.profiles[0].each_ref().map(named);
         let counts = |profile: &Profile| {
-            let mut laws = told.laws.iter();
-            let law = laws.find(|law| law.profiles.iter().any(|name| name == profile.name));
-            law.is_some_and(|law| law.rule.is_some())
+            let mut effects = found.findings.laws.iter();
+            let effect = effects.find(|of| of.profiles.iter().any(|name| name == profile.name));
+            effect.is_some_and(|of| of.rule.is_some())
         };
         for spent in (0..of.by_spent.len()).step_by(step) {
             let differ = Colour::BOTH
@@ -269,9 +275,9 @@ fn laws(tables: &Tablebase, class: Class, told: &Chapter, step: usize, name: &st
     }
 }
 
-/// Lines are played by the rules, to the end, and as long as they say.
-fn lines(variant: &'static Variant, told: &Chapter) {
-    for line in &told.longest {
+/// Replays lines: their moves are legal, lead to the end, and are as many as announced.
+fn assert_lines(variant: &'static Variant, found: &Chapter) {
+    for line in &found.longest {
         assert_eq!(line.moves.len(), usize::from(line.plies));
         let mut position = Fen::parse(variant, &line.fen).expect("a position").position;
         for played in &line.moves {
@@ -286,12 +292,11 @@ fn lines(variant: &'static Variant, told: &Chapter) {
     }
 }
 
-/// Pages and Markdown can be made in every language, their drawings are well formed, and the counts
-/// stand in them.
-fn shown(told: &Chapter) {
+/// Writes pages and Markdown in every language: their drawings are well formed, and they contain
+/// the counts and no key of a message.
+fn assert_written(found: &Chapter) {
     for language in Language::ALL {
-        let chapters = [told.clone(), told.clone()];
-        let page = page::html(&chapters, language).expect("a page");
+        let page = page::html(found, &[found], language).expect("a page");
         let mut drawings = 0;
         for (start, _) in page.match_indices("<svg") {
             let end = page[start..].find("</svg>").expect("an end") + start + 6;
@@ -299,9 +304,9 @@ fn shown(told: &Chapter) {
             drawings += 1;
         }
         assert!(drawings >= 4, "{drawings}");
-        let text = markdown::markdown(&chapters, language).expect("a text");
+        let text = markdown::markdown(found, &[found], language).expect("a text");
         let plain = |text: &str| text.replace([',', '\u{a0}'], "");
-        for side in &told.statistics {
+        for side in &found.statistics {
             let count = side.positions.to_string();
             assert!(plain(&page).contains(&count) && plain(&text).contains(&count));
         }
@@ -310,19 +315,17 @@ fn shown(told: &Chapter) {
 }
 
 #[test]
-fn what_is_no_class_is_an_error_and_so_is_a_missing_table() {
+fn too_large_classes_and_missing_tables_are_errors() {
     let dir = tempfile::tempdir().expect("a directory");
     let empty = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
     for wrong in ["KKKKKKKKKvK", "KvK"] {
         let class = wrong.parse().expect("a class");
-        assert!(
-            chapter(&empty, class, &Wanted::default(), &()).is_err(),
-            "{wrong}"
-        );
+        let refused = chapter(&empty, class, ChapterOptions::default(), &());
+        assert!(refused.is_err(), "{wrong}");
     }
 }
 
-/// Damage is told, and not taken for a table that is not here.
+/// A damaged table is not treated like a missing one.
 #[test]
 fn a_damaged_table_of_a_profile_is_an_error() {
     let class: Class = "KvK".parse().expect("a class");
@@ -338,8 +341,8 @@ fn a_damaged_table_of_a_profile_is_an_error() {
     bytes[20] ^= 1;
     fs::write(&file, bytes).expect("written");
     let tables = Tablebase::open(&INTERNATIONAL, built.dir.path()).expect("tables");
-    let told = chapter(&tables, class, &Wanted::default(), &());
-    let error = told.expect_err("damage").to_string();
+    let found = chapter(&tables, class, ChapterOptions::default(), &());
+    let error = found.expect_err("damage").to_string();
     let name = file.file_name().expect("a name").to_string_lossy();
     assert!(error.contains(&*name), "{error}");
 }

@@ -13,13 +13,14 @@ use galotne_mills::{
     parse_fen, parse_move, write_fen,
 };
 use galotne_report::Language;
-use galotne_study::mills::{Chapter, chapter};
-use galotne_study::{Wanted, markdown, page};
+use galotne_study::{ChapterOptions, chapter, markdown, page};
 use tempfile::TempDir;
+
+type Chapter = galotne_study::Chapter<Mills>;
 
 struct Built {
     tables: Tablebase,
-    /// As its report has them.
+    /// The statistics of the report.
     statistics: Vec<Statistics>,
     _dir: TempDir,
 }
@@ -40,7 +41,7 @@ fn built(rules: &'static Mills, class: Class, distances: bool) -> Built {
     }
 }
 
-/// Every set of so many points.
+/// Every set of this many points.
 fn sets(stones: u8) -> Vec<Points> {
     let mut sets: Vec<Points> = vec![0];
     for _ in 0..stones {
@@ -64,7 +65,7 @@ fn placements(class: Class, turn: Colour, mut visit: impl FnMut(Position)) {
     }
 }
 
-/// The game, the class, and whether only moves are counted.
+/// The game, the class, and whether unique wins are counted.
 const CLASSES: [(&Mills, &str, bool); 4] = [
     (&MILLS, "3v3", false),
     (&MILLS, "3+1v3", false),
@@ -72,7 +73,7 @@ const CLASSES: [(&Mills, &str, bool); 4] = [
     (&MILLS_CEYLON_ONCE, "3v3", false),
 ];
 
-/// Those that take longer.
+/// Classes of the full run.
 const LONG: [(&Mills, &str, bool); 2] = [(&MILLS, "2+1v2+1", true), (&MILLS_CEYLON, "3v3", false)];
 
 fn classes() -> impl Iterator<Item = (&'static Mills, &'static str, bool)> {
@@ -81,7 +82,7 @@ fn classes() -> impl Iterator<Item = (&'static Mills, &'static str, bool)> {
 }
 
 #[test]
-fn there_are_as_many_sets_as_there_should_be() {
+fn sets_of_points_are_complete() {
     for (stones, many) in [(0, 1), (1, 24), (2, 276), (3, 2024)] {
         let mut sets = sets(stones);
         assert!(sets.iter().all(|set| set & !ALL == 0));
@@ -92,23 +93,23 @@ fn there_are_as_many_sets_as_there_should_be() {
 }
 
 #[test]
-fn chapters_are_what_a_naive_reader_counts() {
+fn chapters_agree_with_naive_recounts() {
     for (rules, class, unique) in classes() {
         let class: Class = class.parse().expect("a class");
         let Built {
             tables, statistics, ..
         } = &built(rules, class, true);
-        let wanted = Wanted {
-            moves_up_to: if unique { u64::MAX } else { 0 },
+        let options = ChapterOptions {
+            max_cells_for_unique_wins: if unique { u64::MAX } else { 0 },
         };
-        let told = chapter(tables, class, &wanted, &()).expect("a chapter");
-        assert_eq!(&told.statistics, statistics, "{} {class}", rules.name);
-        assert_eq!(told.moves.is_some(), unique);
+        let found = chapter(tables, class, options, &()).expect("a chapter");
+        assert_eq!(&found.statistics, statistics, "{} {class}", rules.name);
+        assert_eq!(found.moves.is_some(), unique);
         for turn in rules.turns(class) {
-            counts(tables, class, turn, &told);
+            assert_counts(tables, class, turn, &found);
         }
-        lines(rules, &told);
-        shown(&told);
+        assert_lines(rules, &found);
+        assert_written(&found);
     }
 }
 
@@ -120,7 +121,8 @@ fn results(wdl: Wdl, [wins, draws, losses]: &mut [u64; 3]) {
     } += 1;
 }
 
-fn counts(tables: &Tablebase, class: Class, turn: Colour, told: &Chapter) {
+/// Compares results by mill and by stone, zugzwangs and unique wins.
+fn assert_counts(tables: &Tablebase, class: Class, turn: Colour, found: &Chapter) {
     let (rules, name) = (tables.game(), format!("{} {class}", tables.game().name));
     let wdl = |position: &Position| tables.wdl(position).expect("a table");
     let both = Colour::BOTH.iter().all(|&side| rules.has_turn(class, side));
@@ -152,7 +154,7 @@ fn counts(tables: &Tablebase, class: Class, turn: Colour, told: &Chapter) {
                 apart.push(first.min());
             }
         }
-        if told.moves.is_some() && value == Wdl::Win {
+        if found.moves.is_some() && value == Wdl::Win {
             wins += 1;
             let moves = rules.moves(&position);
             let winning = moves.iter().filter(|played| {
@@ -171,24 +173,27 @@ fn counts(tables: &Tablebase, class: Class, turn: Colour, told: &Chapter) {
         }
     });
     let side = letter(turn);
-    for row in told.mills.iter().filter(|row| row.side == side) {
+    let findings = &found.findings;
+    for row in findings.mills.iter().filter(|row| row.side == side) {
         let on = ["nobody", "white", "black", "both"];
         let on = on.iter().position(|on| *on == row.having).expect("known");
-        assert_eq!([row.wins, row.draws, row.losses], having[on], "{name}");
+        let of = row.results;
+        assert_eq!([of.wins, of.draws, of.losses], having[on], "{name}");
         having[on] = [0; 3];
     }
     assert_eq!(having, [[0; 3]; 4], "{name}: nothing is left out");
-    for row in told.points.iter().filter(|row| row.side == side) {
-        let of = usize::from(row.stone_of == "b");
+    for row in findings.points.iter().filter(|row| row.side == side) {
+        let side = usize::from(row.stone_of == "b");
         let mut sum = [0; 3];
         for name in &row.points {
             let counted =
-                &mut standing[of][usize::from(Point::named(name).expect("a point").index())];
+                &mut standing[side][usize::from(Point::named(name).expect("a point").index())];
             for (sum, counted) in sum.iter_mut().zip(counted) {
                 *sum += std::mem::take(counted);
             }
         }
-        assert_eq!([row.wins, row.draws, row.losses], sum, "{name}");
+        let of = row.results;
+        assert_eq!([of.wins, of.draws, of.losses], sum, "{name}");
         // Symmetries map one point onto each of the others.
         let all = points(row.points.iter().fold(0, |all, name| {
             all | Point::named(name).expect("a point").bit()
@@ -206,32 +211,30 @@ fn counts(tables: &Tablebase, class: Class, turn: Colour, told: &Chapter) {
     if turn == Colour::White {
         apart.sort_unstable();
         apart.dedup();
-        let counted = told
-            .zugzwangs
-            .as_ref()
-            .map(|of| (of.placements, of.up_to_symmetry));
+        let zugzwangs_found = findings.zugzwangs.as_ref();
+        let counted = zugzwangs_found.map(|of| (of.placements, of.up_to_symmetry));
         assert_eq!(
             counted,
             both.then_some((zugzwangs, apart.len() as u64)),
             "{name}"
         );
-        if let Some(example) = told.zugzwangs.as_ref().and_then(|of| of.example.as_ref()) {
+        if let Some(example) = zugzwangs_found.and_then(|of| of.example.as_ref()) {
             let position = parse_fen(rules, example).expect("a position");
             let other = position.with_turn(Colour::Black);
             assert!(wdl(&position) < wdl(&other).opposite(), "{name} {example}");
         }
     }
-    if let Some(moves) = &told.moves {
+    if let Some(moves) = &found.moves {
         let of_side = moves.iter().find(|moves| moves.side == side);
         let counted = of_side.map_or((0, 0), |moves| (moves.wins, moves.unique));
         assert_eq!(counted, (wins, unique), "{name} {side}");
     }
 }
 
-/// Lines are played to the end, a ply at a time, and are as long as they say.
-fn lines(rules: &Mills, told: &Chapter) {
-    assert!(!told.longest.is_empty());
-    for line in &told.longest {
+/// Replays lines: their moves are legal, lead to the end, and are as many as announced.
+fn assert_lines(rules: &Mills, found: &Chapter) {
+    assert!(!found.longest.is_empty());
+    for line in &found.longest {
         assert_eq!(line.moves.len(), usize::from(line.plies), "{}", line.fen);
         assert!(line.as_long > 0);
         let mut position = parse_fen(rules, &line.fen).expect("a position");
@@ -251,11 +254,11 @@ fn lines(rules: &Mills, told: &Chapter) {
     }
 }
 
-/// Every language tells it without a key left, with a drawing for each side's stones.
-fn shown(told: &Chapter) {
+/// Writes pages and Markdown in every language: they have boards and contain no key of a message.
+fn assert_written(found: &Chapter) {
     for language in Language::ALL {
-        let text = markdown::markdown_of_mills(told, language).expect("a text");
-        let page = page::html_of_mills(told, language).expect("a page");
+        let text = markdown::markdown(found, &[], language).expect("a text");
+        let page = page::html(found, &[], language).expect("a page");
         for all in [&text, &page] {
             assert!(
                 !all.contains("study-") && !all.contains("mills-signs"),
@@ -263,16 +266,19 @@ fn shown(told: &Chapter) {
             );
         }
         assert!(text.contains("a   b   c   d   e   f   g"));
-        assert!(page.matches("class=\"board\"").count() > told.longest.len());
+        assert!(page.matches("class=\"board\"").count() > found.longest.len());
     }
 }
 
 #[test]
-fn without_distances_results_are_told() {
+fn without_distances_only_results_are_counted() {
     let class: Class = "3v3".parse().expect("a class");
     let Built { tables, .. } = &built(&MILLS, class, false);
-    let told = chapter(tables, class, &Wanted { moves_up_to: 0 }, &()).expect("a chapter");
-    let [white, black] = &told.statistics[..] else {
+    let options = ChapterOptions {
+        max_cells_for_unique_wins: 0,
+    };
+    let found = chapter(tables, class, options, &()).expect("a chapter");
+    let [white, black] = &found.statistics[..] else {
         panic!("two sides");
     };
     assert_eq!(
@@ -280,7 +286,7 @@ fn without_distances_results_are_told() {
         (2_232_160, 4112, 455_648)
     );
     assert_eq!((black.wins, black.wins_in.len()), (white.wins, 0));
-    assert!(told.longest.is_empty() && white.longest_win.is_none());
-    let text = markdown::markdown_of_mills(&told, Language::English).expect("a text");
+    assert!(found.longest.is_empty() && white.longest_win.is_none());
+    let text = markdown::markdown(&found, &[], Language::English).expect("a text");
     assert!(!text.contains("How soon") && text.contains("Who has a mill"));
 }

@@ -1,7 +1,8 @@
 //! One pass over all positions of a class.
 
-use crate::clocks::{Counting, Laws, Needs};
-use crate::holding::Holding;
+use super::draw_rules::{ClassProfiles, DecidedPosition, NeedCounts};
+use super::fortresses::FortressCounts;
+use crate::results::{Results, owner};
 use galotne::index::Index;
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
@@ -13,40 +14,40 @@ use galotne_find::{Watch, values};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Cells that one worker goes through at once.
+/// The number of cells that a worker counts at once.
 const CELLS: u64 = 1 << 14;
 
-/// What a class holds, counted.
+/// The counts of a class. Pairs are for White and for Black to move.
 #[derive(Clone, Default)]
 pub struct Census {
-    /// Values with White and with Black to move.
+    /// Values.
     pub counters: [Counter; 2],
-    /// Where pieces hold, with White and with Black to move, who has no capture.
-    pub holding: [Holding; 2],
-    /// With White and with Black to move, who has no capture: who has kings on the main road
-    /// (nobody, White, Black, both), and how many positions are won, drawn and lost then.
-    pub road: [[[u64; 3]; 4]; 2],
-    /// Where whoever is to move had rather not be, and of these where White could not capture if it
-    /// was to move.
+    /// Squares on which pieces hold, in positions without a capture for the side to move.
+    pub fortresses: [FortressCounts; 2],
+    /// Results by [owner](crate::results::OWNERS) of the kings on the main road, in positions
+    /// without a capture for the side to move.
+    pub road: [[Results; 4]; 2],
+    /// The number of placements in which it is bad to be to move, and of those among them without a
+    /// capture for White.
     pub zugzwangs: [u64; 2],
-    /// The first of the latter.
+    /// The first of the latter, with White to move.
     pub zugzwang: Option<Position>,
-    /// What the draw rules leave of it.
-    pub needs: Needs,
+    /// The plies that results need under draw rules.
+    pub needs: NeedCounts,
 }
 
 impl Census {
-    /// Both together, in the order of the index.
+    /// Adds the counts of later positions in the order of the index.
     fn and(mut self, later: Self) -> Self {
         let [white, black] = later.counters;
         self.counters[0].add(white);
         self.counters[1].add(black);
-        for (own, other) in self.holding.iter_mut().zip(later.holding) {
+        for (own, other) in self.fortresses.iter_mut().zip(later.fortresses) {
             own.add(&other);
         }
-        let own = self.road.as_flattened_mut().as_flattened_mut();
-        for (own, other) in own.iter_mut().zip(later.road.as_flattened().as_flattened()) {
-            *own += other;
+        let own = self.road.as_flattened_mut().iter_mut();
+        for (own, other) in own.zip(later.road.as_flattened()) {
+            own.add(other);
         }
         for (own, other) in self.zugzwangs.iter_mut().zip(later.zugzwangs) {
             *own += other;
@@ -57,32 +58,32 @@ impl Census {
     }
 }
 
-/// Goes through a class, in its canonical orientation.
+/// Goes through a class in its canonical orientation, on all cores of the pool.
 pub fn census(
     tables: &Tablebase,
     index: &Index,
-    laws: &Laws,
+    profiles: &ClassProfiles,
     watch: &dyn Watch,
 ) -> Result<Census, ProbeError> {
     let cells = index.cells();
     watch.begin(cells);
     let starts: Vec<u64> = (0..cells).step_by(CELLS as usize).collect();
-    // What is reduced keeps its order, so that "the first" is the first in the order of the index.
+    // The reduction keeps the order of the parts, so "the first" is the first in the index.
     (starts.into_par_iter())
         .map(|start| {
             let cells = start..cells.min(start + CELLS);
-            let counted = part(tables, index, laws, cells.clone())?;
+            let counted = part(tables, index, profiles, cells.clone())?;
             watch.advance(cells.end - cells.start);
             Ok(counted)
         })
         .try_reduce(Census::default, |one, later| Ok(one.and(later)))
 }
 
-/// The same for some cells.
+/// Counts some cells.
 fn part(
     tables: &Tablebase,
     index: &Index,
-    laws: &Laws,
+    profiles: &ClassProfiles,
     cells: Range<u64>,
 ) -> Result<Census, ProbeError> {
     let (variant, mut census) = (tables.game(), Census::default());
@@ -100,26 +101,24 @@ fn part(
         let distances = values(tables, positions.iter().copied(), Measure::Dtw)?;
         for (position, &value) in positions.iter().zip(&distances) {
             census.counters[turn].count(position, value);
-            // Where something hangs it does not matter where it stands.
+            // Before a capture it tells nothing where the pieces stand.
             if !variant.has_capture(position) {
-                census.holding[turn].count(position, value.wdl());
-                census.road[turn][road(position)][by_result(value.wdl())] += 1;
+                census.fortresses[turn].count(position, value.wdl());
+                census.road[turn][road_owner(position)].count(value.wdl(), 1);
             }
         }
-        let needs = laws.profiles().map(|profile| {
-            let needs = values(tables, positions.iter().copied(), Measure::need(profile))?;
-            Ok::<_, ProbeError>(needs)
-        });
+        let needs = (profiles.iter())
+            .map(|profile| values(tables, positions.iter().copied(), Measure::need(profile)));
         let needs = needs.collect::<Result<Vec<_>, _>>()?;
         for (place, (position, &value)) in positions.iter().zip(&distances).enumerate() {
             if let Some(plies) = value.plies() {
                 let needs = needs.iter().map(|needs| needs[place].plies());
-                let counting = Counting {
+                let decided = DecidedPosition {
                     position,
                     plies,
                     won: value.wdl() == Wdl::Win,
                 };
-                census.needs.count(laws, &counting, needs);
+                census.needs.count(profiles, &decided, needs);
             }
         }
         known.push(distances);
@@ -134,8 +133,8 @@ fn part(
 }
 
 impl Census {
-    /// Counts a position with White to move where it is worth less than if Black was to move; then
-    /// Black had rather not move either.
+    /// Counts a position with White to move if it would be better for White with Black to move;
+    /// then it is bad for Black to be to move as well.
     fn add_zugzwang(&mut self, variant: &Variant, position: &Position, own: Wdl, other: Wdl) {
         if own >= other.opposite() {
             return;
@@ -148,18 +147,9 @@ impl Census {
     }
 }
 
-/// Who has kings on the main road: nobody, White, Black, both.
-fn road(position: &Position) -> usize {
+/// The [owner](owner) of kings on the main road.
+fn road_owner(position: &Position) -> usize {
     let road = position.board().long_diagonal();
-    let there = Colour::BOTH.map(|side| usize::from(position.kings(side) & road != 0));
-    there[0] + 2 * there[1]
-}
-
-/// Won, drawn, lost.
-const fn by_result(wdl: Wdl) -> usize {
-    match wdl {
-        Wdl::Win => 0,
-        Wdl::Draw => 1,
-        Wdl::Loss => 2,
-    }
+    let [white, black] = Colour::BOTH.map(|side| position.kings(side) & road != 0);
+    owner(white, black)
 }

@@ -1,37 +1,38 @@
-//! Where pieces of a side hold: square by square, of the positions with one there, how many its
-//! side does not lose.
+//! Squares on which a piece holds: for each square the positions with a piece there, and those that
+//! its side does not lose.
 
+use crate::wording::letter;
 use galotne::geometry::{Bits, Board};
 use galotne::position::{Colour, Position};
 use galotne::value::Wdl;
 use serde::Serialize;
 
-/// Counts by side, by kind (men, kings) and by bit of the board: positions, and those that are
-/// held.
+/// Counts by side, by kind (men, kings) and by bit of the board: positions, and those that its side
+/// does not lose.
 #[derive(Clone)]
-pub struct Holding(Box<[[[[u64; 2]; 64]; 2]; 2]>);
+pub struct FortressCounts(Box<[[[[u64; 2]; 64]; 2]; 2]>);
 
-impl Default for Holding {
+impl Default for FortressCounts {
     fn default() -> Self {
         Self(Box::new([[[[0; 2]; 64]; 2]; 2]))
     }
 }
 
-/// Where pieces of one kind hold, with one side to move.
+/// The squares on which pieces of one kind hold, with one side to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Held {
-    /// Whose pieces: `w` or `b`.
+pub struct HeldSquares {
+    /// The side of the pieces: `w` or `b`.
     pub pieces_of: String,
-    /// Whether they are kings.
+    /// Whether the pieces are kings.
     pub kings: bool,
-    /// Who is to move: `w` or `b`.
+    /// The side to move: `w` or `b`.
     pub side: String,
-    /// The number of the square, how many positions have such a piece there, and how many of these
-    /// its side does not lose.
+    /// The number of a square, the number of positions with such a piece there, and the number of
+    /// these that its side does not lose.
     pub squares: Vec<(u8, u64, u64)>,
 }
 
-impl Holding {
+impl FortressCounts {
     /// Counts a position with this result for the side to move.
     pub fn count(&mut self, position: &Position, wdl: Wdl) {
         for side in Colour::BOTH {
@@ -65,10 +66,9 @@ impl Holding {
         }
     }
 
-    /// What was counted of the pieces of a side, with `turn` to move: first kings, then men, if it
-    /// has such.
-    pub fn of(&self, board: &Board, side: Colour, turn: Colour) -> Vec<Held> {
-        let kinds = [(true, 1), (false, 0)].map(|(kings, kind)| Held {
+    /// The counts of a side's kings and men, as far as it has any, with `turn` to move.
+    pub fn held_by(&self, board: &Board, side: Colour, turn: Colour) -> Vec<HeldSquares> {
+        let kinds = [(true, 1), (false, 0)].map(|(kings, kind)| HeldSquares {
             pieces_of: letter(side),
             kings,
             side: letter(turn),
@@ -80,12 +80,7 @@ impl Holding {
                 })
                 .collect(),
         });
-        let any = |held: &Held| held.squares.iter().any(|&(_, positions, _)| positions > 0);
+        let any = |held: &HeldSquares| held.squares.iter().any(|&(_, positions, _)| positions > 0);
         kinds.into_iter().filter(any).collect()
     }
-}
-
-/// A side as statistics name it.
-pub fn letter(side: Colour) -> String {
-    side.letter().to_ascii_lowercase().to_string()
 }

@@ -1,7 +1,7 @@
-//! What draw rules leave of a class: how many results stand with so many plies spent, the closest
-//! calls, and where rules disagree.
+//! The effects of draw rules on a class: the results that stand with some plies spent, the longest
+//! needs, and the disagreements between profiles.
 
-use crate::holding::letter;
+use crate::wording::letter;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
@@ -11,24 +11,25 @@ use galotne::verdict::{Situation, SpentPlies, judge};
 use galotne_find::FindError;
 use serde::Serialize;
 
-/// The draw rules that are looked at in a class.
-pub struct Laws {
+/// The profiles of a game in a class.
+pub struct ClassProfiles {
     class: Class,
-    of: Vec<Counted>,
-    /// The names of those whose tables are not here.
+    /// Those with tables.
+    counted: Vec<CountedProfile>,
+    /// The names of those without tables.
     without_tables: Vec<&'static str>,
 }
 
-/// A profile with the clock that is in charge of the class.
-struct Counted {
+/// A profile with the clock in charge of the class.
+struct CountedProfile {
     profile: &'static Profile,
     clock: &'static Clock,
-    /// By side to move and need: the most plies spent with which the result stands, -1 if not even
-    /// with a fresh clock.
+    /// By side to move and need: the most plies spent with which the result stands; -1 if it does
+    /// not stand with a fresh clock.
     most_spent: [Vec<i16>; 2],
 }
 
-impl Counted {
+impl CountedProfile {
     fn new(profile: &'static Profile, class: Class) -> Self {
         let clock = profile.clock_for(class);
         let most_spent = Colour::BOTH.map(|turn| {
@@ -55,7 +56,7 @@ impl Counted {
         most.copied().unwrap_or(-1)
     }
 
-    /// The most plies that can be spent where it is compared with another.
+    /// The most plies spent with which it is compared with another profile.
     const fn limit(&self) -> i16 {
         if self.clock.is_endless() {
             i16::MAX
@@ -65,25 +66,24 @@ impl Counted {
     }
 }
 
-impl Laws {
-    /// All profiles of the game that count anything, as far as their tables are here; one that
-    /// cannot be read is an error.
+impl ClassProfiles {
+    /// Opens the tables of all profiles with clocks. A missing table is no error, a damaged one is.
     pub fn new(tables: &Tablebase, class: Class) -> Result<Self, ProbeError> {
         let variant = tables.game();
-        let mut laws = Self {
+        let mut profiles = Self {
             class,
-            of: vec![],
+            counted: vec![],
             without_tables: vec![],
         };
         for profile in (variant.profiles.iter()).filter(|profile| !profile.clocks.is_empty()) {
             let key = TableKey::need(variant, class, profile);
             match tables.table(key) {
-                Ok(_) => laws.of.push(Counted::new(profile, class)),
-                Err(ProbeError::Missing { .. }) => laws.without_tables.push(profile.name),
+                Ok(_) => profiles.counted.push(CountedProfile::new(profile, class)),
+                Err(ProbeError::Missing { .. }) => profiles.without_tables.push(profile.name),
                 Err(damaged) => return Err(damaged),
             }
         }
-        Ok(laws)
+        Ok(profiles)
     }
 
     pub fn names_without_tables(&self) -> Vec<String> {
@@ -93,13 +93,14 @@ impl Laws {
             .collect()
     }
 
-    pub fn profiles(&self) -> impl Iterator<Item = &'static Profile> {
-        self.of.iter().map(|law| law.profile)
+    /// The profiles with tables.
+    pub fn iter(&self) -> impl Iterator<Item = &'static Profile> {
+        self.counted.iter().map(|counted| counted.profile)
     }
 }
 
-/// A decided position as draw rules are asked about it.
-pub struct Counting<'a> {
+/// A position that is won or lost without draw rules.
+pub struct DecidedPosition<'a> {
     pub position: &'a Position,
     /// Plies to the end without draw rules.
     pub plies: u16,
@@ -107,49 +108,54 @@ pub struct Counting<'a> {
     pub won: bool,
 }
 
-/// How many positions need so many plies, and how many no clock is long enough for.
+/// The distribution of needs.
 #[derive(Clone, Default)]
-struct Histogram {
+struct NeedHistogram {
+    /// Positions by the plies that they need.
     needing: Vec<u64>,
+    /// Positions for which no clock is long enough.
     never: u64,
 }
 
-/// How two profiles differ.
+/// The difference between two profiles.
 #[derive(Clone, Default)]
-struct Differing {
+struct ProfileDifference {
+    /// Positions that they judge differently with some count.
     positions: u64,
-    /// By plies spent.
+    /// The same by plies spent.
     by_spent: Vec<u64>,
-    /// The one with the fewest plies spent, of these the one with the shortest win, of these the
-    /// first.
+    /// The plies spent, the length and the position with the fewest plies spent; of several the
+    /// shortest win, and of these the first.
     first: Option<(i16, u16, Position)>,
 }
 
-/// What is needed in a class, counted.
+/// The plies that the results of a class need.
 #[derive(Clone, Default)]
-pub struct Needs {
+pub struct NeedCounts {
     /// By profile, side to move and whether it wins.
-    histograms: Vec<[[Histogram; 2]; 2]>,
-    /// The first of those that need most, by profile.
+    histograms: Vec<[[NeedHistogram; 2]; 2]>,
+    /// The first position with the longest need, by profile.
     deepest: Vec<Option<(u16, Position)>>,
     /// By pair of profiles.
-    differing: Vec<Differing>,
+    differences: Vec<ProfileDifference>,
 }
 
-impl Needs {
-    /// Counts a position with what it needs under each profile.
+impl NeedCounts {
+    /// Counts a position with its need under each profile.
     pub fn count(
         &mut self,
-        laws: &Laws,
-        of: &Counting<'_>,
+        profiles: &ClassProfiles,
+        decided: &DecidedPosition<'_>,
         needs: impl Iterator<Item = Option<u16>>,
     ) {
-        self.histograms.resize_with(laws.of.len(), Default::default);
-        self.deepest.resize_with(laws.of.len(), Default::default);
-        let turn = of.position.turn();
+        let profiles = &profiles.counted;
+        (self.histograms).resize_with(profiles.len(), Default::default);
+        self.deepest.resize_with(profiles.len(), Default::default);
+        let turn = decided.position.turn();
         let mut most = smallvec::SmallVec::<[i16; 8]>::new();
-        for (law, need) in needs.enumerate() {
-            let histogram = &mut self.histograms[law][turn.index()][usize::from(of.won)];
+        for (number, need) in needs.enumerate() {
+            let by_result = &mut self.histograms[number][turn.index()];
+            let histogram = &mut by_result[usize::from(decided.won)];
             match need {
                 None => histogram.never += 1,
                 Some(need) => {
@@ -158,31 +164,32 @@ impl Needs {
                         histogram.needing.resize(place + 1, 0);
                     }
                     histogram.needing[place] += 1;
-                    if self.deepest[law].is_none_or(|(deepest, _)| need > deepest) {
-                        self.deepest[law] = Some((need, *of.position));
+                    if self.deepest[number].is_none_or(|(deepest, _)| need > deepest) {
+                        self.deepest[number] = Some((need, *decided.position));
                     }
                 }
             }
-            most.push(laws.of[law].most_spent(turn, need));
+            most.push(profiles[number].most_spent(turn, need));
         }
         for (pair, (one, other)) in pairs(most.len()).enumerate() {
-            if self.differing.len() <= pair {
-                self.differing.push(Differing::default());
+            if self.differences.len() <= pair {
+                self.differences.push(ProfileDifference::default());
             }
             if most[one] == most[other] {
                 continue;
             }
-            let limit = match laws.of[one].limit().min(laws.of[other].limit()) {
-                // Nothing is counted.
+            let limit = match profiles[one].limit().min(profiles[other].limit()) {
+                // Neither has a clock.
                 i16::MAX => 0,
                 limit => limit,
             };
             let first = most[one].min(most[other]) + 1;
             let last = most[one].max(most[other]).min(limit);
-            self.differing[pair].count(of, first, last);
+            self.differences[pair].count(decided, first, last);
         }
     }
 
+    /// Adds the counts of later positions in the order of the index.
     pub fn add(&mut self, later: Self) {
         let longest = self.histograms.len().max(later.histograms.len());
         self.histograms.resize_with(longest, Default::default);
@@ -198,9 +205,9 @@ impl Needs {
                 *own = other;
             }
         }
-        let longest = self.differing.len().max(later.differing.len());
-        self.differing.resize_with(longest, Default::default);
-        for (own, other) in self.differing.iter_mut().zip(later.differing) {
+        let longest = self.differences.len().max(later.differences.len());
+        (self.differences).resize_with(longest, Default::default);
+        for (own, other) in self.differences.iter_mut().zip(later.differences) {
             own.positions += other.positions;
             add(&mut own.by_spent, &other.by_spent);
             own.offer(other.first);
@@ -208,8 +215,9 @@ impl Needs {
     }
 }
 
-impl Differing {
-    fn count(&mut self, of: &Counting<'_>, first: i16, last: i16) {
+impl ProfileDifference {
+    /// Counts a position that is judged differently with these plies spent.
+    fn count(&mut self, decided: &DecidedPosition<'_>, first: i16, last: i16) {
         if first > last {
             return;
         }
@@ -221,9 +229,10 @@ impl Differing {
         for counted in &mut self.by_spent[from..=to] {
             *counted += 1;
         }
-        self.offer(Some((first, of.plies, *of.position)));
+        self.offer(Some((first, decided.plies, *decided.position)));
     }
 
+    /// Takes another position as the first one if it is simpler.
     fn offer(&mut self, other: Option<(i16, u16, Position)>) {
         let rank = |found: &Option<(i16, u16, Position)>| {
             found.map_or((i16::MAX, u16::MAX), |(spent, plies, _)| (spent, plies))
@@ -243,91 +252,92 @@ fn add(own: &mut Vec<u64>, other: &[u64]) {
     }
 }
 
-/// Each two of so many, in order.
+/// All pairs of numbers below this one, in order.
 fn pairs(number: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..number).flat_map(move |one| (one + 1..number).map(move |other| (one, other)))
 }
 
-/// What the draw rules of one profile, or of several that come to the same, leave of a class.
+/// The effect of a profile, or of several with the same effect, on a class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Law {
+pub struct RuleEffect {
     /// The profiles.
     pub profiles: Vec<String>,
-    /// The rule in charge of the class and where it is written; null where none counts.
+    /// The rule in charge of the class; null if none counts.
     pub rule: Option<String>,
-    /// Where it is written.
+    /// The article with the rule.
     pub article: Option<String>,
-    /// Its limit in plies.
+    /// The limit in plies.
     pub limit: Option<u8>,
-    /// The same in moves.
+    /// The limit in moves.
     pub moves: Option<u8>,
-    /// Whether the moves of the stronger side alone are counted.
+    /// Whether only moves of the stronger side are counted.
     pub of_stronger: bool,
     /// Whether a player must claim the draw.
     pub claimed: bool,
-    /// The rule that counts beside it where pieces stand as it says; here nothing is spent on it.
+    /// The rule that counts beside it under a condition on squares; here no plies are spent on it.
     pub beside: Option<String>,
-    /// Results by who is to move and who wins.
-    pub standing: Vec<Standing>,
-    /// The first of those positions that stand and need most.
-    pub deepest: Option<Deepest>,
+    /// Results by side to move and winner.
+    pub standing: Vec<StandingResults>,
+    /// The first position with the longest need.
+    pub deepest: Option<LongestNeed>,
 }
 
-/// How many results of one kind stand.
+/// The number of results of one kind that stand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Standing {
-    /// Who is to move: `w` or `b`.
+pub struct StandingResults {
+    /// The side to move: `w` or `b`.
     pub side: String,
-    /// Who wins without draw rules.
+    /// The winner without draw rules.
     pub winner: String,
-    /// How many positions that are.
+    /// The number of positions with this winner.
     pub positions: u64,
-    /// How many of them stand with 0, 1, 2, .. plies spent; where nothing is counted, with 0 alone.
+    /// Those whose result stands with 0, 1, 2, .. plies spent; without a clock with 0 alone.
     pub left: Vec<u64>,
 }
 
-/// A position that needs many plies.
+/// A position with the longest need.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Deepest {
-    /// So many.
+pub struct LongestNeed {
+    /// The plies needed.
     pub need: u16,
     /// The position.
     pub fen: String,
 }
 
-/// Profiles that judge positions of a class differently.
+/// A disagreement between profiles in a class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Disagreement {
-    /// Pairs of profiles that differ in just this way.
+    /// The pairs of profiles that differ in this way.
     pub profiles: Vec<[String; 2]>,
-    /// How many positions they judge differently with some count that both allow.
+    /// The number of positions that they judge differently with some count that both allow.
     pub positions: u64,
     /// The same by plies spent, from 0.
     pub by_spent: Vec<u64>,
     /// The simplest one: the fewest plies spent, the shortest win.
-    pub example: Example,
+    pub example: DisagreementExample,
 }
 
 /// A position that two profiles judge differently.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Example {
+pub struct DisagreementExample {
     /// The position.
     pub fen: String,
-    /// Plies spent on the rule in charge; null where none counts.
+    /// The plies spent on the rule in charge; null if none counts.
     pub spent: Option<u16>,
-    /// What it is worth to the side to move under the one and the other.
+    /// The results for the side to move under the one and the other.
     pub categories: [String; 2],
 }
 
-/// What each profile leaves of the class; those that come to the same are told once.
-pub fn laws(variant: &Variant, laws: &Laws, needs: &Needs) -> Vec<Law> {
-    let mut told: Vec<Law> = vec![];
-    for (number, &Counted { profile, clock, .. }) in laws.of.iter().enumerate() {
+/// The effects of all profiles, those with the same effect together.
+pub fn effects(variant: &Variant, profiles: &ClassProfiles, needs: &NeedCounts) -> Vec<RuleEffect> {
+    let mut effects: Vec<RuleEffect> = vec![];
+    for (number, counted) in profiles.counted.iter().enumerate() {
+        let &CountedProfile { profile, clock, .. } = counted;
         let counts = !clock.is_endless();
         let beside = profile
-            .conditional_clock(laws.class)
+            .conditional_clock(profiles.class)
             .map(|id| profile.clock(id).rule);
-        let mut law = Law {
+        let mut effect = RuleEffect {
             profiles: vec![],
             rule: counts.then(|| clock.rule.to_owned()),
             article: counts.then(|| clock.article.to_owned()),
@@ -336,37 +346,41 @@ pub fn laws(variant: &Variant, laws: &Laws, needs: &Needs) -> Vec<Law> {
             of_stronger: clock.counted_side == CountedSide::Stronger,
             claimed: clock.claimed,
             beside: beside.map(str::to_owned),
-            standing: standing(laws, clock, needs.histograms.get(number)),
+            standing: standing(profiles.class, clock, needs.histograms.get(number)),
             deepest: (needs.deepest.get(number).copied().flatten()).map(|(need, position)| {
-                Deepest {
+                LongestNeed {
                     need,
                     fen: write_fen(variant, &position),
                 }
             }),
         };
-        let same = |told: &&mut Law| {
-            let (profiles, article) = (told.profiles.clone(), told.article.clone());
-            // The same rule may be written in several places.
-            let like = Law {
-                profiles,
-                article,
-                ..law.clone()
+        // The same rule may be written in several articles.
+        let same = |known: &&mut RuleEffect| {
+            let like = RuleEffect {
+                profiles: known.profiles.clone(),
+                article: known.article.clone(),
+                ..effect.clone()
             };
-            **told == like
+            **known == like
         };
         let name = profile.name.to_owned();
-        match told.iter_mut().find(same) {
+        match effects.iter_mut().find(same) {
             Some(known) => known.profiles.push(name),
             None => {
-                law.profiles.push(name);
-                told.push(law);
+                effect.profiles.push(name);
+                effects.push(effect);
             }
         }
     }
-    told
+    effects
 }
 
-fn standing(laws: &Laws, clock: &Clock, needs: Option<&[[Histogram; 2]; 2]>) -> Vec<Standing> {
+/// The results that stand, by side to move and winner.
+fn standing(
+    class: Class,
+    clock: &Clock,
+    needs: Option<&[[NeedHistogram; 2]; 2]>,
+) -> Vec<StandingResults> {
     let mut all = vec![];
     let spent = if clock.is_endless() {
         0..=0
@@ -380,13 +394,13 @@ fn standing(laws: &Laws, clock: &Clock, needs: Option<&[[Histogram; 2]; 2]>) -> 
                 let left = if clock.is_endless() {
                     usize::MAX
                 } else {
-                    clock.left(laws.class, turn, spent).into()
+                    clock.left(class, turn, spent).into()
                 };
                 let standing = histogram.needing.iter().take(left.saturating_add(1));
                 standing.sum()
             };
             if decided > 0 {
-                all.push(Standing {
+                all.push(StandingResults {
                     side: letter(turn),
                     winner: letter(winner),
                     positions: decided,
@@ -398,24 +412,24 @@ fn standing(laws: &Laws, clock: &Clock, needs: Option<&[[Histogram; 2]; 2]>) -> 
     all
 }
 
-/// Where profiles disagree; pairs that do in the same way are told together.
+/// The disagreements of all pairs of profiles, those of the same kind together.
 pub fn disagreements(
     tables: &Tablebase,
-    laws: &Laws,
-    needs: &Needs,
+    profiles: &ClassProfiles,
+    needs: &NeedCounts,
 ) -> Result<Vec<Disagreement>, FindError> {
-    let variant = tables.game();
+    let (variant, profiles) = (tables.game(), &profiles.counted);
     let mut all: Vec<Disagreement> = vec![];
-    for ((one, other), differing) in pairs(laws.of.len()).zip(&needs.differing) {
-        let Some((spent, _, position)) = differing.first else {
+    for ((one, other), difference) in pairs(profiles.len()).zip(&needs.differences) {
+        let Some((spent, _, position)) = difference.first else {
             continue;
         };
-        let counted = |law: usize| !laws.of[law].clock.is_endless();
+        let counts = |number: usize| !profiles[number].clock.is_endless();
         let mut categories = [const { String::new() }; 2];
-        for (category, law) in categories.iter_mut().zip([one, other]) {
-            let spent = Some(SpentPlies::Running(spent.max(0) as u16)).filter(|_| counted(law));
-            let situation =
-                Situation::with_spent(variant, laws.of[law].profile, position, spent.as_slice())?;
+        for (category, number) in categories.iter_mut().zip([one, other]) {
+            let spent = Some(SpentPlies::Running(spent.max(0) as u16)).filter(|_| counts(number));
+            let profile = profiles[number].profile;
+            let situation = Situation::with_spent(variant, profile, position, spent.as_slice())?;
             let judged = judge(tables, &situation)?;
             if let Some(&key) = judged.missing.first() {
                 return Err(tables.missing(key).into());
@@ -426,12 +440,12 @@ pub fn disagreements(
             *category = word.to_owned();
         }
         let found = Disagreement {
-            profiles: vec![[one, other].map(|law| laws.of[law].profile.name.to_owned())],
-            positions: differing.positions,
-            by_spent: differing.by_spent.clone(),
-            example: Example {
+            profiles: vec![[one, other].map(|number| profiles[number].profile.name.to_owned())],
+            positions: difference.positions,
+            by_spent: difference.by_spent.clone(),
+            example: DisagreementExample {
                 fen: write_fen(variant, &position),
-                spent: (counted(one) || counted(other)).then_some(spent.max(0) as u16),
+                spent: (counts(one) || counts(other)).then_some(spent.max(0) as u16),
                 categories,
             },
         };

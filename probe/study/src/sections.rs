@@ -1,0 +1,286 @@
+//! A chapter as sections of sentences, tables, plots and boards, for pages and for Markdown.
+
+use crate::board::{Board, Placement};
+use crate::chapter::Chapter;
+use crate::game::StudyGame;
+use crate::plots::{self, BarSeries, PlotError};
+use crate::results::Results;
+use crate::wording::{head, moves, number, share, shares, side, to_move};
+use galotne::position::Colour;
+use galotne::report::Statistics;
+use galotne_report::{Language, say};
+
+/// A part of a chapter.
+pub struct Section {
+    /// The title.
+    pub title: String,
+    /// The content.
+    pub blocks: Vec<Block>,
+}
+
+/// A block of a section.
+pub enum Block {
+    /// Sentences.
+    Words(String),
+    /// A head, and rows of cells; the first cell of a row names it.
+    Table(Vec<String>, Vec<Vec<String>>),
+    /// A drawing and its caption.
+    Plot { svg: String, caption: String },
+    /// A position and its caption.
+    Board {
+        board: Box<dyn Board>,
+        caption: String,
+    },
+    /// Rows of a [line](crate::PlayedLine::numbered).
+    Line(Vec<[String; 3]>),
+    /// The command with the same content.
+    Command(String),
+}
+
+/// All sections of a chapter. The other chapters are on the same pieces in other games.
+pub fn sections<G: StudyGame>(
+    chapter: &Chapter<G>,
+    others: &[&Chapter<G>],
+    language: Language,
+) -> Result<Vec<Section>, PlotError> {
+    let mut sections = vec![counts(chapter, language)];
+    if !others.is_empty() {
+        sections.extend(G::comparison(chapter, others, language));
+    }
+    let distances = !chapter.longest.is_empty();
+    if distances {
+        sections.push(lengths(chapter, language)?);
+    }
+    sections.extend(G::sections(chapter, language)?);
+    sections.extend(unique_wins(chapter, language));
+    if distances {
+        sections.push(longest(chapter, language));
+    }
+    sections.extend(G::last_section(chapter, language));
+    Ok(sections)
+}
+
+/// A class in words and its name.
+pub fn class_title<G: StudyGame>(class: G::Class, language: Language) -> String {
+    format!("{} – {class}", G::pieces_in_words(class, language))
+}
+
+/// A position with a caption; `None` if the FEN is not a position of the game.
+pub fn board<G: StudyGame>(game: &'static G, fen: &str, caption: String) -> Option<Block> {
+    let position = game.read_position(fen).ok()?;
+    let board = Box::new(Placement { game, position });
+    Some(Block::Board { board, caption })
+}
+
+/// A command of a program, for a game.
+pub fn command<G: StudyGame>(game: &G, program: &str, words: &str) -> Block {
+    let rules = match game.name() {
+        "international" => String::new(),
+        rules => format!(" --rules {rules}"),
+    };
+    Block::Command(format!("{program}{rules} {words}"))
+}
+
+/// The numbers of wins, draws and losses.
+fn counts<G: StudyGame>(chapter: &Chapter<G>, language: Language) -> Section {
+    let row = |of: &Statistics| {
+        let part = |part: u64| {
+            let share = share(part, of.positions, language);
+            format!("{} ({share})", number(part, language))
+        };
+        vec![
+            to_move(&of.side, language),
+            number(of.positions, language),
+            part(of.wins),
+            part(of.draws),
+            part(of.losses),
+        ]
+    };
+    let keys = [
+        "",
+        "study-positions",
+        "study-wins",
+        "study-draws",
+        "study-losses",
+    ];
+    let words = format!("stats {}", chapter.class);
+    Section {
+        title: say!(language, "study-counts"),
+        blocks: vec![
+            Block::Words(say!(language, G::COUNTS_MESSAGE)),
+            Block::Table(
+                head(keys, language),
+                chapter.statistics.iter().map(row).collect(),
+            ),
+            command(chapter.game, "galotne-gen", &words),
+        ],
+    }
+}
+
+/// A message on moves, or its counterpart on plies where turns do not alternate.
+fn key(turns_alternate: bool, key: &str) -> String {
+    match turns_alternate {
+        true => key.to_owned(),
+        false => format!("{key}-plies"),
+    }
+}
+
+/// The number of the winner's move at which this many plies end, or of the ply.
+const fn number_of_move(turns_alternate: bool, plies: u16) -> u16 {
+    if turns_alternate { moves(plies) } else { plies }
+}
+
+/// The distribution of wins over moves, with the winner to move.
+fn lengths<G: StudyGame>(chapter: &Chapter<G>, language: Language) -> Result<Section, PlotError> {
+    let alternate = chapter.game.turns_alternate();
+    let mut series = vec![];
+    let mut rows = vec![];
+    for winner in Colour::BOTH {
+        let of = (chapter.statistics.iter()).find(|of| side(&of.side) == winner);
+        let mut bars: Vec<(u16, u64)> = vec![];
+        for &(plies, positions) in of.into_iter().flat_map(|of| &of.wins_in) {
+            let at = number_of_move(alternate, plies);
+            match bars.last_mut() {
+                Some((last, counted)) if *last == at => *counted += positions,
+                _ => bars.push((at, positions)),
+            }
+        }
+        let all: u64 = bars.iter().map(|(_, positions)| positions).sum();
+        let mut before = 0;
+        for &(at, positions) in &bars {
+            before += positions;
+            let wins_on = key(alternate, "study-wins-on");
+            rows.push(vec![
+                say!(language, wins_on, side = winner, n = at),
+                number(positions, language),
+                share(positions, all, language),
+                share(before, all, language),
+            ]);
+        }
+        if !bars.is_empty() {
+            let name = say!(language, "study-side-wins", side = winner);
+            series.push(BarSeries { name, bars });
+        }
+    }
+    let words = say!(language, key(alternate, "study-lengths-words"));
+    let mut blocks = vec![Block::Words(words)];
+    if !series.is_empty() {
+        let x = say!(language, key(alternate, "study-move"));
+        let y = say!(language, "study-positions");
+        blocks.push(Block::Plot {
+            svg: plots::bars(&series, &x, &y)?,
+            caption: say!(language, key(alternate, "study-lengths-caption")),
+        });
+        let keys = ["", "study-positions", "study-share", "study-by-then"];
+        blocks.push(Block::Table(head(keys, language), rows));
+    }
+    Ok(Section {
+        title: say!(language, "study-lengths"),
+        blocks,
+    })
+}
+
+/// A table of results by side to move and owner of something; `keys` are the messages of its title,
+/// its words and the column of owners.
+pub fn results_by_owner<'a>(
+    rows: impl Iterator<Item = (&'a str, &'a str, Results)>,
+    keys: [&str; 3],
+    language: Language,
+) -> Section {
+    let [title, words, owner] = keys;
+    let rows = rows.map(|(side, owner, results)| {
+        let mut row = vec![
+            to_move(side, language),
+            say!(language, format!("study-on-{owner}")),
+            number(results.all(), language),
+        ];
+        row.extend(shares(&results, language));
+        row
+    });
+    let keys = [
+        "",
+        owner,
+        "study-positions",
+        "study-wins",
+        "study-draws",
+        "study-losses",
+    ];
+    Section {
+        title: say!(language, title),
+        blocks: vec![
+            Block::Words(say!(language, words)),
+            Block::Table(head(keys, language), rows.collect()),
+        ],
+    }
+}
+
+/// Zugzwangs: sentences, the first position, and the words of the command that counts them.
+pub fn zugzwangs<G: StudyGame>(
+    chapter: &Chapter<G>,
+    words: String,
+    example: Option<&str>,
+    find: &str,
+    language: Language,
+) -> Section {
+    let mut blocks = vec![Block::Words(words)];
+    if let Some(example) = example {
+        let caption = say!(language, "study-zugzwang", fen = example);
+        blocks.extend(board(chapter.game, example, caption));
+    }
+    let words = format!("find {} {find} --count", chapter.class);
+    blocks.push(command(chapter.game, "galotne", &words));
+    Section {
+        title: say!(language, "study-zugzwangs"),
+        blocks,
+    }
+}
+
+/// The wins that one move alone keeps.
+fn unique_wins<G: StudyGame>(chapter: &Chapter<G>, language: Language) -> Option<Section> {
+    let moves = chapter.moves.as_ref()?;
+    let side = side(&moves.first()?.side).word();
+    let rows = moves.iter().map(|of| {
+        vec![
+            to_move(&of.side, language),
+            number(of.wins, language),
+            number(of.unique, language),
+            share(of.unique, of.wins, language),
+        ]
+    });
+    let keys = ["", "study-wins", "study-unique-wins", "study-share"];
+    let words = format!("find {} --unique --side {side} --count", chapter.class);
+    Some(Section {
+        title: say!(language, "study-unique"),
+        blocks: vec![
+            Block::Words(say!(language, "study-unique-words")),
+            Block::Table(head(keys, language), rows.collect()),
+            command(chapter.game, "galotne", &words),
+        ],
+    })
+}
+
+/// The longest wins and losses, played out.
+fn longest<G: StudyGame>(chapter: &Chapter<G>, language: Language) -> Section {
+    let mut blocks = vec![Block::Words(say!(language, "study-longest-words"))];
+    for line in &chapter.longest {
+        let white = line.fen.starts_with('W');
+        let turn = if white { Colour::White } else { Colour::Black };
+        let caption = say!(
+            language,
+            key(line.turns_alternate, "study-longest-caption"),
+            side = if line.won { turn } else { !turn },
+            n = number_of_move(line.turns_alternate, line.plies),
+            plies = line.plies,
+            positions = number(line.as_long, language),
+            fen = line.fen.as_str()
+        );
+        blocks.extend(board(chapter.game, &line.fen, caption));
+        blocks.push(Block::Line(line.numbered()));
+    }
+    let words = format!("find {} --longest", chapter.class);
+    blocks.push(command(chapter.game, "galotne", &words));
+    Section {
+        title: say!(language, "study-longest-title"),
+        blocks,
+    }
+}
