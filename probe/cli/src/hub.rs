@@ -6,7 +6,7 @@ use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
 use galotne_hub::session::EngineFault;
-use galotne_hub::{Limits, Remark, Settings, serve};
+use galotne_hub::{Limits, Notice, Settings, serve};
 use galotne_report::{Language, hub};
 use std::io;
 use std::time::Duration;
@@ -80,25 +80,25 @@ pub fn run(
             ..Limits::default()
         },
     };
-    let words = |remark: &Remark| text(remark, language);
+    let words = |notice: &Notice| text(notice, language);
     serve(settings, io::stdin(), io::stdout().lock(), &words)?;
     Ok(ExitStatus::Answered)
 }
 
-/// Writes a remark. Texts of engines and libraries are not translated.
-fn text(remark: &Remark, language: Language) -> String {
-    match remark {
-        Remark::Beyond { pieces } => hub::beyond(*pieces as usize, language),
-        Remark::WithoutClocks => hub::without_clocks(language),
-        Remark::NoMove => hub::no_move(language),
-        Remark::OtherVariant { name } => hub::other_variant(name, language),
-        Remark::UnknownProfile { name, known } => hub::unknown_profile(name, known, language),
-        Remark::Replaced { played } => hub::replaced(played, language),
-        Remark::Engine(EngineFault::NotStarted { why }) => hub::engine_not_started(why, language),
-        Remark::Engine(EngineFault::Silent) => hub::engine_silent(language),
-        Remark::Engine(EngineFault::BadMove { said }) => hub::engine_bad_move(said, language),
-        Remark::Engine(_) => hub::engine_gone(language),
-        Remark::Told(text) => text.clone(),
+/// Writes a notice. Texts of engines and libraries are not translated.
+fn text(notice: &Notice, language: Language) -> String {
+    match notice {
+        Notice::Beyond { pieces } => hub::beyond(*pieces as usize, language),
+        Notice::WithoutClocks => hub::without_clocks(language),
+        Notice::NoMove => hub::no_move(language),
+        Notice::OtherVariant { name } => hub::other_variant(name, language),
+        Notice::UnknownProfile { name, known } => hub::unknown_profile(name, known, language),
+        Notice::Replaced { played } => hub::replaced(played, language),
+        Notice::Engine(EngineFault::NotStarted { why }) => hub::engine_not_started(why, language),
+        Notice::Engine(EngineFault::Silent) => hub::engine_silent(language),
+        Notice::Engine(EngineFault::BadMove { said }) => hub::engine_bad_move(said, language),
+        Notice::Engine(_) => hub::engine_gone(language),
+        Notice::Verbatim(text) => text.clone(),
         _ => String::new(),
     }
 }

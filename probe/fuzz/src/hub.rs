@@ -18,7 +18,7 @@ pub fn check(bytes: &[u8]) -> bool {
         limits: Limits::default(),
     };
     let mut output = vec![];
-    let words = |remark: &galotne_hub::Remark| format!("{remark:?}");
+    let words = |notice: &galotne_hub::Notice| format!("{notice:?}");
     let served = serve(settings, Cursor::new(bytes.to_vec()), &mut output, &words);
     served.expect("memory can be written");
     let output = String::from_utf8(output).expect("text");

@@ -1,13 +1,13 @@
 """Draws and resignations of lidraughts-bot by the tables of a Galotne service.
 
-Put this file beside the bot's `strategies.py`, add `from galotne_bot import Galotne` to that, and name `Galotne` as the
-engine, with the protocol `homemade`. An engine that speaks Hub plays; once there are few pieces, a service (`galotne serve`) is
-asked what the whole game is worth, with the counts of its draw rules. A lost game is resigned and a drawn one offered as a
-draw, if the bot is allowed either; a won one is neither, whatever the engine thinks. Where the service has no answer, or none
-in time, it is the engine's score that decides, as without it.
+Put this file beside the bot's `strategies.py`, add `from galotne_bot import Galotne` there, and name `Galotne` as the
+engine, with the protocol `homemade`. A Hub engine plays. Once few pieces are left, a service (`galotne serve`) judges the
+whole game, with the counts of its draw rules: the bot resigns a lost game and offers a draw in a drawn one, if it is
+allowed to. Without an answer in time, the engine's score decides.
 
-`homemade_options`: `engine`, the command of the engine; `service`, the address of the service; `pieces`, ask with so many or
-fewer (6); `seconds`, wait so long for an answer (2); everything else goes to the engine.
+`homemade_options`: `engine`, the command of the engine; `service`, the address of the service; `pieces`, the number of
+pieces from which on the service is asked (6); `seconds`, the time to wait for an answer (2); everything else goes to the
+engine.
 """
 
 import json
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 
 def judge(service, initial_fen, moves, seconds):
-    """What a game has come to for the side to move: win, cursed-win, draw, blessed-loss, loss; None if that is not known."""
+    """Returns the category of a game for the side to move (win, cursed-win, draw, blessed-loss, loss), or None."""
     game = f'[GameType "20"]\n[FEN "{initial_fen}"]\n\n{" ".join(moves)} *\n'
     request = urllib.request.Request(f"{service.rstrip('/')}/v1/adjudicate?profile=lidraughts", data=game.encode())
     try:
@@ -55,13 +55,13 @@ class Galotne(HubEngine):
         logger.info("tables: %s", category)
         if category == "loss" and self.draw_or_resign.get("resign_enabled", False):
             result.resigned = True
-        # One whom a draw rule saves may take it; one whom it robs of a win plays on.
+        # A side saved by a draw rule offers the draw; a side robbed of its win by one plays on.
         if category in ("draw", "blessed-loss") and self.draw_or_resign.get("offer_draw_enabled", False):
             result.draw_offered = True
         return result
 
 
 def pieces(fen):
-    """How many pieces a FEN has."""
+    """Counts the pieces of a FEN."""
     sides = fen.split(":")[1:3]
     return sum(len(side[1:].split(",")) for side in sides if len(side) > 1)

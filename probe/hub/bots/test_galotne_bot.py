@@ -1,5 +1,5 @@
-"""The adapter in a stand-in of the bot, asking a service: `test_galotne_bot.py GALOTNE TABLES` (3 pieces, with need under
-the rules of lidraughts)."""
+"""Tests the adapter against a service, with a stand-in for the bot: `test_galotne_bot.py GALOTNE TABLES` (tables of 3 pieces,
+with `need` under the rules of lidraughts)."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ decided_by_score = []
 
 
 class HubEngine:
-    """As much of the bot's class as the adapter uses."""
+    """The part of the bot's class that the adapter uses."""
 
     def __init__(self, commands, options, stderr, draw_or_resign, **popen_args):
         self.commands, self.options, self.draw_or_resign = commands, options, draw_or_resign
@@ -26,7 +26,7 @@ from galotne_bot import Galotne, pieces  # noqa: E402
 
 
 class Board:
-    """A game as the bot keeps it."""
+    """A game in the bot's form."""
 
     def __init__(self, initial_fen, moves=(), fen=None):
         self.initial_fen = initial_fen
@@ -38,7 +38,7 @@ class Board:
 
 
 def decided(service, board, enabled=True, **options):
-    """What the adapter makes of a game: resigned, draw offered, decided by the engine's score."""
+    """Returns the adapter's decision: resigned, draw offered, decided by the engine's score."""
     allowed = {"resign_enabled": enabled, "offer_draw_enabled": enabled}
     given = {"engine": "'/some where/scan' hub", "service": service, "bb-size": 5, **options}
     bot = Galotne(["./engines/Galotne", "hub"], given, None, allowed)
@@ -65,7 +65,7 @@ def main():
                 (Board("B:WK46:B20"), resigned),
                 (Board("W:WK1:BK50,K45"), resigned),
                 (Board(start, ["1-6", "35-30"], "W:WK6,K7:BK30"), offered),
-                # Beyond the tables, and beyond what is asked.
+                # Beyond the tables, and beyond `pieces`.
                 (Board("W:W46,47,48:B4,5"), by_score),
                 (Board("W:W31,32,33,34:B1,2,3"), by_score),
             ]:
@@ -75,7 +75,7 @@ def main():
             assert decided(service, Board("B:WK46:B20"), pieces=1) == (False, False, True)
         finally:
             server.terminate()
-    # Nobody is there any more.
+    # The service is gone.
     assert decided(service, Board("B:WK46:B20"), seconds=1) == (False, False, True)
     assert pieces("W:W31,K32:B1:H0:F1") == 3
     print("the adapter decides by the tables, and by the score without them")

@@ -1,21 +1,19 @@
-//! The game as far as its positions tell it: what the draw clocks say, and what has been on the
-//! board before.
+//! The course of a game: its draw clocks and earlier positions.
 //!
-//! A board sends where the pieces stood after the last move that cannot be undone, and the moves
-//! since. A count that began earlier does not show in that, such as sixteen moves each against a
-//! lone king, which run on across moves of men. It is known in two ways: from the positions of this
-//! game that were sent before, if one of them leads to this one in two plies or less; and from what
-//! the user said to be spent at the first position.
+//! A board sends the position after the last irreversible move, and the moves since. A count may
+//! have begun earlier: the sixteen moves against a lone king continue across moves of men. Such a
+//! count comes from an earlier position of the game that leads to the new one within two plies, or
+//! from the parameter `spent`.
 
 use crate::notation::{NotationError, read_move};
 use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::verdict::{ClockError, PositionHistory, Situation, SpentPlies};
 
-/// So many of the last situations are remembered.
-const REMEMBERED: usize = 16;
+/// The number of recent situations that are remembered.
+const MAX_REMEMBERED: usize = 16;
 
-/// Why a position cannot be followed.
+/// The reason why a position cannot be followed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GameError {
     #[error(transparent)]
@@ -24,24 +22,24 @@ pub(crate) enum GameError {
     Clock(#[from] ClockError),
 }
 
-/// What is asked about: a position with its clocks, and what was on the board before it.
+/// A position with its clocks and the positions before it.
 #[derive(Clone, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct GameState {
     pub situation: Situation,
-    pub seen: PositionHistory,
+    pub history: PositionHistory,
 }
 
-/// A game between two commands.
+/// The memory of a game between two commands.
 #[derive(Debug)]
 pub(crate) struct Game {
     profile: &'static Profile,
     spent: Vec<SpentPlies>,
-    /// The position that `spent` is said of: the first that was sent after it.
+    /// The position that `spent` refers to: the first one sent after it.
     spent_at: Option<Position>,
-    /// Where the moves of the last position began.
+    /// The situation in which the moves of the last command began.
     base: Option<Situation>,
     /// The last situations, newest last.
-    known: Vec<Situation>,
+    recent: Vec<Situation>,
 }
 
 impl Game {
@@ -51,7 +49,7 @@ impl Game {
             spent: vec![],
             spent_at: None,
             base: None,
-            known: vec![],
+            recent: vec![],
         }
     }
 
@@ -59,26 +57,26 @@ impl Game {
         self.profile
     }
 
-    /// Counts by other rules from now on.
+    /// Sets the draw rules, and forgets the counts of the former ones.
     pub(crate) fn set_profile(&mut self, profile: &'static Profile) {
         self.profile = profile;
         self.forget();
     }
 
-    /// Says what is spent at the next position that is sent.
+    /// Sets the plies already counted in the next position that is sent.
     pub(crate) fn set_spent(&mut self, spent: Vec<SpentPlies>) {
         self.spent = spent;
         self.spent_at = None;
     }
 
-    /// What comes is another game.
+    /// Begins another game.
     pub(crate) fn forget(&mut self) {
         self.base = None;
-        self.known.clear();
+        self.recent.clear();
     }
 
-    /// Follows the game to where `moves` lead from a position.
-    pub(crate) fn follow(&mut self, base: Position, moves: &str) -> Result<Standing, GameError> {
+    /// Follows the game along `moves` from a position.
+    pub(crate) fn follow(&mut self, base: Position, moves: &str) -> Result<GameState, GameError> {
         let mut now = self.begin(base)?;
         let (begun, mut before) = (now, vec![]);
         let mut met = vec![now];
@@ -89,38 +87,38 @@ impl Game {
             met.push(now);
         }
         self.base = Some(begun);
-        self.known.extend(met);
-        let old = self.known.len().saturating_sub(REMEMBERED);
-        self.known.drain(..old);
-        Ok(Standing {
+        self.recent.extend(met);
+        let old = self.recent.len().saturating_sub(MAX_REMEMBERED);
+        self.recent.drain(..old);
+        Ok(GameState {
             situation: now,
-            seen: before.into_iter().collect(),
+            history: before.into_iter().collect(),
         })
     }
 
-    /// The clocks of a position from which moves are sent.
+    /// Finds the clocks of a position from which moves are sent.
     fn begin(&mut self, base: Position) -> Result<Situation, GameError> {
         let said = !self.spent.is_empty() && self.spent_at.is_none_or(|at| at == base);
         if said {
             self.spent_at = Some(base);
             let counted = Situation::with_spent(&INTERNATIONAL, self.profile, base, &self.spent);
             if counted.is_err() {
-                // It is told once, and the position stands without it.
+                // An impossible count is reported once; then the position stands without it.
                 self.spent.clear();
             }
             return Ok(counted?);
         }
-        let met = self.base.iter().chain(self.known.iter().rev());
+        let met = self.base.iter().chain(self.recent.iter().rev());
         let carried = met
             .copied()
-            .find_map(|situation| reaches(situation, &base, 2));
+            .find_map(|situation| reach(situation, &base, 2));
         let fresh = || Situation::fresh(&INTERNATIONAL, self.profile, base);
         Ok(carried.unwrap_or_else(fresh))
     }
 }
 
-/// The situation of a position that another one leads to in so many plies or less.
-fn reaches(from: Situation, position: &Position, plies: u8) -> Option<Situation> {
+/// Returns the situation of a position if another situation leads to it within this many plies.
+fn reach(from: Situation, position: &Position, plies: u8) -> Option<Situation> {
     if from.position() == position {
         return Some(from);
     }
@@ -131,7 +129,7 @@ fn reaches(from: Situation, position: &Position, plies: u8) -> Option<Situation>
     let moves = from.moves();
     moves
         .iter()
-        .find_map(|played| reaches(from.after(played), position, plies - 1))
+        .find_map(|played| reach(from.after(played), position, plies - 1))
 }
 
 #[cfg(test)]
@@ -143,12 +141,12 @@ mod tests {
         Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position
     }
 
-    fn left(standing: &Standing) -> Option<u8> {
-        standing.situation.clocks().left()
+    fn left(state: &GameState) -> Option<u8> {
+        state.situation.clocks().left()
     }
 
     #[test]
-    fn moves_count_and_so_does_what_is_said_to_be_spent() {
+    fn moves_and_spent_plies_count() {
         let mut game = Game::new(INTERNATIONAL.default_profile());
         let base = position("W:WK1,K7,K18:BK35");
         assert_eq!(left(&game.follow(base, "").expect("a game")), Some(32));
@@ -163,7 +161,7 @@ mod tests {
             Some(10)
         );
         assert_eq!(left(&game.follow(base, "7-2").expect("a game")), Some(11));
-        // It was said of that position, not of any other.
+        // `spent` belongs to the first position, not to another one.
         let other = position("W:WK3,K9,K20:BK37");
         assert_eq!(left(&game.follow(other, "").expect("a game")), Some(32));
         game.set_spent(vec![SpentPlies::Running(99)]);
@@ -173,12 +171,12 @@ mod tests {
     }
 
     #[test]
-    fn a_count_runs_on_across_a_move_of_a_man() {
+    fn a_count_continues_across_a_move_of_a_man() {
         let mut game = Game::new(INTERNATIONAL.default_profile());
         let base = position("W:WK1,K7,36:BK35");
         let after = game.follow(base, "1-6 35-30 7-2 30-35").expect("a game");
         assert_eq!(left(&after), Some(28));
-        // 36-31 cannot be undone: the board begins anew there, with the answer to it.
+        // 36-31 is irreversible: the board sends the position after it as a new base.
         let played = read_move(after.situation.position(), "36-31").expect("legal");
         let base = *after.situation.after(&played).position();
         assert_eq!(left(&game.follow(base, "").expect("a game")), Some(27));
@@ -188,10 +186,10 @@ mod tests {
     }
 
     #[test]
-    fn what_has_been_on_the_board_is_known() {
+    fn earlier_positions_are_counted() {
         let mut game = Game::new(INTERNATIONAL.default_profile());
         let base = position("W:WK1,K7,K18:BK35");
         let there = game.follow(base, "1-6 35-30 6-1 30-35").expect("a game");
-        assert_eq!(there.seen.occurrences(&base), 2);
+        assert_eq!(there.history.occurrences(&base), 2);
     }
 }

@@ -1,21 +1,22 @@
-//! An engine that speaks Hub, version 2, and plays from endgame tables; alone, or in front of
-//! another engine, whose moves it asks for where the tables do not reach.
+//! An engine that speaks Hub, version 2, and plays from endgame tables, alone or in front of
+//! another engine that plays beyond the tables.
 //!
-//! Hub is the protocol of the 10x10 engines and their boards: lines of text, a command and its
-//! arguments, over standard input and output. A session goes like this: [`line`](mod@line) takes a
-//! line apart, [`notation`] reads positions and moves, `game` follows the draw clocks from one
-//! position to the next, `choice` says what the tables play, `partner` is the other engine, and
-//! [`session`] decides what is answered to whom.
+//! Hub is the protocol of 10x10 engines and their boards: lines of text over standard input and
+//! output, each a command with arguments. [`line`](mod@line) parses them, [`notation`] reads
+//! positions and moves, `game` follows the draw clocks from one position to the next, `move_choice`
+//! chooses the tables' move, `engine_process` runs the other engine, and [`session`] holds the
+//! conversation.
 //!
-//! International draughts only: other games have no positions in Hub, or other engines.
+//! International draughts only: Hub has no positions of other games.
 
 #![forbid(unsafe_code)]
 
-mod choice;
+mod engine_process;
+mod event;
 mod game;
 pub mod line;
+mod move_choice;
 pub mod notation;
-mod partner;
 pub mod session;
 
-pub use session::{Limits, Remark, Settings, serve};
+pub use session::{Limits, Notice, Settings, serve};

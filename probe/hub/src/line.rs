@@ -10,7 +10,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Takes a line apart. There is none that cannot be read: what makes no sense says nothing.
+    /// Parses a line. Every text is a line, if perhaps one without meaning.
     ///
     /// ```
     /// use galotne_hub::line::Line;
@@ -35,7 +35,7 @@ impl Line {
         }
     }
 
-    /// A command without arguments yet.
+    /// Creates a command without arguments.
     #[must_use]
     pub fn new(command: &str) -> Self {
         Self {
@@ -44,14 +44,14 @@ impl Line {
         }
     }
 
-    /// The same with one argument more.
+    /// Adds an argument.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.arguments.push((name.to_owned(), value.to_string()));
         self
     }
 
-    /// The value of the first argument of this name.
+    /// Returns the value of the first argument with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let mut named = self.arguments.iter().filter(|(other, _)| other == name);
@@ -59,8 +59,8 @@ impl Line {
     }
 }
 
-/// As it is sent. Readers there are split an argument at its only `=`, and know no way to write a
-/// quotation mark: a value is written without either.
+/// Writes the line as it is sent. Existing readers split an argument at every `=` and cannot escape a
+/// quotation mark, so both are replaced in values.
 impl std::fmt::Display for Line {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let word = |text: &str| -> String {
@@ -88,7 +88,7 @@ impl std::fmt::Display for Line {
     }
 }
 
-/// The words of a line; what stands between quotation marks is part of one word.
+/// Splits a line into words. A text between quotation marks belongs to one word.
 fn words(text: &str) -> Vec<String> {
     let mut words = vec![];
     let (mut word, mut begun, mut quoted) = (String::new(), false, false);
@@ -118,7 +118,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn values_are_quoted_where_they_must_be() {
+    fn values_with_spaces_are_quoted() {
         let line = Line::new("id")
             .with("name", "Galotne + X")
             .with("country", "");
@@ -141,7 +141,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_written_is_read(
+        fn written_lines_are_read_back(
             arguments in prop::collection::vec(("[a-z-]{1,8}", "[ -!#-<>-~]{0,12}"), 0..5)
         ) {
             let line = Line { command: "info".to_owned(), arguments };

@@ -1,41 +1,41 @@
-//! Positions and moves as the protocol writes them.
+//! Positions and moves in the protocol's notation.
 
 use galotne::geometry::{Square, TEN};
 use galotne::position::{Colour, Position, PositionError};
 use galotne::rules::{INTERNATIONAL, Move};
 
-/// Why a text is no position or no move.
+/// The reason why a text is not a position or not a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotationError {
-    /// It has not a letter for the side to move and one for each square.
+    /// The text is not a letter for the side to move and one for each square.
     #[error("a position is W or B and 50 letters of w b W B e, not `{0}`")]
     Position(String),
-    /// No such position can be.
-    #[error("no position: {0}")]
+    /// The game has no such position.
+    #[error("not a position: {0}")]
     Impossible(#[from] PositionError),
-    /// It is not two or more numbers of squares.
-    #[error("`{0}` is no move: write 32-28, or 28x19x23 with all captured squares")]
+    /// The text is not two or more numbers of squares.
+    #[error("`{0}` is not a move: write 32-28, or 28x19x23 with all captured squares")]
     Move(String),
-    /// There is no such move in the position.
-    #[error("`{0}` is no legal move here")]
+    /// The position has no such move.
+    #[error("`{0}` is not a legal move here")]
     Illegal(String),
-    /// Several moves capture differently between these squares.
+    /// Several captures go between these squares.
     #[error("`{0}` may be several captures: write the captured squares")]
     Ambiguous(String),
 }
 
-/// Longer texts are quoted in part.
-const QUOTED: usize = 60;
+/// The number of characters after which a quoted text is cut.
+const MAX_QUOTED_CHARACTERS: usize = 60;
 
 fn quote(text: &str) -> String {
-    text.chars().take(QUOTED).collect()
+    text.chars().take(MAX_QUOTED_CHARACTERS).collect()
 }
 
 /// Reads a position: `W` or `B`, and for each square from 1 on `w`, `b`, `W`, `B` or `e`.
 ///
 /// # Errors
-/// It is none.
+/// The text is not a position of international draughts.
 pub fn read_position(text: &str) -> Result<Position, NotationError> {
     let unreadable = || NotationError::Position(quote(text));
     let mut letters = text.chars();
@@ -83,8 +83,8 @@ pub fn write_position(position: &Position) -> String {
     text
 }
 
-/// Writes a move: `32-28`, or `28x19x23` with all captured squares behind the two of the move,
-/// ascending.
+/// Writes a move: `32-28`, or `28x19x23` with the captured squares after the two of the move, in
+/// ascending order.
 #[must_use]
 pub fn write_move(played: &Move) -> String {
     let (from, to) = (played.from.number(), played.to.number());
@@ -97,11 +97,11 @@ pub fn write_move(played: &Move) -> String {
     format!("{from}x{to}{}", captured.collect::<String>())
 }
 
-/// Reads a move of a position. Captured squares may stand in any order, and may be left out where
+/// Reads a move of a position. Captured squares may come in any order, and may be left out where
 /// only one capture goes between the two squares.
 ///
 /// # Errors
-/// It is none, or could be several.
+/// The text is not a legal move, or fits several.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, NotationError> {
     let numbers: Option<Vec<Square>> = (text.split(['-', 'x']))
         .map(|number| TEN.square(number.parse().ok()?))
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_read_as_they_are_written() {
+    fn written_positions_are_read_back() {
         let start = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
         let read = read_position(start).expect("the start");
         assert_eq!(Some(read), INTERNATIONAL.start());
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn captures_name_what_is_captured_unless_nothing_else_can_be() {
+    fn captured_squares_may_be_left_out_of_an_unambiguous_capture() {
         let plain = position("W:W28:B23,22");
         let taken = read_move(&plain, "28x19").expect("a move");
         assert_eq!(write_move(&taken), "28x19x23");
@@ -177,7 +177,7 @@ mod tests {
             read_move(&plain, "99-1"),
             Err(NotationError::Move(_))
         ));
-        // Two ways around, each over two of four.
+        // Two routes between the same squares, each over two of four men.
         let both = position("W:WK46:B19,20,9,10,23,28");
         let moves = INTERNATIONAL.moves(&both);
         let same: Vec<_> = (moves.iter())

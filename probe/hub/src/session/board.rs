@@ -1,8 +1,8 @@
-//! What the board says, and what it is answered.
+//! The board's side of a session: its commands and the replies to them.
 
-use super::{Awaited, MOST_QUEUED, Remark, Search, Session, Stage, VARIANT};
-use crate::choice::{Reach, look_up};
+use super::{MAX_QUEUED_COMMANDS, Notice, Pending, Search, Session, Stage, VARIANT};
 use crate::line::Line;
+use crate::move_choice::{Reach, look_up};
 use crate::notation::{read_position, write_move};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::Tablebase;
@@ -10,80 +10,76 @@ use galotne::verdict::SpentPlies;
 use std::io::{self, Write};
 
 impl<W: Write> Session<'_, W> {
-    /// The board says something; what cannot be done yet waits.
-    pub(super) fn hear(&mut self, line: Line) -> io::Result<()> {
+    /// Executes a command, or queues it while a reply is pending.
+    pub(super) fn handle_board_line(&mut self, line: Line) -> io::Result<()> {
         if line.command == "ping" {
-            return self.say(&Line::new("pong"));
+            return self.send(&Line::new("pong"));
         }
-        // A search that nothing ends must be heard to be stopped, whatever has been said since; and
-        // if that was to search for something else, it is this as well that is to be stopped.
-        let next = self.queue.iter().any(|queued| queued.command == "go");
-        if line.command == "stop" && self.may_obey(&line) {
+        // `stop` takes effect at once, whatever is queued: the running search may be infinite. If
+        // another search is queued, the same `stop` is meant for that one too.
+        let search_is_queued = self.queue.iter().any(|queued| queued.command == "go");
+        if line.command == "stop" && self.may_execute(&line) {
             self.stop()?;
-            if !next {
+            if !search_is_queued {
                 return Ok(());
             }
-        } else if self.may_obey(&line) && !next {
-            return self.obey(line);
+        } else if self.may_execute(&line) && !search_is_queued {
+            return self.execute(line);
         }
-        if self.queue.len() < MOST_QUEUED {
+        if self.queue.len() < MAX_QUEUED_COMMANDS {
             self.queue.push_back(line);
         }
         Ok(())
     }
 
-    /// While something is awaited, only what is about that can be done.
-    pub(super) fn may_obey(&self, line: &Line) -> bool {
-        match self.awaited {
-            Awaited::Nothing => true,
-            Awaited::Move(_) => matches!(&*line.command, "stop" | "ponder-hit"),
-            Awaited::Introduction | Awaited::Readiness => false,
+    /// Whether a command can be executed now. While a move is pending, only commands about the
+    /// search can.
+    pub(super) fn may_execute(&self, line: &Line) -> bool {
+        match self.pending {
+            Pending::Nothing => true,
+            Pending::Move(_) => matches!(&*line.command, "stop" | "ponder-hit"),
+            Pending::Introduction | Pending::Readiness => false,
         }
     }
 
-    /// Does what the board says. What is not known is no command.
-    pub(super) fn obey(&mut self, line: Line) -> io::Result<()> {
+    /// Executes a command. Unknown ones are ignored.
+    pub(super) fn execute(&mut self, line: Line) -> io::Result<()> {
         match &*line.command {
-            "hub" if self.partner.is_some() && self.stage == Stage::Greeting => {
-                self.awaited = Awaited::Introduction;
+            "hub" if self.engine.is_some() && self.stage == Stage::Identifying => {
+                self.pending = Pending::Introduction;
                 self.expect_start();
-                Ok(())
             }
-            "hub" => self.introduce(),
-            "set-param" => self.set_param(line),
-            "init" if self.partner.is_some() && self.stage != Stage::Ready => {
-                self.awaited = Awaited::Readiness;
+            "hub" => return self.introduce(),
+            "set-param" => return self.set_param(line),
+            "init" if self.engine.is_some() && self.stage != Stage::Ready => {
+                self.pending = Pending::Readiness;
                 self.expect_start();
                 if self.stage == Stage::Waiting {
-                    self.init_partner()?;
+                    return self.init_engine();
                 }
-                Ok(())
             }
-            "init" => self.be_ready(),
+            "init" => return self.confirm_ready(),
             "new-game" => {
                 self.game.forget();
-                self.standing = None;
-                match self.stage {
-                    Stage::Ready => self.tell("new-game"),
-                    _ => Ok(()),
+                self.state = None;
+                if self.stage == Stage::Ready {
+                    return self.send_to_engine("new-game");
                 }
             }
-            "pos" => self.place(line),
-            "level" => {
-                self.level = Some(line);
-                Ok(())
-            }
-            "go" => self.go(&line),
-            "stop" => self.stop(),
-            "ponder-hit" => self.ponder_hit(),
-            _ => Ok(()),
+            "pos" => return self.set_position(line),
+            "level" => self.level = Some(line),
+            "go" => return self.go(&line),
+            "stop" => return self.stop(),
+            "ponder-hit" => return self.ponder_hit(),
+            _ => {}
         }
+        Ok(())
     }
 
+    /// Replies to `hub`: name and parameters of the tables and the other engine as one engine.
     pub(super) fn introduce(&mut self) -> io::Result<()> {
-        self.awaited = Awaited::Nothing;
-        self.deadline = None;
-        let name = match &self.about.name {
+        self.take_pending();
+        let name = match &self.identity.name {
             Some(name) => format!("Galotne + {name}"),
             None => "Galotne".to_owned(),
         };
@@ -91,38 +87,31 @@ impl<W: Write> Session<'_, W> {
             .with("name", name)
             .with("version", env!("CARGO_PKG_VERSION"))
             .with("author", "The Galotne maintainers");
-        self.say(&id)?;
-        let profiles = known_profiles();
+        self.send(&id)?;
+        let profile = self.game.profile().name;
+        let profiles = profile_names().join(" ");
         let own = [
-            enumeration("variant", VARIANT, VARIANT),
-            enumeration(
-                self.own("profile"),
-                self.game.profile().name,
-                &profiles.join(" "),
-            ),
+            enum_parameter("variant", VARIANT, VARIANT),
+            enum_parameter(self.own_name("profile"), profile, &profiles),
             Line::new("param")
-                .with("name", self.own("spent"))
+                .with("name", self.own_name("spent"))
                 .with("value", "")
                 .with("type", "string"),
         ];
-        let theirs = std::mem::take(&mut self.about.params);
-        let others = theirs
-            .iter()
-            .filter(|param| param.get("name") != Some("variant"));
-        for param in own.iter().chain(others) {
-            self.say(param)?;
+        let engines = self.identity.parameters.clone();
+        let others = (engines.iter()).filter(|param| param.get("name") != Some("variant"));
+        for parameter in own.iter().chain(others) {
+            self.send(parameter)?;
         }
-        self.about.params = theirs;
-        self.say(&Line::new("wait"))
+        self.send(&Line::new("wait"))
     }
 
-    /// A parameter of ours; where the other engine has one of the same name, it is called
-    /// otherwise.
-    fn own(&self, name: &'static str) -> &'static str {
-        let taken = |param: &Line| param.get("name") == Some(name);
+    /// Returns the name of a parameter of the tables, which differs where the other engine has one
+    /// of the same name.
+    fn own_name(&self, name: &'static str) -> &'static str {
         match name {
-            "profile" if self.about.params.iter().any(taken) => "tables-profile",
-            "spent" if self.about.params.iter().any(taken) => "tables-spent",
+            "profile" if self.identity.has_parameter(name) => "tables-profile",
+            "spent" if self.identity.has_parameter(name) => "tables-spent",
             name => name,
         }
     }
@@ -133,168 +122,147 @@ impl<W: Write> Session<'_, W> {
         };
         if name == "variant" && value != VARIANT {
             let name = value.to_owned();
-            return self.complain(&Remark::OtherVariant { name });
+            return self.notify(&Notice::OtherVariant { name });
         }
-        if name == self.own("profile") {
-            return match INTERNATIONAL.profile(value) {
-                Some(profile) => {
-                    self.game.set_profile(profile);
-                    Ok(())
-                }
-                None => {
-                    let (name, known) = (value.to_owned(), known_profiles().join(", "));
-                    self.complain(&Remark::UnknownProfile { name, known })
-                }
+        if name == self.own_name("profile") {
+            let Some(profile) = INTERNATIONAL.profile(value) else {
+                let (name, known) = (value.to_owned(), profile_names().join(", "));
+                return self.notify(&Notice::UnknownProfile { name, known });
             };
-        }
-        if name == self.own("spent") {
-            let spent: Result<Vec<SpentPlies>, _> =
-                value.split_whitespace().map(str::parse).collect();
-            return match spent {
-                Ok(spent) => {
-                    self.game.set_spent(spent);
-                    Ok(())
-                }
-                Err(error) => self.complain(&Remark::Told(error.to_string())),
-            };
-        }
-        let name = name.to_owned();
-        if !self
-            .about
-            .params
-            .iter()
-            .any(|param| param.get("name") == Some(&name))
-        {
+            self.game.set_profile(profile);
             return Ok(());
         }
-        if self.partner.is_some() && matches!(self.stage, Stage::Waiting | Stage::Ready) {
-            self.tell(&line.to_string())?;
+        if name == self.own_name("spent") {
+            let counts = value.split_whitespace().map(str::parse);
+            match counts.collect::<Result<Vec<SpentPlies>, _>>() {
+                Ok(spent) => self.game.set_spent(spent),
+                Err(error) => return self.notify(&Notice::Verbatim(error.to_string())),
+            }
+            return Ok(());
         }
-        self.set.retain(|set| set.get("name") != Some(&name));
-        self.set.push(line);
+        let name = name.to_owned();
+        if !self.identity.has_parameter(&name) {
+            return Ok(());
+        }
+        if self.engine.is_some() && matches!(self.stage, Stage::Waiting | Stage::Ready) {
+            self.send_to_engine(&line.to_string())?;
+        }
+        (self.parameters).retain(|set| set.get("name") != Some(&name));
+        self.parameters.push(line);
         Ok(())
     }
 
-    pub(super) fn be_ready(&mut self) -> io::Result<()> {
-        self.awaited = Awaited::Nothing;
-        self.deadline = None;
+    /// Replies to `init`.
+    pub(super) fn confirm_ready(&mut self) -> io::Result<()> {
+        self.take_pending();
         self.ready = true;
-        self.say(&Line::new("ready"))
+        self.send(&Line::new("ready"))
     }
 
-    fn place(&mut self, line: Line) -> io::Result<()> {
-        self.standing = None;
-        let text = line.get("pos").unwrap_or_default();
+    fn set_position(&mut self, line: Line) -> io::Result<()> {
+        self.state = None;
         let moves = line.get("moves").unwrap_or_default();
-        let followed = read_position(text).map_err(Into::into);
-        match followed.and_then(|base| self.game.follow(base, moves)) {
-            Ok(standing) => {
-                self.standing = Some(standing);
-                self.position = Some(line);
-                Ok(())
-            }
-            Err(error) => {
-                self.complain(&Remark::Told(error.to_string()))?;
-                let Ok(base) = read_position(text) else {
-                    return Ok(());
-                };
-                // A count that cannot be is left out; moves that cannot be leave no position.
-                if let Ok(standing) = self.game.follow(base, moves) {
-                    self.standing = Some(standing);
-                    self.position = Some(line);
-                }
-                Ok(())
+        let base = read_position(line.get("pos").unwrap_or_default());
+        let mut state =
+            (base.clone().map_err(Into::into)).and_then(|base| self.game.follow(base, moves));
+        if let Err(error) = &state {
+            self.notify(&Notice::Verbatim(error.to_string()))?;
+            // An impossible count has been dropped, so that a second attempt succeeds; after an
+            // illegal move it fails as well, and there is no position.
+            if let Ok(base) = base {
+                state = self.game.follow(base, moves);
             }
         }
+        if let Ok(state) = state {
+            self.state = Some(state);
+            self.position = Some(line);
+        }
+        Ok(())
     }
 
     fn go(&mut self, line: &Line) -> io::Result<()> {
-        let Some(standing) = self.standing.clone() else {
-            self.complain(&Remark::NoMove)?;
-            return self.say(&Line::new("done"));
+        let Some(state) = self.state.clone() else {
+            self.notify(&Notice::NoMove)?;
+            return self.send(&Line::new("done"));
         };
         self.searching = true;
-        let known = match look_up(&self.tables, &standing) {
+        let known = match look_up(&self.tables, &state) {
             Ok(known) => known,
             Err(error) => {
-                // Without what a damaged table would tell.
-                self.complain(&Remark::Told(error.to_string()))?;
+                // A table is damaged: go on as if there were none.
+                self.notify(&Notice::Verbatim(error.to_string()))?;
                 let none = Tablebase::empty(&INTERNATIONAL);
-                look_up(&none, &standing).map_err(io::Error::other)?
+                look_up(&none, &state).map_err(io::Error::other)?
             }
         };
         if known.best.is_none() {
-            self.complain(&Remark::NoMove)?;
-            return self.say(&Line::new("done"));
+            self.notify(&Notice::NoMove)?;
+            return self.send(&Line::new("done"));
         }
-        let mode = ["ponder", "analyze"]
-            .into_iter()
-            .find(|mode| line.get(mode).is_some());
+        let mode = (["ponder", "analyze"].into_iter()).find(|mode| line.get(mode).is_some());
         let search = Search {
-            standing,
+            state,
             known,
             mode: mode.unwrap_or("think").to_owned(),
             asked: false,
             stopped: false,
             scored: false,
         };
-        if search.known.reach == Reach::Decided || self.command.is_none() {
+        if search.known.reach == Reach::Decided || self.command_line.is_none() {
             return self.answer_from_tables(&search);
         }
-        if self.partner.is_none() && self.ready {
-            self.start_partner()?;
+        if self.engine.is_none() && self.ready {
+            self.start_engine()?;
         }
-        if self.partner.is_none() {
+        if self.engine.is_none() {
             return self.answer_from_tables(&search);
         }
-        self.awaited = Awaited::Move(Box::new(search));
+        self.pending = Pending::Move(Box::new(search));
         match self.stage {
             Stage::Ready => self.ask(),
-            // A board that has not sent `init` gets its move all the same.
-            Stage::Waiting => self.init_partner(),
-            Stage::Greeting | Stage::Starting => {
+            // The board has not sent `init`, but it gets its move all the same.
+            Stage::Waiting => self.init_engine(),
+            Stage::Identifying | Stage::Initialising => {
                 self.expect_start();
                 Ok(())
             }
         }
     }
 
-    /// Answers with what the tables know, or if that is nothing, with a legal move.
+    /// Sends the best move that the tables know or, beyond them, a legal one.
     pub(super) fn answer_from_tables(&mut self, search: &Search) -> io::Result<()> {
-        self.awaited = Awaited::Nothing;
-        self.deadline = None;
+        self.take_pending();
         let Some(best) = &search.known.best else {
-            return self.say(&Line::new("done"));
+            return self.send(&Line::new("done"));
         };
         let line: Vec<_> = best.line.iter().map(write_move).collect();
-        let depth = best.plies.map_or(1, |plies| plies.max(1));
         let mut info = Line::new("info")
-            .with("depth", depth)
+            .with("depth", best.plies.map_or(1, |plies| plies.max(1)))
             .with("score", format!("{:.2}", best.score))
             .with("pv", line.join(" "));
         if search.known.reach == Reach::Beyond {
-            let pieces = search.standing.situation.position().occupied().count_ones();
-            info = info.with("message", (self.words)(&Remark::Beyond { pieces }));
+            let pieces = search.state.situation.position().occupied().count_ones();
+            info = info.with("message", (self.words)(&Notice::Beyond { pieces }));
         } else if search.known.without_clocks {
-            info = info.with("message", (self.words)(&Remark::WithoutClocks));
+            info = info.with("message", (self.words)(&Notice::WithoutClocks));
         }
-        self.say(&info)?;
+        self.send(&info)?;
         let mut done = Line::new("done").with("move", write_move(&best.played));
         if let Some(reply) = line.get(1) {
             done = done.with("ponder", reply);
         }
-        self.say(&done)
+        self.send(&done)
     }
 }
 
-/// The names of draw rules, with that of none.
-fn known_profiles() -> Vec<&'static str> {
+/// Returns the names of all draw rules, `none` last.
+fn profile_names() -> Vec<&'static str> {
     let named = INTERNATIONAL.profiles.iter().map(|profile| profile.name);
     let none = INTERNATIONAL.profile("none").map(|profile| profile.name);
     named.chain(none).collect()
 }
 
-fn enumeration(name: &str, value: &str, values: &str) -> Line {
+fn enum_parameter(name: &str, value: &str, values: &str) -> Line {
     Line::new("param")
         .with("name", name)
         .with("value", value)

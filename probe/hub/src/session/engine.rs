@@ -1,280 +1,266 @@
-//! What the other engine is told, what it says, and what becomes of it.
+//! The other engine's side of a session: its start, its searches and its faults.
 
 use super::{
-    About, Awaited, DRAWN, EngineFault, LONGEST_THINKING, MOST_PARAMS, Remark, Session, Stage,
+    DRAW_SCORE, EngineFault, EngineIdentity, MAX_PARAMETERS, MAX_THINKING_SECONDS, Notice, Pending,
+    Session, Stage,
 };
-use crate::choice::Reach;
+use crate::engine_process::EngineProcess;
 use crate::line::Line;
+use crate::move_choice::Reach;
 use crate::notation::{read_move, write_move};
-use crate::partner::Partner;
-use galotne::rules::{INTERNATIONAL, Move};
+use galotne::rules::INTERNATIONAL;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+/// The number of characters after which names and moves of the engine are cut in messages.
+const MAX_QUOTED_CHARACTERS: usize = 60;
+
 impl<W: Write> Session<'_, W> {
-    /// The other engine must get on with its start by a time, unless there is one already.
+    /// Sets the deadline for getting ready, unless there is one already.
     pub(super) fn expect_start(&mut self) {
         let limit = self.limits.start;
         self.deadline.get_or_insert_with(|| Instant::now() + limit);
     }
 
-    pub(super) fn start_partner(&mut self) -> io::Result<()> {
-        let Some(words) = self
-            .command
-            .clone()
-            .filter(|_| self.started < self.limits.starts)
-        else {
+    /// Starts the engine, unless it has been started too often.
+    pub(super) fn start_engine(&mut self) -> io::Result<()> {
+        let allowed = self.starts < self.limits.starts;
+        let Some(command_line) = self.command_line.clone().filter(|_| allowed) else {
             return Ok(());
         };
-        self.started += 1;
-        match Partner::start(&words, self.started.into(), &self.sender) {
-            Ok(partner) => {
-                self.partner = Some(partner);
-                self.stage = Stage::Greeting;
-                self.about = About::default();
-                self.deadline = Some(Instant::now() + self.limits.start);
-                self.tell("hub")
+        self.starts += 1;
+        match EngineProcess::start(&command_line, self.starts.into(), &self.sender) {
+            Ok(engine) => {
+                self.engine = Some(engine);
+                self.stage = Stage::Identifying;
+                self.identity = EngineIdentity::default();
+                self.expect_within(self.limits.start);
+                self.send_to_engine("hub")
             }
             Err(error) => {
-                let why = format!("{}: {error}", words.join(" "));
-                self.complain(&Remark::Engine(EngineFault::NotStarted { why }))
+                let why = format!("{}: {error}", command_line.join(" "));
+                self.notify(&Notice::Engine(EngineFault::NotStarted { why }))
             }
         }
     }
 
-    /// Sets what the board has set, and lets the engine get ready.
-    pub(super) fn init_partner(&mut self) -> io::Result<()> {
-        self.stage = Stage::Starting;
-        self.deadline = Some(Instant::now() + self.limits.start);
+    /// Lets the engine get ready.
+    pub(super) fn init_engine(&mut self) -> io::Result<()> {
+        self.stage = Stage::Initialising;
+        self.expect_within(self.limits.start);
         if self.ready {
-            // Started anew: it knows nothing yet.
-            let lines: Vec<_> = self.set.iter().map(Line::to_string).collect();
-            for line in lines {
-                self.tell(&line)?;
+            // A restarted engine does not know the parameters yet.
+            for line in self.parameters.clone() {
+                self.send_to_engine(&line.to_string())?;
             }
         }
-        self.tell("init")
+        self.send_to_engine("init")
     }
 
-    /// Asks the other engine for the move that is awaited.
+    /// Asks the engine for the pending move.
     pub(super) fn ask(&mut self) -> io::Result<()> {
-        let Awaited::Move(search) = &mut self.awaited else {
+        let Pending::Move(search) = &mut self.pending else {
             return Ok(());
         };
         search.asked = true;
         let go = format!("go {}", search.mode);
         let position = self.position.as_ref().map(Line::to_string);
-        let level = self.level.as_ref().map(flags);
+        let level = self.level.as_ref().map(with_flags);
         for line in [position, level, Some(go)].into_iter().flatten() {
-            self.tell(&line)?;
+            self.send_to_engine(&line)?;
         }
-        self.deadline = match &self.awaited {
-            Awaited::Move(search) if search.mode == "think" => self.thinking(),
-            // These go on until the board stops them.
+        self.deadline = match &self.pending {
+            Pending::Move(search) if search.mode == "think" => self.move_deadline(),
+            // The board stops the other modes.
             _ => None,
         };
         Ok(())
     }
 
-    /// When a move must have come that is thought about from now on.
-    fn thinking(&self) -> Option<Instant> {
+    /// Returns the deadline of a move if the engine starts to think now.
+    fn move_deadline(&self) -> Option<Instant> {
+        let argument = |name: &str| self.level.as_ref()?.get(name);
         let seconds = |name: &str| -> Option<f64> {
-            let seconds: f64 = self.level.as_ref()?.get(name)?.parse().ok()?;
-            Some(seconds).filter(|seconds| (0.0..=LONGEST_THINKING).contains(seconds))
+            let seconds: f64 = argument(name)?.parse().ok()?;
+            Some(seconds).filter(|seconds| (0.0..=MAX_THINKING_SECONDS).contains(seconds))
         };
-        let infinite = self
-            .level
-            .as_ref()
-            .is_some_and(|level| level.get("infinite").is_some());
         let given = seconds("move-time")
             .or_else(|| Some(seconds("time")? + seconds("inc").unwrap_or_default()));
-        match given {
-            Some(given) => {
-                Some(Instant::now() + Duration::from_secs_f64(given) + self.limits.grace)
-            }
-            None if infinite => None,
-            None => Some(Instant::now() + self.limits.silence),
-        }
+        let limit = match given {
+            Some(given) => Duration::from_secs_f64(given) + self.limits.grace,
+            None if argument("infinite").is_some() => return None,
+            None => self.limits.silence,
+        };
+        Some(Instant::now() + limit)
     }
 
-    /// The move that was expected has been played: time runs from now on.
+    /// Turns pondering into thinking: the expected move has been played, so the time counts.
     pub(super) fn ponder_hit(&mut self) -> io::Result<()> {
-        let deadline = self.thinking();
-        if let Awaited::Move(search) = &mut self.awaited {
+        let deadline = self.move_deadline();
+        if let Pending::Move(search) = &mut self.pending {
             search.mode = "think".to_owned();
             if search.asked {
                 self.deadline = deadline;
-                return self.tell("ponder-hit");
+                return self.send_to_engine("ponder-hit");
             }
         }
         Ok(())
     }
 
-    /// The board wants its move now, if it waits for one.
+    /// Ends the search, if there is one: the board wants its move now.
     pub(super) fn stop(&mut self) -> io::Result<()> {
-        match &mut self.awaited {
-            // It was told already.
-            Awaited::Move(search) if search.stopped => return Ok(()),
-            Awaited::Move(search) if search.asked => search.stopped = true,
-            Awaited::Move(_) => return self.fall_back(),
-            Awaited::Nothing | Awaited::Introduction | Awaited::Readiness => return Ok(()),
+        let Pending::Move(search) = &mut self.pending else {
+            return Ok(());
+        };
+        if search.stopped {
+            return Ok(());
         }
-        self.deadline = Some(Instant::now() + self.limits.stop);
-        self.tell("stop")
+        if !search.asked {
+            return self.reply_without_engine();
+        }
+        search.stopped = true;
+        self.expect_within(self.limits.stop);
+        self.send_to_engine("stop")
     }
 
-    /// The other engine says something.
-    pub(super) fn hear_partner(&mut self, line: &Line) -> io::Result<()> {
+    /// Handles a line of the engine. Lines that make no sense at this stage are ignored.
+    pub(super) fn handle_engine_line(&mut self, line: &Line) -> io::Result<()> {
         match (self.stage, &*line.command) {
-            (Stage::Greeting, "id") => {
-                self.about.name = line.get("name").map(|name| name.chars().take(60).collect());
-                Ok(())
-            }
-            (Stage::Greeting, "param") => {
-                if self.about.params.len() < MOST_PARAMS && line.get("name").is_some() {
-                    self.about.params.push(line.clone());
+            (Stage::Identifying, "id") => self.identity.name = line.get("name").map(quoted),
+            (Stage::Identifying, "param") => {
+                let parameters = &mut self.identity.parameters;
+                if parameters.len() < MAX_PARAMETERS && line.get("name").is_some() {
+                    parameters.push(line.clone());
                 }
-                Ok(())
             }
-            (Stage::Greeting, "wait") => {
+            (Stage::Identifying, "wait") => {
                 self.stage = Stage::Waiting;
                 self.deadline = None;
-                match self.awaited {
-                    Awaited::Introduction => self.introduce(),
-                    Awaited::Nothing => Ok(()),
-                    Awaited::Readiness | Awaited::Move(_) => self.init_partner(),
+                match self.pending {
+                    Pending::Introduction => return self.introduce(),
+                    Pending::Nothing => {}
+                    Pending::Readiness | Pending::Move(_) => return self.init_engine(),
                 }
             }
-            (Stage::Starting, "ready") => {
+            (Stage::Initialising, "ready") => {
                 self.stage = Stage::Ready;
                 self.deadline = None;
-                match self.awaited {
-                    Awaited::Readiness => self.be_ready(),
-                    Awaited::Move(_) => self.ask(),
-                    Awaited::Nothing | Awaited::Introduction => Ok(()),
+                match self.pending {
+                    Pending::Readiness => return self.confirm_ready(),
+                    Pending::Move(_) => return self.ask(),
+                    Pending::Nothing | Pending::Introduction => {}
                 }
             }
-            (Stage::Ready, "info") => self.pass_on(line),
-            (Stage::Ready, "done") => self.conclude(line),
+            (Stage::Ready, "info") => return self.forward_info(line),
+            (Stage::Ready, "done") => return self.finish_search(line),
             (_, "error") => {
-                let said = line.get("message").unwrap_or_default().to_owned();
-                self.complain(&Remark::Told(said))
+                let message = line.get("message").unwrap_or_default().to_owned();
+                return self.notify(&Notice::Verbatim(message));
             }
-            _ => Ok(()),
+            _ => {}
         }
+        Ok(())
     }
 
-    /// The other engine tells of its search. What it takes a position for that the tables know is
-    /// not passed on.
-    fn pass_on(&mut self, line: &Line) -> io::Result<()> {
+    /// Forwards news of a search to the board. The engine's score of a position that the tables
+    /// know as drawn becomes 0.00.
+    fn forward_info(&mut self, line: &Line) -> io::Result<()> {
         let timed = (self.level.as_ref())
             .is_some_and(|level| level.get("move-time").or(level.get("time")).is_some());
-        let silence = (!timed).then(|| self.thinking()).flatten();
-        let Awaited::Move(search) = &mut self.awaited else {
+        let silence_deadline = (!timed).then(|| self.move_deadline()).flatten();
+        let Pending::Move(search) = &mut self.pending else {
             return Ok(());
         };
         if !search.asked {
             return Ok(());
         }
         if search.mode == "think" && !search.stopped {
-            // News: it is not silent. One that was told to stop gets no more time by that.
-            self.deadline = self.deadline.max(silence);
+            // Not silent, so it gets more time; not if it has been told to stop.
+            self.deadline = self.deadline.max(silence_deadline);
         }
         let mut line = line.clone();
         let drawn = search.known.reach == Reach::Drawn;
-        for (_, score) in line
-            .arguments
-            .iter_mut()
-            .filter(|(name, _)| name == "score")
-        {
+        for (_, score) in (line.arguments.iter_mut()).filter(|(name, _)| name == "score") {
             search.scored = true;
             if drawn {
-                *score = DRAWN.to_owned();
+                *score = DRAW_SCORE.to_owned();
             }
         }
-        self.say(&line)
+        self.send(&line)
     }
 
-    /// The other engine has its move.
-    fn conclude(&mut self, line: &Line) -> io::Result<()> {
-        let search = match std::mem::replace(&mut self.awaited, Awaited::Nothing) {
-            Awaited::Move(search) if search.asked => search,
-            // Nobody has asked.
-            awaited => {
-                self.awaited = awaited;
-                return Ok(());
-            }
+    /// Answers the board with the engine's move, unless it is illegal or worse than the tables'.
+    fn finish_search(&mut self, line: &Line) -> io::Result<()> {
+        if !matches!(&self.pending, Pending::Move(search) if search.asked) {
+            return Ok(());
+        }
+        let Pending::Move(search) = self.take_pending() else {
+            return Ok(());
         };
-        self.deadline = None;
         let said = line.get("move").unwrap_or_default();
-        let situation = &search.standing.situation;
-        let Ok(played) = read_move(situation.position(), said) else {
-            let said = said.chars().take(60).collect();
-            self.complain(&Remark::Engine(EngineFault::BadMove { said }))?;
+        let position = search.state.situation.position();
+        let Ok(played) = read_move(position, said) else {
+            let said = quoted(said);
+            self.notify(&Notice::Engine(EngineFault::BadMove { said }))?;
             return self.answer_from_tables(&search);
         };
-        if let Some(better) = search.known.instead_of(&played) {
-            let played = write_move(&played);
-            let replaced = (self.words)(&Remark::Replaced { played });
-            let info = Line::new("info")
-                .with("depth", 1)
-                .with("score", DRAWN)
-                .with("pv", write_move(&better))
-                .with("message", replaced);
-            self.say(&info)?;
-            return self.say(&Line::new("done").with("move", write_move(&better)));
+        let drawn = |played: &str| {
+            let info = Line::new("info").with("depth", 1).with("score", DRAW_SCORE);
+            info.with("pv", played)
+        };
+        let text = write_move(&played);
+        if let Some(better) = search.known.better_than(&played).as_ref().map(write_move) {
+            let notice = (self.words)(&Notice::Replaced { played: text });
+            self.send(&drawn(&better).with("message", notice))?;
+            return self.send(&Line::new("done").with("move", better));
         }
         if search.known.reach == Reach::Drawn && !search.scored {
-            let info = Line::new("info").with("depth", 1).with("score", DRAWN);
-            self.say(&info.with("pv", write_move(&played)))?;
+            self.send(&drawn(&text))?;
         }
-        let mut done = Line::new("done").with("move", write_move(&played));
-        let after = INTERNATIONAL.play(situation.position(), &played);
-        let reply: Option<Move> = line
-            .get("ponder")
-            .and_then(|reply| read_move(&after, reply).ok());
+        let mut done = Line::new("done").with("move", text);
+        let after = INTERNATIONAL.play(position, &played);
+        let reply = (line.get("ponder")).and_then(|reply| read_move(&after, reply).ok());
         if let Some(reply) = reply {
             done = done.with("ponder", write_move(&reply));
         }
-        self.say(&done)
+        self.send(&done)
     }
 
-    /// The other engine is of no use any more; what is awaited of it comes without it.
-    pub(super) fn lose_partner(&mut self, fault: EngineFault) -> io::Result<()> {
+    /// Kills a faulty engine and sends the pending reply without it.
+    pub(super) fn give_up_engine(&mut self, fault: EngineFault) -> io::Result<()> {
         self.deadline = None;
-        // Dropping it ends it.
-        if self.partner.take().is_none() {
+        // Dropping the process kills it.
+        if self.engine.take().is_none() {
             return Ok(());
         }
-        self.complain(&Remark::Engine(fault))?;
-        self.fall_back()
+        self.notify(&Notice::Engine(fault))?;
+        self.reply_without_engine()
     }
 
-    /// What is awaited comes without the other engine.
-    fn fall_back(&mut self) -> io::Result<()> {
-        match std::mem::replace(&mut self.awaited, Awaited::Nothing) {
-            Awaited::Nothing => Ok(()),
-            Awaited::Introduction => self.introduce(),
-            Awaited::Readiness => self.be_ready(),
-            Awaited::Move(search) => self.answer_from_tables(&search),
+    fn reply_without_engine(&mut self) -> io::Result<()> {
+        match self.take_pending() {
+            Pending::Nothing => Ok(()),
+            Pending::Introduction => self.introduce(),
+            Pending::Readiness => self.confirm_ready(),
+            Pending::Move(search) => self.answer_from_tables(&search),
         }
     }
 
-    /// Tells the other engine. One that does not read is lost.
-    pub(super) fn tell(&mut self, text: &str) -> io::Result<()> {
-        if self
-            .partner
-            .as_ref()
-            .is_none_or(|partner| partner.tell(text))
-        {
+    /// Sends a line to the engine. An engine that does not read is given up.
+    pub(super) fn send_to_engine(&mut self, text: &str) -> io::Result<()> {
+        if (self.engine.as_ref()).is_none_or(|engine| engine.send(text)) {
             return Ok(());
         }
-        self.lose_partner(EngineFault::Silent)
+        self.give_up_engine(EngineFault::Silent)
     }
 }
 
-/// A line whose arguments without a value are flags.
-fn flags(line: &Line) -> String {
+fn quoted(text: &str) -> String {
+    text.chars().take(MAX_QUOTED_CHARACTERS).collect()
+}
+
+/// Writes a line whose arguments without a value are flags: `infinite`, not `infinite=""`.
+fn with_flags(line: &Line) -> String {
     let mut text = line.command.clone();
     for (name, value) in &line.arguments {
         let argument = Line::new("").with(name, value).to_string();

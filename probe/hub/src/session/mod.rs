@@ -1,22 +1,21 @@
-//! A session: who says what, and what is answered to whom.
+//! A session: the conversation with a board and, where one is configured, another engine.
 //!
-//! One loop reads events, lines of the board and lines of the other engine, and never waits for
-//! either without a limit: whenever something is expected of the other engine, there is a time by
-//! which it must have come. An engine that is late, gone or unreadable is ended; the board is told
-//! so, gets the move that the tables know or at least a legal one, and the engine is started anew
-//! when it is needed next, a few times. `board` is what the board says and is answered, `engine`
-//! the same of the other engine, `remark` what people are told.
+//! One loop reads the lines of both. It waits for the engine only up to a deadline. An engine that
+//! is late, has exited or sends unusable output is killed; the board is told, gets the move that
+//! the tables know or at least a legal one, and the engine is restarted for a later move, a few
+//! times. `board` handles the lines of the board, `engine` those of the engine.
 
 mod board;
 mod engine;
-mod remark;
+mod notice;
 
-pub use remark::{EngineFault, Remark};
+pub use notice::{EngineFault, Notice};
 
-use crate::choice::Knowledge;
-use crate::game::{Game, Standing};
+use crate::engine_process::{EngineProcess, read_line};
+use crate::event::Event;
+use crate::game::{Game, GameState};
 use crate::line::Line;
-use crate::partner::{Partner, read_line};
+use crate::move_choice::Knowledge;
 use galotne::rules::Profile;
 use galotne::tablebase::Tablebase;
 use std::collections::VecDeque;
@@ -25,33 +24,33 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// So many events may wait.
-const EVENTS: usize = 256;
-/// So many parameters of another engine are passed on.
-const MOST_PARAMS: usize = 500;
-/// So much of what a board says while something else is awaited is kept.
-const MOST_QUEUED: usize = 1000;
-/// How long anybody may be said to think.
-const LONGEST_THINKING: f64 = 1e7;
+/// The number of events that may wait before the threads that send them are blocked.
+const MAX_WAITING_EVENTS: usize = 256;
+/// The number of parameters of another engine that the board learns of.
+const MAX_PARAMETERS: usize = 500;
+/// The number of commands of the board that are kept until they can be executed.
+const MAX_QUEUED_COMMANDS: usize = 1000;
+/// Upper bound in seconds on the time that a board can give for a move.
+const MAX_THINKING_SECONDS: f64 = 1e7;
 /// The score of a drawn position.
-const DRAWN: &str = "0.00";
-/// The value of `variant` that is played.
+const DRAW_SCORE: &str = "0.00";
+/// The only value of `variant` that can be played.
 const VARIANT: &str = "normal";
 
-/// How long the other engine may take.
+/// The times that the other engine may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// To say what it is, and to get ready.
+    /// To identify itself, and again to get ready.
     pub start: Duration,
-    /// Beyond the time that the board gives for a move.
+    /// For a move, beyond the time that the board gives.
     pub grace: Duration,
-    /// To answer when it is told to stop.
+    /// For a move, after `stop`.
     pub stop: Duration,
-    /// Without news of its search, where the board gives no time.
+    /// Between two lines of a search for which the board gives no time.
     pub silence: Duration,
-    /// To leave.
+    /// To exit, after `quit`.
     pub leave: Duration,
-    /// How often it is started at most.
+    /// The number of times it is started at most.
     pub starts: u32,
 }
 
@@ -68,46 +67,32 @@ impl Default for Limits {
     }
 }
 
-/// What a session is about.
+/// The configuration of a session.
 #[derive(Debug)]
 pub struct Settings {
-    /// The tables, of international draughts.
+    /// Tables of international draughts.
     pub tables: Tablebase,
     /// The draw rules.
     pub profile: &'static Profile,
-    /// The command of the other engine, if there is one.
+    /// The command line of the other engine, if there is one.
     pub engine: Option<Vec<String>>,
-    /// How long that one may take.
+    /// The time limits of that engine.
     pub limits: Limits,
 }
 
-/// What happens.
-#[derive(Debug)]
-pub(crate) enum Event {
-    /// The board says something.
-    Board(String),
-    /// The board has nothing more to say.
-    BoardGone,
-    /// An engine says something.
-    Partner(u64, String),
-    /// An engine has nothing more to say.
-    PartnerGone(u64),
-}
-
-/// Talks with a board until it quits, or there is nobody to talk to. `words` puts remarks into a
-/// language.
+/// Serves a board until it quits or its output ends. `words` puts notices into a language.
 ///
 /// # Errors
-/// Nothing more can be written, other than to a board that has left.
+/// Writing to the board fails for another reason than that it has left.
 pub fn serve(
     settings: Settings,
     input: impl Read + Send + 'static,
     output: impl Write,
-    words: &dyn Fn(&Remark) -> String,
+    words: &dyn Fn(&Notice) -> String,
 ) -> io::Result<()> {
-    let (sender, events) = sync_channel(EVENTS);
+    let (sender, events) = sync_channel(MAX_WAITING_EVENTS);
     let board = sender.clone();
-    // It may still wait for a line when the session is over.
+    // Not joined: the thread may still wait for a line when the session is over.
     thread::Builder::new().spawn(move || {
         let mut input = BufReader::new(input);
         while let Ok(Some(line)) = read_line(&mut input) {
@@ -120,28 +105,28 @@ pub fn serve(
     let mut session = Session {
         game: Game::new(settings.profile),
         tables: settings.tables,
-        command: settings.engine,
+        command_line: settings.engine,
         limits: settings.limits,
         words,
         out: output,
         sender,
-        partner: None,
-        stage: Stage::Greeting,
-        started: 0,
-        about: About::default(),
-        set: vec![],
+        engine: None,
+        stage: Stage::Identifying,
+        starts: 0,
+        identity: EngineIdentity::default(),
+        parameters: vec![],
         searching: false,
         ready: false,
-        standing: None,
+        state: None,
         position: None,
         level: None,
-        awaited: Awaited::Nothing,
+        pending: Pending::Nothing,
         deadline: None,
         queue: VecDeque::new(),
     };
     let done = session.run(&events);
-    if let Some(partner) = session.partner.take() {
-        partner.dismiss(session.limits.leave);
+    if let Some(engine) = session.engine.take() {
+        engine.dismiss(session.limits.leave);
     }
     match done {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -149,87 +134,93 @@ pub fn serve(
     }
 }
 
-/// How far the other engine is.
+/// The stages of starting the other engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// It was told `hub`.
-    Greeting,
-    /// It waits for `init`.
+    /// `hub` was sent.
+    Identifying,
+    /// The engine waits for `init`.
     Waiting,
-    /// It was told `init`.
-    Starting,
-    /// It can be asked.
+    /// `init` was sent.
+    Initialising,
+    /// The engine can search.
     Ready,
 }
 
-/// What the board waits for, and the other engine is to bring.
+/// The reply that the board waits for and that depends on the other engine.
 #[derive(Debug)]
-enum Awaited {
+enum Pending {
     Nothing,
-    /// The answer to `hub`.
+    /// The reply to `hub`.
     Introduction,
-    /// The answer to `init`.
+    /// The reply to `init`.
     Readiness,
     /// A move.
     Move(Box<Search>),
 }
 
-/// A move that another engine thinks about.
+/// A search for a move by the other engine.
 #[derive(Debug)]
 struct Search {
-    standing: Standing,
+    state: GameState,
     known: Knowledge,
-    /// How it is asked: `think`, `ponder` or `analyze`.
+    /// The argument of `go`: `think`, `ponder` or `analyze`.
     mode: String,
-    /// Whether it has been asked.
+    /// Whether the engine has been asked.
     asked: bool,
-    /// Whether it has been told to stop.
+    /// Whether the engine has been told to stop.
     stopped: bool,
-    /// Whether it has told a score.
+    /// Whether the engine has sent a score.
     scored: bool,
 }
 
-/// What the other engine says of itself.
+/// The name and the parameters that the other engine has declared.
 #[derive(Debug, Default)]
-struct About {
+struct EngineIdentity {
     name: Option<String>,
-    params: Vec<Line>,
+    parameters: Vec<Line>,
+}
+
+impl EngineIdentity {
+    fn has_parameter(&self, name: &str) -> bool {
+        (self.parameters.iter()).any(|parameter| parameter.get("name") == Some(name))
+    }
 }
 
 struct Session<'a, W> {
     game: Game,
     tables: Tablebase,
-    command: Option<Vec<String>>,
+    command_line: Option<Vec<String>>,
     limits: Limits,
-    words: &'a dyn Fn(&Remark) -> String,
+    words: &'a dyn Fn(&Notice) -> String,
     out: W,
     sender: SyncSender<Event>,
-    partner: Option<Partner>,
+    engine: Option<EngineProcess>,
     stage: Stage,
-    /// How many engines were started.
-    started: u32,
-    about: About,
-    /// The parameters that the board has set at the other engine.
-    set: Vec<Line>,
+    /// The number of engines started so far.
+    starts: u32,
+    identity: EngineIdentity,
+    /// The parameters of the other engine that the board has set.
+    parameters: Vec<Line>,
     /// Whether the board waits for a move.
     searching: bool,
-    /// Whether the board has had its `ready`.
+    /// Whether `ready` has been sent to the board.
     ready: bool,
-    standing: Option<Standing>,
-    /// What is passed on: the position and the level as the board sent them.
+    state: Option<GameState>,
+    /// The position and the level as the board sent them, for the other engine.
     position: Option<Line>,
     level: Option<Line>,
-    awaited: Awaited,
-    /// When what is awaited must have come.
+    pending: Pending,
+    /// The time by which the other engine must have answered.
     deadline: Option<Instant>,
-    /// What the board has said since.
+    /// Commands of the board that wait until the pending reply is sent.
     queue: VecDeque<Line>,
 }
 
 impl<W: Write> Session<'_, W> {
     fn run(&mut self, events: &Receiver<Event>) -> io::Result<()> {
-        if self.command.is_some() {
-            self.start_partner()?;
+        if self.command_line.is_some() {
+            self.start_engine()?;
         }
         loop {
             let event = match self.deadline {
@@ -244,52 +235,58 @@ impl<W: Write> Session<'_, W> {
                     if line.command == "quit" {
                         return Ok(());
                     }
-                    self.hear(line)?;
+                    self.handle_board_line(line)?;
                 }
                 Ok(Event::BoardGone) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                Ok(Event::Partner(number, text)) => {
-                    if self
-                        .partner
-                        .as_ref()
-                        .is_some_and(|partner| partner.number == number)
-                    {
-                        self.hear_partner(&Line::parse(&text))?;
-                    }
+                Ok(Event::Engine(number, text)) if self.is_running(number) => {
+                    self.handle_engine_line(&Line::parse(&text))?;
                 }
-                Ok(Event::PartnerGone(number)) => {
-                    if self
-                        .partner
-                        .as_ref()
-                        .is_some_and(|partner| partner.number == number)
-                    {
-                        self.lose_partner(EngineFault::Gone)?;
-                    }
+                Ok(Event::EngineGone(number)) if self.is_running(number) => {
+                    self.give_up_engine(EngineFault::Gone)?;
                 }
+                // Late output of an earlier engine.
+                Ok(Event::Engine(..) | Event::EngineGone(_)) => {}
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if self
-                .deadline
-                .is_some_and(|deadline| deadline <= Instant::now())
-            {
-                self.lose_partner(EngineFault::Silent)?;
+            if (self.deadline).is_some_and(|deadline| deadline <= Instant::now()) {
+                self.give_up_engine(EngineFault::Silent)?;
             }
-            while self.queue.front().is_some_and(|line| self.may_obey(line)) {
+            while self
+                .queue
+                .front()
+                .is_some_and(|line| self.may_execute(line))
+            {
                 if let Some(line) = self.queue.pop_front() {
-                    self.obey(line)?;
+                    self.execute(line)?;
                 }
             }
         }
     }
 
-    /// Tells the board what is wrong. While it waits for a move, that is news of the search: some
-    /// boards take an error for the end of it.
-    fn complain(&mut self, remark: &Remark) -> io::Result<()> {
-        let message = (self.words)(remark);
-        let command = if self.searching { "info" } else { "error" };
-        self.say(&Line::new(command).with("message", message))
+    fn is_running(&self, number: u64) -> bool {
+        (self.engine.as_ref()).is_some_and(|engine| engine.number == number)
     }
 
-    fn say(&mut self, line: &Line) -> io::Result<()> {
+    fn expect_within(&mut self, limit: Duration) {
+        self.deadline = Some(Instant::now() + limit);
+    }
+
+    /// Takes the pending reply, so that nothing is expected of the other engine any more.
+    fn take_pending(&mut self) -> Pending {
+        self.deadline = None;
+        std::mem::replace(&mut self.pending, Pending::Nothing)
+    }
+
+    /// Sends a notice to the board. During a search it is an `info`: some boards take an `error`
+    /// for the end of the search.
+    fn notify(&mut self, notice: &Notice) -> io::Result<()> {
+        let command = if self.searching { "info" } else { "error" };
+        let message = (self.words)(notice);
+        self.send(&Line::new(command).with("message", message))
+    }
+
+    /// Sends a line to the board.
+    fn send(&mut self, line: &Line) -> io::Result<()> {
         self.searching &= line.command != "done";
         writeln!(self.out, "{line}")?;
         self.out.flush()

@@ -1,4 +1,4 @@
-//! The board of the tests: it says lines, and waits for answers, but not for ever.
+//! A board for tests: sends lines and waits for replies, but not for ever.
 
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
@@ -15,11 +15,11 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Nothing takes so long.
+/// Longer than any reply takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// All tables of three pieces, and three kings against one, with what is needed under the default
-/// rules.
+/// Builds all tables of three pieces, and of three kings against one, with `need` under the default
+/// draw rules.
 pub fn tables() -> Tablebase {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {
@@ -35,7 +35,7 @@ pub fn tables() -> Tablebase {
     Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory")
 }
 
-/// Limits that no decent engine comes near.
+/// Limits that a well-behaved engine never reaches.
 pub const PATIENT: Limits = Limits {
     start: PATIENCE,
     grace: PATIENCE,
@@ -45,7 +45,7 @@ pub const PATIENT: Limits = Limits {
     starts: 3,
 };
 
-/// A limit for what never comes.
+/// A limit for replies that never come.
 pub const SHORT: Duration = Duration::from_millis(200);
 
 /// A session and the board's end of it.
@@ -56,7 +56,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The tables alone.
+    /// Starts a session without another engine.
     pub fn alone() -> Self {
         Self::new(None, PATIENT)
     }
@@ -71,7 +71,7 @@ impl Board {
         let (theirs, input) = pipe().expect("a pipe");
         let (output, ours) = pipe().expect("a pipe");
         let session = thread::spawn(move || {
-            serve(settings, theirs, ours, &|remark| format!("{remark:?}")).expect("served");
+            serve(settings, theirs, ours, &|notice| format!("{notice:?}")).expect("served");
         });
         let (sender, answers) = channel();
         thread::spawn(move || {
@@ -95,7 +95,7 @@ impl Board {
         }
     }
 
-    /// What comes until a line begins with this, that line included.
+    /// Returns the replies up to a line with this command, that line included.
     pub fn until(&self, word: &str) -> Vec<String> {
         let mut lines: Vec<String> = vec![];
         loop {
@@ -109,7 +109,7 @@ impl Board {
         }
     }
 
-    /// Says something and waits for the answer.
+    /// Sends lines and waits for the reply.
     pub fn ask(&mut self, lines: &str, word: &str) -> Vec<String> {
         self.say(lines);
         self.until(word)
@@ -121,20 +121,20 @@ impl Board {
         self.ask(&text, "done")
     }
 
-    /// Says hello.
+    /// Begins the conversation.
     pub fn begin(&mut self) -> Vec<String> {
         let mut lines = self.ask("hub", "wait");
         lines.extend(self.ask("init", "ready"));
         lines
     }
 
-    /// Leaves without a word; what is said until the session is over.
+    /// Leaves without `quit`, and returns the rest of the replies.
     pub fn leave(mut self) -> Vec<String> {
         drop(self.input.take());
         self.over()
     }
 
-    /// What is said until the session is over.
+    /// Returns the replies until the session is over.
     pub fn over(&mut self) -> Vec<String> {
         let mut lines = vec![];
         while let Ok(line) = self.answers.recv_timeout(PATIENCE) {
@@ -149,14 +149,14 @@ impl Board {
     }
 }
 
-/// The move of a line `done`.
+/// Returns the move of a `done` line, the last one.
 pub fn moved(lines: &[String]) -> String {
     let line = galotne_hub::line::Line::parse(lines.last().expect("a line"));
     assert_eq!(line.command, "done", "{lines:?}");
     line.get("move").unwrap_or_default().to_owned()
 }
 
-/// Whether a process is there; one that nobody has cleared away is.
+/// Whether a process exists; a zombie does.
 pub fn is_there(pid: &str) -> bool {
     Path::new("/proc").join(pid.trim()).exists()
 }

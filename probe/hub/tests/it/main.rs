@@ -1,6 +1,6 @@
 //! Conversations between a board, the tables and another engine.
 #![cfg(unix)]
 
-mod alone;
 mod board;
-mod partner;
+mod other_engine;
+mod tables_alone;

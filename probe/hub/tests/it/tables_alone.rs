@@ -1,4 +1,4 @@
-//! The tables alone.
+//! The tables without another engine.
 
 use crate::board::{Board, moved, tables};
 use galotne::index::Index;
@@ -20,7 +20,7 @@ fn hub(fen: &str) -> String {
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
 #[test]
-fn a_conversation_goes_as_it_is_written_down() {
+fn a_whole_conversation_gets_the_documented_replies() {
     let mut board = Board::alone();
     let version = env!("CARGO_PKG_VERSION");
     let introduction = [
@@ -36,7 +36,7 @@ fn a_conversation_goes_as_it_is_written_down() {
         board.ask("set-param name=variant value=normal\ninit", "ready"),
         ["ready"]
     );
-    // Nothing that is not known is answered.
+    // Unknown commands and parameters get no reply.
     let unknown =
         "\n  \nxyzzy name=value\nset-param name=book value=true\nset-param\nping unknown=1";
     assert_eq!(board.ask(unknown, "pong"), ["pong"]);
@@ -60,7 +60,7 @@ fn a_conversation_goes_as_it_is_written_down() {
             assert!(lines[1].starts_with("done move=7-2 ponder="), "{lines:?}");
         }
     }
-    // Of a search that is over.
+    // These belong to a search that is over.
     board.say("stop\nponder-hit");
     assert_eq!(board.ask("ping", "pong"), ["pong"]);
     assert_eq!(
@@ -79,7 +79,7 @@ fn a_conversation_goes_as_it_is_written_down() {
         ("pos", "a position is W or B"),
         (
             &format!("pos pos={START} moves=\"32-28 1-2\""),
-            "`1-2` is no legal move",
+            "`1-2` is not a legal move",
         ),
     ] {
         let lines = board.ask(&format!("{wrong}\ngo think"), "done");
@@ -91,14 +91,14 @@ fn a_conversation_goes_as_it_is_written_down() {
 }
 
 #[test]
-fn the_end_of_input_ends_it() {
+fn the_end_of_input_ends_the_session() {
     let mut board = Board::alone();
     board.begin();
     assert_eq!(board.leave(), Vec::<String>::new());
 }
 
 #[test]
-fn a_win_that_the_clock_does_not_allow_is_none() {
+fn a_win_that_takes_too_long_for_the_clock_is_a_draw() {
     let mut board = Board::alone();
     board.begin();
     let there = hub("W:WK1,K7,K18:BK35");
@@ -106,7 +106,7 @@ fn a_win_that_the_clock_does_not_allow_is_none() {
     assert!(board.go(&there, "")[0].contains("score=99.85"));
     board.say("set-param name=spent value=6.3=21");
     assert!(board.go(&there, "")[0].contains("score=0.00"));
-    // Nothing counts but what is on the board.
+    // Without draw rules nothing is counted.
     board.say("set-param name=spent value=\nset-param name=profile value=none");
     assert!(board.go(&there, "")[0].contains("score=99.85"));
     let lines = board.ask("set-param name=profile value=other\nping", "pong");
@@ -116,12 +116,12 @@ fn a_win_that_the_clock_does_not_allow_is_none() {
     );
     let lines = board.ask("set-param name=spent value=much\nping", "pong");
     assert!(lines[0].contains("`much` is not a count"), "{lines:?}");
-    // A count that cannot be is told, and left out.
+    // An impossible count is reported and dropped.
     board.say("set-param name=profile value=fmjd-2015\nset-param name=spent value=99");
     let lines = board.go(&there, "");
     assert!(lines[0].starts_with("error "), "{lines:?}");
     assert!(lines[1].contains("score=99.85"), "{lines:?}");
-    // Under a profile without tables of need.
+    // There are no tables of `need` for this profile.
     board.say("set-param name=profile value=lidraughts");
     let lines = board.go(&there, "");
     assert!(lines[0].contains("score=99.85"), "{lines:?}");
@@ -129,7 +129,7 @@ fn a_win_that_the_clock_does_not_allow_is_none() {
 }
 
 #[test]
-fn what_is_won_is_won_against_any_defence() {
+fn a_won_position_is_won_against_any_defence() {
     let tables = tables();
     let mut board = Board::alone();
     board.begin();
@@ -154,7 +154,7 @@ fn what_is_won_is_won_against_any_defence() {
                 let lines = board.go(&write_position(&base), &moves.join(" "));
                 read_move(&now, &moved(&lines)).expect("a legal move")
             } else {
-                // Anything.
+                // An arbitrary move.
                 let legal = INTERNATIONAL.moves(&now);
                 legal[(game + 7 * moves.len()) % legal.len()]
             };
@@ -167,7 +167,7 @@ fn what_is_won_is_won_against_any_defence() {
 }
 
 #[test]
-fn beyond_the_tables_nothing_is_played_that_is_known_to_lose() {
+fn beyond_the_tables_no_move_known_to_lose_is_played() {
     let tables = tables();
     let mut board = Board::alone();
     board.begin();
@@ -183,7 +183,7 @@ fn beyond_the_tables_nothing_is_played_that_is_known_to_lose() {
         };
         let moves = INTERNATIONAL.moves(&there);
         let worth: Vec<_> = moves.iter().map(|played| known(&there, played)).collect();
-        // No table has it, nothing is known to win, and the first move loses.
+        // In no table, without a known win, and the first move loses.
         if worth[0] != Some(Wdl::Win) || worth.contains(&Some(Wdl::Loss)) || !worth.contains(&None)
         {
             continue;
@@ -201,5 +201,5 @@ fn beyond_the_tables_nothing_is_played_that_is_known_to_lose() {
             return;
         }
     }
-    panic!("there are some");
+    panic!("too few such positions");
 }

@@ -1,69 +1,68 @@
-//! What the tables play.
+//! The choice of a move from the tables.
 
-use crate::game::Standing;
+use crate::game::GameState;
 use galotne::rules::{INTERNATIONAL, Move};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, RankedMove, Situation, best_line, judge, ranked_moves};
 
-/// So many moves of best play are shown.
-const SHOWN: usize = 20;
-/// What a win is worth that takes no move. Readers take more than 90 for a win, and a hundredth for
-/// a ply.
+/// The number of moves of best play that are shown.
+const MAX_LINE_MOVES: usize = 20;
+/// The score of a win in 0 plies. Boards take scores above 90 for a win and 0.01 for a ply.
 const WIN: f64 = 100.0;
-/// What a win is worth whose length no table tells.
-const SOME_WIN: f64 = 90.0;
+/// The score of a win of unknown length.
+const WIN_OF_UNKNOWN_LENGTH: f64 = 90.0;
 
-/// A move with what the other side is shown of it.
+/// A move with the score and the line that the board is shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub played: Move,
-    /// What the position is worth, for the side to move.
+    /// The value of the position for the side to move.
     pub score: f64,
-    /// Plies to the end, if they are known.
+    /// Plies to the end, if known.
     pub plies: Option<u16>,
-    /// Best play, this move first.
+    /// Best play, beginning with this move.
     pub line: Vec<Move>,
 }
 
-/// What the tables know of a position.
+/// The tables' knowledge of a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Knowledge {
-    /// The moves, best first: what is not known comes last.
+    /// The moves, best first; those of unknown value come last.
     moves: Vec<RankedMove>,
-    /// Best as far as the tables know; `None` if there is no move.
+    /// The best known move; `None` if there is no legal move.
     pub best: Option<Choice>,
     pub reach: Reach,
-    /// The draw clocks are not looked at: tables of what is needed are missing.
+    /// Whether draw clocks were ignored because tables of `need` are missing.
     pub without_clocks: bool,
 }
 
-/// How far the tables reach.
+/// The extent of the tables' knowledge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
-    /// The best move is known, and which it is makes a difference.
+    /// The best move is known and matters.
     Decided,
-    /// The position is drawn: some moves keep that.
+    /// The position is drawn, and some moves keep the draw.
     Drawn,
     /// The position is in no table, and no move is known to win.
     Beyond,
 }
 
-/// Looks a position up, with what is counted and what has been on the board.
-pub(crate) fn look_up(tables: &Tablebase, standing: &Standing) -> Result<Knowledge, ProbeError> {
-    let mut situation = standing.situation;
+/// Looks a position up, with its draw clocks and earlier positions.
+pub(crate) fn look_up(tables: &Tablebase, state: &GameState) -> Result<Knowledge, ProbeError> {
+    let mut situation = state.situation;
     let mut judged = judge(tables, &situation)?;
     let without_clocks = judged.category.is_none() && judged.wdl.is_some();
     if without_clocks {
-        // Without them everything that is won would count as unknown.
+        // With clocks, every win would count as unknown.
         let profile = INTERNATIONAL
             .profile("none")
             .unwrap_or_else(|| situation.profile());
         situation = Situation::fresh(&INTERNATIONAL, profile, *situation.position());
         judged = judge(tables, &situation)?;
     }
-    let moves = standing
-        .seen
+    let moves = state
+        .history
         .apply_to_moves(ranked_moves(tables, &situation)?);
     let first = moves.first().and_then(|found| found.judged.category);
     let reach = match (judged.category, first) {
@@ -73,8 +72,8 @@ pub(crate) fn look_up(tables: &Tablebase, standing: &Standing) -> Result<Knowled
         _ => Reach::Beyond,
     };
     let found = match reach {
-        Reach::Beyond => unknown(&moves),
-        Reach::Decided | Reach::Drawn => best(&moves, standing),
+        Reach::Beyond => best_beyond(&moves),
+        Reach::Decided | Reach::Drawn => best(&moves, state),
     };
     let best = found
         .map(|found| -> Result<Choice, ProbeError> {
@@ -83,7 +82,7 @@ pub(crate) fn look_up(tables: &Tablebase, standing: &Standing) -> Result<Knowled
             } else {
                 vec![found.played]
             };
-            let (score, plies) = worth(found, reach);
+            let (score, plies) = score(found, reach);
             Ok(Choice {
                 played: found.played,
                 score,
@@ -101,9 +100,8 @@ pub(crate) fn look_up(tables: &Tablebase, standing: &Standing) -> Result<Knowled
 }
 
 impl Knowledge {
-    /// What the tables play instead of a move of somebody else's: nothing, unless the result of
-    /// that move is known and that of another one is known to be better.
-    pub(crate) fn instead_of(&self, played: &Move) -> Option<Move> {
+    /// Returns a move with a better known result than `played`, if there is one.
+    pub(crate) fn better_than(&self, played: &Move) -> Option<Move> {
         let of = |found: &RankedMove| found.judged.category.map(result);
         let theirs = (self.moves.iter())
             .find(|found| found.played == *played)
@@ -113,7 +111,7 @@ impl Knowledge {
     }
 }
 
-/// What a game ends with for the side to move.
+/// Returns the result of a game for the side to move, draw rules included.
 const fn result(category: Category) -> Wdl {
     match category {
         Category::Loss => Wdl::Loss,
@@ -122,8 +120,9 @@ const fn result(category: Category) -> Wdl {
     }
 }
 
-/// The first move, or where no distance leads on, one of its equals that repeats the least.
-fn best<'a>(moves: &'a [RankedMove], standing: &Standing) -> Option<&'a RankedMove> {
+/// Returns the first move or, if its distance is unknown, the one of equal value whose position has
+/// occurred least often.
+fn best<'a>(moves: &'a [RankedMove], state: &GameState) -> Option<&'a RankedMove> {
     let first = moves.first()?;
     if first.judged.dtw.is_some() {
         return Some(first);
@@ -131,30 +130,25 @@ fn best<'a>(moves: &'a [RankedMove], standing: &Standing) -> Option<&'a RankedMo
     let equals = (moves.iter())
         .take_while(|found| found.judged.category == first.judged.category)
         .filter(|found| found.judged.dtw.is_none());
-    equals.min_by_key(|found| standing.seen.occurrences(found.position()))
+    equals.min_by_key(|found| state.history.occurrences(found.position()))
 }
 
-/// The first move that is not known to lose, or else the best of those that are.
-fn unknown(moves: &[RankedMove]) -> Option<&RankedMove> {
-    let draws = moves
-        .first()
-        .filter(|found| found.judged.category < Some(Category::Win));
-    let draws = draws.filter(|found| found.judged.category.is_some());
+/// Returns the first move of unknown value or, if all are known, the best one.
+fn best_beyond(moves: &[RankedMove]) -> Option<&RankedMove> {
     let unknown = moves.iter().find(|found| found.judged.category.is_none());
-    unknown.or(draws).or_else(|| moves.first())
+    unknown.or(moves.first())
 }
 
-/// What a move is worth to its side, and the plies to the end, the move included.
-fn worth(found: &RankedMove, reach: Reach) -> (f64, Option<u16>) {
+/// Returns the score of a move for its side, and the plies to the end, the move included.
+fn score(found: &RankedMove, reach: Reach) -> (f64, Option<u16>) {
     if reach != Reach::Decided {
         return (0.0, None);
     }
-    let plies = found
-        .judged
-        .dtw
-        .and_then(Value::plies)
-        .map(|plies| plies + 1);
-    let size = plies.map_or(SOME_WIN, |plies| WIN - f64::from(plies) / 100.0);
+    let plies = found.judged.dtw.and_then(Value::plies);
+    let plies = plies.map(|plies| plies + 1);
+    let size = plies.map_or(WIN_OF_UNKNOWN_LENGTH, |plies| {
+        WIN - f64::from(plies) / 100.0
+    });
     match found.judged.category.map(result) {
         Some(Wdl::Loss) => (size, plies),
         Some(Wdl::Win) => (-size, plies),
@@ -162,7 +156,7 @@ fn worth(found: &RankedMove, reach: Reach) -> (f64, Option<u16>) {
     }
 }
 
-/// Best play that begins with a move.
+/// Returns best play that begins with a move.
 fn line(
     tables: &Tablebase,
     situation: &Situation,
@@ -173,6 +167,6 @@ fn line(
     let rest = rest.moves.iter().map(|found| found.played);
     Ok(std::iter::once(first.played)
         .chain(rest)
-        .take(SHOWN)
+        .take(MAX_LINE_MOVES)
         .collect())
 }

@@ -1,4 +1,4 @@
-//! The tables in front of another engine, well-behaved and otherwise. The engines are scripts.
+//! The tables in front of another engine, well-behaved or not. The engines are shell scripts.
 
 use crate::board::{Board, PATIENT, SHORT, is_there, moved, tables};
 use galotne::index::Index;
@@ -15,24 +15,24 @@ use tempfile::TempDir;
 
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
-/// An engine that is a script; what it was told, and its number as a process, are in files.
+/// An engine that is a script. It writes the lines it reads and its process number to files.
 struct Engine {
     dir: TempDir,
 }
 
-/// What a decent engine answers, besides `go`.
+/// The replies of a well-behaved engine, except to `go`.
 const DECENT: &str = r#"hub) echo 'id name="Fake engine" version=7'; echo 'param name=hash value=64 type=int'; echo wait;;
     init) echo ready;; quit) exit 0;; ping) echo pong;;"#;
 
 impl Engine {
-    /// Answers as the clauses of a `case` say.
+    /// Creates an engine from the clauses of a `case` over the command.
     fn answering(clauses: &str) -> Self {
         Self::script(&format!(
             "while read -r line; do\n  printf '%s\\n' \"$line\" >> \"$told\"\n  case $line in\n    {clauses}\n  esac\ndone"
         ))
     }
 
-    /// A decent one that answers `go` in some way.
+    /// Creates a well-behaved engine that answers `go` with this command.
     fn thinking(go: &str) -> Self {
         Self::answering(&format!("{DECENT}\n    go*) {go};;"))
     }
@@ -62,13 +62,13 @@ impl Engine {
         Board::new(Some(vec!["sh".to_owned(), script]), limits)
     }
 
-    /// What it was told, a line each.
+    /// Returns the lines that it was sent.
     fn told(&self) -> Vec<String> {
         let text = fs::read_to_string(self.path("told")).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 
-    /// Checks that it was started so often, and that nothing of it is left.
+    /// Checks that it was started this many times and that none of its processes is left.
     fn is_gone(&self, starts: usize) {
         let pids = fs::read_to_string(self.path("pids")).expect("it was started");
         assert_eq!(pids.lines().count(), starts);
@@ -81,7 +81,7 @@ impl Engine {
 }
 
 #[test]
-fn both_are_one_engine() {
+fn the_board_sees_tables_and_engine_as_one_engine() {
     let engine = Engine::answering(
         r#"hub) echo 'id name="Fake engine"'; echo 'param name=variant value=frisian type=enum values="normal frisian"'
             echo 'param name=profile value=fast type=string'; echo 'param name=hash value=64 type=int min=1'; echo wait;;
@@ -115,7 +115,7 @@ fn both_are_one_engine() {
                set-param name=tables-profile value=none\nset-param name=other value=1\ninit";
     assert_eq!(
         board.ask(set, "ready"),
-        ["error message=\"Told('small : hash')\"", "ready"]
+        ["error message=\"Verbatim('small : hash')\"", "ready"]
     );
     board.say("new-game");
     assert_eq!(
@@ -128,7 +128,7 @@ fn both_are_one_engine() {
             "done move=32-28 ponder=19-23"
         ]
     );
-    // Tables do not ask.
+    // The tables answer without asking the engine.
     let won = "WWeeeeeWeeeeeeeeeeWeeeeeeeeeeeeeeeeBeeeeeeeeeeeeeee";
     assert!(board.go(won, "")[0].contains("score=99.85"));
     board.say("quit");
@@ -151,7 +151,7 @@ fn both_are_one_engine() {
 }
 
 #[test]
-fn an_engine_that_does_not_begin_is_done_without() {
+fn an_engine_that_does_not_start_is_given_up() {
     for (script, fault) in [
         ("exec sleep 1000", "Silent"),
         ("exit 3", "Gone"),
@@ -190,7 +190,7 @@ fn an_engine_that_does_not_begin_is_done_without() {
 }
 
 #[test]
-fn what_an_engine_does_wrong_costs_no_more_than_its_time() {
+fn a_faulty_engine_costs_no_more_than_its_time() {
     let flood = "while :; do echo 'info depth=1 score=0'; done";
     for (go, fault, starts) in [
         ("exit 1", "Gone", 3),
@@ -223,9 +223,9 @@ fn what_an_engine_does_wrong_costs_no_more_than_its_time() {
             let begun = Instant::now();
             let lines = board.go(START, "");
             assert!(begun.elapsed() < PATIENT.grace, "{go}");
-            // The first legal one.
+            // The first legal move.
             assert_eq!(moved(&lines), "31-26", "{go}");
-            // An engine that is started no more is not missed either.
+            // After the last start, the engine is not missed.
             if starts == 1 || round < starts {
                 let told = lines.iter().any(|line| line.contains(fault));
                 assert!(told, "{go}: {:?}", lines.last_chunk::<3>());
@@ -237,7 +237,7 @@ fn what_an_engine_does_wrong_costs_no_more_than_its_time() {
 }
 
 #[test]
-fn an_engine_that_was_started_anew_knows_what_was_set() {
+fn a_restarted_engine_knows_its_parameters() {
     let engine = Engine::thinking(
         "if [ -e \"$told.2\" ]; then echo done move=32-28; else : > \"$told.2\"; exit 1; fi",
     );
@@ -263,8 +263,8 @@ fn an_engine_that_was_started_anew_knows_what_was_set() {
 }
 
 #[test]
-fn a_search_can_be_stopped_and_asked_after() {
-    // It thinks until it is told something.
+fn a_search_can_be_stopped_and_queued_commands_follow() {
+    // It thinks until `stop` or `ponder-hit`.
     let engine = Engine::answering(&format!(
         "{DECENT}\n    go*) echo 'info depth=1 score=0.10';; stop|ponder-hit) echo 'done move=32-28 ponder=1-2';;"
     ));
@@ -276,7 +276,7 @@ fn a_search_can_be_stopped_and_asked_after() {
         ["info depth=1 score=0.10"]
     );
     assert_eq!(board.ask("ping", "pong"), ["pong"]);
-    // What is said too early waits.
+    // Commands that come too early wait.
     let next = format!("pos pos={START} moves=32-28\ngo think\nstop");
     board.say(&format!("stop\n{next}"));
     assert_eq!(board.until("done"), ["done move=32-28"]);
@@ -286,7 +286,7 @@ fn a_search_can_be_stopped_and_asked_after() {
         "{lines:?}"
     );
     board.ask(&format!("{go}analyze"), "info");
-    // Said too early, and nothing to wait for.
+    // These come too early and get no reply.
     let lines = board.ask("xyzzy\nlevel depth=1\nstop\nstop", "done");
     assert_eq!(lines, ["done move=32-28"]);
     board.ask(&format!("{go}ponder"), "info");
@@ -305,7 +305,7 @@ fn a_search_can_be_stopped_and_asked_after() {
     board.ask(&format!("{go}analyze"), "info");
     let lines = board.ask("stop", "done");
     assert!(lines[0].contains("Silent"), "{lines:?}");
-    // Without a limit of time it is silence that ends it, and news that does not.
+    // Without a time limit, silence ends the search; each line of news extends it.
     let lines = board.ask(&format!("pos pos={START}\nlevel depth=9\ngo think"), "done");
     assert!(
         lines.iter().any(|line| line.contains("Silent")),
@@ -339,13 +339,13 @@ fn a_search_can_be_stopped_and_asked_after() {
     board.begin();
     let lines = board.ask(&format!("pos pos={START}\nlevel depth=9\ngo think"), "done");
     assert_eq!((lines.len(), moved(&lines)), (7, "32-28".to_owned()));
-    // The board leaves while it thinks.
+    // The board leaves while the engine thinks.
     board.say("go think");
     board.leave();
     slow.is_gone(1);
 }
 
-/// A drawn position with a move that loses, and that move.
+/// Finds a drawn position and a move in it that loses.
 fn drawn_and_loser() -> (Position, String) {
     let tables = tables();
     let index = Index::new(&INTERNATIONAL, Class::new([2, 1], [0, 0])).expect("small");
@@ -381,7 +381,7 @@ fn a_draw_is_not_given_away() {
         tables().wdl(&after).ok() == Some(Wdl::Draw)
     });
     let keeps = write_move(&keeps.expect("a draw"));
-    // A draw is a draw, whatever the other engine hopes for.
+    // The engine's score of a drawn position is replaced.
     let mut scores = vec![];
     for hope in ["", "echo info depth=9 score=1.50 pv=1-2; "] {
         let engine = Engine::thinking(&format!("{hope}echo done move={keeps}"));
@@ -397,12 +397,12 @@ fn a_draw_is_not_given_away() {
 }
 
 #[test]
-fn an_engine_that_does_not_listen_is_given_up() {
+fn an_engine_that_does_not_read_is_given_up() {
     let engine =
         Engine::script("read -r line; echo wait; read -r line; echo ready; exec sleep 1000");
     let mut board = engine.board();
     board.begin();
-    // More than a pipe holds, and the lines that wait behind it.
+    // More than fits into the pipe and the queue of unread lines.
     let many = "new-game\n".repeat(20_000);
     let lines = board.ask(&format!("{many}ping"), "pong");
     assert!(lines[0].contains("Silent"), "{}", lines[0]);

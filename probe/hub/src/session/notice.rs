@@ -1,0 +1,57 @@
+//! Notices of a session, as data: the caller puts them into a language.
+
+/// A notice for the people who use the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Notice {
+    /// The position is beyond the tables, so that its score has no meaning.
+    Beyond {
+        /// The number of pieces on the board.
+        pieces: u32,
+    },
+    /// Draw clocks are ignored, because tables of `need` are missing.
+    WithoutClocks,
+    /// There is no legal move.
+    NoMove,
+    /// The board asked for a game other than international draughts.
+    OtherVariant {
+        /// The name of that game.
+        name: String,
+    },
+    /// The board asked for draw rules that do not exist.
+    UnknownProfile {
+        /// The name that the board gave.
+        name: String,
+        /// All known names, separated by commas.
+        known: String,
+    },
+    /// The other engine's move was replaced, because the tables know a better result.
+    Replaced {
+        /// The engine's move.
+        played: String,
+    },
+    /// The other engine failed.
+    Engine(EngineFault),
+    /// A message of the library or the other engine, word for word.
+    Verbatim(String),
+}
+
+/// A fault of the other engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum EngineFault {
+    /// It cannot be started.
+    NotStarted {
+        /// The error of the system.
+        why: String,
+    },
+    /// It has exited.
+    Gone,
+    /// It did not answer in time.
+    Silent,
+    /// It sent an illegal move.
+    BadMove {
+        /// The text of that move.
+        said: String,
+    },
+}
