@@ -1,10 +1,10 @@
-//! Writes what the library says of every position of 2 and 3 pieces, so that the module for
-//! browsers can be held against it.
+//! Writes the library's values of all positions of 2 and 3 pieces, for comparison with those of the
+//! module for browsers.
 //!
 //! `values TABLES RULES` writes to standard output, for each position, seven little-endian numbers:
 //! White's pieces, Black's, the kings and the side to move (64 bits each), then WDL, DTW and need
-//! under the default draw rules (16 bits, as `Session::values` writes them), and 16 bits of
-//! nothing.
+//! under the default draw rules (16 bits, as `Session::values` writes them), and 16
+//! unused bits.
 
 use galotne::index::Index;
 use galotne::material::Class;
@@ -25,8 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let profile = variant.default_profile();
     let mut out = BufWriter::new(io::stdout().lock());
     let classes: Vec<Class> = variant.classes(3);
-    // Every class from both chairs: the second is the first with colours exchanged, which no table
-    // holds.
+    // Each position twice, the second time with colours exchanged: tables hold only one of the two.
     for class in classes {
         let index = Index::new(variant, class).ok_or("a class without numbers")?;
         for cell in 0..index.cells() {

@@ -1,9 +1,7 @@
-//! The session as JavaScript sees it.
+//! The session's JavaScript interface.
 
-use crate::host::{CHUNK, Most};
-use crate::reply::Reply;
-use crate::session::{self, Scores, Session};
-use serde_json::to_string;
+use crate::session::to_json;
+use crate::{BoardLimits, CHUNK, Reply, Scores, Session};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -17,7 +15,7 @@ pub struct JsScores(Scores);
 
 #[wasm_bindgen(js_class = Scores)]
 impl JsScores {
-    /// How many games there are.
+    /// See [`Scores::len`].
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn length(&self) -> usize {
@@ -38,8 +36,8 @@ impl JsSession {
         chunk_bytes: Option<f64>,
     ) -> Self {
         let chunk_bytes = chunk_bytes.map_or(CHUNK, |bytes| bytes as u64);
-        let most = Most { pieces, stones };
-        Self(Session::new(name, cache_bytes as u64, most, chunk_bytes))
+        let limits = BoardLimits { pieces, stones };
+        Self(Session::new(name, cache_bytes as u64, limits, chunk_bytes))
     }
 
     /// See [`Session::chunk_bytes`].
@@ -52,7 +50,7 @@ impl JsSession {
     /// See [`Session::found`].
     ///
     /// # Errors
-    /// Its own.
+    /// Those of the session.
     pub fn found(&mut self, file: &str, length: f64) -> Result<(), JsError> {
         Ok(self.0.found(file, length as u64)?)
     }
@@ -60,7 +58,7 @@ impl JsSession {
     /// See [`Session::supply`].
     ///
     /// # Errors
-    /// Its own.
+    /// Those of the session.
     pub fn supply(&mut self, file: &str, chunk: f64, bytes: &[u8]) -> Result<(), JsError> {
         Ok(self.0.supply(file, chunk as u64, bytes)?)
     }
@@ -81,8 +79,8 @@ impl JsSession {
     }
 
     /// See [`Session::trim`].
-    pub fn trim(&mut self, most: f64) {
-        self.0.trim(most as u64);
+    pub fn trim(&mut self, max_bytes: f64) {
+        self.0.trim(max_bytes as u64);
     }
 
     /// See [`Session::held`].
@@ -101,10 +99,10 @@ impl JsSession {
         self.0.line(question)
     }
 
-    /// See [`Session::games`]; the error is a reply.
+    /// See [`Session::games`]. The error is a reply.
     ///
     /// # Errors
-    /// Its own.
+    /// Those of the session.
     pub fn games(&self, question: &str, pdn: &[u8]) -> Result<JsScores, String> {
         self.0.games(question, pdn).map(JsScores)
     }
@@ -114,10 +112,10 @@ impl JsSession {
         self.0.adjudicate(&scores.0, place)
     }
 
-    /// See [`Session::values`]; what is no answer is thrown as a reply.
+    /// See [`Session::values`]. Any reply other than an answer is thrown.
     ///
     /// # Errors
-    /// Its own.
+    /// Those of the session.
     pub fn values(
         &mut self,
         game: &str,
@@ -127,20 +125,19 @@ impl JsSession {
     ) -> Result<Vec<i16>, String> {
         match self.0.values(game, profile.as_deref(), measure, boards) {
             Reply::Answer(values) => Ok(values),
-            Reply::Wants(wants) => Err(session::wanted(&wants)),
-            Reply::Error(fault) => Err(to_string(&Reply::<()>::Error(fault)).unwrap_or_default()),
+            reply => Err(to_json(&reply)),
         }
     }
 }
 
-/// The names of all games.
+/// See [`crate::games`].
 #[wasm_bindgen]
 #[must_use]
 pub fn games() -> Vec<String> {
-    session::games().into_iter().map(str::to_owned).collect()
+    crate::games().into_iter().map(str::to_owned).collect()
 }
 
-/// The version of this package.
+/// Returns the version of this package.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {

@@ -1,22 +1,26 @@
-//! Endgame tablebases of draughts and mills where there are no files and nothing may wait: in a
-//! browser.
+//! Endgame tablebases in a browser, where there are no files and no call may block.
 //!
-//! A [`Session`] answers from the bytes it holds. Where some are missing, its [`Reply`] names them
-//! ([`Want`]); whoever asked fetches them, hands them over ([`Session::supply`]) and asks again. So
-//! the same code runs on any thread and over anything that brings bytes, no request blocks, and all
+//! A [`Session`] answers from the bytes it holds. If some are missing, its [`Reply`] names them
+//! ([`Want`]); the caller fetches them, supplies them ([`Session::supply`]) and asks again. So the
+//! same code runs on any thread and with any source of bytes, no request blocks, and everything
 //! that one question needs is fetched at the same time.
 //!
-//! Questions and answers are JSON, in the shapes of `galotne-answer`. The modules of `js/` bring
+//! Questions and answers are JSON, in the format of `galotne-answer`. The modules of `js/` fetch
 //! the bytes.
 
 #[cfg(target_arch = "wasm32")]
 mod bindings;
-mod gather;
-mod host;
-mod inquiry;
+mod chunk_store;
+mod games;
+mod open_tables;
 mod reply;
+mod request;
 mod session;
+mod session_game;
 
-pub use host::{CHUNK, Misfit, Most, Want};
+pub use chunk_store::{CHUNK, Misfit, Want};
+pub use games::draughts::{Scores, UNKNOWN};
+pub use games::games;
 pub use reply::{Fault, Reply};
-pub use session::{Scores, Session, UNKNOWN, games};
+pub use session::Session;
+pub use session_game::BoardLimits;

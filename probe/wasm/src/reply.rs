@@ -1,24 +1,24 @@
-//! What a session says: an answer, what is missing for one, or what is wrong.
+//! Replies of a session.
 
-use crate::host::Want;
+use crate::chunk_store::Want;
 use galotne::tablebase::ProbeError;
 use galotne_answer::json::ReportedError;
-use galotne_answer::{AdjudicationError, NameError, QuestionError, mills};
+use galotne_answer::{AdjudicationError, NameError, QuestionError};
 use serde::Serialize;
 
-/// What a session says, as one JSON object with one key.
+/// A reply, as one JSON object with one key.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Reply<T> {
     /// The answer.
     Answer(T),
-    /// It depends on these chunks: bring them and ask again.
+    /// The chunks that the answer depends on: supply them and ask again.
     Wants(Vec<Want>),
-    /// There is none.
+    /// The reason why there is no answer.
     Error(Fault),
 }
 
-/// Why there is no answer.
+/// The reason why a question has no answer.
 #[derive(Debug, Serialize)]
 pub struct Fault {
     /// One word for programs.
@@ -31,23 +31,30 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A question that is no question.
-    pub(crate) fn request(message: impl ToString) -> Self {
+    pub(crate) fn new(kind: &'static str, message: impl ToString) -> Self {
         Self {
-            kind: "request",
+            kind,
             message: message.to_string(),
             file: None,
+        }
+    }
+
+    /// Refuses a question that makes no sense.
+    pub(crate) fn request(message: impl ToString) -> Self {
+        Self::new("request", message)
+    }
+
+    pub(crate) fn reported(error: &impl ReportedError) -> Self {
+        Self {
+            file: error.file().map(str::to_owned),
+            ..Self::new(error.kind(), error)
         }
     }
 }
 
 impl From<QuestionError> for Fault {
     fn from(error: QuestionError) -> Self {
-        Self {
-            kind: error.kind(),
-            message: error.to_string(),
-            file: error.file().map(str::to_owned),
-        }
+        Self::reported(&error)
     }
 }
 
@@ -59,14 +66,11 @@ impl From<ProbeError> for Fault {
 
 impl From<NameError> for Fault {
     fn from(error: NameError) -> Self {
-        Self {
-            kind: match error {
-                NameError::Variant { .. } => "rules",
-                NameError::Profile { .. } => "profile",
-            },
-            message: error.to_string(),
-            file: None,
-        }
+        let kind = match error {
+            NameError::Variant { .. } => "rules",
+            NameError::Profile { .. } => "profile",
+        };
+        Self::new(kind, error)
     }
 }
 
@@ -77,33 +81,8 @@ impl From<AdjudicationError> for Fault {
             _ => None,
         };
         Self {
-            kind: error.kind(),
-            message: error.to_string(),
             file,
-        }
-    }
-}
-
-impl From<mills::QuestionError> for Fault {
-    fn from(error: mills::QuestionError) -> Self {
-        let file = match &error {
-            mills::QuestionError::Probe(error) => error.file().map(str::to_owned),
-            _ => None,
-        };
-        Self {
-            kind: error.kind(),
-            message: error.to_string(),
-            file,
-        }
-    }
-}
-
-impl From<mills::NoDrawRulesError> for Fault {
-    fn from(error: mills::NoDrawRulesError) -> Self {
-        Self {
-            kind: error.kind(),
-            message: error.to_string(),
-            file: None,
+            ..Self::new(error.kind(), &error)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Sessions that get their bytes piece by piece, held against tables that are read from files.
+//! Sessions that get their bytes chunk by chunk, compared with tables read from files.
 
 mod mills;
 
@@ -13,28 +13,28 @@ use galotne::value::Metric;
 use galotne_answer::{Counts, PositionQuestion, alternatives, json};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
-use galotne_wasm::{CHUNK, Misfit, Most, Reply, Session, UNKNOWN};
+use galotne_wasm::{BoardLimits, CHUNK, Misfit, Reply, Session, UNKNOWN};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Small, so that blocks lie across chunks.
+/// A length of chunks so small that blocks span several.
 const SMALL: u64 = 256;
 
-const MOST: Most = Most {
+const LIMITS: BoardLimits = BoardLimits {
     pieces: 6,
     stones: 9,
 };
 
-/// The tables of 2 pieces and of two kings against one, made once.
+/// Returns the directory of tables of 2 pieces and of two kings against one, built once.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     made(&FOLDER, TableForm::Fast)
 }
 
-/// The same in the compact form.
+/// Returns the same tables in the compact form.
 fn compact() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     made(&FOLDER, TableForm::Compact)
@@ -55,7 +55,7 @@ fn made(folder: &'static OnceLock<TempDir>, form: TableForm) -> &'static Path {
     made.path()
 }
 
-/// Brings what is wanted from a folder.
+/// Supplies the wanted chunks from a folder.
 fn bring(session: &mut Session, folder: &Path, wants: &[(String, u64)]) {
     for (file, chunk) in wants {
         let Ok(bytes) = fs::read(folder.join(file)) else {
@@ -81,7 +81,7 @@ fn wants(reply: &Value) -> Option<Vec<(String, u64)>> {
     Some(wants.iter().map(want).collect())
 }
 
-/// Asks until there is an answer or an error; the second is how many times bytes were brought.
+/// Asks until there is an answer or an error; also returns the number of rounds of supplying bytes.
 fn ask(session: &mut Session, question: impl Fn(&mut Session) -> String) -> (Value, usize) {
     ask_of(folder(), session, question)
 }
@@ -102,7 +102,7 @@ fn ask_of(
 }
 
 #[test]
-fn answers_are_those_of_files_however_small_the_chunks() {
+fn answers_equal_those_from_files_for_any_chunk_length() {
     let tables = Tablebase::open(&INTERNATIONAL, folder()).expect("tables");
     let profile = INTERNATIONAL.default_profile();
     for fen in ["W:WK1,K7:BK35", "B:WK1,K7:BK35", "W:WK28:BK5", "B:W31:BK50"] {
@@ -115,7 +115,7 @@ fn answers_are_those_of_files_however_small_the_chunks() {
         let expected = json::position_answer(&question, &judged, others, Some(&moves));
         let expected = serde_json::to_value(expected).expect("JSON");
         for (folder, chunk) in [(folder(), SMALL), (folder(), CHUNK), (compact(), SMALL)] {
-            let mut session = Session::new("host", 1 << 20, MOST, chunk);
+            let mut session = Session::new("host", 1 << 20, LIMITS, chunk);
             let asked = format!(r#"{{"fen": "{fen}"}}"#);
             let (reply, _) = ask_of(folder, &mut session, |session| session.probe(&asked));
             assert_eq!(reply["answer"], expected, "{fen}");
@@ -124,12 +124,12 @@ fn answers_are_those_of_files_however_small_the_chunks() {
 }
 
 #[test]
-fn every_value_is_that_of_files() {
+fn every_value_equals_that_from_files() {
     let tables = Tablebase::open(&INTERNATIONAL, folder()).expect("tables");
     let classes = ["KvK", "KvM", "MvM", "KKvK"];
     let counted = compare_values(&tables, folder(), &classes);
     assert!(counted > 300_000, "{counted}");
-    // The largest takes most of the time.
+    // The largest class takes most of the time.
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
     let of_compact = if full { &classes[..] } else { &classes[..3] };
     let counted = compare_values(&tables, compact(), of_compact);
@@ -138,7 +138,7 @@ fn every_value_is_that_of_files() {
 }
 
 fn compare_values(tables: &Tablebase, folder: &Path, classes: &[&str]) -> usize {
-    let mut session = Session::new("host", 1 << 20, MOST, SMALL);
+    let mut session = Session::new("host", 1 << 20, LIMITS, SMALL);
     let need = Measure::need(INTERNATIONAL.default_profile());
     let mut counted = 0;
     for class in classes {
@@ -183,19 +183,19 @@ fn compare_values(tables: &Tablebase, folder: &Path, classes: &[&str]) -> usize 
 }
 
 #[test]
-fn all_that_is_missing_is_wanted_at_the_same_time() {
-    let mut session = Session::new("host", 1 << 20, MOST, CHUNK);
+fn all_missing_chunks_are_wanted_together() {
+    let mut session = Session::new("host", 1 << 20, LIMITS, CHUNK);
     let asked = r#"{"fen": "W:WK1,K7:BK35"}"#;
     let (reply, rounds) = ask(&mut session, |session| session.probe(asked));
     assert_eq!(reply["answer"]["category"], "draw");
     assert!(rounds <= 5, "{rounds}");
-    // Where one side to move is kept, the moves of the other are looked at together: no table is
-    // wanted later for it.
-    let mut other = Session::new("host", 1 << 20, MOST, CHUNK);
+    // A compact table leaves out one side to move; the moves of that side are looked up together, so
+    // that no table is wanted later.
+    let mut other = Session::new("host", 1 << 20, LIMITS, CHUNK);
     let (of_compact, rounds) = ask_of(compact(), &mut other, |session| session.probe(asked));
     assert_eq!(of_compact, reply);
     assert!(rounds <= 6, "{rounds}");
-    // What is decoded stays when the bytes it came of have gone.
+    // Decoded blocks stay when their bytes are dropped.
     assert!(session.held() > 0);
     session.trim(0);
     assert_eq!(session.held(), 0);
@@ -204,7 +204,7 @@ fn all_that_is_missing_is_wanted_at_the_same_time() {
 
 #[test]
 fn absent_tables_are_missing_and_not_wanted_again() {
-    let mut session = Session::new("host", 1 << 20, MOST, CHUNK);
+    let mut session = Session::new("host", 1 << 20, LIMITS, CHUNK);
     let asked = r#"{"fen": "W:WK1,K7,K18:BK35", "moves": false}"#;
     let (reply, _) = ask(&mut session, |session| session.probe(asked));
     assert_eq!(reply["answer"]["category"], "unknown");
@@ -219,7 +219,7 @@ fn absent_tables_are_missing_and_not_wanted_again() {
 
 #[test]
 fn a_table_in_memory_is_read_there() {
-    let mut session = Session::new("memory", 1 << 20, MOST, CHUNK);
+    let mut session = Session::new("memory", 1 << 20, LIMITS, CHUNK);
     let bytes = fs::read(folder().join("international/KvK.wdl.glt")).expect("a table");
     session.insert("international/KvK.wdl.glt", bytes);
     let board = [1 << 45, 1 << 44, 1 << 45 | 1 << 44, 0];
@@ -231,8 +231,8 @@ fn a_table_in_memory_is_read_there() {
 }
 
 #[test]
-fn damage_names_the_file_and_can_be_mended() {
-    let mut session = Session::new("https://a.example/t/", 1 << 20, MOST, CHUNK);
+fn damage_names_the_file_and_can_be_repaired() {
+    let mut session = Session::new("https://a.example/t/", 1 << 20, LIMITS, CHUNK);
     let file = "international/KKvK.dtw.glt";
     let mut bytes = fs::read(folder().join(file)).expect("a table");
     bytes[300] ^= 0x40;
@@ -253,8 +253,8 @@ fn damage_names_the_file_and_can_be_mended() {
 }
 
 #[test]
-fn bytes_that_do_not_fit_are_refused() {
-    let mut session = Session::new("host", 1 << 20, MOST, CHUNK);
+fn bytes_of_a_wrong_length_are_refused() {
+    let mut session = Session::new("host", 1 << 20, LIMITS, CHUNK);
     let file = "international/KvK.wdl.glt";
     assert!(matches!(
         session.supply(file, 0, &[0; 10]),
@@ -285,7 +285,7 @@ fn bytes_that_do_not_fit_are_refused() {
 #[test]
 fn games_are_judged_one_by_one() {
     let pdn = "[GameType \"20\"]\n[FEN \"W:WK46:BK45\"]\n1. 46-41 45-50 1-1\n\n[GameType \"20\"]\n[FEN \"W:WK28:BK5\"]\n1. 28-1 5-49 *\n";
-    let mut session = Session::new("host", 1 << 20, MOST, CHUNK);
+    let mut session = Session::new("host", 1 << 20, LIMITS, CHUNK);
     let scores = session.games("{}", pdn.as_bytes()).expect("games");
     assert_eq!(scores.len(), 2);
     let (reply, _) = ask(&mut session, |session| session.adjudicate(&scores, 0));

@@ -1,17 +1,17 @@
-//! Mills asked about piece by piece, held against tables that are read from files.
+//! Mills sessions that get their bytes chunk by chunk, compared with tables read from files.
 
-use crate::{MOST, SMALL, ask_of};
+use crate::{LIMITS, SMALL, ask_of};
 use galotne_answer::mills::{JudgedPosition, line_answer, position_answer};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills, Tablebase};
-use galotne_wasm::{CHUNK, Most, Session};
+use galotne_wasm::{BoardLimits, CHUNK, Session};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Tables of three stones against three.
+/// Returns the directory of tables of three stones against three, built once.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     let made = FOLDER.get_or_init(|| {
@@ -30,7 +30,7 @@ fn question(rules: &Mills, fen: &str) -> String {
 }
 
 fn session(chunk: u64) -> Session {
-    Session::new("host", 1 << 20, MOST, chunk)
+    Session::new("host", 1 << 20, LIMITS, chunk)
 }
 
 const POSITIONS: [&str; 6] = [
@@ -40,12 +40,12 @@ const POSITIONS: [&str; 6] = [
     "W:Wa1,d1,g1:Bb2,d2,f2",
     // The game is over.
     "W:Wa1,d1:Bb2,d2,f4",
-    // Nobody has made these tables.
+    // These tables do not exist.
     "W:Wa1,d1,a7,b4:Bb2,d2,f4",
 ];
 
 #[test]
-fn answers_are_those_of_files_however_small_the_chunks() {
+fn answers_equal_those_from_files_for_any_chunk_length() {
     for rules in [&MILLS, &MILLS_CEYLON] {
         let tables = Tablebase::open(rules, folder()).expect("tables");
         let tables = tables.with_home("data/tables");
@@ -73,18 +73,18 @@ fn answers_are_those_of_files_however_small_the_chunks() {
 fn tables_of_more_stones_are_not_looked_for() {
     let fen = "W:Wa1,a7,b4,d1:Bb2,d2,e5,f4";
     let wants = |stones| {
-        let most = Most { stones, ..MOST };
-        let mut session = Session::new("host", 1 << 20, most, CHUNK);
+        let limits = BoardLimits { stones, ..LIMITS };
+        let mut session = Session::new("host", 1 << 20, limits, CHUNK);
         let reply = session.probe(&question(&MILLS, fen));
         let reply: Value = serde_json::from_str(&reply).expect("JSON");
         reply["wants"].as_array().map_or(0, Vec::len)
     };
-    // The class itself, and the one that a mill leads to.
+    // The class itself, and the class after a mill.
     assert_eq!([8, 7, 6].map(wants), [2, 1, 0]);
 }
 
 #[test]
-fn what_cannot_be_asked_of_mills_is_refused() {
+fn questions_without_meaning_in_mills_are_refused() {
     for (more, kind, message) in [
         (
             json!({"profile": "fmjd-2015"}),
@@ -114,11 +114,11 @@ fn what_cannot_be_asked_of_mills_is_refused() {
         ] {
             let reply: Value = serde_json::from_str(&reply).expect("JSON");
             assert_eq!(reply["error"]["kind"], kind, "{reply}");
-            let said = reply["error"]["message"].as_str().expect("a sentence");
-            assert!(said.contains(message), "{said}");
+            let text = reply["error"]["message"].as_str().expect("a sentence");
+            assert!(text.contains(message), "{text}");
         }
     }
-    // What has no meaning is no harm.
+    // Values that ask for nothing are allowed.
     let asked = json!({"rules": "mills", "fen": POSITIONS[4], "profile": "none", "spent": []});
     assert!(session(CHUNK).probe(&asked.to_string()).contains("answer"));
 }
