@@ -1,11 +1,28 @@
-//! Judges games; results are JSON.
+//! Judges games. The results are JSON, which `galotne.adjudication` wraps.
 
 use galotne::notation::pdn::{ReadOptions, read_games};
 use galotne::verdict::SpentPlies;
 use galotne_answer::{
     AdjudicatedGame, AdjudicationOptions, AnswerDetail, Counts, UnjudgedGame, json,
 };
+use pyo3::prelude::*;
 use std::convert::Infallible;
+
+/// Reads a text, or bytes in any encoding.
+pub fn read_text(argument: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    match argument.extract::<String>() {
+        Ok(text) => Ok(text.into_bytes()),
+        Err(_) => Ok(argument.extract()?),
+    }
+}
+
+/// Wraps answers as `Adjudication`s.
+pub fn to_python(py: Python<'_>, answers: Vec<String>) -> PyResult<Vec<Bound<'_, PyAny>>> {
+    let class = py.import("galotne.adjudication")?.getattr("Adjudication")?;
+    (answers.into_iter())
+        .map(|answer| class.call1((answer,)))
+        .collect()
+}
 
 /// The options for judging games.
 pub struct GamesQuestion {
@@ -65,6 +82,6 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], question: GamesQuestion) 
 }
 
 /// Writes an answer as JSON, which cannot fail for its types.
-fn to_json(answer: &impl serde::Serialize) -> String {
+pub fn to_json(answer: &impl serde::Serialize) -> String {
     serde_json::to_string(answer).unwrap_or_else(|_| "{}".to_owned())
 }

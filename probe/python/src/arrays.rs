@@ -2,12 +2,11 @@
 
 use crate::error::{invalid_position, probe as raise};
 use crate::position::{Colour, read_colour};
-use crate::tablebase::Tablebase;
 use galotne::index::Index;
 use galotne::measure::Measure;
 use galotne::position::Bitboards;
 use galotne::value::Value;
-use galotne::{Class, Metric, Position, ProbeError, TableKey, Wdl};
+use galotne::{Class, Metric, Position, ProbeError, TableKey, Tablebase, Wdl};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -144,8 +143,8 @@ pub fn measure_many(
     let (found, problem) = py.detach(|| {
         let variant = tables.game();
         let probe = match cached {
-            true => tables.tables.cached(),
-            false => tables.tables.reading(),
+            true => tables.cached(),
+            false => tables.reading(),
         };
         let mut found = ValueArrays::new(arrays.len(), unknown.unwrap_or_default());
         let mut problem: Option<(usize, Failure)> = None;
@@ -216,7 +215,7 @@ pub fn class_arrays<'py>(
     })?;
     // Reported before all of them are probed.
     let key = TableKey::of(tables.game(), class.canonical(), &measure);
-    (tables.tables.file(key)).map_err(|error| raise(&error))?;
+    (tables.file(key)).map_err(|error| raise(&error))?;
     let [white, black] = galotne::Colour::BOTH;
     let cells = match slice {
         None => 0..index.cells(),
@@ -239,7 +238,7 @@ pub fn class_arrays<'py>(
             .collect();
         let mut found = ValueArrays::new(positions.len(), 0);
         let mut problem = None;
-        let probe = tables.tables.reading();
+        let probe = tables.reading();
         probe.values(&positions, measure, |place, value| match value {
             Ok(value) => found.set(place, value),
             Err(error) => problem = Some(error),

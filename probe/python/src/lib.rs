@@ -1,7 +1,7 @@
 //! The extension module of the Python package; `python/galotne` adds a little Python.
 //!
-//! [`arguments`] reads positions and counts, [`tablebase`] probes tables, [`arrays`] probes many
-//! positions at once, [`mills`] covers mills, and [`error`] raises the exceptions of
+//! [`position`] reads positions, [`arguments`] names and counts; [`tablebase`] probes tables,
+//! [`arrays`] many positions at once; [`mills`] covers mills; [`error`] raises the exceptions of
 //! `galotne.errors`. Calls that may read a file release the interpreter for other threads.
 
 mod adjudication;
@@ -20,7 +20,7 @@ mod _galotne {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::mills::{MillsMove, MillsPosition, MillsRankedMove, MillsTablebase};
+    use crate::mills::{MillsMove, MillsPosition, MillsRankedMove, MillsTablebase, mills_games};
     #[pymodule_export]
     use crate::position::{Colour, Move, Position};
     #[pymodule_export]
@@ -39,11 +39,5 @@ mod _galotne {
     #[pyfunction]
     fn games() -> Vec<&'static str> {
         (galotne::VARIANTS.iter().map(|variant| variant.name)).collect()
-    }
-
-    /// The names of all mills games.
-    #[pyfunction]
-    fn mills_games() -> Vec<&'static str> {
-        (galotne_mills::VARIANTS.iter().map(|rules| rules.name)).collect()
     }
 }

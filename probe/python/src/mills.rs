@@ -1,5 +1,6 @@
 //! The Python classes for mills: positions, moves and tables, analogous to those for draughts.
 
+use crate::adjudication;
 use crate::error::{
     invalid_move, invalid_position, move_of_another_position, probe as raise, unknown_name,
 };
@@ -21,13 +22,18 @@ use galotne_report::position::PositionReport;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+/// The names of all mills games.
+#[pyfunction]
+pub fn mills_games() -> Vec<&'static str> {
+    mills::VARIANTS.iter().map(|rules| rules.name).collect()
+}
+
 /// Finds a game by its name.
 fn find_game(name: &str) -> PyResult<&'static Mills> {
     Mills::named(name).ok_or_else(|| {
-        let known: Vec<&str> = mills::VARIANTS.iter().map(|rules| rules.name).collect();
         unknown_name(format_args!(
             "there is no mills game `{name}`; there is: {}",
-            known.join(", ")
+            mills_games().join(", ")
         ))
     })
 }
@@ -414,10 +420,7 @@ impl MillsTablebase {
         moves: bool,
         accept_irregular: bool,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let text = match sheets.extract::<String>() {
-            Ok(text) => text.into_bytes(),
-            Err(_) => sheets.extract::<Vec<u8>>()?,
-        };
+        let text = adjudication::read_text(sheets)?;
         let options = SheetOptions {
             accept_irregular,
             ..SheetOptions::default()
@@ -436,18 +439,12 @@ impl MillsTablebase {
             let cases = sheets.map(|read| AdjudicatedGame::new(read, &self.tables, &[], &inquiry));
             cases
                 .map(|case| match case {
-                    Ok(case) => serde_json::to_string(&game_answer(&case)),
-                    Err(unjudged) => serde_json::to_string(&GameFailure::from(&unjudged)),
+                    Ok(case) => adjudication::to_json(&game_answer(&case)),
+                    Err(unjudged) => adjudication::to_json(&GameFailure::from(&unjudged)),
                 })
-                // Writing cannot fail for these types.
-                .map(|text| text.unwrap_or_else(|_| "{}".to_owned()))
                 .collect()
         };
-        let answers = py.detach(judge);
-        let class = py.import("galotne.adjudication")?.getattr("Adjudication")?;
-        (answers.into_iter())
-            .map(|answer| class.call1((answer,)))
-            .collect()
+        adjudication::to_python(py, py.detach(judge))
     }
 
     fn __repr__(&self) -> String {

@@ -1,12 +1,12 @@
 //! The Python classes of sides, positions and moves.
 
-use crate::arguments::{find_game, read_position};
+use crate::arguments::find_game;
 use crate::error::{invalid_move, invalid_position, move_of_another_position};
 use galotne::geometry::Bits;
 use galotne::position::Bitboards;
-use galotne::rules::Variant;
+use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::{Fen, notation};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// A side: WHITE (0) or BLACK (1). It compares with numbers.
@@ -241,6 +241,62 @@ impl Position {
             ..*self
         }
     }
+}
+
+/// Reads a position: a `Position`, FEN, or a board with a `fen`. A board that names its game must
+/// match it.
+pub fn read_position(
+    argument: &Bound<'_, PyAny>,
+    variant: Option<&'static Variant>,
+) -> PyResult<Position> {
+    if let Ok(position) = argument.cast::<Position>() {
+        let position = *position.get();
+        match variant {
+            Some(variant) if variant.name != position.variant.name => {
+                return Err(other_game(position.variant.name, variant));
+            }
+            _ => return Ok(position),
+        }
+    }
+    let (text, named) = if let Ok(text) = argument.extract::<String>() {
+        (text, None)
+    } else {
+        let Ok(fen) = argument.getattr("fen") else {
+            return Err(PyTypeError::new_err(format!(
+                "{} is not a position: give a Position, a FEN, or a board that has a `fen`",
+                argument.get_type().name()?
+            )));
+        };
+        let fen = if fen.is_callable() { fen.call0()? } else { fen };
+        let named = argument.getattr("variant").ok();
+        let named = named.and_then(|name| name.extract::<String>().ok());
+        (fen.extract::<String>()?, named)
+    };
+    let named = (named.as_deref())
+        .map(|name| {
+            Variant::by_name(name).ok_or_else(|| {
+                invalid_position(format_args!("the board's game `{name}` is not known"))
+            })
+        })
+        .transpose()?;
+    let variant = match (variant, named) {
+        (Some(variant), Some(named)) if variant.name != named.name => {
+            return Err(other_game(named.name, variant));
+        }
+        (variant, named) => variant.or(named).unwrap_or(&INTERNATIONAL),
+    };
+    let read = Fen::parse(variant, &text).map_err(invalid_position)?;
+    Ok(Position {
+        variant,
+        position: read.position,
+    })
+}
+
+fn other_game(found: &str, variant: &Variant) -> PyErr {
+    invalid_position(format_args!(
+        "the position is of {found}, the tables are of {}",
+        variant.name
+    ))
 }
 
 /// A legal move of a position.

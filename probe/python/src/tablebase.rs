@@ -1,10 +1,10 @@
 //! The Python class of draughts tables.
 
 use crate::adjudication;
-use crate::arguments::{find_game, find_profile, read_counts, read_position};
+use crate::arguments::{find_game, find_profile, read_counts};
 use crate::arrays;
 use crate::error::{invalid_count, probe as raise, unknown_name};
-use crate::position::Position;
+use crate::position::{Position, read_position};
 use crate::value::{Value, Wdl};
 use crate::verdict::{RankedMove, Verdict};
 use galotne::measure::Measure;
@@ -54,11 +54,11 @@ pub fn add_folders(
 /// Wdl.WIN
 #[pyclass(module = "galotne", frozen)]
 pub struct Tablebase {
-    pub tables: galotne::Tablebase,
+    tables: galotne::Tablebase,
 }
 
 impl Tablebase {
-    pub fn game(&self) -> &'static Variant {
+    fn game(&self) -> &'static Variant {
         self.tables.game()
     }
 
@@ -67,7 +67,7 @@ impl Tablebase {
     }
 
     /// Finds a measure by the name of its metric.
-    pub fn measure(&self, metric: &str, name: Option<&str>) -> PyResult<Measure> {
+    fn measure(&self, metric: &str, name: Option<&str>) -> PyResult<Measure> {
         match metric {
             "wdl" => Ok(Measure::Wdl),
             "dtw" => Ok(Measure::Dtw),
@@ -335,10 +335,7 @@ impl Tablebase {
         moves: bool,
         accept_irregular: bool,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let text = match pdn.extract::<String>() {
-            Ok(text) => text.into_bytes(),
-            Err(_) => pdn.extract::<Vec<u8>>()?,
-        };
+        let text = adjudication::read_text(pdn)?;
         let question = adjudication::GamesQuestion {
             profiles: profiles.unwrap_or_default(),
             spent: read_counts(spent)?,
@@ -347,10 +344,7 @@ impl Tablebase {
             accept_irregular,
         };
         let answers = py.detach(|| adjudication::judge(&self.tables, &text, question));
-        let class = py.import("galotne.adjudication")?.getattr("Adjudication")?;
-        (answers.into_iter())
-            .map(|answer| class.call1((answer,)))
-            .collect()
+        adjudication::to_python(py, answers)
     }
 
     /// Results of many positions as a NumPy array of int8 (-1, 0, 1): see `measure_many`.
@@ -366,7 +360,8 @@ impl Tablebase {
         unknown: Option<i8>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let positions = arrays::PositionArrays::read(py, [white, black, kings], turn)?;
-        let found = arrays::measure_many(self, py, positions, Measure::Wdl, cached, unknown)?;
+        let found =
+            arrays::measure_many(&self.tables, py, positions, Measure::Wdl, cached, unknown)?;
         arrays::new_array(py, "int8", &found.wdl)
     }
 
@@ -391,7 +386,7 @@ impl Tablebase {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let measure = self.measure(metric, profile)?;
         let positions = arrays::PositionArrays::read(py, [white, black, kings], turn)?;
-        let found = arrays::measure_many(self, py, positions, measure, cached, unknown)?;
+        let found = arrays::measure_many(&self.tables, py, positions, measure, cached, unknown)?;
         Ok((
             arrays::new_array(py, "int8", &found.wdl)?,
             arrays::new_array(py, "uint16", &found.plies)?,
@@ -413,7 +408,7 @@ impl Tablebase {
         slice: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let measure = self.measure(metric, profile)?;
-        arrays::class_arrays(self, py, name, turn, measure, slice)
+        arrays::class_arrays(&self.tables, py, name, turn, measure, slice)
     }
 
     fn __repr__(&self) -> String {

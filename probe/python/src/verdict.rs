@@ -1,6 +1,5 @@
 //! The Python classes of verdicts and ranked moves.
 
-use crate::arguments::move_text;
 use crate::position::{Move, Position};
 use crate::value::{Category, Value, Wdl};
 use galotne::verdict::Judgement;
@@ -110,7 +109,7 @@ pub struct RankedMove {
 
 impl RankedMove {
     pub fn new(before: Position, ranked: &galotne::RankedMove) -> Self {
-        let text = move_text(before.variant, &before.position, &ranked.played);
+        let text = galotne::write_move(before.variant, &before.position, &ranked.played);
         Self {
             r#move: Move::new(before, ranked.played, text),
             position: before.after(&ranked.played),

@@ -1,4 +1,4 @@
-"""Tables to ask: GALOTNE_TEST_TABLES names a directory with international draughts of 2 and 3 pieces and KKKvK, and
+"""The tables of the tests. GALOTNE_TEST_TABLES names a directory with international draughts of 2 and 3 pieces and KKKvK,
 English checkers and Russian draughts of 2 and 3 pieces, and mills of 4 stones against 3. scripts/wheel builds it."""
 
 import os

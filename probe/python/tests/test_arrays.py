@@ -26,7 +26,7 @@ def test_class_arrays_agree_with_single_probes(tables, name, turn):
         white, black, kings, to_move = (int(column[place]) for column in columns(arrays))
         value = tables.dtw(galotne.Position.from_bitboards(white, black, kings, to_move))
         assert (value.wdl, value.plies or 0) == (arrays["wdl"][place], arrays["plies"][place])
-    # And back.
+    # The arrays can be probed again.
     assert (tables.wdl_many(*columns(arrays)) == arrays["wdl"]).all()
     wdl, plies = tables.measure_many(*columns(arrays))
     assert (wdl == arrays["wdl"]).all() and (plies == arrays["plies"]).all()
@@ -88,7 +88,7 @@ def test_other_threads_keep_running(tables):
     done.set()
     thread.join()
     assert len(found) == 20 * len(arrays["wdl"])
-    # A call that kept the interpreter to itself would leave room for one at each end.
+    # A call that holds the interpreter would leave at most one moment at each end.
     assert sum(begin < moment < end for moment in moments) > 5
 
 

@@ -1,4 +1,4 @@
-"""Boards of pydraughts stand for positions, and agree about moves."""
+"""Boards of pydraughts are accepted as positions, and agree about moves."""
 
 import random
 

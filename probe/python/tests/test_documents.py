@@ -1,4 +1,4 @@
-"""What the guide shows is what happens, and stubs say what there is."""
+"""The examples of the guide are real, and the stubs match the module."""
 
 import doctest
 import subprocess

@@ -1,4 +1,4 @@
-"""What is wrong is said, with the remedy."""
+"""Errors name the fault and the remedy."""
 
 import shutil
 
@@ -15,7 +15,7 @@ def test_a_missing_table_names_its_command(tables, directory):
     assert raised.value.command in str(raised.value)
     assert str(directory) in raised.value.command and "galotne-gen" in raised.value.command
     assert isinstance(raised.value, galotne.Error)
-    # To a verdict it is no error.
+    # In a verdict a missing table is not an error.
     verdict = tables.verdict("W:W30,40:B10,15")
     assert verdict.category is None and "MMvMM.wdl" in verdict.missing
     assert tables.line("W:W30,40:B10,15") == []

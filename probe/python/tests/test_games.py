@@ -1,8 +1,8 @@
-"""Games judged."""
+"""Judged games."""
 
 import galotne
 
-# White leaves the win of three kings and loses one of them.
+# Both games have an illegal move.
 PDN = """[Event "Test"]
 [White "A"]
 [Black "B"]

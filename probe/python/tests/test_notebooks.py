@@ -1,6 +1,6 @@
-"""Notebooks are run as they stand: their figures are compared with those of galotne-gen inside.
+"""Notebooks run without changes; they compare their figures with those of galotne-gen themselves.
 
-GALOTNE_TEST_STATS names what `galotne-gen stats KKKvK --json` says of the tables. scripts/wheel writes it."""
+GALOTNE_TEST_STATS names the output of `galotne-gen stats KKKvK --json`. scripts/wheel writes it."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_notebook(path, directory, tmp_path, monkeypatch):
     nbformat = pytest.importorskip("nbformat")
     (tmp_path / "tables").symlink_to(directory)
     (tmp_path / "stats.jsonl").symlink_to(os.environ["GALOTNE_TEST_STATS"])
-    # Nothing is shown on a screen, and nothing of it is left behind.
+    # Nothing is shown on a screen, and all files are temporary.
     monkeypatch.setenv("MPLBACKEND", "module://matplotlib_inline.backend_inline")
     monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))

@@ -25,11 +25,11 @@ def test_values(tables):
 
 
 def test_captures_have_their_value(tables):
-    # White takes and has won.
+    # White captures and wins at once.
     assert tables.dtw("W:WK1:B7").signed == 1
 
 
-def test_from_memory_alone(directory):
+def test_cached_answers_read_no_file(directory):
     cold = galotne.Tablebase(directory, cache=16)
     assert cold.wdl(WON, cached=True) is None
     assert cold.dtw(WON, cached=True) is None
@@ -111,7 +111,7 @@ def test_positions():
     assert all(move.captures for move in taking)
 
 
-def test_kinds_compare_with_numbers():
+def test_results_and_sides_compare_with_numbers():
     assert [int(wdl) for wdl in (Wdl.LOSS, Wdl.DRAW, Wdl.WIN)] == [-1, 0, 1]
     assert {Wdl.LOSS: "a", Wdl.WIN: "b"}[-1] == "a" and Wdl.LOSS < Wdl.WIN
     assert Colour.WHITE == 0 and str(Colour.BLACK) == "black"
