@@ -1,9 +1,6 @@
 //! Text tables: aligned columns and readable units.
 
-#[path = "../../../probe/examples/strength/columns.rs"]
-mod aligned;
-
-pub use aligned::{columns, count};
+pub use galotne_bench::text_table::{columns, count};
 
 /// Returns a row of cells.
 pub fn row<const N: usize>(cells: [&str; N]) -> Vec<String> {

@@ -1,25 +1,16 @@
-//! The reference search (`probe/examples/alpha_beta`) and the match program that measures it.
-
-#[allow(dead_code, reason = "programs use the rest")]
-#[path = "../../../probe/examples/alpha_beta/engine/mod.rs"]
-mod engine;
-#[allow(dead_code, reason = "programs use the rest")]
-#[path = "../../../probe/examples/strength/games.rs"]
-mod games;
-#[allow(dead_code, reason = "programs use the rest")]
-#[path = "../../../probe/examples/strength/pairs.rs"]
-mod pairs;
+//! The reference search (`probe/bench`) and the statistics of its matches.
 
 use crate::common::four_pieces;
-use engine::endgames::{Asked, Endgames};
-use engine::evaluation::evaluate;
-use engine::score::{self, Score};
-use engine::search::{Engine, Found, Limits};
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Move};
 use galotne::{Fen, Measure, Tablebase, Value, Wdl};
-use games::{Ending, Terms};
+use galotne_bench::engine::endgames::{Endgames, ProbeCounts};
+use galotne_bench::engine::evaluation::evaluate;
+use galotne_bench::engine::score::{self, Score};
+use galotne_bench::engine::search::{Engine, Limits, SearchResult};
+use galotne_bench::game::{Ending, GameTerms, play};
+use galotne_bench::score_statistics::MatchScore;
 use std::sync::Arc;
 
 /// Opens tables of 2 to 4 pieces with an empty cache.
@@ -47,7 +38,7 @@ fn samples(class: &str, number: usize) -> Vec<Position> {
         .collect()
 }
 
-fn search(endgames: Option<Endgames>, position: &Position, limits: Limits) -> Found {
+fn search(endgames: Option<Endgames>, position: &Position, limits: Limits) -> SearchResult {
     Engine::new(12, endgames).search(position, &[], limits, |_| ())
 }
 
@@ -167,22 +158,22 @@ fn missed_values_are_read_in_the_background() {
     let position = position("W:WK28,33:BK5,K10");
     let mut endgames = Endgames::in_background(Arc::clone(&tables), 4);
     assert_eq!(endgames.wdl(&position), None);
-    let missed = Asked {
+    let missed = ProbeCounts {
         missed: 1,
-        ..Asked::default()
+        ..ProbeCounts::default()
     };
-    assert_eq!(endgames.take_asked(), missed);
+    assert_eq!(endgames.take_counts(), missed);
     endgames.finish_reading();
     assert_eq!(endgames.read(), 1);
     let truth = four_pieces().tables.wdl(&position).expect("in the tables");
     assert_eq!(endgames.wdl(&position), Some(truth));
-    assert_eq!(endgames.take_asked().hits, 1);
+    assert_eq!(endgames.take_counts().hits, 1);
     // The reader has finished.
     let other = samples("MMvMM", 1)[0];
     assert_eq!(endgames.wdl(&other), None);
-    let Asked {
+    let ProbeCounts {
         missed, dropped, ..
-    } = endgames.take_asked();
+    } = endgames.take_counts();
     assert_eq!((missed, dropped), (1, 1));
     assert!(endgames.failure().is_none());
 }
@@ -221,7 +212,7 @@ fn searches_report_damaged_tables_and_continue() {
 #[test]
 fn players_with_tables_win_won_positions_in_the_fewest_plies() {
     let tables = tables();
-    let terms = Terms {
+    let terms = GameTerms {
         limits: Limits::nodes(500),
         plies: 200,
     };
@@ -240,7 +231,7 @@ fn players_with_tables_win_won_positions_in_the_fewest_plies() {
             let player = || Endgames::waiting(Arc::clone(&tables), 4).with_distances();
             let mut players = [(); 2].map(|()| Engine::new(12, Some(player())));
             let [white, black] = &mut players;
-            let game = games::play(&position, [white, black], terms, &tables).expect("played");
+            let game = play(&position, [white, black], terms, &tables).expect("played");
             assert_eq!(game.thrown, [0, 0], "{position:?}");
             if game.ending == Ending::Won {
                 assert_eq!(game.winner, Some(position.turn()), "{position:?}");
@@ -256,7 +247,7 @@ fn players_with_tables_win_won_positions_in_the_fewest_plies() {
 #[test]
 fn points_given_away_are_counted_for_the_side_that_moved() {
     let tables = tables();
-    let terms = Terms {
+    let terms = GameTerms {
         limits: Limits::nodes(3),
         plies: 1,
     };
@@ -269,7 +260,7 @@ fn points_given_away_are_counted_for_the_side_that_moved() {
     for position in samples("KMvMM", 300) {
         let mut players = [(); 2].map(|()| Engine::new(4, None));
         let [white, black] = &mut players;
-        let game = games::play(&position, [white, black], terms, &tables).expect("played");
+        let game = play(&position, [white, black], terms, &tables).expect("played");
         // The only move, or the move found with three nodes.
         let found = search(None, &position, terms.limits);
         let after = INTERNATIONAL.play(&position, &found.line[0]);
@@ -284,7 +275,7 @@ fn points_given_away_are_counted_for_the_side_that_moved() {
 
 #[test]
 fn match_errors_are_computed_over_pairs() {
-    let mut score = pairs::Score::default();
+    let mut score = MatchScore::default();
     for _ in 0..42 {
         score.add([1, 1]);
     }
@@ -301,7 +292,7 @@ fn match_errors_are_computed_over_pairs() {
     assert!((elo - 27.85).abs() < 0.01 && low < elo && elo < high);
 
     // A win and a loss from one position carry no information on strength or error.
-    let mut even = pairs::Score::default();
+    let mut even = MatchScore::default();
     for _ in 0..10 {
         even.add([2, 0]);
     }

@@ -1,20 +1,20 @@
-//! A game between two players, played out.
+//! A game between two engines, played to its end.
 
-use super::engine::RULES;
-use super::engine::search::{Engine, Limits};
+use crate::engine::RULES;
+use crate::engine::search::{Engine, Limits};
 use galotne::position::{Colour, Position};
 use galotne::{Measure, ProbeError, Situation, Tablebase, Wdl};
 
-/// How a game has ended.
+/// The reason why a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// The side to move had no move, or no pieces.
+    /// The side to move had no move or no pieces.
     Won,
-    /// A rule that counts moves.
+    /// A draw by a rule that counts moves.
     Count,
-    /// The same position for the third time.
+    /// A draw by repetition.
     Repetition,
-    /// It took too many plies, and is called a draw.
+    /// Too many plies; counted as a draw.
     Length,
 }
 
@@ -26,40 +26,46 @@ pub const ENDINGS: [(Ending, &str); 4] = [
     (Ending::Length, "too long"),
 ];
 
-/// A game.
+/// A finished game.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Played {
-    /// Who has won.
+pub struct GameRecord {
+    /// The winner, if there is one.
     pub winner: Option<Colour>,
+    /// The reason of the end.
     pub ending: Ending,
+    /// The length of the game.
     pub plies: u32,
-    /// Half-points thrown away against the tables, by colour.
+    /// Half-points lost by moves against the tables, by colour.
     pub thrown: [u32; 2],
 }
 
-/// How long games may be, and how long players think.
+/// The limits of games and of the search for each move.
 #[derive(Clone, Copy)]
-pub struct Terms {
+pub struct GameTerms {
+    /// The limits of a search.
     pub limits: Limits,
-    /// A game of so many plies is drawn.
+    /// The number of plies after which a game is drawn.
     pub plies: u32,
 }
 
-/// Plays a game; `players` are those of White and Black. `truth` sees what they throw away.
+/// Plays a game; the players are White's and Black's. The tables `truth` count lost half-points.
 ///
-/// Games are played under the default draw rules of international draughts, by the clocks of the
-/// library. Nobody claims, resigns or adjudicates: whoever has a won position must win it.
+/// Games are played under the default draw rules of international draughts. There are no claims, no
+/// resignations and no adjudications: a won position must be won on the board.
+///
+/// # Errors
+/// A table of `truth` is missing or cannot be read.
 pub fn play(
     start: &Position,
     mut players: [&mut Engine; 2],
-    terms: Terms,
+    terms: GameTerms,
     truth: &Tablebase,
-) -> Result<Played, ProbeError> {
+) -> Result<GameRecord, ProbeError> {
     let profile = RULES.default_profile();
     let occurrences = profile.repetition.map_or(u8::MAX, |rule| rule.occurrences);
     let known = u32::from(truth.pieces(Measure::Wdl));
     let mut at = Situation::fresh(RULES, profile, *start);
-    // Since the last capture or man's move: what came before cannot come again.
+    // The positions since the last irreversible move; earlier ones cannot occur again.
     let mut before: Vec<Position> = vec![];
     let mut thrown = [0; 2];
     for engine in &mut players {
@@ -101,7 +107,7 @@ pub fn play(
         at = next;
         plies += 1;
     };
-    Ok(Played {
+    Ok(GameRecord {
         winner,
         ending,
         plies,

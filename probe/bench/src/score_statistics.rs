@@ -1,25 +1,28 @@
-//! What a match says of two players, and how sure that is.
+//! Statistics of a match: the score, its error and the difference in Elo.
 //!
-//! The two games of a pair begin from one position with colours exchanged, so they are not
-//! independent: errors are those of the mean over pairs.
+//! The two games of a pair begin from one position with colours exchanged. They are not independent,
+//! so errors are computed from the mean over pairs.
 
 use std::fmt;
 
-/// Deviations from the mean within which 95 of 100 measurements are.
-const SURE: f64 = 1.96;
+/// The half-width of a 95 % confidence interval in standard deviations.
+const Z_95: f64 = 1.96;
 
-/// The games of one player, in pairs.
+/// The score of one player, from games in pairs.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub struct Score {
+pub struct MatchScore {
+    /// Games won.
     pub wins: u64,
+    /// Games drawn.
     pub draws: u64,
+    /// Games lost.
     pub losses: u64,
-    /// How many pairs have brought no half-point, one, two, three, four.
+    /// The numbers of pairs with 0, 1, 2, 3 and 4 half-points.
     pub pairs: [u64; 5],
 }
 
-impl Score {
-    /// Adds a pair, given the half-points of its games.
+impl MatchScore {
+    /// Adds a pair by the half-points of its games.
     pub fn add(&mut self, games: [usize; 2]) {
         for half_points in games {
             match half_points {
@@ -31,23 +34,28 @@ impl Score {
         self.pairs[games[0] + games[1]] += 1;
     }
 
+    /// Returns the number of games.
+    #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points per game.
+    /// Returns the points per game.
+    #[must_use]
     pub fn mean(&self) -> f64 {
         self.sum(|points| points) / self.count()
     }
 
-    /// Half the width of the interval that holds the true mean 95 times of 100.
+    /// Returns the half-width of the 95 % confidence interval of the mean.
+    #[must_use]
     pub fn error(&self) -> f64 {
         let mean = self.mean();
         let squares = self.sum(|points| (points - mean).powi(2));
-        SURE * (squares / (self.count() - 1.0) / self.count()).sqrt()
+        Z_95 * (squares / (self.count() - 1.0) / self.count()).sqrt()
     }
 
-    /// The difference in Elo, and the interval that holds the true one 95 times of 100.
+    /// Returns the difference in Elo, and the ends of its 95 % confidence interval.
+    #[must_use]
     pub fn elo(&self) -> [f64; 3] {
         let (mean, error) = (self.mean(), self.error());
         [mean, mean - error, mean + error].map(elo)
@@ -57,7 +65,7 @@ impl Score {
         self.pairs.iter().sum::<u64>() as f64
     }
 
-    /// A sum over pairs of what is made of their points per game.
+    /// Sums a function of the points per game over all pairs.
     fn sum(&self, of: impl Fn(f64) -> f64) -> f64 {
         let pairs = self.pairs.iter().enumerate();
         pairs
@@ -66,13 +74,13 @@ impl Score {
     }
 }
 
-/// The difference in Elo by which so many points per game are expected.
+/// Returns the difference in Elo at which this many points per game are expected.
 fn elo(points: f64) -> f64 {
     let points = points.clamp(0.0, 1.0);
     400.0 * (points / (1.0 - points)).log10()
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [elo, low, high] = self.elo();
         write!(

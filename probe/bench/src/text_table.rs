@@ -1,6 +1,7 @@
-//! Figures as people read them.
+//! Text tables: aligned columns and grouped digits.
 
-/// Lines up rows of cells: the first `left` columns to the left, the others to the right.
+/// Aligns rows of cells: the first `left` columns to the left, the others to the right.
+#[must_use]
 pub fn columns(rows: &[Vec<String>], left: usize) -> String {
     let wide = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
@@ -22,7 +23,8 @@ pub fn columns(rows: &[Vec<String>], left: usize) -> String {
     text
 }
 
-/// A whole number with a comma after every three digits.
+/// Writes a number with a comma after every three digits.
+#[must_use]
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

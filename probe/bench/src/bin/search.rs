@@ -1,21 +1,18 @@
-//! Searches a position with an alpha-beta search that asks endgame tables at its nodes: `cargo run
-//! --release -p galotne --example alpha_beta -- FEN --tables DIR`. `README.md` beside it says how
-//! it works.
+//! Searches a position with an alpha-beta search that probes endgame tables at its nodes: `cargo run
+//! --release -p galotne-bench --bin search -- FEN --tables DIR`. The `README.md` of the package
+//! explains it.
 
-#![allow(clippy::print_stdout, reason = "it answers there")]
-
-#[allow(dead_code, reason = "other programs use the rest")]
-mod engine;
+#![allow(clippy::print_stdout, reason = "the program prints its results")]
 
 use anyhow::Context;
 use clap::Parser;
-use engine::RULES;
-use engine::endgames::Endgames;
-use engine::score::describe;
-use engine::search::{Engine, Limits};
 use galotne::position::Position;
 use galotne::rules::Move;
 use galotne::{Fen, Tablebase, write_move};
+use galotne_bench::engine::RULES;
+use galotne_bench::engine::endgames::Endgames;
+use galotne_bench::engine::score::describe;
+use galotne_bench::engine::search::{Engine, Limits};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,19 +22,19 @@ use std::time::Instant;
 struct Args {
     /// The position, such as W:WK28,33:B5,K10
     fen: String,
-    /// Search so many plies
+    /// Search to this depth
     #[arg(long, value_name = "PLIES", default_value_t = 60)]
     depth: i32,
-    /// Look at so many positions
+    /// Visit at most this many positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     nodes: u64,
-    /// Ask the tables in DIR
+    /// Probe the tables in DIR
     #[arg(long, value_name = "DIR", env = "GALOTNE_TABLES")]
     tables: Option<PathBuf>,
-    /// Ask tables of at most N pieces
+    /// Probe tables of at most N pieces
     #[arg(long, value_name = "N", default_value_t = u8::MAX, hide_default_value = true)]
     pieces: u8,
-    /// Keep so many MiB of tables in memory
+    /// Keep at most this many MiB of tables in memory
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     cache: u64,
     /// Wait for tables instead of reading them in the background
@@ -78,13 +75,13 @@ fn main() -> anyhow::Result<()> {
         found.nodes as f64 / seconds / 1e6
     );
     if let Some(endgames) = engine.endgames() {
-        let asked = endgames.take_asked();
+        let counts = endgames.take_counts();
         println!(
             "tables of up to {} pieces: {} hits, {} missed, {} of these dropped, {} read in the background",
             endgames.pieces(),
-            asked.hits,
-            asked.missed,
-            asked.dropped,
+            counts.hits,
+            counts.missed,
+            counts.dropped,
             endgames.read()
         );
         if let Some(error) = endgames.failure() {
@@ -95,7 +92,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// The tables that are asked, if there are any.
+    /// Opens the tables, if a directory is given.
     fn endgames(&self) -> anyhow::Result<Option<Endgames>> {
         let Some(dir) = &self.tables else {
             return Ok(None);
@@ -116,7 +113,7 @@ impl Args {
     }
 }
 
-/// The moves of a line as players write them.
+/// Writes the moves of a line.
 fn write_line(mut position: Position, line: &[Move]) -> String {
     let moves = line.iter().map(|played| {
         let text = write_move(RULES, &position, played);

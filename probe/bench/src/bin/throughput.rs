@@ -1,13 +1,10 @@
-//! How many WDL probes a second: one by one and in batches, by one thread and by two, on positions
-//! at random that have been asked once before.
+//! Measures WDL probes a second, one by one and in batches, on one thread and on two. Positions are
+//! random and have been probed once before.
 //!
-//! `cargo run --release -p galotne --features mmap --example throughput -- TABLES [RULES [PIECES
-//! [CACHE_MIB]]]`. The program in C (`probe/capi/examples/throughput.c`) asks the same way.
+//! `cargo run --release -p galotne-bench --bin throughput -- TABLES [RULES [PIECES [CACHE_MIB]]]`.
+//! The program in C (`probe/capi/examples/throughput.c`) measures the same.
 
-#![allow(
-    clippy::print_stdout,
-    reason = "what it has measured is what it is for"
-)]
+#![allow(clippy::print_stdout, reason = "the program prints its results")]
 
 use anyhow::{Context, bail};
 use fastrand::Rng;
@@ -17,12 +14,12 @@ use std::hint::black_box;
 use std::thread;
 use std::time::Instant;
 
-/// How many positions each thread asks.
+/// The number of positions that each thread probes.
 const POSITIONS: usize = 1 << 20;
-/// How many of them are asked together.
+/// The number of positions in a batch.
 const BATCH: usize = 1 << 12;
-const MOST_THREADS: usize = 2;
-/// The best of so many rounds counts: others use the machine too.
+const MAX_THREADS: usize = 2;
+/// The number of rounds. The fastest one counts, because other programs use the machine too.
 const ROUNDS: usize = 3;
 
 fn main() -> anyhow::Result<()> {
@@ -35,7 +32,7 @@ fn main() -> anyhow::Result<()> {
     let number = |place: usize, default: u64| match arguments.get(place) {
         Some(text) => text
             .parse::<u64>()
-            .with_context(|| format!("{text} is no number")),
+            .with_context(|| format!("{text} is not a number")),
         None => Ok(default),
     };
     let (pieces, cache) = (number(2, 4)?, number(3, 256)?);
@@ -47,9 +44,8 @@ fn main() -> anyhow::Result<()> {
 
     let mut random = Rng::with_seed(88_172_645_463_325_252);
     let mut positions: Vec<Vec<Position>> = vec![];
-    for _ in 0..MOST_THREADS {
-        let some =
-            (0..POSITIONS).map(|_| position_at_random(variant, pieces as usize, &mut random));
+    for _ in 0..MAX_THREADS {
+        let some = (0..POSITIONS).map(|_| random_position(variant, pieces as usize, &mut random));
         positions.push(some.collect::<anyhow::Result<_>>()?);
     }
     for positions in &positions {
@@ -58,14 +54,14 @@ fn main() -> anyhow::Result<()> {
 
     let read = tables.blocks_read();
     println!("{rules}, {pieces} pieces, cache of {cache} MiB");
-    for threads in 1..=MOST_THREADS {
+    for threads in 1..=MAX_THREADS {
         for (name, ask) in [
             ("single ", one_by_one as Ask),
             ("batches", in_batches as Ask),
         ] {
             let (mut best, mut least) = (f64::MAX, f64::NAN);
             for _ in 0..ROUNDS {
-                let (seconds, busy) = measured(&tables, &positions[..threads], ask)?;
+                let (seconds, busy) = measure(&tables, &positions[..threads], ask)?;
                 (best, least) = (best.min(seconds), least.min(busy));
             }
             let asked = (threads * POSITIONS) as f64;
@@ -81,7 +77,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Asks all of these positions in some way.
+/// A way of probing positions.
 type Ask = fn(&Tablebase, &[Position]) -> Result<(), ProbeError>;
 
 fn one_by_one(tables: &Tablebase, positions: &[Position]) -> Result<(), ProbeError> {
@@ -105,14 +101,14 @@ fn in_batches(tables: &Tablebase, positions: &[Position]) -> Result<(), ProbeErr
     failure.map_or(Ok(()), Err)
 }
 
-/// Seconds that it takes a thread for each of these lists to ask all of it, and seconds of all
-/// cores for that: more threads than free cores take longer.
-fn measured(
+/// Probes each list on a thread of its own. Returns the elapsed seconds and the processor seconds;
+/// they differ if there are fewer free cores than threads.
+fn measure(
     tables: &Tablebase,
     lists: &[Vec<Position>],
     ask: Ask,
 ) -> Result<(f64, f64), ProbeError> {
-    let (begun, before) = (Instant::now(), busy());
+    let (begun, before) = (Instant::now(), processor_seconds());
     thread::scope(|scope| {
         let threads: Vec<_> = (lists.iter())
             .map(|positions| scope.spawn(move || ask(tables, positions)))
@@ -122,29 +118,25 @@ fn measured(
             Err(panic) => std::panic::resume_unwind(panic),
         })
     })?;
-    Ok((begun.elapsed().as_secs_f64(), busy() - before))
+    Ok((begun.elapsed().as_secs_f64(), processor_seconds() - before))
 }
 
-/// Seconds of all cores that this process has used.
+/// Returns the processor seconds of this process on all cores.
 #[cfg(unix)]
-fn busy() -> f64 {
+fn processor_seconds() -> f64 {
     use rustix::time::{ClockId, clock_gettime};
     let used = clock_gettime(ClockId::ProcessCPUTime);
     used.tv_sec as f64 + used.tv_nsec as f64 / 1e9
 }
 
-/// Nobody tells.
+/// Unknown on other systems.
 #[cfg(not(unix))]
-fn busy() -> f64 {
+fn processor_seconds() -> f64 {
     f64::NAN
 }
 
-/// A position with both sides on the board; men that stand where they become kings are kings.
-fn position_at_random(
-    variant: &Variant,
-    pieces: usize,
-    random: &mut Rng,
-) -> anyhow::Result<Position> {
+/// Returns a random position with pieces of both sides. Men on their promotion row are kings.
+fn random_position(variant: &Variant, pieces: usize, random: &mut Rng) -> anyhow::Result<Position> {
     let squares = variant.board.squares();
     let crowned = Colour::BOTH.map(|colour| variant.board.plain(variant.promotion_row(colour)));
     let white = random.usize(1..pieces);

@@ -1,27 +1,26 @@
-//! What a position looks worth that nobody has searched: material, men on their way, squares to go
-//! to.
+//! The static evaluation: material, advancement of men, mobility.
 
-use super::RULES;
-use super::score::Score;
+use crate::engine::RULES;
+use crate::engine::score::Score;
 use galotne::geometry::{Direction, Squares};
 use galotne::position::{Colour, Position};
 
 const MAN: Score = 100;
 const KING: Score = 250;
-/// A king on the long diagonal: hard to drive away.
+/// A bonus for a king on the long diagonal, where it is hard to attack.
 const LONG_DIAGONAL: Score = 25;
-/// A square that a man may step on.
+/// A bonus for each square that a man can step on.
 const STEP: Score = 2;
-/// A man by the rows it has behind it: the nearer to the far side, the more each counts.
+/// A bonus for a man by the number of rows behind it.
 const ROWS: [Score; 10] = [0, 2, 4, 7, 10, 14, 19, 26, 36, 0];
 
-/// The score of a position in which nothing is captured next.
+/// Evaluates a position without a pending capture, for the side to move.
 pub fn evaluate(position: &Position) -> Score {
     let us = position.turn();
     let score = side(position, us) - side(position, !us);
     let (stronger, weaker) = if score > 0 { (us, !us) } else { (!us, us) };
     let count = |colour| position.pieces(colour).count_ones();
-    // A king gets away from few pieces.
+    // A king escapes from few pieces.
     if position.kings(weaker) != 0 && count(stronger) < count(weaker) + 3 {
         score / 2
     } else {
@@ -29,7 +28,7 @@ pub fn evaluate(position: &Position) -> Score {
     }
 }
 
-/// What one side has.
+/// Evaluates the pieces of one side.
 fn side(position: &Position, colour: Colour) -> Score {
     let board = RULES.board;
     let (men, kings) = (position.men(colour), position.kings(colour));

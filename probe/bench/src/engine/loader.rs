@@ -1,4 +1,4 @@
-//! A thread that reads what a search found not to be in memory.
+//! A thread that reads the blocks that a search has missed.
 
 use galotne::position::Position;
 use galotne::{ProbeError, Tablebase};
@@ -7,60 +7,60 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
-/// So many positions wait at most; while the queue is full, more are dropped, and asked again when
-/// the search comes back to them.
-const WAITING: usize = 64;
+/// The capacity of the queue. Further positions are dropped; the search requests them again when it
+/// returns to them.
+const MAX_QUEUED: usize = 64;
 
-/// What the thread has done, and what went wrong first.
+/// The progress of the thread, and its first error.
 #[derive(Default)]
-struct Done {
+struct Status {
     read: AtomicU64,
     failure: OnceLock<ProbeError>,
 }
 
-/// Has tables read in the background.
+/// Reads tables in the background.
 pub struct Loader {
     queue: Option<SyncSender<Position>>,
     thread: Option<JoinHandle<()>>,
-    done: Arc<Done>,
+    status: Arc<Status>,
 }
 
 impl Loader {
     /// Starts the thread.
     pub fn new(tables: Arc<Tablebase>) -> Self {
-        let (queue, waiting) = sync_channel(WAITING);
-        let done = Arc::new(Done::default());
+        let (queue, waiting) = sync_channel(MAX_QUEUED);
+        let status = Arc::new(Status::default());
         let thread = thread::spawn({
-            let done = Arc::clone(&done);
-            move || load(&tables, &waiting, &done)
+            let status = Arc::clone(&status);
+            move || load(&tables, &waiting, &status)
         });
         Self {
             queue: Some(queue),
             thread: Some(thread),
-            done,
+            status,
         }
     }
 
-    /// Has what a position needs read some time; says whether it was taken. Never waits.
-    pub fn want(&self, position: Position) -> bool {
+    /// Requests the block of a position; `false` if the queue is full. Never waits.
+    pub fn request(&self, position: Position) -> bool {
         (self.queue.as_ref()).is_some_and(|queue| queue.try_send(position).is_ok())
     }
 
-    /// For how many positions something was read.
+    /// Returns the number of positions for which a block was read.
     pub fn read(&self) -> u64 {
-        self.done.read.load(Ordering::Relaxed)
+        self.status.read.load(Ordering::Relaxed)
     }
 
-    /// Why a table could not be read, if one could not.
+    /// Returns the first error of a table, if there was one.
     pub fn failure(&self) -> Option<&ProbeError> {
-        self.done.failure.get()
+        self.status.failure.get()
     }
 
-    /// Reads what is still waiting and takes no more.
+    /// Empties the queue and ends the thread.
     pub fn finish(&mut self) {
         self.queue = None;
         if let Some(thread) = self.thread.take() {
-            // It does not panic; if it did, it would have said so.
+            // A panic has been printed already.
             let _ = thread.join();
         }
     }
@@ -72,21 +72,20 @@ impl Drop for Loader {
     }
 }
 
-/// Reads until nobody can want anything any more.
-fn load(tables: &Tablebase, waiting: &Receiver<Position>, done: &Done) {
+/// Reads requested blocks until the queue is closed.
+fn load(tables: &Tablebase, waiting: &Receiver<Position>, status: &Status) {
     for position in waiting {
-        // Many positions wait for one block: whoever asks first has it read, for the others it is
-        // in memory now.
+        // Many positions wait for one block, which may be in memory by now.
         let Err(ProbeError::NotCached(_)) = tables.cached().wdl(&position) else {
             continue;
         };
         match tables.reading().wdl(&position) {
             Ok(_) => {
-                done.read.fetch_add(1, Ordering::Relaxed);
+                status.read.fetch_add(1, Ordering::Relaxed);
             }
             Err(error) => {
-                // The first one is told.
-                let _ = done.failure.set(error);
+                // Only the first error is kept.
+                let _ = status.failure.set(error);
             }
         }
     }

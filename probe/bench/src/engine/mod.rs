@@ -1,8 +1,8 @@
-//! A small alpha-beta search for international draughts that asks endgame tables at its nodes.
+//! A small alpha-beta search for international draughts that probes endgame tables at its nodes.
 //!
-//! Start reading at `search`; how tables come into it is in `endgames` and `loader`. The rest is
-//! what every such program has: `evaluation`, `score`, `ordering`, `transpositions`. Positions and
-//! moves are the library's.
+//! Start reading at `search`; `endgames` and `loader` are the link to the tables. The rest belongs
+//! to every such program: `evaluation`, `score`, `ordering`, `transpositions`. Positions and moves
+//! are the library's.
 
 pub mod endgames;
 pub mod evaluation;
@@ -14,5 +14,5 @@ mod transpositions;
 
 use galotne::rules::{INTERNATIONAL, Variant};
 
-/// The game that is played.
+/// The rules of the game that is searched.
 pub const RULES: &Variant = &INTERNATIONAL;

@@ -1,19 +1,19 @@
-//! Which move is tried first: the best one known, captures and promotions, then what refuted other
-//! moves.
+//! Move ordering: the best known move, captures and promotions, killer moves, then by history.
 
 use galotne::position::Colour;
 use galotne::rules::Move;
 use std::cmp::Reverse;
 
-/// What was learned of quiet moves in other places of the tree.
+/// Killer moves and the history heuristic: experience with quiet moves elsewhere in the tree.
 pub struct Ordering {
-    /// The last two moves that refuted something, for every distance from the root.
+    /// The last two moves that caused a cutoff, for every distance from the root in plies.
     killers: Vec<[Option<Move>; 2]>,
-    /// How much a step of a side from one square to another has refuted.
+    /// The weight of the cutoffs caused by a side's move from one square to another.
     history: Box<[[[u32; 50]; 50]; 2]>,
 }
 
 impl Ordering {
+    /// Creates an empty memory for lines of this many plies.
     pub fn new(plies: usize) -> Self {
         Self {
             killers: vec![[None; 2]; plies],
@@ -21,12 +21,13 @@ impl Ordering {
         }
     }
 
+    /// Forgets everything.
     pub fn clear(&mut self) {
         self.killers.fill([None; 2]);
         self.history.as_flattened_mut().as_flattened_mut().fill(0);
     }
 
-    /// Puts the moves of a side in the order in which they are tried.
+    /// Sorts the moves of a side, the most promising first.
     pub fn sort(&self, moves: &mut [Move], best: Option<Move>, turn: Colour, ply: usize) {
         moves.sort_by_cached_key(|played| {
             let rank = if best == Some(*played) {
@@ -43,8 +44,8 @@ impl Ordering {
         });
     }
 
-    /// Learns that a move refuted the one before it.
-    pub fn refuted(&mut self, played: Move, turn: Colour, ply: usize, depth: i32) {
+    /// Records that a move caused a cutoff.
+    pub fn record_cutoff(&mut self, played: Move, turn: Colour, ply: usize, depth: i32) {
         if played.is_capture() {
             return;
         }

@@ -1,7 +1,6 @@
-//! What a position is worth to the side to move, in hundredths of a man.
+//! Scores: the value of a position for the side to move, in hundredths of a man.
 //!
-//! From small to large: opinions of the evaluation, wins that tables know, wins that the search has
-//! seen to the end.
+//! In ascending order: static evaluations, wins by tables, wins searched to the end of the game.
 
 use galotne::Wdl;
 
@@ -11,34 +10,32 @@ pub type Score = i32;
 /// A drawn position.
 pub const DRAW: Score = 0;
 
-/// Beyond this a score is a result, and nearer results are better: it depends on the distance from
-/// the root.
+/// Scores beyond this are results. They depend on the distance from the root, because a nearer win
+/// is better.
 const RESULT: Score = 10_000;
 
-/// A win by tables, give or take what helps to choose among such wins.
+/// A win by tables, before the corrections that rank such wins.
 pub const TABLE_WIN: Score = 20_000;
 
-/// A game won at once.
+/// The score of a game that is won in 0 plies.
 pub const END: Score = 30_000;
 
-/// A game lost so many plies from the root: no move, or no pieces.
+/// Returns the score of a game that is lost this many plies from the root.
 pub fn lost(ply: usize) -> Score {
     -END + ply as Score
 }
 
-/// Whether nothing but a longer or shorter way could change the score: the game was searched to its
-/// end.
+/// Whether the score is that of a game searched to its end.
 pub fn is_end(score: Score) -> bool {
     score.abs() > (TABLE_WIN + END) / 2
 }
 
-/// What a value out of tables is worth, so many plies from the root.
+/// Returns the score of a result in the tables, this many plies from the root.
 ///
-/// Tables of results do not say how a win goes on, so whoever wins is drawn to positions that are
-/// nearer to the end: with more kings and fewer enemies, which `evaluation` says, fewer pieces in
-/// all, and fewer plies away. In a draw who has more still tries, but never gives up a tenth of a
-/// man for it.
-pub fn of_tables(wdl: Wdl, evaluation: Score, pieces: u32, ply: usize) -> Score {
+/// WDL tables do not tell how to make progress. So a win scores higher with a better static
+/// evaluation, fewer pieces and fewer plies. A draw scores up to a tenth of a man for the side with
+/// the better evaluation.
+pub fn from_tables(wdl: Wdl, evaluation: Score, pieces: u32, ply: usize) -> Score {
     let win = |evaluation: Score| {
         TABLE_WIN + evaluation.clamp(-3_000, 3_000) - 20 * pieces as Score - ply as Score
     };
@@ -49,8 +46,7 @@ pub fn of_tables(wdl: Wdl, evaluation: Score, pieces: u32, ply: usize) -> Score 
     }
 }
 
-/// A score as it is kept for whoever comes to the position by another way: seen from there, not
-/// from the root.
+/// Converts a score for the transposition table: relative to the position instead of the root.
 pub fn to_stored(score: Score, ply: usize) -> Score {
     if score.abs() > RESULT {
         score + score.signum() * ply as Score
@@ -59,7 +55,7 @@ pub fn to_stored(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The inverse of [`to_stored`] for a position so many plies from the root.
+/// Reverts [`to_stored`] for a position this many plies from the root.
 pub fn from_stored(score: Score, ply: usize) -> Score {
     if score.abs() > RESULT {
         score - score.signum() * ply as Score
@@ -68,7 +64,7 @@ pub fn from_stored(score: Score, ply: usize) -> Score {
     }
 }
 
-/// A score in words.
+/// Describes a score in words.
 pub fn describe(score: Score) -> String {
     let result = if score > 0 { "wins" } else { "loses" };
     if is_end(score) {

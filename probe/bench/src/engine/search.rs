@@ -1,34 +1,34 @@
-//! The search: negamax with alpha-beta, deeper and deeper, with tables at its nodes.
+//! The search: negamax with alpha-beta pruning and iterative deepening, with tables at its nodes.
 
-use super::RULES;
-use super::endgames::Endgames;
-use super::evaluation::evaluate;
-use super::ordering::Ordering;
-use super::score::{self, DRAW, END, Score};
-use super::transpositions::{Bound, Transpositions, key};
+use crate::engine::RULES;
+use crate::engine::endgames::Endgames;
+use crate::engine::evaluation::evaluate;
+use crate::engine::ordering::Ordering;
+use crate::engine::score::{self, DRAW, END, Score};
+use crate::engine::transpositions::{Bound, Transpositions, key};
 use galotne::position::Position;
 use galotne::rules::Move;
 
-/// Plies from the root at most; captures may make a line longer than its depth.
-const MOST_PLIES: usize = 128;
-/// Plies of search at most.
-const MOST_DEPTH: i32 = 60;
-/// What tables say is true whatever the depth.
-const CERTAIN: i32 = 1_000;
-/// A game is drawn after so many plies by kings without a capture (FMJD Annex 1, art. 6.2).
+/// The largest distance from the root in plies. Captures may make a line longer than its depth.
+const MAX_PLIES: usize = 128;
+/// The largest depth of a search in plies.
+const MAX_DEPTH: i32 = 60;
+/// The depth of an entry from the tables, which holds at any depth.
+const EXACT_DEPTH: i32 = 1_000;
+/// The number of plies by kings without a capture that draw a game (FMJD Annex 1, art. 6.2).
 const QUIET_PLIES: usize = 50;
 
-/// When a search ends: whichever comes first.
+/// The limits of a search. The first one reached ends it.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Plies.
+    /// The depth in plies.
     pub depth: i32,
-    /// Positions looked at.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 
 impl Limits {
-    /// To a depth, however long it takes.
+    /// Limits the depth only.
     pub const fn depth(depth: i32) -> Self {
         Self {
             depth,
@@ -36,24 +36,25 @@ impl Limits {
         }
     }
 
-    /// So many nodes, however deep they reach.
+    /// Limits the number of nodes only.
     pub const fn nodes(nodes: u64) -> Self {
         Self {
-            depth: MOST_DEPTH,
+            depth: MAX_DEPTH,
             nodes,
         }
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// The best line, as far as it is remembered; empty where there is no move.
+pub struct SearchResult {
+    /// The best line, as far as it is remembered; empty if there is no move.
     pub line: Vec<Move>,
+    /// The score for the side to move.
     pub score: Score,
-    /// How deep it was searched.
+    /// The completed depth in plies.
     pub depth: i32,
-    /// Positions looked at until then.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 
@@ -65,64 +66,64 @@ struct Node {
     depth: i32,
     /// Plies from the root.
     ply: usize,
-    /// Plies since the last one that cannot be taken back: a capture or a man's move.
+    /// Plies since the last irreversible one: a capture or a man's move.
     quiet: usize,
 }
 
-/// A player.
+/// A search with its memory.
 pub struct Engine {
     endgames: Option<Endgames>,
-    known: Transpositions,
+    transpositions: Transpositions,
     ordering: Ordering,
-    /// A list of moves for every ply, so that none is allocated while searching.
+    /// A list of moves for every ply, so that the search does not allocate.
     lists: Vec<Vec<Move>>,
-    /// The positions of the line by their keys, those of the game before it first.
+    /// The keys of the earlier positions of the game and of the current line.
     line: Vec<u64>,
-    /// The pieces at the root.
-    pieces: u32,
+    /// The number of pieces at the root.
+    root_pieces: u32,
     nodes: u64,
     limit: u64,
     stopped: bool,
 }
 
 impl Engine {
-    /// A player who remembers two to the power of `bits` positions, with tables or without.
+    /// Creates an engine with a transposition table of 2^`bits` positions, with tables or without.
     pub fn new(bits: u32, endgames: Option<Endgames>) -> Self {
         Self {
             endgames,
-            known: Transpositions::new(bits),
-            ordering: Ordering::new(MOST_PLIES),
-            lists: vec![vec![]; MOST_PLIES],
+            transpositions: Transpositions::new(bits),
+            ordering: Ordering::new(MAX_PLIES),
+            lists: vec![vec![]; MAX_PLIES],
             line: vec![],
-            pieces: 0,
+            root_pieces: 0,
             nodes: 0,
             limit: 0,
             stopped: false,
         }
     }
 
-    /// Forgets everything but tables.
+    /// Forgets everything except the tables.
     pub fn clear(&mut self) {
-        self.known.clear();
+        self.transpositions.clear();
         self.ordering.clear();
     }
 
-    /// The tables.
+    /// Returns the tables.
     pub fn endgames(&mut self) -> Option<&mut Endgames> {
         self.endgames.as_mut()
     }
 
-    /// Searches a position. `before` are the positions of the game since the last capture or man's
-    /// move, oldest first; `each` is told what every completed depth has found.
+    /// Searches a position. `before` are the positions of the game since the last irreversible move,
+    /// oldest first; `each` is called with the result of every completed depth.
     pub fn search(
         &mut self,
         position: &Position,
         before: &[Position],
         limits: Limits,
-        mut each: impl FnMut(&Found),
-    ) -> Found {
+        mut each: impl FnMut(&SearchResult),
+    ) -> SearchResult {
         let mut moves = RULES.moves(position);
-        let mut found = Found {
+        let mut found = SearchResult {
             line: vec![],
             score: score::lost(0),
             depth: 0,
@@ -132,16 +133,15 @@ impl Engine {
             return found;
         }
         found.score = evaluate(position);
-        if let Some(endgames) = (self.endgames.as_mut()).filter(|tables| tables.know(position)) {
+        if let Some(endgames) = (self.endgames.as_mut()).filter(|tables| tables.contain(position)) {
             endgames.keep_best(position, &mut moves);
-            // Wins that were progress before the last move need not be progress any more (see
-            // `ask`).
-            self.known.clear();
+            // Entries of earlier searches may not be progress from this root (see `probe`).
+            self.transpositions.clear();
         }
         self.line = before.iter().chain([position]).map(key).collect();
-        self.pieces = position.occupied().count_ones();
+        self.root_pieces = position.occupied().count_ones();
         (self.nodes, self.limit, self.stopped) = (0, limits.nodes, false);
-        for depth in 1..=limits.depth.min(MOST_DEPTH) {
+        for depth in 1..=limits.depth.min(MAX_DEPTH) {
             let root = Node {
                 position: *position,
                 key: key(position),
@@ -154,11 +154,11 @@ impl Engine {
             };
             moves[..=best].rotate_right(1);
             if self.stopped {
-                // Not all moves were searched this deep, but the first was, and this one is better.
+                // The depth is incomplete, but this move is at least as good as the former best one.
                 (found.line, found.score) = (vec![moves[0]], score);
                 break;
             }
-            found = Found {
+            found = SearchResult {
                 line: self.best_line(position, moves[0], depth),
                 score,
                 depth,
@@ -170,15 +170,15 @@ impl Engine {
             }
         }
         if found.line.is_empty() {
-            // Stopped before anything was searched.
+            // Stopped before any move was searched.
             found.line = vec![moves[0]];
         }
         found.nodes = self.nodes;
         found
     }
 
-    /// The place of the best move, and its score; nothing if the search was stopped before the
-    /// first was searched.
+    /// Returns the place of the best move and its score; `None` if the search was stopped before the
+    /// first move was searched.
     fn root(&mut self, root: &Node, moves: &[Move]) -> Option<(usize, Score)> {
         let mut best = None;
         let mut alpha = -END;
@@ -194,15 +194,15 @@ impl Engine {
         best
     }
 
-    /// The score of the position after a move, as the opponent sees it.
+    /// Returns the score of the position after a move, from the opponent's perspective.
     fn after(&mut self, node: &Node, played: &Move, alpha: Score, beta: Score) -> Score {
         let position = RULES.play(&node.position, played);
         let man = node.position.kings(node.position.turn()) & RULES.board.bit(played.from) == 0;
         let next = Node {
             position,
             key: key(&position),
-            // Captures are compulsory: they cost no depth, so that nobody evaluates what is still
-            // to be taken.
+            // Captures are compulsory. They cost no depth, so that no position with a pending
+            // capture is evaluated.
             depth: node.depth - i32::from(!played.is_capture()),
             ply: node.ply + 1,
             quiet: if man || played.is_capture() {
@@ -224,8 +224,7 @@ impl Engine {
             return DRAW;
         }
         let (position, ply) = (&node.position, node.ply);
-        // What is on the board counts before rules, and an end that is seen before one that tables
-        // promise.
+        // The end of the game on the board comes before draw rules and tables.
         if !RULES.has_move(position) {
             return score::lost(ply);
         }
@@ -233,16 +232,19 @@ impl Engine {
             return DRAW;
         }
         let capture = RULES.has_capture(position);
-        let hint = self.known.get(node.key, node.depth, ply, (alpha, beta));
+        let hint = self
+            .transpositions
+            .get(node.key, node.depth, ply, (alpha, beta));
         if let Some(score) = hint.score {
             return score;
         }
-        if !capture && let Some(score) = self.ask(node) {
+        if !capture && let Some(score) = self.probe(node) {
             let exact = (score, Bound::Exact);
-            self.known.put(node.key, CERTAIN, ply, exact, None);
+            self.transpositions
+                .put(node.key, EXACT_DEPTH, ply, exact, None);
             return score;
         }
-        if node.depth <= 0 && !capture || ply + 1 >= MOST_PLIES {
+        if node.depth <= 0 && !capture || ply + 1 >= MAX_PLIES {
             return evaluate(position);
         }
 
@@ -262,7 +264,7 @@ impl Engine {
             alpha = alpha.max(score);
             if alpha >= beta {
                 self.ordering
-                    .refuted(played, position.turn(), ply, node.depth);
+                    .record_cutoff(played, position.turn(), ply, node.depth);
                 break;
             }
         }
@@ -273,46 +275,50 @@ impl Engine {
                 score if score <= lowest => Bound::AtMost,
                 _ => Bound::Exact,
             };
-            (self.known).put(node.key, node.depth, ply, (best_score, bound), best);
+            (self.transpositions).put(node.key, node.depth, ply, (best_score, bound), best);
         }
         best_score
     }
 
-    /// What tables know of a position without a capture: nothing if it is not theirs, or not in
-    /// memory.
+    /// Probes the tables for a position without a pending capture. `None` if they do not contain
+    /// the position, or its value is not in memory.
     ///
-    /// Where the root itself is in the tables, they say which moves keep its value
-    /// ([`Endgames::keep_best`]), and everything below it would be one win like another. There they
-    /// are asked only where a line has made progress: after the first move that cannot be taken
-    /// back. So the search goes for such moves, and the game comes to an end.
-    fn ask(&mut self, node: &Node) -> Option<Score> {
+    /// If the root itself is in the tables, [`Endgames::keep_best`] has kept the moves that keep its
+    /// value, and all wins below it would look alike. There the search probes only after a line has
+    /// made progress, by an irreversible move. So it prefers such moves, and the game ends.
+    fn probe(&mut self, node: &Node) -> Option<Score> {
         let endgames = self.endgames.as_mut()?;
         let (position, pieces) = (&node.position, node.position.occupied().count_ones());
-        let progress = pieces < self.pieces || node.quiet == 0;
+        let progress = pieces < self.root_pieces || node.quiet == 0;
         if pieces > endgames.pieces() || !progress {
             return None;
         }
         let wdl = endgames.wdl(position)?;
-        Some(score::of_tables(wdl, evaluate(position), pieces, node.ply))
+        Some(score::from_tables(
+            wdl,
+            evaluate(position),
+            pieces,
+            node.ply,
+        ))
     }
 
-    /// Whether the position has been on the line before: whoever comes back once can come back
-    /// again.
+    /// Whether the position has occurred before, in the game or on the line. One repetition counts:
+    /// it can be repeated again.
     fn repeats(&self, node: &Node) -> bool {
-        // The last one is the position itself; the side to move is another in every second.
+        // The last key is that of the position itself; every second one has the other side to move.
         (self.line.iter().rev().take(node.quiet + 1))
             .skip(2)
             .step_by(2)
             .any(|key| *key == node.key)
     }
 
-    /// The best moves as they are remembered, the first of which is known.
+    /// Returns the best line after its first move, from the transposition table.
     fn best_line(&self, position: &Position, first: Move, depth: i32) -> Vec<Move> {
         let mut line = vec![first];
         let mut position = RULES.play(position, &first);
         while line.len() < depth as usize
-            && let Some(played) = self.known.best(key(&position))
-            // Another position may have the same key.
+            && let Some(played) = self.transpositions.best(key(&position))
+            // Another position may have had the same key.
             && RULES.moves(&position).contains(&played)
         {
             line.push(played);

@@ -1,18 +1,17 @@
-//! What is known of positions that were searched before: a table of fixed size, newer entries in
-//! the place of older.
+//! The transposition table: results of searched positions. Newer entries replace older ones.
 
-use super::score::{Score, from_stored, to_stored};
+use crate::engine::score::{Score, from_stored, to_stored};
 use galotne::position::{Colour, Position};
 use galotne::rules::Move;
 
-/// What a stored score says.
+/// The meaning of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// The position is worth that much.
+    /// The score itself.
     Exact,
-    /// It is worth that much or more.
+    /// A lower bound.
     AtLeast,
-    /// It is worth that much or less.
+    /// An upper bound.
     AtMost,
 }
 
@@ -25,22 +24,22 @@ struct Entry {
     bound: Bound,
 }
 
-/// What has been found of a position.
+/// Knowledge about a position.
 pub struct Hint {
-    /// The best move, to be tried first.
+    /// The best move, to try first.
     pub best: Option<Move>,
-    /// The score, if it settles the position at this depth and in this window.
+    /// The score, if it makes a search with this depth and window unnecessary.
     pub score: Option<Score>,
 }
 
-/// A table of positions.
+/// A transposition table.
 pub struct Transpositions {
     entries: Vec<Option<Entry>>,
     shift: u32,
 }
 
 impl Transpositions {
-    /// A table of two to the power of `bits` positions.
+    /// Creates a table of 2^`bits` positions.
     pub fn new(bits: u32) -> Self {
         Self {
             entries: vec![None; 1 << bits],
@@ -48,12 +47,13 @@ impl Transpositions {
         }
     }
 
+    /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.fill(None);
     }
 
-    /// What is known of a position `ply` plies from the root that is to be searched to `depth` in a
-    /// window.
+    /// Looks a position up that is to be searched to `depth` with a window, `ply` plies from the
+    /// root.
     pub fn get(&self, key: u64, depth: i32, ply: usize, window: (Score, Score)) -> Hint {
         let Some(entry) = self.entry(key) else {
             return Hint {
@@ -62,23 +62,23 @@ impl Transpositions {
             };
         };
         let score = from_stored(entry.score, ply);
-        let settles = match entry.bound {
+        let sufficient = match entry.bound {
             Bound::Exact => true,
             Bound::AtLeast => score >= window.1,
             Bound::AtMost => score <= window.0,
         };
         Hint {
             best: entry.best,
-            score: (entry.depth >= depth && settles).then_some(score),
+            score: (entry.depth >= depth && sufficient).then_some(score),
         }
     }
 
-    /// The best move of a position.
+    /// Returns the best move of a position.
     pub fn best(&self, key: u64) -> Option<Move> {
         self.entry(key)?.best
     }
 
-    /// Keeps what was found of a position `ply` plies from the root.
+    /// Stores the result of a position `ply` plies from the root.
     pub fn put(
         &mut self,
         key: u64,
@@ -106,7 +106,7 @@ impl Transpositions {
     }
 }
 
-/// A number for a position; that two positions of one search share it is as good as impossible.
+/// Returns a hash of a position. A collision within one search is improbable, but possible.
 pub fn key(position: &Position) -> u64 {
     let [white, black] = Colour::BOTH;
     let sets = [

@@ -1,31 +1,31 @@
-//! A match: one player with tables, one with fewer or none, in pairs of games with colours
+//! A match of an engine with tables against one with fewer or none, in pairs of games with colours
 //! exchanged.
 
-use super::columns::{columns, count};
-use super::engine::endgames::Endgames;
-use super::engine::search::Engine;
-use super::games::{self, ENDINGS, Ending, Played, Terms};
-use super::pairs::Score;
-use super::{positions, workers};
+use crate::{positions, workers};
 use anyhow::bail;
 use galotne::Tablebase;
 use galotne::position::{Colour, Position};
+use galotne_bench::engine::endgames::Endgames;
+use galotne_bench::engine::search::Engine;
+use galotne_bench::game::{ENDINGS, Ending, GameRecord, GameTerms, play};
+use galotne_bench::score_statistics::MatchScore;
+use galotne_bench::text_table::{columns, count};
 use std::fmt;
 use std::sync::Arc;
 
-/// How many positions a player remembers, as a power of two.
-const REMEMBERED: u32 = 15;
+/// The size of a player's transposition table, as a power of two.
+const TRANSPOSITION_BITS: u32 = 15;
 
-/// Who plays, and how.
+/// The players and the conditions of a match.
 pub struct Contest {
     pub tables: Arc<Tablebase>,
-    /// The most pieces that each player asks tables of, 0 for one without tables; the first is the
-    /// one whose score is told.
+    /// The largest number of pieces in the tables of each player, 0 for one without tables. The
+    /// score is that of the first player.
     pub pieces: [u8; 2],
-    /// Whether they compare moves at the root by distance.
+    /// Whether the players compare moves at the root by distance.
     pub distances: bool,
     pub pairs: u64,
-    pub terms: Terms,
+    pub terms: GameTerms,
     pub seed: u64,
     pub threads: usize,
 }
@@ -33,24 +33,24 @@ pub struct Contest {
 /// Two games from one position.
 struct Pair {
     pieces: u32,
-    games: [Played; 2],
+    games: [GameRecord; 2],
     /// The colour of the first player in the first game.
     first: Colour,
 }
 
-/// How it went.
-pub struct Outcome {
+/// The games of a match.
+pub struct ContestReport {
     pieces: [u8; 2],
     pairs: Vec<Pair>,
 }
 
 impl Contest {
-    /// Plays all of it. Players wait for tables, so the same arguments give the same games.
-    pub fn play(&self) -> anyhow::Result<Outcome> {
-        let pairs = workers::all("games in pairs", self.threads, self.pairs, |number| {
+    /// Plays all games. Players wait for tables, so the same arguments give the same games.
+    pub fn play(&self) -> anyhow::Result<ContestReport> {
+        let pairs = workers::run_all("games in pairs", self.threads, self.pairs, |number| {
             self.pair(&positions::position(self.seed, number))
         });
-        Ok(Outcome {
+        Ok(ContestReport {
             pieces: self.pieces,
             pairs: pairs.into_iter().collect::<Result<_, _>>()?,
         })
@@ -64,7 +64,7 @@ impl Contest {
                 Colour::White => [&mut one, &mut other],
                 Colour::Black => [&mut other, &mut one],
             };
-            games::play(start, players, self.terms, &self.tables)
+            play(start, players, self.terms, &self.tables)
         };
         let games = [game(first)?, game(!first)?];
         for player in [&mut one, &mut other] {
@@ -88,17 +88,17 @@ impl Contest {
                 endgames
             }
         });
-        Engine::new(REMEMBERED, endgames)
+        Engine::new(TRANSPOSITION_BITS, endgames)
     }
 }
 
 impl Pair {
-    /// The colours of the first player in both games.
+    /// Returns the colours of the first player in both games.
     fn colours(&self) -> [Colour; 2] {
         [self.first, !self.first]
     }
 
-    /// The half-points of the first player.
+    /// Returns the half-points of the first player in both games.
     fn half_points(&self) -> [usize; 2] {
         let of = |game: usize| match self.games[game].winner {
             None => 1,
@@ -108,7 +108,7 @@ impl Pair {
         [of(0), of(1)]
     }
 
-    /// The half-points thrown away by each player.
+    /// Returns the half-points that each player has lost against the tables.
     fn thrown(&self) -> [u32; 2] {
         let colours = self.colours();
         let sum = |swap: bool| {
@@ -121,7 +121,7 @@ impl Pair {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for ContestReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let games = || self.pairs.iter().flat_map(|pair| &pair.games);
         let mut rows = vec![
@@ -132,7 +132,7 @@ impl fmt::Display for Outcome {
                 "drawn",
                 "lost",
                 "points a game",
-                "95 % sure",
+                "95 % error",
                 "Elo",
                 "from",
                 "to",
@@ -141,7 +141,7 @@ impl fmt::Display for Outcome {
             .to_vec(),
         ];
         let mut row = |name: String, pairs: &mut dyn Iterator<Item = &Pair>| {
-            let mut score = Score::default();
+            let mut score = MatchScore::default();
             pairs.for_each(|pair| score.add(pair.half_points()));
             let [elo, low, high] = score.elo();
             let numbers = [score.games(), score.wins, score.draws, score.losses].map(count);
@@ -158,7 +158,7 @@ impl fmt::Display for Outcome {
             row(format!("{pieces} pieces"), &mut of);
         }
         let all = row("all".to_owned(), &mut self.pairs.iter());
-        let [one, other] = self.pieces.map(named);
+        let [one, other] = self.pieces.map(player_name);
         writeln!(f, "{one} against {other}: {all}")?;
         f.write_str(&columns(&rows, 1))?;
 
@@ -193,8 +193,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A player in words.
-pub fn named(pieces: u8) -> String {
+/// Describes a player.
+fn player_name(pieces: u8) -> String {
     match pieces {
         0 => "without tables".to_owned(),
         _ => format!("with tables of {pieces} pieces"),

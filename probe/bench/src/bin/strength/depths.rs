@@ -1,23 +1,22 @@
-//! How many nodes a search to a fixed depth takes, without tables and with tables of more and more
-//! pieces.
+//! The nodes of searches to a fixed depth, without tables and with tables of more and more pieces.
 
-use super::columns::{columns, count};
-use super::engine::endgames::{Asked, Endgames};
-use super::engine::search::{Engine, Limits};
-use super::{positions, workers};
+use crate::{positions, workers};
 use anyhow::bail;
 use galotne::position::Position;
 use galotne::{Measure, Tablebase};
+use galotne_bench::engine::endgames::{Endgames, ProbeCounts};
+use galotne_bench::engine::search::{Engine, Limits};
+use galotne_bench::text_table::{columns, count};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// How many positions a search remembers, as a power of two.
-const REMEMBERED: u32 = 18;
-/// Tables of how many pieces at most are tried.
-const TRIED: [u8; 4] = [2, 4, 5, 6];
+/// The size of a search's transposition table, as a power of two.
+const TRANSPOSITION_BITS: u32 = 18;
+/// The largest numbers of pieces of the tables that are compared.
+const TABLE_PIECES: [u8; 4] = [2, 4, 5, 6];
 
-/// What is searched, and how deep.
+/// The positions to search and the depth.
 pub struct Depths {
     pub tables: Arc<Tablebase>,
     pub depth: i32,
@@ -26,42 +25,43 @@ pub struct Depths {
     pub threads: usize,
 }
 
-/// One search.
+/// The figures of one search.
 #[derive(Clone, Copy, Default)]
-struct Searched {
+struct SearchFigures {
     nodes: u64,
-    asked: Asked,
+    probes: ProbeCounts,
     seconds: f64,
 }
 
 /// All searches with the same tables.
 struct Run {
     name: String,
-    searched: Vec<Searched>,
+    searches: Vec<SearchFigures>,
 }
 
-/// How it went.
-pub struct Outcome {
+/// The figures of all searches.
+pub struct DepthReport {
     depth: i32,
-    /// The pieces of every position.
+    /// The number of pieces of every position.
     pieces: Vec<u32>,
-    /// The first is that without tables.
+    /// All runs, the first one without tables.
     runs: Vec<Run>,
-    /// What is not in the tables.
+    /// Numbers of pieces without complete tables.
     absent: Vec<u8>,
-    /// For how many positions something was read in the background.
+    /// The number of positions for which a block was read in the background.
     read: u64,
 }
 
 impl Depths {
-    /// Searches all of them with each choice of tables; `cold` are the same tables with nothing in
-    /// memory.
-    pub fn measure(&self, cold: Arc<Tablebase>) -> anyhow::Result<Outcome> {
-        let positions = workers::all("positions", self.threads, self.positions, |number| {
+    /// Searches all positions with each choice of tables; `cold` are the same tables with an empty
+    /// cache.
+    pub fn measure(&self, cold: Arc<Tablebase>) -> anyhow::Result<DepthReport> {
+        let positions = workers::run_all("positions", self.threads, self.positions, |number| {
             positions::position(self.seed, number)
         });
         let most = self.tables.pieces(Measure::Wdl);
-        let (here, absent): (Vec<u8>, Vec<u8>) = TRIED.iter().partition(|&&pieces| pieces <= most);
+        let (here, absent): (Vec<u8>, Vec<u8>) =
+            TABLE_PIECES.iter().partition(|&&pieces| pieces <= most);
         let mut runs = vec![self.run("none".to_owned(), &positions, 0)?];
         for &pieces in &here {
             runs.push(self.run(pieces.to_string(), &positions, pieces)?);
@@ -72,7 +72,7 @@ impl Depths {
             runs.push(run);
             read = loaded;
         }
-        Ok(Outcome {
+        Ok(DepthReport {
             depth: self.depth,
             pieces: (positions.iter())
                 .map(|position| position.occupied().count_ones())
@@ -83,19 +83,20 @@ impl Depths {
         })
     }
 
-    /// With tables that searches wait for: the same arguments give the same nodes.
+    /// Searches with tables that a search waits for, so that the nodes do not depend on time.
     fn run(&self, name: String, positions: &[Position], pieces: u8) -> anyhow::Result<Run> {
-        let searched = workers::all("nodes to a depth", self.threads, self.positions, |number| {
-            let tables = || Endgames::waiting(Arc::clone(&self.tables), pieces);
-            let mut engine = Engine::new(REMEMBERED, (pieces > 0).then(tables));
-            self.search(&mut engine, &positions[number as usize])
-        });
-        let searched = searched.into_iter().collect::<anyhow::Result<_>>()?;
-        Ok(Run { name, searched })
+        let searches =
+            workers::run_all("nodes to a depth", self.threads, self.positions, |number| {
+                let tables = || Endgames::waiting(Arc::clone(&self.tables), pieces);
+                let mut engine = Engine::new(TRANSPOSITION_BITS, (pieces > 0).then(tables));
+                self.search(&mut engine, &positions[number as usize])
+            });
+        let searches = searches.into_iter().collect::<anyhow::Result<_>>()?;
+        Ok(Run { name, searches })
     }
 
-    /// With tables that are read in the background, nothing in memory at first; one search after
-    /// the other.
+    /// Searches with tables that are read in the background, with an empty cache at first, one
+    /// position after the other.
     fn background(
         &self,
         pieces: u8,
@@ -103,46 +104,46 @@ impl Depths {
         cold: Arc<Tablebase>,
     ) -> anyhow::Result<(Run, u64)> {
         let endgames = Endgames::in_background(cold, pieces);
-        let mut engine = Engine::new(REMEMBERED, Some(endgames));
-        let searched = positions.iter().map(|position| {
+        let mut engine = Engine::new(TRANSPOSITION_BITS, Some(endgames));
+        let searches = positions.iter().map(|position| {
             engine.clear();
             self.search(&mut engine, position)
         });
         let run = Run {
             name: format!("{pieces}, read meanwhile"),
-            searched: searched.collect::<anyhow::Result<_>>()?,
+            searches: searches.collect::<anyhow::Result<_>>()?,
         };
         Ok((run, engine.endgames().map_or(0, |endgames| endgames.read())))
     }
 
-    fn search(&self, engine: &mut Engine, position: &Position) -> anyhow::Result<Searched> {
+    fn search(&self, engine: &mut Engine, position: &Position) -> anyhow::Result<SearchFigures> {
         let begun = Instant::now();
         let found = engine.search(position, &[], Limits::depth(self.depth), |_| ());
         let seconds = begun.elapsed().as_secs_f64();
-        let mut asked = Asked::default();
+        let mut probes = ProbeCounts::default();
         if let Some(endgames) = engine.endgames() {
-            asked = endgames.take_asked();
+            probes = endgames.take_counts();
             if let Some(error) = endgames.failure() {
                 bail!("a table was not used: {error}");
             }
         }
-        Ok(Searched {
+        Ok(SearchFigures {
             nodes: found.nodes,
-            asked,
+            probes,
             seconds,
         })
     }
 }
 
-impl Outcome {
-    /// By what tables divide the nodes of a position: the geometric mean over positions of so many
-    /// pieces, or over all.
+impl DepthReport {
+    /// Returns the factor by which tables reduce the nodes of a position: the geometric mean over
+    /// positions of this many pieces, or over all.
     fn ratio(&self, run: &Run, pieces: Option<u32>) -> f64 {
         let all = self
             .pieces
             .iter()
-            .zip(&self.runs[0].searched)
-            .zip(&run.searched);
+            .zip(&self.runs[0].searches)
+            .zip(&run.searches);
         let logs: Vec<f64> = all
             .filter(|((of, _), _)| pieces.is_none_or(|pieces| pieces == **of))
             .map(|((_, without), with)| (without.nodes as f64 / with.nodes as f64).ln())
@@ -151,21 +152,21 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for DepthReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (positions, depth) = (self.pieces.len(), self.depth);
         writeln!(
             f,
-            "{positions} positions to depth {depth}; by what tables divide the nodes of a position (geometric mean)"
+            "{positions} positions to depth {depth}; factor by which tables reduce the nodes of a position (geometric mean)"
         )?;
-        let head = ["tables", "nodes", "divided by"].map(str::to_owned);
+        let head = ["tables", "nodes", "factor"].map(str::to_owned);
         let mut head = head.to_vec();
         head.extend(positions::PIECES.map(|pieces| format!("{pieces} pieces")));
         head.extend(["hits", "missed", "dropped", "seconds"].map(str::to_owned));
         let mut rows = vec![head];
         for run in &self.runs {
-            let sum = |of: fn(&Searched) -> u64| count(run.searched.iter().map(of).sum());
-            let mut cells = vec![run.name.clone(), sum(|searched| searched.nodes)];
+            let sum = |of: fn(&SearchFigures) -> u64| count(run.searches.iter().map(of).sum());
+            let mut cells = vec![run.name.clone(), sum(|search| search.nodes)];
             let some = positions::PIECES.map(Some);
             cells.extend(
                 [None]
@@ -174,11 +175,11 @@ impl fmt::Display for Outcome {
                     .map(|pieces| format!("{:.2}", self.ratio(run, pieces))),
             );
             cells.extend([
-                sum(|searched| searched.asked.hits),
-                sum(|searched| searched.asked.missed),
-                sum(|searched| searched.asked.dropped),
+                sum(|search| search.probes.hits),
+                sum(|search| search.probes.missed),
+                sum(|search| search.probes.dropped),
             ]);
-            let seconds: f64 = run.searched.iter().map(|searched| searched.seconds).sum();
+            let seconds: f64 = run.searches.iter().map(|search| search.seconds).sum();
             cells.push(format!("{seconds:.1}"));
             rows.push(cells);
         }

@@ -1,22 +1,13 @@
-//! What tables are worth to a search: nodes to a fixed depth, and games of fixed nodes, with and
-//! without.
+//! Measures the benefit of tables for a search: nodes to a fixed depth, and games with a fixed
+//! number of nodes a move, with tables and without.
 //!
-//! `scripts/bench --strength --tables DIR`. Everything but seconds and what is read in the
-//! background follows from the arguments and the tables.
+//! `scripts/bench --strength --tables DIR`. All figures except times and background reads follow
+//! from the arguments and the tables.
 
-#![allow(
-    clippy::print_stdout,
-    reason = "what it has measured is what it is for"
-)]
+#![allow(clippy::print_stdout, reason = "the program prints its results")]
 
-mod columns;
 mod contest;
 mod depths;
-#[allow(dead_code, reason = "other programs use the rest")]
-#[path = "../alpha_beta/engine/mod.rs"]
-mod engine;
-mod games;
-mod pairs;
 mod positions;
 mod workers;
 
@@ -24,18 +15,18 @@ use anyhow::{Context, bail};
 use clap::{Parser, ValueEnum};
 use contest::Contest;
 use depths::Depths;
-use engine::RULES;
-use engine::search::Limits;
 use galotne::{Measure, Tablebase};
-use games::Terms;
+use galotne_bench::engine::RULES;
+use galotne_bench::engine::search::Limits;
+use galotne_bench::game::GameTerms;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Measures what tables are worth to a search
+/// Measures the benefit of tables for a search
 #[derive(Parser)]
 struct Args {
-    /// The tables
+    /// The directory of tables
     #[arg(
         long,
         value_name = "DIR",
@@ -45,20 +36,20 @@ struct Args {
     tables: PathBuf,
     /// Measure only this
     #[arg(long, value_name = "WHAT")]
-    only: Option<What>,
-    /// Search positions so deep
+    only: Option<Measurement>,
+    /// Search positions to this depth
     #[arg(long, value_name = "PLIES", default_value_t = 11)]
     depth: i32,
-    /// Search so many positions
+    /// Search this many positions
     #[arg(long, value_name = "N", default_value_t = 100)]
     positions: u64,
-    /// Play so many games, two from each position
+    /// Play this many games, two from each position
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     games: u64,
-    /// Look at so many positions for a move
+    /// Visit this many positions for a move
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
-    /// Call a game of so many plies a draw
+    /// Count a game of this many plies as a draw
     #[arg(long, value_name = "N", default_value_t = 400)]
     plies: u32,
     /// Play with tables of N pieces [default: the most that are complete]
@@ -67,22 +58,22 @@ struct Args {
     /// Give the opponent tables of N pieces
     #[arg(long, value_name = "N", default_value_t = 0)]
     against: u8,
-    /// Compare moves at the root by their distance to the end, where there are such tables
+    /// Compare moves at the root by their distance to the end, if there are such tables
     #[arg(long)]
     distances: bool,
-    /// Other positions
+    /// The seed of the random positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Worker threads [default: as many as there are cores]
+    /// Worker threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Keep so many MiB of tables in memory
+    /// Keep at most this many MiB of tables in memory
     #[arg(long, value_name = "MIB", default_value_t = 2_048)]
     cache: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum What {
+enum Measurement {
     /// Nodes to a fixed depth
     Nodes,
     /// Games
@@ -113,7 +104,7 @@ fn main() -> anyhow::Result<()> {
         args.seed
     );
 
-    if args.only != Some(What::Games) {
+    if args.only != Some(Measurement::Games) {
         let begun = Instant::now();
         let depths = Depths {
             tables: Arc::clone(&tables),
@@ -128,23 +119,23 @@ fn main() -> anyhow::Result<()> {
             begun.elapsed().as_secs_f64()
         );
     }
-    if args.only != Some(What::Nodes) {
+    if args.only != Some(Measurement::Nodes) {
         let begun = Instant::now();
         let contest = Contest {
             tables,
             pieces: [pieces, args.against],
             distances: args.distances,
             pairs: args.games.div_ceil(2),
-            terms: Terms {
+            terms: GameTerms {
                 limits: Limits::nodes(args.nodes),
                 plies: args.plies,
             },
             seed: args.seed,
             threads,
         };
-        let outcome = contest.play()?;
+        let report = contest.play()?;
         println!(
-            "\n{} nodes a move; {outcome}in {:.0} s",
+            "\n{} nodes a move; {report}in {:.0} s",
             args.nodes,
             begun.elapsed().as_secs_f64()
         );
@@ -153,7 +144,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// The tables, nothing of them in memory.
+    /// Opens the tables with an empty cache.
     fn open(&self) -> anyhow::Result<Arc<Tablebase>> {
         let tables = Tablebase::open(RULES, &self.tables);
         let tables = tables.with_context(|| format!("cannot list {}", self.tables.display()))?;

@@ -1,20 +1,20 @@
-//! Positions to begin from: quiet, roughly balanced, at random but always the same ones for a seed.
+//! Random starting positions, quiet and roughly balanced; the same ones for the same seed.
 
-use super::engine::RULES;
-use super::engine::search::{Engine, Limits};
 use fastrand::Rng;
 use galotne::position::{Bitboards, Colour, Position};
+use galotne_bench::engine::RULES;
+use galotne_bench::engine::search::{Engine, Limits};
 
-/// How many pieces they have.
+/// The numbers of pieces.
 pub const PIECES: std::ops::RangeInclusive<u32> = 6..=10;
-/// One piece of so many is a king.
-const KINGS: u32 = 8;
-/// How deep a position is searched, without tables, to see whether it is balanced.
+/// On average one piece in this many is a king.
+const PIECES_PER_KING: u32 = 8;
+/// The depth of the search, without tables, that tells whether a position is balanced.
 const DEPTH: i32 = 6;
-/// What the better side may be ahead, in hundredths of a man.
-const BALANCED: i32 = 50;
+/// The largest advantage of a side in a balanced position, in hundredths of a man.
+const MAX_ADVANTAGE: i32 = 50;
 
-/// The position with this number: numbers have 6 pieces, 7, and so on in turn.
+/// Returns the position with this number. The number of pieces cycles through [`PIECES`].
 pub fn position(seed: u64, number: u64) -> Position {
     let mut random = Rng::with_seed(seed << 32 ^ number);
     let sizes = u64::from(PIECES.end() - PIECES.start() + 1);
@@ -31,19 +31,18 @@ pub fn position(seed: u64, number: u64) -> Position {
         }
         engine.clear();
         let found = engine.search(&position, &[], Limits::depth(DEPTH), |_| ());
-        if found.score.abs() <= BALANCED {
+        if found.score.abs() <= MAX_ADVANTAGE {
             return position;
         }
     }
 }
 
-/// So many pieces at random, half of them White's; nothing if a man stands where it would be a
-/// king.
+/// Places pieces at random, half of them White's. `None` if a man stands on its promotion row.
 fn placed(random: &mut Rng, pieces: u32) -> Option<Position> {
     let squares = u32::from(RULES.board.squares());
     let mut sets = [0; 2];
     let mut kings = 0;
-    // Of an odd number one side has one more: kings make up for it.
+    // If the number is odd, one side has one more; kings may balance that.
     let first = random.usize(..2);
     for piece in 0..pieces as usize {
         let free: u64 = !(sets[0] | sets[1]);
@@ -54,7 +53,7 @@ fn placed(random: &mut Rng, pieces: u32) -> Option<Position> {
             }
         };
         sets[(first + piece) % 2] |= square;
-        if random.u32(..KINGS) == 0 {
+        if random.u32(..PIECES_PER_KING) == 0 {
             kings |= square;
         }
     }

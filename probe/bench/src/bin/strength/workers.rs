@@ -1,12 +1,12 @@
-//! Many jobs on all cores, with a progress bar.
+//! Jobs on several threads, with a progress bar.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-/// What comes of the jobs 0 to `jobs`, in their order, done by so many threads.
-pub fn all<T: Send>(
+/// Runs jobs 0 to `jobs` on this many threads and returns their results in order.
+pub fn run_all<T: Send>(
     name: &'static str,
     threads: usize,
     jobs: u64,
