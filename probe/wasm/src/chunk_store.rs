@@ -79,22 +79,20 @@ struct State {
     clock: u64,
 }
 
+/// Returns the names of all tables that could lie in a folder.
+pub(crate) type TableNames = Box<dyn Fn(&str) -> Vec<String> + Send + Sync>;
+
 /// The directory that a session opens all its tables in.
 pub(crate) struct ChunkStore {
     name: String,
     chunk_bytes: u64,
-    /// Returns the names of all tables that could lie in a folder.
-    table_names: Box<dyn Fn(&str) -> Vec<String> + Send + Sync>,
+    table_names: TableNames,
     state: Arc<Mutex<State>>,
 }
 
 impl ChunkStore {
     /// Creates an empty store.
-    pub(crate) fn new(
-        name: &str,
-        chunk_bytes: u64,
-        table_names: Box<dyn Fn(&str) -> Vec<String> + Send + Sync>,
-    ) -> Self {
+    pub(crate) fn new(name: &str, chunk_bytes: u64, table_names: TableNames) -> Self {
         Self {
             chunk_bytes: chunk_bytes.clamp(*CHUNK_RANGE.start(), *CHUNK_RANGE.end()),
             name: name.trim_end_matches('/').to_owned(),

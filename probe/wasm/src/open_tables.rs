@@ -35,10 +35,10 @@ impl OpenTables {
         G: Game,
         Tablebase<G>: Send + Sync,
     {
-        if let Some(open) = self.tablebases.get(game.name()) {
-            if let Ok(tablebase) = Arc::clone(open).downcast() {
-                return Ok(tablebase);
-            }
+        if let Some(open) = self.tablebases.get(game.name())
+            && let Ok(tablebase) = Arc::clone(open).downcast()
+        {
+            return Ok(tablebase);
         }
         let store: Arc<dyn Directory> = Arc::clone(&self.store) as _;
         let tablebase = Tablebase::from_directories(game, [store]).map_err(Fault::request)?;
