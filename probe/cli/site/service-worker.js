@@ -24,7 +24,9 @@ async function fetchVerified(path, sha256, type) {
   const response = await fetch(urlOf(path), { cache: 'no-cache', integrity: integrity(sha256) });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   // Without the host's other headers: a redirect, for example, would be refused for a window.
-  const headers = { 'content-type': type ?? response.headers.get('content-type') ?? 'application/octet-stream' };
+  const headers = {
+    'content-type': type ?? response.headers.get('content-type') ?? 'application/octet-stream',
+  };
   return new Response(await response.arrayBuffer(), { headers });
 }
 
@@ -42,7 +44,9 @@ async function forEachParallel(all, work) {
 async function storePage() {
   try {
     const cache = await caches.open(PAGE);
-    await forEachParallel(Object.entries(FILES), async ([path, sha256]) => { await cache.put(urlOf(path), await fetchVerified(path, sha256)); });
+    await forEachParallel(Object.entries(FILES), async ([path, sha256]) => {
+      await cache.put(urlOf(path), await fetchVerified(path, sha256));
+    });
   } catch (error) {
     await caches.delete(PAGE);
     throw error;
@@ -50,7 +54,8 @@ async function storePage() {
 }
 
 async function removeOldVersions() {
-  for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== PAGE && name !== TABLES) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name.startsWith(PREFIX) && name !== PAGE && name !== TABLES) await caches.delete(name);
   const cache = await caches.open(TABLES);
   const known = new Set((await tables()).map(keyOf));
   for (const { url } of await cache.keys()) if (!known.has(url)) await cache.delete(url);
@@ -86,13 +91,24 @@ async function tableResponse(file, request) {
   if (!table) return new Response(null, { status: 404 });
   const kept = await (await caches.open(TABLES)).match(keyOf(table));
   if (!kept) return fetch(request);
-  const headers = { 'content-type': 'application/octet-stream', etag: `"${table.sha256}"`, 'accept-ranges': 'bytes' };
+  const headers = {
+    'content-type': 'application/octet-stream',
+    etag: `"${table.sha256}"`,
+    'accept-ranges': 'bytes',
+  };
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '');
   const whole = await kept.blob();
   if (!range) return new Response(whole, { headers });
   const [start, end] = [Number(range[1]), Math.min(Number(range[2]), whole.size - 1)];
-  if (start >= whole.size) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
-  return new Response(whole.slice(start, end + 1), { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${whole.size}` } });
+  if (start >= whole.size)
+    return new Response(null, {
+      status: 416,
+      headers: { 'content-range': `bytes */${whole.size}` },
+    });
+  return new Response(whole.slice(start, end + 1), {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${start}-${end}/${whole.size}` },
+  });
 }
 
 /** Bytes of all tables and of stored tables, by number of pieces. */
@@ -117,12 +133,22 @@ async function storeTables(pieces, port) {
     const all = await tables();
     const cache = await caches.open(TABLES);
     const kept = new Set((await cache.keys()).map(({ url }) => url));
-    const wanted = all.filter((table) => (pieces ? table.pieces !== null && table.pieces <= pieces : table.at_once) && !kept.has(keyOf(table)));
-    const report = () => { state = levels(all, kept); port.postMessage({ levels: state }); };
+    const wanted = all.filter(
+      (table) =>
+        (pieces ? table.pieces !== null && table.pieces <= pieces : table.at_once) &&
+        !kept.has(keyOf(table)),
+    );
+    const report = () => {
+      state = levels(all, kept);
+      port.postMessage({ levels: state });
+    };
     report();
     let reported = Date.now();
     await forEachParallel(wanted, async (table) => {
-      await cache.put(keyOf(table), await fetchVerified(`tables/${table.file}`, table.sha256, 'application/octet-stream'));
+      await cache.put(
+        keyOf(table),
+        await fetchVerified(`tables/${table.file}`, table.sha256, 'application/octet-stream'),
+      );
       kept.add(keyOf(table));
       if (Date.now() - reported < 250) return;
       reported = Date.now();
@@ -142,11 +168,14 @@ self.addEventListener('activate', (event) => event.waitUntil(removeOldVersions()
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  const path = `${origin}${pathname}`.startsWith(SCOPE) ? `${origin}${pathname}`.slice(SCOPE.length) : null;
+  const path = `${origin}${pathname}`.startsWith(SCOPE)
+    ? `${origin}${pathname}`.slice(SCOPE.length)
+    : null;
   if (path === null || request.method !== 'GET') return;
   const file = path === 'index.html' ? '' : path;
   if (Object.hasOwn(FILES, file)) event.respondWith(pageResponse(file));
-  else if (path.startsWith('tables/')) event.respondWith(tableResponse(path.slice('tables/'.length), request));
+  else if (path.startsWith('tables/'))
+    event.respondWith(tableResponse(path.slice('tables/'.length), request));
 });
 
 self.addEventListener('message', (event) => {

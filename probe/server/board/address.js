@@ -39,7 +39,19 @@ export class Address {
     const tried = view === 'trainer';
     const moves = tried ? [] : games.moves(game);
     const others = tried ? [] : allLines(game.tree);
-    const shared = { rules, profile, fen: fen ?? '', counts: counts ?? {}, moves, at: tried ? 0 : game.at, flip, view, lang, embed: this.embed, room: ROOMS.includes(view) ? room : '' };
+    const shared = {
+      rules,
+      profile,
+      fen: fen ?? '',
+      counts: counts ?? {},
+      moves,
+      at: tried ? 0 : game.at,
+      flip,
+      view,
+      lang,
+      embed: this.embed,
+      room: ROOMS.includes(view) ? room : '',
+    };
     return toHash(others.length > 1 ? { ...shared, others } : shared);
   }
 

@@ -82,7 +82,10 @@ function remember(key, value) {
 /** Milliseconds until the next try: the server's `Retry-After`, else growing delays. */
 function retryDelay(response, tried) {
   const said = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Math.min(Number.isFinite(said) && said >= 0 ? said * 1000 : 500 * 2 ** tried, MAX_DELAY_MS);
+  return Math.min(
+    Number.isFinite(said) && said >= 0 ? said * 1000 : 500 * 2 ** tried,
+    MAX_DELAY_MS,
+  );
 }
 
 /** Sends a request, and repeats it while the server is busy. @returns {Promise<Response>} */
@@ -115,7 +118,12 @@ function responseError(response, text) {
     // Not from galotne but perhaps from a proxy: the status is enough.
   }
   const kind = response.status >= 500 || response.status === 429 ? 'server' : 'refused';
-  return new RequestError(kind, body.detail ?? body.error ?? `HTTP ${response.status}`, body.missing, body.error);
+  return new RequestError(
+    kind,
+    body.detail ?? body.error ?? `HTTP ${response.status}`,
+    body.missing,
+    body.error,
+  );
 }
 
 async function getJson(path, options) {
@@ -206,7 +214,12 @@ export function find(rules, name, conditions, signal) {
 }
 
 /** Fetch options that send games. */
-const gamesRequest = (text, signal) => ({ method: 'POST', headers: { 'content-type': 'application/vnd.chess-pgn' }, body: text, signal });
+const gamesRequest = (text, signal) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/vnd.chess-pgn' },
+  body: text,
+  signal,
+});
 
 /**
  * Judges games; calls `onVerdict` for each verdict as it arrives.
@@ -216,7 +229,10 @@ const gamesRequest = (text, signal) => ({ method: 'POST', headers: { 'content-ty
  * @param {AbortSignal} [signal]
  */
 export async function adjudicate(text, how, onVerdict, signal) {
-  const response = await ask(`v1/adjudicate?${new URLSearchParams(how)}`, gamesRequest(text, signal));
+  const response = await ask(
+    `v1/adjudicate?${new URLSearchParams(how)}`,
+    gamesRequest(text, signal),
+  );
   if (!response.ok) throw responseError(response, await response.text());
   if (!response.body) throw new RequestError('server', 'the answer is empty');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -230,4 +246,8 @@ export async function adjudicate(text, how, onVerdict, signal) {
 }
 
 /** The report on games as an HTML page. @returns {Promise<string>} */
-export const report = (text, how, signal) => get(`v1/adjudicate?${new URLSearchParams([...how, ['format', 'html']])}`, gamesRequest(text, signal));
+export const report = (text, how, signal) =>
+  get(
+    `v1/adjudicate?${new URLSearchParams([...how, ['format', 'html']])}`,
+    gamesRequest(text, signal),
+  );

@@ -25,7 +25,8 @@ export class AppState {
   /**
    * @param {object} given
    * @param {typeof import('./api.js')} given.api the query functions
-   * @param {{location: Location, history: History}} given.page the window, whose address holds the state
+   * @param {{location: Location, history: History}} given.page
+   *   the window, whose address holds the state
    * @param {() => void} given.changed called after changes
    * @param {(moves: object[]) => Promise<object|null>} given.choose asks which move is meant
    * @param {string} given.lang
@@ -73,7 +74,12 @@ export class AppState {
   }
 
   get position() {
-    return parseFen(this.now.fen, this.book.geometry) ?? { turn: turnOf(this.now.fen), pieces: new Map() };
+    return (
+      parseFen(this.now.fen, this.book.geometry) ?? {
+        turn: turnOf(this.now.fen),
+        pieces: new Map(),
+      }
+    );
   }
 
   /** The counts that stay valid wherever the pieces stand. */

@@ -75,7 +75,12 @@ function render() {
   if (!t) return;
   document.documentElement.toggleAttribute('data-embed', app.address.embed);
   for (const view of views) view.update(t);
-  const named = app.view === 'home' ? 'board-positions' : ROOMS.includes(app.view) ? `board-room-${app.view}` : null;
+  const named =
+    app.view === 'home'
+      ? 'board-positions'
+      : ROOMS.includes(app.view)
+        ? `board-room-${app.view}`
+        : null;
   const said = named ? t(named) : byId('headline').textContent;
   document.title = `${said} · Galotne`;
 }

@@ -11,8 +11,16 @@ const sample = () =>
     'svg',
     { viewBox: '0 0 400 200', 'aria-hidden': 'true' },
     svg('rect', { class: 'board-light', width: 400, height: 200 }),
-    svg('path', { class: 'board-dark', d: 'M100 0h100v100h-100ZM300 0h100v100h-100ZM0 100h100v100H0ZM200 100h100v100h-100Z' }),
-    ...[[150, 50, 'b'], [350, 50, 'b'], [50, 150, 'w'], [250, 150, 'w']].map(([cx, cy, side]) => svg('circle', { class: `look-disc-${side}`, cx, cy, r: 38 })),
+    svg('path', {
+      class: 'board-dark',
+      d: 'M100 0h100v100h-100ZM300 0h100v100h-100ZM0 100h100v100H0ZM200 100h100v100h-100Z',
+    }),
+    ...[
+      [150, 50, 'b'],
+      [350, 50, 'b'],
+      [50, 150, 'w'],
+      [250, 150, 'w'],
+    ].map(([cx, cy, side]) => svg('circle', { class: `look-disc-${side}`, cx, cy, r: 38 })),
   );
 
 export class AppearanceView {
@@ -20,7 +28,9 @@ export class AppearanceView {
   constructor(appearance) {
     this.appearance = appearance;
     this.place = byId('looks');
-    byId('look').addEventListener('click', () => byId('look-dialog', HTMLDialogElement).showModal());
+    byId('look').addEventListener('click', () =>
+      byId('look-dialog', HTMLDialogElement).showModal(),
+    );
   }
 
   update(t) {
@@ -39,7 +49,9 @@ export class AppearanceView {
   draw(t) {
     this.place.replaceChildren(
       this.group('theme', THEMES, t, () => null),
-      this.group('board', BOARDS, t, (board) => html('span', { class: 'look-sample', 'data-board': board }, sample())),
+      this.group('board', BOARDS, t, (board) =>
+        html('span', { class: 'look-sample', 'data-board': board }, sample()),
+      ),
       this.check('plies', t),
       this.check('numbers', t),
     );
@@ -47,14 +59,34 @@ export class AppearanceView {
 
   group(name, values, t, picture) {
     const choices = values.map((value) => {
-      const input = html('input', { type: 'radio', name, value, onchange: () => this.appearance.choose({ [name]: value }) });
-      return html('label', { class: 'look-choice' }, input, picture(value), html('span', {}, t(`board-look-${name}-${value}`)));
+      const input = html('input', {
+        type: 'radio',
+        name,
+        value,
+        onchange: () => this.appearance.choose({ [name]: value }),
+      });
+      return html(
+        'label',
+        { class: 'look-choice' },
+        input,
+        picture(value),
+        html('span', {}, t(`board-look-${name}-${value}`)),
+      );
     });
-    return html('fieldset', { class: `field look-${name}` }, html('legend', {}, t(`board-look-${name}`)), html('div', { class: 'look-choices' }, ...choices));
+    return html(
+      'fieldset',
+      { class: `field look-${name}` },
+      html('legend', {}, t(`board-look-${name}`)),
+      html('div', { class: 'look-choices' }, ...choices),
+    );
   }
 
   check(name, t) {
-    const input = html('input', { type: 'checkbox', name, onchange: (event) => this.appearance.choose({ [name]: event.target.checked }) });
+    const input = html('input', {
+      type: 'checkbox',
+      name,
+      onchange: (event) => this.appearance.choose({ [name]: event.target.checked }),
+    });
     return html('label', { class: 'option' }, input, t(`board-look-${name}`));
   }
 }

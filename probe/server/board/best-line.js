@@ -59,7 +59,10 @@ export class BestLine {
     const known = app.game.moments.slice(this.root + 1, at + 1);
     if (known.length !== steps || !isPrefix(known, this.moves)) {
       const followed = games.withMoves({ ...app.game, at: this.root }, this.moves);
-      app.game = { ...followed, at: app.game.at < followed.moments.length ? app.game.at : this.root };
+      app.game = {
+        ...followed,
+        at: app.game.at < followed.moments.length ? app.game.at : this.root,
+      };
     }
     return app.navigation.to(at, options);
   }
@@ -92,4 +95,5 @@ export class BestLine {
 }
 
 /** Whether the moments follow the first of these moves. */
-const isPrefix = (moments, moves) => moments.every((moment, index) => moment.move === moves[index]?.move);
+const isPrefix = (moments, moves) =>
+  moments.every((moment, index) => moment.move === moves[index]?.move);

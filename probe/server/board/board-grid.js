@@ -40,7 +40,12 @@ export class Grid {
     for (let x = 0; x < geometry.rows; x += 1) {
       const square = geometry.squareInCell(x, y, flip);
       if (square === null) continue;
-      const cell = html('div', { role: 'gridcell', class: 'board-cell', 'data-square': square, tabindex: -1 });
+      const cell = html('div', {
+        role: 'gridcell',
+        class: 'board-cell',
+        'data-square': square,
+        tabindex: -1,
+      });
       cell.style.gridColumn = String(x + 1);
       this.cells.set(square, cell);
       row.append(cell);
@@ -75,7 +80,10 @@ export class Grid {
   placeAt(clientX, clientY) {
     const { rows } = this.geometry;
     const box = this.element.getBoundingClientRect();
-    return { x: ((clientX - box.left) / box.width) * rows, y: ((clientY - box.top) / box.height) * rows };
+    return {
+      x: ((clientX - box.left) / box.width) * rows,
+      y: ((clientY - box.top) / box.height) * rows,
+    };
   }
 
   /** The square under a point of the window, or null. */
@@ -112,7 +120,8 @@ export class Grid {
     });
     element.addEventListener('focusin', (event) => {
       const square = this.squareOf(event);
-      if (square !== null && /** @type {Element} */ (event.target).matches(':focus-visible')) does.point(square);
+      if (square !== null && /** @type {Element} */ (event.target).matches(':focus-visible'))
+        does.point(square);
     });
     element.addEventListener('focusout', () => does.point(null));
     element.addEventListener('pointerover', (event) => {

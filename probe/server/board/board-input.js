@@ -11,7 +11,8 @@ export function press(app, square) {
   if (app.frozen || app.opponent.toMove) return undefined;
   const { selected, query, book } = app;
   // A capture may end on its own square: then the selected piece is its destination.
-  if (selected !== null && between(query.moves, selected, square, book.geometry).length) return app.navigation.playBetween(selected, square);
+  if (selected !== null && between(query.moves, selected, square, book.geometry).length)
+    return app.navigation.playBetween(selected, square);
   const chosen = selected !== square && origins(query.moves, book.geometry).has(square);
   return app.set({ selected: chosen ? square : null, pointed: null });
 }
@@ -40,7 +41,12 @@ export function draggable(app, square) {
   if (!pieces.has(square)) return false;
   if (app.view === 'setup') return app.setup.tool === null;
   if (app.view === 'map') return square === app.map.square;
-  return pieces.get(square).colour === turn && !app.frozen && !app.opponent.toMove && app.query.answer !== null;
+  return (
+    pieces.get(square).colour === turn &&
+    !app.frozen &&
+    !app.opponent.toMove &&
+    app.query.answer !== null
+  );
 }
 
 /** Handles the start of a drag. */
@@ -50,7 +56,9 @@ export const lift = (app, square) => app.set({ selected: square });
 export function drop(app, from, to) {
   const stays = () => app.set({ selected: null });
   if (app.view === 'setup') return to === from ? stays() : app.setup.shift(from, to);
-  if (app.view === 'map') return app.map.has(to) && !app.position.pieces.has(to) ? app.map.wander(to) : stays();
-  if (to !== null && between(app.query.moves, from, to, app.book.geometry).length) return app.navigation.playBetween(from, to);
+  if (app.view === 'map')
+    return app.map.has(to) && !app.position.pieces.has(to) ? app.map.wander(to) : stays();
+  if (to !== null && between(app.query.moves, from, to, app.book.geometry).length)
+    return app.navigation.playBetween(from, to);
   return stays();
 }

@@ -17,14 +17,30 @@ const MARKS = {
   large: { dx: 25, dy: 25, scale: 0.5 },
 };
 
-const LAYERS = ['squares', 'road', 'tints', 'last', 'names', 'marksBelow', 'pieces', 'marks', 'arrow'];
+const LAYERS = [
+  'squares',
+  'road',
+  'tints',
+  'last',
+  'names',
+  'marksBelow',
+  'pieces',
+  'marks',
+  'arrow',
+];
 
 export class Picture {
   constructor() {
     /** @type {Map<number, {element: SVGElement, kind: string}>} */
     this.pieces = new Map();
-    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg('g', { class: `layer-${name}` })]));
-    this.element = svg('svg', { class: 'board-picture', 'aria-hidden': 'true' }, ...Object.values(this.layers));
+    this.layers = Object.fromEntries(
+      LAYERS.map((name) => [name, svg('g', { class: `layer-${name}` })]),
+    );
+    this.element = svg(
+      'svg',
+      { class: 'board-picture', 'aria-hidden': 'true' },
+      ...Object.values(this.layers),
+    );
   }
 
   /** Draws the empty board; pieces are kept if only the orientation changes. */
@@ -57,12 +73,16 @@ export class Picture {
     for (const [square, shown] of scene.marks) {
       if (scene.tinted) tints.push(this.rect(square, `board-tint tint-${shown.value}`));
       if (shown.look === 'dot') below.push(this.dot(square, shown.value));
-      if (shown.look === 'badge') (shown.corner ? above : below).push(this.drawMark(square, shown, scene));
+      if (shown.look === 'badge')
+        (shown.corner ? above : below).push(this.drawMark(square, shown, scene));
     }
     this.layers.tints.replaceChildren(...tints);
     for (const [square, element] of this.named) {
       element.classList.toggle('board-name-tinted', scene.tinted && scene.marks.has(square));
-      element.classList.toggle('board-name-covered', this.geometry.names === 'numbers' && scene.pieces.has(square));
+      element.classList.toggle(
+        'board-name-covered',
+        this.geometry.names === 'numbers' && scene.pieces.has(square),
+      );
     }
     this.layers.marksBelow.replaceChildren(...below);
     this.layers.marks.replaceChildren(...above);
@@ -91,7 +111,9 @@ export class Picture {
     };
     return [
       ...along.map((y) => named(0, y, String(rows - seen(y)), 4, 18, '')),
-      ...along.map((x) => named(x, rows - 1, String.fromCharCode(97 + seen(x)), 97, 96, 'board-letter')),
+      ...along.map((x) =>
+        named(x, rows - 1, String.fromCharCode(97 + seen(x)), 97, 96, 'board-letter'),
+      ),
     ];
   }
 
@@ -139,7 +161,13 @@ export class Picture {
 
   /** Animates the last move and redraws what changed. */
   showPieces({ pieces, movement }) {
-    const moved = movement && this.movement !== movement && movement.from !== movement.to && !pieces.has(movement.from) ? this.pieces.get(movement.from) : undefined;
+    const moved =
+      movement &&
+      this.movement !== movement &&
+      movement.from !== movement.to &&
+      !pieces.has(movement.from)
+        ? this.pieces.get(movement.from)
+        : undefined;
     const goes = movement && this.movement !== movement && movement.path.length > 1;
     this.movement = movement;
     if (moved) {
@@ -196,7 +224,8 @@ export class Picture {
   /** Draws a lifted piece with its centre at a place, in squares from the corner. */
   carry(square, x, y) {
     const held = this.pieces.get(square);
-    if (held) held.element.style.transform = `translate(${(x - 0.5) * SIZE}px, ${(y - 0.5) * SIZE}px)`;
+    if (held)
+      held.element.style.transform = `translate(${(x - 0.5) * SIZE}px, ${(y - 0.5) * SIZE}px)`;
   }
 
   /** Puts a lifted piece back on its square. */

@@ -28,7 +28,10 @@ export function boardScene(app, t, inPlies = false) {
     tinted: view === 'map',
     last: view === 'setup' || view === 'map' ? [] : lastSquares(app),
     arrow: arrow(app),
-    road: view !== 'setup' && holdsMainRoad(app.query.answer, position, app.book) ? geometry.mainRoad() : [],
+    road:
+      view !== 'setup' && holdsMainRoad(app.query.answer, position, app.book)
+        ? geometry.mainRoad()
+        : [],
     movement: app.movement,
     draggable: (square) => draggable(app, square),
     label: (square) => label(geometry.name(square), pieces.get(square), marks.get(square), t),
@@ -44,7 +47,10 @@ function mapMarks({ map, position, book }, inPlies) {
     const piece = position.pieces.has(square);
     // Draws are the common case: they get a dot at most.
     const value = valueFor(answer, owner, map.turn);
-    return [square, { value, plies: text, corner: piece, look: value === 'draw' && !piece ? 'dot' : 'badge' }];
+    return [
+      square,
+      { value, plies: text, corner: piece, look: value === 'draw' && !piece ? 'dot' : 'badge' },
+    ];
   });
   return new Map(shown.filter(([square]) => square <= book.geometry.count));
 }
@@ -68,7 +74,12 @@ function moveMarks(app) {
   const add = (found, corner) => {
     for (const [square, move] of found) {
       const there = corner || position.pieces.has(square);
-      shown.set(square, { value: hidden ? 'free' : opposite(move.category), plies: null, corner: there, look: look(square, move, there) });
+      shown.set(square, {
+        value: hidden ? 'free' : opposite(move.category),
+        plies: null,
+        corner: there,
+        look: look(square, move, there),
+      });
     }
   };
   if (selected === null) add(bestByOrigin(moves, geometry), true);
@@ -85,8 +96,14 @@ function lastSquares({ now, book }) {
 /** The move suggested by an arrow: the best one, unless all moves draw. */
 function suggestedMove({ view, hints, opponent, selected, query }) {
   const [first] = query.moves;
-  const suggests = (view === 'play' || view === 'score' || view === 'line' || view === 'trainer') && hints && !opponent.toMove && selected === null;
-  return suggests && first && first.category !== 'draw' && first.category !== 'unknown' ? first : null;
+  const suggests =
+    (view === 'play' || view === 'score' || view === 'line' || view === 'trainer') &&
+    hints &&
+    !opponent.toMove &&
+    selected === null;
+  return suggests && first && first.category !== 'draw' && first.category !== 'unknown'
+    ? first
+    : null;
 }
 
 function arrow(app) {
@@ -107,5 +124,7 @@ function arrow(app) {
 function label(name, piece, mark, t) {
   const there = piece ? t(pieceKey(piece)) : t('board-square-empty');
   const said = t('board-square', { name, there });
-  return mark ? t('board-square-valued', { square: said, value: t(`board-value-${mark.value}`) }) : said;
+  return mark
+    ? t('board-square-valued', { square: said, value: t(`board-value-${mark.value}`) })
+    : said;
 }

@@ -20,7 +20,10 @@ export class BoardView {
       drop: (from, to) => drop(app, from, to),
       point: (square) => app.point(square === null ? null : this.moveTo(square)),
     });
-    enableSwiping(byId('board'), { free: (square) => !this.board.draggable(square), by: (step) => app.navigation.to(app.game.at + step) });
+    enableSwiping(byId('board'), {
+      free: (square) => !this.board.draggable(square),
+      by: (step) => app.navigation.to(app.game.at + step),
+    });
     byId('skip').addEventListener('click', (event) => {
       event.preventDefault();
       if (app.view === 'home') app.openView('play');

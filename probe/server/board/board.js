@@ -21,7 +21,8 @@ import { enableDragging } from './drag.js';
  * @property {number[]} last squares of the last move
  * @property {{path: number[], captures: number[], value: string, pointed: boolean}|null} arrow
  * @property {number[]} road squares of an emphasised diagonal; empty without one
- * @property {{from: number, to: number, path: number[]}|null} movement the last move, in either direction
+ * @property {{from: number, to: number, path: number[]}|null} movement
+ *   the last move, in either direction
  * @property {(square: number) => boolean} draggable
  * @property {(square: number) => string} label
  */
@@ -39,7 +40,10 @@ export class Board {
      */
     this.draggable = () => false;
     this.grid = new Grid(does);
-    enableDragging(this.grid, this.picture, { ...does, draggable: (square) => this.draggable(square) });
+    enableDragging(this.grid, this.picture, {
+      ...does,
+      draggable: (square) => this.draggable(square),
+    });
     place.append(this.picture.element, this.grid.element);
   }
 

@@ -25,7 +25,13 @@ export function chooseMove(moves, point, t) {
           onpointerenter: () => point(move),
         },
         markPicture(opposite(move.category)),
-        html('span', {}, html('strong', {}, move.move), html('br'), t('board-chooser-takes', { n: move.captures.length, squares: move.captures.join(', ') })),
+        html(
+          'span',
+          {},
+          html('strong', {}, move.move),
+          html('br'),
+          t('board-chooser-takes', { n: move.captures.length, squares: move.captures.join(', ') }),
+        ),
       );
     byId('chooser-moves').replaceChildren(...moves.map(button));
     dialog.addEventListener('close', () => {

@@ -20,7 +20,16 @@ export class ClockView {
     this.rule = html('h2', { class: 'clock-rule' });
     this.left = html('p', { class: 'clock-left' });
     this.about = html('p', { class: 'clock-about', id: 'clock-about' });
-    this.more = html('button', { type: 'button', class: 'clock-more', 'aria-controls': 'clock-about', onclick: () => this.unfold() }, icon('down'));
+    this.more = html(
+      'button',
+      {
+        type: 'button',
+        class: 'clock-more',
+        'aria-controls': 'clock-about',
+        onclick: () => this.unfold(),
+      },
+      icon('down'),
+    );
     this.first = new CountSlider((rule, plies) => app.setup.count(rule, plies), true);
     this.second = new CountSlider((rule, plies) => app.setup.count(rule, plies), false);
     this.rules = html('ul', { class: 'clock-rules' });
@@ -61,7 +70,9 @@ export class ClockView {
     setText(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
     this.first.show(running, { t, plies, value: result(answer), title: null });
     if (!beside) return this.second.hide();
-    const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', { rule: beside.rule });
+    const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', {
+      rule: beside.rule,
+    });
     return this.second.show(beside, { t, plies, value: 'none', title });
   }
 
@@ -71,7 +82,11 @@ export class ClockView {
     setText(this.rule, answer?.dtw === 0 ? t('board-clock-over') : t('board-clock-none'));
     setText(this.left, '');
     setText(this.about, clocks.length === 0 ? t('board-clock-no-rules') : t('board-clock-rules'));
-    this.rules.replaceChildren(...clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', ruleText(each.cite, t))));
+    this.rules.replaceChildren(
+      ...clocks.map((each) =>
+        html('li', {}, html('strong', {}, each.rule), ' ', ruleText(each.cite, t)),
+      ),
+    );
     this.first.hide();
     this.second.hide();
   }
@@ -105,7 +120,11 @@ class CountSlider {
       need: html('span', { class: 'bar-need' }),
       max: html('span', { class: 'bar-max' }),
     };
-    const track = html('div', { class: 'count-track' }, ...(barred ? Object.values(this.bars) : [this.bars.spent]));
+    const track = html(
+      'div',
+      { class: 'count-track' },
+      ...(barred ? Object.values(this.bars) : [this.bars.spent]),
+    );
     this.title = html('span', { class: 'count-title' });
     this.number = html('output', { class: 'count-number' });
     this.last = html('span', { class: 'count-last' });
@@ -113,8 +132,16 @@ class CountSlider {
       this.slider.value = String(Number(this.slider.value) + by);
       this.onSlide();
     };
-    this.less = html('button', { type: 'button', class: 'count-step', onclick: step(-1) }, icon('minus'));
-    this.more = html('button', { type: 'button', class: 'count-step', onclick: step(1) }, icon('plus'));
+    this.less = html(
+      'button',
+      { type: 'button', class: 'count-step', onclick: step(-1) },
+      icon('minus'),
+    );
+    this.more = html(
+      'button',
+      { type: 'button', class: 'count-step', onclick: step(1) },
+      icon('plus'),
+    );
     this.onSlide = () => {
       const spent = Number(this.slider.value);
       this.draw(spent);
@@ -124,7 +151,13 @@ class CountSlider {
     this.element = html(
       'div',
       { class: 'count' },
-      html('div', { class: 'count-row' }, this.less, html('div', { class: 'count-bar' }, track, this.slider), this.more),
+      html(
+        'div',
+        { class: 'count-row' },
+        this.less,
+        html('div', { class: 'count-bar' }, track, this.slider),
+        this.more,
+      ),
       html('p', { class: 'count-legend' }, this.title, this.number, this.last),
     );
   }
@@ -143,7 +176,8 @@ class CountSlider {
     this.less.setAttribute('aria-label', t(`board-clock-less-${unit}`, { rule }));
     this.more.setAttribute('aria-label', t(`board-clock-more-${unit}`, { rule }));
     setText(this.title, title ?? t('board-clock-counted'));
-    if (document.activeElement !== this.slider || !this.slider.matches(':active')) this.slider.value = spent;
+    if (document.activeElement !== this.slider || !this.slider.matches(':active'))
+      this.slider.value = spent;
     this.element.dataset.value = value;
     const marked = max !== null && max !== undefined && max < limit;
     this.bars.max.hidden = this.last.hidden = !marked;
@@ -159,7 +193,10 @@ class CountSlider {
     this.bars.spent.style.inlineSize = share(spent);
     this.bars.need.style.insetInlineStart = share(spent);
     this.bars.need.style.inlineSize = share(Math.min(need ?? 0, limit - spent));
-    this.slider.setAttribute('aria-valuetext', t(`board-clock-aloud-${shown.unit}`, { n: shown.say(spent), limit: shown.limit }));
+    this.slider.setAttribute(
+      'aria-valuetext',
+      t(`board-clock-aloud-${shown.unit}`, { n: shown.say(spent), limit: shown.limit }),
+    );
     setText(this.number, shown.say(spent));
   }
 }

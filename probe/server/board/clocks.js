@@ -4,7 +4,8 @@
  */
 
 /** Counts in the format of a request. */
-export const spentList = (counts) => Object.entries(counts).map(([rule, plies]) => `${rule}=${plies}`);
+export const spentList = (counts) =>
+  Object.entries(counts).map(([rule, plies]) => `${rule}=${plies}`);
 
 /** Counts in a clock of an answer; empty where no clock runs. */
 export function countsOf(clock) {
@@ -43,7 +44,8 @@ export function positionIndependent(clocks, counts) {
 export function reading(clocks, clock) {
   const alone = clocks.some(({ rule, counted }) => rule === clock.rule && counted === 'stronger');
   const step = alone ? 2 : 1;
-  const whole = (plies, round, more = 0) => (plies === null || plies === undefined ? null : round((plies + more) / step));
+  const whole = (plies, round, more = 0) =>
+    plies === null || plies === undefined ? null : round((plies + more) / step);
   return {
     unit: alone ? 'moves' : 'plies',
     step,

@@ -17,4 +17,11 @@ export const isStatic = tables !== null;
  * hidden.
  * @type {typeof service}
  */
-export const api = /** @type {any} */ (tables ? new Library(new URL('../', import.meta.url), tables.content, { pieces: Number(tables.dataset.pieces), stones: Number(tables.dataset.stones) }) : service);
+export const api = /** @type {any} */ (
+  tables
+    ? new Library(new URL('../', import.meta.url), tables.content, {
+        pieces: Number(tables.dataset.pieces),
+        stones: Number(tables.dataset.stones),
+      })
+    : service
+);

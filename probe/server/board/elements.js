@@ -5,7 +5,8 @@
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, any>} [attributes] `class`, `data-..`, `aria-..`; functions under `on..` become listeners
+ * @param {Record<string, any>} [attributes]
+ *   `class`, `data-..`, `aria-..`; functions under `on..` become listeners
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -63,7 +64,8 @@ export const queryAll = (selector, part = document) => part.querySelectorAll(sel
  * Whether a click on a link is for this page: with a modifier or another button the browser opens a
  * tab, window or file.
  */
-export const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }) => button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+export const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }) =>
+  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 
 /** Sets a text only if it changes, so that screen readers do not repeat it. */
 export function setText(element, text) {
@@ -76,5 +78,6 @@ export function bringIntoSight(element) {
   if (!frame || frame.scrollHeight <= frame.clientHeight) return;
   const [inner, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
   if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top + inner.height;
-  else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom + inner.height;
+  else if (inner.bottom > outer.bottom)
+    frame.scrollTop += inner.bottom - outer.bottom + inner.height;
 }

@@ -26,7 +26,12 @@ const RESULT = { win: 2, 'cursed-win': 1, draw: 1, 'blessed-loss': 1, loss: 0 };
 /** The only move that keeps the result; null if there are several, or if no move loses it. */
 export function onlyMove(moves) {
   const [first, second] = moves;
-  if (!second || !(opposite(first.category) in RESULT) || moves.some(({ category }) => category === 'unknown')) return null;
+  if (
+    !second ||
+    !(opposite(first.category) in RESULT) ||
+    moves.some(({ category }) => category === 'unknown')
+  )
+    return null;
   return RESULT[opposite(first.category)] > RESULT[opposite(second.category)] ? first : null;
 }
 
@@ -43,10 +48,20 @@ export function explanations(app, t) {
   if (shown.category === 'unknown') {
     // One table is enough to know this while others are missing.
     if (value === 'win' && hints) said.push(t('board-why-known-win', { move: moves[0].move }));
-  } else if (only && hints) said.push(t(value === 'win' ? 'board-why-only-wins' : 'board-why-only-draws', { move: only.move }));
-  else if (moves.length > 1 && value === 'win' && moves.every((move) => opposite(move.category) === 'win')) said.push(t('board-why-all-win'));
-  else if (moves.length > 1 && value === 'loss') said.push(t('board-why-all-lose', { side: SIDES[position.turn] }));
+  } else if (only && hints)
+    said.push(
+      t(value === 'win' ? 'board-why-only-wins' : 'board-why-only-draws', { move: only.move }),
+    );
+  else if (
+    moves.length > 1 &&
+    value === 'win' &&
+    moves.every((move) => opposite(move.category) === 'win')
+  )
+    said.push(t('board-why-all-win'));
+  else if (moves.length > 1 && value === 'loss')
+    said.push(t('board-why-all-lose', { side: SIDES[position.turn] }));
   else if (moves.length === 1) said.push(t('board-why-forced'));
-  else if (!said.length && shown.category === 'draw' && shown.wdl === 'draw') said.push(t('board-why-nobody'));
+  else if (!said.length && shown.category === 'draw' && shown.wdl === 'draw')
+    said.push(t('board-why-nobody'));
   return said;
 }

@@ -15,7 +15,11 @@ import * as trees from './tree.js';
 /** @typedef {{moments: Moment[], at: number, tree: import('./tree.js').Node}} Game */
 
 /** @returns {Game} */
-export const begin = (fen, counts = {}) => ({ moments: [{ fen, counts }], at: 0, tree: trees.ROOT });
+export const begin = (fen, counts = {}) => ({
+  moments: [{ fen, counts }],
+  at: 0,
+  tree: trees.ROOT,
+});
 
 export const current = (game) => game.moments[game.at];
 
@@ -32,7 +36,12 @@ export const current = (game) => game.moments[game.at];
  * The moment after a move: complete if the server gave the move, else with its text alone.
  * @type {(made: Made) => Moment}
  */
-const toMoment = ({ move, fen = null, captures, clock }) => ({ fen, counts: fen ? countsOf(clock) : null, move, captures });
+const toMoment = ({ move, fen = null, captures, clock }) => ({
+  fen,
+  counts: fen ? countsOf(clock) : null,
+  move,
+  captures,
+});
 
 const moveOf = (moment) => moment.move;
 
@@ -46,7 +55,12 @@ export function play(game, move) {
   const before = game.moments.slice(0, at);
   const trodden = [...before.slice(1).map(moveOf), move.move];
   const tree = trees.withPath(game.tree, trodden);
-  const after = same ? game.moments.slice(at + 1) : trees.extendedByMainLine(tree, trodden).slice(at).map((text) => toMoment({ move: text }));
+  const after = same
+    ? game.moments.slice(at + 1)
+    : trees
+        .extendedByMainLine(tree, trodden)
+        .slice(at)
+        .map((text) => toMoment({ move: text }));
   return { moments: [...before, toMoment(move), ...after], at, tree };
 }
 

@@ -30,14 +30,31 @@ export class HomeView {
     const of = (rules) => listed.filter((example) => example.rules === rules);
     const others = listed.filter(({ rules }) => !HEADED.includes(rules));
     const parts = HEADED.map((rules) => this.section(gameName(rules, t), of(rules), false, t));
-    this.place.replaceChildren(this.hero(untouched, t), roomCards(this.app, t), ...parts, this.section(t('board-home-others'), others, true, t));
+    this.place.replaceChildren(
+      this.hero(untouched, t),
+      roomCards(this.app, t),
+      ...parts,
+      this.section(t('board-home-others'), others, true, t),
+    );
   }
 
   hero(untouched, t) {
     const { app } = this;
     const button = (main, name, key, act) =>
-      html('button', { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: act }, icon(name), t(key));
-    const field = html('input', { id: 'home-fen', class: 'fen', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: FIRST.fen });
+      html(
+        'button',
+        { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: act },
+        icon(name),
+        t(key),
+      );
+    const field = html('input', {
+      id: 'home-fen',
+      class: 'fen',
+      type: 'text',
+      spellcheck: 'false',
+      autocomplete: 'off',
+      placeholder: FIRST.fen,
+    });
     const read = (event) => {
       event.preventDefault();
       if (!field.value.trim()) return;
@@ -47,7 +64,12 @@ export class HomeView {
     return html(
       'div',
       { class: 'hero' },
-      html('div', { class: 'hero-texts' }, html('h2', { class: 'hero-title' }, t('board-home-title')), html('p', { class: 'hero-lead' }, t('board-home-lead'))),
+      html(
+        'div',
+        { class: 'hero-texts' },
+        html('h2', { class: 'hero-title' }, t('board-home-title')),
+        html('p', { class: 'hero-lead' }, t('board-home-lead')),
+      ),
       html(
         'div',
         { class: 'hero-start' },
@@ -55,13 +77,20 @@ export class HomeView {
           'form',
           { class: 'field', onsubmit: read },
           html('label', { for: 'home-fen' }, t('board-setup-fen')),
-          html('div', { class: 'fen-form' }, field, html('button', { type: 'submit', class: 'button' }, t('board-setup-show'))),
+          html(
+            'div',
+            { class: 'fen-form' },
+            field,
+            html('button', { type: 'submit', class: 'button' }, t('board-setup-show')),
+          ),
         ),
         html(
           'div',
           { class: 'hero-acts' },
           button(true, 'edit', 'board-home-setup', () => app.openView('setup')),
-          button(false, 'forward', untouched ? 'board-home-board' : 'board-home-back', () => app.openView('play')),
+          button(false, 'forward', untouched ? 'board-home-board' : 'board-home-back', () =>
+            app.openView('play'),
+          ),
         ),
       ),
     );
@@ -70,7 +99,12 @@ export class HomeView {
   section(title, examples, named, t) {
     if (!examples.length) return '';
     const cards = examples.map((example) => html('li', {}, this.card(example, named, t)));
-    return html('section', { class: 'shelf' }, html('h3', {}, title), html('ul', { class: 'cards' }, ...cards));
+    return html(
+      'section',
+      { class: 'shelf' },
+      html('h3', {}, title),
+      html('ul', { class: 'cards' }, ...cards),
+    );
   }
 
   card(example, named, t) {

@@ -24,9 +24,11 @@ const PATHS = {
   plus: 'M5 12h14M12 5v14',
   close: 'M6 6l12 12M18 6 6 18',
   retry: 'M19 12a7 7 0 1 1-2-5l2.5 2.5M19.5 4v5.5H14',
-  gavel: 'M13.5 4.5l6 6M11.5 6.5l6 6M15 7l-6.5 6.5M16.5 8.5 10 15M9 12l-5.5 5.5 3 3L12 15M12 20.5h9',
+  gavel:
+    'M13.5 4.5l6 6M11.5 6.5l6 6M15 7l-6.5 6.5M16.5 8.5 10 15M9 12l-5.5 5.5 3 3L12 15M12 20.5h9',
   explore: 'M4 20V11h4v9M10 20V4h4v16M16 20v-6h4v6M3 20h18',
-  trainer: 'M12 3a9 9 0 1 0 9 9M12 7.5a4.5 4.5 0 1 0 4.5 4.5M12 12l8-8M17 4l.5 2.5L20 7l2-2.2-2.3-.5L19.2 2Z',
+  trainer:
+    'M12 3a9 9 0 1 0 9 9M12 7.5a4.5 4.5 0 1 0 4.5 4.5M12 12l8-8M17 4l.5 2.5L20 7l2-2.2-2.3-.5L19.2 2Z',
   mills: 'M3.5 3.5h17v17h-17ZM8 8h8v8H8ZM12 3.5V8M12 16v4.5M3.5 12H8M16 12h4.5',
   file: 'M6 3h8l4 4v14H6ZM14 3v4h4',
   print: 'M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7Z',
@@ -42,7 +44,11 @@ const FILLED = new Set(['first', 'back', 'forward', 'last', 'play']);
 export function icon(name) {
   return svg(
     'svg',
-    { viewBox: '0 0 24 24', class: FILLED.has(name) ? 'icon icon-filled' : 'icon', 'aria-hidden': 'true' },
+    {
+      viewBox: '0 0 24 24',
+      class: FILLED.has(name) ? 'icon icon-filled' : 'icon',
+      'aria-hidden': 'true',
+    },
     svg('path', { d: PATHS[name] }),
   );
 }

@@ -20,9 +20,16 @@ export function listenToKeys(app) {
     Escape: () => app.deselect(),
   };
   document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]'))
+      return;
     const target = /** @type {Element} */ (event.target);
-    if (app.view === 'home' || app.view === 'explore' || app.view === 'mills' || target.matches('input[type="text"], select, textarea')) return;
+    if (
+      app.view === 'home' ||
+      app.view === 'explore' ||
+      app.view === 'mills' ||
+      target.matches('input[type="text"], select, textarea')
+    )
+      return;
     const act = acts[event.key] ?? (target.matches(KEEPS) ? null : steps[event.key]);
     if (!act) return;
     event.preventDefault();

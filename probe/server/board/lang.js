@@ -11,7 +11,8 @@ export const SIDES = { w: 'white', b: 'black' };
  * `NUMBER($n, type: "ordinal")` selects ordinal forms, as in Fluent for Rust; Fluent's own function
  * for JavaScript ignores `type`. No other option is used.
  */
-const NUMBER = ([number], { type }) => new FluentNumber(number.valueOf(), { ...number.opts, type: type?.valueOf() ?? 'cardinal' });
+const NUMBER = ([number], { type }) =>
+  new FluentNumber(number.valueOf(), { ...number.opts, type: type?.valueOf() ?? 'cardinal' });
 
 /**
  * The translator of a language: `t(key, values)` is the text of a message, `t('key.attribute')`

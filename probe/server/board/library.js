@@ -8,7 +8,16 @@ import { RequestError } from './api.js';
 /**
  * Error kinds about a single query or its one table: part of an answer, as the service gives it.
  */
-const ANSWER_ERRORS = new Set(['fen', 'clock', 'spent', 'material', 'rules', 'profile', 'request', 'table']);
+const ANSWER_ERRORS = new Set([
+  'fen',
+  'clock',
+  'spent',
+  'material',
+  'rules',
+  'profile',
+  'request',
+  'table',
+]);
 
 export class Library {
   /** @type {Promise<any>|null} */
@@ -16,8 +25,9 @@ export class Library {
 
   /**
    * @param {URL} base the folder of the page
-   * @param {string} tables where the tables lie, from there
-   * @param {{pieces: number, stones: number}} limits the most pieces, and stones in mills, of tables
+   * @param {string} tables the folder of the tables, relative to it
+   * @param {{pieces: number, stones: number}} limits
+   *   the most pieces, and stones in mills, of tables
    */
   constructor(base, tables, { pieces, stones }) {
     this.base = base;
@@ -26,7 +36,10 @@ export class Library {
      * Asks about a position of mills; undefined without tables of mills.
      * @type {typeof import('./api.js').mills|undefined}
      */
-    this.mills = stones > 0 ? async (question, signal) => (await this.probe([question], signal))[0] : undefined;
+    this.mills =
+      stones > 0
+        ? async (question, signal) => (await this.probe([question], signal))[0]
+        : undefined;
   }
 
   /**
@@ -35,13 +48,23 @@ export class Library {
    * @returns {Promise<import('./api.js').Answer[]>}
    */
   probe(questions, signal) {
-    return this.#ask(signal, (tables) => Promise.all(questions.map(({ fen, ...asked }) => answerOrError(fen, tables.probe(fen, { ...asked, signal })))));
+    return this.#ask(signal, (tables) =>
+      Promise.all(
+        questions.map(({ fen, ...asked }) =>
+          answerOrError(fen, tables.probe(fen, { ...asked, signal })),
+        ),
+      ),
+    );
   }
 
   /** Best play from a position to the end, or to where tables are missing. */
   mainline({ rules, fen, profile, spent }, signal) {
     return this.#ask(signal, async (tables) => {
-      const { line, cut_off: cutOff, missing } = await tables.line(fen, { rules, profile, spent, signal });
+      const {
+        line,
+        cut_off: cutOff,
+        missing,
+      } = await tables.line(fen, { rules, profile, spent, signal });
       return { line, cut_off: cutOff ?? missing ?? null };
     });
   }
@@ -103,5 +126,8 @@ function toRequestError(error) {
   if (error instanceof RequestError) return error;
   const { kind, message } = error;
   if (kind === 'network') return new RequestError('unkept', message);
-  return new RequestError(ANSWER_ERRORS.has(kind) && kind !== 'table' ? 'refused' : 'server', message);
+  return new RequestError(
+    ANSWER_ERRORS.has(kind) && kind !== 'table' ? 'refused' : 'server',
+    message,
+  );
 }

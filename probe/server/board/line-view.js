@@ -81,7 +81,11 @@ export class LineView {
       }
     }
     if (waiting.length) rows.push(waiting);
-    this.moves.replaceChildren(...rows.map((pair, index) => html('li', {}, html('span', { class: 'line-number' }, `${index + 1}.`), ...pair)));
+    this.moves.replaceChildren(
+      ...rows.map((pair, index) =>
+        html('li', {}, html('span', { class: 'line-number' }, `${index + 1}.`), ...pair),
+      ),
+    );
     this.end.textContent = this.ending(moves, t);
   }
 
@@ -94,13 +98,16 @@ export class LineView {
   ending(moves, t) {
     const { line, query } = this.app;
     if (!line.start) return '';
-    if (line.cutOff) return t('board-line-cut-off', { name: missingClasses(line.cutOff).join(', ') });
+    if (line.cutOff)
+      return t('board-line-cut-off', { name: missingClasses(line.cutOff).join(', ') });
     if (!moves.length) return query.shown?.dtw === 0 ? t('board-moves-none') : t('board-line-none');
     const last = moves[moves.length - 1];
     const blackFirst = turnOf(line.start.fen) === 'b';
     const count = this.appearance.look.plies
       ? t('board-line-after', { n: moves.length })
       : t('board-line-after-move', { n: Math.ceil((moves.length + (blackFirst ? 1 : 0)) / 2) });
-    return last.dtw === 0 || last.clock?.left === 0 ? `${count} ${headline({ ...last, clock: last.clock && { ...last.clock, reached: last.clock.left === 0 } }, t)}` : count;
+    return last.dtw === 0 || last.clock?.left === 0
+      ? `${count} ${headline({ ...last, clock: last.clock && { ...last.clock, reached: last.clock.left === 0 } }, t)}`
+      : count;
   }
 }

@@ -25,7 +25,11 @@ export class MapView {
     /** @type {(Node|string)[]} */
     const parts = [html('p', { class: 'quiet' }, t('board-map-about'))];
     if (piece) {
-      parts.push(this.pieceChoice(position, geometry, map, t), this.turnChoice(map, t), this.legend(map, piece, t));
+      parts.push(
+        this.pieceChoice(position, geometry, map, t),
+        this.turnChoice(map, t),
+        this.legend(map, piece, t),
+      );
     }
     parts.push(this.presets(t));
     this.place.replaceChildren(...parts);
@@ -33,22 +37,32 @@ export class MapView {
   }
 
   pieceChoice({ pieces }, geometry, map, t) {
-    const buttons = [...pieces].sort(([a], [b]) => a - b).map(([square, piece]) =>
-      html(
-        'button',
-        {
-          type: 'button',
-          class: 'choice-piece',
-          'data-map': `piece-${square}`,
-          'aria-pressed': String(square === map.square),
-          'aria-label': t('board-square', { name: geometry.name(square), there: t(pieceKey(piece)) }),
-          onclick: () => map.choose({ square }),
-        },
-        pieceImage(piece),
-        geometry.name(square),
-      ),
+    const buttons = [...pieces]
+      .sort(([a], [b]) => a - b)
+      .map(([square, piece]) =>
+        html(
+          'button',
+          {
+            type: 'button',
+            class: 'choice-piece',
+            'data-map': `piece-${square}`,
+            'aria-pressed': String(square === map.square),
+            'aria-label': t('board-square', {
+              name: geometry.name(square),
+              there: t(pieceKey(piece)),
+            }),
+            onclick: () => map.choose({ square }),
+          },
+          pieceImage(piece),
+          geometry.name(square),
+        ),
+      );
+    return html(
+      'fieldset',
+      { class: 'field' },
+      html('legend', {}, t('board-map-piece')),
+      html('div', { class: 'chips' }, ...buttons.slice(0, 12)),
     );
-    return html('fieldset', { class: 'field' }, html('legend', {}, t('board-map-piece')), html('div', { class: 'chips' }, ...buttons.slice(0, 12)));
   }
 
   turnChoice(map, t) {
@@ -63,11 +77,18 @@ export class MapView {
         },
         t('side-first', { side: SIDES[turn] }),
       );
-    return html('fieldset', { class: 'field' }, html('legend', {}, t('board-to-move')), html('div', { class: 'segments' }, button('w'), button('b')));
+    return html(
+      'fieldset',
+      { class: 'field' },
+      html('legend', {}, t('board-to-move')),
+      html('div', { class: 'segments' }, button('w'), button('b')),
+    );
   }
 
   legend(map, piece, t) {
-    const values = map.values.map(({ answer }) => ({ value: valueFor(answer, piece.colour, map.turn) }));
+    const values = map.values.map(({ answer }) => ({
+      value: valueFor(answer, piece.colour, map.turn),
+    }));
     const counts = countValues(values);
     const rows = VALUES.filter((value) => value !== 'unknown' || counts[value]).map((value) =>
       html(
@@ -79,19 +100,36 @@ export class MapView {
       ),
     );
     const title = html('h3', {}, t(`board-map-for-${piece.colour}`));
-    return html('div', { class: 'legend', 'aria-busy': String(map.pending) }, title, html('ul', {}, ...rows));
+    return html(
+      'div',
+      { class: 'legend', 'aria-busy': String(map.pending) },
+      title,
+      html('ul', {}, ...rows),
+    );
   }
 
   presets(t) {
-    const options = EXAMPLES.filter((example) => example.map && example.rules === this.app.book.rules);
+    const options = EXAMPLES.filter(
+      (example) => example.map && example.rules === this.app.book.rules,
+    );
     if (!options.length) return '';
     const chips = options.map((example) =>
       html(
         'button',
-        { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.app.setup.example(example, true) },
+        {
+          type: 'button',
+          class: 'chip',
+          'data-map': `preset-${example.id}`,
+          onclick: () => this.app.setup.example(example, true),
+        },
         t(`board-example-${example.id}`),
       ),
     );
-    return html('fieldset', { class: 'field' }, html('legend', {}, t('board-map-presets')), html('div', { class: 'chips' }, ...chips));
+    return html(
+      'fieldset',
+      { class: 'field' },
+      html('legend', {}, t('board-map-presets')),
+      html('div', { class: 'chips' }, ...chips),
+    );
   }
 }

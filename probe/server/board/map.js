@@ -38,7 +38,10 @@ export function placements(fen, geometry, from, turn) {
     .squares()
     .filter((square) => square === from || !pieces.has(square))
     .filter((square) => king || !geometry.isPromotionSquare(colour, square))
-    .map((square) => ({ square, fen: withTurn(fenWithPieceMoved(fen, geometry, from, square), turn) }));
+    .map((square) => ({
+      square,
+      fen: withTurn(fenWithPieceMoved(fen, geometry, from, square), turn),
+    }));
 }
 
 /** The value of an answer for the owner of the mapped piece. */

@@ -34,18 +34,33 @@ export class MovesView {
     this.drawn = key;
     this.buttons = new Map();
     if (!query.answer) return this.list.replaceChildren();
-    if (query.over) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-none')));
-    if (hidden) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-hidden')));
+    if (query.over)
+      return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-none')));
+    if (hidden)
+      return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-hidden')));
     const groups = Map.groupBy(query.moves, (move) => opposite(move.category));
-    const shown = VALUES.filter((value) => groups.has(value)).map((value) => this.group(value, groups.get(value), t));
+    const shown = VALUES.filter((value) => groups.has(value)).map((value) =>
+      this.group(value, groups.get(value), t),
+    );
     this.list.replaceChildren(...shown);
     this.highlight();
   }
 
   group(value, moves, t) {
-    const title = html('h3', { class: 'moves-title' }, markPicture(value), t(`board-group-${value}`), html('span', { class: 'moves-count' }, String(moves.length)));
+    const title = html(
+      'h3',
+      { class: 'moves-title' },
+      markPicture(value),
+      t(`board-group-${value}`),
+      html('span', { class: 'moves-count' }, String(moves.length)),
+    );
     const formatReading = moves.some((move) => move.dtw !== null || move.clock?.need != null);
-    return html('section', { class: `moves-group group-${value}` }, title, formatReading ? this.table(moves, t) : this.chips(moves));
+    return html(
+      'section',
+      { class: `moves-group group-${value}` },
+      title,
+      formatReading ? this.table(moves, t) : this.chips(moves),
+    );
   }
 
   table(moves, t) {
@@ -53,9 +68,17 @@ export class MovesView {
     const { plies } = this.appearance.look;
     const length = plies ? 'plies' : 'ends';
     const columns = counted ? ['move', length, 'left', 'needs'] : ['move', length];
-    const head = columns.map((name) => html('th', { scope: 'col', title: t(`board-column-${name}-title`) }, t(`board-column-${name}`)));
+    const head = columns.map((name) =>
+      html(
+        'th',
+        { scope: 'col', title: t(`board-column-${name}-title`) },
+        t(`board-column-${name}`),
+      ),
+    );
     const rows = moves.map((move) => {
-      const { left, need } = move.clock ? formatReading(this.app.book.reading(move.clock), plies) : { left: null, need: null };
+      const { left, need } = move.clock
+        ? formatReading(this.app.book.reading(move.clock), plies)
+        : { left: null, need: null };
       const row = html(
         'tr',
         { onpointerenter: () => this.app.point(move) },
@@ -66,7 +89,12 @@ export class MovesView {
       row.addEventListener('click', () => this.app.navigation.play(move));
       return row;
     });
-    return html('table', { class: 'moves-table' }, html('thead', {}, html('tr', {}, ...head)), html('tbody', {}, ...rows));
+    return html(
+      'table',
+      { class: 'moves-table' },
+      html('thead', {}, html('tr', {}, ...head)),
+      html('tbody', {}, ...rows),
+    );
   }
 
   chips(moves) {
@@ -94,7 +122,8 @@ export class MovesView {
   }
 
   highlight() {
-    for (const [move, button] of this.buttons ?? []) button.classList.toggle('move-pointed', move === this.app.pointed);
+    for (const [move, button] of this.buttons ?? [])
+      button.classList.toggle('move-pointed', move === this.app.pointed);
   }
 
   updateOptions(t) {
@@ -103,9 +132,16 @@ export class MovesView {
     if (this.optionsKey === key && this.optionsLanguage === t) return;
     this.optionsKey = key;
     this.optionsLanguage = t;
-    const hints = html('input', { type: 'checkbox', id: 'hints', onchange: (event) => app.set({ hints: event.target.checked }) });
+    const hints = html('input', {
+      type: 'checkbox',
+      id: 'hints',
+      onchange: (event) => app.set({ hints: event.target.checked }),
+    });
     hints.checked = app.hints;
-    const side = html('select', { id: 'computer', onchange: (event) => app.opponent.take(event.target.value || null) });
+    const side = html('select', {
+      id: 'computer',
+      onchange: (event) => app.opponent.take(event.target.value || null),
+    });
     for (const value of ['', 'w', 'b']) {
       const name = value ? t('side-first', { side: SIDES[value] }) : t('board-computer-none');
       side.append(html('option', { value, selected: (app.opponent.side ?? '') === value }, name));
@@ -126,5 +162,9 @@ export class MovesView {
 const endMove = (dtw) => Math.ceil((Math.abs(dtw) + 1) / 2);
 
 function cell(value) {
-  return html('td', { class: 'number' }, value === null || value === undefined ? '–' : String(value));
+  return html(
+    'td',
+    { class: 'number' },
+    value === null || value === undefined ? '–' : String(value),
+  );
 }

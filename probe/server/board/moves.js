@@ -20,7 +20,7 @@ export function origins(moves, geometry) {
 }
 
 /**
- * The best move to each square, in the server's order: of the piece on `from`, or of any piece where
+ * The best move to each square, in the server's order: of the piece on `from`, or of any piece if
  * `from` is null.
  * @returns {Map<number, object>}
  */

@@ -84,7 +84,12 @@ export class Navigation {
       if (answer.error) throw new ReplayError(answer.error.message);
       const move = answer.moves.find((found) => found.move === moments[at].move);
       if (!move) throw new ReplayError(moments[at].move);
-      moments[at] = { ...moments[at], fen: move.fen, captures: move.captures, counts: countsOf(move.clock) };
+      moments[at] = {
+        ...moments[at],
+        fen: move.fen,
+        captures: move.captures,
+        counts: countsOf(move.clock),
+      };
     }
     return { ...game, moments };
   }

@@ -15,7 +15,12 @@ export function noteText({ kind, cite, text, ...values }, t) {
   if (kind === 'untabled' && t.has(cite)) return `${t('note-untabled', { article: t(cite) })}.`;
   if ((kind === 'open' || kind === 'supports') && t.has(`reading-${values.sentence}`)) {
     const { source, quote, sentence } = values;
-    return t('note-open', { quoted: quote ? 'yes' : 'no', cite: source, quote, reading: t(`reading-${sentence}`) });
+    return t('note-open', {
+      quoted: quote ? 'yes' : 'no',
+      cite: source,
+      quote,
+      reading: t(`reading-${sentence}`),
+    });
   }
   const key = `board-note-${kind}`;
   return t.has(key) ? t(key, values) : text;
@@ -23,8 +28,20 @@ export function noteText({ kind, cite, text, ...values }, t) {
 
 /** The value for White and Black, by side to move and its value. */
 export const WORTH = {
-  w: { win: 'white-wins', 'cursed-win': 'white-cursed', draw: 'draw', 'blessed-loss': 'black-cursed', loss: 'black-wins' },
-  b: { win: 'black-wins', 'cursed-win': 'black-cursed', draw: 'draw', 'blessed-loss': 'white-cursed', loss: 'white-wins' },
+  w: {
+    win: 'white-wins',
+    'cursed-win': 'white-cursed',
+    draw: 'draw',
+    'blessed-loss': 'black-cursed',
+    loss: 'black-wins',
+  },
+  b: {
+    win: 'black-wins',
+    'cursed-win': 'black-cursed',
+    draw: 'draw',
+    'blessed-loss': 'white-cursed',
+    loss: 'white-wins',
+  },
 };
 
 /** Sentences on profiles that judge otherwise, one for each different judgement. */
@@ -43,4 +60,5 @@ export function otherwiseTexts(others, turn, t) {
 }
 
 /** The sentence about a draw that may be claimed. */
-export const claimText = ({ cite, player }, profile, t) => t('board-claim', { ...rule(cite, t), profile, side: player });
+export const claimText = ({ cite, player }, profile, t) =>
+  t('board-claim', { ...rule(cite, t), profile, side: player });

@@ -38,14 +38,22 @@ export class Offline {
     if (!waiting) return;
     const start = performance.now();
     // If the old worker still has to finish something, the next page opened shows the new version.
-    this.workers.addEventListener('controllerchange', () => { if (performance.now() - start < RELOAD_WINDOW_MS) window.location.reload(); }, { once: true });
+    this.workers.addEventListener(
+      'controllerchange',
+      () => {
+        if (performance.now() - start < RELOAD_WINDOW_MS) window.location.reload();
+      },
+      { once: true },
+    );
     waiting.postMessage({ ask: 'take-over' });
   }
 
   /** Registers the service worker, which stores the page and small tables. */
   async begin() {
     try {
-      const registration = await this.workers.register(new URL('../service-worker.js', import.meta.url));
+      const registration = await this.workers.register(
+        new URL('../service-worker.js', import.meta.url),
+      );
       const coming = registration.installing ?? registration.waiting;
       if (!registration.active && coming) await waitUntilActive(coming);
       await this.keep(0);

@@ -4,8 +4,24 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** Style properties written as attributes into a picture without a style sheet. */
 const INLINED_STYLES = [
-  'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray',
-  'opacity', 'paint-order', 'stop-color', 'stop-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'display',
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-dasharray',
+  'opacity',
+  'paint-order',
+  'stop-color',
+  'stop-opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+  'display',
 ];
 
 /** A copy of an element that looks the same without the style of the page. */

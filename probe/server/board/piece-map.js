@@ -47,7 +47,12 @@ export class PieceMap {
   /** Moves the piece to another square of the board. */
   wander(to) {
     const { app, square, values } = this;
-    const fen = fenWithPieceMoved(withTurn(app.now.fen, this.turn ?? app.position.turn), app.book.geometry, square, to);
+    const fen = fenWithPieceMoved(
+      withTurn(app.now.fen, this.turn ?? app.position.turn),
+      app.book.geometry,
+      square,
+      to,
+    );
     if (fen === null) return;
     app.setup.begin(fen, app.counts);
     Object.assign(this, { square: to, values });

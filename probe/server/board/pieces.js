@@ -12,5 +12,9 @@ export const pieceKey = ({ colour, king }) => `board-piece-${colour}${king ? 'k'
 
 /** A piece as a separate picture, for the palette and for texts. @param {Piece} piece */
 export function pieceImage(piece) {
-  return svg('svg', { viewBox: '0 0 100 100', class: 'piece-picture', 'aria-hidden': 'true' }, drawPiece(piece));
+  return svg(
+    'svg',
+    { viewBox: '0 0 100 100', class: 'piece-picture', 'aria-hidden': 'true' },
+    drawPiece(piece),
+  );
 }

@@ -13,5 +13,10 @@
     // The default appearance.
   }
   const room = /[#&](?:view=)?(desk|explore|trainer|mills)(?:&|$)/.exec(location.hash)?.[1];
-  root.dataset.view = room ?? (/[#&](view=(?!home)|rules=|fen=|embed=1)/.test(location.hash) && !/[#&]view=home/.test(location.hash) ? 'play' : 'home');
+  root.dataset.view =
+    room ??
+    (/[#&](view=(?!home)|rules=|fen=|embed=1)/.test(location.hash) &&
+    !/[#&]view=home/.test(location.hash)
+      ? 'play'
+      : 'home');
 }

@@ -60,8 +60,16 @@ export class Review {
     const { app } = this;
     const moves = games.moves(app.game).slice(0, MAX_POSITIONS);
     // After the last position there is no move to judge.
-    const open = app.game.moments.slice(0, moves.length).filter(({ fen, counts }, index) => fen && counts && !this.judgementOf(moves.slice(0, index + 1)));
-    if (open.length > 1) await app.api.probe(open.map((moment) => app.question(moment)), signal);
+    const open = app.game.moments
+      .slice(0, moves.length)
+      .filter(
+        ({ fen, counts }, index) => fen && counts && !this.judgementOf(moves.slice(0, index + 1)),
+      );
+    if (open.length > 1)
+      await app.api.probe(
+        open.map((moment) => app.question(moment)),
+        signal,
+      );
   }
 
   async #follow(line, first, signal) {
@@ -80,7 +88,9 @@ export class Review {
     const [before] = await app.api.probe([app.question(moment)], signal);
     signal.throwIfAborted();
     const after = before.moves?.find(({ move }) => move === text);
-    return after ? { before, after, best: before.moves[0], sign: moveSign(before.moves, after) } : null;
+    return after
+      ? { before, after, best: before.moves[0], sign: moveSign(before.moves, after) }
+      : null;
   }
 }
 
@@ -99,6 +109,7 @@ export function moveSign(moves, made) {
   const lost = worth(best) - worth(made);
   if (lost === 2) return '??';
   if (lost === 1) return '?';
-  if (opposite(best.category) === 'cursed-win' && opposite(made.category) !== 'cursed-win') return '?!';
+  if (opposite(best.category) === 'cursed-win' && opposite(made.category) !== 'cursed-win')
+    return '?!';
   return second && worth(second) < worth(made) ? '!' : '';
 }

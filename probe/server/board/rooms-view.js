@@ -9,7 +9,12 @@ import { viewFragment, ROOMS } from './url-fragment.js';
 import { toast } from './toast.js';
 
 /** Queries that a room needs and that not every data source has. */
-const REQUIRED_QUERIES = { desk: ['adjudicate'], explore: ['tables', 'classSheet', 'find'], trainer: [], mills: ['mills'] };
+const REQUIRED_QUERIES = {
+  desk: ['adjudicate'],
+  explore: ['tables', 'classSheet', 'find'],
+  trainer: [],
+  mills: ['mills'],
+};
 
 /** The icons of the rooms. */
 export const SYMBOLS = { desk: 'gavel', explore: 'explore', trainer: 'trainer', mills: 'mills' };
@@ -30,7 +35,10 @@ const MODULES = {
  */
 
 /** The rooms whose queries this data source answers. */
-export const availableRooms = (api) => ROOMS.filter((room) => REQUIRED_QUERIES[room].every((question) => typeof api[question] === 'function'));
+export const availableRooms = (api) =>
+  ROOMS.filter((room) =>
+    REQUIRED_QUERIES[room].every((question) => typeof api[question] === 'function'),
+  );
 
 export class RoomsView {
   /** @type {Map<string, Room>} */
@@ -50,7 +58,11 @@ export class RoomsView {
     this.appearance = appearance;
     this.place = byId('room');
     this.nav = byId('rooms');
-    this.nav.append(...['home', ...availableRooms(app.api)].map((view) => roomLink(app, view, { class: 'rooms-link' })));
+    this.nav.append(
+      ...['home', ...availableRooms(app.api)].map((view) =>
+        roomLink(app, view, { class: 'rooms-link' }),
+      ),
+    );
     const home = byId('home', HTMLAnchorElement);
     home.addEventListener('click', (event) => openRoom(app, 'home', event));
     this.ways = [home, ...queryAll('[data-view]', this.nav)];
@@ -58,9 +70,15 @@ export class RoomsView {
 
   update(t) {
     const { book, lang, view } = this.app;
-    for (const link of this.ways) link.setAttribute('href', viewFragment(link.dataset.view, { rules: book.rules, profile: book.profile, lang }));
+    for (const link of this.ways)
+      link.setAttribute(
+        'href',
+        viewFragment(link.dataset.view, { rules: book.rules, profile: book.profile, lang }),
+      );
     for (const link of queryAll('[data-view]', this.nav)) {
-      link.textContent = t(link.dataset.view === 'home' ? 'board-positions' : `board-room-${link.dataset.view}`);
+      link.textContent = t(
+        link.dataset.view === 'home' ? 'board-positions' : `board-room-${link.dataset.view}`,
+      );
       if (link.dataset.view === view) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
@@ -105,7 +123,12 @@ export class RoomsView {
   /** Loads the style sheet of the rooms once. */
   #style() {
     this.#styled ??= new Promise((done, fail) => {
-      const link = html('link', { rel: 'stylesheet', href: new URL('rooms.css', import.meta.url).href, onload: done, onerror: fail });
+      const link = html('link', {
+        rel: 'stylesheet',
+        href: new URL('rooms.css', import.meta.url).href,
+        onload: done,
+        onerror: fail,
+      });
       document.head.append(link);
     });
     return this.#styled;
@@ -127,7 +150,11 @@ function openRoom(app, view, event) {
 function roomLink(app, view, attributes, ...children) {
   const { book, lang } = app;
   const href = viewFragment(view, { rules: book.rules, profile: book.profile, lang });
-  return html('a', { href, 'data-view': view, onclick: (event) => openRoom(app, view, event), ...attributes }, ...children);
+  return html(
+    'a',
+    { href, 'data-view': view, onclick: (event) => openRoom(app, view, event), ...attributes },
+    ...children,
+  );
 }
 
 /** Cards with links to the rooms, for the opening page. */
@@ -141,7 +168,12 @@ export function roomCards(app, t) {
         room,
         { class: 'door' },
         html('span', { class: 'door-sign' }, icon(SYMBOLS[room])),
-        html('span', { class: 'door-texts' }, html('strong', {}, t(`board-room-${room}`)), html('span', {}, t(`board-room-${room}-about`))),
+        html(
+          'span',
+          { class: 'door-texts' },
+          html('strong', {}, t(`board-room-${room}`)),
+          html('span', {}, t(`board-room-${room}-about`)),
+        ),
       ),
     ),
   );

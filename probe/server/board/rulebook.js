@@ -51,7 +51,11 @@ export class Rulebook {
    */
   examplePosition(rules) {
     const { board, starts } = this.findVariant(rules);
-    return EXAMPLES.find((example) => example.rules === rules)?.fen ?? board.start ?? `${starts.toUpperCase()}:W:B`;
+    return (
+      EXAMPLES.find((example) => example.rules === rules)?.fen ??
+      board.start ??
+      `${starts.toUpperCase()}:W:B`
+    );
   }
 
   /** The reading of a clock under the chosen rules. */

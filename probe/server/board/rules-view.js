@@ -2,7 +2,8 @@
 import { byId, html } from './elements.js';
 
 /** The short name of a game for lists. */
-export const gameName = (rules, t) => (t.has(`board-variant-${rules}`) ? t(`board-variant-${rules}`) : rules);
+export const gameName = (rules, t) =>
+  t.has(`board-variant-${rules}`) ? t(`board-variant-${rules}`) : rules;
 
 export class RulesView {
   /** @param {import('./app-state.js').AppState} app */
@@ -27,13 +28,20 @@ export class RulesView {
 
   draw(t) {
     const { book } = this.app;
-    const profileName = (profile) => (t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile);
+    const profileName = (profile) =>
+      t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile;
     this.rules.replaceChildren(
       ...book.variants.map(({ rules, tables }) => {
         const name = gameName(rules, t);
-        return html('option', { value: rules }, tables === false ? t('board-variant-without', { name }) : name);
+        return html(
+          'option',
+          { value: rules },
+          tables === false ? t('board-variant-without', { name }) : name,
+        );
       }),
     );
-    this.profile.replaceChildren(...book.profiles.map((profile) => html('option', { value: profile }, profileName(profile))));
+    this.profile.replaceChildren(
+      ...book.profiles.map((profile) => html('option', { value: profile }, profileName(profile))),
+    );
   }
 }

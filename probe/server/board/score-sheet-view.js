@@ -32,7 +32,14 @@ export class ScoreSheetView {
     if (app.view !== 'score') return;
     const { game, review, hints } = app;
     const { plies } = this.appearance.look;
-    const key = [t, game.tree, review.judgements, review.judgements.size, hints, game.moments[0].fen];
+    const key = [
+      t,
+      game.tree,
+      review.judgements,
+      review.judgements.size,
+      hints,
+      game.moments[0].fen,
+    ];
     if (!this.drawn?.every((part, index) => part === key[index])) {
       this.drawn = key;
       this.draw(t);
@@ -54,16 +61,33 @@ export class ScoreSheetView {
     const { app } = this;
     const path = games.path(app.game);
     const judged = app.hints ? app.review.judgementOf(path) : null;
-    if (!judged) return [html('p', { class: 'quiet' }, t(allLines(app.game.tree).length ? 'board-sheet-choose' : 'board-sheet-empty'))];
+    if (!judged)
+      return [
+        html(
+          'p',
+          { class: 'quiet' },
+          t(allLines(app.game.tree).length ? 'board-sheet-choose' : 'board-sheet-empty'),
+        ),
+      ];
     const { before, after, best, sign } = judged;
     const name = sign ? t(`board-sign-${SIGN_NAMES[sign]}`) : t('board-sign-none');
     const values = [
       [t('board-sheet-before'), before.category, headline(before, t, plies)],
       [t('board-sheet-after'), opposite(after.category), headline(after, t, plies)],
     ];
-    const rows = values.map(([label, value, text]) => html('div', {}, html('dt', {}, label), html('dd', {}, markPicture(value), text)));
-    const better = sign.startsWith('?') ? html('p', { class: 'judged-better' }, t('board-sheet-better', { move: best.move })) : null;
-    const title = html('p', { class: 'judged-title' }, html('strong', {}, after.move), this.sign(sign), html('span', { class: 'quiet' }, name));
+    const rows = values.map(([label, value, text]) =>
+      html('div', {}, html('dt', {}, label), html('dd', {}, markPicture(value), text)),
+    );
+    const better = sign.startsWith('?')
+      ? html('p', { class: 'judged-better' }, t('board-sheet-better', { move: best.move }))
+      : null;
+    const title = html(
+      'p',
+      { class: 'judged-title' },
+      html('strong', {}, after.move),
+      this.sign(sign),
+      html('span', { class: 'quiet' }, name),
+    );
     const list = html('dl', { class: 'judged-values' }, ...rows);
     return better ? [title, list, better] : [title, list];
   }
@@ -76,9 +100,16 @@ export class ScoreSheetView {
     const { game, navigation } = this.app;
     const path = games.path(game);
     if (!path.length) return [];
-    const button = (key, name, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon(name), t(key));
+    const button = (key, name, act) =>
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: act },
+        icon(name),
+        t(key),
+      );
     const acts = [button('board-sheet-forget', 'erase', () => navigation.forget())];
-    if (!isMain(game.tree, path)) acts.unshift(button('board-sheet-promote', 'up', () => navigation.promote()));
+    if (!isMain(game.tree, path))
+      acts.unshift(button('board-sheet-promote', 'up', () => navigation.promote()));
     return acts;
   }
 
@@ -90,7 +121,11 @@ export class ScoreSheetView {
     let row = /** @type {HTMLElement|null} */ (null);
     const place = (cell, ply) => {
       if (!row || ply % 2 === 0) {
-        row = html('div', { class: 'sheet-row' }, html('span', { class: 'score-number' }, `${Math.floor(ply / 2) + 1}.`));
+        row = html(
+          'div',
+          { class: 'sheet-row' },
+          html('span', { class: 'score-number' }, `${Math.floor(ply / 2) + 1}.`),
+        );
         if (ply % 2) row.append(html('span', { class: 'sheet-gap' }, '…'));
         parts.push(row);
       }
@@ -103,7 +138,13 @@ export class ScoreSheetView {
       place(this.cell([...path, main.move]), ply);
       if (rest.length) {
         if (ply % 2 === 0) row?.append(html('span', { class: 'sheet-gap' }, '…'));
-        parts.push(html('div', { class: 'sheet-lines' }, ...rest.map((child) => html('p', {}, ...this.inline(child, path, true)))));
+        parts.push(
+          html(
+            'div',
+            { class: 'sheet-lines' },
+            ...rest.map((child) => html('p', {}, ...this.inline(child, path, true))),
+          ),
+        );
         row = null;
       }
       path.push(main.move);
@@ -117,7 +158,14 @@ export class ScoreSheetView {
   inline(node, before, first) {
     const path = [...before, node.move];
     const ply = before.length + this.black;
-    const number = first || ply % 2 === 0 ? html('span', { class: 'score-number' }, `${Math.floor(ply / 2) + 1}.${ply % 2 ? '..' : ''}`) : null;
+    const number =
+      first || ply % 2 === 0
+        ? html(
+            'span',
+            { class: 'score-number' },
+            `${Math.floor(ply / 2) + 1}.${ply % 2 ? '..' : ''}`,
+          )
+        : null;
     const parts = [number, this.cell(path), ' '].filter(Boolean);
     const [main, ...rest] = node.next;
     if (!main) return parts;
@@ -130,7 +178,11 @@ export class ScoreSheetView {
   cell(path) {
     const key = path.join(' ');
     const judged = this.app.hints ? this.app.review.judgementOf(path) : null;
-    const button = html('button', { type: 'button', class: 'move', onclick: () => this.app.navigation.go(path) }, path.at(-1));
+    const button = html(
+      'button',
+      { type: 'button', class: 'move', onclick: () => this.app.navigation.go(path) },
+      path.at(-1),
+    );
     this.buttons.set(key, button);
     return html('span', { class: 'sheet-move' }, button, this.sign(judged?.sign ?? ''));
   }

@@ -21,12 +21,25 @@ export class SetupView {
     /** @type {[import('./pieces.js').Piece|'erase'|null, HTMLButtonElement][]} */
     this.buttons = [
       [null, this.toolButton(null, icon('hand'))],
-      ...KINDS.map((piece) => /** @type {[import('./pieces.js').Piece, HTMLButtonElement]} */ ([piece, this.pieceButton(piece)])),
+      ...KINDS.map(
+        (piece) =>
+          /** @type {[import('./pieces.js').Piece, HTMLButtonElement]} */ ([
+            piece,
+            this.pieceButton(piece),
+          ]),
+      ),
       ['erase', this.toolButton('erase', icon('erase'))],
     ];
     this.palette.append(...this.buttons.map(([, button]) => button));
     this.place = byId('view-setup');
-    this.fen = html('input', { id: 'fen', class: 'fen', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'characters' });
+    this.fen = html('input', {
+      id: 'fen',
+      class: 'fen',
+      type: 'text',
+      spellcheck: 'false',
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+    });
     this.fenLabel = html('label', { for: 'fen' });
     this.show = html('button', { type: 'submit', class: 'button' });
     const form = html('form', { class: 'fen-form' }, this.fen, this.show);
@@ -34,16 +47,27 @@ export class SetupView {
       event.preventDefault();
       app.setup.enterText(this.fen.value);
     });
-    this.turns = ['w', 'b'].map((turn) => html('button', { type: 'button', onclick: () => app.setup.turn(turn) }));
+    this.turns = ['w', 'b'].map((turn) =>
+      html('button', { type: 'button', onclick: () => app.setup.turn(turn) }),
+    );
     this.turnLegend = html('legend');
     this.clear = this.action(() => app.setup.clear());
     this.start = this.action(() => app.setup.start());
     this.flip = this.action(() => app.set({ flip: !app.flip }));
-    this.done = html('button', { type: 'button', class: 'button button-main', onclick: () => app.openView('play') });
+    this.done = html('button', {
+      type: 'button',
+      class: 'button button-main',
+      onclick: () => app.openView('play'),
+    });
     this.hint = html('p', { class: 'quiet' });
     this.place.append(
       this.hint,
-      html('fieldset', { class: 'field' }, this.turnLegend, html('div', { class: 'segments' }, ...this.turns)),
+      html(
+        'fieldset',
+        { class: 'field' },
+        this.turnLegend,
+        html('div', { class: 'segments' }, ...this.turns),
+      ),
       html('div', { class: 'field' }, this.fenLabel, form),
       html('div', { class: 'actions' }, this.clear, this.start, this.flip, this.done),
     );
@@ -54,7 +78,11 @@ export class SetupView {
   }
 
   toolButton(tool, drawing) {
-    return html('button', { type: 'button', class: 'palette-tool', onclick: () => this.take(tool) }, drawing);
+    return html(
+      'button',
+      { type: 'button', class: 'palette-tool', onclick: () => this.take(tool) },
+      drawing,
+    );
   }
 
   take(tool) {
@@ -103,7 +131,8 @@ export class SetupView {
   update(t) {
     const { app } = this;
     for (const [tool, button] of this.buttons) {
-      const key = tool === null ? 'board-tool-move' : tool === 'erase' ? 'board-tool-erase' : pieceKey(tool);
+      const key =
+        tool === null ? 'board-tool-move' : tool === 'erase' ? 'board-tool-erase' : pieceKey(tool);
       button.setAttribute('aria-label', t(key));
       button.title = t(key);
       button.setAttribute('aria-pressed', String(app.setup.tool === tool));

@@ -116,7 +116,10 @@ export class Setup {
 
   /** Sets a piece on a square; null removes it. */
   put(square, piece) {
-    return this.#edit(({ pieces }) => { if (piece) pieces.set(square, piece); else pieces.delete(square); });
+    return this.#edit(({ pieces }) => {
+      if (piece) pieces.set(square, piece);
+      else pieces.delete(square);
+    });
   }
 
   /** Moves a piece to another square, or off the board. */

@@ -32,8 +32,18 @@ export class ShareView {
       html(
         'div',
         { class: 'share-pictures' },
-        html('button', { type: 'button', class: 'button', onclick: () => this.picture('png') }, icon('picture'), t('board-share-png')),
-        html('button', { type: 'button', class: 'button', onclick: () => this.picture('svg') }, icon('picture'), t('board-share-svg')),
+        html(
+          'button',
+          { type: 'button', class: 'button', onclick: () => this.picture('png') },
+          icon('picture'),
+          t('board-share-png'),
+        ),
+        html(
+          'button',
+          { type: 'button', class: 'button', onclick: () => this.picture('svg') },
+          icon('picture'),
+          t('board-share-svg'),
+        ),
       ),
     );
     byId('share-dialog', HTMLDialogElement).showModal();
@@ -43,7 +53,14 @@ export class ShareView {
   text(key, value) {
     const { t } = this;
     const name = t(key);
-    const field = html('input', { type: 'text', class: 'fen', readonly: true, value, 'aria-label': name, onfocus: () => field.select() });
+    const field = html('input', {
+      type: 'text',
+      class: 'fen',
+      readonly: true,
+      value,
+      'aria-label': name,
+      onfocus: () => field.select(),
+    });
     const copy = async () => {
       try {
         await navigator.clipboard.writeText(value);
@@ -53,17 +70,34 @@ export class ShareView {
         toast(t('board-not-copied'), field);
       }
     };
-    const button = html('button', { type: 'button', class: 'button', 'aria-label': t('board-copy', { what: name }), onclick: copy }, icon('copy'));
-    return html('div', { class: 'field' }, html('span', { class: 'share-name' }, name), html('div', { class: 'fen-form' }, field, button));
+    const button = html(
+      'button',
+      {
+        type: 'button',
+        class: 'button',
+        'aria-label': t('board-copy', { what: name }),
+        onclick: copy,
+      },
+      icon('copy'),
+    );
+    return html(
+      'div',
+      { class: 'field' },
+      html('span', { class: 'share-name' }, name),
+      html('div', { class: 'fen-form' }, field, button),
+    );
   }
 
   async picture(kind) {
     const { t } = this;
     try {
-      const [picture, paint] = ['.board-picture', '.paint'].map((part) => /** @type {SVGElement|null} */ (document.querySelector(part)));
+      const [picture, paint] = ['.board-picture', '.paint'].map(
+        (part) => /** @type {SVGElement|null} */ (document.querySelector(part)),
+      );
       if (!picture || !paint) throw new Error('there is no board');
       const drawing = asSvg(picture, paint, `${this.app.now.fen}`);
-      const blob = kind === 'svg' ? new Blob([drawing], { type: 'image/svg+xml' }) : await asPng(drawing, PNG);
+      const blob =
+        kind === 'svg' ? new Blob([drawing], { type: 'image/svg+xml' }) : await asPng(drawing, PNG);
       const link = html('a', { href: URL.createObjectURL(blob), download: `galotne.${kind}` });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

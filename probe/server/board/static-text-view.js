@@ -23,8 +23,17 @@ export class StaticTextView {
   }
 
   explain(t) {
-    const values = VALUES.map((value) => html('li', {}, markPicture(value), html('span', {}, t(`board-help-${value}`))));
-    const keys = KEYS.map((key) => html('li', {}, html('kbd', {}, t(`board-key-${key}-name`)), html('span', {}, t(`board-key-${key}`))));
+    const values = VALUES.map((value) =>
+      html('li', {}, markPicture(value), html('span', {}, t(`board-help-${value}`))),
+    );
+    const keys = KEYS.map((key) =>
+      html(
+        'li',
+        {},
+        html('kbd', {}, t(`board-key-${key}-name`)),
+        html('span', {}, t(`board-key-${key}`)),
+      ),
+    );
     byId('help-text').replaceChildren(
       html('p', {}, t('board-help-about')),
       html('h3', {}, t('board-help-values')),

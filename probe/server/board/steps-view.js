@@ -21,7 +21,11 @@ export class StepsView {
   }
 
   tool(name, act) {
-    return html('button', { type: 'button', class: 'tool', id: `step-${name}`, onclick: act }, icon(name));
+    return html(
+      'button',
+      { type: 'button', class: 'tool', id: `step-${name}`, onclick: act },
+      icon(name),
+    );
   }
 
   update(t) {
@@ -35,7 +39,9 @@ export class StepsView {
     this.tools.forward.disabled = this.tools.last.disabled = game.at === end;
     const hint = this.app.view === 'map' ? '' : t('board-score-empty');
     const moves = games.moves(game);
-    const signs = moves.map((_, index) => (hints ? (review.judgementOf(moves.slice(0, index + 1))?.sign ?? '') : ''));
+    const signs = moves.map((_, index) =>
+      hints ? (review.judgementOf(moves.slice(0, index + 1))?.sign ?? '') : '',
+    );
     const key = [moves.join(), signs.join(), hint, game.moments[0].fen, t.language].join('|');
     if (key !== this.key) {
       this.key = key;
@@ -52,13 +58,31 @@ export class StepsView {
   draw(game, moves, signs, hint) {
     const black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
     this.buttons = moves.map((move, index) =>
-      html('button', { type: 'button', class: 'move', onclick: () => this.app.navigation.to(index + 1) }, move),
+      html(
+        'button',
+        { type: 'button', class: 'move', onclick: () => this.app.navigation.to(index + 1) },
+        move,
+      ),
     );
     const items = this.buttons.map((button, index) => {
       const ply = index + black;
       const numbered = ply % 2 === 0 || index === 0;
-      const number = numbered ? html('span', { class: 'score-number' }, `${Math.floor(ply / 2) + 1}.${ply % 2 ? '..' : ''}`) : null;
-      return html('li', {}, number, button, signs[index] ? html('span', { class: `sign sign-${SIGN_NAMES[signs[index]]}` }, signs[index]) : null);
+      const number = numbered
+        ? html(
+            'span',
+            { class: 'score-number' },
+            `${Math.floor(ply / 2) + 1}.${ply % 2 ? '..' : ''}`,
+          )
+        : null;
+      return html(
+        'li',
+        {},
+        number,
+        button,
+        signs[index]
+          ? html('span', { class: `sign sign-${SIGN_NAMES[signs[index]]}` }, signs[index])
+          : null,
+      );
     });
     if (!items.length) items.push(html('li', { class: 'quiet' }, hint));
     this.list.replaceChildren(...items);

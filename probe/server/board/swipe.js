@@ -13,7 +13,10 @@ export function enableSwiping(element, { free, by }) {
   element.addEventListener('pointerdown', (event) => {
     const cell = /** @type {HTMLElement} */ (event.target).closest('[data-square]');
     const taken = cell instanceof HTMLElement && !free(Number(cell.dataset.square));
-    start = event.pointerType === 'touch' && event.isPrimary && !taken ? { x: event.clientX, y: event.clientY } : null;
+    start =
+      event.pointerType === 'touch' && event.isPrimary && !taken
+        ? { x: event.clientX, y: event.clientY }
+        : null;
   });
   element.addEventListener('pointercancel', () => { start = null; });
   element.addEventListener('pointerup', (event) => {

@@ -8,7 +8,10 @@ export class TabsView {
     this.app = app;
     const tabs = byId('tabs');
     tabs.addEventListener('click', (event) => {
-      const { view } = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest('[data-view]'))?.dataset ?? {};
+      const { view } =
+        /** @type {HTMLElement|null} */ (
+          /** @type {Element} */ (event.target).closest('[data-view]')
+        )?.dataset ?? {};
       if (view && view !== app.view) app.openView(view);
     });
     tabs.addEventListener('keydown', (event) => {

@@ -5,7 +5,8 @@ import { SIZE } from './svg-definitions.js';
 import { drawPiece } from './pieces.js';
 
 /**
- * @param {{pieces: Map<number, import('./pieces.js').Piece>}|null} position an empty board where there is none
+ * @param {{pieces: Map<number, import('./pieces.js').Piece>}|null} position
+ *   null draws an empty board
  * @param {import('./geometry.js').Geometry} geometry
  */
 export function thumbnail(position, geometry) {
@@ -16,5 +17,10 @@ export function thumbnail(position, geometry) {
     drawn.setAttribute('transform', `translate(${x * SIZE + 1} ${y * SIZE}) scale(.98)`);
     return drawn;
   });
-  return svg('svg', { viewBox: `0 0 ${side} ${side}`, class: 'thumbnail', 'aria-hidden': 'true' }, ...boardSquares(geometry), ...standing);
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${side} ${side}`, class: 'thumbnail', 'aria-hidden': 'true' },
+    ...boardSquares(geometry),
+    ...standing,
+  );
 }

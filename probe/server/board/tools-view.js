@@ -9,7 +9,9 @@ export class ToolsView {
     this.app = app;
     this.language = byId('lang', HTMLSelectElement);
     this.language.addEventListener('change', () => app.set({ lang: this.language.value }));
-    byId('help').addEventListener('click', () => byId('help-dialog', HTMLDialogElement).showModal());
+    byId('help').addEventListener('click', () =>
+      byId('help-dialog', HTMLDialogElement).showModal(),
+    );
     for (const button of queryAll('[data-icon]')) button.append(icon(button.dataset.icon));
   }
 

@@ -49,8 +49,12 @@ export function withMainLine(node, path) {
   const [move, ...rest] = path;
   const child = node.next.find((each) => each.move === move);
   if (!child) return node;
-  return { ...node, next: [withMainLine(child, rest), ...node.next.filter((each) => each !== child)] };
+  return {
+    ...node,
+    next: [withMainLine(child, rest), ...node.next.filter((each) => each !== child)],
+  };
 }
 
 /** Whether a path is part of the main line. */
-export const isMain = (node, path) => path.every((move, index) => extendedByMainLine(node, [])[index] === move);
+export const isMain = (node, path) =>
+  path.every((move, index) => extendedByMainLine(node, [])[index] === move);

@@ -24,5 +24,13 @@ export function formatReading(reading, inPlies) {
   };
   const { limit, spent, left, need, max } = reading;
   const unit = halves ? 'moves' : reading.unit;
-  return { unit, say, limit: say(limit), spent: say(spent), left: say(left), need: say(need), max: say(max) };
+  return {
+    unit,
+    say,
+    limit: say(limit),
+    spent: say(spent),
+    left: say(left),
+    need: say(need),
+    max: say(max),
+  };
 }

@@ -30,7 +30,20 @@ const encode = (text) => encodeURIComponent(text).replace(/%(3A|2C|3D|2F|3B)/g, 
 
 /** @param {Shared} shared */
 export function toHash(shared) {
-  const { rules, profile, fen, counts, moves, at, flip, view, lang, others = [], embed = false, room = '' } = shared;
+  const {
+    rules,
+    profile,
+    fen,
+    counts,
+    moves,
+    at,
+    flip,
+    view,
+    lang,
+    others = [],
+    embed = false,
+    room = '',
+  } = shared;
   const spent = Object.entries(counts).map(([rule, plies]) => `${rule}=${plies}`);
   const parts = [['rules', rules], ['profile', profile], ['fen', fen]];
   if (spent.length) parts.push(['spent', spent.join(',')]);
@@ -51,7 +64,8 @@ export function toHash(shared) {
  */
 export function viewFragment(view, { rules, profile, lang }) {
   const parts = [ROOMS.includes(view) ? view : `view=${view}`];
-  for (const [key, value] of Object.entries({ rules, profile, lang })) if (value) parts.push(`${key}=${encode(value)}`);
+  for (const [key, value] of Object.entries({ rules, profile, lang }))
+    if (value) parts.push(`${key}=${encode(value)}`);
   return `#${parts.join('&')}`;
 }
 
@@ -80,24 +94,53 @@ function decode(text) {
 }
 
 const PARSERS = {
-  rules: (shared, value) => { shared.rules = value; },
-  profile: (shared, value) => { shared.profile = value; },
-  fen: (shared, value) => { shared.fen = value; },
-  spent: (shared, value) => { shared.counts = readCounts(value); },
-  moves: (shared, value) => { shared.moves = readMoves(value); },
-  lines: (shared, value) => { shared.others = value.split('/').slice(0, MAX_LINES).map(readMoves).filter((line) => line.length); },
-  embed: (shared, value) => { shared.embed = value === '1'; },
-  at: (shared, value) => { if (/^\d{1,4}$/.test(value)) shared.at = Number(value); },
-  flip: (shared, value) => { shared.flip = value === '1'; },
-  room: (shared, value) => { if (/^[\w.:;,=~-]{1,300}$/.test(value)) shared.room = value; },
-  view: (shared, value) => { if (VIEWS.includes(value)) shared.view = value; },
-  lang: (shared, value) => { if (LANGUAGES.includes(value)) shared.lang = value; },
+  rules: (shared, value) => {
+    shared.rules = value;
+  },
+  profile: (shared, value) => {
+    shared.profile = value;
+  },
+  fen: (shared, value) => {
+    shared.fen = value;
+  },
+  spent: (shared, value) => {
+    shared.counts = readCounts(value);
+  },
+  moves: (shared, value) => {
+    shared.moves = readMoves(value);
+  },
+  lines: (shared, value) => {
+    shared.others = value
+      .split('/')
+      .slice(0, MAX_LINES)
+      .map(readMoves)
+      .filter((line) => line.length);
+  },
+  embed: (shared, value) => {
+    shared.embed = value === '1';
+  },
+  at: (shared, value) => {
+    if (/^\d{1,4}$/.test(value)) shared.at = Number(value);
+  },
+  flip: (shared, value) => {
+    shared.flip = value === '1';
+  },
+  room: (shared, value) => {
+    if (/^[\w.:;,=~-]{1,300}$/.test(value)) shared.room = value;
+  },
+  view: (shared, value) => {
+    if (VIEWS.includes(value)) shared.view = value;
+  },
+  lang: (shared, value) => {
+    if (LANGUAGES.includes(value)) shared.lang = value;
+  },
 };
 
 /** Maximum number of variations read from an address. */
 const MAX_LINES = 40;
 
-const readMoves = (text) => text.split(',').filter((move) => /^[0-9a-j]+([-x][0-9a-j]+)+$/.test(move));
+const readMoves = (text) =>
+  text.split(',').filter((move) => /^[0-9a-j]+([-x][0-9a-j]+)+$/.test(move));
 
 /** The address of the full page for an embedded one. */
 export function fullPageUrl(href) {
@@ -108,7 +151,8 @@ export function fullPageUrl(href) {
 /** HTML that embeds the page at an address in another page. */
 export function embedHtml(href, title) {
   const address = `${fullPageUrl(href)}&embed=1`;
-  const quoted = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const quoted = (text) =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<iframe src="${quoted(address)}" title="${quoted(title)}" width="440" height="640" style="border:0" loading="lazy"></iframe>`;
 }
 

@@ -51,7 +51,11 @@ export function mark(value) {
 
 /** The mark as a separate picture, for running text. */
 export function markPicture(value) {
-  const picture = svg('svg', { viewBox: '0 0 100 100', class: 'mark-picture', 'aria-hidden': 'true' });
+  const picture = svg('svg', {
+    viewBox: '0 0 100 100',
+    class: 'mark-picture',
+    'aria-hidden': 'true',
+  });
   picture.append(mark(value));
   return picture;
 }

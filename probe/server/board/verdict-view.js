@@ -28,42 +28,92 @@ export class VerdictView {
     const { shown, problem, pending } = this.app.query;
     this.card.setAttribute('aria-busy', String(pending));
     this.card.classList.toggle('verdict-problem', problem !== null);
-    if (problem) this.show(null, t(`board-problem-${this.problemKey(problem)}`), '', this.problemNotes(problem, t));
+    if (problem)
+      this.show(
+        null,
+        t(`board-problem-${this.problemKey(problem)}`),
+        '',
+        this.problemNotes(problem, t),
+      );
     else if (shown) this.showAnswer(shown, t);
     else this.show(null, pending ? t('board-asking') : t('board-empty'), '', []);
   }
 
   problemKey({ kind }) {
-    return ['offline', 'unkept', 'server', 'refused', 'move', 'clock', 'table', 'material'].includes(kind) ? kind : 'fen';
+    return [
+      'offline',
+      'unkept',
+      'server',
+      'refused',
+      'move',
+      'clock',
+      'table',
+      'material',
+    ].includes(kind)
+      ? kind
+      : 'fen';
   }
 
   problemNotes({ kind, message }, t) {
     const { app } = this;
     const restart = ({ fen, counts }) => app.setup.begin(fen, counts ?? {});
-    const again = (key, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon('retry'), t(key));
-    const notes = [html('li', { class: 'note-detail', lang: 'en' }, message.charAt(0).toUpperCase() + message.slice(1))];
+    const again = (key, act) =>
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: act },
+        icon('retry'),
+        t(key),
+      );
+    const notes = [
+      html(
+        'li',
+        { class: 'note-detail', lang: 'en' },
+        message.charAt(0).toUpperCase() + message.slice(1),
+      ),
+    ];
     const unreached = kind === 'offline' || kind === 'unkept';
     if (unreached || kind === 'server' || kind === 'refused' || kind === 'table') {
       if (unreached) notes.length = 0;
       if (kind === 'unkept') notes.push(html('li', {}, t('board-unkept')));
       notes.push(html('li', {}, again('board-retry', () => app.retry())));
     }
-    if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => restart({ fen: app.now.fen, counts: {} }))));
-    if (kind === 'move') notes.push(html('li', {}, again('board-move-drop', () => restart(app.game.moments[0]))));
+    if (kind === 'clock')
+      notes.push(
+        html(
+          'li',
+          {},
+          again('board-clock-reset', () => restart({ fen: app.now.fen, counts: {} })),
+        ),
+      );
+    if (kind === 'move')
+      notes.push(
+        html(
+          'li',
+          {},
+          again('board-move-drop', () => restart(app.game.moments[0])),
+        ),
+      );
     return notes;
   }
 
   showAnswer(answer, t) {
     const { plies } = this.appearance.look;
     const reading = answer.clock && this.app.book.reading(answer.clock);
-    this.show(answer, verdict.headline(answer, t, plies), verdict.standing(answer, reading, t, plies), this.answerNotes(answer, t), explanations(this.app, t));
+    this.show(
+      answer,
+      verdict.headline(answer, t, plies),
+      verdict.standing(answer, reading, t, plies),
+      this.answerNotes(answer, t),
+      explanations(this.app, t),
+    );
   }
 
   answerNotes(answer, t) {
     const notes = [];
     const note = (text, ...more) => notes.push(html('li', {}, text, ...more));
     for (const claim of answer.claimable) note(claimText(claim, this.app.book.profile, t));
-    for (const text of otherwiseTexts(answer.otherwise ?? [], answer.fen[0].toLowerCase(), t)) note(text);
+    for (const text of otherwiseTexts(answer.otherwise ?? [], answer.fen[0].toLowerCase(), t))
+      note(text);
     const stood = occurrences(this.app.game);
     if (stood >= 3) note(t('board-repeated', { n: stood }));
     const missing = verdict.missingClasses(answer.missing);
@@ -81,8 +131,16 @@ export class VerdictView {
    * that makes them.
    */
   missingTablesNote(rules, names, t) {
-    const commands = names.map((name) => html('code', { class: 'command' }, verdict.buildCommand(rules, name)));
-    const keeper = html('details', { class: 'making' }, html('summary', {}, t('board-missing-keeper')), html('p', {}, t('board-missing', { name: names.join(', ') })), ...commands);
+    const commands = names.map((name) =>
+      html('code', { class: 'command' }, verdict.buildCommand(rules, name)),
+    );
+    const keeper = html(
+      'details',
+      { class: 'making' },
+      html('summary', {}, t('board-missing-keeper')),
+      html('p', {}, t('board-missing', { name: names.join(', ') })),
+      ...commands,
+    );
     return html('li', {}, t('board-missing-visitor'), keeper);
   }
 
@@ -95,7 +153,12 @@ export class VerdictView {
     }
     const sign = mark(value);
     sign.setAttribute('transform', 'translate(58 56) scale(.46)');
-    return svg('svg', { viewBox: '0 0 104 104', class: 'mark-picture', 'aria-hidden': 'true' }, drawPiece({ colour: side, king: true }), sign);
+    return svg(
+      'svg',
+      { viewBox: '0 0 104 104', class: 'mark-picture', 'aria-hidden': 'true' },
+      drawPiece({ colour: side, king: true }),
+      sign,
+    );
   }
 
   show(answer, headline, standing, notes, reasons = []) {

@@ -27,10 +27,14 @@ export function headline(answer, t, inPlies = false) {
   const { category, clock } = answer;
   const side = SIDES[winner(answer)];
   if (category === 'unknown') return t('board-unknown');
-  if (category === 'draw') return clock?.reached ? t('board-drawn-rule', { rule: endingRule(clock) }) : t('verdict-draw');
+  if (category === 'draw')
+    return clock?.reached ? t('board-drawn-rule', { rule: endingRule(clock) }) : t('verdict-draw');
   if (answer.dtw === 0) return t('line-won', { side });
-  if (category !== 'win' && category !== 'loss') return clock ? t('board-drawn-rule', { rule: endingRule(clock) }) : t('verdict-draw');
-  return answer.dtw === null ? t('verdict-wins', { side }) : t('verdict-wins-in', { side, length: duration(answer, t, inPlies) });
+  if (category !== 'win' && category !== 'loss')
+    return clock ? t('board-drawn-rule', { rule: endingRule(clock) }) : t('verdict-draw');
+  return answer.dtw === null
+    ? t('verdict-wins', { side })
+    : t('verdict-wins-in', { side, length: duration(answer, t, inPlies) });
 }
 
 /** The sentence on the last move, which names its player if that is not the winner. */
@@ -54,12 +58,15 @@ function endingRule(clock) {
  */
 export function standing(answer, reading, t, inPlies = false) {
   const { clock, wdl, category } = answer;
-  if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0 || category === 'unknown') return '';
+  if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0 || category === 'unknown')
+    return '';
   const { unit, left, limit, need } = formatReading(reading, inPlies);
   const never = reading.need === null && reading.max === null;
   if (category === 'win' || category === 'loss') {
     if (never) return '';
-    return clock.unbounded ? t('needs-nothing') : t(`board-standing-${unit}`, { left, limit, need });
+    return clock.unbounded
+      ? t('needs-nothing')
+      : t(`board-standing-${unit}`, { left, limit, need });
   }
   const side = SIDES[winner(answer)];
   if (clock.reached) return t('board-spoiled-full', { side });
@@ -70,7 +77,8 @@ export function standing(answer, reading, t, inPlies = false) {
 }
 
 /** The result regardless of the winner: win, win spoiled by a rule, draw, or unknown. */
-export const result = ({ category }) => ({ loss: 'win', 'blessed-loss': 'cursed-win' })[category] ?? category;
+export const result = ({ category }) =>
+  ({ loss: 'win', 'blessed-loss': 'cursed-win' })[category] ?? category;
 
 /** The classes of missing tables, without repetition. */
 export function missingClasses(missing = []) {

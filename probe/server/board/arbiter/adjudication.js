@@ -8,7 +8,8 @@ import { pastedLine, parsePasted } from './pasted-text.js';
  * @typedef {object} Entry a game of the list: its verdict or its error
  * @property {number} game
  * @property {any} [verdict]
- * @property {{event?: string, date?: string, white?: string, black?: string}} [names] of a faulty game
+ * @property {{event?: string, date?: string, white?: string, black?: string}} [names]
+ *   of a faulty game
  * @property {GameError} [error]
  *
  * @typedef {object} GameError
@@ -20,7 +21,7 @@ import { pastedLine, parsePasted } from './pasted-text.js';
  */
 
 /**
- * @typedef {object} Sent the submitted games and options
+ * @typedef {object} Submission the submitted games and options
  * @property {string|Blob} text
  * @property {number} before lines added before the pasted text
  * @property {string|null} rules
@@ -41,7 +42,7 @@ export class Adjudication {
   game = null;
   /** The draw rules under which it is shown. @type {string|null} */
   chosen = null;
-  /** @type {Sent|null} */
+  /** @type {Submission|null} */
   sent = null;
 
   /**
@@ -69,7 +70,7 @@ export class Adjudication {
 
   /**
    * The request parameters for the submitted games.
-   * @param {Sent} sent
+   * @param {Submission} sent
    * @param {[string, string][]} more
    */
   #how({ rules, irregular }, more) {
@@ -85,7 +86,8 @@ export class Adjudication {
    * @param {{rules: string|null, irregular?: boolean}} given
    */
   async judge(pasted, { rules, irregular = false }) {
-    const { text, before } = typeof pasted === 'string' ? parsePasted(pasted) : { text: pasted, before: 0 };
+    const { text, before } =
+      typeof pasted === 'string' ? parsePasted(pasted) : { text: pasted, before: 0 };
     /** @type {Entry[]} */
     const found = [];
     const sent = { text, before, rules, irregular, pasted };
@@ -94,14 +96,23 @@ export class Adjudication {
       await this.#listing.run(async (signal) => {
         this.sent = sent;
         this.changed();
-        await this.app.api.adjudicate(text, this.#how(sent, []), (line) => {
-          signal.throwIfAborted();
-          found.push(line.error ? { game: line.game, error: this.#fault(line, before), names: line } : { game: line.game, verdict: line });
-          if (found.length % BATCH === 0) {
-            this.entries = [...found];
-            this.changed();
-          }
-        }, signal);
+        await this.app.api.adjudicate(
+          text,
+          this.#how(sent, []),
+          (line) => {
+            signal.throwIfAborted();
+            found.push(
+              line.error
+                ? { game: line.game, error: this.#fault(line, before), names: line }
+                : { game: line.game, verdict: line },
+            );
+            if (found.length % BATCH === 0) {
+              this.entries = [...found];
+              this.changed();
+            }
+          },
+          signal,
+        );
         signal.throwIfAborted();
         this.entries = found;
         this.rulings = null;
@@ -109,7 +120,11 @@ export class Adjudication {
       });
       if (found.length === 1 && found[0].verdict) await this.open(found[0].game);
     } catch (error) {
-      this.problem = { kind: error.kind ?? 'server', message: error.message, word: error.word ?? null };
+      this.problem = {
+        kind: error.kind ?? 'server',
+        message: error.message,
+        word: error.word ?? null,
+      };
     }
     this.changed();
   }
@@ -128,19 +143,30 @@ export class Adjudication {
         this.changed();
         /** @type {any[]} */
         const rulings = [];
-        const how = this.#how(sent, [['profile', 'all'], ['course', 'true'], ['game', String(game)]]);
+        const how = this.#how(sent, [
+          ['profile', 'all'],
+          ['course', 'true'],
+          ['game', String(game)],
+        ]);
         await this.app.api.adjudicate(sent.text, how, (line) => rulings.push(line), signal);
         signal.throwIfAborted();
         const judged = rulings.filter(({ error }) => !error);
         if (!judged.length) return;
         this.game = game;
         this.rulings = judged;
-        const usual = this.app.book.findVariant(judged[0].rules)?.profiles.map(({ profile }) => profile) ?? [];
-        const profile = [this.chosen, this.app.book.profile, usual[0]].find((name) => judged.some(({ profile }) => profile === name));
+        const usual =
+          this.app.book.findVariant(judged[0].rules)?.profiles.map(({ profile }) => profile) ?? [];
+        const profile = [this.chosen, this.app.book.profile, usual[0]].find((name) =>
+          judged.some(({ profile }) => profile === name),
+        );
         this.choose(profile ?? judged[0].profile);
       });
     } catch (error) {
-      this.problem = { kind: error.kind ?? 'server', message: error.message, word: error.word ?? null };
+      this.problem = {
+        kind: error.kind ?? 'server',
+        message: error.message,
+        word: error.word ?? null,
+      };
     }
     this.changed();
   }
@@ -181,7 +207,10 @@ export class Adjudication {
     if (!sent) throw new Error('nothing has been judged');
     /** @type {[string, string][]} */
     const one = this.game === null ? [] : [['game', String(this.game)]];
-    return await this.app.api.report(sent.text, this.#how(sent, [...one, ['profile', 'all'], ['lang', lang]]));
+    return await this.app.api.report(
+      sent.text,
+      this.#how(sent, [...one, ['profile', 'all'], ['lang', lang]]),
+    );
   }
 
   /** The verdicts as received, one JSON object a line. */

@@ -8,7 +8,8 @@ import { icon } from '../icons.js';
 import { noteText, otherwiseTexts } from '../notes.js';
 import { downloadFile, downloadReport, openReport } from './report-window.js';
 import { ValueStrip } from './value-strip.js';
-import { countText, profilesDisagree, moveOf, outcomeText, valueBars, turningPoints, turningText, verdictText, courseValue } from './game-summary.js';
+import { countText, profilesDisagree, moveOf, outcomeText, valueBars } from './game-summary.js';
+import { turningPoints, turningText, verdictText, courseValue } from './game-summary.js';
 
 export class CaseView {
   /**
@@ -20,7 +21,11 @@ export class CaseView {
     this.adjudication = adjudication;
     this.app = app;
     this.appearance = appearance;
-    this.back = html('button', { type: 'button', class: 'button button-small', onclick: () => adjudication.close() });
+    this.back = html('button', {
+      type: 'button',
+      class: 'button button-small',
+      onclick: () => adjudication.close(),
+    });
     this.names = html('p', { class: 'case-title' });
     this.verdict = html('h2', { class: 'case-standing', tabindex: -1 });
     this.remarks = html('div', { class: 'case-told' });
@@ -70,8 +75,16 @@ export class CaseView {
   #hereText({ course, over }, at, t, plies) {
     const step = course[at];
     if (!step) return '';
-    const named = at === 0 ? t('board-desk-start') : t('board-desk-move-played', { ...moveOf(at, course[0].fen), move: step.move ?? '—' });
-    const worth = over && at > over.ply ? t('board-desk-after-end') : courseValue(step) === 'unknown' ? t('board-value-unknown') : t(`course-${courseValue(step)}`);
+    const named =
+      at === 0
+        ? t('board-desk-start')
+        : t('board-desk-move-played', { ...moveOf(at, course[0].fen), move: step.move ?? '—' });
+    const worth =
+      over && at > over.ply
+        ? t('board-desk-after-end')
+        : courseValue(step) === 'unknown'
+          ? t('board-value-unknown')
+          : t(`course-${courseValue(step)}`);
     return t('board-desk-here', { named, worth, count: countText(step, t, plies) });
   }
 
@@ -80,56 +93,147 @@ export class CaseView {
     const { course, over, white, black, event, date, stated, contradiction, final } = ruling;
     const first = course[0].fen;
     this.shown = null;
-    this.back.replaceChildren(icon('back'), t(adjudication.entries.length > 1 ? 'board-desk-list' : 'board-desk-others'));
-    const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : t('board-desk-game', { n: ruling.game });
-    this.names.replaceChildren(html('strong', {}, players), html('span', { class: 'quiet' }, [event, date].filter(Boolean).join(', ')));
+    this.back.replaceChildren(
+      icon('back'),
+      t(adjudication.entries.length > 1 ? 'board-desk-list' : 'board-desk-others'),
+    );
+    const players =
+      white || black
+        ? `${white ?? '?'} – ${black ?? '?'}`
+        : t('board-desk-game', { n: ruling.game });
+    this.names.replaceChildren(
+      html('strong', {}, players),
+      html('span', { class: 'quiet' }, [event, date].filter(Boolean).join(', ')),
+    );
     this.verdict.textContent = outcomeText(ruling, first, t);
     const remarks = [];
-    if (profilesDisagree(rulings)) remarks.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-disputed')));
-    if (contradiction) remarks.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-contradiction', { stated: t.has(`result-${stated}`) ? t(`result-${stated}`) : stated })));
+    if (profilesDisagree(rulings))
+      remarks.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-disputed')));
+    if (contradiction)
+      remarks.push(
+        html(
+          'p',
+          { class: 'case-flag' },
+          icon('warning'),
+          t('board-desk-contradiction', {
+            stated: t.has(`result-${stated}`) ? t(`result-${stated}`) : stated,
+          }),
+        ),
+      );
     const after = ruling.plies - (over?.ply ?? ruling.plies);
-    if (after > 0) remarks.push(html('p', { class: 'quiet' }, t('board-desk-played-on', { n: after })));
-    for (const text of otherwiseTexts(final.otherwise ?? [], turnOf(final.fen), t)) remarks.push(html('p', { class: 'case-flag' }, icon('help'), text));
+    if (after > 0)
+      remarks.push(html('p', { class: 'quiet' }, t('board-desk-played-on', { n: after })));
+    for (const text of otherwiseTexts(final.otherwise ?? [], turnOf(final.fen), t))
+      remarks.push(html('p', { class: 'case-flag' }, icon('help'), text));
     this.remarks.replaceChildren(...remarks);
 
     const found = turningPoints(ruling);
     this.strip.draw(valueBars(course, over), found.map(({ ply }) => ply), t);
     const worths = new Set(valueBars(course, over).map(({ worth }) => worth));
-    this.legend.replaceChildren(...LEGEND.filter(({ of }) => of.some((worth) => worths.has(worth))).map(({ kind, text }) => html('li', {}, html('span', { class: `strip-key strip-key-${kind}` }), t(text))));
+    this.legend.replaceChildren(
+      ...LEGEND.filter(({ of }) => of.some((worth) => worths.has(worth))).map(({ kind, text }) =>
+        html('li', {}, html('span', { class: `strip-key strip-key-${kind}` }), t(text)),
+      ),
+    );
 
     this.turningsTitle.textContent = t('board-desk-turnings');
     const go = (ply) => app.navigation.to(ply);
     const points = found.map((turning) =>
-      html('li', {}, html('button', { type: 'button', class: `turning turning-${turning.kind}`, 'data-ply': turning.ply, onclick: () => go(turning.ply) }, html('span', { class: 'turning-sign' }, SIGNS[turning.kind]), html('span', { class: 'turning-text' }, turningText(turning, first, t)))),
+      html(
+        'li',
+        {},
+        html(
+          'button',
+          {
+            type: 'button',
+            class: `turning turning-${turning.kind}`,
+            'data-ply': turning.ply,
+            onclick: () => go(turning.ply),
+          },
+          html('span', { class: 'turning-sign' }, SIGNS[turning.kind]),
+          html('span', { class: 'turning-text' }, turningText(turning, first, t)),
+        ),
+      ),
     );
-    this.turnings.replaceChildren(...(points.length ? points : [html('li', { class: 'quiet' }, t('board-desk-no-turnings'))]));
+    this.turnings.replaceChildren(
+      ...(points.length ? points : [html('li', { class: 'quiet' }, t('board-desk-no-turnings'))]),
+    );
 
     this.profilesTitle.textContent = t('board-desk-profiles');
-    const name = (profile) => (t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile);
+    const name = (profile) =>
+      t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile;
     const usual = rulings[0];
     const rows = rulings.map((each) =>
       html(
         'tr',
         { class: each === ruling ? 'profile-chosen' : null },
-        html('th', { scope: 'row' }, html('button', { type: 'button', class: 'profile', 'aria-pressed': String(each === ruling), onclick: () => adjudication.choose(each.profile) }, name(each.profile))),
-        html('td', {}, verdictText(each, first, t), verdictText(each, first, t) === verdictText(usual, first, t) ? null : html('span', { class: 'profile-other' }, '≠')),
+        html(
+          'th',
+          { scope: 'row' },
+          html(
+            'button',
+            {
+              type: 'button',
+              class: 'profile',
+              'aria-pressed': String(each === ruling),
+              onclick: () => adjudication.choose(each.profile),
+            },
+            name(each.profile),
+          ),
+        ),
+        html(
+          'td',
+          {},
+          verdictText(each, first, t),
+          verdictText(each, first, t) === verdictText(usual, first, t)
+            ? null
+            : html('span', { class: 'profile-other' }, '≠'),
+        ),
       ),
     );
     this.profiles.replaceChildren(
-      html('thead', {}, html('tr', {}, html('th', { scope: 'col' }, t('board-draw-rules')), html('th', { scope: 'col' }, t('board-desk-verdict')))),
+      html(
+        'thead',
+        {},
+        html(
+          'tr',
+          {},
+          html('th', { scope: 'col' }, t('board-draw-rules')),
+          html('th', { scope: 'col' }, t('board-desk-verdict')),
+        ),
+      ),
       html('tbody', {}, ...rows),
     );
-    const notes = final.notes.filter(({ kind }) => kind !== 'fresh-clocks').map((note) => html('li', {}, noteText(note, t)));
+    const notes = final.notes
+      .filter(({ kind }) => kind !== 'fresh-clocks')
+      .map((note) => html('li', {}, noteText(note, t)));
     const fresh = final.notes.some(({ kind }) => kind === 'fresh-clocks');
     this.notes.replaceChildren(
       ...(fresh ? [html('p', { class: 'quiet' }, t('board-desk-fresh'))] : []),
-      ...(notes.length ? [html('details', { class: 'making' }, html('summary', {}, t('board-desk-readings', { n: notes.length })), html('ul', { class: 'notes' }, ...notes))] : []),
+      ...(notes.length
+        ? [
+            html(
+              'details',
+              { class: 'making' },
+              html('summary', {}, t('board-desk-readings', { n: notes.length })),
+              html('ul', { class: 'notes' }, ...notes),
+            ),
+          ]
+        : []),
     );
-    const act = (sign, key, does, main = false) => html('button', { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: does }, icon(sign), t(key));
+    const act = (sign, key, does, main = false) =>
+      html(
+        'button',
+        { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: does },
+        icon(sign),
+        t(key),
+      );
     this.acts.replaceChildren(
       act('print', 'board-desk-report', () => openReport(adjudication, app.lang, t), true),
       act('download', 'board-desk-keep', () => downloadReport(adjudication, app.lang, t)),
-      act('download', 'board-desk-json', () => downloadFile(adjudication.lines(), 'galotne.ndjson', 'application/x-ndjson')),
+      act('download', 'board-desk-json', () =>
+        downloadFile(adjudication.lines(), 'galotne.ndjson', 'application/x-ndjson'),
+      ),
       act('edit', 'board-desk-study', () => app.openView('score')),
     );
   }

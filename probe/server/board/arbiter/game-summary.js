@@ -30,16 +30,19 @@ export function moveOf(ply, first) {
 /**
  * The side that began, as the first letter of a FEN; derived from the last position and its ply.
  */
-export const firstTurn = ({ final, at }) => (turnOf(final.fen) === 'b') === (at % 2 === 0) ? 'B' : 'W';
+export const firstTurn = ({ final, at }) =>
+  (turnOf(final.fen) === 'b') === (at % 2 === 0) ? 'B' : 'W';
 
 /** The value of a position for White and Black. @param {Step} step */
-export const courseValue = ({ fen, category }) => (category ? WORTH[turnOf(fen)][category] : 'unknown');
+export const courseValue = ({ fen, category }) =>
+  category ? WORTH[turnOf(fen)][category] : 'unknown';
 
 /** The bars of a game's value strip. @param {Step[]} course @returns {Bar[]} */
 export function valueBars(course, over) {
   return course.map((step, ply) => ({
     worth: over && ply > over.ply ? 'over' : courseValue(step),
-    left: step.limit && step.left !== null ? Math.max(0, Math.min(1, step.left / step.limit)) : null,
+    left:
+      step.limit && step.left !== null ? Math.max(0, Math.min(1, step.left / step.limit)) : null,
   }));
 }
 
@@ -58,11 +61,20 @@ export function valueBars(course, over) {
  * @returns {TurningPoint[]}
  */
 export function turningPoints({ changes, claimable, over, irregular }) {
-  const found = changes.map(({ ply, played, from, to, better }) => ({ ply, kind: kindOf(from, to), played, better })).filter(({ kind }) => kind);
+  const found = changes
+    .map(({ ply, played, from, to, better }) => ({ ply, kind: kindOf(from, to), played, better }))
+    .filter(({ kind }) => kind);
   const claims = claimable.map(({ ply, rule, player }) => ({ ply, kind: 'claim', rule, player }));
-  const missed = irregular.map(({ ply, move, due }) => ({ ply, kind: 'irregular', played: move, due }));
+  const missed = irregular.map(({ ply, move, due }) => ({
+    ply,
+    kind: 'irregular',
+    played: move,
+    due,
+  }));
   const end = over ? [{ ply: over.ply, kind: 'over', rule: over.rule, result: over.result }] : [];
-  return /** @type {TurningPoint[]} */ ([...found, ...claims, ...missed, ...end]).sort((a, b) => a.ply - b.ply || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return /** @type {TurningPoint[]} */ ([...found, ...claims, ...missed, ...end]).sort(
+    (a, b) => a.ply - b.ply || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
+  );
 }
 
 const ORDER = ['irregular', 'thrown', 'lost', 'slower', 'claim', 'over'];
@@ -79,9 +91,18 @@ function kindOf(from, to) {
 export function turningText(turning, first, t) {
   const { kind, ply, played, better = [], rule, result, due = [] } = turning;
   const named = ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(ply, first));
-  if (kind === 'over') return result === 'draw' ? t('board-desk-turning-drawn', { named, rule: rule ?? '' }) : t('board-desk-turning-won', { named, result: t(`result-${result}`) });
-  if (kind === 'claim') return t('board-desk-turning-claim', { named, side: turning.player ?? 'white', rule });
-  if (kind === 'irregular') return t('board-desk-turning-irregular', { named: t('board-desk-by', moveOf(ply, first)), move: played, due: due.slice(0, MAX_MOVES_SHOWN).join(', ') });
+  if (kind === 'over')
+    return result === 'draw'
+      ? t('board-desk-turning-drawn', { named, rule: rule ?? '' })
+      : t('board-desk-turning-won', { named, result: t(`result-${result}`) });
+  if (kind === 'claim')
+    return t('board-desk-turning-claim', { named, side: turning.player ?? 'white', rule });
+  if (kind === 'irregular')
+    return t('board-desk-turning-irregular', {
+      named: t('board-desk-by', moveOf(ply, first)),
+      move: played,
+      due: due.slice(0, MAX_MOVES_SHOWN).join(', '),
+    });
   const by = t('board-desk-by', moveOf(ply, first));
   const sentence = t(`board-desk-turning-${kind}`, { named: by, move: played });
   const alternatives = better.map((move) => (move === 'claim' ? t('board-desk-a-claim') : move));
@@ -96,7 +117,8 @@ const MAX_MOVES_SHOWN = 4;
 export function outcomeText(ruling, first, t) {
   const { over, outcome, final, plies, at } = ruling;
   if (over) {
-    const named = over.ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(over.ply, first));
+    const named =
+      over.ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(over.ply, first));
     if (over.result === 'draw') return t('board-desk-drawn', { named, rule: over.rule ?? '' });
     return t('board-desk-won', { named, result: t(`result-${over.result}`) });
   }
@@ -111,7 +133,9 @@ export function verdictText({ over, outcome, final }, first, t) {
   if (over) {
     const result = t(`result-${over.result}`);
     if (over.ply === 0) return result;
-    return over.rule ? t('board-desk-short-rule', { result, rule: over.rule, ...moveOf(over.ply, first) }) : t('board-desk-short', { result, ...moveOf(over.ply, first) });
+    return over.rule
+      ? t('board-desk-short-rule', { result, rule: over.rule, ...moveOf(over.ply, first) })
+      : t('board-desk-short', { result, ...moveOf(over.ply, first) });
   }
   if (final.claimable.length) return t('board-desk-short-claim');
   return outcome ? t(`board-desk-short-${outcome}`) : t('board-value-unknown');
@@ -119,7 +143,13 @@ export function verdictText({ over, outcome, final }, first, t) {
 
 /** Whether the profiles reach different verdicts. */
 export function profilesDisagree(rulings) {
-  const how = ({ over, outcome, claimable }) => JSON.stringify([over?.ply ?? null, over?.result ?? null, outcome, claimable.map(({ ply }) => ply)]);
+  const how = ({ over, outcome, claimable }) =>
+    JSON.stringify([
+      over?.ply ?? null,
+      over?.result ?? null,
+      outcome,
+      claimable.map(({ ply }) => ply),
+    ]);
   return new Set(rulings.map(how)).size > 1;
 }
 
@@ -127,5 +157,9 @@ export function profilesDisagree(rulings) {
 export function countText({ rule, left, limit }, t, inPlies = false) {
   if (!limit) return t('board-desk-no-clock');
   const say = (plies) => (inPlies ? String(plies) : formatMoves(plies));
-  return t(inPlies ? 'board-desk-count-plies' : 'board-desk-count', { rule, left: say(left), limit: say(limit) });
+  return t(inPlies ? 'board-desk-count-plies' : 'board-desk-count', {
+    rule,
+    left: say(left),
+    limit: say(limit),
+  });
 }

@@ -30,9 +30,24 @@ export class ListView {
     this.status = html('p', { class: 'quiet', role: 'status' });
     this.filterChips = html('div', { class: 'chips', role: 'group' });
     this.list = html('ol', { class: 'case-list' });
-    this.more = html('button', { type: 'button', class: 'button', onclick: () => { this.shown += PAGE; app.changed(); } });
+    this.more = html('button', {
+      type: 'button',
+      class: 'button',
+      onclick: () => {
+        this.shown += PAGE;
+        app.changed();
+      },
+    });
     this.acts = html('div', { class: 'actions' });
-    this.element = html('div', { class: 'cases' }, html('div', { class: 'room-head' }, this.title, this.status), this.acts, this.filterChips, this.list, this.more);
+    this.element = html(
+      'div',
+      { class: 'cases' },
+      html('div', { class: 'room-head' }, this.title, this.status),
+      this.acts,
+      this.filterChips,
+      this.list,
+      this.more,
+    );
   }
 
   update(t, limits) {
@@ -45,23 +60,50 @@ export class ListView {
     }
     this.title.textContent = t('board-desk-games', { n: entries.length });
     const faults = entries.filter(FILTERS.fault).length;
-    const said = busy ? t('board-desk-judging') : problem ? problem.message : faults ? t('board-desk-faults', { n: faults }) : t('board-desk-all-read');
+    const said = busy
+      ? t('board-desk-judging')
+      : problem
+        ? problem.message
+        : faults
+          ? t('board-desk-faults', { n: faults })
+          : t('board-desk-all-read');
     if (this.status.textContent !== said) this.status.textContent = said;
     const key = [entries, this.filter, this.shown, t, busy];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
-    this.filterChips.replaceChildren(...Object.keys(FILTERS).map((filter) => this.#filter(filter, t)));
+    this.filterChips.replaceChildren(
+      ...Object.keys(FILTERS).map((filter) => this.#filter(filter, t)),
+    );
     this.filterChips.setAttribute('aria-label', t('board-desk-which'));
     const found = entries.filter(FILTERS[this.filter]);
-    this.list.replaceChildren(...found.slice(0, this.shown).map((entry) => html('li', {}, entry.verdict ? this.#verdictItem(entry, t) : this.#faultItem(entry, t))));
+    this.list.replaceChildren(
+      ...found
+        .slice(0, this.shown)
+        .map((entry) =>
+          html('li', {}, entry.verdict ? this.#verdictItem(entry, t) : this.#faultItem(entry, t)),
+        ),
+    );
     this.more.hidden = found.length <= this.shown;
     this.more.textContent = t('board-desk-more');
-    const act = (name, key2, does) => html('button', { type: 'button', class: 'button button-small', onclick: does }, icon(name), t(key2));
+    const act = (name, key2, does) =>
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: does },
+        icon(name),
+        t(key2),
+      );
     const page = !limits || entries.length <= limits.page_games;
     this.acts.replaceChildren(
-      act('back', 'board-desk-others', () => { adjudication.forget(); this.app.changed(); }),
-      ...(page && !busy ? [act('print', 'board-desk-report', () => openReport(adjudication, this.app.lang, t))] : []),
-      act('download', 'board-desk-json', () => downloadFile(adjudication.lines(), 'galotne.ndjson', 'application/x-ndjson')),
+      act('back', 'board-desk-others', () => {
+        adjudication.forget();
+        this.app.changed();
+      }),
+      ...(page && !busy
+        ? [act('print', 'board-desk-report', () => openReport(adjudication, this.app.lang, t))]
+        : []),
+      act('download', 'board-desk-json', () =>
+        downloadFile(adjudication.lines(), 'galotne.ndjson', 'application/x-ndjson'),
+      ),
     );
   }
 
@@ -72,19 +114,40 @@ export class ListView {
       this.shown = PAGE;
       this.app.changed();
     };
-    return html('button', { type: 'button', class: 'chip', 'aria-pressed': String(filter === this.filter), disabled: !n && filter !== this.filter, onclick: act }, t(`board-desk-which-${filter}`), ' ', html('span', { class: 'moves-count' }, String(n)));
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: 'chip',
+        'aria-pressed': String(filter === this.filter),
+        disabled: !n && filter !== this.filter,
+        onclick: act,
+      },
+      t(`board-desk-which-${filter}`),
+      ' ',
+      html('span', { class: 'moves-count' }, String(n)),
+    );
   }
 
   /** @param {import('./adjudication.js').Entry['names']} names */
   #names({ white, black, event, date } = {}, game, t) {
-    const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : t('board-desk-game', { n: game });
+    const players =
+      white || black ? `${white ?? '?'} – ${black ?? '?'}` : t('board-desk-game', { n: game });
     const about = [event, date].filter(Boolean).join(', ');
-    return html('span', { class: 'case-names' }, html('span', { class: 'case-number' }, `${game}.`), html('strong', {}, players), about ? html('span', { class: 'quiet' }, about) : null);
+    return html(
+      'span',
+      { class: 'case-names' },
+      html('span', { class: 'case-number' }, `${game}.`),
+      html('strong', {}, players),
+      about ? html('span', { class: 'quiet' }, about) : null,
+    );
   }
 
   /** @param {import('./adjudication.js').Entry} entry */
   #verdictItem({ game, verdict }, t) {
-    const stated = t.has(`result-${verdict.stated}`) ? t(`result-${verdict.stated}`) : verdict.stated;
+    const stated = t.has(`result-${verdict.stated}`)
+      ? t(`result-${verdict.stated}`)
+      : verdict.stated;
     return html(
       'button',
       { type: 'button', class: 'case-row', onclick: () => this.adjudication.open(game) },
@@ -93,7 +156,14 @@ export class ListView {
         'span',
         { class: 'case-verdict' },
         html('span', {}, verdictText(verdict, firstTurn(verdict), t)),
-        verdict.contradiction ? html('span', { class: 'case-contradiction' }, icon('warning'), t('board-desk-score-says', { stated })) : null,
+        verdict.contradiction
+          ? html(
+              'span',
+              { class: 'case-contradiction' },
+              icon('warning'),
+              t('board-desk-score-says', { stated }),
+            )
+          : null,
       ),
     );
   }
@@ -104,7 +174,16 @@ export class ListView {
       'div',
       { class: 'case-row case-faulty' },
       this.#names(names, game, t),
-      html('span', { class: 'case-verdict' }, ...(error ? [html('span', {}, faultText(error, t)), html('span', { class: 'quiet', lang: 'en' }, error.message)] : [])),
+      html(
+        'span',
+        { class: 'case-verdict' },
+        ...(error
+          ? [
+              html('span', {}, faultText(error, t)),
+              html('span', { class: 'quiet', lang: 'en' }, error.message),
+            ]
+          : []),
+      ),
       error ? acceptanceButton(this.adjudication, error, t) : null,
     );
   }
@@ -119,7 +198,15 @@ export function acceptanceButton(adjudication, { due }, t) {
   const { sent } = adjudication;
   if (!due || !sent) return null;
   const { pasted, rules } = sent;
-  return html('button', { type: 'button', class: 'button button-small', onclick: () => adjudication.judge(pasted, { rules, irregular: true }) }, t('board-desk-accept', { due: due.join(', ') }));
+  return html(
+    'button',
+    {
+      type: 'button',
+      class: 'button button-small',
+      onclick: () => adjudication.judge(pasted, { rules, irregular: true }),
+    },
+    t('board-desk-accept', { due: due.join(', ') }),
+  );
 }
 
 /** The error in a game and its place, as a sentence. */
@@ -128,4 +215,17 @@ export function faultText({ kind, line }, t) {
   return line ? t('board-desk-line', { n: line, what }) : what;
 }
 
-const FAULTS = new Set(['illegal-move', 'off-board', 'syntax', 'unknown-move', 'unreadable-move', 'ambiguous-move', 'unclosed', 'fen', 'no-start', 'game-type', 'which-game', 'deadline']);
+const FAULTS = new Set([
+  'illegal-move',
+  'off-board',
+  'syntax',
+  'unknown-move',
+  'unreadable-move',
+  'ambiguous-move',
+  'unclosed',
+  'fen',
+  'no-start',
+  'game-type',
+  'which-game',
+  'deadline',
+]);

@@ -10,13 +10,13 @@ const POSITION = /^\s*(?:FEN\s*:?\s*)?"?([WB]:[WB][^\s:"]*:[WB][^\s:"]*)"?[ \t]*
 const TAG_LINES = 3;
 
 /**
- * @typedef {object} Pasted
+ * @typedef {object} PastedText
  * @property {'empty'|'games'|'moves'|'position'} kind
  * @property {string} text as submitted
  * @property {number} before lines added before the pasted text
  */
 
-/** @param {string} text @returns {Pasted} */
+/** @param {string} text @returns {PastedText} */
 export function parsePasted(text) {
   const plain = text.replace(/^\uFEFF/, '');
   if (!plain.trim()) return { kind: 'empty', text: '', before: 0 };
@@ -25,7 +25,11 @@ export function parsePasted(text) {
   if (!found) return { kind: 'moves', text: plain, before: 0 };
   const moves = plain.slice(found[0].length);
   const skipped = found[0].split('\n').length - 1;
-  return { kind: 'position', text: `[SetUp "1"]\n[FEN "${found[1]}"]\n\n${moves.trim() ? moves : '*'}`, before: TAG_LINES - skipped };
+  return {
+    kind: 'position',
+    text: `[SetUp "1"]\n[FEN "${found[1]}"]\n\n${moves.trim() ? moves : '*'}`,
+    before: TAG_LINES - skipped,
+  };
 }
 
 /** The line of the pasted text that corresponds to a line of the submitted text. */

@@ -28,7 +28,9 @@ function showReport(window, page) {
   });
   document.documentElement.lang = read.documentElement.lang;
   document.title = read.title;
-  document.body.replaceChildren(...[...read.body.childNodes].map((node) => document.importNode(node, true)));
+  document.body.replaceChildren(
+    ...[...read.body.childNodes].map((node) => document.importNode(node, true)),
+  );
   document.adoptedStyleSheets = sheets;
 }
 

@@ -29,15 +29,43 @@ export class Room {
     this.file = null;
     this.title = html('h2', { class: 'room-title' });
     this.lead = html('p', { class: 'hero-lead' });
-    this.text = html('textarea', { id: 'pdn', class: 'fen pasted', rows: 9, spellcheck: 'false', autocomplete: 'off', oninput: () => this.#onInput() });
+    this.text = html('textarea', {
+      id: 'pdn',
+      class: 'fen pasted',
+      rows: 9,
+      spellcheck: 'false',
+      autocomplete: 'off',
+      oninput: () => this.#onInput(),
+    });
     this.label = html('label', { for: 'pdn' });
     this.rules = html('select', { id: 'pdn-rules' });
     this.rulesLabel = html('label', { for: 'pdn-rules' });
-    this.chooser = html('input', { type: 'file', id: 'pdn-file', class: 'file-input', accept: '.pdn,.txt,.pgn,text/plain', onchange: () => this.#takeFile(this.chooser.files?.[0]) });
+    this.chooser = html('input', {
+      type: 'file',
+      id: 'pdn-file',
+      class: 'file-input',
+      accept: '.pdn,.txt,.pgn,text/plain',
+      onchange: () => this.#takeFile(this.chooser.files?.[0]),
+    });
     this.choose = html('label', { for: 'pdn-file', class: 'button' });
     this.send = html('button', { type: 'submit', class: 'button button-main' });
-    this.sample = html('button', { type: 'button', class: 'button', onclick: () => { this.#setText(SAMPLE); this.#judge(); } });
-    this.board = html('button', { type: 'button', class: 'button', onclick: () => { this.#setText(this.#boardGame()); this.rules.value = this.app.book.rules; this.#judge(); } });
+    this.sample = html('button', {
+      type: 'button',
+      class: 'button',
+      onclick: () => {
+        this.#setText(SAMPLE);
+        this.#judge();
+      },
+    });
+    this.board = html('button', {
+      type: 'button',
+      class: 'button',
+      onclick: () => {
+        this.#setText(this.#boardGame());
+        this.rules.value = this.app.book.rules;
+        this.#judge();
+      },
+    });
     this.said = html('div', { class: 'room-said', role: 'status' });
     this.bounds = html('p', { class: 'quiet' });
     this.form = html(
@@ -72,7 +100,12 @@ export class Room {
     });
     // A game pasted anywhere while the paste stage is open is taken.
     document.addEventListener('paste', (event) => {
-      if (this.app.view !== 'desk' || this.#stage !== 'paste' || /** @type {Element} */ (event.target).matches('input, textarea')) return;
+      if (
+        this.app.view !== 'desk' ||
+        this.#stage !== 'paste' ||
+        /** @type {Element} */ (event.target).matches('input, textarea')
+      )
+        return;
       this.#takeText(event.clipboardData?.getData('text/plain') ?? '');
     });
   }
@@ -150,16 +183,29 @@ export class Room {
     const { adjudication, app } = this;
     const { ruling } = adjudication;
     if (!ruling || this.put === ruling) return;
-    const same = this.put?.game === ruling.game && this.put?.course.length === ruling.course.length && app.game.moments[0].fen === ruling.course[0].fen;
+    const same =
+      this.put?.game === ruling.game &&
+      this.put?.course.length === ruling.course.length &&
+      app.game.moments[0].fen === ruling.course[0].fen;
     this.put = ruling;
     const [first, ...rest] = ruling.course;
     const counts = (step) => countsOf(step);
-    const moments = [{ fen: first.fen, counts: counts(first) }, ...rest.map((step) => ({ fen: step.fen, counts: counts(step), move: step.move ?? '—' }))];
+    const moments = [
+      { fen: first.fen, counts: counts(first) },
+      ...rest.map((step) => ({ fen: step.fen, counts: counts(step), move: step.move ?? '—' })),
+    ];
     app.book.choose(ruling.rules, ruling.profile);
     app.line.stop();
     app.line.forget();
     const decisive = ruling.over?.ply ?? moments.length - 1;
-    app.game = { moments, at: Math.min(same ? app.game.at : decisive, moments.length - 1), tree: withPath(ROOT, moments.slice(1).map(({ move }) => move)) };
+    app.game = {
+      moments,
+      at: Math.min(same ? app.game.at : decisive, moments.length - 1),
+      tree: withPath(
+        ROOT,
+        moments.slice(1).map(({ move }) => move),
+      ),
+    };
     app.navigation.arrive(null, 0);
     app.address.remember('replace');
     app.refresh();
@@ -168,7 +214,11 @@ export class Room {
   update(t) {
     const { adjudication } = this;
     this.#putOnBoard();
-    const stage = adjudication.ruling ? 'case' : adjudication.entries.length > 0 && !adjudication.fault ? 'list' : 'paste';
+    const stage = adjudication.ruling
+      ? 'case'
+      : adjudication.entries.length > 0 && !adjudication.fault
+        ? 'list'
+        : 'paste';
     document.documentElement.dataset.stage = stage;
     if (stage !== this.#stage) {
       const moved = this.#stage !== null;
@@ -203,14 +253,21 @@ export class Room {
       this.rulesLabel.textContent = t('board-game');
       this.rules.replaceChildren(
         html('option', { value: '' }, t('board-desk-rules-said')),
-        ...app.book.variants.filter(({ tables }) => tables !== false).map(({ rules }) => html('option', { value: rules }, gameName(rules, t))),
+        ...app.book.variants
+          .filter(({ tables }) => tables !== false)
+          .map(({ rules }) => html('option', { value: rules }, gameName(rules, t))),
       );
       this.rules.value = chosenRules;
     }
     this.board.hidden = app.game.moments.length < 2;
     this.form.setAttribute('aria-busy', String(adjudication.busy));
     const { limits } = this;
-    this.bounds.textContent = limits ? t('board-desk-limits', { games: limits.adjudicate_games, size: kilobytes(limits.adjudicate_bytes) }) : '';
+    this.bounds.textContent = limits
+      ? t('board-desk-limits', {
+          games: limits.adjudicate_games,
+          size: kilobytes(limits.adjudicate_bytes),
+        })
+      : '';
     this.#drawStatus(t);
   }
 
@@ -227,16 +284,43 @@ export class Room {
     const { adjudication, large, limits } = this;
     const { problem } = adjudication;
     const { fault } = adjudication;
-    const nothing = adjudication.sent && !adjudication.busy && !problem && !fault && !adjudication.entries.length;
+    const nothing =
+      adjudication.sent && !adjudication.busy && !problem && !fault && !adjudication.entries.length;
     const key = [large, problem, adjudication.busy, nothing, fault, t];
     if (this.saidOf?.every((part, index) => part === key[index])) return;
     this.saidOf = key;
     const parts = [];
-    if (large) parts.push(html('p', {}, icon('warning'), t('board-desk-too-large', { size: kilobytes(large.bytes), most: kilobytes(limits.adjudicate_bytes) })));
+    if (large)
+      parts.push(
+        html(
+          'p',
+          {},
+          icon('warning'),
+          t('board-desk-too-large', {
+            size: kilobytes(large.bytes),
+            most: kilobytes(limits.adjudicate_bytes),
+          }),
+        ),
+      );
     else if (adjudication.busy) parts.push(html('p', {}, t('board-desk-judging')));
-    else if (problem) parts.push(html('p', {}, icon('warning'), t(PROBLEMS[problem.word] ?? PROBLEMS[problem.kind] ?? 'board-problem-server')), problem.kind === 'offline' ? '' : html('p', { class: 'quiet', lang: 'en' }, problem.message));
+    else if (problem)
+      parts.push(
+        html(
+          'p',
+          {},
+          icon('warning'),
+          t(PROBLEMS[problem.word] ?? PROBLEMS[problem.kind] ?? 'board-problem-server'),
+        ),
+        problem.kind === 'offline'
+          ? ''
+          : html('p', { class: 'quiet', lang: 'en' }, problem.message),
+      );
     else if (fault) {
-      parts.push(html('p', {}, icon('warning'), faultText(fault, t)), html('p', { class: 'quiet', lang: 'en' }, fault.message), acceptanceButton(adjudication, fault, t));
+      parts.push(
+        html('p', {}, icon('warning'), faultText(fault, t)),
+        html('p', { class: 'quiet', lang: 'en' }, fault.message),
+        acceptanceButton(adjudication, fault, t),
+      );
       if (fault.line && !this.file) this.#select(fault.line);
     } else if (nothing) parts.push(html('p', {}, t('board-desk-no-games')));
     this.said.replaceChildren(...parts.filter((part) => part !== null));
@@ -248,7 +332,12 @@ const PREVIEW = 20_000;
 
 const PLACEHOLDER = '[FEN "W:WK46,K47,K48:BK3"]\n1. 47-15 3-25 2. 15-42 25-3 …';
 
-const PROBLEMS = { 'too-large': 'board-desk-too-many', offline: 'board-problem-offline', refused: 'board-problem-refused' };
+const PROBLEMS = {
+  'too-large': 'board-desk-too-many',
+  offline: 'board-problem-offline',
+  refused: 'board-problem-refused',
+};
 
 /** Bytes as kilobytes. */
-export const kilobytes = (bytes) => (bytes < 10_000 ? (bytes / 1024).toFixed(1) : String(Math.round(bytes / 1024)));
+export const kilobytes = (bytes) =>
+  bytes < 10_000 ? (bytes / 1024).toFixed(1) : String(Math.round(bytes / 1024));

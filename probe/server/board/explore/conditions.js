@@ -14,10 +14,23 @@
  */
 
 /** @type {Criteria} */
-export const NO_CONDITIONS = { side: '', value: '', from: '', to: '', unique: false, zugzwang: false, cursed: false, spent: '', on: '' };
+export const NO_CONDITIONS = {
+  side: '',
+  value: '',
+  from: '',
+  to: '',
+  unique: false,
+  zugzwang: false,
+  cursed: false,
+  spent: '',
+  on: '',
+};
 
 const MAX_MOVES = 200;
-const parseMoves = (text) => (/^\d{1,3}$/.test(String(text).trim()) && Number(text) >= 1 ? Math.min(Number(text), MAX_MOVES) : null);
+const parseMoves = (text) =>
+  /^\d{1,3}$/.test(String(text).trim()) && Number(text) >= 1
+    ? Math.min(Number(text), MAX_MOVES)
+    : null;
 
 /** A range of moves as a range of plies: the winner moves first and last. */
 function pliesRange(from, to) {
@@ -37,7 +50,11 @@ export function conditions(criteria, profile) {
   const { side, value, from, to, unique, zugzwang, cursed, spent, on } = criteria;
   if (side) found.push(['side', side]);
   const wins = pliesRange(from, to);
-  if (wins && value !== 'draw') found.push([value === 'loss' ? 'loss_in' : 'win_in', value === 'loss' ? loserPlies(wins) : wins]);
+  if (wins && value !== 'draw')
+    found.push([
+      value === 'loss' ? 'loss_in' : 'win_in',
+      value === 'loss' ? loserPlies(wins) : wins,
+    ]);
   else if (value) found.push(['value', value]);
   if (unique) found.push(['unique', 'true']);
   if (zugzwang) found.push(['zugzwang', 'true']);
@@ -50,7 +67,11 @@ export function conditions(criteria, profile) {
 }
 
 /** The range for the loser, who moves one ply earlier. */
-const loserPlies = (wins) => wins.split('..').map((plies) => (plies ? String(Number(plies) + 1) : '')).join('..');
+const loserPlies = (wins) =>
+  wins
+    .split('..')
+    .map((plies) => (plies ? String(Number(plies) + 1) : ''))
+    .join('..');
 
 const FLAGS = ['unique', 'zugzwang', 'cursed'];
 const TEXTS = ['side', 'value', 'from', 'to', 'spent', 'on'];
@@ -58,7 +79,8 @@ const TEXTS = ['side', 'value', 'from', 'to', 'spent', 'on'];
 /** A class and its conditions in the format of an address. */
 export function toRoom(name, criteria) {
   const parts = [name];
-  for (const key of TEXTS) if (criteria?.[key]) parts.push(`${key}=${criteria[key].trim().replaceAll(/[;\s]+/g, '~')}`);
+  for (const key of TEXTS)
+    if (criteria?.[key]) parts.push(`${key}=${criteria[key].trim().replaceAll(/[;\s]+/g, '~')}`);
   for (const key of FLAGS) if (criteria?.[key]) parts.push(key);
   return criteria && parts.length === 1 ? `${name};find` : parts.join(';');
 }
@@ -72,7 +94,8 @@ export function fromRoom(text) {
   for (const part of parts) {
     const [key, value] = part.split('=');
     if (FLAGS.includes(key)) criteria[key] = true;
-    else if (TEXTS.includes(key) && value !== undefined) criteria[key] = key === 'on' ? value.replaceAll('~', ' ') : value;
+    else if (TEXTS.includes(key) && value !== undefined)
+      criteria[key] = key === 'on' ? value.replaceAll('~', ' ') : value;
   }
   if (!['', 'white', 'black'].includes(criteria.side)) criteria.side = '';
   if (!['', 'win', 'draw', 'loss'].includes(criteria.value)) criteria.value = '';
@@ -82,7 +105,8 @@ export function fromRoom(text) {
 /** The pieces of a class. */
 export function piecesOf(name) {
   const [white, black] = name.split('v');
-  const side = (letters, colour) => [...letters].map((letter) => ({ colour, king: letter !== 'M' }));
+  const side = (letters, colour) =>
+    [...letters].map((letter) => ({ colour, king: letter !== 'M' }));
   return [...side(white, 'w'), ...side(black, 'b')];
 }
 
@@ -91,9 +115,17 @@ export function piecesOf(name) {
  * @returns {Map<number, string[]>}
  */
 export function classesOf(tables, rules) {
-  const named = tables.filter((table) => table.rules === rules && table.complete && (table.metric === 'wdl' || table.metric === 'dtw')).map((table) => table.class);
+  const named = tables
+    .filter(
+      (table) =>
+        table.rules === rules &&
+        table.complete &&
+        (table.metric === 'wdl' || table.metric === 'dtw'),
+    )
+    .map((table) => table.class);
   const groups = new Map();
-  for (const name of new Set(named)) groups.set(name.length - 1, [...(groups.get(name.length - 1) ?? []), name]);
+  for (const name of new Set(named))
+    groups.set(name.length - 1, [...(groups.get(name.length - 1) ?? []), name]);
   return groups;
 }
 

@@ -11,7 +11,8 @@ import { pieceImage } from '../pieces.js';
 import { gameName } from '../rules-view.js';
 import { thumbnail } from '../thumbnail.js';
 import { headline } from '../verdict.js';
-import { classesOf, conditions, fromRoom, NO_CONDITIONS, piecesOf, histogram, toRoom } from './conditions.js';
+import { classesOf, conditions, fromRoom, NO_CONDITIONS, piecesOf } from './conditions.js';
+import { histogram, toRoom } from './conditions.js';
 
 /** Positions per page of a search. */
 const PAGE = 12;
@@ -30,17 +31,32 @@ export class Room {
     this.lead = html('p', { class: 'hero-lead' });
     this.classes = html('div', { class: 'classes' });
     this.sheet = html('div', { class: 'class-sheet' });
-    this.element = html('div', { class: 'explore' }, html('div', { class: 'room-head' }, this.title, this.lead), this.classes, this.sheet);
+    this.element = html(
+      'div',
+      { class: 'explore' },
+      html('div', { class: 'room-head' }, this.title, this.lead),
+      this.classes,
+      this.sheet,
+    );
     this.tables = null;
     this.problem = null;
     /** Identifies the open class. @type {string|null} */
     this.name = null;
     /** @type {import('./conditions.js').Criteria} */
     this.criteria = { ...NO_CONDITIONS };
-    /** @type {{positions: any[], next: string|null, pending: boolean, problem: any, cells: any}|null} */
+    /**
+     * @type {{positions: any[], next: string|null, pending: boolean, problem: any,
+     *   cells: any}|null}
+     */
     this.found = null;
     this.results = html('div', { class: 'found' });
-    this.form = html('form', { class: 'card find', onsubmit: (event) => { event.preventDefault(); this.#submit(); } });
+    this.form = html('form', {
+      class: 'card find',
+      onsubmit: (event) => {
+        event.preventDefault();
+        this.#submit();
+      },
+    });
   }
 
   enter() {
@@ -77,7 +93,9 @@ export class Room {
     const classes = classesOf(this.tables, rules);
     const known = [...classes.values()].flat();
     const request = fromRoom(app.room);
-    const usual = known.includes('KKKvK') ? 'KKKvK' : (known.find((name) => name.length === 4) ?? known[0] ?? null);
+    const usual = known.includes('KKKvK')
+      ? 'KKKvK'
+      : (known.find((name) => name.length === 4) ?? known[0] ?? null);
     const name = request.name !== null && known.includes(request.name) ? request.name : usual;
     const key = `${rules} ${name}`;
     if (key !== this.key) {
@@ -118,15 +136,31 @@ export class Room {
     const { name } = this;
     if (name === null) return;
     const before = after ? (this.found?.positions ?? []) : [];
-    this.found = { positions: before, next: null, pending: true, problem: null, cells: this.found?.cells ?? null };
+    this.found = {
+      positions: before,
+      next: null,
+      pending: true,
+      problem: null,
+      cells: this.found?.cells ?? null,
+    };
     app.changed();
     try {
       await this.#searching.run(async (signal) => {
         const request = conditions(this.criteria, profile);
-        const page = /** @type {[string, string][]} */ ([...request, ['limit', String(PAGE)], ...(after ? [['after', after]] : [])]);
+        const page = /** @type {[string, string][]} */ ([
+          ...request,
+          ['limit', String(PAGE)],
+          ...(after ? [['after', after]] : []),
+        ]);
         const answer = await app.api.find(rules, name, page, signal);
         signal.throwIfAborted();
-        this.found = { positions: [...before, ...answer.positions], next: answer.next, pending: false, problem: null, cells: answer.cells };
+        this.found = {
+          positions: [...before, ...answer.positions],
+          next: answer.next,
+          pending: false,
+          problem: null,
+          cells: answer.cells,
+        };
       });
     } catch (error) {
       this.found = { positions: before, next: null, cells: null, pending: false, problem: error };
@@ -152,8 +186,21 @@ export class Room {
       this.formDrawn = null;
     }
     if (this.problem) {
-      const again = html('button', { type: 'button', class: 'button button-small', onclick: () => this.load() }, icon('retry'), t('board-retry'));
-      this.classes.replaceChildren(html('p', { class: 'quiet' }, t(this.problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server'), ' ', again));
+      const again = html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: () => this.load() },
+        icon('retry'),
+        t('board-retry'),
+      );
+      this.classes.replaceChildren(
+        html(
+          'p',
+          { class: 'quiet' },
+          t(this.problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server'),
+          ' ',
+          again,
+        ),
+      );
       return;
     }
     if (!tables) return;
@@ -173,17 +220,39 @@ export class Room {
       const others = app.book.variants.filter(({ tables }) => tables !== false);
       const go = (rules) => { app.room = ''; app.setup.rules(rules); };
       this.classes.replaceChildren(
-        html('p', { class: 'quiet' }, t('board-explore-none', { name: gameName(app.book.rules, t) })),
-        html('div', { class: 'chips' }, ...others.map(({ rules }) => html('button', { type: 'button', class: 'chip', onclick: () => go(rules) }, gameName(rules, t)))),
+        html(
+          'p',
+          { class: 'quiet' },
+          t('board-explore-none', { name: gameName(app.book.rules, t) }),
+        ),
+        html(
+          'div',
+          { class: 'chips' },
+          ...others.map(({ rules }) =>
+            html(
+              'button',
+              { type: 'button', class: 'chip', onclick: () => go(rules) },
+              gameName(rules, t),
+            ),
+          ),
+        ),
       );
       return;
     }
     this.classes.replaceChildren(
       ...groups.map(([pieces, names]) =>
-        html('section', { class: 'class-group' }, html('h3', { class: 'part-title' }, t('board-explore-pieces', { n: pieces })), html('div', { class: 'class-grid' }, ...names.map((each) => this.#chip(each, t)))),
+        html(
+          'section',
+          { class: 'class-group' },
+          html('h3', { class: 'part-title' }, t('board-explore-pieces', { n: pieces })),
+          html('div', { class: 'class-grid' }, ...names.map((each) => this.#chip(each, t))),
+        ),
       ),
     );
-    if (held) /** @type {HTMLElement|null} */ (this.classes.querySelector('[aria-pressed="true"]'))?.focus();
+    if (held)
+      /** @type {HTMLElement|null} */ (
+        this.classes.querySelector('[aria-pressed="true"]')
+      )?.focus();
   }
 
   #chip(name, t) {
@@ -191,7 +260,14 @@ export class Room {
     const side = (colour) => pieces.filter((piece) => piece.colour === colour).map(pieceImage);
     return html(
       'button',
-      { type: 'button', class: 'class-chip', 'aria-pressed': String(name === this.name), 'aria-label': className(name, t), title: name, onclick: () => this.open(name) },
+      {
+        type: 'button',
+        class: 'class-chip',
+        'aria-pressed': String(name === this.name),
+        'aria-label': className(name, t),
+        title: name,
+        onclick: () => this.open(name),
+      },
       html('span', { class: 'class-side' }, ...side('w')),
       html('span', { class: 'class-side' }, ...side('b')),
     );
@@ -205,7 +281,15 @@ export class Room {
       this.formDrawn = null;
       this.foundDrawn = undefined;
       const parts = [];
-      if (name) parts.push(html('h3', { class: 'class-title' }, className(name, t), html('span', { class: 'quiet' }, name)));
+      if (name)
+        parts.push(
+          html(
+            'h3',
+            { class: 'class-title' },
+            className(name, t),
+            html('span', { class: 'quiet' }, name),
+          ),
+        );
       if (infoProblem) parts.push(html('p', { class: 'quiet' }, t('board-explore-unknown')));
       if (info) parts.push(this.#statistics(info, t));
       if (name) parts.push(this.form, this.results);
@@ -224,18 +308,52 @@ export class Room {
     const { app } = this;
     if (!report) return html('p', { class: 'quiet' }, t('board-explore-unknown'));
     const clock = clocks.find(({ profile }) => profile === app.book.profile)?.clock;
-    const counted = clock ? html('p', { class: 'quiet' }, t('board-explore-clock', { article: t.has(clock.cite) ? t(clock.cite) : clock.article, n: clock.moves })) : null;
-    const longest = report.statistics.flatMap(({ longest_win: win, longest_loss: loss, side }) => [
-      win ? { fen: win.fen, dtw: win.dtw, side, kind: 'win' } : null,
-      loss && Math.abs(loss.dtw) > 1 ? { fen: loss.fen, dtw: loss.dtw, side, kind: 'loss' } : null,
-    ]).filter(Boolean);
-    const cards = longest.map(({ fen, dtw, kind }) => html('li', {}, this.#card({ fen, dtw, wdl: kind, category: kind, clock: null }, t(`board-explore-longest-${kind}`), t)));
+    const counted = clock
+      ? html(
+          'p',
+          { class: 'quiet' },
+          t('board-explore-clock', {
+            article: t.has(clock.cite) ? t(clock.cite) : clock.article,
+            n: clock.moves,
+          }),
+        )
+      : null;
+    const longest = report.statistics
+      .flatMap(({ longest_win: win, longest_loss: loss, side }) => [
+        win ? { fen: win.fen, dtw: win.dtw, side, kind: 'win' } : null,
+        loss && Math.abs(loss.dtw) > 1
+          ? { fen: loss.fen, dtw: loss.dtw, side, kind: 'loss' }
+          : null,
+      ])
+      .filter(Boolean);
+    const cards = longest.map(({ fen, dtw, kind }) =>
+      html(
+        'li',
+        {},
+        this.#card(
+          { fen, dtw, wdl: kind, category: kind, clock: null },
+          t(`board-explore-longest-${kind}`),
+          t,
+        ),
+      ),
+    );
     return html(
       'div',
       { class: 'class-known' },
-      html('div', { class: 'class-sides' }, ...report.statistics.map((side) => this.#side(side, t))),
+      html(
+        'div',
+        { class: 'class-sides' },
+        ...report.statistics.map((side) => this.#side(side, t)),
+      ),
       counted,
-      longest.length ? html('div', { class: 'class-longest' }, html('h3', { class: 'part-title' }, t('board-explore-longest')), html('ul', { class: 'cards cards-small' }, ...cards)) : null,
+      longest.length
+        ? html(
+            'div',
+            { class: 'class-longest' },
+            html('h3', { class: 'part-title' }, t('board-explore-longest')),
+            html('ul', { class: 'cards cards-small' }, ...cards),
+          )
+        : null,
     );
   }
 
@@ -244,14 +362,36 @@ export class Room {
     const show = new Intl.NumberFormat(t.language);
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 1 });
     // Rare values are not shown as zero.
-    const part = (n) => (n > 0 && n / positions < MIN_SHARE ? `< ${share.format(MIN_SHARE)}` : share.format(positions ? n / positions : 0));
-    const parts = [['win', wins], ['draw', draws], ['loss', losses]];
-    const bar = html('div', { class: 'share-bar', 'aria-hidden': 'true' }, ...parts.filter(([, n]) => n).map(([value, n]) => {
-      const piece = html('span', { class: `share-part share-${value}` });
-      piece.style.flexGrow = String(n / positions);
-      return piece;
-    }));
-    const legend = parts.map(([value, n]) => html('li', {}, html('span', { class: `share-key share-${value}` }), html('span', {}, t(`board-explore-${value}`)), html('strong', {}, part(n)), html('span', { class: 'quiet number' }, show.format(n))));
+    const part = (n) =>
+      n > 0 && n / positions < MIN_SHARE
+        ? `< ${share.format(MIN_SHARE)}`
+        : share.format(positions ? n / positions : 0);
+    const parts = [
+      ['win', wins],
+      ['draw', draws],
+      ['loss', losses],
+    ];
+    const bar = html(
+      'div',
+      { class: 'share-bar', 'aria-hidden': 'true' },
+      ...parts
+        .filter(([, n]) => n)
+        .map(([value, n]) => {
+          const piece = html('span', { class: `share-part share-${value}` });
+          piece.style.flexGrow = String(n / positions);
+          return piece;
+        }),
+    );
+    const legend = parts.map(([value, n]) =>
+      html(
+        'li',
+        {},
+        html('span', { class: `share-key share-${value}` }),
+        html('span', {}, t(`board-explore-${value}`)),
+        html('strong', {}, part(n)),
+        html('span', { class: 'quiet number' }, show.format(n)),
+      ),
+    );
     const bars = histogram(winsIn);
     return html(
       'section',
@@ -267,36 +407,119 @@ export class Room {
   #histogram(bars, show, t) {
     const highest = Math.log10(1 + Math.max(...bars.map(({ count }) => count)));
     const columns = bars.map(({ move, count }) => {
-      const column = html('span', { class: 'column', title: t('board-explore-column', { n: move, count: show.format(count) }) });
+      const column = html('span', {
+        class: 'column',
+        title: t('board-explore-column', { n: move, count: show.format(count) }),
+      });
       column.style.blockSize = `${(Math.log10(1 + count) / highest) * 100}%`;
       return column;
     });
-    const rows = bars.map(({ move, count }) => html('tr', {}, html('td', {}, String(move)), html('td', { class: 'number' }, show.format(count))));
+    const rows = bars.map(({ move, count }) =>
+      html(
+        'tr',
+        {},
+        html('td', {}, String(move)),
+        html('td', { class: 'number' }, show.format(count)),
+      ),
+    );
     return html(
       'figure',
       { class: 'histogram' },
       html('div', { class: 'columns', 'aria-hidden': 'true' }, ...columns),
-      html('div', { class: 'columns-ends', 'aria-hidden': 'true' }, html('span', {}, String(bars[0].move)), html('span', {}, String(bars.at(-1).move))),
+      html(
+        'div',
+        { class: 'columns-ends', 'aria-hidden': 'true' },
+        html('span', {}, String(bars[0].move)),
+        html('span', {}, String(bars.at(-1).move)),
+      ),
       html('figcaption', { class: 'quiet' }, t('board-explore-histogram')),
-      html('details', { class: 'making' }, html('summary', {}, t('board-explore-numbers')), html('table', { class: 'numbers' }, html('tbody', {}, ...rows))),
+      html(
+        'details',
+        { class: 'making' },
+        html('summary', {}, t('board-explore-numbers')),
+        html('table', { class: 'numbers' }, html('tbody', {}, ...rows)),
+      ),
     );
   }
 
   #drawForm(t) {
     const { criteria, form } = this;
     const select = (id, key, values) => {
-      const field = html('select', { id: `find-${id}`, onchange: () => { criteria[id] = field.value; shape(); } }, ...values.map((value) => html('option', { value, selected: criteria[id] === value }, t(`board-find-${id}-${value || 'any'}`))));
+      const field = html(
+        'select',
+        {
+          id: `find-${id}`,
+          onchange: () => {
+            criteria[id] = field.value;
+            shape();
+          },
+        },
+        ...values.map((value) =>
+          html(
+            'option',
+            { value, selected: criteria[id] === value },
+            t(`board-find-${id}-${value || 'any'}`),
+          ),
+        ),
+      );
       return html('div', { class: 'field' }, html('label', { for: `find-${id}` }, t(key)), field);
     };
-    const entry = (id, label, size) => html('input', { id: `find-${id}`, class: 'fen', type: 'text', inputmode: 'numeric', size, value: criteria[id], 'aria-label': label, autocomplete: 'off', oninput: (event) => { criteria[id] = event.target.value; } });
+    const entry = (id, label, size) =>
+      html('input', {
+        id: `find-${id}`,
+        class: 'fen',
+        type: 'text',
+        inputmode: 'numeric',
+        size,
+        value: criteria[id],
+        'aria-label': label,
+        autocomplete: 'off',
+        oninput: (event) => {
+          criteria[id] = event.target.value;
+        },
+      });
     const check = (id) => {
-      const field = html('input', { type: 'checkbox', id: `find-${id}`, onchange: (event) => { criteria[id] = event.target.checked; shape(); } });
+      const field = html('input', {
+        type: 'checkbox',
+        id: `find-${id}`,
+        onchange: (event) => {
+          criteria[id] = event.target.checked;
+          shape();
+        },
+      });
       field.checked = criteria[id];
       return html('label', { class: 'option' }, field, t(`board-find-${id}`));
     };
-    const length = html('div', { class: 'field' }, html('span', { class: 'share-name' }, t('board-find-length')), html('div', { class: 'find-range' }, entry('from', t('board-find-from'), 3), html('span', {}, '–'), entry('to', t('board-find-to'), 3)));
-    const spent = html('label', { class: 'option', for: 'find-spent' }, t('board-find-spent'), entry('spent', t('board-find-spent'), 3));
-    const on = html('input', { id: 'find-on', class: 'fen', type: 'text', spellcheck: 'false', autocomplete: 'off', value: criteria.on, placeholder: 'king:main-road', oninput: (event) => { criteria.on = event.target.value; } });
+    const length = html(
+      'div',
+      { class: 'field' },
+      html('span', { class: 'share-name' }, t('board-find-length')),
+      html(
+        'div',
+        { class: 'find-range' },
+        entry('from', t('board-find-from'), 3),
+        html('span', {}, '–'),
+        entry('to', t('board-find-to'), 3),
+      ),
+    );
+    const spent = html(
+      'label',
+      { class: 'option', for: 'find-spent' },
+      t('board-find-spent'),
+      entry('spent', t('board-find-spent'), 3),
+    );
+    const on = html('input', {
+      id: 'find-on',
+      class: 'fen',
+      type: 'text',
+      spellcheck: 'false',
+      autocomplete: 'off',
+      value: criteria.on,
+      placeholder: 'king:main-road',
+      oninput: (event) => {
+        criteria.on = event.target.value;
+      },
+    });
     const shape = () => {
       length.hidden = criteria.value === 'draw';
       spent.hidden = !criteria.cursed;
@@ -304,10 +527,37 @@ export class Room {
     shape();
     form.replaceChildren(
       html('h3', { class: 'part-title' }, t('board-find')),
-      html('div', { class: 'find-fields' }, select('side', 'board-to-move', ['', 'white', 'black']), select('value', 'board-find-value', ['', 'win', 'draw', 'loss']), length),
-      html('div', { class: 'find-checks' }, check('unique'), check('zugzwang'), check('cursed'), spent),
-      html('details', { class: 'making', open: Boolean(criteria.on) }, html('summary', {}, t('board-find-squares')), html('div', { class: 'field' }, html('label', { for: 'find-on' }, t('board-find-on')), on)),
-      html('div', { class: 'actions' }, html('button', { type: 'submit', class: 'button button-main' }, icon('explore'), t('board-find-go'))),
+      html(
+        'div',
+        { class: 'find-fields' },
+        select('side', 'board-to-move', ['', 'white', 'black']),
+        select('value', 'board-find-value', ['', 'win', 'draw', 'loss']),
+        length,
+      ),
+      html(
+        'div',
+        { class: 'find-checks' },
+        check('unique'),
+        check('zugzwang'),
+        check('cursed'),
+        spent,
+      ),
+      html(
+        'details',
+        { class: 'making', open: Boolean(criteria.on) },
+        html('summary', {}, t('board-find-squares')),
+        html('div', { class: 'field' }, html('label', { for: 'find-on' }, t('board-find-on')), on),
+      ),
+      html(
+        'div',
+        { class: 'actions' },
+        html(
+          'button',
+          { type: 'submit', class: 'button button-main' },
+          icon('explore'),
+          t('board-find-go'),
+        ),
+      ),
     );
   }
 
@@ -334,12 +584,26 @@ export class Room {
         : positions.length
           ? t(next ? 'board-find-some' : 'board-find-all', { n: positions.length })
           : t(next ? 'board-find-not-yet' : 'board-find-none');
-    const progress = next && cells?.all ? ` ${t('board-find-through', { share: share.format(cells.done / cells.all) })}` : '';
-    const more = next && !pending ? html('button', { type: 'button', class: 'button', onclick: () => this.#search(next) }, t('board-find-more')) : null;
+    const progress =
+      next && cells?.all
+        ? ` ${t('board-find-through', { share: share.format(cells.done / cells.all) })}`
+        : '';
+    const more =
+      next && !pending
+        ? html(
+            'button',
+            { type: 'button', class: 'button', onclick: () => this.#search(next) },
+            t('board-find-more'),
+          )
+        : null;
     results.replaceChildren(
       html('p', { class: 'found-said', role: 'status' }, said + progress),
       problem?.kind === 'refused' ? html('p', { class: 'quiet', lang: 'en' }, problem.message) : '',
-      html('ul', { class: 'cards cards-small' }, ...positions.map((answer) => html('li', {}, this.#card(answer, null, t)))),
+      html(
+        'ul',
+        { class: 'cards cards-small' },
+        ...positions.map((answer) => html('li', {}, this.#card(answer, null, t))),
+      ),
       more ?? '',
     );
     return undefined;
@@ -369,7 +633,9 @@ function className(name, t) {
   const [white, black] = name.split('v').map((letters) => {
     const kings = [...letters].filter((letter) => letter !== 'M').length;
     const men = letters.length - kings;
-    return [kings ? t('board-kings', { n: kings }) : '', men ? t('board-men', { n: men }) : ''].filter(Boolean).join(' + ');
+    return [kings ? t('board-kings', { n: kings }) : '', men ? t('board-men', { n: men }) : '']
+      .filter(Boolean)
+      .join(' + ');
   });
   return t('board-class', { white, black });
 }

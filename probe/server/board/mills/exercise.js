@@ -12,7 +12,11 @@ import { LINES, POINTS } from './points.js';
  * four stones win against three.
  * @type {Record<string, Kind[]>}
  */
-export const KINDS = { mills: ['win', 'double', 'hold'], 'mills-mixed': ['win', 'double', 'hold'], 'mills-ceylon': ['win'] };
+export const KINDS = {
+  mills: ['win', 'double', 'hold'],
+  'mills-mixed': ['win', 'double', 'hold'],
+  'mills-ceylon': ['win'],
+};
 
 /**
  * A running exercise: the solving side, the number of correct moves so far, and its state.
@@ -43,13 +47,24 @@ const STONES = { win: [3, 3], double: [6, 4], hold: [3, 4] };
  * one with the last two.
  * @type {{stones: string[], free: string}[]}
  */
-const DOUBLES = LINES.flatMap(([end, middle, other]) => [[end, middle], [middle, end], [middle, other], [other, middle]]).flatMap(([from, free]) => {
-  const mills = (point, without) => LINES.filter((line) => line.includes(point) && !line.includes(without));
+const DOUBLES = LINES.flatMap(([end, middle, other]) => [
+  [end, middle],
+  [middle, end],
+  [middle, other],
+  [other, middle],
+]).flatMap(([from, free]) => {
+  const mills = (point, without) =>
+    LINES.filter((line) => line.includes(point) && !line.includes(without));
   const rest = (line, point) => line.filter((name) => name !== point);
-  return mills(from, free).flatMap((one) => mills(free, from).map((two) => ({ stones: [from, ...rest(one, from), ...rest(two, free)], free })));
+  return mills(from, free).flatMap((one) =>
+    mills(free, from).map((two) => ({
+      stones: [from, ...rest(one, from), ...rest(two, free)],
+      free,
+    })),
+  );
 });
 
-/** The value of a move for the player who makes it. @param {import('./points.js').Played} move */
+/** The value of a move for the player who makes it. @param {import('./points.js').RatedMove} move */
 export const moveValue = ({ category, again }) => (again ? category : opposite(category));
 
 /**
@@ -58,9 +73,13 @@ export const moveValue = ({ category, again }) => (again ? category : opposite(c
  */
 export function randomPosition(kind, random = Math.random) {
   const any = (length) => Math.floor(random() * length);
-  const { stones, free } = kind === 'double' ? DOUBLES[any(DOUBLES.length)] : { stones: [], free: '' };
-  const names = POINTS.map(({ name }) => name).filter((name) => name !== free && !stones.includes(name));
-  const more = (number) => Array.from({ length: number }, () => names.splice(any(names.length), 1)[0]);
+  const { stones, free } =
+    kind === 'double' ? DOUBLES[any(DOUBLES.length)] : { stones: [], free: '' };
+  const names = POINTS.map(({ name }) => name).filter(
+    (name) => name !== free && !stones.includes(name),
+  );
+  const more = (number) =>
+    Array.from({ length: number }, () => names.splice(any(names.length), 1)[0]);
   const [white, black] = STONES[kind];
   return `W:W${[...stones, ...more(white - stones.length)].join(',')}:B${more(black).join(',')}`;
 }
@@ -74,13 +93,22 @@ export function randomPosition(kind, random = Math.random) {
 export function isSuitable(kind, { category, dtw = null, moves = [] }) {
   const worths = moves.map(moveValue);
   if (kind === 'double' && !moves[0]?.removed.length) return false;
-  if (kind !== 'hold') return category === 'win' && dtw !== null && dtw >= MIN_PLIES && dtw <= MAX_PLIES && worths.some((value) => value !== 'win');
-  return category === 'draw' && 2 * worths.filter((value) => value === 'loss').length >= worths.length;
+  if (kind !== 'hold')
+    return (
+      category === 'win' &&
+      dtw !== null &&
+      dtw >= MIN_PLIES &&
+      dtw <= MAX_PLIES &&
+      worths.some((value) => value !== 'win')
+    );
+  return (
+    category === 'draw' && 2 * worths.filter((value) => value === 'loss').length >= worths.length
+  );
 }
 
 /**
  * The exercise after a move of the solving side.
- * @param {Exercise} exercise @param {import('./points.js').Played} move @returns {Exercise}
+ * @param {Exercise} exercise @param {import('./points.js').RatedMove} move @returns {Exercise}
  */
 export function afterMove(exercise, move) {
   const value = moveValue(move);
@@ -93,7 +121,7 @@ export function afterMove(exercise, move) {
 
 /**
  * The other side's reply: the best move; if it draws, any drawing move.
- * @param {import('./points.js').Played[]} moves
+ * @param {import('./points.js').RatedMove[]} moves
  */
 export function chooseReply(moves, random = Math.random) {
   const best = moves[0];

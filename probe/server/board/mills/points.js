@@ -4,7 +4,7 @@
  */
 
 /**
- * @typedef {object} Played
+ * @typedef {object} RatedMove
  * @property {string} move
  * @property {string[]} removed
  * @property {boolean} [again] whether the same side moves again
@@ -15,26 +15,71 @@
  */
 
 const FILES = 'abcdefg';
-const NAMES = ['a7', 'd7', 'g7', 'b6', 'd6', 'f6', 'c5', 'd5', 'e5', 'a4', 'b4', 'c4', 'e4', 'f4', 'g4', 'c3', 'd3', 'e3', 'b2', 'd2', 'f2', 'a1', 'd1', 'g1'];
+const NAMES = [
+  'a7',
+  'd7',
+  'g7',
+  'b6',
+  'd6',
+  'f6',
+  'c5',
+  'd5',
+  'e5',
+  'a4',
+  'b4',
+  'c4',
+  'e4',
+  'f4',
+  'g4',
+  'c3',
+  'd3',
+  'e3',
+  'b2',
+  'd2',
+  'f2',
+  'a1',
+  'd1',
+  'g1',
+];
 
 /** The points with their columns and rows, counted from 0 at the top left. */
-export const POINTS = NAMES.map((name) => ({ name, column: FILES.indexOf(name[0]), row: 7 - Number(name[1]) }));
+export const POINTS = NAMES.map((name) => ({
+  name,
+  column: FILES.indexOf(name[0]),
+  row: 7 - Number(name[1]),
+}));
 
 const byName = new Map(POINTS.map((point) => [point.name, point]));
 
 /** The lines of three points, on which stones move and form mills. */
 export const LINES = [
-  ['a7', 'd7', 'g7'], ['b6', 'd6', 'f6'], ['c5', 'd5', 'e5'], ['c3', 'd3', 'e3'], ['b2', 'd2', 'f2'], ['a1', 'd1', 'g1'],
-  ['a4', 'b4', 'c4'], ['e4', 'f4', 'g4'],
-  ['a1', 'a4', 'a7'], ['b2', 'b4', 'b6'], ['c3', 'c4', 'c5'], ['e3', 'e4', 'e5'], ['f2', 'f4', 'f6'], ['g1', 'g4', 'g7'],
-  ['d7', 'd6', 'd5'], ['d3', 'd2', 'd1'],
+  ['a7', 'd7', 'g7'],
+  ['b6', 'd6', 'f6'],
+  ['c5', 'd5', 'e5'],
+  ['c3', 'd3', 'e3'],
+  ['b2', 'd2', 'f2'],
+  ['a1', 'd1', 'g1'],
+  ['a4', 'b4', 'c4'],
+  ['e4', 'f4', 'g4'],
+  ['a1', 'a4', 'a7'],
+  ['b2', 'b4', 'b6'],
+  ['c3', 'c4', 'c5'],
+  ['e3', 'e4', 'e5'],
+  ['f2', 'f4', 'f6'],
+  ['g1', 'g4', 'g7'],
+  ['d7', 'd6', 'd5'],
+  ['d3', 'd2', 'd1'],
 ];
 
 /** The nearest point in a direction; null at the edge. @param {string} name */
 export function neighbour(name, across, down) {
   const from = byName.get(name);
   if (!from) return null;
-  const ahead = POINTS.filter(({ column, row }) => (across ? row === from.row && (column - from.column) * across > 0 : column === from.column && (row - from.row) * down > 0));
+  const ahead = POINTS.filter(({ column, row }) =>
+    across
+      ? row === from.row && (column - from.column) * across > 0
+      : column === from.column && (row - from.row) * down > 0,
+  );
   const far = ({ column, row }) => Math.abs(column - from.column) + Math.abs(row - from.row);
   return ahead.sort((one, two) => far(one) - far(two))[0]?.name ?? null;
 }
@@ -55,7 +100,11 @@ export function readPosition(fen) {
       stones.set(name, colour);
     }
   }
-  return { turn: /** @type {'w'|'b'} */ (turn.toLowerCase()), stones, hands: { w: Number(whites), b: Number(blacks) } };
+  return {
+    turn: /** @type {'w'|'b'} */ (turn.toLowerCase()),
+    stones,
+    hands: { w: Number(whites), b: Number(blacks) },
+  };
 }
 
 /** The points of a move in input order: origin, destination, removed stones. */
@@ -64,12 +113,14 @@ export const steps = (move) => move.replace('+', '').split(/[-x]/);
 /**
  * The moves that begin with the picked points, best first, and the points that may follow, each
  * with the best move through it. `done` is the complete move, if no longer one is possible.
- * @param {Played[]} moves
+ * @param {RatedMove[]} moves
  * @param {string[]} picks
  */
 export function choices(moves, picks) {
-  const fitting = moves.filter(({ move }) => picks.every((name, index) => steps(move)[index] === name));
-  /** @type {Map<string, Played>} */
+  const fitting = moves.filter(({ move }) =>
+    picks.every((name, index) => steps(move)[index] === name),
+  );
+  /** @type {Map<string, RatedMove>} */
   const next = new Map();
   for (const move of fitting) {
     const name = steps(move.move)[picks.length];
@@ -84,7 +135,9 @@ export function closedMills({ move, fen }, colour) {
   const { stones } = readPosition(fen) ?? { stones: new Map() };
   const [first, second] = move.replace('+', '').split('x')[0].split('-');
   const to = second ?? first;
-  return LINES.filter((line) => line.includes(to) && line.every((name) => stones.get(name) === colour)).flat();
+  return LINES.filter(
+    (line) => line.includes(to) && line.every((name) => stones.get(name) === colour),
+  ).flat();
 }
 
 /** The game and the position in the format of an address. */
@@ -94,5 +147,8 @@ export const toRoom = (game, fen) => `${game};${fen.replaceAll('+', '~')}`;
 export function fromRoom(text, games) {
   const [game, fen = ''] = text.split(';');
   const position = fen.replaceAll('~', '+');
-  return { game: games.includes(game) ? game : null, fen: readPosition(position) ? position : null };
+  return {
+    game: games.includes(game) ? game : null,
+    fen: readPosition(position) ? position : null,
+  };
 }

@@ -9,8 +9,10 @@ import { LatestTask } from '../latest-task.js';
 import { drawPiece, pieceImage } from '../pieces.js';
 import { mark, markPicture } from '../values.js';
 import { buildCommand, headline } from '../verdict.js';
-import { afterMove, randomPosition, startExercise, HOLD_MOVES, KINDS, chooseReply, isSuitable, moveValue } from './exercise.js';
-import { neighbour, choices, closedMills, fromRoom, LINES, POINTS, readPosition, toRoom } from './points.js';
+import { afterMove, randomPosition, startExercise, HOLD_MOVES, KINDS } from './exercise.js';
+import { chooseReply, isSuitable, moveValue } from './exercise.js';
+import { neighbour, choices, closedMills, fromRoom, LINES, POINTS } from './points.js';
+import { readPosition, toRoom } from './points.js';
 
 const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
 const START = 'W:W+9:B+9';
@@ -70,7 +72,17 @@ export class Room {
       { class: 'mills' },
       html('div', { class: 'room-head' }, this.title, this.lead, this.games),
       html('div', { class: 'mills-table' }, this.hands.b, this.board, this.hands.w, this.acts),
-      html('div', { class: 'mills-panel' }, html('div', { class: 'card verdict' }, this.sign, html('div', { class: 'verdict-texts' }, this.said, this.task)), html('div', { class: 'card mills-list' }, this.list)),
+      html(
+        'div',
+        { class: 'mills-panel' },
+        html(
+          'div',
+          { class: 'card verdict' },
+          this.sign,
+          html('div', { class: 'verdict-texts' }, this.said, this.task),
+        ),
+        html('div', { class: 'card mills-list' }, this.list),
+      ),
     );
     this.#drawPoints();
   }
@@ -87,8 +99,15 @@ export class Room {
   /** Draws the lines and points once. */
   #drawPoints() {
     const line = (names) => {
-      const [from, , to] = names.map((name) => POINTS.find((point) => point.name === name)).filter((point) => point !== undefined);
-      return svg('line', { x1: pixel(from.column), y1: pixel(from.row), x2: pixel(to.column), y2: pixel(to.row) });
+      const [from, , to] = names
+        .map((name) => POINTS.find((point) => point.name === name))
+        .filter((point) => point !== undefined);
+      return svg('line', {
+        x1: pixel(from.column),
+        y1: pixel(from.row),
+        x2: pixel(to.column),
+        y2: pixel(to.row),
+      });
     };
     this.points = new Map(
       POINTS.map(({ name, column, row }) => {
@@ -107,7 +126,14 @@ export class Room {
     this.board.replaceChildren(
       svg('rect', { class: 'mills-wood', x: 3, y: 3, width: 734, height: 734, rx: 18 }),
       svg('g', { class: 'mills-lines' }, ...LINES.map(line)),
-      svg('g', { class: 'mills-names', 'aria-hidden': 'true' }, ...[...'abcdefg'].flatMap((file, index) => [edgeLabel(file, pixel(index), 732), edgeLabel(String(7 - index), 15, pixel(index) + 7)])),
+      svg(
+        'g',
+        { class: 'mills-names', 'aria-hidden': 'true' },
+        ...[...'abcdefg'].flatMap((file, index) => [
+          edgeLabel(file, pixel(index), 732),
+          edgeLabel(String(7 - index), 15, pixel(index) + 7),
+        ]),
+      ),
       ...this.points.values(),
     );
   }
@@ -136,10 +162,11 @@ export class Room {
 
   /** Makes one point reachable by Tab; arrow keys lead to the others. */
   #updateTabIndex() {
-    for (const [name, group] of this.points ?? []) group.setAttribute('tabindex', name === this.focused ? '0' : '-1');
+    for (const [name, group] of this.points ?? [])
+      group.setAttribute('tabindex', name === this.focused ? '0' : '-1');
   }
 
-  /** @returns {import('./points.js').Played[]} */
+  /** @returns {import('./points.js').RatedMove[]} */
   get moves() {
     return this.answer?.moves ?? [];
   }
@@ -147,7 +174,11 @@ export class Room {
   /** Whether input is blocked: the other side is to reply, or the exercise has failed. */
   #isWaiting() {
     const { exercise } = this;
-    return exercise !== null && (exercise.state === 'failed' || (exercise.state === 'on' && readPosition(this.fen)?.turn !== exercise.side));
+    return (
+      exercise !== null &&
+      (exercise.state === 'failed' ||
+        (exercise.state === 'on' && readPosition(this.fen)?.turn !== exercise.side))
+    );
   }
 
   #press(name) {
@@ -165,11 +196,12 @@ export class Room {
     this.app.changed();
   }
 
-  /** @param {import('./points.js').Played} move */
+  /** @param {import('./points.js').RatedMove} move */
   play(move) {
     const turn = readPosition(this.fen)?.turn;
     const { exercise } = this;
-    if (exercise?.state === 'on' && exercise.side === turn) this.exercise = afterMove(exercise, move);
+    if (exercise?.state === 'on' && exercise.side === turn)
+      this.exercise = afterMove(exercise, move);
     this.past.push({ fen: this.fen, last: this.last, mill: this.mill });
     this.last = [move.move.replace('+', '').split('x')[0].split('-').at(-1) ?? ''];
     this.mill = closedMills(move, turn);
@@ -180,15 +212,23 @@ export class Room {
     const { exercise } = this;
     let before = this.past.pop();
     // In an exercise the reply is taken back as well.
-    while (exercise && before && readPosition(before.fen)?.turn !== exercise.side) before = this.past.pop();
+    while (exercise && before && readPosition(before.fen)?.turn !== exercise.side)
+      before = this.past.pop();
     if (!before) return;
-    if (exercise) this.exercise = startExercise(exercise.kind, this.past.filter(({ fen }) => readPosition(fen)?.turn === exercise.side).length);
+    if (exercise)
+      this.exercise = startExercise(
+        exercise.kind,
+        this.past.filter(({ fen }) => readPosition(fen)?.turn === exercise.side).length,
+      );
     this.last = before.last;
     this.mill = [];
     this.#show(before.fen);
   }
 
-  /** Starts an exercise from a random suitable position, with values hidden. @param {import('./exercise.js').Kind} kind */
+  /**
+   * Starts an exercise from a random suitable position, with values hidden.
+   * @param {import('./exercise.js').Kind} kind
+   */
   async #exercise(kind) {
     const { app } = this;
     let found = /** @type {string|null} */ (null);
@@ -197,7 +237,10 @@ export class Room {
       await this.#asking.run(async (signal) => {
         for (let tries = 0; tries < MAX_TRIES && !found; tries += 1) {
           const fen = randomPosition(kind);
-          const answer = await app.api.mills({ rules: this.game, fen, profile: 'none', spent: [], moves: true }, signal);
+          const answer = await app.api.mills(
+            { rules: this.game, fen, profile: 'none', spent: [], moves: true },
+            signal,
+          );
           signal.throwIfAborted();
           known = !answer.error && answer.category !== 'unknown';
           if (!known || isSuitable(kind, answer)) found = fen;
@@ -220,7 +263,10 @@ export class Room {
   /** Plays the other side's move in an exercise. */
   #reply() {
     const { exercise, fen } = this;
-    const theirs = () => this.exercise?.state === 'on' && this.fen === fen && readPosition(fen)?.turn !== exercise?.side;
+    const theirs = () =>
+      this.exercise?.state === 'on' &&
+      this.fen === fen &&
+      readPosition(fen)?.turn !== exercise?.side;
     if (!theirs()) return;
     setTimeout(() => {
       const move = theirs() ? chooseReply(this.moves) : null;
@@ -264,7 +310,10 @@ export class Room {
     app.changed();
     try {
       await this.#asking.run(async (signal) => {
-        const answer = await app.api.mills({ rules: this.game, fen: this.fen, profile: 'none', spent: [], moves: true }, signal);
+        const answer = await app.api.mills(
+          { rules: this.game, fen: this.fen, profile: 'none', spent: [], moves: true },
+          signal,
+        );
         signal.throwIfAborted();
         this.answer = answer;
         this.#reply();
@@ -290,23 +339,58 @@ export class Room {
   }
 
   #drawGames(t) {
-    const chip = (game) => html('button', { type: 'button', class: 'chip', 'aria-pressed': String(game === this.game), onclick: () => { if (game !== this.game) this.#begin(game, this.fen); } }, t(`board-mills-game-${game}`));
-    const hints = html('input', { type: 'checkbox', onchange: (event) => { this.hints = event.target.checked; this.app.changed(); } });
+    const chip = (game) =>
+      html(
+        'button',
+        {
+          type: 'button',
+          class: 'chip',
+          'aria-pressed': String(game === this.game),
+          onclick: () => {
+            if (game !== this.game) this.#begin(game, this.fen);
+          },
+        },
+        t(`board-mills-game-${game}`),
+      );
+    const hints = html('input', {
+      type: 'checkbox',
+      onchange: (event) => {
+        this.hints = event.target.checked;
+        this.app.changed();
+      },
+    });
     hints.checked = this.hints;
     const key = [this.game, this.hints, this.past.length > 0, t];
     if (this.gamesDrawn?.every((part, index) => part === key[index])) return;
-    const held = this.element.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    const held = this.element.contains(document.activeElement)
+      ? document.activeElement?.textContent
+      : null;
     this.gamesDrawn = key;
-    const exercise = (kind) => html('button', { type: 'button', class: 'chip', onclick: () => this.#exercise(kind) }, t(`board-mills-exercise-${kind}`));
+    const exercise = (kind) =>
+      html(
+        'button',
+        { type: 'button', class: 'chip', onclick: () => this.#exercise(kind) },
+        t(`board-mills-exercise-${kind}`),
+      );
     this.games.replaceChildren(...GAMES.map(chip), ...KINDS[this.game].map(exercise));
-    const act = (sign, text, go, disabled = false) => html('button', { type: 'button', class: 'button button-small', disabled, onclick: go }, icon(sign), text);
+    const act = (sign, text, go, disabled = false) =>
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', disabled, onclick: go },
+        icon(sign),
+        text,
+      );
     this.acts.replaceChildren(
       act('back', t('board-mills-back'), () => this.#back(), !this.past.length),
       act('retry', t('board-mills-start'), () => this.#begin(this.game, START)),
       act('positions', t('board-mills-example'), () => this.#begin(this.game, FIRST)),
       html('label', { class: 'option' }, hints, t('board-hints')),
     );
-    const again = held ? [...this.element.querySelectorAll('button, input')].find((element) => element.textContent === held) : null;
+    const again = held
+      ? [...this.element.querySelectorAll('button, input')].find(
+          (element) => element.textContent === held,
+        )
+      : null;
     if (again instanceof HTMLElement) again.focus();
   }
 
@@ -335,12 +419,30 @@ export class Room {
       group.setAttribute('aria-disabled', String(move === undefined));
       if (drawn) continue;
       group.dataset.drawn = key;
-      const parts = [t(`board-mills-${colour ?? 'free'}`), taken ? t('board-mills-removable') : '', value ? t(`board-value-${value}`) : ''];
+      const parts = [
+        t(`board-mills-${colour ?? 'free'}`),
+        taken ? t('board-mills-removable') : '',
+        value ? t(`board-value-${value}`) : '',
+      ];
       group.setAttribute('aria-label', `${name}: ${parts.filter(Boolean).join(', ')}`);
-      const sign = value ? svg('g', { transform: colour ? 'translate(14 -44) scale(.32)' : 'translate(-19 -19) scale(.38)' }, mark(value)) : null;
+      const sign = value
+        ? svg(
+            'g',
+            {
+              transform: colour ? 'translate(14 -44) scale(.32)' : 'translate(-19 -19) scale(.38)',
+            },
+            mark(value),
+          )
+        : null;
       group.replaceChildren(
         svg('circle', { class: 'mills-reach', r: 44 }),
-        colour ? svg('g', { class: 'mills-stone', transform: 'translate(-46 -46) scale(.92)' }, drawPiece({ colour, king: false })) : svg('circle', { class: 'mills-spot', r: move && !value ? 15 : 9 }),
+        colour
+          ? svg(
+              'g',
+              { class: 'mills-stone', transform: 'translate(-46 -46) scale(.92)' },
+              drawPiece({ colour, king: false }),
+            )
+          : svg('circle', { class: 'mills-spot', r: move && !value ? 15 : 9 }),
         ...(sign ? [sign] : []),
         svg('circle', { class: 'mills-ring', r: 42 }),
       );
@@ -353,14 +455,21 @@ export class Room {
       if (this.hands[colour].dataset.drawn === text) continue;
       this.hands[colour].dataset.drawn = text;
       const pictures = Array.from({ length: held }, () => pieceImage({ colour, king: false }));
-      this.hands[colour].replaceChildren(html('span', {}, text), html('span', { class: 'mills-held', 'aria-hidden': 'true' }, ...pictures));
+      this.hands[colour].replaceChildren(
+        html('span', {}, text),
+        html('span', { class: 'mills-held', 'aria-hidden': 'true' }, ...pictures),
+      );
     }
   }
 
   #drawVerdict(t) {
     const { answer, problem, sign } = this;
     const position = readPosition(this.fen);
-    const failed = problem ? t(problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server') : answer?.error ? answer.error.message : null;
+    const failed = problem
+      ? t(problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server')
+      : answer?.error
+        ? answer.error.message
+        : null;
     const verdict = answer && !answer.error ? answer : null;
     setText(this.said, failed ?? (verdict ? headline(verdict, t) : t('board-mills-asking')));
     sign.replaceChildren(...(verdict ? [markPicture(verdict.category)] : []));
@@ -368,11 +477,28 @@ export class Room {
     const over = verdict && !verdict.moves?.length;
     const picks = this.picks.length;
     const { next } = choices(this.moves, this.picks);
-    const removing = position && [...next.keys()].some((name) => position.stones.get(name) === other(position.turn));
-    const prompt = over || failed ? '' : removing ? t('board-mills-remove', { side }) : picks ? t('board-mills-where') : t('to-move', { side });
+    const removing =
+      position &&
+      [...next.keys()].some((name) => position.stones.get(name) === other(position.turn));
+    const prompt =
+      over || failed
+        ? ''
+        : removing
+          ? t('board-mills-remove', { side })
+          : picks
+            ? t('board-mills-where')
+            : t('to-move', { side });
     const solving = this.exercise && !failed ? this.#exerciseText(this.exercise, t) : '';
-    const missing = verdict?.category === 'unknown' && verdict.class ? t('board-mills-missing', { command: buildCommand(this.game, verdict.class) }) : '';
-    setText(this.task, [solving, this.exercise?.state === 'failed' ? '' : prompt, missing].filter(Boolean).join(' · '));
+    const missing =
+      verdict?.category === 'unknown' && verdict.class
+        ? t('board-mills-missing', { command: buildCommand(this.game, verdict.class) })
+        : '';
+    setText(
+      this.task,
+      [solving, this.exercise?.state === 'failed' ? '' : prompt, missing]
+        .filter(Boolean)
+        .join(' · '),
+    );
   }
 
   /** The state of an exercise as a sentence. @param {import('./exercise.js').Exercise} exercise */
@@ -382,7 +508,13 @@ export class Room {
   }
 
   #drawMoves(t) {
-    if (this.listDrawn === this.answer && this.listIn === t && this.listHints === this.hints && this.listFor === this.exercise) return;
+    if (
+      this.listDrawn === this.answer &&
+      this.listIn === t &&
+      this.listHints === this.hints &&
+      this.listFor === this.exercise
+    )
+      return;
     this.listFor = this.exercise;
     this.listDrawn = this.answer;
     this.listIn = t;
@@ -395,15 +527,33 @@ export class Room {
         {},
         html(
           'button',
-          { type: 'button', class: 'mills-move', disabled: this.#isWaiting(), onclick: () => { this.play(move); this.app.changed(); } },
+          {
+            type: 'button',
+            class: 'mills-move',
+            disabled: this.#isWaiting(),
+            onclick: () => {
+              this.play(move);
+              this.app.changed();
+            },
+          },
           ...(value ? [markPicture(value)] : []),
           html('strong', {}, move.move),
-          value ? html('span', { class: 'quiet' }, t(`board-value-${value}`), length === null ? '' : ` · ${t('board-mills-plies', { n: length })}`) : null,
+          value
+            ? html(
+                'span',
+                { class: 'quiet' },
+                t(`board-value-${value}`),
+                length === null ? '' : ` · ${t('board-mills-plies', { n: length })}`,
+              )
+            : null,
         ),
       );
     };
     // The order best first would give the solution away.
-    const moves = this.exercise && !this.hints ? [...this.moves].sort((one, two) => (one.move < two.move ? -1 : 1)) : this.moves;
+    const moves =
+      this.exercise && !this.hints
+        ? [...this.moves].sort((one, two) => (one.move < two.move ? -1 : 1))
+        : this.moves;
     this.list.replaceChildren(...moves.map(row));
   }
 }

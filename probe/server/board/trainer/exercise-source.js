@@ -30,7 +30,11 @@ export class ExerciseSource {
   }
 
   async #shippedPositions() {
-    const shipped = this.#shipped ?? fetch(new URL('positions.json', import.meta.url)).then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))));
+    const shipped =
+      this.#shipped ??
+      fetch(new URL('positions.json', import.meta.url)).then((response) =>
+        response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`)),
+      );
     this.#shipped = shipped;
     try {
       return (await shipped).positions;
@@ -72,18 +76,38 @@ export class ExerciseSource {
     if (typeof api.find !== 'function' || (this.#fetched.get(key)?.length ?? 0) > 2) return;
     try {
       const here = [...classesOf(await api.tables(), rules).values()].flat();
-      const classes = (kind === 'hold' ? HOLD_CLASSES : WIN_CLASSES).filter((name) => here.includes(name));
+      const classes = (kind === 'hold' ? HOLD_CLASSES : WIN_CLASSES).filter((name) =>
+        here.includes(name),
+      );
       const name = classes[Math.floor(this.random() * classes.length)];
       if (!name) return;
       const seed = String(Math.floor(this.random() * 1e9));
       /** @type {[string, string][]} */
-      const conditions = kind === 'hold' ? [['side', 'black'], ['value', 'draw']] : [['win_in', LENGTHS[level]], [kind === 'win' ? 'unique_line' : 'unique', 'true']];
+      const conditions =
+        kind === 'hold'
+          ? [
+              ['side', 'black'],
+              ['value', 'draw'],
+            ]
+          : [
+              ['win_in', LENGTHS[level]],
+              [kind === 'win' ? 'unique_line' : 'unique', 'true'],
+            ];
       const number = kind === 'hold' ? 4 * BATCH : BATCH;
-      const { positions } = await api.find(rules, name, [...conditions, ['quiet', '1'], ['random', String(number)], ['seed', seed]]);
+      const { positions } = await api.find(rules, name, [
+        ...conditions,
+        ['quiet', '1'],
+        ['random', String(number)],
+        ['seed', seed],
+      ]);
       let fens = positions.map(({ fen }) => fen);
       if (kind === 'hold') {
-        const answers = await api.probe(fens.map((fen) => ({ rules, fen, profile: book.profile, spent: [], moves: true })));
-        fens = answers.filter((answer) => isSuitable('hold', answer) && levelOf(answer) === level).map(({ fen }) => fen);
+        const answers = await api.probe(
+          fens.map((fen) => ({ rules, fen, profile: book.profile, spent: [], moves: true })),
+        );
+        fens = answers
+          .filter((answer) => isSuitable('hold', answer) && levelOf(answer) === level)
+          .map(({ fen }) => fen);
       }
       this.#fetched.set(key, [...(this.#fetched.get(key) ?? []), ...fens].slice(-RECENT));
     } catch {

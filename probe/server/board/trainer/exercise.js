@@ -36,7 +36,8 @@ export const moveResult = (move) => RESULT[opposite(move.category)] ?? -1;
 export function isSuitable(kind, answer) {
   const { moves } = answer;
   if (!moves?.length || moves.some((move) => moveResult(move) < 0)) return false;
-  if (kind === 'hold') return moveResult(moves[0]) === 1 && moves.some((move) => moveResult(move) === 0);
+  if (kind === 'hold')
+    return moveResult(moves[0]) === 1 && moves.some((move) => moveResult(move) === 0);
   if (answer.category !== 'win') return false;
   return kind === 'win' || (moves.length > 1 && moveResult(moves[1]) < 2);
 }
@@ -53,7 +54,8 @@ export function judgeMove(kind, moves, made) {
 }
 
 /** The correct moves, best first. */
-export const rightMoves = (kind, moves) => moves.filter((move) => judgeMove(kind, moves, move) === 'kept');
+export const rightMoves = (kind, moves) =>
+  moves.filter((move) => judgeMove(kind, moves, move) === 'kept');
 
 /**
  * The reply of the tables: the longest defence when they lose; when they attack, the move that
@@ -65,7 +67,9 @@ export const rightMoves = (kind, moves) => moves.filter((move) => judgeMove(kind
 export function chooseReply(kind, moves, answers) {
   if (kind !== 'hold') return moves[0];
   const best = moveResult(moves[0]);
-  const open = moves.map((move, index) => ({ move, index, hard: hardness(answers[index]) })).filter(({ move }) => moveResult(move) === best);
+  const open = moves
+    .map((move, index) => ({ move, index, hard: hardness(answers[index]) }))
+    .filter(({ move }) => moveResult(move) === best);
   return open.reduce((hardest, each) => (each.hard > hardest.hard ? each : hardest)).move;
 }
 

@@ -10,7 +10,8 @@ import { route } from '../moves.js';
 import { gameName } from '../rules-view.js';
 import { toast } from '../toast.js';
 import { formatMoves } from '../units.js';
-import { fromRoom, HOLD_MOVES, judgeMove, KINDS, LEVELS, chooseReply, rightMoves, isSuitable, toRoom } from './exercise.js';
+import { fromRoom, HOLD_MOVES, judgeMove, KINDS, LEVELS, chooseReply } from './exercise.js';
+import { rightMoves, isSuitable, toRoom } from './exercise.js';
 import { Schedule, storage } from './schedule.js';
 import { ExerciseSource } from './exercise-source.js';
 
@@ -56,33 +57,63 @@ export class Room {
     this.hinted = 0;
     /** `coming`, `asked`, `yours`, `theirs`, `failed`, `solved`, `shown`, `none`. */
     this.state = 'coming';
-    const choice = (values, act) => values.map((value) => html('button', { type: 'button', 'data-value': value, onclick: () => act(value) }));
+    const choice = (values, act) =>
+      values.map((value) =>
+        html('button', { type: 'button', 'data-value': value, onclick: () => act(value) }),
+      );
     this.kinds = choice(KINDS, (kind) => this.#choose({ kind }));
     this.levels = choice(LEVELS, (level) => this.#choose({ level }));
     this.title = html('h2', { class: 'room-title trainer-title' });
     this.kindGroup = html('div', { class: 'segments segments-3', role: 'group' }, ...this.kinds);
-    this.levelGroup = html('div', { class: 'segments segments-3 segments-small', role: 'group' }, ...this.levels);
+    this.levelGroup = html(
+      'div',
+      { class: 'segments segments-3 segments-small', role: 'group' },
+      ...this.levels,
+    );
     this.task = html('p', { class: 'task' });
     this.bound = html('p', { class: 'task-bound' });
     this.said = html('div', { class: 'task-said', role: 'status' });
     this.acts = html('div', { class: 'actions task-acts' });
     this.score = html('dl', { class: 'task-score' });
     this.keys = html('p', { class: 'quiet task-keys' });
-    this.card = html('div', { class: 'card task-card' }, this.task, this.bound, this.said, this.acts);
-    this.element = html('div', { class: 'trainer' }, this.title, this.kindGroup, this.card, this.levelGroup, this.score, this.keys);
+    this.card = html(
+      'div',
+      { class: 'card task-card' },
+      this.task,
+      this.bound,
+      this.said,
+      this.acts,
+    );
+    this.element = html(
+      'div',
+      { class: 'trainer' },
+      this.title,
+      this.kindGroup,
+      this.card,
+      this.levelGroup,
+      this.score,
+      this.keys,
+    );
     document.addEventListener('keydown', (event) => this.#key(event));
   }
 
   enter({ restored }) {
     const { app } = this;
-    this.before = { game: app.game, rules: app.book.rules, profile: app.book.profile, flip: app.flip, hints: app.hints };
+    this.before = {
+      game: app.game,
+      rules: app.book.rules,
+      profile: app.book.profile,
+      flip: app.flip,
+      hints: app.hints,
+    };
     app.opponent.side = null;
     const asked = fromRoom(app.room);
     this.kind = asked.kind ?? this.kind;
     this.level = asked.level ?? this.level;
     // The page was opened by a link to an exercise.
     const { fen } = app.game.moments[0];
-    if (restored && asked.kind && fen !== null) this.#begin({ kind: this.kind, level: this.level, rules: app.book.rules, fen }, true);
+    if (restored && asked.kind && fen !== null)
+      this.#begin({ kind: this.kind, level: this.level, rules: app.book.rules, fen }, true);
     else this.next();
   }
 
@@ -130,7 +161,9 @@ export class Room {
           app.changed();
           return;
         }
-        queueMicrotask(() => this.#begin(due ? { ...due, again: true } : { kind, level, rules, fen }));
+        queueMicrotask(() =>
+          this.#begin(due ? { ...due, again: true } : { kind, level, rules, fen }),
+        );
       });
     } catch {
       this.state = 'none';
@@ -188,7 +221,11 @@ export class Room {
   /** Freezes the board unless it is the player's turn at the end of the game. */
   #updateFrozen() {
     const { app } = this;
-    const still = !(this.state === 'yours' && this.known && app.game.at === app.game.moments.length - 1);
+    const still = !(
+      this.state === 'yours' &&
+      this.known &&
+      app.game.at === app.game.moments.length - 1
+    );
     if (app.frozen === still) return;
     app.frozen = still;
     app.changed();
@@ -199,11 +236,13 @@ export class Room {
     const { app, state } = this;
     const { game, query } = app;
     const last = game.moments.length - 1;
-    const answer = query.answer && game.at === last && query.answer.fen === app.now.fen ? query.answer : null;
+    const answer =
+      query.answer && game.at === last && query.answer.fen === app.now.fen ? query.answer : null;
     const { exercise, known } = this;
     if (!exercise) return;
     if (state === 'asked' && answer) this.#startIfSuitable(exercise, answer);
-    else if (state === 'yours' && last === this.ply + 1 && known) this.#judgePlayed(exercise, known, game.moments[last].move);
+    else if (state === 'yours' && last === this.ply + 1 && known)
+      this.#judgePlayed(exercise, known, game.moments[last].move);
     else if (state === 'yours' && answer && !known) this.#startTurn(exercise, answer);
     else if (state === 'theirs' && answer && !this.replying) this.#replyOrEnd(exercise, answer);
   }
@@ -225,7 +264,11 @@ export class Room {
   #startTurn({ kind }, answer) {
     this.known = answer;
     this.hinted = 0;
-    if (answer.clock?.reached || !answer.moves.length) this.#end(kind === 'hold' && answer.moves.length > 0, { key: 'rule', rule: answer.clock?.rule });
+    if (answer.clock?.reached || !answer.moves.length)
+      this.#end(kind === 'hold' && answer.moves.length > 0, {
+        key: 'rule',
+        rule: answer.clock?.rule,
+      });
   }
 
   /** Judges the move of the player. */
@@ -252,13 +295,22 @@ export class Room {
   /** The tables' turn: ends the exercise or plays their reply. */
   async #replyOrEnd({ kind, rules }, answer) {
     const { app } = this;
-    if (!answer.moves.length) return this.#end(true, { key: kind === 'win' ? 'won' : 'held', n: this.played });
-    if (answer.clock?.reached) return this.#end(kind === 'hold', { key: 'rule', rule: answer.clock.rule });
-    if (kind === 'hold' && this.played >= HOLD_MOVES) return this.#end(true, { key: 'held', n: this.played });
+    if (!answer.moves.length)
+      return this.#end(true, { key: kind === 'win' ? 'won' : 'held', n: this.played });
+    if (answer.clock?.reached)
+      return this.#end(kind === 'hold', { key: 'rule', rule: answer.clock.rule });
+    if (kind === 'hold' && this.played >= HOLD_MOVES)
+      return this.#end(true, { key: 'held', n: this.played });
     this.replying = true;
     try {
       await this.#work.run(async (signal) => {
-        const after = answer.moves.map(({ fen, clock }) => ({ rules, fen, profile: this.profile ?? app.book.profile, spent: spentList(countsFrom(clock)), moves: true }));
+        const after = answer.moves.map(({ fen, clock }) => ({
+          rules,
+          fen,
+          profile: this.profile ?? app.book.profile,
+          spent: spentList(countsFrom(clock)),
+          moves: true,
+        }));
         const answers = kind === 'hold' ? await app.api.probe(after, signal) : [];
         await pause(THINKING_MS, signal);
         const move = chooseReply(kind, answer.moves, answers);
@@ -279,7 +331,8 @@ export class Room {
     this.state = solved ? 'solved' : 'failed';
     this.message = message;
     if (!solved) this.failed = true;
-    if (exercise && !this.counted) this.schedule.record(exercise, { solved, helped: this.helped > 0 });
+    if (exercise && !this.counted)
+      this.schedule.record(exercise, { solved, helped: this.helped > 0 });
     this.counted = true;
     app.changed();
   }
@@ -301,7 +354,8 @@ export class Room {
 
   /** Gives up and shows the solution. */
   #giveUp() {
-    if (this.exercise && !this.counted) this.schedule.record(this.exercise, { solved: false, helped: true });
+    if (this.exercise && !this.counted)
+      this.schedule.record(this.exercise, { solved: false, helped: true });
     this.counted = true;
     this.failed = true;
     this.state = 'shown';
@@ -316,7 +370,8 @@ export class Room {
     const [best] = rightMoves(exercise.kind, known.moves);
     this.helped += 1;
     this.hinted += 1;
-    if (this.hinted % 2 === 1) app.set({ selected: route(best.move, app.book.geometry).from, pointed: null });
+    if (this.hinted % 2 === 1)
+      app.set({ selected: route(best.move, app.book.geometry).from, pointed: null });
     else app.set({ selected: null, pointed: best });
   }
 
@@ -335,7 +390,14 @@ export class Room {
   }
 
   #key(event) {
-    if (this.app.view !== 'trainer' || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (
+      this.app.view !== 'trainer' ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector('dialog[open]')
+    )
+      return;
     if (/** @type {Element} */ (event.target).matches('input, select, textarea')) return;
     if (event.key === 'n') this.next();
     else if (event.key === 'h') this.#hint();
@@ -353,25 +415,46 @@ export class Room {
       this.title.textContent = t('board-room-trainer');
       this.kindGroup.setAttribute('aria-label', t('board-trainer-kind'));
       this.levelGroup.setAttribute('aria-label', t('board-trainer-level'));
-      for (const button of this.kinds) button.textContent = t(`board-trainer-kind-${button.dataset.value}`);
-      for (const button of this.levels) button.textContent = t(`board-trainer-level-${button.dataset.value}`);
+      for (const button of this.kinds)
+        button.textContent = t(`board-trainer-kind-${button.dataset.value}`);
+      for (const button of this.levels)
+        button.textContent = t(`board-trainer-level-${button.dataset.value}`);
       this.keys.textContent = t('board-trainer-keys');
     }
-    for (const button of this.kinds) button.setAttribute('aria-pressed', String(button.dataset.value === kind));
-    for (const button of this.levels) button.setAttribute('aria-pressed', String(button.dataset.value === level));
+    for (const button of this.kinds)
+      button.setAttribute('aria-pressed', String(button.dataset.value === kind));
+    for (const button of this.levels)
+      button.setAttribute('aria-pressed', String(button.dataset.value === level));
     this.card.dataset.state = state;
-    setText(this.task, exercise ? t(`board-trainer-task-${exercise.kind}`, { side: SIDES[this.turn] }) : t(state === 'none' ? 'board-trainer-none' : 'board-asking'));
+    setText(
+      this.task,
+      exercise
+        ? t(`board-trainer-task-${exercise.kind}`, { side: SIDES[this.turn] })
+        : t(state === 'none' ? 'board-trainer-none' : 'board-asking'),
+    );
     const bound = this.#boundText(t);
     setText(this.bound, bound);
     this.bound.hidden = !bound;
     this.#drawFeedback(t);
     this.#drawButtons(t);
     const score = schedule.scores[kind];
-    const key = [score.streak, score.best, score.solved, schedule.countDue({ kind, rules: app.book.rules }), t.language].join();
+    const key = [
+      score.streak,
+      score.best,
+      score.solved,
+      schedule.countDue({ kind, rules: app.book.rules }),
+      t.language,
+    ].join();
     if (this.scored !== key) {
       this.scored = key;
-      const item = (name, n) => html('div', {}, html('dt', {}, t(`board-trainer-${name}`)), html('dd', {}, String(n)));
-      this.score.replaceChildren(item('streak', score.streak), item('best', score.best), item('solved', score.solved), item('due', schedule.countDue({ kind, rules: app.book.rules })));
+      const item = (name, n) =>
+        html('div', {}, html('dt', {}, t(`board-trainer-${name}`)), html('dd', {}, String(n)));
+      this.score.replaceChildren(
+        item('streak', score.streak),
+        item('best', score.best),
+        item('solved', score.solved),
+        item('due', schedule.countDue({ kind, rules: app.book.rules })),
+      );
     }
   }
 
@@ -382,10 +465,12 @@ export class Room {
     const clock = known?.clock;
     if (exercise.kind === 'hold') {
       // A rule may end it as a draw earlier.
-      if (clock && state === 'yours' && !clock.unbounded && clock.left !== null) this.goal = Math.min(HOLD_MOVES, played + Math.ceil(clock.left / 2));
+      if (clock && state === 'yours' && !clock.unbounded && clock.left !== null)
+        this.goal = Math.min(HOLD_MOVES, played + Math.ceil(clock.left / 2));
       return t('board-trainer-held-so-far', { n: Math.min(played, this.goal), goal: this.goal });
     }
-    if (exercise.kind !== 'win' || !clock || state === 'solved') return exercise.again ? t('board-trainer-again') : '';
+    if (exercise.kind !== 'win' || !clock || state === 'solved')
+      return exercise.again ? t('board-trainer-again') : '';
     if (clock.unbounded || clock.left === null) return '';
     const n = formatMoves(clock.left);
     const text = t('board-trainer-left', { n, rule: clock.rule });
@@ -403,12 +488,17 @@ export class Room {
   #feedback(t) {
     const { state, message, wrong, hinted } = this;
     if (state === 'theirs') return [t('board-trainer-right')];
-    if (state === 'yours' && hinted) return [t(hinted % 2 === 1 ? 'board-trainer-hinted-piece' : 'board-trainer-hinted-move')];
+    if (state === 'yours' && hinted)
+      return [t(hinted % 2 === 1 ? 'board-trainer-hinted-piece' : 'board-trainer-hinted-move')];
     if (state === 'yours' && this.played) return [t('board-trainer-right')];
     if (state === 'shown') return [t('board-trainer-shown')];
     if (!message) return [];
     if (state === 'solved') {
-      const said = t(`board-trainer-done-${message.key}`, { n: message.n ?? 0, move: message.move ?? '', rule: message.rule ?? '' });
+      const said = t(`board-trainer-done-${message.key}`, {
+        n: message.n ?? 0,
+        move: message.move ?? '',
+        rule: message.rule ?? '',
+      });
       return this.failed ? [said, t('board-trainer-after-all')] : [said];
     }
     if (state !== 'failed') return [];
@@ -417,7 +507,14 @@ export class Room {
     const { clock } = made;
     const said = t(`board-trainer-wrong-${verdict}`, { move: made.move, side: SIDES[turn] });
     if (verdict !== 'slow' || clock?.need == null) return [said];
-    return [said, t('board-trainer-slow', { side: SIDES[turn], need: formatMoves(clock.need), left: formatMoves(clock.left) })];
+    return [
+      said,
+      t('board-trainer-slow', {
+        side: SIDES[turn],
+        need: formatMoves(clock.need),
+        left: formatMoves(clock.left),
+      }),
+    ];
   }
 
   #drawButtons(t) {
@@ -426,7 +523,13 @@ export class Room {
     if (this.actsKey === key) return;
     const held = this.acts.contains(document.activeElement);
     this.actsKey = key;
-    const act = (sign, name, does, main = false) => html('button', { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: does }, icon(sign), t(name));
+    const act = (sign, name, does, main = false) =>
+      html(
+        'button',
+        { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: does },
+        icon(sign),
+        t(name),
+      );
     const next = (main) => act('next', 'board-trainer-next', () => this.next(), main);
     const share = act('share', 'board-trainer-share', () => this.#share());
     const study = act('edit', 'board-trainer-study', () => this.#study());
@@ -438,15 +541,32 @@ export class Room {
       asked: () => [],
       theirs: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
       yours: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
-      failed: () => [act('retry', 'board-trainer-retry', () => this.#retry(false), true), act('help', 'board-trainer-solution', () => this.#retry(true)), next(false)],
+      failed: () => [
+        act('retry', 'board-trainer-retry', () => this.#retry(false), true),
+        act('help', 'board-trainer-solution', () => this.#retry(true)),
+        next(false),
+      ],
       shown: () => [next(true), study],
       solved: () => [next(true), share, study],
-      none: () => (this.games ?? []).filter((rules) => this.app.book.findVariant(rules)).map((rules) => html('button', { type: 'button', class: 'button', onclick: () => this.app.setup.rules(rules) }, gameName(rules, t))),
+      none: () =>
+        (this.games ?? [])
+          .filter((rules) => this.app.book.findVariant(rules))
+          .map((rules) =>
+            html(
+              'button',
+              { type: 'button', class: 'button', onclick: () => this.app.setup.rules(rules) },
+              gameName(rules, t),
+            ),
+          ),
     };
     this.acts.replaceChildren(...offers[state]());
-    if (held) /** @type {HTMLElement|null} */ (this.acts.querySelector('button'))?.focus({ preventScroll: true });
+    if (held)
+      /** @type {HTMLElement|null} */ (this.acts.querySelector('button'))?.focus({
+        preventScroll: true,
+      });
   }
 }
 
 /** The counts of a clock in the format of a request. */
-const countsFrom = (clock) => Object.fromEntries((clock?.spent ?? []).map((text) => text.split('=')));
+const countsFrom = (clock) =>
+  Object.fromEntries((clock?.spent ?? []).map((text) => text.split('=')));

@@ -36,13 +36,17 @@ export class Schedule {
     /** @type {Due[]} */
     this.due = [];
     /** @type {Record<string, Score>} */
-    this.scores = Object.fromEntries(KINDS.map((kind) => [kind, { streak: 0, best: 0, solved: 0 }]));
+    this.scores = Object.fromEntries(
+      KINDS.map((kind) => [kind, { streak: 0, best: 0, solved: 0 }]),
+    );
     this.#load();
   }
 
   /** The failed exercise that is due, if any. @returns {Due|null} */
   nextDue({ kind, rules }) {
-    return this.due.find((due) => due.kind === kind && due.rules === rules && due.wait <= 0) ?? null;
+    return (
+      this.due.find((due) => due.kind === kind && due.rules === rules && due.wait <= 0) ?? null
+    );
   }
 
   /** The number of exercises to repeat. */
@@ -58,8 +62,11 @@ export class Schedule {
   record(exercise, { solved, helped }) {
     const { kind, rules, level, fen } = exercise;
     const score = this.scores[kind];
-    for (const due of this.due) if (due.kind === kind && due.rules === rules && due.fen !== fen) due.wait -= 1;
-    const known = this.due.find((due) => due.kind === kind && due.rules === rules && due.fen === fen);
+    for (const due of this.due)
+      if (due.kind === kind && due.rules === rules && due.fen !== fen) due.wait -= 1;
+    const known = this.due.find(
+      (due) => due.kind === kind && due.rules === rules && due.fen === fen,
+    );
     if (solved) {
       score.solved += 1;
       if (!helped) score.streak += 1;
@@ -80,7 +87,10 @@ export class Schedule {
 
   #save() {
     try {
-      this.storage?.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, scores: this.scores, due: this.due }));
+      this.storage?.setItem(
+        STORAGE_KEY,
+        JSON.stringify({ version: VERSION, scores: this.scores, due: this.due }),
+      );
     } catch {
       // Storage is full or disabled: the record lasts until the page is closed.
     }
@@ -97,12 +107,29 @@ export class Schedule {
     const whole = (value) => Number.isInteger(value) && value >= 0 && value < 1e6;
     for (const kind of KINDS) {
       const score = stored.scores?.[kind];
-      if (whole(score?.streak) && whole(score.best) && whole(score.solved)) this.scores[kind] = { streak: score.streak, best: score.best, solved: score.solved };
+      if (whole(score?.streak) && whole(score.best) && whole(score.solved))
+        this.scores[kind] = { streak: score.streak, best: score.best, solved: score.solved };
     }
     const sound = ({ kind, level, rules, fen, wait, solved }) =>
-      KINDS.includes(kind) && LEVELS.includes(level) && /^[a-z-]{1,60}$/.test(rules) && typeof fen === 'string' && fen.length < 300 && Number.isInteger(wait) && whole(solved);
+      KINDS.includes(kind) &&
+      LEVELS.includes(level) &&
+      /^[a-z-]{1,60}$/.test(rules) &&
+      typeof fen === 'string' &&
+      fen.length < 300 &&
+      Number.isInteger(wait) &&
+      whole(solved);
     const due = Array.isArray(stored.due) ? stored.due : [];
-    this.due = due.filter((each) => each && typeof each === 'object' && sound(each)).slice(-MAX_DUE).map(({ kind, level, rules, fen, wait, solved }) => ({ kind, level, rules, fen, wait, solved }));
+    this.due = due
+      .filter((each) => each && typeof each === 'object' && sound(each))
+      .slice(-MAX_DUE)
+      .map(({ kind, level, rules, fen, wait, solved }) => ({
+        kind,
+        level,
+        rules,
+        fen,
+        wait,
+        solved,
+      }));
   }
 }
 

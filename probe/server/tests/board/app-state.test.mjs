@@ -24,11 +24,29 @@ const VARIANTS = [
     starts: 'w',
     profiles: [{ profile: 'fmjd-2015', clocks: CLOCKS }, { profile: 'lidraughts', clocks: CLOCKS }],
   },
-  { rules: 'russian', board: { rows: 8, names: 'letters', start: 'W:Wa1:Bh8' }, starts: 'w', profiles: [{ profile: 'lv-001', clocks: [] }] },
-  { rules: 'wolf-and-sheep', board: { rows: 8, names: 'letters', start: null }, starts: 'w', profiles: [] },
+  {
+    rules: 'russian',
+    board: { rows: 8, names: 'letters', start: 'W:Wa1:Bh8' },
+    starts: 'w',
+    profiles: [{ profile: 'lv-001', clocks: [] }],
+  },
+  {
+    rules: 'wolf-and-sheep',
+    board: { rows: 8, names: 'letters', start: null },
+    starts: 'w',
+    profiles: [],
+  },
 ];
 
-const clock = (spent) => ({ rule: '6.3', limit: 32, left: 32 - spent, spent: [`6.3=${spent}`], need: 12, max_spent: 20, reached: false });
+const clock = (spent) => ({
+  rule: '6.3',
+  limit: 32,
+  left: 32 - spent,
+  spent: [`6.3=${spent}`],
+  need: 12,
+  max_spent: 20,
+  reached: false,
+});
 
 /** Positions of a game of four plies; every answer has the same two legal moves. */
 const GAME = {
@@ -42,8 +60,23 @@ function answerTo({ fen, spent, moves }) {
   if (fen === 'nonsense') return { fen, error: { kind: 'fen', message: 'no position' } };
   const count = Number(spent[0]?.split('=')[1] ?? 0);
   const played = GAME[fen];
-  const next = played && { move: played[0], fen: played[1], captures: [], category: 'loss', dtw: -3, clock: clock(count + 1) };
-  const found = { fen, category: 'win', wdl: 'win', dtw: 4, clock: clock(count), claimable: [], assumed: [] };
+  const next = played && {
+    move: played[0],
+    fen: played[1],
+    captures: [],
+    category: 'loss',
+    dtw: -3,
+    clock: clock(count + 1),
+  };
+  const found = {
+    fen,
+    category: 'win',
+    wdl: 'win',
+    dtw: 4,
+    clock: clock(count),
+    claimable: [],
+    assumed: [],
+  };
   return moves ? { ...found, moves: next ? [next] : [] } : found;
 }
 
@@ -62,7 +95,13 @@ class Server {
   async mainline(question, signal) {
     this.asked.push(question);
     await this.turn(signal);
-    const moves = Object.values(GAME).map(([move, fen]) => ({ move, fen, captures: [], dtw: 1, clock: clock(1) }));
+    const moves = Object.values(GAME).map(([move, fen]) => ({
+      move,
+      fen,
+      captures: [],
+      dtw: 1,
+      clock: clock(1),
+    }));
     return { line: moves, cut_off: null };
   }
 
@@ -185,7 +224,10 @@ describe('asking', () => {
     query.settle({ fen: 'a', moves: [] });
     assert.equal(query.over, true);
     query.begin();
-    assert.deepEqual([query.answer, query.shown.fen, query.pending, query.over], [null, 'a', true, false]);
+    assert.deepEqual(
+      [query.answer, query.shown.fen, query.pending, query.over],
+      [null, 'a', true, false],
+    );
     query.fail(Object.assign(new Error('gone'), { kind: 'offline' }));
     assert.deepEqual([query.shown.fen, query.problem], ['a', { kind: 'offline', message: 'gone' }]);
     query.begin();
@@ -203,7 +245,15 @@ describe('asking', () => {
 
   test('changes made together notify once', async () => {
     let told = 0;
-    const app = new AppState({ api: new Server(), page: new Page(), changed: () => { told += 1; }, choose: async () => null, lang: 'en' });
+    const app = new AppState({
+      api: new Server(),
+      page: new Page(),
+      changed: () => {
+        told += 1;
+      },
+      choose: async () => null,
+      lang: 'en',
+    });
     app.set({ hints: false });
     app.set({ selected: 7 });
     app.point({ move: '7-2' });
@@ -215,8 +265,13 @@ describe('asking', () => {
 
 describe('navigation', () => {
   test('the moves of an address are queried when they are reached', async () => {
-    const { app } = await open('#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49,2-16&at=2');
-    assert.deepEqual([app.game.at, app.now.fen, app.now.counts], [2, 'W:WK1,K2,K18:BK49', { 6.3: 2 }]);
+    const { app } = await open(
+      '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49,2-16&at=2',
+    );
+    assert.deepEqual(
+      [app.game.at, app.now.fen, app.now.counts],
+      [2, 'W:WK1,K2,K18:BK49', { 6.3: 2 }],
+    );
     assert.equal(app.game.moments[3].counts, null);
     await app.navigation.to(3);
     assert.equal(app.now.fen, 'B:WK1,K16,K18:BK49');
@@ -251,7 +306,9 @@ describe('navigation', () => {
   });
 
   test('other counts are not undone by a pending step', async () => {
-    const { app, api } = await open('#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49&at=0');
+    const { app, api } = await open(
+      '#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49&at=0',
+    );
     api.held = true;
     const walking = app.navigation.to(2);
     app.setup.count('6.3', 9);
@@ -263,7 +320,12 @@ describe('navigation', () => {
 
   test('captures with the same ends are asked about', async () => {
     const offered = [];
-    const { app } = await open('', { choose: async (moves) => { offered.push(...moves); return moves[1]; } });
+    const { app } = await open('', {
+      choose: async (moves) => {
+        offered.push(...moves);
+        return moves[1];
+      },
+    });
     const way = (move) => ({ move, fen: 'B:WK1:BK5', captures: [7], clock: null });
     app.query.answer.moves = [way('2x16x2'), way('2x49x2')];
     await app.navigation.playBetween(2, 2);
@@ -272,7 +334,9 @@ describe('navigation', () => {
   });
 
   test('against the tables two moves are taken back', async () => {
-    const { app } = await open('#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49,2-16&at=2');
+    const { app } = await open(
+      '#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49,2-16&at=2',
+    );
     app.opponent.side = 'b';
     await app.navigation.undo();
     assert.equal(app.game.at, 0);
@@ -297,7 +361,9 @@ describe('the tables as an opponent', () => {
   });
 
   test('they continue from the middle of a game on demand, and let the visitor try moves', async () => {
-    const { app } = await open('#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49,2-16&at=1');
+    const { app } = await open(
+      '#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49,2-16&at=1',
+    );
     app.opponent.take('b');
     assert.equal(app.opponent.toMove, true);
     await settle(600);
@@ -356,7 +422,9 @@ describe('the review', () => {
 
 describe('variations', () => {
   test('the address keeps variations, and a line is followed move by move', async () => {
-    const { app, page } = await open('#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49&lines=7-2,35-49,2-16/7-2,35-44&at=1');
+    const { app, page } = await open(
+      '#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49&lines=7-2,35-49,2-16/7-2,35-44&at=1',
+    );
     assert.match(page.location.hash, /moves=7-2,35-49&lines=7-2,35-49,2-16\/7-2,35-44&at=1/);
     await app.navigation.go(['7-2', '35-49', '2-16']);
     assert.deepEqual([app.game.at, app.now.fen], [3, 'B:WK1,K16,K18:BK49']);
@@ -385,7 +453,12 @@ describe('the best line', () => {
     assert.deepEqual([app.line.steps, app.game.at], [2, 2]);
     assert.equal(api.asked.filter((asked) => !Array.isArray(asked)).length, 1);
     app.game = { ...app.game, at: 0 };
-    await app.navigation.play({ move: '18-12', fen: 'B:WK1,K7,K12:BK35', captures: [], clock: null });
+    await app.navigation.play({
+      move: '18-12',
+      fen: 'B:WK1,K7,K12:BK35',
+      captures: [],
+      clock: null,
+    });
     assert.equal(app.line.root, 1, 'another position, another line');
     app.line.forget();
     assert.equal(app.line.steps, null);
@@ -436,7 +509,10 @@ describe('the map', () => {
     await app.openView('map');
     const known = app.map.values;
     app.map.wander(46);
-    assert.deepEqual([app.now.fen, app.map.square, app.map.values], ['W:WK1,K7,K18:BK46', 46, known]);
+    assert.deepEqual(
+      [app.now.fen, app.map.square, app.map.values],
+      ['W:WK1,K7,K18:BK46', 46, known],
+    );
     await settle(20);
     assert.equal(app.map.pending, false);
   });
@@ -502,7 +578,10 @@ describe('setup', () => {
   test('another variant changes board, draw rules and position', async () => {
     const { app } = await open();
     await app.setup.rules('russian');
-    assert.deepEqual([app.book.rules, app.book.profile, app.book.geometry.rows], ['russian', 'lv-001', 8]);
+    assert.deepEqual(
+      [app.book.rules, app.book.profile, app.book.geometry.rows],
+      ['russian', 'lv-001', 8],
+    );
     assert.equal(app.now.fen, EXAMPLES.find(({ rules }) => rules === 'russian').fen);
     await app.setup.profile('none');
     assert.deepEqual(app.book.clocks, []);
@@ -511,8 +590,14 @@ describe('setup', () => {
   test('an example is shown with its counts or its map', async () => {
     const { app } = await open();
     await app.setup.profile('lidraughts');
-    await app.setup.example(EXAMPLES.find(({ id }) => id === 'spoiled'), false);
-    assert.deepEqual([app.view, app.book.profile, app.now.counts], ['play', 'fmjd-2015', { 6.3: 21 }]);
+    await app.setup.example(
+      EXAMPLES.find(({ id }) => id === 'spoiled'),
+      false,
+    );
+    assert.deepEqual(
+      [app.view, app.book.profile, app.now.counts],
+      ['play', 'fmjd-2015', { 6.3: 21 }],
+    );
     await app.setup.example(FIRST, true);
     assert.deepEqual([app.view, app.map.square, app.map.turn], ['map', 35, 'w']);
   });
@@ -523,7 +608,10 @@ describe('the rules', () => {
     const book = new Rulebook();
     book.variants = VARIANTS;
     book.choose('international', 'fide');
-    assert.deepEqual([book.profile, book.profiles], ['fmjd-2015', ['fmjd-2015', 'lidraughts', 'none']]);
+    assert.deepEqual(
+      [book.profile, book.profiles],
+      ['fmjd-2015', ['fmjd-2015', 'lidraughts', 'none']],
+    );
     book.choose('wolf-and-sheep');
     assert.deepEqual([book.profile, book.profiles], ['none', ['none']]);
     assert.equal(book.findVariant('chess'), null);
@@ -532,12 +620,35 @@ describe('the rules', () => {
 
   test('countable clocks are the running one and one beside it', () => {
     const book = new Rulebook();
-    const clocks = [{ rule: '6.3', limit: 32, capped_by: null }, { rule: '6.4', limit: 10, capped_by: '6.3' }];
-    book.variants = [{ rules: 'international', board: VARIANTS[0].board, starts: 'w', profiles: [{ profile: 'fmjd-2015', clocks }] }];
+    const clocks = [
+      { rule: '6.3', limit: 32, capped_by: null },
+      { rule: '6.4', limit: 10, capped_by: '6.3' },
+    ];
+    book.variants = [
+      {
+        rules: 'international',
+        board: VARIANTS[0].board,
+        starts: 'w',
+        profiles: [{ profile: 'fmjd-2015', clocks }],
+      },
+    ];
     book.choose('international');
     assert.deepEqual(book.countableClocks(null), []);
-    const found = book.countableClocks({ rule: '6.4', limit: 10, left: 6, spent: ['6.4=4', '6.3=30'], need: 3, max_spent: 7 });
-    assert.deepEqual(found.map(({ rule, spent, limit, carried }) => [rule, spent, limit, carried]), [['6.4', 4, 10, undefined], ['6.3', 30, 32, true]]);
+    const found = book.countableClocks({
+      rule: '6.4',
+      limit: 10,
+      left: 6,
+      spent: ['6.4=4', '6.3=30'],
+      need: 3,
+      max_spent: 7,
+    });
+    assert.deepEqual(
+      found.map(({ rule, spent, limit, carried }) => [rule, spent, limit, carried]),
+      [
+        ['6.4', 4, 10, undefined],
+        ['6.3', 30, 32, true],
+      ],
+    );
   });
 });
 

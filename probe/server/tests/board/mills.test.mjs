@@ -1,15 +1,25 @@
 /** Mills without a page: positions, moves as points that are pressed, addresses. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { neighbour, choices, closedMills, fromRoom, LINES, POINTS, readPosition, steps, toRoom } from '../../board/mills/points.js';
+import { neighbour, choices, closedMills, fromRoom, LINES } from '../../board/mills/points.js';
+import { POINTS, readPosition, steps, toRoom } from '../../board/mills/points.js';
 
-const played = (move, more = {}) => ({ move, removed: [], fen: '', category: 'draw', wdl: 'draw', dtw: null, ...more });
+const played = (move, more = {}) => ({
+  move,
+  removed: [],
+  fen: '',
+  category: 'draw',
+  wdl: 'draw',
+  dtw: null,
+  ...more,
+});
 
 describe('the board of mills', () => {
   test('has 24 points, each on two of the 16 lines', () => {
     assert.equal(new Set(POINTS.map(({ name }) => name)).size, 24);
     assert.equal(LINES.length, 16);
-    for (const { name } of POINTS) assert.equal(LINES.filter((line) => line.includes(name)).length, 2, name);
+    for (const { name } of POINTS)
+      assert.equal(LINES.filter((line) => line.includes(name)).length, 2, name);
   });
 
   test('arrow keys move between points', () => {
@@ -32,13 +42,25 @@ describe('positions of mills', () => {
   });
 
   test('invalid positions are null', () => {
-    for (const fen of ['', 'W:WK1:BK5', 'W:Wd4:Ba1', 'W:Wa1,a1:B', 'W:Wa1:Ba1', 'X:Wa1:Ba4', 'W:Wa1']) assert.equal(readPosition(fen), null, fen);
+    for (const fen of [
+      '',
+      'W:WK1:BK5',
+      'W:Wd4:Ba1',
+      'W:Wa1,a1:B',
+      'W:Wa1:Ba1',
+      'X:Wa1:Ba4',
+      'W:Wa1',
+    ])
+      assert.equal(readPosition(fen), null, fen);
   });
 
   test('stand in addresses', () => {
     const text = toRoom('mills-ceylon', 'W+:Wa1,d7+3:Bb4+4');
     assert.match(text, /^[\w.:;,=~-]{1,300}$/);
-    assert.deepEqual(fromRoom(text, ['mills', 'mills-ceylon']), { game: 'mills-ceylon', fen: 'W+:Wa1,d7+3:Bb4+4' });
+    assert.deepEqual(fromRoom(text, ['mills', 'mills-ceylon']), {
+      game: 'mills-ceylon',
+      fen: 'W+:Wa1,d7+3:Bb4+4',
+    });
     assert.deepEqual(fromRoom('chess;W:WK1', ['mills']), { game: null, fen: null });
     assert.deepEqual(fromRoom('', ['mills']), { game: null, fen: null });
   });
@@ -46,11 +68,24 @@ describe('positions of mills', () => {
 
 describe('moves of mills', () => {
   test('moves are sequences of points', () => {
-    assert.deepEqual(['d6', 'd6xa4', 'd6-d5', 'd6-d5xa4', 'a7+', 'd6-d5xa4+'].map(steps), [['d6'], ['d6', 'a4'], ['d6', 'd5'], ['d6', 'd5', 'a4'], ['a7'], ['d6', 'd5', 'a4']]);
+    assert.deepEqual(['d6', 'd6xa4', 'd6-d5', 'd6-d5xa4', 'a7+', 'd6-d5xa4+'].map(steps), [
+      ['d6'],
+      ['d6', 'a4'],
+      ['d6', 'd5'],
+      ['d6', 'd5', 'a4'],
+      ['a7'],
+      ['d6', 'd5', 'a4'],
+    ]);
   });
 
   test('moves are found point by point, the best one for each point', () => {
-    const moves = [played('a1-a4xb4'), played('a1-d1'), played('a1-a4xg7'), played('c5'), played('b6-d6')];
+    const moves = [
+      played('a1-a4xb4'),
+      played('a1-d1'),
+      played('a1-a4xg7'),
+      played('c5'),
+      played('b6-d6'),
+    ];
     const first = choices(moves, []);
     assert.deepEqual([...first.next.keys()], ['a1', 'c5', 'b6']);
     assert.equal(first.next.get('a1').move, 'a1-a4xb4');

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { positionIndependent, carriedInto, countsOf, reading, spentList } from '../../board/clocks.js';
+import { positionIndependent, carriedInto, countsOf, reading } from '../../board/clocks.js';
+import { spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
 import { material, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen.js';
 import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
-import { countValues, fenWithPieceMoved, valueFor, defaultPiece, placements } from '../../board/map.js';
+import { countValues, fenWithPieceMoved, valueFor, defaultPiece } from '../../board/map.js';
+import { placements } from '../../board/map.js';
 import { bestByDestination, between, origins, route } from '../../board/moves.js';
 import { embedHtml, fromHash, toHash } from '../../board/url-fragment.js';
 import { moveSign } from '../../board/review.js';
@@ -47,8 +49,10 @@ describe('geometry', () => {
     assert.equal(TEN.squareInCell(0, 0, false), null);
     assert.equal(TEN.squareInCell(-1, 0, false), null);
     assert.equal(TEN.squareInCell(10, 1, false), null);
-    for (const name of ['0', '51', '1.5', '', 'a1', '1e1', '-3']) assert.equal(TEN.parse(name), null, name);
-    for (const name of ['a2', 'i1', 'a9', 'a0', '11', 'h10']) assert.equal(EIGHT.parse(name), null, name);
+    for (const name of ['0', '51', '1.5', '', 'a1', '1e1', '-3'])
+      assert.equal(TEN.parse(name), null, name);
+    for (const name of ['a2', 'i1', 'a9', 'a0', '11', 'h10'])
+      assert.equal(EIGHT.parse(name), null, name);
   });
 
   test('arrow keys walk a row or a column and stop at the rim', () => {
@@ -69,17 +73,36 @@ describe('geometry', () => {
 
 describe('FEN', () => {
   test('the canonical form is read and written', () => {
-    for (const fen of ['W:WK1,K7,K18:BK35', 'B:W31,K50:B', 'W:W:B1,2']) assert.equal(writeFen(parseFen(fen, TEN), TEN), fen);
+    for (const fen of ['W:WK1,K7,K18:BK35', 'B:W31,K50:B', 'W:W:B1,2'])
+      assert.equal(writeFen(parseFen(fen, TEN), TEN), fen);
     assert.equal(writeFen(parseFen('W:WKf8,Ke7,Kh6:BKg1', EIGHT), EIGHT), 'W:WKf8,Ke7,Kh6:BKg1');
   });
 
   test('ranges, spaces, small letters and the other order are read', () => {
     assert.equal(parseFen('W:W31-50:B1-20', TEN).pieces.size, 40);
-    assert.equal(writeFen(parseFen(' w : bk35 : w k1 , 7.', TEN) ?? parseFen('w:bk35:wk1,7.', TEN), TEN), 'W:WK1,7:BK35');
+    assert.equal(
+      writeFen(parseFen(' w : bk35 : w k1 , 7.', TEN) ?? parseFen('w:bk35:wk1,7.', TEN), TEN),
+      'W:WK1,7:BK35',
+    );
   });
 
   test('a text that is not a position is null', () => {
-    const hostile = ['', 'foo', 'W', 'W:W1', 'W:W1:W2', 'W:W1,1:B5', 'W:W1:B1', 'W:W99:B1', 'W:W1-99:B50', '<script>', null, undefined, 'W:WK1:B2:B3', '☃'];
+    const hostile = [
+      '',
+      'foo',
+      'W',
+      'W:W1',
+      'W:W1:W2',
+      'W:W1,1:B5',
+      'W:W1:B1',
+      'W:W99:B1',
+      'W:W1-99:B50',
+      '<script>',
+      null,
+      undefined,
+      'W:WK1:B2:B3',
+      '☃',
+    ];
     for (const fen of hostile) assert.equal(parseFen(fen, TEN), null, String(fen));
   });
 
@@ -124,7 +147,10 @@ describe('addresses', () => {
     assert.deepEqual(fromHash(toHash(shared)), shared);
     const { others, embed, ...line } = shared;
     const plain = { ...line, counts: {}, moves: [], at: 0, flip: false, view: 'play' };
-    assert.deepEqual({ counts: {}, moves: [], at: 0, flip: false, view: 'play', ...fromHash(toHash(plain)) }, plain);
+    assert.deepEqual(
+      { counts: {}, moves: [], at: 0, flip: false, view: 'play', ...fromHash(toHash(plain)) },
+      plain,
+    );
     const letters = { ...shared, rules: 'russian', fen: 'W:WKc1:BKa1', moves: ['c1-h6'], at: 1 };
     assert.deepEqual(fromHash(toHash(letters)), letters);
   });
@@ -137,13 +163,18 @@ describe('addresses', () => {
   });
 
   test('nonsense is left out', () => {
-    assert.deepEqual(fromHash('#view=nowhere&lang=xx&at=-1&moves=%3Cscript%3E&spent=x,6.2=-3'), { moves: [], counts: {}, at: 0 });
+    assert.deepEqual(fromHash('#view=nowhere&lang=xx&at=-1&moves=%3Cscript%3E&spent=x,6.2=-3'), {
+      moves: [],
+      counts: {},
+      at: 0,
+    });
     assert.deepEqual(fromHash('#%E0%A4%A&fen=%E0%A4%A&=1&&constructor=1&__proto__=2'), {});
     assert.equal(fromHash('#moves=1-2,3-4&at=99').at, 2);
   });
 
   test('any text survives as a FEN', () => {
-    for (const fen of ['W:W1&x=2#', 'a%b', '☃ + ?', '"><b>']) assert.equal(fromHash(toHash({ ...shared, fen })).fen, fen);
+    for (const fen of ['W:W1&x=2#', 'a%b', '☃ + ?', '"><b>'])
+      assert.equal(fromHash(toHash({ ...shared, fen })).fen, fen);
   });
 });
 
@@ -163,7 +194,11 @@ describe('moves', () => {
 
   test('move texts name squares', () => {
     assert.deepEqual(route('2x16x38x24x2', TEN), { from: 2, to: 2, path: [2, 16, 38, 24, 2] });
-    assert.deepEqual(route('c1-h6', EIGHT), { from: EIGHT.parse('c1'), to: EIGHT.parse('h6'), path: [EIGHT.parse('c1'), EIGHT.parse('h6')] });
+    assert.deepEqual(route('c1-h6', EIGHT), {
+      from: EIGHT.parse('c1'),
+      to: EIGHT.parse('h6'),
+      path: [EIGHT.parse('c1'), EIGHT.parse('h6')],
+    });
   });
 
   test('captures that differ in their path are both found', () => {
@@ -200,15 +235,46 @@ describe('clocks', () => {
 
   test('plies stay plies where both sides are counted', () => {
     const clock = { rule: '6.3', limit: 32, left: 11, spent: ['6.3=21'], need: 12, max_spent: 20 };
-    assert.deepEqual(reading(clocks, clock), { unit: 'plies', step: 1, limit: 32, spent: 21, left: 11, need: 12, max: 20 });
+    assert.deepEqual(reading(clocks, clock), {
+      unit: 'plies',
+      step: 1,
+      limit: 32,
+      spent: 21,
+      left: 11,
+      need: 12,
+      max: 20,
+    });
   });
 
   test('where the stronger side alone is counted, its moves are, and the last leaves no reply', () => {
     const own = [{ rule: '1.14.1-3', counted: 'stronger' }];
-    const clock = { rule: '1.14.1-3', limit: 30, left: 29, spent: ['1.14.1-3=1'], need: 22, max_spent: 7 };
-    assert.deepEqual(reading(own, clock), { unit: 'moves', step: 2, limit: 15, spent: 0, left: 15, need: 12, max: 3 });
+    const clock = {
+      rule: '1.14.1-3',
+      limit: 30,
+      left: 29,
+      spent: ['1.14.1-3=1'],
+      need: 22,
+      max_spent: 7,
+    };
+    assert.deepEqual(reading(own, clock), {
+      unit: 'moves',
+      step: 2,
+      limit: 15,
+      spent: 0,
+      left: 15,
+      need: 12,
+      max: 3,
+    });
     const then = { rule: '1.14.1-3', left: 28, spent: ['1.14.1-3=2'], need: 21 };
-    assert.deepEqual(reading(own, then), { unit: 'moves', step: 2, limit: null, spent: 1, left: 14, need: 11, max: null });
+    assert.deepEqual(reading(own, then), {
+      unit: 'moves',
+      step: 2,
+      limit: null,
+      spent: 1,
+      left: 14,
+      need: 11,
+      max: null,
+    });
   });
 
   test('a count bound to the placement is dropped when pieces move', () => {
@@ -217,7 +283,12 @@ describe('clocks', () => {
 });
 
 describe('the game', () => {
-  const one = { move: '7-2', fen: 'B:WK2:BK35', captures: [], clock: { rule: '6.4', spent: ['6.4=1'] } };
+  const one = {
+    move: '7-2',
+    fen: 'B:WK2:BK35',
+    captures: [],
+    clock: { rule: '6.4', spent: ['6.4=1'] },
+  };
 
   test('a move is added, and a different one replaces the continuation', () => {
     let played = game.play(game.begin('W:WK7:BK35'), one);
@@ -311,17 +382,24 @@ describe('signs of moves', () => {
 describe('explanations', () => {
   const book = { rules: 'russian', geometry: EIGHT };
   const draw = { wdl: 'draw' };
-  const holds = (fen, answer = draw, of = book) => holdsMainRoad(answer, parseFen(fen, of.geometry), of);
+  const holds = (fen, answer = draw, of = book) =>
+    holdsMainRoad(answer, parseFen(fen, of.geometry), of);
 
   test('a lone king on the main road', () => {
-    assert.deepEqual(EIGHT.mainRoad().map((square) => EIGHT.name(square)), ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8']);
+    assert.deepEqual(
+      EIGHT.mainRoad().map((square) => EIGHT.name(square)),
+      ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8'],
+    );
     assert.deepEqual([TEN.mainRoad()[0], TEN.mainRoad().at(-1)], [46, 5]);
     assert.ok(holds('W:WKc1,Ke1,Kg1:BKa1'));
     assert.ok(!holds('W:WKc1,Ke1,Kg1:BKb4'), 'beside it');
     assert.ok(!holds('W:WKc1,Ke1,Kg1:BKa1', { wdl: 'win' }), 'it did not help');
     assert.ok(!holds('W:WKc1,Ke1,Kg1:Ba1'), 'a man');
     assert.ok(!holds('W:WKc1:BKa1'), 'one against one');
-    assert.ok(!holds('W:WK1,K2,K3:BK29', draw, { rules: 'english', geometry: CHECKERS }), 'kings do not fly');
+    assert.ok(
+      !holds('W:WK1,K2,K3:BK29', draw, { rules: 'english', geometry: CHECKERS }),
+      'kings do not fly',
+    );
     assert.ok(!holds('W:WKc1,Ke1,Kg1:BKa1', null));
   });
 
@@ -342,7 +420,10 @@ describe('units', () => {
 
   test('where the stronger side alone is counted, moves are whole', () => {
     const both = { unit: 'plies', limit: 32, spent: 1, left: 31, need: null, max: 20 };
-    assert.deepEqual({ ...formatReading(both, false), say: null }, { unit: 'moves', say: null, limit: '16', spent: '½', left: '15½', need: null, max: '10' });
+    assert.deepEqual(
+      { ...formatReading(both, false), say: null },
+      { unit: 'moves', say: null, limit: '16', spent: '½', left: '15½', need: null, max: '10' },
+    );
     assert.equal(formatReading(both, true).left, '31');
     assert.equal(formatReading({ ...both, unit: 'moves', left: 15 }, false).left, '15');
   });
@@ -367,7 +448,10 @@ describe('the map', () => {
     assert.equal(valueFor({ category: 'win' }, 'b', 'w'), 'loss');
     assert.equal(valueFor({ category: 'cursed-win' }, 'w', 'w'), 'cursed-win');
     assert.equal(valueFor({ error: {} }, 'w', 'w'), 'unknown');
-    assert.deepEqual(countValues([{ value: 'win' }, { value: 'win' }, { value: 'draw' }]), { win: 2, draw: 1 });
+    assert.deepEqual(countValues([{ value: 'win' }, { value: 'win' }, { value: 'draw' }]), {
+      win: 2,
+      draw: 1,
+    });
   });
 });
 
@@ -381,8 +465,14 @@ describe('verdicts', () => {
   });
 
   test('missing tables become commands', () => {
-    assert.deepEqual(missingClasses(['KKKvKM.dtw', 'KKKvKM.wdl', 'KKvKM.wdl']), ['KKKvKM', 'KKvKM']);
-    assert.equal(buildCommand('international', 'KKKvKM'), 'galotne-gen --rules international build KKKvKM');
+    assert.deepEqual(missingClasses(['KKKvKM.dtw', 'KKKvKM.wdl', 'KKvKM.wdl']), [
+      'KKKvKM',
+      'KKvKM',
+    ]);
+    assert.equal(
+      buildCommand('international', 'KKKvKM'),
+      'galotne-gen --rules international build KKKvKM',
+    );
     assert.equal(buildCommand('russian', 'KKKvK'), 'galotne-gen --rules russian build KKKvK');
     assert.equal(piecesOf('KKKvKM'), 5);
   });
@@ -405,13 +495,21 @@ test('the page and its rooms need all modules', () => {
   const navigation = (name) => {
     if (needed.has(name)) return;
     needed.add(name);
-    for (const [, now, later] of read(name).matchAll(/^import[^'\n]*'(\.{1,2}\/[^']+)'|=> import\('(\.\/[^']+)'\)/gm)) {
+    for (const [, now, later] of read(name).matchAll(
+      /^import[^'\n]*'(\.{1,2}\/[^']+)'|=> import\('(\.\/[^']+)'\)/gm,
+    )) {
       navigation(new URL(now ?? later, new URL(name, board)).href.slice(board.href.length));
     }
   };
   navigation('app.js');
   assert.ok(needed.size > 40);
-  const files = readdirSync(board, { recursive: true }).map(String).filter((name) => name.endsWith('.js'));
+  const files = readdirSync(board, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.js'));
   // `preboot.js` is loaded by the page itself.
-  assert.deepEqual(files.filter((name) => !needed.has(name)), ['preboot.js'], 'a module that is never imported');
+  assert.deepEqual(
+    files.filter((name) => !needed.has(name)),
+    ['preboot.js'],
+    'a module that is never imported',
+  );
 });

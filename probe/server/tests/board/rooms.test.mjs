@@ -1,11 +1,14 @@
-/** The logic of the rooms: pasted texts, the value strip, search conditions, exercises and their schedule. */
+/** Tests of the rooms: pasted texts, the value strip, search conditions, exercises, schedules. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { pastedLine, parsePasted, gameText } from '../../board/arbiter/pasted-text.js';
 import { SAMPLE } from '../../board/arbiter/sample-game.js';
-import { firstTurn, countText, profilesDisagree, moveOf, outcomeText, valueBars, turningPoints, turningText, verdictText } from '../../board/arbiter/game-summary.js';
-import { classesOf, conditions, fromRoom, NO_CONDITIONS, piecesOf, histogram, toRoom } from '../../board/explore/conditions.js';
+import { firstTurn, countText, profilesDisagree } from '../../board/arbiter/game-summary.js';
+import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbiter/game-summary.js';
+import { turningText, verdictText } from '../../board/arbiter/game-summary.js';
+import { classesOf, conditions, fromRoom, NO_CONDITIONS } from '../../board/explore/conditions.js';
+import { piecesOf, histogram, toRoom } from '../../board/explore/conditions.js';
 import { Adjudication } from '../../board/arbiter/adjudication.js';
 import { parseFen } from '../../board/fen.js';
 import { Geometry } from '../../board/geometry.js';
@@ -16,14 +19,24 @@ import * as exercises from '../../board/trainer/exercise.js';
 import { Schedule } from '../../board/trainer/schedule.js';
 
 const WORDS = new URL('../../../report/lang/', import.meta.url);
-const speak = (lang) => translator(lang, ['words', 'readings', 'board'].map((name) => readFileSync(new URL(`${lang}/${name}.ftl`, WORDS), 'utf8')).join('\n'));
+const speak = (lang) =>
+  translator(
+    lang,
+    ['words', 'readings', 'board']
+      .map((name) => readFileSync(new URL(`${lang}/${name}.ftl`, WORDS), 'utf8'))
+      .join('\n'),
+  );
 const t = speak('en');
 
 describe('pasted texts', () => {
   test('games are submitted unchanged', () => {
     const text = '[Event "x"]\n\n1. 32-28 *';
     assert.deepEqual(parsePasted(`\uFEFF${text}`), { kind: 'games', text, before: 0 });
-    assert.deepEqual(parsePasted('1. 32-28 19-23'), { kind: 'moves', text: '1. 32-28 19-23', before: 0 });
+    assert.deepEqual(parsePasted('1. 32-28 19-23'), {
+      kind: 'moves',
+      text: '1. 32-28 19-23',
+      before: 0,
+    });
     assert.equal(parsePasted(' \n ').kind, 'empty');
   });
 
@@ -34,26 +47,67 @@ describe('pasted texts', () => {
     const line = text.split('\n').findIndex((each) => each === '2-99') + 1;
     assert.equal(pastedLine(line, before), 3);
     const below = parsePasted('\n\nFEN: B:WK1:BKd4 1-2');
-    assert.equal(pastedLine(below.text.split('\n').findIndex((each) => each.includes('1-2')) + 1, below.before), 3);
+    assert.equal(
+      pastedLine(
+        below.text.split('\n').findIndex((each) => each.includes('1-2')) + 1,
+        below.before,
+      ),
+      3,
+    );
   });
 
   test('a game on the board becomes a pasted text', () => {
-    assert.equal(parsePasted(gameText({ fen: 'W:WK1:BK5', moves: ['1-6', '5-10'] })).text, '[SetUp "1"]\n[FEN "W:WK1:BK5"]\n\n\n1-6 5-10');
+    assert.equal(
+      parsePasted(gameText({ fen: 'W:WK1:BK5', moves: ['1-6', '5-10'] })).text,
+      '[SetUp "1"]\n[FEN "W:WK1:BK5"]\n\n\n1-6 5-10',
+    );
   });
 
   test('the sample is that of data/samples', () => {
-    assert.equal(SAMPLE, readFileSync(new URL('../../../../data/samples/three-against-one.pdn', import.meta.url), 'utf8'));
+    assert.equal(
+      SAMPLE,
+      readFileSync(
+        new URL('../../../../data/samples/three-against-one.pdn', import.meta.url),
+        'utf8',
+      ),
+    );
   });
 });
 
 const FIRST = 'W:WK46,K47,K48:BK3';
-const step = (turn, category, more = {}) => ({ move: '1-2', fen: `${turn}:WK1:BK2`, category, rule: '6.3', limit: 32, left: 16, spent: ['6.3=16'], ...more });
-const ruling = (more) => ({ plies: 4, at: 4, over: null, outcome: 'draw', claimable: [], changes: [], irregular: [], final: { fen: 'W:WK1:BK2', category: 'draw', claimable: [] }, ...more });
+const step = (turn, category, more = {}) => ({
+  move: '1-2',
+  fen: `${turn}:WK1:BK2`,
+  category,
+  rule: '6.3',
+  limit: 32,
+  left: 16,
+  spent: ['6.3=16'],
+  ...more,
+});
+const ruling = (more) => ({
+  plies: 4,
+  at: 4,
+  over: null,
+  outcome: 'draw',
+  claimable: [],
+  changes: [],
+  irregular: [],
+  final: { fen: 'W:WK1:BK2', category: 'draw', claimable: [] },
+  ...more,
+});
 const drawn = { over: { ply: 36, result: 'draw', rule: '6.4' } };
 
 describe('game summary', () => {
   test('plies are moves of a side, whoever begins', () => {
-    assert.deepEqual([1, 2, 36].map((ply) => moveOf(ply, FIRST)), [{ n: 1, side: 'white' }, { n: 1, side: 'black' }, { n: 18, side: 'black' }]);
+    assert.deepEqual(
+      [1, 2, 36].map((ply) => moveOf(ply, FIRST)),
+      [
+        { n: 1, side: 'white' },
+        { n: 1, side: 'black' },
+        { n: 18, side: 'black' },
+      ],
+    );
     assert.deepEqual(moveOf(1, 'B:WK1:BK2'), { n: 1, side: 'black' });
     assert.deepEqual(moveOf(2, 'B:WK1:BK2'), { n: 2, side: 'white' });
     assert.equal(firstTurn({ final: { fen: 'W:WK1:BK2' }, at: 4 }), 'W');
@@ -61,7 +115,13 @@ describe('game summary', () => {
   });
 
   test('the strip shows values for White and Black, and ends with the game', () => {
-    const course = [step('W', 'win'), step('B', 'blessed-loss'), step('W', 'loss', { limit: null }), step('B', null), step('W', 'draw', { left: 0 })];
+    const course = [
+      step('W', 'win'),
+      step('B', 'blessed-loss'),
+      step('W', 'loss', { limit: null }),
+      step('B', null),
+      step('W', 'draw', { left: 0 }),
+    ];
     assert.deepEqual(valueBars(course, { ply: 3 }), [
       { worth: 'white-wins', left: 0.5 },
       { worth: 'white-cursed', left: 0.5 },
@@ -73,22 +133,59 @@ describe('game summary', () => {
 
   test('turning points are in order, and moves that gave nothing away are left out', () => {
     const change = (ply, from, to, better = ['3-8']) => ({ ply, played: '3-25', from, to, better });
-    const found = turningPoints(ruling({ ...drawn, changes: [change(3, 'win', 'draw'), change(2, 'draw', 'loss'), change(5, 'win', 'cursed-win'), change(6, 'loss', 'win'), change(7, 'cursed-win', 'draw')], claimable: [{ ply: 4, rule: '40', player: 'white' }] }));
-    assert.deepEqual(found.map(({ ply, kind }) => [ply, kind]), [[2, 'lost'], [3, 'thrown'], [4, 'claim'], [5, 'slower'], [36, 'over']]);
+    const found = turningPoints(
+      ruling({
+        ...drawn,
+        changes: [
+          change(3, 'win', 'draw'),
+          change(2, 'draw', 'loss'),
+          change(5, 'win', 'cursed-win'),
+          change(6, 'loss', 'win'),
+          change(7, 'cursed-win', 'draw'),
+        ],
+        claimable: [{ ply: 4, rule: '40', player: 'white' }],
+      }),
+    );
+    assert.deepEqual(
+      found.map(({ ply, kind }) => [ply, kind]),
+      [
+        [2, 'lost'],
+        [3, 'thrown'],
+        [4, 'claim'],
+        [5, 'slower'],
+        [36, 'over'],
+      ],
+    );
     const said = found.map((turning) => turningText(turning, FIRST, t).replaceAll('\u00a0', ' '));
     assert.equal(said[0], 'Black’s move 1: 3-25 lost a game that was drawn. Better: 3-8.');
     assert.equal(said[1], 'White’s move 2: 3-25 threw the win away. Better: 3-8.');
     assert.equal(said[4], 'after Black’s move 18: the game was drawn by rule 6.4.');
-    const many = turningText({ ply: 1, kind: 'thrown', played: '1-2', better: ['claim', 'a', 'b', 'c', 'd'] }, FIRST, t);
+    const many = turningText(
+      { ply: 1, kind: 'thrown', played: '1-2', better: ['claim', 'a', 'b', 'c', 'd'] },
+      FIRST,
+      t,
+    );
     assert.match(many, /Better: to claim the draw, a, b, c …$/);
   });
 
   test('the outcome of a game', () => {
     assert.equal(outcomeText(ruling(drawn), FIRST, t), 'Draw by rule 6.4, after Black’s move 18.');
-    assert.equal(outcomeText(ruling({ over: { ply: 3, result: 'white-wins', rule: null } }), FIRST, t), 'White won, after White’s move 2.');
-    assert.equal(outcomeText(ruling({ outcome: 'white-wins' }), FIRST, t), 'Not over: White wins from here.');
-    assert.equal(outcomeText(ruling({ outcome: null }), FIRST, t), 'Not over, and no table knows the last position.');
-    assert.match(outcomeText(ruling({ final: { claimable: [{ player: 'black' }] } }), FIRST, t), /Black may claim/);
+    assert.equal(
+      outcomeText(ruling({ over: { ply: 3, result: 'white-wins', rule: null } }), FIRST, t),
+      'White won, after White’s move 2.',
+    );
+    assert.equal(
+      outcomeText(ruling({ outcome: 'white-wins' }), FIRST, t),
+      'Not over: White wins from here.',
+    );
+    assert.equal(
+      outcomeText(ruling({ outcome: null }), FIRST, t),
+      'Not over, and no table knows the last position.',
+    );
+    assert.match(
+      outcomeText(ruling({ final: { claimable: [{ player: 'black' }] } }), FIRST, t),
+      /Black may claim/,
+    );
     assert.equal(verdictText(ruling(drawn), FIRST, t), 'Draw (6.4), Black’s move 18');
     assert.equal(verdictText(ruling({ outcome: 'black-wins' }), FIRST, t), 'Not over, Black wins');
     assert.equal(countText(step('W', 'win'), t), 'Rule 6.3: 8 of 16 moves left.');
@@ -97,17 +194,26 @@ describe('game summary', () => {
 
   test('profiles that agree do not disagree', () => {
     assert.equal(profilesDisagree([ruling(drawn), ruling(drawn)]), false);
-    assert.equal(profilesDisagree([ruling(drawn), ruling({ over: { ...drawn.over, ply: 32 } })]), true);
+    assert.equal(
+      profilesDisagree([ruling(drawn), ruling({ over: { ...drawn.over, ply: 32 } })]),
+      true,
+    );
     assert.equal(profilesDisagree([ruling({}), ruling({ claimable: [{ ply: 3 }] })]), true);
   });
 
   test('the outcome has a message in every language', () => {
-    for (const lang of ['lv', 'ru']) assert.ok(!/board-|\?\?\?|\{/.test(outcomeText(ruling(drawn), FIRST, speak(lang))), lang);
+    for (const lang of ['lv', 'ru'])
+      assert.ok(!/board-|\?\?\?|\{/.test(outcomeText(ruling(drawn), FIRST, speak(lang))), lang);
   });
 });
 
 describe('adjudication', () => {
-  const verdict = (game) => ({ game, profile: 'fmjd-2015', rules: 'international', course: [step('W', 'win')] });
+  const verdict = (game) => ({
+    game,
+    profile: 'fmjd-2015',
+    rules: 'international',
+    course: [step('W', 'win')],
+  });
   const app = (api) => ({ api, book: { profile: 'fmjd-2015', findVariant: () => null } });
 
   test('one game is opened at once, several are listed, and errors name their line', async () => {
@@ -116,7 +222,8 @@ describe('adjudication', () => {
       async adjudicate(text, how, told) {
         asked.push(Object.fromEntries(how));
         told(verdict(1));
-        if (!how.some(([key]) => key === 'game') && text.includes('two')) told({ game: 2, error: { kind: 'illegal-move', message: 'no', line: 7, ply: 1 } });
+        if (!how.some(([key]) => key === 'game') && text.includes('two'))
+          told({ game: 2, error: { kind: 'illegal-move', message: 'no', line: 7, ply: 1 } });
       },
     };
     const adjudication = new Adjudication(/** @type {any} */ (app(api)), () => {});
@@ -132,7 +239,14 @@ describe('adjudication', () => {
 
   test('verdicts stay when a later text is refused', async () => {
     let refuse = false;
-    const api = { async adjudicate(_, __, told) { if (refuse) throw Object.assign(new Error('too many'), { kind: 'refused', word: 'too-large' }); told(verdict(1)); told(verdict(2)); } };
+    const api = {
+      async adjudicate(_, __, told) {
+        if (refuse)
+          throw Object.assign(new Error('too many'), { kind: 'refused', word: 'too-large' });
+        told(verdict(1));
+        told(verdict(2));
+      },
+    };
     const adjudication = new Adjudication(/** @type {any} */ (app(api)), () => {});
     await adjudication.judge('1. 32-28', { rules: null });
     refuse = true;
@@ -144,32 +258,105 @@ describe('adjudication', () => {
 
 describe('classes', () => {
   test('conditions are those of the service', () => {
-    const criteria = { ...NO_CONDITIONS, side: 'white', from: '3', to: '4', unique: true, on: 'king:main-road;white-man:31-35' };
-    assert.deepEqual(conditions(criteria, 'fmjd-2015'), [['side', 'white'], ['win_in', '5..7'], ['unique', 'true'], ['on', 'king:main-road'], ['on', 'white-man:31-35']]);
-    assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'loss', from: '', to: '2' }, 'x'), [['loss_in', '2..4']]);
-    assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'draw', from: '2' }, 'x'), [['value', 'draw']]);
-    assert.deepEqual(conditions({ ...NO_CONDITIONS, from: '9', to: 'many' }, 'x'), [['win_in', '17..']]);
-    assert.deepEqual(conditions({ ...NO_CONDITIONS, cursed: true, spent: '20' }, 'lidraughts'), [['cursed', 'true'], ['profile', 'lidraughts'], ['spent', '20']]);
+    const criteria = {
+      ...NO_CONDITIONS,
+      side: 'white',
+      from: '3',
+      to: '4',
+      unique: true,
+      on: 'king:main-road;white-man:31-35',
+    };
+    assert.deepEqual(conditions(criteria, 'fmjd-2015'), [
+      ['side', 'white'],
+      ['win_in', '5..7'],
+      ['unique', 'true'],
+      ['on', 'king:main-road'],
+      ['on', 'white-man:31-35'],
+    ]);
+    assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'loss', from: '', to: '2' }, 'x'), [
+      ['loss_in', '2..4'],
+    ]);
+    assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'draw', from: '2' }, 'x'), [
+      ['value', 'draw'],
+    ]);
+    assert.deepEqual(conditions({ ...NO_CONDITIONS, from: '9', to: 'many' }, 'x'), [
+      ['win_in', '17..'],
+    ]);
+    assert.deepEqual(conditions({ ...NO_CONDITIONS, cursed: true, spent: '20' }, 'lidraughts'), [
+      ['cursed', 'true'],
+      ['profile', 'lidraughts'],
+      ['spent', '20'],
+    ]);
   });
 
   test('the open class is written in the address and read from it', () => {
-    const criteria = { ...NO_CONDITIONS, side: 'black', unique: true, on: 'king:main-road white-man:31-35' };
+    const criteria = {
+      ...NO_CONDITIONS,
+      side: 'black',
+      unique: true,
+      on: 'king:main-road white-man:31-35',
+    };
     const text = toRoom('KKKvK', criteria);
     assert.deepEqual(fromRoom(text), { name: 'KKKvK', criteria });
     assert.deepEqual(fromRoom(toRoom('KKKvK', null)), { name: 'KKKvK', criteria: null });
     assert.deepEqual(fromRoom(toRoom('KKKvK', NO_CONDITIONS)).criteria, NO_CONDITIONS);
     assert.deepEqual(fromRoom('<script>'), { name: null, criteria: null });
     assert.equal(fromRoom('KvK;side=green').criteria.side, '');
-    const shared = { rules: 'russian', profile: 'none', fen: 'W:Wa1:Bh8', counts: {}, moves: [], at: 0, flip: false, view: 'explore', lang: 'en', room: text };
+    const shared = {
+      rules: 'russian',
+      profile: 'none',
+      fen: 'W:Wa1:Bh8',
+      counts: {},
+      moves: [],
+      at: 0,
+      flip: false,
+      view: 'explore',
+      lang: 'en',
+      room: text,
+    };
     assert.equal(fromHash(toHash(shared)).room, text);
   });
 
   test('classes are grouped by how many pieces they have', () => {
-    const table = (name, rules = 'russian', metric = 'wdl', complete = true) => ({ rules, class: name, metric, complete });
-    const groups = classesOf([table('KvK'), table('KvK', 'russian', 'dtw'), table('KKvM'), table('KKvK', 'english'), table('MvM', 'russian', 'need'), table('MvK', 'russian', 'wdl', false)], 'russian');
-    assert.deepEqual([...groups], [[2, ['KvK']], [3, ['KKvM']]]);
-    assert.deepEqual(piecesOf('KMvK'), [{ colour: 'w', king: true }, { colour: 'w', king: false }, { colour: 'b', king: true }]);
-    assert.deepEqual(histogram([[1, 9], [3, 2]]), [{ move: 1, count: 9 }, { move: 2, count: 2 }]);
+    const table = (name, rules = 'russian', metric = 'wdl', complete = true) => ({
+      rules,
+      class: name,
+      metric,
+      complete,
+    });
+    const groups = classesOf(
+      [
+        table('KvK'),
+        table('KvK', 'russian', 'dtw'),
+        table('KKvM'),
+        table('KKvK', 'english'),
+        table('MvM', 'russian', 'need'),
+        table('MvK', 'russian', 'wdl', false),
+      ],
+      'russian',
+    );
+    assert.deepEqual(
+      [...groups],
+      [
+        [2, ['KvK']],
+        [3, ['KKvM']],
+      ],
+    );
+    assert.deepEqual(piecesOf('KMvK'), [
+      { colour: 'w', king: true },
+      { colour: 'w', king: false },
+      { colour: 'b', king: true },
+    ]);
+    assert.deepEqual(
+      histogram([
+        [1, 9],
+        [3, 2],
+      ]),
+      [
+        { move: 1, count: 9 },
+        { move: 2, count: 2 },
+      ],
+    );
   });
 });
 
@@ -183,14 +370,34 @@ describe('rooms', () => {
 
   test('rooms are offered where their queries are answered', () => {
     const nothing = async () => {};
-    assert.deepEqual(availableRooms({ probe: nothing, mainline: nothing, variants: nothing }), ['trainer']);
+    assert.deepEqual(availableRooms({ probe: nothing, mainline: nothing, variants: nothing }), [
+      'trainer',
+    ]);
     assert.deepEqual(availableRooms({ probe: nothing, mills: nothing }), ['trainer', 'mills']);
-    assert.deepEqual(availableRooms({ mills: nothing, adjudicate: nothing, tables: nothing, classSheet: nothing, find: nothing }), ['desk', 'explore', 'trainer', 'mills']);
+    assert.deepEqual(
+      availableRooms({
+        mills: nothing,
+        adjudicate: nothing,
+        tables: nothing,
+        classSheet: nothing,
+        find: nothing,
+      }),
+      ['desk', 'explore', 'trainer', 'mills'],
+    );
   });
 });
 
 /** Moves of an answer; their values are those of the other side. */
-const move = (text, category, more = {}) => ({ move: text, category, fen: '', captures: [], wdl: '', dtw: null, clock: null, ...more });
+const move = (text, category, more = {}) => ({
+  move: text,
+  category,
+  fen: '',
+  captures: [],
+  wdl: '',
+  dtw: null,
+  clock: null,
+  ...more,
+});
 
 describe('exercises', () => {
   const won = [move('a', 'loss'), move('b', 'blessed-loss'), move('c', 'draw'), move('d', 'win')];
@@ -199,7 +406,12 @@ describe('exercises', () => {
   test('exercises have a wrong move', () => {
     assert.ok(exercises.isSuitable('win', { category: 'win', moves: won }));
     assert.ok(exercises.isSuitable('only', { category: 'win', moves: won }));
-    assert.ok(!exercises.isSuitable('only', { category: 'win', moves: [move('a', 'loss'), move('b', 'loss'), move('c', 'draw')] }));
+    assert.ok(
+      !exercises.isSuitable('only', {
+        category: 'win',
+        moves: [move('a', 'loss'), move('b', 'loss'), move('c', 'draw')],
+      }),
+    );
     assert.ok(!exercises.isSuitable('win', { category: 'cursed-win', moves: won }));
     assert.ok(exercises.isSuitable('hold', { category: 'draw', moves: held }));
     assert.ok(!exercises.isSuitable('hold', { category: 'draw', moves: [move('a', 'draw')] }));
@@ -207,23 +419,44 @@ describe('exercises', () => {
   });
 
   test('moves are judged by their result', () => {
-    assert.deepEqual(won.map((made) => exercises.judgeMove('win', won, made)), ['kept', 'slow', 'draws', 'loses']);
-    assert.deepEqual(held.map((made) => exercises.judgeMove('hold', held, made)), ['kept', 'loses']);
-    assert.deepEqual(exercises.rightMoves('win', won).map(({ move: text }) => text), ['a']);
+    assert.deepEqual(
+      won.map((made) => exercises.judgeMove('win', won, made)),
+      ['kept', 'slow', 'draws', 'loses'],
+    );
+    assert.deepEqual(
+      held.map((made) => exercises.judgeMove('hold', held, made)),
+      ['kept', 'loses'],
+    );
+    assert.deepEqual(
+      exercises.rightMoves('win', won).map(({ move: text }) => text),
+      ['a'],
+    );
   });
 
   test('the tables attack where few moves hold', () => {
     const replies = [move('x', 'draw'), move('y', 'draw'), move('z', 'loss')];
-    const open = [{ moves: [move('1', 'draw'), move('2', 'draw')] }, { moves: [move('1', 'draw'), move('2', 'win')] }, { moves: [move('1', 'win')] }];
-    assert.equal(exercises.chooseReply('hold', [replies[0], replies[1]], /** @type {any} */ (open)).move, 'y');
+    const open = [
+      { moves: [move('1', 'draw'), move('2', 'draw')] },
+      { moves: [move('1', 'draw'), move('2', 'win')] },
+      { moves: [move('1', 'win')] },
+    ];
+    assert.equal(
+      exercises.chooseReply('hold', [replies[0], replies[1]], /** @type {any} */ (open)).move,
+      'y',
+    );
     assert.equal(exercises.chooseReply('win', replies, []).move, 'x');
     assert.equal(exercises.levelOf({ moves: [move('1', 'draw'), move('2', 'win')] }), '2');
   });
 
   test('shipped exercises can be set up, each once', () => {
-    const { positions } = JSON.parse(readFileSync(new URL('../../board/trainer/positions.json', import.meta.url), 'utf8'));
+    const { positions } = JSON.parse(
+      readFileSync(new URL('../../board/trainer/positions.json', import.meta.url), 'utf8'),
+    );
     for (const [rules, kinds] of Object.entries(positions)) {
-      const geometry = rules === 'international' ? new Geometry(10, 'numbers') : new Geometry(8, rules === 'english' ? 'numbers' : 'letters');
+      const geometry =
+        rules === 'international'
+          ? new Geometry(10, 'numbers')
+          : new Geometry(8, rules === 'english' ? 'numbers' : 'letters');
       for (const kind of exercises.KINDS) {
         for (const level of exercises.LEVELS) {
           const fens = kinds[kind][level];
@@ -236,14 +469,30 @@ describe('exercises', () => {
   });
 
   test('addresses name kind and level', () => {
-    assert.deepEqual(exercises.fromRoom(exercises.toRoom({ kind: 'hold', level: '2' })), { kind: 'hold', level: '2' });
+    assert.deepEqual(exercises.fromRoom(exercises.toRoom({ kind: 'hold', level: '2' })), {
+      kind: 'hold',
+      level: '2',
+    });
     assert.deepEqual(exercises.fromRoom('nothing;9'), { kind: null, level: null });
   });
 });
 
 describe('the training record', () => {
-  const store = (value = null) => ({ value, getItem() { return this.value; }, setItem(_, text) { this.value = text; } });
-  const exercise = (n, kind = 'win') => ({ kind, level: '1', rules: 'russian', fen: `W:Wa${n}:Bh8` });
+  const store = (value = null) => ({
+    value,
+    getItem() {
+      return this.value;
+    },
+    setItem(_, text) {
+      this.value = text;
+    },
+  });
+  const exercise = (n, kind = 'win') => ({
+    kind,
+    level: '1',
+    rules: 'russian',
+    fen: `W:Wa${n}:Bh8`,
+  });
   const solved = { solved: true, helped: false };
   const failed = { solved: false, helped: false };
 
@@ -289,13 +538,31 @@ describe('the training record', () => {
   });
 
   test('invalid data is ignored', () => {
-    for (const broken of ['{', 'null', '7', '{"version":9}', '{"version":1,"due":7,"scores":[]}', '{"version":1,"due":[null,{"kind":"x"}],"scores":{"win":{"streak":-1,"best":"9"}}}']) {
+    for (const broken of [
+      '{',
+      'null',
+      '7',
+      '{"version":9}',
+      '{"version":1,"due":7,"scores":[]}',
+      '{"version":1,"due":[null,{"kind":"x"}],"scores":{"win":{"streak":-1,"best":"9"}}}',
+    ]) {
       const schedule = new Schedule(store(broken));
-      assert.deepEqual([schedule.due, schedule.scores.win], [[], { streak: 0, best: 0, solved: 0 }], broken);
+      assert.deepEqual(
+        [schedule.due, schedule.scores.win],
+        [[], { streak: 0, best: 0, solved: 0 }],
+        broken,
+      );
       schedule.record(exercise(1), solved);
       assert.equal(schedule.scores.win.solved, 1);
     }
-    const forbidden = new Schedule({ getItem() { throw new Error('no'); }, setItem() { throw new Error('no'); } });
+    const forbidden = new Schedule({
+      getItem() {
+        throw new Error('no');
+      },
+      setItem() {
+        throw new Error('no');
+      },
+    });
     forbidden.record(exercise(1), failed);
     assert.equal(forbidden.countDue(exercise(1)), 1);
   });

@@ -14,7 +14,8 @@ const WORDS = new URL('../../../report/lang/', import.meta.url);
 const read = (name, base = BOARD) => readFileSync(new URL(name, base), 'utf8');
 
 /** The shared messages of a language. */
-const shared = (lang) => `${read(`${lang}/words.ftl`, WORDS)}\n${read(`${lang}/readings.ftl`, WORDS)}`;
+const shared = (lang) =>
+  `${read(`${lang}/words.ftl`, WORDS)}\n${read(`${lang}/readings.ftl`, WORDS)}`;
 const own = (lang) => read(`${lang}/board.ftl`, WORDS);
 
 /** The messages of a text by key, attributes as `key.attribute`. */
@@ -56,10 +57,17 @@ function variables(all, pattern, found = new Set()) {
 }
 
 const words = Object.fromEntries(LANGUAGES.map((lang) => [lang, messages(own(lang))]));
-const all = Object.fromEntries(LANGUAGES.map((lang) => [lang, messages(`${shared(lang)}\n${own(lang)}`)]));
-const speak = Object.fromEntries(LANGUAGES.map((lang) => [lang, translator(lang, `${shared(lang)}\n${own(lang)}`)]));
+const all = Object.fromEntries(
+  LANGUAGES.map((lang) => [lang, messages(`${shared(lang)}\n${own(lang)}`)]),
+);
+const speak = Object.fromEntries(
+  LANGUAGES.map((lang) => [lang, translator(lang, `${shared(lang)}\n${own(lang)}`)]),
+);
 const plain = (text) => text.replaceAll('\u00a0', ' ');
-const sources = readdirSync(BOARD, { recursive: true }).filter((name) => /\.(js|html)$/.test(name) && !name.startsWith('vendor')).map((name) => read(name).replace(/\/\*\*.*?\*\//gs, '')).join('\n');
+const sources = readdirSync(BOARD, { recursive: true })
+  .filter((name) => /\.(js|html)$/.test(name) && !name.startsWith('vendor'))
+  .map((name) => read(name).replace(/\/\*\*.*?\*\//gs, ''))
+  .join('\n');
 
 test('files are read to the end', () => {
   // Fluent drops a faulty message silently.
@@ -74,13 +82,18 @@ test('the board’s messages are separate from the shared ones', () => {
 });
 
 test('every language has the same keys in the same order', () => {
-  for (const lang of LANGUAGES) assert.deepEqual(Object.keys(words[lang]), Object.keys(words.en), lang);
+  for (const lang of LANGUAGES)
+    assert.deepEqual(Object.keys(words[lang]), Object.keys(words.en), lang);
 });
 
 test('every message has the same variables in every language', () => {
   for (const lang of LANGUAGES) {
     for (const [key, pattern] of Object.entries(words[lang])) {
-      assert.deepEqual(variables(all[lang], pattern), variables(all.en, words.en[key]), `${lang} ${key}`);
+      assert.deepEqual(
+        variables(all[lang], pattern),
+        variables(all.en, words.en[key]),
+        `${lang} ${key}`,
+      );
     }
   }
 });
@@ -104,7 +117,9 @@ test('every message can be formatted with any number', () => {
     for (const [key, pattern] of Object.entries(words[lang])) {
       const names = [...variables(all[lang], pattern)];
       for (const n of [0, 1, 2, 5, 11, 21, 100]) {
-        const values = Object.fromEntries(names.map((name) => [name, name === 'side' ? 'white' : n]));
+        const values = Object.fromEntries(
+          names.map((name) => [name, name === 'side' ? 'white' : n]),
+        );
         const said = speak[lang](key, values);
         assert.ok(said && said !== key && !/[{}$]|\?\?\?/.test(said), `${lang} ${key}: ${said}`);
       }
@@ -113,11 +128,15 @@ test('every message can be formatted with any number', () => {
 });
 
 test('every key that is used exists', () => {
-  const whole = [...sources.matchAll(/\bt\(\s*'([^']+)'|data-(?:t|label)="([^"]+)"/g)].map((found) => found[1] ?? found[2]);
+  const whole = [...sources.matchAll(/\bt\(\s*'([^']+)'|data-(?:t|label)="([^"]+)"/g)].map(
+    (found) => found[1] ?? found[2],
+  );
   assert.ok(whole.length > 60);
   const keys = Object.keys(all.en);
   for (const key of whole) assert.ok(keys.includes(key), key);
-  const style = ['colours.css', 'layout.css', 'rooms.css', 'style.css'].map((name) => read(name)).join('\n');
+  const style = ['colours.css', 'layout.css', 'rooms.css', 'style.css']
+    .map((name) => read(name))
+    .join('\n');
   const quoted = [...sources.matchAll(/'(board-[\w-]+)'/g)].map((found) => found[1]);
   for (const key of quoted) assert.ok(keys.includes(key) || style.includes(`.${key}`), key);
   const parts = [...sources.matchAll(/\bt(?:\.has)?\(\s*`([^`$]+)\$/g)].map((found) => found[1]);
@@ -126,9 +145,13 @@ test('every key that is used exists', () => {
 });
 
 test('every key is used', () => {
-  const quoted = new Set([...sources.matchAll(/['"`](board-[A-Za-z0-9-]+)['"`]/g)].map((found) => found[1]));
+  const quoted = new Set(
+    [...sources.matchAll(/['"`](board-[A-Za-z0-9-]+)['"`]/g)].map((found) => found[1]),
+  );
   const starts = [...sources.matchAll(/`(board-[a-z-]+-)\$\{/g)].map((found) => found[1]);
-  const unused = Object.keys(words.en).filter((key) => !quoted.has(key) && !starts.some((start) => key.startsWith(start)));
+  const unused = Object.keys(words.en).filter(
+    (key) => !quoted.has(key) && !starts.some((start) => key.startsWith(start)),
+  );
   assert.deepEqual(unused, []);
 });
 
@@ -165,13 +188,24 @@ describe('sentences', () => {
   test('plies are shown on demand', () => {
     assert.equal(plain(headline(win, speak.en, true)), 'White wins on move 8 (15 plies).');
     assert.equal(plain(headline(win, speak.lv, true)), 'Baltie uzvar 8. gājienā (15 pusgājieni).');
-    assert.equal(plain(headline(win, speak.ru, true)), 'Белые выигрывают на 8‑м ходу (15 полуходов).');
-    assert.equal(standing(win, { unit: 'plies', limit: 32, left: 32, need: 15, max: 17 }, speak.en, true), '32 of 32 plies left, 15 needed.');
+    assert.equal(
+      plain(headline(win, speak.ru, true)),
+      'Белые выигрывают на 8‑м ходу (15 полуходов).',
+    );
+    assert.equal(
+      standing(win, { unit: 'plies', limit: 32, left: 32, need: 15, max: 17 }, speak.en, true),
+      '32 of 32 plies left, 15 needed.',
+    );
   });
 
   test('numbers choose their forms', () => {
-    const lasting = (dtw) => LANGUAGES.map((lang) => plain(headline({ ...win, dtw }, speak[lang], true)));
-    assert.deepEqual(lasting(1), ['White wins on move 1 (1 ply).', 'Baltie uzvar 1. gājienā (1 pusgājiens).', 'Белые выигрывают на 1‑м ходу (1 полуход).']);
+    const lasting = (dtw) =>
+      LANGUAGES.map((lang) => plain(headline({ ...win, dtw }, speak[lang], true)));
+    assert.deepEqual(lasting(1), [
+      'White wins on move 1 (1 ply).',
+      'Baltie uzvar 1. gājienā (1 pusgājiens).',
+      'Белые выигрывают на 1‑м ходу (1 полуход).',
+    ]);
     assert.match(lasting(21)[1], /21 pusgājiens/);
     assert.match(lasting(11)[1], /11 pusgājieni/);
     assert.match(lasting(3)[0], /move 2 /);
@@ -184,11 +218,20 @@ describe('sentences', () => {
   test('a win lost to the clock', () => {
     const reading = { unit: 'plies', limit: 32, left: 12, need: 15, max: 17 };
     assert.equal(headline(cursed, speak.en), 'Draw by rule 6.3.');
-    assert.equal(plain(standing(cursed, reading, speak.en)), 'White would win on move 8, but needs 7½ more moves and has 6.');
-    assert.equal(plain(standing(cursed, { ...reading, need: null, max: null }, speak.en)), 'White would win on move 8, but even a fresh count would not be long enough.');
+    assert.equal(
+      plain(standing(cursed, reading, speak.en)),
+      'White would win on move 8, but needs 7½ more moves and has 6.',
+    );
+    assert.equal(
+      plain(standing(cursed, { ...reading, need: null, max: null }, speak.en)),
+      'White would win on move 8, but even a fresh count would not be long enough.',
+    );
     const full = { ...cursed, clock: { ...cursed.clock, left: 0, reached: true } };
     assert.equal(headline(full, speak.en), 'Draw by rule 6.3.');
-    assert.equal(standing(full, { ...reading, left: 0 }, speak.en), 'White would win, but the count is full.');
+    assert.equal(
+      standing(full, { ...reading, left: 0 }, speak.en),
+      'White would win, but the count is full.',
+    );
   });
 
   test('a loss is reported for the winner', () => {
@@ -201,7 +244,10 @@ describe('sentences', () => {
   test('in giveaway the last move may be the loser’s', () => {
     const given = { fen: 'W:Wh4,a3:Bh8', category: 'win', wdl: 'win', dtw: 22, clock: null };
     assert.equal(plain(headline(given, speak.en)), 'White wins on Black’s move 11.');
-    assert.equal(plain(headline(given, speak.ru, true)), 'Белые выигрывают на 11‑м ходу чёрных (22 полухода).');
+    assert.equal(
+      plain(headline(given, speak.ru, true)),
+      'Белые выигрывают на 11‑м ходу чёрных (22 полухода).',
+    );
   });
 
   test('the rule that ends the game first is named', () => {
@@ -211,50 +257,106 @@ describe('sentences', () => {
 });
 
 describe('notes', () => {
-  const contested = { kind: 'contested', cite: 'rule-fmjd-64-7-2-6-30', profile: 'fmjd-64', text: 'what FMJD-64, 7.2.6 means is contested' };
+  const contested = {
+    kind: 'contested',
+    cite: 'rule-fmjd-64-7-2-6-30',
+    profile: 'fmjd-64',
+    text: 'what FMJD-64, 7.2.6 means is contested',
+  };
 
   test('notes have a message for each kind in every language', () => {
-    const fresh = { kind: 'fresh-clocks', cite: null, text: 'no count was given: clocks are fresh' };
+    const fresh = {
+      kind: 'fresh-clocks',
+      cite: null,
+      text: 'no count was given: clocks are fresh',
+    };
     assert.equal(noteText(fresh, speak.en), 'No count given: the clock starts here.');
     assert.equal(noteText(fresh, speak.lv), 'Nav norādīts, cik izspēlēts: skaitīšana sākas šeit.');
-    assert.match(noteText({ kind: 'half-moves-unused', n: 7, cite: null, text: '' }, speak.ru), /H7/);
+    assert.match(
+      noteText({ kind: 'half-moves-unused', n: 7, cite: null, text: '' }, speak.ru),
+      /H7/,
+    );
   });
 
   test('notes name the contested rule and its interpretation', () => {
-    assert.match(plain(noteText(contested, speak.en)), /^What FMJD-64, art\. 7\.2\.6 .* is contested\. Read here as: Both sides have kings/);
+    assert.match(
+      plain(noteText(contested, speak.en)),
+      /^What FMJD-64, art\. 7\.2\.6 .* is contested\. Read here as: Both sides have kings/,
+    );
     assert.match(plain(noteText(contested, speak.lv)), /FMJD-64/);
   });
 
   test('notes on open questions quote the text', () => {
-    const open = { kind: 'open', cite: 'rule-lv-001-1-14-1-4', profile: 'lv-001', sentence: 'road-begins', source: '001, 1.14.1', quote: 'uz garā ceļa', text: '' };
-    assert.match(plain(noteText(open, speak.en)), /^001, 1\.14\.1: “uz garā ceļa”\. When the five moves begin/);
-    assert.match(plain(noteText({ ...open, quote: '' }, speak.lv)), /^001, 1\.14\.1\. Kad pieci gājieni sākas/);
-    assert.match(plain(noteText({ kind: 'untabled', cite: 'rule-fmjd-64-7-2-5', text: '' }, speak.ru)), /7\.2\.5/);
+    const open = {
+      kind: 'open',
+      cite: 'rule-lv-001-1-14-1-4',
+      profile: 'lv-001',
+      sentence: 'road-begins',
+      source: '001, 1.14.1',
+      quote: 'uz garā ceļa',
+      text: '',
+    };
+    assert.match(
+      plain(noteText(open, speak.en)),
+      /^001, 1\.14\.1: “uz garā ceļa”\. When the five moves begin/,
+    );
+    assert.match(
+      plain(noteText({ ...open, quote: '' }, speak.lv)),
+      /^001, 1\.14\.1\. Kad pieci gājieni sākas/,
+    );
+    assert.match(
+      plain(noteText({ kind: 'untabled', cite: 'rule-fmjd-64-7-2-5', text: '' }, speak.ru)),
+      /7\.2\.5/,
+    );
   });
 
   test('notes of an unknown kind or rule keep the server’s sentence', () => {
-    assert.equal(noteText({ kind: 'weather', cite: null, text: 'It rains.' }, speak.lv), 'It rains.');
+    assert.equal(
+      noteText({ kind: 'weather', cite: null, text: 'It rains.' }, speak.lv),
+      'It rains.',
+    );
     assert.equal(noteText({ ...contested, cite: 'rule-of-the-moon' }, speak.lv), contested.text);
   });
 
   test('another profile names the winner and the rule', () => {
-    const other = { profile: 'fmjd-2018', category: 'cursed-win', rule: '6.3', cite: 'rule-fmjd-2018-6-3' };
-    const said = (more, turn) => plain(otherwiseTexts([{ ...other, ...more }], turn, speak.en).join());
-    assert.equal(said({}, 'w'), 'Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018).');
+    const other = {
+      profile: 'fmjd-2018',
+      category: 'cursed-win',
+      rule: '6.3',
+      cite: 'rule-fmjd-2018-6-3',
+    };
+    const said = (more, turn) =>
+      plain(otherwiseTexts([{ ...other, ...more }], turn, speak.en).join());
+    assert.equal(
+      said({}, 'w'),
+      'Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018).',
+    );
     assert.match(said({ category: 'loss' }, 'w'), /: won for Black \(/);
-    const two = otherwiseTexts([other, { ...other, profile: 'fmjd-2024', cite: 'rule-fmjd-2024-6-3' }], 'w', speak.en);
-    assert.deepEqual(two.map((text) => text.split('; ').at(-1)), ['fmjd-2018, fmjd-2024).']);
+    const two = otherwiseTexts(
+      [other, { ...other, profile: 'fmjd-2024', cite: 'rule-fmjd-2024-6-3' }],
+      'w',
+      speak.en,
+    );
+    assert.deepEqual(
+      two.map((text) => text.split('; ').at(-1)),
+      ['fmjd-2018, fmjd-2024).'],
+    );
     assert.match(said({ category: 'win', cite: null }, 'b'), /: won for Black \(fmjd-2018\)\.$/);
   });
 
   test('a claim names the rule, its article and the player', () => {
     const claim = { player: 'white', rule: '40', article: '1.32', cite: 'rule-wcdf-40' };
-    assert.match(plain(claimText(claim, 'wcdf', speak.en)), /^White may claim a draw now, before moving\. When for 40 moves .*\(WCDF \(40 moves\); wcdf\)\.$/);
+    assert.match(
+      plain(claimText(claim, 'wcdf', speak.en)),
+      /^White may claim a draw now, before moving\. When for 40 moves .*\(WCDF \(40 moves\); wcdf\)\.$/,
+    );
   });
 
   test('every rule that reports can cite can be cited here', () => {
     const rules = Object.keys(all.en).filter((key) => /^rule-.*-.*\.says$/.test(key));
     assert.ok(rules.length > 25);
-    for (const lang of LANGUAGES) for (const key of rules) assert.ok(speak[lang].has(key) && speak[lang].has(key.replace('.says', '')), key);
+    for (const lang of LANGUAGES)
+      for (const key of rules)
+        assert.ok(speak[lang].has(key) && speak[lang].has(key.replace('.says', '')), key);
   });
 });

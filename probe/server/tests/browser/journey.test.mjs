@@ -21,7 +21,11 @@ test('a position is set up by clicks', async () => {
   await visit.button('black king').click();
   await visit.click('35');
   await visit.headline(/^White wins on move 8\.$/);
-  await eventually(() => visit.page.locator('#fen').inputValue(), (fen) => fen === THREE_KINGS, 'the FEN');
+  await eventually(
+    () => visit.page.locator('#fen').inputValue(),
+    (fen) => fen === THREE_KINGS,
+    'the FEN',
+  );
 });
 
 test('the verdict names the rule and the count', async () => {
@@ -29,8 +33,14 @@ test('the verdict names the rule and the count', async () => {
   await visit.settled();
   const { page } = visit;
   assert.equal(await page.locator('#standing').textContent(), '16 of 16 moves left, 6 needed.');
-  assert.match(await page.locator('#clock').textContent(), /Rule 6\.3.*16 of 16 moves left.*last count that still wins: 10.*each side has made 16 moves.*FMJD Annex 1, art\.\s6\.3/s);
-  assert.match(await page.locator('#view-play').textContent(), /Winning1.*7-2.*8.*15½.*5½.*Drawing17/s);
+  assert.match(
+    await page.locator('#clock').textContent(),
+    /Rule 6\.3.*16 of 16 moves left.*last count that still wins: 10.*each side has made 16 moves.*FMJD Annex 1, art\.\s6\.3/s,
+  );
+  assert.match(
+    await page.locator('#view-play').textContent(),
+    /Winning1.*7-2.*8.*15½.*5½.*Drawing17/s,
+  );
   assert.match(await visit.square('2').getAttribute('aria-label'), /2, empty: win/);
 });
 
@@ -38,7 +48,10 @@ test('counts are spent until the win is drawn by rule', async () => {
   const slider = visit.page.getByRole('slider', { name: 'Moves counted under rule 6.3' });
   await slider.fill('20');
   await visit.headline(/^White wins on move 8\.$/);
-  await eventually(() => visit.page.locator('.clock-left').textContent(), (text) => text === '6 of 16 moves left');
+  await eventually(
+    () => visit.page.locator('.clock-left').textContent(),
+    (text) => text === '6 of 16 moves left',
+  );
   await visit.button('One ply more under rule 6.3').click();
   await visit.headline(/^Draw by rule 6\.3\.$/);
   await visit.standing(/^White would win on move 8, but needs 6 more moves and has 5½\.$/);
@@ -55,8 +68,14 @@ test('the best line is followed to the end', async () => {
   await eventually(() => moves.count(), (count) => count === 15, '15 moves');
   for (let ply = 1; ply <= 15; ply += 1) {
     await forward.click();
-    await eventually(() => visit.page.locator('.line-move[aria-current]').count(), (count) => count === 1);
-    await eventually(() => visit.page.locator('#step-back').isDisabled(), (disabled) => !disabled);
+    await eventually(
+      () => visit.page.locator('.line-move[aria-current]').count(),
+      (count) => count === 1,
+    );
+    await eventually(
+      () => visit.page.locator('#step-back').isDisabled(),
+      (disabled) => !disabled,
+    );
     await visit.hash(ply === 15 ? /moves=(?!.*&at=)/ : new RegExp(`&at=${ply}(&|$)`));
   }
   await visit.headline(/^White has won\.$/);
@@ -84,7 +103,11 @@ test('the map shows where the lone king holds', async () => {
   assert.match(counts[4], /loses17$/);
   assert.match(await visit.square('49').getAttribute('aria-label'), /49, empty: loss/);
   await visit.button('Black').click();
-  await eventually(legend, (rows) => !/draws30$/.test(rows[2]) && /draws\d+/.test(rows[2]), 'the other legend');
+  await eventually(
+    legend,
+    (rows) => !/draws30$/.test(rows[2]) && /draws\d+/.test(rows[2]),
+    'the other legend',
+  );
   await visit.button('White').click();
   await visit.click('46');
   await visit.stands('46', 'black king');

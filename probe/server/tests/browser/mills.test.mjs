@@ -15,9 +15,23 @@ const visiting = (name, options, act) =>
     await visit.end();
   });
 
-const text = (page, selector, pattern) => eventually(() => page.locator(selector).textContent().catch(() => ''), (found) => pattern.test(found.replaceAll('\u00a0', ' ')), `${selector} ${pattern}`);
+const text = (page, selector, pattern) =>
+  eventually(
+    () =>
+      page
+        .locator(selector)
+        .textContent()
+        .catch(() => ''),
+    (found) => pattern.test(found.replaceAll('\u00a0', ' ')),
+    `${selector} ${pattern}`,
+  );
 const point = (page, name) => page.locator(`.mills-point[data-point="${name}"]`);
-const names = (page, name, pattern) => eventually(() => point(page, name).getAttribute('aria-label'), (found) => pattern.test(found ?? ''), `${name} ${pattern}`);
+const names = (page, name, pattern) =>
+  eventually(
+    () => point(page, name).getAttribute('aria-label'),
+    (found) => pattern.test(found ?? ''),
+    `${name} ${pattern}`,
+  );
 
 visiting('moves are played and taken back', { hash: '#mills&lang=en' }, async (visit, page) => {
   await text(page, '.mills .verdict-headline', /^White wins on move 13\.$/);
@@ -26,7 +40,11 @@ visiting('moves are played and taken back', { hash: '#mills&lang=en' }, async (v
   const [from, to] = ((await best.locator('strong').textContent()) ?? '').split('-');
   await names(page, from, new RegExp(`^${from}: white stone, win$`));
   await best.click();
-  await text(page, '.mills .verdict-headline', /^White wins on White’s move 12\.$|^White wins on move 12\.$/);
+  await text(
+    page,
+    '.mills .verdict-headline',
+    /^White wins on White’s move 12\.$|^White wins on move 12\.$/,
+  );
   await names(page, to, /white stone/);
   await visit.hash(/view=mills.*room=mills;B:W/);
   await page.getByRole('button', { name: 'Take back' }).click();
@@ -43,36 +61,53 @@ visiting('moves are played and taken back', { hash: '#mills&lang=en' }, async (v
   await text(page, '.mills .verdict-headline', /move 12\.$/);
 });
 
-visiting('removable stones are chosen by pointer and keyboard', { hash: '#view=mills&room=mills;W:Wa1,a7,d5:Bb4,c4,g7&lang=en' }, async (visit, page) => {
-  await text(page, '.mills .verdict-headline', /^White wins on move 1\.$/);
-  await point(page, 'd5').focus();
-  await page.keyboard.press('Enter');
-  await names(page, 'a4', /^a4: free, win$/);
-  for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
-  await point(page, 'a4').focus();
-  await page.keyboard.press('Enter');
-  await text(page, '.mills-task', /^White removes a stone\.$/);
-  await names(page, 'b4', /^b4: black stone, may be removed, win$/);
-  await point(page, 'b4').click();
-  await text(page, '.mills .verdict-headline', /^White has won\.$/);
-  await names(page, 'b4', /^b4: free$/);
-});
+visiting(
+  'removable stones are chosen by pointer and keyboard',
+  { hash: '#view=mills&room=mills;W:Wa1,a7,d5:Bb4,c4,g7&lang=en' },
+  async (visit, page) => {
+    await text(page, '.mills .verdict-headline', /^White wins on move 1\.$/);
+    await point(page, 'd5').focus();
+    await page.keyboard.press('Enter');
+    await names(page, 'a4', /^a4: free, win$/);
+    for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+    await point(page, 'a4').focus();
+    await page.keyboard.press('Enter');
+    await text(page, '.mills-task', /^White removes a stone\.$/);
+    await names(page, 'b4', /^b4: black stone, may be removed, win$/);
+    await point(page, 'b4').click();
+    await text(page, '.mills .verdict-headline', /^White has won\.$/);
+    await names(page, 'b4', /^b4: free$/);
+  },
+);
 
-visiting('a game begins with stones in hand, in a position that no table has here', { hash: '#mills&lang=en' }, async (visit, page) => {
-  await page.getByRole('button', { name: 'From the start' }).click();
-  await text(page, '.mills .verdict-headline', /Not in the tables here/);
-  await text(page, '.mills-task', /galotne-gen --rules mills build 0\+9v0\+9/);
-  assert.match((await page.locator('.mills-hand').allTextContents()).join(), /Black: 9 stones in hand.*White: 9 stones in hand/);
-  await point(page, 'd6').click();
-  await names(page, 'd6', /^d6: white stone$/);
-  assert.match((await page.locator('.mills-hand').allTextContents()).join(), /White: 8 stones in hand/);
-  await page.getByRole('button', { name: 'Ceylon' }).click();
-  await visit.hash(/room=mills-ceylon;B:Wd6~8:B~9/);
-  // A link opens the position.
-  await page.reload();
-  await names(page, 'd6', /^d6: white stone/);
-  assert.equal(await page.getByRole('button', { name: 'Ceylon' }).getAttribute('aria-pressed'), 'true');
-});
+visiting(
+  'a game begins with stones in hand, in a position that no table has here',
+  { hash: '#mills&lang=en' },
+  async (visit, page) => {
+    await page.getByRole('button', { name: 'From the start' }).click();
+    await text(page, '.mills .verdict-headline', /Not in the tables here/);
+    await text(page, '.mills-task', /galotne-gen --rules mills build 0\+9v0\+9/);
+    assert.match(
+      (await page.locator('.mills-hand').allTextContents()).join(),
+      /Black: 9 stones in hand.*White: 9 stones in hand/,
+    );
+    await point(page, 'd6').click();
+    await names(page, 'd6', /^d6: white stone$/);
+    assert.match(
+      (await page.locator('.mills-hand').allTextContents()).join(),
+      /White: 8 stones in hand/,
+    );
+    await page.getByRole('button', { name: 'Ceylon' }).click();
+    await visit.hash(/room=mills-ceylon;B:Wd6~8:B~9/);
+    // A link opens the position.
+    await page.reload();
+    await names(page, 'd6', /^d6: white stone/);
+    assert.equal(
+      await page.getByRole('button', { name: 'Ceylon' }).getAttribute('aria-pressed'),
+      'true',
+    );
+  },
+);
 
 visiting('values are hidden on request', { hash: '#mills&lang=en' }, async (_, page) => {
   const stones = page.locator('.mills-point[aria-label*="white stone, "]');
@@ -83,42 +118,69 @@ visiting('values are hidden on request', { hash: '#mills&lang=en' }, async (_, p
 });
 
 /** The answer to the position on the board. */
-const asked = (page) => page.evaluate(async () => {
-  const fen = decodeURIComponent(/room=mills;([^&]*)/.exec(location.hash)?.[1] ?? '').replaceAll('~', '+');
-  return (await fetch(`/mills?fen=${encodeURIComponent(fen)}`)).json();
-});
-const move = (page, name) => page.locator('.mills-move', { has: page.locator('strong', { hasText: new RegExp(`^${name}$`) }) });
+const asked = (page) =>
+  page.evaluate(async () => {
+    const fen = decodeURIComponent(/room=mills;([^&]*)/.exec(location.hash)?.[1] ?? '').replaceAll(
+      '~',
+      '+',
+    );
+    return (await fetch(`/mills?fen=${encodeURIComponent(fen)}`)).json();
+  });
+const move = (page, name) =>
+  page.locator('.mills-move', {
+    has: page.locator('strong', { hasText: new RegExp(`^${name}$`) }),
+  });
 
-visiting('an exercise is solved, and a mistake in it taken back', { hash: '#mills&lang=en' }, async (_, page) => {
-  await page.getByRole('button', { name: 'Exercise: win' }).click();
-  await text(page, '.mills-task', /^You play White: win\. · White to move$/);
-  assert.equal(await page.getByRole('checkbox', { name: 'Show values' }).isChecked(), false);
-  const first = await asked(page);
-  const wrong = first.moves.find(({ category }) => category !== 'loss');
-  await move(page, wrong.move).click();
-  await text(page, '.mills-task', /^That lets the win go/);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  for (let plies = first.dtw; plies > 0; plies -= 2) {
+visiting(
+  'an exercise is solved, and a mistake in it taken back',
+  { hash: '#mills&lang=en' },
+  async (_, page) => {
+    await page.getByRole('button', { name: 'Exercise: win' }).click();
     await text(page, '.mills-task', /^You play White: win\. · White to move$/);
-    const { dtw, moves } = await asked(page);
-    assert.equal(dtw, plies);
-    await move(page, moves[0].move).click();
-  }
-  await text(page, '.mills-task', /^Won: well played\.$/);
-});
+    assert.equal(await page.getByRole('checkbox', { name: 'Show values' }).isChecked(), false);
+    const first = await asked(page);
+    const wrong = first.moves.find(({ category }) => category !== 'loss');
+    await move(page, wrong.move).click();
+    await text(page, '.mills-task', /^That lets the win go/);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    for (let plies = first.dtw; plies > 0; plies -= 2) {
+      await text(page, '.mills-task', /^You play White: win\. · White to move$/);
+      const { dtw, moves } = await asked(page);
+      assert.equal(dtw, plies);
+      await move(page, moves[0].move).click();
+    }
+    await text(page, '.mills-task', /^Won: well played\.$/);
+  },
+);
 
-visiting('each game has its own exercises and names the tables they need', { hash: '#mills&lang=en' }, async (_, page) => {
-  const exercises = () => page.getByRole('button', { name: /^Exercise: / }).allTextContents();
-  assert.deepEqual(await exercises(), ['Exercise: win', 'Exercise: double mill', 'Exercise: hold']);
-  await page.getByRole('button', { name: 'Exercise: double mill' }).click();
-  await text(page, '.mills-task', /galotne-gen --rules mills build 6v4/);
-  await page.getByRole('button', { name: 'Ceylon', exact: true }).click();
-  await eventually(exercises, (found) => found.join() === 'Exercise: win', 'the exercises of Ceylon');
-});
+visiting(
+  'each game has its own exercises and names the tables they need',
+  { hash: '#mills&lang=en' },
+  async (_, page) => {
+    const exercises = () => page.getByRole('button', { name: /^Exercise: / }).allTextContents();
+    assert.deepEqual(await exercises(), [
+      'Exercise: win',
+      'Exercise: double mill',
+      'Exercise: hold',
+    ]);
+    await page.getByRole('button', { name: 'Exercise: double mill' }).click();
+    await text(page, '.mills-task', /galotne-gen --rules mills build 6v4/);
+    await page.getByRole('button', { name: 'Ceylon', exact: true }).click();
+    await eventually(
+      exercises,
+      (found) => found.join() === 'Exercise: win',
+      'the exercises of Ceylon',
+    );
+  },
+);
 
 visiting('a draw is held', { hash: '#mills&lang=en' }, async (_, page) => {
   await page.getByRole('button', { name: 'Exercise: hold' }).click();
-  await text(page, '.mills-task', /^You play White: do not lose\. Held so far: 0 of 8\. · White to move$/);
+  await text(
+    page,
+    '.mills-task',
+    /^You play White: do not lose\. Held so far: 0 of 8\. · White to move$/,
+  );
   const { moves, category } = await asked(page);
   assert.equal(category, 'draw');
   await move(page, moves[0].move).click();

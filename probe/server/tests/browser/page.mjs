@@ -6,8 +6,18 @@ import { chromium } from 'playwright-core';
 export const BASE = process.env.GALOTNE_URL;
 assert.ok(BASE, 'GALOTNE_URL must be the address of a running `galotne serve --demo`');
 
-const EXECUTABLE = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
+const EXECUTABLE =
+  process.env.CHROMIUM ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+];
 const WAIT = 10_000;
 
 export const THREE_KINGS = 'W:WK1,K7,K18:BK35';
@@ -15,7 +25,8 @@ export const THREE_KINGS = 'W:WK1,K7,K18:BK35';
 export const launch = () => chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
 
 /** The address of the board with a fragment. */
-export const address = (hash = '#lang=en') => new URL(hash, BASE.endsWith('/') ? BASE : `${BASE}/`).href;
+export const address = (hash = '#lang=en') =>
+  new URL(hash, BASE.endsWith('/') ? BASE : `${BASE}/`).href;
 
 /** Waits until `read` returns a value that passes `check`; fails with the last value. */
 export async function eventually(read, check, what = 'the condition') {
@@ -32,13 +43,19 @@ export async function eventually(read, check, what = 'the condition') {
 export class Visit {
   /** @param {import('playwright-core').Browser} browser */
   static async begin(browser, { hash, ...options } = {}) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      ...options,
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT);
     const visit = new Visit(page);
     page.on('pageerror', (error) => visit.faults.push(String(error)));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) visit.faults.push(message.text());
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        visit.faults.push(message.text());
     });
     await visit.go(hash);
     return visit;
@@ -86,11 +103,19 @@ export class Visit {
 
   /** The sentence on moves left and needed, or on a spoiled win. */
   standing(pattern) {
-    return eventually(() => this.page.locator('#standing').textContent(), (text) => pattern.test(text.replaceAll('\u00a0', ' ')), `standing ${pattern}`);
+    return eventually(
+      () => this.page.locator('#standing').textContent(),
+      (text) => pattern.test(text.replaceAll('\u00a0', ' ')),
+      `standing ${pattern}`,
+    );
   }
 
   headline(pattern) {
-    return eventually(() => this.page.locator('#headline').textContent(), (text) => pattern.test(text.replaceAll('\u00a0', ' ')), `headline ${pattern}`);
+    return eventually(
+      () => this.page.locator('#headline').textContent(),
+      (text) => pattern.test(text.replaceAll('\u00a0', ' ')),
+      `headline ${pattern}`,
+    );
   }
 
   async drag(from, to) {
@@ -121,10 +146,18 @@ export class Visit {
   }
 
   scored(...moves) {
-    return eventually(() => this.score(), (found) => found.join() === moves.join(), `score ${moves}`);
+    return eventually(
+      () => this.score(),
+      (found) => found.join() === moves.join(),
+      `score ${moves}`,
+    );
   }
 
   hash(pattern) {
-    return eventually(() => decodeURIComponent(new URL(this.page.url()).hash), (hash) => pattern.test(hash), `address ${pattern}`);
+    return eventually(
+      () => decodeURIComponent(new URL(this.page.url()).hash),
+      (hash) => pattern.test(hash),
+      `address ${pattern}`,
+    );
   }
 }

@@ -5,7 +5,10 @@ import { after, before, test } from 'node:test';
 import { BASE, launch } from './page.mjs';
 
 const GAME = new URL('../../../../data/samples/three-against-one.pdn', import.meta.url);
-const ADDRESS = new URL('v1/adjudicate?format=html&profile=fmjd-2018,lidraughts', BASE.endsWith('/') ? BASE : `${BASE}/`);
+const ADDRESS = new URL(
+  'v1/adjudicate?format=html&profile=fmjd-2018,lidraughts',
+  BASE.endsWith('/') ? BASE : `${BASE}/`,
+);
 /** The expected headline, apart from the counts 32 and 36 and both names. */
 const LEADS = { en: 'drawn', lv: 'neizšķirt', ru: 'ничь' };
 
@@ -14,7 +17,10 @@ before(async () => { browser = await launch(); });
 after(() => browser.close());
 
 async function report(lang) {
-  const answer = await fetch(`${ADDRESS}&lang=${lang}`, { method: 'POST', body: await readFile(GAME) });
+  const answer = await fetch(`${ADDRESS}&lang=${lang}`, {
+    method: 'POST',
+    body: await readFile(GAME),
+  });
   assert.equal(answer.status, 200);
   return answer.text();
 }
@@ -25,7 +31,8 @@ for (const [lang, word] of Object.entries(LEADS)) {
     await page.setContent(await report(lang));
     assert.equal(await page.getAttribute('html', 'lang'), lang);
     const lead = await page.locator('.dispute').innerText();
-    for (const said of ['32', '36', 'fmjd-2018', 'lidraughts', word]) assert.ok(lead.includes(said), `${said}: ${lead}`);
+    for (const said of ['32', '36', 'fmjd-2018', 'lidraughts', word])
+      assert.ok(lead.includes(said), `${said}: ${lead}`);
     const first = await page.locator('article > section').first().getAttribute('class');
     assert.equal(first, 'dispute');
     // Diagrams have their pieces in place, and a description for screen readers.
@@ -61,10 +68,24 @@ for (const [lang, word] of Object.entries(LEADS)) {
   test(`nothing of the report sticks out of a phone, in ${lang}`, async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
     await page.setContent(await report(lang));
-    const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    const [content, window] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      innerWidth,
+    ]);
     assert.ok(content <= window, `${content} > ${window}`);
     // Each cell names its column.
-    const cut = await page.locator('td').evaluateAll((cells, width) => cells.filter((cell) => cell.checkVisibility() && (cell.getBoundingClientRect().right > width || !getComputedStyle(cell, '::before').content.includes(cell.dataset.label))).length, window);
+    const cut = await page
+      .locator('td')
+      .evaluateAll(
+        (cells, width) =>
+          cells.filter(
+            (cell) =>
+              cell.checkVisibility() &&
+              (cell.getBoundingClientRect().right > width ||
+                !getComputedStyle(cell, '::before').content.includes(cell.dataset.label)),
+          ).length,
+        window,
+      );
     assert.equal(cut, 0);
     await page.close();
   });

@@ -21,22 +21,44 @@ const visiting = (name, options, act) =>
     await visit.end();
   });
 
-const text = (page, selector, pattern) => eventually(() => page.locator(selector).textContent().catch(() => ''), (found) => pattern.test(found.replaceAll('\u00a0', ' ')), `${selector} ${pattern}`);
+const text = (page, selector, pattern) =>
+  eventually(
+    () =>
+      page
+        .locator(selector)
+        .textContent()
+        .catch(() => ''),
+    (found) => pattern.test(found.replaceAll('\u00a0', ' ')),
+    `${selector} ${pattern}`,
+  );
 
 visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit, page) => {
   await page.locator('#pdn').fill(await readFile(SAMPLE, 'utf8'));
   await page.getByRole('button', { name: 'Judge', exact: true }).click();
   await text(page, '.case-standing', /^Draw by rule 6\.4, after Black’s move 18\.$/);
-  await text(page, '.case-told', /disagree.*The score says otherwise: White won.*4 plies were played/s);
-  await text(page, '.case-here', /After Black’s move 18 \(33-47\): drawn\. Rule 6\.4: 0 of 5 moves left\./);
-  assert.match(await page.locator('.profiles').textContent(), /FMJD 2018.*Draw \(6\.3\), Black’s move 16/s);
+  await text(
+    page,
+    '.case-told',
+    /disagree.*The score says otherwise: White won.*4 plies were played/s,
+  );
+  await text(
+    page,
+    '.case-here',
+    /After Black’s move 18 \(33-47\): drawn\. Rule 6\.4: 0 of 5 moves left\./,
+  );
+  assert.match(
+    await page.locator('.profiles').textContent(),
+    /FMJD 2018.*Draw \(6\.3\), Black’s move 16/s,
+  );
   // Keys step through the game, and the strip follows.
   await page.keyboard.press('Home');
   await text(page, '.case-here', /^At the start|^at the start/);
   await page.keyboard.press('ArrowRight');
   await text(page, '.case-here', /After White’s move 1 \(47-15\)/);
   await visit.stands('15', 'white king');
-  await page.getByRole('button', { name: /White’s move 2: 15-42 threw the win away\. Better: 46-19/ }).click();
+  await page
+    .getByRole('button', { name: /White’s move 2: 15-42 threw the win away\. Better: 46-19/ })
+    .click();
   await text(page, '.case-here', /After White’s move 2 \(15-42\)/);
   await page.locator('.strip-slider').focus();
   await page.keyboard.press('ArrowLeft');
@@ -54,172 +76,313 @@ visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit
   assert.equal(await page.locator('#view-score').isVisible(), true);
 });
 
-visiting('many games are listed, errors with their line, and a bad paste deletes nothing', { hash: '#desk&lang=en' }, async (visit, page) => {
-  const sample = await readFile(SAMPLE, 'utf8');
-  const faulty = '[White "Ann"]\n[Black "Bob"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-48 *\n';
-  await page.locator('#pdn').fill(`${sample}\n${faulty}\n${sample}`);
-  await page.getByRole('button', { name: 'Judge', exact: true }).click();
-  await eventually(() => page.locator('.case-list li').count(), (n) => n === 3, 'three games');
-  const line = sample.split('\n').length + 5;
-  await text(page, '.case-faulty', new RegExp(`Ann – Bob.*Line ${line}: this move is not possible here`, 's'));
-  await page.getByRole('button', { name: /^Score contradicts/ }).click();
-  await eventually(() => page.locator('.case-list li').count(), (n) => n === 2, 'two games');
-  await page.getByRole('button', { name: /White – Black/ }).first().click();
-  await text(page, '.case-standing', /^Draw by rule 6\.4/);
-  await page.getByRole('button', { name: 'All games' }).click();
-  await page.getByRole('button', { name: 'Another game' }).click();
-  const kept = await page.locator('#pdn').inputValue();
-  assert.ok(kept.includes('Ann'));
-  await page.locator('#pdn').fill('hello there');
-  await page.getByRole('button', { name: 'Judge', exact: true }).click();
-  await text(page, '.room-said', /^Line 1: this is not a move\./);
-  assert.equal(await page.locator('#pdn').evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), 'hello there');
-  assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
-  // Larger than the service accepts.
-  await page.locator('#pdn-file').setInputFiles({ name: 'large.pdn', mimeType: 'text/plain', buffer: Buffer.alloc(2 << 20, 32) });
-  await text(page, '.room-said', /This file has 2048 KB; 1024 KB are possible at once/);
-  assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
-});
+visiting(
+  'many games are listed, errors with their line, and a bad paste deletes nothing',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const sample = await readFile(SAMPLE, 'utf8');
+    const faulty = '[White "Ann"]\n[Black "Bob"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-48 *\n';
+    await page.locator('#pdn').fill(`${sample}\n${faulty}\n${sample}`);
+    await page.getByRole('button', { name: 'Judge', exact: true }).click();
+    await eventually(
+      () => page.locator('.case-list li').count(),
+      (n) => n === 3,
+      'three games',
+    );
+    const line = sample.split('\n').length + 5;
+    await text(
+      page,
+      '.case-faulty',
+      new RegExp(`Ann – Bob.*Line ${line}: this move is not possible here`, 's'),
+    );
+    await page.getByRole('button', { name: /^Score contradicts/ }).click();
+    await eventually(
+      () => page.locator('.case-list li').count(),
+      (n) => n === 2,
+      'two games',
+    );
+    await page
+      .getByRole('button', { name: /White – Black/ })
+      .first()
+      .click();
+    await text(page, '.case-standing', /^Draw by rule 6\.4/);
+    await page.getByRole('button', { name: 'All games' }).click();
+    await page.getByRole('button', { name: 'Another game' }).click();
+    const kept = await page.locator('#pdn').inputValue();
+    assert.ok(kept.includes('Ann'));
+    await page.locator('#pdn').fill('hello there');
+    await page.getByRole('button', { name: 'Judge', exact: true }).click();
+    await text(page, '.room-said', /^Line 1: this is not a move\./);
+    assert.equal(
+      await page
+        .locator('#pdn')
+        .evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)),
+      'hello there',
+    );
+    assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
+    // Larger than the service accepts.
+    await page
+      .locator('#pdn-file')
+      .setInputFiles({
+        name: 'large.pdn',
+        mimeType: 'text/plain',
+        buffer: Buffer.alloc(2 << 20, 32),
+      });
+    await text(page, '.room-said', /This file has 2048 KB; 1024 KB are possible at once/);
+    assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
+  },
+);
 
-visiting('five hundred games do not stop the page', { hash: '#desk&lang=en' }, async (visit, page) => {
-  const game = '[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-49 2. 2-7 49-35 *\n\n';
-  await page.locator('#pdn-file').setInputFiles({ name: 'many.pdn', mimeType: 'text/plain', buffer: Buffer.from(game.repeat(500)) });
-  await text(page, '.cases .room-title', /^500 games$/);
-  assert.equal(await page.locator('.case-list li').count(), 200);
-  await page.getByRole('button', { name: 'More games' }).click();
-  await eventually(() => page.locator('.case-list li').count(), (n) => n === 400, 'more games');
-});
+visiting(
+  'five hundred games do not stop the page',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const game = '[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-49 2. 2-7 49-35 *\n\n';
+    await page
+      .locator('#pdn-file')
+      .setInputFiles({
+        name: 'many.pdn',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(game.repeat(500)),
+      });
+    await text(page, '.cases .room-title', /^500 games$/);
+    assert.equal(await page.locator('.case-list li').count(), 200);
+    await page.getByRole('button', { name: 'More games' }).click();
+    await eventually(
+      () => page.locator('.case-list li').count(),
+      (n) => n === 400,
+      'more games',
+    );
+  },
+);
 
-visiting('the report opens in a window with its style, and downloads as a file', { hash: '#desk&lang=lv' }, async (visit, page) => {
-  await page.getByRole('button', { name: 'Izmēģināt paraugu' }).click();
-  await page.locator('.case-standing').waitFor();
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Atskaite drukai' }).click()]);
-  await opened.locator('h1').first().waitFor();
-  assert.equal(await opened.evaluate(() => document.documentElement.lang), 'lv');
-  assert.equal(await opened.evaluate(() => document.adoptedStyleSheets[0].cssRules.length > 5), true);
-  await opened.close();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'JSON' }).click()]);
-  assert.equal(JSON.parse((await readFile(await file.path(), 'utf8')).split('\n')[0]).game, 1);
-});
+visiting(
+  'the report opens in a window with its style, and downloads as a file',
+  { hash: '#desk&lang=lv' },
+  async (visit, page) => {
+    await page.getByRole('button', { name: 'Izmēģināt paraugu' }).click();
+    await page.locator('.case-standing').waitFor();
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Atskaite drukai' }).click(),
+    ]);
+    await opened.locator('h1').first().waitFor();
+    assert.equal(await opened.evaluate(() => document.documentElement.lang), 'lv');
+    assert.equal(
+      await opened.evaluate(() => document.adoptedStyleSheets[0].cssRules.length > 5),
+      true,
+    );
+    await opened.close();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'JSON' }).click(),
+    ]);
+    assert.equal(JSON.parse((await readFile(await file.path(), 'utf8')).split('\n')[0]).game, 1);
+  },
+);
 
-visiting('a class is opened, and one of its positions is put on the board', { hash: '#explore&lang=en' }, async (visit, page) => {
-  await page.getByRole('button', { name: '2 kings against 1 king', exact: true }).click();
-  await text(page, '.class-title', /^2 kings against 1 king/);
-  await text(page, '.share-legend >> nth=0', /won.*%/s);
-  await page.locator('#find-side').selectOption('white');
-  await page.locator('#find-unique').check();
-  await page.locator('#find-from').fill('4');
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
-  await text(page, '.found-said', /positions?( so far|, and no more)\./);
-  await visit.hash(/room=KKvK;side=white;from=4;unique/);
-  assert.match(await page.locator('.found .position').first().textContent(), /White wins on move [4-9]\./);
-  await page.locator('.found .position').first().click();
-  await visit.headline(/^White wins on move [4-9]\.$/);
-  await page.goBack();
-  await text(page, '.class-title', /^2 kings against 1 king/);
-});
+visiting(
+  'a class is opened, and one of its positions is put on the board',
+  { hash: '#explore&lang=en' },
+  async (visit, page) => {
+    await page.getByRole('button', { name: '2 kings against 1 king', exact: true }).click();
+    await text(page, '.class-title', /^2 kings against 1 king/);
+    await text(page, '.share-legend >> nth=0', /won.*%/s);
+    await page.locator('#find-side').selectOption('white');
+    await page.locator('#find-unique').check();
+    await page.locator('#find-from').fill('4');
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await text(page, '.found-said', /positions?( so far|, and no more)\./);
+    await visit.hash(/room=KKvK;side=white;from=4;unique/);
+    assert.match(
+      await page.locator('.found .position').first().textContent(),
+      /White wins on move [4-9]\./,
+    );
+    await page.locator('.found .position').first().click();
+    await visit.headline(/^White wins on move [4-9]\.$/);
+    await page.goBack();
+    await text(page, '.class-title', /^2 kings against 1 king/);
+  },
+);
 
-const TWO = '#rules=international&profile=fmjd-2015&fen=W:WK1,K7:BK50&view=trainer&room=win;1&lang=en';
-const state = (page, wanted) => eventually(() => page.locator('.task-card').getAttribute('data-state').catch(() => null), (found) => found === wanted, `state ${wanted}`);
+const TWO =
+  '#rules=international&profile=fmjd-2015&fen=W:WK1,K7:BK50&view=trainer&room=win;1&lang=en';
+const state = (page, wanted) =>
+  eventually(
+    () =>
+      page
+        .locator('.task-card')
+        .getAttribute('data-state')
+        .catch(() => null),
+    (found) => found === wanted,
+    `state ${wanted}`,
+  );
 
-visiting('an exercise is solved with hints, and another fails and comes back', { hash: TWO }, async (visit, page) => {
-  await text(page, '.task', /^White to move and win\.$/);
-  await text(page, '.task-bound', /^5 moves left \(rule 6\.4\)\./);
-  for (let n = 0; n < 5 && (await page.locator('.task-card').getAttribute('data-state')) !== 'solved'; n += 1) {
+visiting(
+  'an exercise is solved with hints, and another fails and comes back',
+  { hash: TWO },
+  async (visit, page) => {
+    await text(page, '.task', /^White to move and win\.$/);
+    await text(page, '.task-bound', /^5 moves left \(rule 6\.4\)\./);
+    for (
+      let n = 0;
+      n < 5 && (await page.locator('.task-card').getAttribute('data-state')) !== 'solved';
+      n += 1
+    ) {
+      await state(page, 'yours');
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await text(page, '.task-said', /One more hint/);
+      const from = await page.locator('[aria-selected="true"]').getAttribute('data-square');
+      await page.keyboard.press('h');
+      await text(page, '.task-said', /This is the move/);
+      const answer = await page.evaluate(async () => {
+        const pieces = [...document.querySelectorAll('.board-cell')]
+          .map((cell) => cell.getAttribute('aria-label'))
+          .filter((label) => !/empty/.test(label))
+          .map((label) => /^(\d+), (white|black) (king|man)/.exec(label));
+        const side = (name) =>
+          pieces
+            .filter((piece) => piece[2] === name)
+            .map((piece) => (piece[3] === 'king' ? 'K' : '') + piece[1])
+            .join(',');
+        const fen = `W:W${side('white')}:B${side('black')}`;
+        const response = await fetch('/v1/probe', {
+          method: 'POST',
+          body: `${JSON.stringify({ rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: true })}\n`,
+        });
+        return response.json();
+      });
+      const [start, end] = answer.moves[0].move.split(/[-x]/);
+      assert.equal(start, from);
+      await visit.click(start, end);
+      await eventually(
+        () => page.locator('.task-said').textContent(),
+        (said) => !/This is the move/.test(said),
+        'the move is made',
+      );
+      await eventually(
+        async () => [
+          await page.locator('.task-card').getAttribute('data-state'),
+          await page.locator('#score .move').count(),
+        ],
+        ([now, moves]) => now === 'solved' || (now === 'yours' && moves === 2 * (n + 1)),
+        'the answer',
+      );
+    }
+    await state(page, 'solved');
+    await text(page, '.task-said', /^Won in 4 moves\.$/);
+    assert.match(await page.locator('.task-score').textContent(), /1Solved|Solved1/);
+
+    await visit.go(TWO);
     await state(page, 'yours');
-    await page.getByRole('button', { name: 'Hint' }).click();
-    await text(page, '.task-said', /One more hint/);
-    const from = await page.locator('[aria-selected="true"]').getAttribute('data-square');
-    await page.keyboard.press('h');
-    await text(page, '.task-said', /This is the move/);
-    const answer = await page.evaluate(async () => {
-      const pieces = [...document.querySelectorAll('.board-cell')].map((cell) => cell.getAttribute('aria-label')).filter((label) => !/empty/.test(label)).map((label) => /^(\d+), (white|black) (king|man)/.exec(label));
-      const side = (name) => pieces.filter((piece) => piece[2] === name).map((piece) => (piece[3] === 'king' ? 'K' : '') + piece[1]).join(',');
-      const fen = `W:W${side('white')}:B${side('black')}`;
-      const response = await fetch('/v1/probe', { method: 'POST', body: `${JSON.stringify({ rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: true })}\n` });
-      return response.json();
-    });
-    const [start, end] = answer.moves[0].move.split(/[-x]/);
-    assert.equal(start, from);
-    await visit.click(start, end);
-    await eventually(() => page.locator('.task-said').textContent(), (said) => !/This is the move/.test(said), 'the move is made');
-    await eventually(async () => [await page.locator('.task-card').getAttribute('data-state'), await page.locator('#score .move').count()], ([now, moves]) => now === 'solved' || (now === 'yours' && moves === 2 * (n + 1)), 'the answer');
-  }
-  await state(page, 'solved');
-  await text(page, '.task-said', /^Won in 4 moves\.$/);
-  assert.match(await page.locator('.task-score').textContent(), /1Solved|Solved1/);
-
-  await visit.go(TWO);
-  await state(page, 'yours');
-  await visit.square('7').click();
-  await visit.square('45').click();
-  await state(page, 'failed');
-  await text(page, '.task-said', /^7-45 draws: the win is gone\.$/);
-  assert.match(await page.locator('.task-score').textContent(), /To come back1/);
-  // It can be retried at once, and the solution is available.
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await state(page, 'yours');
-  await visit.stands('7', 'white king');
-  await page.getByRole('button', { name: 'Solution', exact: true }).click();
-  await state(page, 'shown');
-  await page.locator('.board-arrow').waitFor({ state: 'attached' });
-  // After three others it returns, also after a reload.
-  for (let n = 0; n < 3; n += 1) {
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await visit.square('7').click();
+    await visit.square('45').click();
+    await state(page, 'failed');
+    await text(page, '.task-said', /^7-45 draws: the win is gone\.$/);
+    assert.match(await page.locator('.task-score').textContent(), /To come back1/);
+    // It can be retried at once, and the solution is available.
+    await page.getByRole('button', { name: 'Try again' }).click();
     await state(page, 'yours');
+    await visit.stands('7', 'white king');
     await page.getByRole('button', { name: 'Solution', exact: true }).click();
     await state(page, 'shown');
-  }
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await state(page, 'yours');
-  await text(page, '.task-bound', /You have met this one before\.$/);
-  await visit.stands('50', 'black king');
-});
-
-visiting('the former game is restored after an exercise', { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' }, async (visit, page) => {
-  await page.locator('#rooms').getByRole('link', { name: 'Trainer' }).click();
-  await state(page, 'yours');
-  await page.goBack();
-  await visit.scored('7-2');
-});
-
-for (const [width, height] of [[1280, 800], [820, 1180], [390, 844], [844, 390]]) {
-  visiting(`rooms fit a page of ${width} by ${height}`, { hash: '#desk&lang=ru', viewport: { width, height } }, async (visit, page) => {
-    const fits = async (what) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), what);
-    await page.locator('.paste').waitFor();
-    await fits('what is pasted');
-    await page.getByRole('button', { name: 'Попробовать пример' }).click();
-    await page.locator('.case-standing').waitFor();
-    await fits('a game');
-    for (const room of ['explore', 'trainer', 'mills']) {
-      await visit.go(`#${room}&lang=ru`);
-      await page.locator(`.${room}`).waitFor();
-      await page.locator({ explore: '.class-sides', trainer: '.task-card[data-state="yours"]', mills: '.mills-move >> nth=0' }[room]).waitFor();
-      await fits(room);
+    await page.locator('.board-arrow').waitFor({ state: 'attached' });
+    // After three others it returns, also after a reload.
+    for (let n = 0; n < 3; n += 1) {
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await state(page, 'yours');
+      await page.getByRole('button', { name: 'Solution', exact: true }).click();
+      await state(page, 'shown');
     }
-  });
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await state(page, 'yours');
+    await text(page, '.task-bound', /You have met this one before\.$/);
+    await visit.stands('50', 'black king');
+  },
+);
+
+visiting(
+  'the former game is restored after an exercise',
+  { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' },
+  async (visit, page) => {
+    await page.locator('#rooms').getByRole('link', { name: 'Trainer' }).click();
+    await state(page, 'yours');
+    await page.goBack();
+    await visit.scored('7-2');
+  },
+);
+
+for (const [width, height] of [
+  [1280, 800],
+  [820, 1180],
+  [390, 844],
+  [844, 390],
+]) {
+  visiting(
+    `rooms fit a page of ${width} by ${height}`,
+    { hash: '#desk&lang=ru', viewport: { width, height } },
+    async (visit, page) => {
+      const fits = async (what) =>
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+          what,
+        );
+      await page.locator('.paste').waitFor();
+      await fits('what is pasted');
+      await page.getByRole('button', { name: 'Попробовать пример' }).click();
+      await page.locator('.case-standing').waitFor();
+      await fits('a game');
+      for (const room of ['explore', 'trainer', 'mills']) {
+        await visit.go(`#${room}&lang=ru`);
+        await page.locator(`.${room}`).waitFor();
+        await page
+          .locator(
+            {
+              explore: '.class-sides',
+              trainer: '.task-card[data-state="yours"]',
+              mills: '.mills-move >> nth=0',
+            }[room],
+          )
+          .waitFor();
+        await fits(room);
+      }
+    },
+  );
 }
 
-visiting('entries to rooms are links', { hash: '#rules=russian&profile=fmjd-64&view=home&lang=lv', locale: 'en-GB' }, async (visit, page) => {
-  const doors = page.locator('.doors').getByRole('link');
-  assert.equal(await doors.count(), 4);
-  const nav = page.locator('#rooms').getByRole('link');
-  assert.equal(await nav.filter({ hasText: 'Treniņš' }).or(nav.nth(3)).first().getAttribute('href'), '#trainer&rules=russian&profile=fmjd-64&lang=lv');
-  // With Control a room opens in another tab with the game, its rules and the language; this page
-  // stays unchanged.
-  const [other] = await Promise.all([page.context().waitForEvent('page'), doors.nth(1).click({ modifiers: ['Control'] })]);
-  await other.locator('.explore, .room-title').first().waitFor();
-  assert.match(new URL(other.url()).hash, /^#rules=russian&profile=fmjd-64&.*view=explore.*lang=lv$/);
-  await other.close();
-  await visit.hash(/view=home/);
-  // From the keyboard as well, and back.
-  await doors.nth(0).focus();
-  await page.keyboard.press('Enter');
-  await page.locator('#pdn').waitFor();
-  await visit.hash(/view=desk/);
-  await nav.nth(0).click();
-  await doors.first().waitFor();
-  assert.equal(await nav.nth(0).getAttribute('aria-current'), 'page');
-  await page.goBack();
-  await page.locator('#pdn').waitFor();
-});
+visiting(
+  'entries to rooms are links',
+  { hash: '#rules=russian&profile=fmjd-64&view=home&lang=lv', locale: 'en-GB' },
+  async (visit, page) => {
+    const doors = page.locator('.doors').getByRole('link');
+    assert.equal(await doors.count(), 4);
+    const nav = page.locator('#rooms').getByRole('link');
+    assert.equal(
+      await nav.filter({ hasText: 'Treniņš' }).or(nav.nth(3)).first().getAttribute('href'),
+      '#trainer&rules=russian&profile=fmjd-64&lang=lv',
+    );
+    // With Control a room opens in another tab with the game, its rules and the language; this page
+    // stays unchanged.
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      doors.nth(1).click({ modifiers: ['Control'] }),
+    ]);
+    await other.locator('.explore, .room-title').first().waitFor();
+    assert.match(
+      new URL(other.url()).hash,
+      /^#rules=russian&profile=fmjd-64&.*view=explore.*lang=lv$/,
+    );
+    await other.close();
+    await visit.hash(/view=home/);
+    // From the keyboard as well, and back.
+    await doors.nth(0).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#pdn').waitFor();
+    await visit.hash(/view=desk/);
+    await nav.nth(0).click();
+    await doors.first().waitFor();
+    assert.equal(await nav.nth(0).getAttribute('aria-current'), 'page');
+    await page.goBack();
+    await page.locator('#pdn').waitFor();
+  },
+);

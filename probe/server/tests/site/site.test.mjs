@@ -12,7 +12,13 @@ import { gzipSync } from 'node:zlib';
 import { StaticHost } from '../../../wasm/tests/host.mjs';
 import { BASE, eventually, launch, THREE_KINGS, Visit } from '../browser/page.mjs';
 
-const { GALOTNE, GALOTNE_TABLES: TABLES, GALOTNE_PKG: PKG, GALOTNE_WORK: WORK, GALOTNE_SHOTS: SHOTS } = process.env;
+const {
+  GALOTNE,
+  GALOTNE_TABLES: TABLES,
+  GALOTNE_PKG: PKG,
+  GALOTNE_WORK: WORK,
+  GALOTNE_SHOTS: SHOTS,
+} = process.env;
 assert.ok(GALOTNE && TABLES && PKG && WORK, 'run scripts/dev/site');
 
 const SITE = join(WORK, 'site');
@@ -20,7 +26,8 @@ const PETROV = 'W:WKf8,Ke7,Kh6:BKg1';
 const TWO_KINGS = 'W:WK1,K7:BK35';
 const MILLS = 'W:Wa4,a7,g7:Ba1,d1,d7';
 
-const write = (out, module = PKG) => execFileSync(GALOTNE, ['--tables', TABLES, 'site', '--out', out, '--module', module]);
+const write = (out, module = PKG) =>
+  execFileSync(GALOTNE, ['--tables', TABLES, 'site', '--out', out, '--module', module]);
 
 let browser;
 let host;
@@ -38,10 +45,12 @@ after(async () => {
 
 /** An address of the site, below a path. */
 const address = (hash = '#lang=en', folder = 'site') => `${host.url}/some/${folder}/${hash}`;
-const position = (fen, rules = 'international', profile = 'fmjd-2015') => `#rules=${rules}&profile=${profile}&fen=${fen}&lang=en`;
+const position = (fen, rules = 'international', profile = 'fmjd-2015') =>
+  `#rules=${rules}&profile=${profile}&fen=${fen}&lang=en`;
 
 /** A new visitor with nothing stored. */
-const visit = (hash = position(THREE_KINGS), options = {}) => Visit.begin(browser, { hash: address(hash, options.folder), ...options });
+const visit = (hash = position(THREE_KINGS), options = {}) =>
+  Visit.begin(browser, { hash: address(hash, options.folder), ...options });
 
 /** Stops the host, and restarts it at the same address. */
 async function gone(work) {
@@ -55,7 +64,12 @@ async function gone(work) {
 }
 
 /** The offline section of the help, once nothing is being stored. */
-const offline = (guest, pattern) => eventually(() => guest.page.locator('.offline [role=status]').textContent(), (text) => pattern.test(text), `offline ${pattern}`);
+const offline = (guest, pattern) =>
+  eventually(
+    () => guest.page.locator('.offline [role=status]').textContent(),
+    (text) => pattern.test(text),
+    `offline ${pattern}`,
+  );
 
 test('the first verdict', async () => {
   const guest = await visit();
@@ -63,7 +77,11 @@ test('the first verdict', async () => {
   await guest.standing(/^16 of 16 moves left, 6 needed\.$/);
   await guest.go(address(position(PETROV, 'russian', 'fmjd-64')));
   await guest.headline(/^White wins on move \d+\.$/);
-  assert.deepEqual(host.log.filter((line) => !line.includes(' /some/site/')), [], 'nothing outside of its folder is asked for');
+  assert.deepEqual(
+    host.log.filter((line) => !line.includes(' /some/site/')),
+    [],
+    'nothing outside of its folder is asked for',
+  );
   await guest.end();
 });
 
@@ -77,7 +95,12 @@ test('the cost of a loaded page', async () => {
     }
   };
   navigation(SITE);
-  const packed = new Map(files.map((path) => [`/some/site${path.slice(SITE.length)}`, gzipSync(readFileSync(path)).length]));
+  const packed = new Map(
+    files.map((path) => [
+      `/some/site${path.slice(SITE.length)}`,
+      gzipSync(readFileSync(path)).length,
+    ]),
+  );
   host.behave('good');
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -95,22 +118,62 @@ test('the cost of a loaded page', async () => {
   await page.locator('#headline', { hasText: 'wins' }).waitFor();
   const took = performance.now() - begun;
   await page.waitForTimeout(500);
-  console.log(`first verdict after ${took.toFixed(0)} ms; ${count} answers, ${plain} bytes, ${small} with gzip`);
+  console.log(
+    `first verdict after ${took.toFixed(0)} ms; ${count} answers, ${plain} bytes, ${small} with gzip`,
+  );
   assert.ok(plain > 500_000 && small < 1_000_000, `${plain} ${small}`);
   await context.close();
 });
 
 const spent = (count) => [count];
 const QUESTIONS = [
-  ['international', 'fmjd-2015', [THREE_KINGS, TWO_KINGS, 'W:WK40,K45,50:BK11', 'W:WK2,6:BK50', 'B:W46,47,48:BK50', 'W:WK41:BK46', 'W:WK33:BK28']],
-  ['international', 'none', [THREE_KINGS, 'W:W28:B12,13,22,23', 'W:W:BK5', 'B:WK7:B', 'W:W31-50:B1-20']],
+  [
+    'international',
+    'fmjd-2015',
+    [
+      THREE_KINGS,
+      TWO_KINGS,
+      'W:WK40,K45,50:BK11',
+      'W:WK2,6:BK50',
+      'B:W46,47,48:BK50',
+      'W:WK41:BK46',
+      'W:WK33:BK28',
+    ],
+  ],
+  [
+    'international',
+    'none',
+    [THREE_KINGS, 'W:W28:B12,13,22,23', 'W:W:BK5', 'B:WK7:B', 'W:W31-50:B1-20'],
+  ],
   ['russian', 'fmjd-64', [PETROV, 'W:WKc1,Ke1:BKa1', 'B:Wc1,e1:Bh4', 'W:Wc3:Bd4']],
   ['english', 'none', ['W:W29,30:BK32', 'W:WK1:BK32']],
-  ['mills', 'none', [MILLS, 'B:Wa4,a7,g7:Ba1,d1,d7', 'W:Wa1,d1:Bb2,d2,f4', 'W:Wa1,a7,b4,d1:Bb2,d2,e5,f4', 'W:W+9:B+9', 'W:Wa1,d4:Bb2', 'nonsense']],
-].flatMap(([rules, profile, fens]) => fens.flatMap((fen) => [true, false].map((moves) => ({ rules, profile, fen, spent: [], moves }))));
+  [
+    'mills',
+    'none',
+    [
+      MILLS,
+      'B:Wa4,a7,g7:Ba1,d1,d7',
+      'W:Wa1,d1:Bb2,d2,f4',
+      'W:Wa1,a7,b4,d1:Bb2,d2,e5,f4',
+      'W:W+9:B+9',
+      'W:Wa1,d4:Bb2',
+      'nonsense',
+    ],
+  ],
+].flatMap(([rules, profile, fens]) =>
+  fens.flatMap((fen) => [true, false].map((moves) => ({ rules, profile, fen, spent: [], moves }))),
+);
 QUESTIONS.push(
-  ...['6.3=20', '6.3=21', '6.3=32', '6.3=33', '6.2=4', '7.7=1', 'x', '14'].map((count) => ({ rules: 'international', profile: 'fmjd-2015', fen: THREE_KINGS, spent: spent(count), moves: true })),
-  ...['nonsense', 'W:WK1,K7,K18', 'W:WK51:BK1', 'W:WK1:BK1', 'W:W1:BK30', '?:WK1:BK5'].map((fen) => ({ rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: true })),
+  ...['6.3=20', '6.3=21', '6.3=32', '6.3=33', '6.2=4', '7.7=1', 'x', '14'].map((count) => ({
+    rules: 'international',
+    profile: 'fmjd-2015',
+    fen: THREE_KINGS,
+    spent: spent(count),
+    moves: true,
+  })),
+  ...['nonsense', 'W:WK1,K7,K18', 'W:WK51:BK1', 'W:WK1:BK1', 'W:W1:BK30', '?:WK1:BK5'].map(
+    (fen) => ({ rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: true }),
+  ),
   { rules: 'international', profile: 'fmjd-2015', fen: '', spent: [], moves: false },
   { rules: 'mills', profile: 'fmjd-2015', fen: MILLS, spent: [], moves: true },
   { rules: 'mills', profile: 'none', fen: MILLS, spent: ['4'], moves: false },
@@ -135,12 +198,26 @@ test('it answers like a service', async () => {
     return { answers, lines, games: await source.variants() };
   }, QUESTIONS);
   const guest = await visit();
-  const served = await Visit.begin(browser, { hash: new URL(position(THREE_KINGS), `${BASE}/`).href });
+  const served = await Visit.begin(browser, {
+    hash: new URL(position(THREE_KINGS), `${BASE}/`).href,
+  });
   const [own, theirs] = [await ask(guest.page), await ask(served.page)];
-  QUESTIONS.forEach((question, index) => assert.deepEqual(own.answers[index], theirs.answers[index], JSON.stringify(question)));
-  QUESTIONS.filter(({ moves }) => moves).forEach((question, index) => assert.deepEqual(own.lines[index], theirs.lines[index], `the line of ${JSON.stringify(question)}`));
+  QUESTIONS.forEach((question, index) =>
+    assert.deepEqual(own.answers[index], theirs.answers[index], JSON.stringify(question)),
+  );
+  QUESTIONS.filter(({ moves }) => moves).forEach((question, index) =>
+    assert.deepEqual(
+      own.lines[index],
+      theirs.lines[index],
+      `the line of ${JSON.stringify(question)}`,
+    ),
+  );
   assert.deepEqual(own.games, theirs.games);
-  assert.ok(own.answers.some(({ error }) => error) && own.answers.some(({ missing }) => missing) && own.lines.some(({ kind }) => kind === 'refused'));
+  assert.ok(
+    own.answers.some(({ error }) => error) &&
+      own.answers.some(({ missing }) => missing) &&
+      own.lines.some(({ kind }) => kind === 'refused'),
+  );
   assert.ok(own.lines.some(({ line }) => line?.length > 10));
   await guest.end();
   await served.end();
@@ -150,9 +227,17 @@ test('everything on the page works', async () => {
   const guest = await visit();
   await guest.headline(/^White wins on move 8\.$/);
   await guest.view('Best line');
-  await eventually(() => guest.page.locator('.line-move').count(), (count) => count === 15, '15 moves');
+  await eventually(
+    () => guest.page.locator('.line-move').count(),
+    (count) => count === 15,
+    '15 moves',
+  );
   await guest.view('Map');
-  await eventually(() => guest.page.locator('.legend li').allTextContents(), (rows) => /draws30$/.test(rows[2] ?? ''), 'the legend');
+  await eventually(
+    () => guest.page.locator('.legend li').allTextContents(),
+    (rows) => /draws30$/.test(rows[2] ?? ''),
+    'the legend',
+  );
   await guest.view('Moves');
   await guest.click('7', '2');
   await guest.stands('2', 'white king');
@@ -168,7 +253,11 @@ test('everything on the page works', async () => {
   await guest.page.locator('#lang').selectOption('lv');
   await guest.headline(/^Baltie uzvar/);
   await guest.page.locator('#help').click();
-  assert.equal(await guest.page.locator('#help-text a').count(), 0, 'there is no service to tell programs of');
+  assert.equal(
+    await guest.page.locator('#help-text a').count(),
+    0,
+    'there is no service to tell programs of',
+  );
   await guest.page.keyboard.press('Escape');
   await guest.go(address('#view=home&lang=en'));
   await guest.page.locator('[data-example=petrov]').click();
@@ -177,7 +266,16 @@ test('everything on the page works', async () => {
 });
 
 test('mills, with and without a connection', async () => {
-  const said = (pattern) => eventually(() => guest.page.locator('.mills .verdict-headline').textContent().catch(() => ''), (found) => pattern.test((found ?? '').replaceAll('\u00a0', ' ')), `${pattern}`);
+  const said = (pattern) =>
+    eventually(
+      () =>
+        guest.page
+          .locator('.mills .verdict-headline')
+          .textContent()
+          .catch(() => ''),
+      (found) => pattern.test((found ?? '').replaceAll('\u00a0', ' ')),
+      `${pattern}`,
+    );
   const guest = await visit('#mills&lang=en');
   await said(/^White wins on move 13\.$/);
   await guest.page.locator('.mills-move').first().click();
@@ -199,11 +297,19 @@ test('a host without ranges', async () => {
   const guest = await visit(position('W:WK2,6:BK50'), { serviceWorkers: 'block' });
   await guest.headline(/\S/);
   const [line] = await guest.page.evaluate(async (fen) => {
-    const { $source: { source } } = await import(new URL('board/app.js', document.baseURI).href);
-    return source.probe([{ rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: false }]);
+    const {
+      $source: { source },
+    } = await import(new URL('board/app.js', document.baseURI).href);
+    return source.probe([
+      { rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: false },
+    ]);
   }, THREE_KINGS);
   assert.deepEqual([line.category, line.dtw], ['win', 15]);
-  assert.equal(new Set(host.log.filter((each) => each.includes('.glt'))).size, host.log.filter((each) => each.includes('.glt')).length, 'no table comes twice');
+  assert.equal(
+    new Set(host.log.filter((each) => each.includes('.glt'))).size,
+    host.log.filter((each) => each.includes('.glt')).length,
+    'no table comes twice',
+  );
   host.behave('good');
   await guest.end();
 });
@@ -231,21 +337,30 @@ for (const mode of ['good', 'no-range']) {
       await guest.settled();
       await guest.headline(/^The position is drawn\.$/);
       // A table that was not read before, in another language and game.
-      await guest.go(address(position('W:WKc1,Ke1:BKa1', 'russian', 'fmjd-64').replace('lang=en', 'lang=ru')));
+      await guest.go(
+        address(position('W:WKc1,Ke1:BKa1', 'russian', 'fmjd-64').replace('lang=en', 'lang=ru')),
+      );
       await guest.headline(/^(Ничья|Позиция|Белые)/);
       // More pieces than the tables have: nothing is requested.
       await guest.go(address(position('W:W31-50:B1-20')));
       await guest.headline(/^Not in the tables here\.$/);
       await guest.go(address(position(THREE_KINGS)));
       await guest.headline(/^There is no connection\.$/);
-      assert.match(await guest.page.locator('#notes').textContent(), /^The tables of this endgame are not kept on this device/);
+      assert.match(
+        await guest.page.locator('#notes').textContent(),
+        /^The tables of this endgame are not kept on this device/,
+      );
       if (SHOTS) await guest.page.screenshot({ path: join(SHOTS, `offline-${mode}.png`) });
     });
     await guest.button('Try again').click();
     await guest.headline(/^White wins on move 8\.$/);
     // Tables requested by the visitor are stored as well.
     await guest.page.locator('#help').click();
-    if (SHOTS) await guest.page.locator('.offline').scrollIntoViewIfNeeded().then(() => guest.page.screenshot({ path: join(SHOTS, `help-${mode}.png`) }));
+    if (SHOTS)
+      await guest.page
+        .locator('.offline')
+        .scrollIntoViewIfNeeded()
+        .then(() => guest.page.screenshot({ path: join(SHOTS, `help-${mode}.png`) }));
     await guest.page.locator('.offline button').click();
     await offline(guest, /up to 4 pieces/);
     assert.equal(await guest.page.locator('.offline button').count(), 0);
@@ -265,7 +380,10 @@ test('a new version comes as a whole, when no other window shows the old one', a
   write(join(WORK, folder), module);
   const guest = await visit(position(TWO_KINGS), { folder });
   await offline(guest, /^This page opens/);
-  const shelves = () => guest.page.evaluate(async () => (await caches.keys()).filter((name) => !name.endsWith(' tables')));
+  const shelves = () =>
+    guest.page.evaluate(async () =>
+      (await caches.keys()).filter((name) => !name.endsWith(' tables')),
+    );
   const library = () => guest.page.evaluate(async () => (await fetch('browser/error.js')).text());
   const [old] = await shelves();
   appendFileSync(join(module, 'error.js'), '// Newer.\n');
@@ -310,13 +428,28 @@ test('an unknown address leads back to the board, at any depth', async () => {
   const page = await context.newPage();
   const faults = [];
   // The browser also reports that the record's folder is wrong.
-  page.on('console', (message) => { if (message.type() === 'error' && !/404/.test(message.text())) faults.push(message.text()); });
-  await page.route('**/site/{gone,far/far/away/}', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: readFileSync(join(SITE, '404.html')) }));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/404/.test(message.text())) faults.push(message.text());
+  });
+  await page.route('**/site/{gone,far/far/away/}', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'text/html',
+      body: readFileSync(join(SITE, '404.html')),
+    }),
+  );
   for (const path of ['gone', 'far/far/away/']) {
     await page.goto(`${host.url}/some/site/${path}`);
     const way = page.getByRole('link', { name: 'To the board' });
-    await eventually(() => way.evaluate((link) => link.href), (href) => href === `${host.url}/some/site/`, `the way back from ${path}`);
-    assert.notEqual(await page.evaluate(() => getComputedStyle(document.querySelector('main')).borderStyle), 'none');
+    await eventually(
+      () => way.evaluate((link) => link.href),
+      (href) => href === `${host.url}/some/site/`,
+      `the way back from ${path}`,
+    );
+    assert.notEqual(
+      await page.evaluate(() => getComputedStyle(document.querySelector('main')).borderStyle),
+      'none',
+    );
     await way.click();
     await page.locator('.position').first().waitFor();
   }
