@@ -20,7 +20,13 @@ def plan_units(generator, rules, threads, pieces, metrics, results_only, join_me
     """The units listed by `galotne-gen plan --units`: each after those it needs. Classes whose
     planes exceed `join_memory` are joined through scratch files."""
     command = [generator, "--rules", rules, "--threads", str(threads), "--json", "plan", "--units"]
-    command += ["--memory", join_memory, "--pieces", str(pieces), *metric_arguments(metrics, results_only)]
+    command += [
+        "--memory",
+        join_memory,
+        "--pieces",
+        str(pieces),
+        *metric_arguments(metrics, results_only),
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plan:
         # Input lists repeat the same few names: share the strings.
         names = {}

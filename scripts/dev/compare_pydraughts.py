@@ -2,7 +2,8 @@
 """Compares the moves of `galotne` with those of pydraughts (MIT), an independent move generator.
 
     python3 -m venv DIR && DIR/bin/pip install pydraughts==0.6.7
-    DIR/bin/python scripts/dev/compare_pydraughts.py [--galotne PROGRAM] [--positions 2000] [--seed 1]
+    DIR/bin/python scripts/dev/compare_pydraughts.py [--galotne PROGRAM] [--positions 2000]
+        [--seed 1]
 
 For every game that both know it generates random positions with kings, reproducible by seed, and
 compares the positions after each legal move. Its output is in `data/reference/pydraughts.txt`.
@@ -19,11 +20,16 @@ from importlib.metadata import version
 from draughts import Board
 
 # Games: the name in pydraughts and the number of rows.
-GAMES = {"international": ("standard", 10), "russian": ("russian", 8), "brazilian": ("brazilian", 8), "english": ("english", 8)}
+GAMES = {
+    "international": ("standard", 10),
+    "russian": ("russian", 8),
+    "brazilian": ("brazilian", 8),
+    "english": ("english", 8),
+}
 
 
 def square_name(game, number):
-    """A square for pydraughts: a number on 10 x 10 boards and in checkers, else letter and digit."""
+    """A square for pydraughts: a number on 10 x 10 and in checkers, else letter and digit."""
     rows = GAMES[game][1]
     if game in ("international", "english"):
         return str(number)
@@ -80,7 +86,9 @@ def pydraughts_successors(game, fen):
 def galotne_successors(program, game, fens):
     with tempfile.TemporaryDirectory() as empty:
         command = [program, "--tables", empty, "--rules", game, "--json", "probe", "-"]
-        answer = subprocess.run(command, input="\n".join(fens), capture_output=True, text=True, check=False)
+        answer = subprocess.run(
+            command, input="\n".join(fens), capture_output=True, text=True, check=False
+        )
     for line in answer.stdout.splitlines():
         yield {placement(game, move["fen"]) for move in json.loads(line)["moves"]}
 
@@ -91,7 +99,9 @@ def main():
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    print(f"pydraughts {version('pydraughts')}, {options.positions} random positions of each game, seed {options.seed}")
+    print(
+        f"pydraughts {version('pydraughts')}, {options.positions} random positions of each game, seed {options.seed}"
+    )
     wrong = 0
     for game in GAMES:
         randomness = random.Random(f"{options.seed} {game}")
@@ -108,8 +118,12 @@ def main():
             if own != other:
                 differences += 1
                 if differences <= 5:
-                    print(f"  {game} {fen}: only here {sorted(map(sorted, own - other))}, only there {sorted(map(sorted, other - own))}")
-        print(f"{game}: {moves} moves, {captures} positions with captures, {differences} positions differ")
+                    print(
+                        f"  {game} {fen}: only here {sorted(map(sorted, own - other))}, only there {sorted(map(sorted, other - own))}"
+                    )
+        print(
+            f"{game}: {moves} moves, {captures} positions with captures, {differences} positions differ"
+        )
         wrong += differences
     return 1 if wrong else 0
 

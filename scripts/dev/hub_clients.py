@@ -130,9 +130,21 @@ def random_start(random_source):
 
 def values(galotne, tables, fens):
     """The results of positions for the side to move; None beyond the tables."""
-    command = [galotne, "--tables", tables, "--profile", "none", "probe", "--json", "--no-moves", "-"]
+    command = [
+        galotne,
+        "--tables",
+        tables,
+        "--profile",
+        "none",
+        "probe",
+        "--json",
+        "--no-moves",
+        "-",
+    ]
     asked = "".join(fen.replace('"', "").split("[FEN")[-1].strip(" []") + "\n" for fen in fens)
-    answers = subprocess.run(command, input=asked, capture_output=True, text=True).stdout.splitlines()
+    answers = subprocess.run(
+        command, input=asked, capture_output=True, text=True
+    ).stdout.splitlines()
     assert len(answers) == len(fens)
     return [json.loads(answer).get("wdl") for answer in answers]
 
@@ -176,7 +188,12 @@ def play(client, ours, theirs, galotne, tables, games):
             fens.append(client.fen(board))
         worth = values(galotne, tables, fens)
         # Our result after each ply: our moves must not lower it.
-        mine = [None if wdl is None else {"win": 1, "draw": 0, "loss": -1}[wdl] * (1 if (ply + 1) % 2 == side else -1) for ply, wdl in enumerate(worth)]
+        mine = [
+            None
+            if wdl is None
+            else {"win": 1, "draw": 0, "loss": -1}[wdl] * (1 if (ply + 1) % 2 == side else -1)
+            for ply, wdl in enumerate(worth)
+        ]
         for ply, (before, after) in enumerate(zip(mine, mine[1:])):
             if (ply + 1) % 2 == side and before is not None and after is not None:
                 known += 1

@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 """A second reader of the table files, written from the documentation alone.
 
-It shares no code with the library. What it knows of the format it knows from three essays, cited
-below as TABLE (probe/src/table/mod.rs), INDEX (probe/src/index.rs) and CLAUSES
-(probe/src/rules/digest.rs): whoever changes the format changes the essay first, and this file after
-it. Names of classes and files, and the rules of the games, are those of the project's
-documentation.
+It shares no code with the library. It implements three essays, cited below as TABLE
+(probe/src/table/mod.rs), INDEX (probe/src/index.rs) and CLAUSES (probe/src/rules/digest.rs). To
+change the format, change the essay first, then this file. Names of classes and files, and the rules
+of the games, are those of the project's documentation.
 
-In come the tables of some classes, checked in every byte; then every legal position of each class
-is looked up here and asked of `galotne probe`, under every draw profile, and the answers are
-compared. Positions whose side to move has a capture are left out: their cells hold no value. What
-those cells do hold is checked as well, since equal tables are to be equal bytes.
+It checks every byte of the tables of some classes. Then it looks up every legal position of each
+class, asks `galotne probe` about it under every draw profile, and compares the answers. Positions
+with a capture for the side to move are skipped, because their cells have no value. The content of
+those cells is checked too, since equal tables must have equal bytes.
 
     scripts/dev/second_reader.py --tables data/tables --pieces 3
     scripts/dev/second_reader.py --self-test
@@ -57,9 +56,9 @@ def require(condition: bool, message: str) -> None:
         raise Refused(message)
 
 
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 # The file: header, blocks, directory, footer
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 
 HEADER_BYTES = 256
 FOOTER_BYTES = 32
@@ -83,7 +82,7 @@ Codes = bytearray | array  # the codes of one plane, one for every cell
 
 @dataclass(frozen=True)
 class Header:
-    """The fields of TABLE, "A file", in their order; checksums and zeros are checked and dropped."""
+    """The fields of TABLE, "A file", in order; checksums and zeros are checked and dropped."""
 
     metric: int
     encoding: int
@@ -139,7 +138,7 @@ class Table:
 
 
 def name_of(field: bytes, what: str) -> str:
-    """A name: printable ASCII, zeros behind; all zeros give an empty string."""
+    """A name: printable ASCII, then zeros; all zeros are an empty string."""
     name = field.rstrip(b"\0")
     require(all(0x21 <= byte <= 0x7E for byte in name), f"the {what} is no name: {field!r}")
     return name.decode("ascii")
@@ -194,7 +193,9 @@ def read_header(data: bytes) -> Header:
     (checksum,) = struct.unpack_from("<I", data, 252)
     require(zlib.crc32(data[:252]) == checksum, "the checksum of the header is wrong")
     header_length, metric, encoding, omission, codec = struct.unpack_from("<HBBBB", data, 10)
-    require(header_length == HEADER_BYTES, f"header length {header_length}, expected {HEADER_BYTES}")
+    require(
+        header_length == HEADER_BYTES, f"header length {header_length}, expected {HEADER_BYTES}"
+    )
     require(metric in (WDL, DTW, NEED), f"metric {metric}")
     require(encoding in (TERNARY, ONE_BYTE, TWO_BYTES, TWO_BITS), f"cell encoding {encoding}")
     require(omission not in RESERVED_OMISSIONS, f"the reserved omission rule {omission}")
@@ -274,7 +275,9 @@ def read_directory(data: bytes, header: Header) -> list[tuple[int, int]]:
         used = min(PAGE_BLOCKS, header.blocks - number * PAGE_BLOCKS)
         require(not any(lengths[used:]), f"page {number} has lengths beyond the last block")
         for length in lengths[:used]:
-            require(5 <= length <= most, f"block {len(extents)} has {length} bytes, not 5 to {most}")
+            require(
+                5 <= length <= most, f"block {len(extents)} has {length} bytes, not 5 to {most}"
+            )
             extents.append((position, position + length))
             position += length
     require(
@@ -305,8 +308,13 @@ def read_dictionary(data: bytes, side: int, largest_code: int) -> Dictionary:
     require(fill <= 1, f"the fill {fill}")
     phrases = [bytes([phrase // RUNS]) * (1 << phrase % RUNS) for phrase in range(BASE)]
     for left, right in struct.iter_unpack("<HH", body[3 : 3 + 4 * count]):
-        require(max(left, right) < len(phrases), f"a pair of phrases that are not before it: {left}, {right}")
-        require(len(phrases[left]) + len(phrases[right]) <= LONGEST_PHRASE, "a phrase that is too long")
+        require(
+            max(left, right) < len(phrases),
+            f"a pair of phrases that are not before it: {left}, {right}",
+        )
+        require(
+            len(phrases[left]) + len(phrases[right]) <= LONGEST_PHRASE, "a phrase that is too long"
+        )
         phrases.append(phrases[left] + phrases[right])
     lengths = body[3 + 4 * count :]
     require(max(lengths) <= LONGEST_WORD, f"a word of {max(lengths)} bits")
@@ -314,8 +322,13 @@ def read_dictionary(data: bytes, side: int, largest_code: int) -> Dictionary:
     require(used == 1 << LONGEST_WORD, "words that do not fill the code")
     words: dict[tuple[int, int], int] = {}
     word, before = 0, 0
-    for length, phrase in sorted((length, phrase) for phrase, length in enumerate(lengths) if length):
-        require(max(phrases[phrase]) <= largest_code, f"a word for phrase {phrase}, which has too large a code")
+    for length, phrase in sorted(
+        (length, phrase) for phrase, length in enumerate(lengths) if length
+    ):
+        require(
+            max(phrases[phrase]) <= largest_code,
+            f"a word for phrase {phrase}, which has too large a code",
+        )
         word = word + 1 << length - before if before else 0
         words[length, word] = phrase
         before = length
@@ -349,7 +362,9 @@ def inflate(frame: bytes, packed: int) -> bytes:
     """The packed bytes of a Zstandard frame in its one form; TABLE, "From cells to bytes"."""
     require(frame.startswith(FRAME_START) and len(frame) > 5, "not a frame of the one form")
     exponent, mantissa = frame[5] >> 3, frame[5] & 7
-    window = (8 + mantissa) << (7 + exponent)  # RFC 8878, 3.1.1.1.2: 2^(10 + exponent) (1 + mantissa / 8)
+    window = (8 + mantissa) << (
+        7 + exponent
+    )  # RFC 8878, 3.1.1.1.2: 2^(10 + exponent) (1 + mantissa / 8)
     most = max(1024, 1 << (packed - 1).bit_length())
     require(window <= most, f"a window of {window} bytes, at most {most} can be")
     try:
@@ -426,7 +441,9 @@ def parse(data: bytes, compare_footer: bool = True) -> Table:
         begin = HEADER_BYTES
         for side, size in enumerate(header.dictionaries):
             if size:
-                dictionaries.append(read_dictionary(data[begin : begin + size], side, header.largest_code))
+                dictionaries.append(
+                    read_dictionary(data[begin : begin + size], side, header.largest_code)
+                )
             begin += size
         extents = read_directory(data, header)
         planes = [empty_plane(header.encoding) for _ in range(header.planes)]
@@ -435,7 +452,9 @@ def parse(data: bytes, compare_footer: bool = True) -> Table:
         ):
             try:
                 shared = dictionaries[plane % 2] if dictionaries else None
-                planes[plane].extend(read_block(data[begin:end], number, last - first, header, shared))
+                planes[plane].extend(
+                    read_block(data[begin:end], number, last - first, header, shared)
+                )
             except Refused as refusal:
                 raise Refused(f"block {number}: {refusal}") from refusal
     return Table(header, footer, planes, dictionaries)
@@ -493,9 +512,9 @@ def follow(directory: Path, alias: Header) -> Table:
     return target
 
 
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 # The rules of a table
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 
 # CLAUSES, "The text": the rules of the games this reader knows, as their sources have them.
 GAMES = {
@@ -585,9 +604,9 @@ def require_rules(header: Header) -> None:
     )
 
 
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 # Classes, squares, captures, cells
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -719,7 +738,9 @@ def jumps_of(variant: Variant) -> Jumps:
                 between = 0
                 for distance in range(1, rows):
                     enemy = square_at(line + distance * down, column + distance * right)
-                    behind = square_at(line + (distance + 1) * down, column + (distance + 1) * right)
+                    behind = square_at(
+                        line + (distance + 1) * down, column + (distance + 1) * right
+                    )
                     if enemy is None or behind is None:
                         break
                     empty = between | 1 << behind
@@ -849,9 +870,9 @@ def positions(variant: Variant, cls: Class) -> Iterator[Position]:
                 yield Position("B:" + fen, 1, cell, has_capture(black, white), False)
 
 
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 # Values, and the comparison
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 
 
 def answer(wdl: int, dtw: int, need: int, parity_base: int) -> tuple[str, str, str]:
@@ -974,14 +995,16 @@ class ClassTables:
                 kept = [kinds[side][cell] for cell in cells]
                 decisive = table.dictionaries and table.dictionaries[plane % 2].decisive
                 places = [place for place, kind in enumerate(kept) if kind == KEPT]
-                # Before the first and behind the last there is only one neighbour; in an empty
+                # Before the first and after the last kept code there is one neighbour; in an empty
                 # block none.
                 befores = [places[0] if places else None, *places]
                 behinds = [*places, places[-1] if places else None]
                 start = 0
                 for before, behind in zip(befores, behinds, strict=True):
                     stop = behind if behind is not None and behind >= start else end - first
-                    one, other = (0 if place is None else codes[place] for place in (before, behind))
+                    one, other = (
+                        0 if place is None else codes[place] for place in (before, behind)
+                    )
                     expected = 0 if 0 in (one, other) and not decisive else max(one, other)
                     for place in range(start, stop):
                         if codes[place] != expected:
@@ -992,9 +1015,9 @@ class ClassTables:
                     start = stop + 1
 
 
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 # The side to move that a compact table omits
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 
 # A win in n plies as a number, a loss as its negative; a draw is 0.
 WON = 1 << 16
@@ -1053,7 +1076,7 @@ class Moves:
             self.rays.append(rays)
 
     def read(self, fen: str) -> State:
-        """A position as this file writes it."""
+        """Converts a FEN to bit sets."""
         turn, *sides = fen.split(":")
         men, kings = [0, 0], [0, 0]
         for side, pieces in enumerate(sides):
@@ -1063,7 +1086,7 @@ class Moves:
         return State("WB".index(turn), (men[0], men[1]), (kings[0], kings[1]))
 
     def write(self, state: State) -> str:
-        """The reverse."""
+        """Converts bit sets to a FEN."""
         sides = []
         for side in range(2):
             kings = state.kings[side]
@@ -1155,7 +1178,7 @@ class Moves:
         return self.tables[cls, metric]
 
     def cell(self, cls: Class, state: State) -> int:
-        """The number of a position of a class as it is named; INDEX."""
+        """The number of a position in its class; INDEX."""
         squares, row = self.variant.squares, self.variant.row
 
         def from_chair(mask: int, side: int) -> list[int]:
@@ -1182,7 +1205,9 @@ class Moves:
         stored = None if captures else self.stored(metric, state)
         if stored is None:
             moves = captures or self.quiet(state)
-            stored = max((self.before(metric, self.value(metric, after)) for after in moves), default=-WON)
+            stored = max(
+                (self.before(metric, self.value(metric, after)) for after in moves), default=-WON
+            )
         if len(self.known) > 1 << 21:
             self.known.clear()
         self.known[metric, state] = stored
@@ -1196,7 +1221,9 @@ class Moves:
 
     def stored(self, metric: str, state: State) -> int | None:
         """The value of a position without a capture; None if its side to move is omitted."""
-        one, other = ((state.kings[side].bit_count(), state.men[side].bit_count()) for side in range(2))
+        one, other = (
+            (state.kings[side].bit_count(), state.men[side].bit_count()) for side in range(2)
+        )
         cls = canonical(one, other)
         if cls.white != one or cls.is_equal and state.turn == 1:
             state = state.swapped(self.variant.squares)
@@ -1297,9 +1324,9 @@ def compare_all(library: Library, classes: list[Class], jobs: int) -> None:
     )
 
 
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 # Self-test
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 
 # TABLE, "An example", as printed there.
 EXAMPLE = """
@@ -1405,7 +1432,9 @@ def compose(
 
 def compose_alias(profile: bytes, named: bytes, footer: bytes) -> bytes:
     """A need table's alias with the other fields of the example."""
-    whole = compose(header={12: b"\x03", 32: profile, 104: bytes(8), 112: struct.pack("<QQ", 256, 288)})
+    whole = compose(
+        header={12: b"\x03", 32: profile, 104: bytes(8), 112: struct.pack("<QQ", 256, 288)}
+    )
     head = bytearray(whole[:252])
     head[128 : 128 + len(named)] = named
     head[144:176] = footer
@@ -1430,13 +1459,15 @@ def refuses(read: Callable[[], object], because: str, what: str) -> None:
 
 
 def test_example() -> None:
-    """The listing is what the fields give, byte by byte, and reads as the essay says."""
+    """The listing equals the fields byte by byte, and is read as the essay states."""
     printed, composed = printed_example(), compose()
     check(len(composed) == EXAMPLE_BYTES, f"the example has {len(composed)} bytes")
     for offset, (ours, shown) in enumerate(zip(composed, printed, strict=True)):
         check(ours == shown, f"the example at {offset:04x}: {ours:02x}, the essay has {shown:02x}")
     table = parse(printed)
-    check(list(table.planes[0]) == [1, 1, 1, 1, 1, 2, 0, 0, 0], f"its codes are {table.planes[0]!r}")
+    check(
+        list(table.planes[0]) == [1, 1, 1, 1, 1, 2, 0, 0, 0], f"its codes are {table.planes[0]!r}"
+    )
     blocks = [block_of_cell(table.header, 0, cell) for cell in range(9)]
     for number, (plane, first, end) in enumerate(block_ranges(table.header)):
         for cell in range(first, end):
@@ -1539,7 +1570,13 @@ def test_refusals() -> None:
 def test_other_shapes() -> None:
     """Forms beyond the example: two planes, two bytes, one byte, no omission, many pages."""
     frame = frame_of(struct.pack("<5H", 300, 0, 1, 2, 65534))
-    shape = {12: b"\2", 13: b"\3", 14: b"\0", 80: struct.pack("<QQI", 5, 5, 5), 100: b"\2\1\xfe\xff"}
+    shape = {
+        12: b"\2",
+        13: b"\3",
+        14: b"\0",
+        80: struct.pack("<QQI", 5, 5, 5),
+        100: b"\2\1\xfe\xff",
+    }
     table = parse(compose((frame, b"\x07"), header=shape))
     check(list(table.planes[0]) == [300, 0, 1, 2, 65534], f"two bytes: {table.planes[0]!r}")
     check(list(table.planes[1]) == [7] * 5, f"two bytes, one value: {table.planes[1]!r}")
@@ -1553,7 +1590,9 @@ def test_other_shapes() -> None:
     check(list(parse(data).planes[0]) == cells, "three pages")
     last = len(data) - FOOTER_BYTES - PAGE_BYTES
     swapped = data[: last - PAGE_BYTES] + data[last:-FOOTER_BYTES] + data[last - PAGE_BYTES : last]
-    refuses(partial(parse, swapped + bytes(FOOTER_BYTES), False), "page 1", "pages in another order")
+    refuses(
+        partial(parse, swapped + bytes(FOOTER_BYTES), False), "page 1", "pages in another order"
+    )
 
 
 def a_dictionary(pairs: Sequence[tuple[int, int]], lengths: dict[int, int], fill: int = 0) -> bytes:
@@ -1566,10 +1605,13 @@ def a_dictionary(pairs: Sequence[tuple[int, int]], lengths: dict[int, int], fill
 
 
 def test_phrases() -> None:
-    """Blocks that are phrases: runs, pairs of them and pairs of pairs, and what is refused of them."""
+    """Blocks of phrases: runs, pairs of runs, pairs of pairs; and malformed ones."""
     u16 = struct.Struct("<H").pack
     # 45: 0 1; 46: 0 1 2 2. Words: 46 `0`, 0 `10`, 15 `110`, 30 `1110`, 31 `1111`.
-    pairs, words = ((0, RUNS), (45, 2 * RUNS + 1)), {46: 1, 0: 2, RUNS: 3, 2 * RUNS: 4, 2 * RUNS + 1: 4}
+    pairs, words = (
+        ((0, RUNS), (45, 2 * RUNS + 1)),
+        {46: 1, 0: 2, RUNS: 3, 2 * RUNS: 4, 2 * RUNS + 1: 4},
+    )
     good = a_dictionary(pairs, words, 1)
     one, two, three = b"\x40\x00", b"\xe0\x00", b"\x00"
     # Five cells: 46, then 0; two cells: 2 2 would be 31; here 2, then 0.
@@ -1588,12 +1630,24 @@ def test_phrases() -> None:
         ("with 1 pairs", u16(1) + good[2:]),
     ]
     for because, shared in bad_dictionaries:
-        refuses(partial(parse, compose((one, two, three), shared=shared), False), because, f"a dictionary: {because}")
-    refuses(partial(parse, compose((one, two, three), {102: u16(1)}, shared=good), False), "too large a code", "code 2")
+        refuses(
+            partial(parse, compose((one, two, three), shared=shared), False),
+            because,
+            f"a dictionary: {because}",
+        )
+    refuses(
+        partial(parse, compose((one, two, three), {102: u16(1)}, shared=good), False),
+        "too large a code",
+        "code 2",
+    )
     whole = compose((one, two, three), shared=good)
     flipped = bytearray(whole)
     flipped[HEADER_BYTES + 5] ^= 1
-    refuses(partial(parse, bytes(flipped), False), "checksum of dictionary 0", "a flipped bit in a dictionary")
+    refuses(
+        partial(parse, bytes(flipped), False),
+        "checksum of dictionary 0",
+        "a flipped bit in a dictionary",
+    )
     bad_blocks = [
         ("phrases of 6 cells", b"\xa0\x00"),  # 0, 0, 46
         ("for 3 bits", one + b"\0"),
@@ -1603,11 +1657,13 @@ def test_phrases() -> None:
     for because, payload in bad_blocks:
         data = compose((payload, two, three), shared=good)
         refuses(partial(parse, data, False), because, f"a block of phrases: {because}")
-    print(f"  {len(bad_dictionaries) + len(bad_blocks) + 2} dictionaries and blocks of phrases refused")
+    print(
+        f"  {len(bad_dictionaries) + len(bad_blocks) + 2} dictionaries and blocks of phrases refused"
+    )
 
 
 def test_compact() -> None:
-    """A table of one side to move: its plane, its order and its dictionary are those of that side."""
+    """A table of one side to move has the plane, order and dictionary of that side."""
     for rule, side in ((ONLY_WHITE, 0), (ONLY_BLACK, 1)):
         header = parse(compose(header={14: bytes([rule])})).header
         check(header.is_compact and header.side(0) == side, f"omission rule {rule}")
@@ -1615,7 +1671,11 @@ def test_compact() -> None:
     of_white = compose((b"\0", b"\0", b"\0"), header={14: bytes([ONLY_WHITE])}, shared=shared)
     check(len(parse(of_white).dictionaries) == 1, "the dictionary of White")
     of_black = compose((b"\0", b"\0", b"\0"), header={14: bytes([ONLY_BLACK])}, shared=shared)
-    refuses(partial(parse, of_black, False), "a dictionary of", "a dictionary of the side that is left out")
+    refuses(
+        partial(parse, of_black, False),
+        "a dictionary of",
+        "a dictionary of the side that is left out",
+    )
 
 
 def test_moves() -> None:
@@ -1624,13 +1684,13 @@ def test_moves() -> None:
     for fen, expected in [
         ("W:W31:BK50", {"B:W26:BK50", "B:W27:BK50"}),
         ("B:WK1:B20", {"W:WK1:B24", "W:WK1:B25"}),
-        ("W:W6:BK50", {"B:WK1:BK50"}),  # crowned
+        ("W:W6:BK50", {"B:WK1:BK50"}),  # promoted
         ("W:WK46:BK5", {f"B:WK{to}:BK5" for to in (41, 37, 32, 28, 23, 19, 14, 10)}),
         ("W:W46:B37,41", set()),  # blocked
         ("W:W28:B18,22", {"B:W17:B18"}),
         ("W:W28,30:B11,22,24", {"B:W6,30:B24"}),  # two are more than one
         ("W:W12:B8,50", {"B:WK3:B50"}),
-        ("W:W12:B8,9,50", {"B:W14:B50"}),  # past the last row a man stays a man
+        ("W:W12:B8,9,50", {"B:W14:B50"}),  # passing the last row does not promote
         ("W:WK46:B10", {"B:WK5:B"}),
         ("W:WK46:B19", {"B:WK14:B", "B:WK10:B", "B:WK5:B"}),
         ("W:W33:B28", {"B:W22:B"}),
@@ -1681,7 +1741,9 @@ def test_aliases() -> None:
                 bad = bytearray(alias)
                 bad[offset] ^= 1 << bit
                 refuses(
-                    partial(parse, bytes(bad)), "", f"an alias with a flipped bit {bit} at {offset:04x}"
+                    partial(parse, bytes(bad)),
+                    "",
+                    f"an alias with a flipped bit {bit} at {offset:04x}",
                 )
         print(f"  alias: {8 * len(alias)} flipped bits refused")
         put("other", compose_alias(b"other", b"cells", bytes(32)))
@@ -1706,21 +1768,27 @@ def test_rules() -> None:
         check(found == bytes.fromhex(shown), f"the digest under `{profile}` is {found.hex(' ', 4)}")
     # Profiles with equal clocks have one digest.
     digests = [rules_digest("international", ""), *{rules_digest(*key) for key in CLOCKS}]
-    check(len(set(digests)) == len(digests) == 1 + len(set(CLOCKS.values())), "two readings have one digest")
+    check(
+        len(set(digests)) == len(digests) == 1 + len(set(CLOCKS.values())),
+        "two readings have one digest",
+    )
     with tempfile.TemporaryDirectory() as temporary:
         directory = Path(temporary, "international")
         directory.mkdir()
         named = {16: b"international"}
         path = table_path(directory, "toy", "wdl", "")
         path.write_bytes(compose(header=named))
-        check(open_table(directory, "toy", "wdl").header.variant == "international", "a table of the game")
+        check(
+            open_table(directory, "toy", "wdl").header.variant == "international",
+            "a table of the game",
+        )
         for digest in digests[1:]:
             path.write_bytes(compose(header=named | {176: digest}))
             refuses(partial(open_table, directory, "toy", "wdl"), "other rules", "another digest")
 
 
 def test_board() -> None:
-    """Captures, classes and ranks that are easy to check by eye; no two positions share a cell."""
+    """Captures, classes and ranks that are easy to verify; no two positions share a cell."""
     variant = VARIANTS["international"]
     jumps = jumps_of(variant)
 
@@ -1737,16 +1805,20 @@ def test_board() -> None:
         ("28", "22", True),  # a man forward
         ("28", "33", True),  # a man backward
         ("28", "17", False),  # not its neighbour
-        ("10", "5", False),  # nothing behind the edge
+        ("10", "5", False),  # no square beyond the edge
         ("K46", "K10", True),  # a king over any distance
-        ("K46", "K5", False),  # nothing behind the corner
+        ("K46", "K5", False),  # no square beyond the corner
         ("K46", "40", False),  # not on its line
         ("16", "15", False),  # the edge of the board does not wrap
     ]:
         check(capture(white, black) == expected, f"capture in W:W{white}:B{black}")
-    check([str(cls) for cls in classes_up_to(2)] == ["KvK", "KvM", "MvM"], "the classes of two pieces")
+    check(
+        [str(cls) for cls in classes_up_to(2)] == ["KvK", "KvM", "MvM"], "the classes of two pieces"
+    )
     check(str(parse_class("MvKK")) == "KKvM", "a class in the other order")
-    check([rank(s) for s in combinations(range(4), 2)] == [0, 1, 3, 2, 4, 5], "ranks of two squares")
+    check(
+        [rank(s) for s in combinations(range(4), 2)] == [0, 1, 3, 2, 4, 5], "ranks of two squares"
+    )
     for cls in classes_up_to(2):
         numbers = [(p.plane, p.cell) for p in positions(variant, cls) if not p.exchanged]
         most = cells_of_plane(variant, cls)
@@ -1774,7 +1846,7 @@ def self_test() -> None:
     print("self-test passed")
 
 
-# ---------------------------------------------------------------------------------------------------
+# --------------------------------------------------------------------------------------------------
 
 
 def default_program() -> Path:
@@ -1787,10 +1859,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description="Read tables by the documentation alone and compare every position with galotne."
     )
-    parser.add_argument("classes", metavar="CLASS", nargs="*", type=parse_class, help="such as KKvM")
+    parser.add_argument(
+        "classes", metavar="CLASS", nargs="*", type=parse_class, help="such as KKvM"
+    )
     parser.add_argument("--pieces", metavar="N", type=int, help="all classes of 2 to N pieces")
     parser.add_argument("--tables", metavar="DIR", type=Path, help="directory of the tables")
-    parser.add_argument("--rules", metavar="VARIANT", choices=sorted(VARIANTS), default="international")
+    parser.add_argument(
+        "--rules", metavar="VARIANT", choices=sorted(VARIANTS), default="international"
+    )
     parser.add_argument(
         "--galotne", metavar="PATH", type=Path, default=default_program(), help="the program to ask"
     )
@@ -1805,7 +1881,9 @@ def main() -> int:
         "--self-test", action="store_true", help="test this reader on the example of the essay"
     )
     options = parser.parse_args()
-    classes = options.classes + (classes_up_to(options.pieces) if options.pieces is not None else [])
+    classes = options.classes + (
+        classes_up_to(options.pieces) if options.pieces is not None else []
+    )
     if options.self_test == bool(classes):
         parser.error("give either classes (or --pieces of 2 or more) or --self-test")
     if classes and options.tables is None:
