@@ -1,12 +1,10 @@
-//! What tables of mills say of a game as a whole, as Markdown: its first moves, starts with fewer
-//! stones, for each class who wins how often and how many positions are lost for whoever has the
-//! move, and the longest wins and losses.
+//! Prints the theory of a mills game as Markdown: first stones, starts with fewer stones, results
+//! and mutual zugzwangs of each class, and the longest wins and losses.
 //!
 //! `cargo run --release -p galotne-mills --features report --example mills_theory -- DIR [RULES
-//! [SECTION..]]`, of the sections `first`, `starts`, `classes` and `longest`; all of them unless
-//! some are named.
+//! [SECTION..]]`. The sections are `first`, `starts`, `classes` and `longest`; the default is all.
 
-#![allow(clippy::print_stdout, reason = "what it has found is what it is for")]
+#![allow(clippy::print_stdout, reason = "the program prints its results")]
 
 use galotne::Colour;
 use galotne::report::{self, Statistics};
@@ -21,7 +19,7 @@ use std::error::Error;
 use std::fmt;
 use std::path::Path;
 
-/// Results of positions, or of moves.
+/// Counts of results.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     wins: u64,
@@ -45,15 +43,15 @@ impl fmt::Display for Counts {
     }
 }
 
-/// The cells of a plane that are lost for the side to move, a bit each.
-struct Lost(Vec<u64>);
+/// The cells of a plane that are lost for the side to move, one bit per cell.
+struct LostCells(Vec<u64>);
 
-impl Lost {
+impl LostCells {
     fn has(&self, cell: u64) -> bool {
         (self.0.get((cell / 64) as usize)).is_some_and(|word| word >> (cell % 64) & 1 != 0)
     }
 
-    /// Those of a plane that the table keeps.
+    /// Reads a stored plane.
     fn read(planes: &TablePlanes<'_>, number: usize) -> Result<Self, Box<dyn Error>> {
         let mut lost = vec![0; planes.index().cells().div_ceil(64) as usize];
         let mut sweep = planes.sweep();
@@ -71,14 +69,15 @@ impl Lost {
     }
 }
 
-/// How many positions there are, none the image of another, in which whoever has the move loses.
-fn mutual(class: Class, index: &Index, planes: &[Lost]) -> u64 {
+/// Counts the mutual zugzwangs of a class up to symmetry: either side to move loses.
+fn mutual_zugzwangs(class: Class, index: &Index, planes: &[LostCells]) -> u64 {
     let Some(first) = planes.first() else {
         return 0;
     };
     let mut found = 0;
-    // Of equal sides every position is met twice, once from each chair, unless both see the same.
-    let mut alike = 0;
+    // In a class with equal sides every position occurs twice, once from each perspective, unless
+    // it equals its image with exchanged colours.
+    let mut self_images = 0;
     for cell in (0..index.cells()).filter(|cell| first.has(*cell)) {
         let Some(position) = index.position(0, cell) else {
             continue;
@@ -87,36 +86,36 @@ fn mutual(class: Class, index: &Index, planes: &[Lost]) -> u64 {
             continue;
         }
         let Some(plane) = planes.get(1) else {
-            // Black's move, seen from White's chair.
+            // Black to move, from White's perspective.
             let swapped = index.first_twin(index.cell(&position.swapped()));
             let both = class.is_symmetric() && first.has(swapped);
             found += u64::from(both);
-            alike += u64::from(both && swapped == cell);
+            self_images += u64::from(both && swapped == cell);
             continue;
         };
         found += u64::from(plane.has(cell));
     }
     if planes.len() == 1 {
-        found = (found + alike) / 2;
+        found = (found + self_images) / 2;
     }
     found
 }
 
-/// Moves that lead to the same position but for symmetry.
-struct Kind {
-    /// The first of them.
+/// Moves that lead to the same position up to symmetry.
+struct MoveGroup {
+    /// The text of the first of them.
     text: String,
     moves: u64,
-    /// What they are worth to whoever makes them.
+    /// The result for the side that makes them.
     result: Option<Wdl>,
     next: Position,
 }
 
-/// The moves from a position by kinds.
-fn kinds(tables: &Tablebase, position: &Position) -> Result<Vec<Kind>, ProbeError> {
+/// Groups the moves of a position by their successors up to symmetry.
+fn move_groups(tables: &Tablebase, position: &Position) -> Result<Vec<MoveGroup>, ProbeError> {
     let rules = tables.game();
     let texts = write_moves(rules, position);
-    let mut kinds = BTreeMap::new();
+    let mut groups = BTreeMap::new();
     for found in ranked_moves(tables, position)? {
         let next = found.judged.position;
         let Some((class, seen)) = rules.canonical(&next) else {
@@ -127,24 +126,24 @@ fn kinds(tables: &Tablebase, position: &Position) -> Result<Vec<Kind>, ProbeErro
         };
         let place = index.place(&seen);
         let text = (texts.iter()).find(|(played, _)| *played == found.played);
-        let kind = kinds
+        let group = groups
             .entry((class.to_string(), place.plane, place.cell))
-            .or_insert_with(|| Kind {
+            .or_insert_with(|| MoveGroup {
                 text: text.map_or_else(String::new, |(_, text)| text.clone()),
                 moves: 0,
                 result: found.worth().map(Value::wdl),
                 next,
             });
-        kind.moves += 1;
+        group.moves += 1;
     }
-    Ok(kinds.into_values().collect())
+    Ok(groups.into_values().collect())
 }
 
-/// What all moves are worth.
-fn all_of(kinds: &[Kind]) -> Counts {
+/// Counts all moves by result.
+fn counts_of(groups: &[MoveGroup]) -> Counts {
     let mut counts = Counts::default();
-    for kind in kinds {
-        counts.add(kind.result.unwrap_or(Wdl::Draw), kind.moves);
+    for group in groups {
+        counts.add(group.result.unwrap_or(Wdl::Draw), group.moves);
     }
     counts
 }
@@ -156,21 +155,21 @@ const fn word(result: Option<Wdl>) -> &'static str {
     }
 }
 
-/// The first stones and the replies to them.
+/// Prints the first stones and the replies to them.
 fn first(tables: &Tablebase) -> Result<(), ProbeError> {
     let start = tables.game().start();
     let result = match tables.wdl(&start) {
         Ok(result) => result,
         Err(error) => {
-            println!("Of the position before the first stone nothing is known: {error}.\n");
+            println!("The position before the first stone is unknown: {error}.\n");
             return Ok(());
         }
     };
     println!("The position before the first stone: {}.\n", result.word());
-    println!("| first stone | points like it | it | replies that win, draw, lose |");
+    println!("| first stone | equivalent points | result | replies that win, draw, lose |");
     println!("|---|---:|---|---|");
-    for first in kinds(tables, &start)? {
-        let counts = all_of(&kinds(tables, &first.next)?);
+    for first in move_groups(tables, &start)? {
+        let counts = counts_of(&move_groups(tables, &first.next)?);
         let (text, points, worth) = (first.text, first.moves, word(first.result));
         println!("| {text} | {points} | {worth} | {counts} |");
     }
@@ -178,12 +177,12 @@ fn first(tables: &Tablebase) -> Result<(), ProbeError> {
     Ok(())
 }
 
-/// Starts with an empty board and these stones in hand, as far as there are tables of them.
+/// Prints starts with an empty board and fewer stones in hand, for which tables exist.
 fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
     let rules = tables.game();
-    println!("The board is empty. Whoever begins is to place the first stone.\n");
+    println!("The board is empty, and the first player places the first stone.\n");
     println!(
-        "| stones of the one that begins | of the other | the one that begins | first stones that win, draw, lose |"
+        "| stones of the first player | of the second | result | first stones that win, draw, lose |"
     );
     println!("|---:|---:|---|---|");
     for (own, other) in (1..=9).flat_map(|own| (1..=9).map(move |other| (own, other))) {
@@ -194,8 +193,7 @@ fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
             };
             rules.position([0, 0], hands, turn)
         };
-        // Where stones are placed in turn, whoever has more in hand is Black, to whom White gives
-        // the first stone.
+        // If stones are placed in turn, the side with more in hand is Black, and White starts.
         let Ok(start) = begins(Colour::White).or_else(|_| begins(Colour::Black)) else {
             continue;
         };
@@ -206,18 +204,18 @@ fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
         let Ok(result) = tables.wdl(&start) else {
             continue;
         };
-        let counts = all_of(&kinds(tables, &start)?);
+        let counts = counts_of(&move_groups(tables, &start)?);
         println!("| {own} | {other} | {} | {counts} |", result.word());
     }
     println!();
     Ok(())
 }
 
-/// The classes that there are tables of, each once.
-fn there(tables: &Tablebase) -> Vec<Class> {
-    let there = |class: &Class| (tables.keys()).any(|key| key.class == *class);
+/// Returns the canonical classes with tables.
+fn classes_with_tables(tables: &Tablebase) -> Vec<Class> {
+    let has_table = |class: &Class| (tables.keys()).any(|key| key.class == *class);
     let mut classes = tables.game().classes(u8::MAX);
-    classes.retain(|class| class.is_canonical() && there(class));
+    classes.retain(|class| class.is_canonical() && has_table(class));
     classes
 }
 
@@ -228,13 +226,13 @@ fn to_move(counted: &Statistics) -> &'static str {
     }
 }
 
-/// The longest win and loss of each class with either side to move, in plies, as far as its report
-/// knows distances.
+/// Prints the longest win and loss of each class and side to move, in plies, if its report has
+/// distances.
 fn longest(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
     let rules = tables.game();
-    println!("| class | to move | longest win | such as | longest loss | such as |");
+    println!("| class | to move | longest win | example | longest loss | example |");
     println!("|---|---|---:|---|---:|---|");
-    for class in there(tables) {
+    for class in classes_with_tables(tables) {
         let report = report::read(&report::path_of(dir, rules.name, class))?;
         for counted in report.statistics.iter().take(rules.turns(class).count()) {
             let told = [&counted.longest_win, &counted.longest_loss].map(|longest| {
@@ -250,20 +248,20 @@ fn longest(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many placements of each class are won, drawn, lost, as its report says, and in how many up
-/// to symmetry whoever has the move loses, if its table keeps both sides to move.
+/// Prints the results of each class from its report, and its mutual zugzwangs up to symmetry if its
+/// table stores both sides to move.
 fn classes(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
     let rules = tables.game();
-    println!("| class | to move | placements | wins | draws | losses | whoever moves loses |");
+    println!("| class | to move | placements | wins | draws | losses | mutual zugzwangs |");
     println!("|---|---|---:|---:|---:|---:|---:|");
-    for class in there(tables) {
+    for class in classes_with_tables(tables) {
         let planes = TablePlanes::open(tables, TableKey::wdl(rules, class))?;
         let index = planes.index();
         let numbers = 0..index.planes().len();
         let kept = |plane: usize| index.stored(planes.table().spec(), plane).is_some();
         let lost = if numbers.clone().all(kept) {
-            let lost = numbers.map(|plane| Lost::read(&planes, plane));
-            mutual(class, index, &lost.collect::<Result<Vec<_>, _>>()?).to_string()
+            let lost = numbers.map(|plane| LostCells::read(&planes, plane));
+            mutual_zugzwangs(class, index, &lost.collect::<Result<Vec<_>, _>>()?).to_string()
         } else {
             "-".to_owned()
         };
