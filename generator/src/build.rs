@@ -95,7 +95,6 @@ fn clean_up<G: Solve>(order: &BuildOrder<G>, scratch: &Path) -> BuildResult<(), 
     }
 }
 
-/// A running build.
 struct Build<'b, G: Solve> {
     order: &'b BuildOrder<G>,
     scratch: &'b Path,

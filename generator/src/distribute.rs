@@ -80,7 +80,6 @@ pub fn units<G: Solve>(order: &BuildOrder<G>) -> BuildResult<Vec<WorkUnit>, G> {
     Ok(units)
 }
 
-/// Returns the cells of some shards.
 fn total_cells<G: Solve>(order: &BuildOrder<G>, shards: &[G::Shard]) -> BuildResult<u64, G> {
     let mut cells = 0;
     for &shard in shards {

@@ -11,7 +11,6 @@ pub fn plan<G: Solve>(order: &BuildOrder<G>) -> Vec<ClassCost> {
     costs(order, &G::steps(order, &order.classes, Resume::Nothing))
 }
 
-/// Returns the cost of each step.
 pub(crate) fn costs<G: Solve>(order: &BuildOrder<G>, steps: &[G::Step]) -> Vec<ClassCost> {
     let cost = |(step, ordinal): (&G::Step, usize)| {
         let class = step.class();

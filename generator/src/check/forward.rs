@@ -32,7 +32,6 @@ pub trait ClassValues: Sync {
     fn largest(&self, measure: usize) -> u16;
 }
 
-/// The preferences of all codes of a measure.
 struct CodePreferences {
     own: Vec<Preference>,
     /// The same before a quiet ply of White, and of Black.
@@ -76,7 +75,6 @@ pub struct Deriver<'a, R: Rules, S> {
     active: Vec<usize>,
     /// Measures without a second clock.
     plain: Vec<usize>,
-    /// Measures with a second clock.
     second_clocks: Vec<SecondClock<R::Standing>>,
     /// For each measure, its second clock.
     clock_of: Vec<Option<usize>>,

@@ -59,7 +59,6 @@ impl PlaneCodes {
         u16::from_le_bytes([low, high.map_or(0, |high| high.load(Ordering::Relaxed))])
     }
 
-    /// Returns the codes of consecutive cells.
     #[inline]
     pub fn slice(&self, first: u64, cells: u64) -> CodeSlice<'_> {
         let cells = first as usize..(first + cells) as usize;

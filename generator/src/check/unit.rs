@@ -32,9 +32,7 @@ pub enum CheckError<C: MaterialClass = Class> {
          machine's memory is not sound"
     )]
     Wrong {
-        /// The position.
         fen: String,
-        /// The solved value.
         found: Value,
         /// The value that follows from the moves.
         derived: Value,
@@ -133,15 +131,12 @@ impl ClassValues for ClassScores<'_> {
 
 /// The check of a share of a unit's values.
 pub struct UnitCheck<'u> {
-    /// The game.
     pub variant: &'u Variant,
     /// The measure of each scale.
     pub measures: &'u [Measure],
-    /// The scores of the class.
     pub own: &'u ClassScores<'u>,
     /// The scores of the classes that its moves lead into.
     pub neighbours: Vec<(Class, &'u ClassScores<'u>)>,
-    /// The slices of the unit.
     pub slices: &'u [Slice],
     /// The share of rows that are derived again (a row: one placement of the mover's kings). They
     /// are chosen by a hash.
@@ -232,7 +227,6 @@ impl UnitCheck<'_> {
     }
 }
 
-/// Whether a row belongs to the share.
 fn is_chosen(men: [u64; 2], turn: Colour, row: u64, share: f64) -> bool {
     // SplitMix64
     let mix = |mut x: u64| {

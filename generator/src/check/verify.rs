@@ -108,7 +108,6 @@ pub trait Verify: Game {
     ) -> RowVerdict<Self::Class>;
 }
 
-/// The decoded tables of a class.
 struct DecodedTables<I> {
     index: I,
     parity: Parity,
@@ -360,7 +359,6 @@ impl CellBits {
     }
 }
 
-/// Verifies one class.
 struct ClassVerifier<'a, G: Verify> {
     tables: &'a Tablebase<G>,
     class: G::Class,

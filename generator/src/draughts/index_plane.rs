@@ -26,7 +26,6 @@ fn part_cells(index: &Index) -> u64 {
     row * fitting.max().unwrap_or(1)
 }
 
-/// Returns the code of each score on one metric.
 pub fn score_codes(variant: &Variant, metric: Metric) -> [u16; 256] {
     let parity = variant.parity();
     let scale = match metric {
@@ -88,7 +87,6 @@ pub struct RowBuffers {
 }
 
 impl<'a> IndexPlane<'a> {
-    /// Returns the plane of some scores of a class with `turn` to move.
     pub fn new(planes: &'a ScorePlanes, solved: &'a SolvedClass, turn: Colour) -> Self {
         let index = planes.index();
         let all = |colour| {

@@ -148,7 +148,6 @@ impl Workspace<Variant> for DraughtsWorkspace<'_> {
     }
 }
 
-/// Returns the shards of a class.
 pub fn shards(order: &BuildOrder, class: Class) -> Result<Vec<Shard>, BuildError> {
     let shards = Shard::split(order.game, class, order.cut);
     shards.map_err(|error| BuildError::solve(class, error))

@@ -19,13 +19,11 @@ impl BitRows {
         }
     }
 
-    /// Sets a bit.
     #[inline]
     pub fn set(&self, row: usize, bit: usize) {
         self.bits[row * self.words + bit / 64].fetch_or(1 << (bit % 64), Ordering::Relaxed);
     }
 
-    /// Whether a bit is set.
     #[inline]
     pub fn get(&self, row: usize, bit: usize) -> bool {
         self.bits[row * self.words + bit / 64].load(Ordering::Relaxed) >> (bit % 64) & 1 != 0

@@ -37,9 +37,7 @@ pub struct SideSolver {
 
 /// The state that depends on the metric.
 enum MetricState {
-    /// Distances are solved.
     Distances {
-        /// The value of each cell.
         values: Vec<Preference>,
         /// The value of the best exit of each cell.
         exits: Vec<Preference>,
@@ -48,13 +46,11 @@ enum MetricState {
     },
     /// Results alone are solved: exits that win do so at the first level.
     Results {
-        /// Cells that an exit wins.
         exit_wins: BitRows,
     },
 }
 
 impl SideSolver {
-    /// Starts with the values of the exits.
     pub fn new(index: SideIndex, movement: Movement, exits: SideValues) -> Self {
         let (rows, cells) = (index.rows(), index.cells());
         let empty = || BitRows::new(rows, index.words());
@@ -102,7 +98,6 @@ impl SideSolver {
         self.finish()
     }
 
-    /// Returns the values.
     pub fn finish(self) -> SolvedSide {
         let values = match self.metric {
             MetricState::Distances { values, .. } => SideValues::Distances {
@@ -172,7 +167,6 @@ impl SideSolver {
         any
     }
 
-    /// Decides the cells of one row.
     fn decide_row(&self, solver: &mut RowSolver, row: usize, level: u16, due: &[u32]) -> bool {
         if !self.changed[row].swap(false, Ordering::Relaxed) {
             return false;

@@ -60,7 +60,6 @@ use std::path::{Path, PathBuf};
 use table_cells::TableCells;
 use workspace::MillsWorkspace;
 
-/// A result of a part of a build.
 type Result<T> = std::result::Result<T, BuildError<Class>>;
 
 impl Solve for Mills {

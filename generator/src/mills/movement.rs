@@ -10,7 +10,6 @@ use std::ops::RangeInclusive;
 
 /// The side to move.
 pub const US: Colour = Colour::White;
-/// The opponent.
 pub const THEM: Colour = Colour::Black;
 
 /// The distance that stones on the board move.
@@ -107,7 +106,6 @@ pub enum MillEffect {
 /// The movement of stones on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Movement {
-    /// The distance.
     pub reach: Reach,
     /// The effect of a step that makes a mill.
     pub mill: MillEffect,

@@ -238,7 +238,6 @@ pub fn readable_table(order: &BuildOrder<Mills>, class: Class, is_open: bool) ->
     })
 }
 
-/// Estimates the cost of the tables of a class.
 pub fn estimate(order: &BuildOrder<Mills>, class: Class) -> BuildCost {
     let rules = order.game;
     let cells = cells(rules, class) as f64;

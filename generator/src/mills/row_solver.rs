@@ -12,7 +12,6 @@ use galotne_mills::geometry::points;
 /// The values of the exits of a row: the moves that leave the class.
 #[derive(Clone, Copy, Debug)]
 pub enum RowExits<'a> {
-    /// Distances are solved.
     Distances {
         /// The value of the best exit of each cell.
         values: &'a [Preference],

@@ -37,7 +37,6 @@ pub struct RankRun {
     pub before: u32,
     /// .. and its rank with the point.
     pub after: u32,
-    /// Number of sets.
     pub len: u32,
 }
 
@@ -80,7 +79,6 @@ impl PointSets {
         }
     }
 
-    /// Returns the number of sets of `size` of `points` points.
     pub fn count(points: u8, size: u8) -> u64 {
         (0..u64::from(size)).fold(1, |sets, nth| {
             sets * u64::from(points).saturating_sub(nth) / (nth + 1)
@@ -94,7 +92,6 @@ impl PointSets {
         if bytes <= MAX_NETWORK_BYTES { bytes } else { 0 }
     }
 
-    /// Returns the number of sets.
     pub const fn len(&self) -> usize {
         self.len
     }
@@ -147,7 +144,6 @@ impl PointSets {
         mask
     }
 
-    /// Returns the number of points.
     pub const fn points(&self) -> u8 {
         self.points
     }

@@ -39,7 +39,6 @@ const BATCH_FRAMES: usize = 16;
 /// The first record of a shard.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 struct ShardHeader {
-    /// The [`solver_version`] of the solver.
     version: u32,
     rules: String,
     /// The digest of the clauses of the game.
@@ -47,13 +46,11 @@ struct ShardHeader {
     class: String,
     /// Whether results alone were solved.
     results: bool,
-    /// The turns of the shard, in order.
     turns: Vec<ShardTurn>,
     /// The shards that it was solved from, and their seals; empty if those were in memory.
     inputs: BTreeMap<String, String>,
 }
 
-/// A turn of a shard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct ShardTurn {
     /// Whether Black is to move.
@@ -106,7 +103,6 @@ impl ShardTurn {
     }
 }
 
-/// Returns the rows of each frame.
 fn frames(index: &SideIndex, distances: bool) -> impl Iterator<Item = Range<usize>> {
     let rows = index.rows();
     let frame = (FRAME_BYTES / row_bytes(index, distances).max(1)).max(1);
@@ -176,7 +172,6 @@ fn write_records(file: File, header: &ShardHeader, sides: &[&SolvedSide]) -> io:
     Ok(seal)
 }
 
-/// Encodes rows as a frame.
 fn encode(side: &SolvedSide, rows: Range<usize>) -> io::Result<Vec<u8>> {
     let mut bytes = vec![];
     match side.values() {

@@ -61,7 +61,6 @@ impl SideIndex {
         Self::from_orbits(self.them, self.us)
     }
 
-    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.them.canonical().len()
     }

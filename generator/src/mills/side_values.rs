@@ -13,7 +13,6 @@ pub enum SideValues {
     Distances {
         /// Cells per row.
         cells: usize,
-        /// The values of all cells.
         values: Vec<Preference>,
     },
     /// Results; cells that are neither won nor lost are drawn.
@@ -33,7 +32,6 @@ pub const DRAWN: Preference = preference(Value::Draw);
 pub const LOST: Preference = preference(Value::Loss(0));
 
 impl SideValues {
-    /// Returns the value of a cell.
     #[inline]
     pub fn get(&self, row: usize, cell: usize) -> Preference {
         match self {
@@ -47,7 +45,6 @@ impl SideValues {
         }
     }
 
-    /// Whether these are distances.
     pub const fn are_distances(&self) -> bool {
         matches!(self, Self::Distances { .. })
     }
@@ -143,7 +140,6 @@ impl SideValuesBuilder {
         rows.write_row(row, bits);
     }
 
-    /// Returns the values of all cells.
     pub fn finish(self) -> SideValues {
         if self.distances.is_empty() {
             let (won, lost) = (self.won, self.lost);

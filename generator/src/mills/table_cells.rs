@@ -26,7 +26,6 @@ pub struct TableCells<'a> {
     /// values.
     stored: Vec<Option<usize>>,
     metric: Metric,
-    /// The code of each value.
     codes: Vec<u16>,
 }
 

@@ -212,7 +212,6 @@ impl<'o> Assembly<'o> {
 
 /// Finished classes, and one in progress.
 pub struct ClassInputs<'k> {
-    /// The finished classes.
     pub finished: &'k SolvedClasses,
     /// The class in progress.
     pub own: &'k Assembly<'k>,

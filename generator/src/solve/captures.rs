@@ -41,7 +41,6 @@ pub struct CaptureEnd {
     pub count: u32,
     /// The square on which the piece lands.
     pub landing: Squares,
-    /// The captured pieces.
     pub captured: Squares,
     /// Squares that the other capturing kings must leave empty.
     pub path: Squares,
@@ -287,7 +286,6 @@ pub struct CapturingKings<'a> {
     pub all: &'a [Squares],
     /// Every placement of all kings but one; empty without kings.
     pub others: &'a [Squares],
-    /// The ranks of placements.
     pub ranks: &'a KingPlacements,
     /// The square index from the side's perspective for each bit of the board.
     pub perspective: &'a [u8; 64],

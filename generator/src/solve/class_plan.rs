@@ -31,17 +31,14 @@ const WIDE_CELLS: usize = 1 << 22;
 pub struct ClassPlan {
     /// The class, canonical.
     pub class: Class,
-    /// Its index.
     pub index: Index,
     /// For each profile, the first one with certainly the same `need`.
     pub representatives: Vec<usize>,
-    /// The width of its scores.
     pub width: ScoreWidth,
     /// Distances (or results) first, then `need` of each representative profile, count by count.
     pub layers: Vec<LayerPlan>,
 }
 
-/// One layer of a class.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerPlan {
     /// The kind of value.
@@ -67,7 +64,6 @@ pub struct UnitGroup {
 }
 
 impl UnitGroup {
-    /// Returns the slices of each of its units.
     pub fn units(&self) -> Vec<&[Slice]> {
         self.slices.chunks(self.unit_slices).collect()
     }
@@ -123,7 +119,6 @@ impl ClassPlan {
         })
     }
 
-    /// Returns the number of cells of a slice.
     pub fn slice_cells(&self) -> usize {
         planes::slice_cells(&self.index)
     }

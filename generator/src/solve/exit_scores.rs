@@ -545,7 +545,6 @@ struct CaptureRow<'r> {
     placements: usize,
 }
 
-/// Buffers that rows share.
 #[derive(Default)]
 struct RowBuffers {
     codes: Vec<CaptureCode>,

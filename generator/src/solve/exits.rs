@@ -15,7 +15,6 @@ use std::cmp::Ordering;
 
 /// The exits of a class on one [sheet](super::levels::Sheet).
 pub struct SheetExits<'k> {
-    /// The scale of the sheet.
     pub scale: Scale,
     /// With White and with Black to move.
     pub successors: [SuccessorClasses<'k>; 2],
@@ -28,7 +27,6 @@ pub struct SheetExits<'k> {
 pub struct LayerExits<'k> {
     /// The second clock of the class, if there is one.
     pub second: Option<SecondClock>,
-    /// The exits on each sheet.
     pub sheets: Vec<SheetExits<'k>>,
 }
 

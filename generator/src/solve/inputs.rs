@@ -23,7 +23,6 @@ pub enum LayerId {
 }
 
 impl LayerId {
-    /// Returns the number of the profile of a `need`.
     pub fn profile(self) -> Option<usize> {
         match self {
             Self::Distance => None,

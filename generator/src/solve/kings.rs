@@ -14,7 +14,6 @@ pub const NO_RANK: u32 = u32::MAX;
 /// All placements of a number of kings of one side, by rank, from that side's perspective.
 #[derive(Debug)]
 pub struct KingPlacements {
-    /// The squares of each placement.
     sets: Vec<Squares>,
     /// For each placement with one king fewer and each further square, the rank, or [`NO_RANK`].
     ranks_with: Vec<u32>,
@@ -133,7 +132,6 @@ impl KingTables {
         }
     }
 
-    /// Returns the placements of `count` kings of one side.
     pub fn placements(&self, count: u8) -> &KingPlacements {
         &self.placements[usize::from(count)]
     }

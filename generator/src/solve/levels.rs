@@ -31,7 +31,6 @@ pub struct SecondClockCells<'a> {
 /// plies counted, one ply counted, and so on. On the last sheet no plies are left on it, and only
 /// the end of the game counts.
 pub struct Sheet<'a> {
-    /// The scale of its scores.
     pub scale: Scale,
     /// The exit scores with White and with Black to move.
     pub exit_scores: [&'a [ScoreByte]; 2],
@@ -41,7 +40,6 @@ pub struct Sheet<'a> {
 
 /// A batch of slices: the data that its sheets share.
 pub struct SliceBatch<'a> {
-    /// The moves of kings.
     pub kings: &'a KingTables,
     /// The result of a side without a move.
     pub blocked: EndResult,

@@ -90,7 +90,6 @@ fn line_word(line: usize, across: MatrixShape) -> usize {
     row * shape.row_words() + shape.slice_start(slice).0
 }
 
-/// The positions of each exit score.
 pub enum ExitScoreLookup {
     /// Words of the layout, sorted by score.
     Sorted(Box<SortedScores>),
@@ -117,7 +116,6 @@ pub struct SortedScores {
 }
 
 impl SortedScores {
-    /// Returns the words with a score: word numbers and bits.
     pub fn words(&self, score: ScoreByte) -> &[(u32, u64)] {
         let score = usize::from(score);
         &self.entries[self.starts[score]..self.starts[score + 1]]
@@ -159,7 +157,6 @@ pub fn sort_scores(scores: &[ScoreByte], across: MatrixShape) -> SortedScores {
     SortedScores { entries, starts }
 }
 
-/// Returns the bits of up to 64 scores that equal `score`.
 #[inline(always)]
 fn equal_bits(scores: &[ScoreByte], score: ScoreByte) -> u64 {
     (scores.iter().zip(0..)).fold(0, |bits, (&other, place)| {

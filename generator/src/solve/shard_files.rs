@@ -36,7 +36,6 @@ pub struct ShardFiles<'s> {
 /// The seals of shards by name.
 type Seals = BTreeMap<String, String>;
 
-/// A shard that is open for reading.
 struct OpenShard {
     shard: Shard,
     path: PathBuf,

@@ -223,7 +223,6 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The work on a class.
 struct ClassWork<'w> {
     solver: &'w Solver<'w>,
     plan: &'w ClassPlan,
@@ -237,7 +236,6 @@ struct ClassWork<'w> {
     reported: AtomicU64,
 }
 
-/// The input of the units of a group.
 struct GroupInput<'g> {
     exits: Vec<LayerExits<'g>>,
     /// The classes that moves lead into; empty if nothing is checked.
@@ -288,7 +286,6 @@ impl ClassWork<'_> {
         })
     }
 
-    /// Solves the open units of a group.
     fn solve(&self, group: &UnitGroup, open: &BitVec, log: &UnitLog) -> Result<(), SolveError> {
         let solver = self.solver;
         let context = GroupInput {

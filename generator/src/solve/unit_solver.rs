@@ -20,7 +20,6 @@ use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 
-/// A solver for the units of one class.
 pub struct UnitSolver<'s> {
     variant: &'static Variant,
     kings: &'s KingTables,

@@ -14,7 +14,6 @@ pub struct MatrixShape {
     pub rows: usize,
     /// Placements of the other side's kings.
     pub columns: usize,
-    /// Slices in the batch.
     pub slices: usize,
 }
 
@@ -91,13 +90,11 @@ impl BitMatrix {
         &mut self.words
     }
 
-    /// Returns the words of a row.
     #[inline]
     pub fn row(&self, row: usize) -> &[u64] {
         &self.words[row * self.row_words..][..self.row_words]
     }
 
-    /// Returns the words of a row.
     #[inline]
     pub fn row_mut(&mut self, row: usize) -> &mut [u64] {
         &mut self.words[row * self.row_words..][..self.row_words]

@@ -7,7 +7,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The checksums of some regions.
 #[derive(Debug, Default)]
 pub struct Checksums(Box<[AtomicU64]>);
 
@@ -17,7 +16,6 @@ impl Checksums {
         Self((0..regions).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Returns the number of regions.
     pub const fn len(&self) -> usize {
         self.0.len()
     }

@@ -15,7 +15,6 @@ pub enum ScoreWidth {
 /// The scores of two-bit codes. The last code is unused.
 const SCORES: [ScoreByte; 4] = [LOST, DRAW, WON, LOST];
 
-/// The four scores of each byte.
 const QUARTETS: [[ScoreByte; 4]; 256] = {
     let mut quartets = [[LOST; 4]; 256];
     let mut byte = 0;
@@ -46,7 +45,6 @@ pub struct ResultPacker<'p> {
     packed: &'p mut Vec<u8>,
     /// Codes that do not fill a byte yet.
     pending: u128,
-    /// The number of bits in `pending`.
     bits: u32,
 }
 
@@ -105,7 +103,6 @@ pub struct ScoreRange<'a> {
 }
 
 impl<'a> ScoreRange<'a> {
-    /// All `cells` cells of a slice.
     pub const fn of_slice(bytes: &'a [u8], cells: usize, width: ScoreWidth) -> Self {
         Self {
             bytes,
@@ -115,12 +112,10 @@ impl<'a> ScoreRange<'a> {
         }
     }
 
-    /// Returns the number of cells.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Returns the score of a cell.
     #[inline]
     pub fn get(&self, cell: usize) -> ScoreByte {
         let at = self.first + cell;

@@ -269,7 +269,6 @@ pub struct CellSet {
 /// Words of a [`CellSet`] that share a checksum.
 const CHECKSUM_WORDS: usize = 1 << 10;
 
-/// Returns the checksum term of bits of a word.
 fn word_term(place: usize, bits: u64) -> u64 {
     let (low, high) = (bits as u32, (bits >> 32) as u32);
     term(2 * place, low).wrapping_add(term(2 * place + 1, high))

@@ -157,7 +157,6 @@ impl Scale {
         })
     }
 
-    /// Returns the value of a score.
     pub fn value(self, score: ScoreByte) -> Value {
         match self.level(score) {
             None => Value::Draw,

@@ -75,7 +75,6 @@ impl SliceGroups {
         self.by_steps[0].len() + self.by_steps[1].len() - 1
     }
 
-    /// Returns the slices of a group.
     pub fn get(&self, group: usize) -> Vec<Slice> {
         let [white, black] = &self.by_steps;
         let symmetric = self.shard.class.is_symmetric();

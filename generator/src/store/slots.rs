@@ -105,7 +105,6 @@ impl Slots {
         states.fill(slot);
     }
 
-    /// Returns the checksum term of a slot.
     fn term(&self, slot: usize, bytes: &[u8]) -> u64 {
         term(slot, crc32fast::hash(bytes) ^ self.zeros_crc)
     }

@@ -7,9 +7,7 @@ use std::io::{self, Read, Write};
 /// Some slices of one group, solved on every scale.
 #[derive(Debug)]
 pub struct SolvedUnit {
-    /// The number of its group.
     pub group: u32,
-    /// Its number in the group.
     pub number: u32,
     /// The scores for each scale and side to move, packed as in planes, slice by slice. A slice has
     /// one row for each placement of the mover's kings.

@@ -61,7 +61,6 @@ pub fn draughts() -> u32 {
     version(DRAUGHTS)
 }
 
-/// Returns the version of a solver from its sources.
 pub fn version(sources: Sources) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     // The numbering of cells belongs to the format of tables.
@@ -94,7 +93,6 @@ pub(crate) mod tests {
         }
     }
 
-    /// Asserts that sources are all files of some folders, and some other files.
     pub(crate) fn assert_complete(sources: Sources, folders: &[&str], others: &[&str]) {
         let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut files: BTreeSet<String> = others.iter().map(|&name| name.to_owned()).collect();

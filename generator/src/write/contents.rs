@@ -11,7 +11,6 @@ use sha2::{Digest, Sha256};
 /// Hashes and counts of a solved class.
 #[derive(Debug)]
 pub struct ClassSummary<C: MaterialClass> {
-    /// The content of each table.
     pub contents: Vec<(TableKey<C>, TableContent)>,
     /// White to move, then Black to move.
     pub statistics: Vec<Statistics>,
@@ -30,7 +29,6 @@ pub struct TableContent {
 pub struct TableShape {
     /// The largest code that is kept.
     pub largest: u16,
-    /// The number of planes.
     pub planes: usize,
     /// The orders of the cells with White and with Black to move.
     pub orders: [CellOrder; 2],
@@ -40,7 +38,6 @@ pub struct TableShape {
     pub trained: Option<TrainedDictionary>,
 }
 
-/// Returns the text of a finished hash.
 pub fn hash_text(hash: Sha256) -> String {
     FileHash(hash.finalize().into()).to_string()
 }

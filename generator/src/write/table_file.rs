@@ -29,7 +29,6 @@ const BATCH_PARTS: usize = 64;
 const MAX_SPAN_PARTS: u64 = 8;
 const MAX_SPANNED_PARTS: u64 = 16;
 
-/// Returns the number of cells of a block.
 pub const fn block_cells(encoding: CellEncoding) -> u32 {
     match encoding {
         CellEncoding::Ternary => 5 << 15,
@@ -65,13 +64,10 @@ pub trait CellCodes: Sync {
 
 /// A table file to be written.
 pub struct TableFile<'m, C: MaterialClass> {
-    /// The table.
     pub key: TableKey<C>,
-    /// Its final path.
     pub path: &'m Path,
     /// The directory of unfinished files.
     pub scratch: &'m Path,
-    /// The effort of the compressor.
     pub effort: Effort,
     /// The time of each kind of work.
     pub times: &'m StageTimes,
@@ -198,9 +194,7 @@ pub fn first_difference(
 #[derive(Clone)]
 struct PartSpan {
     plane: usize,
-    /// The number of the first part.
     first: u64,
-    /// The places of each part.
     parts: Vec<Range<u64>>,
 }
 

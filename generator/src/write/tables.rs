@@ -101,7 +101,6 @@ fn all_keys<G: Solve>(
     others.into_iter().chain(need_keys(order, class))
 }
 
-/// Returns the entry of a table in a report.
 fn entry_of<C: MaterialClass>(tables: &[TableReport], key: TableKey<C>) -> Option<&TableReport> {
     let name = key.to_string();
     tables.iter().find(|table| table.table == name)
@@ -120,7 +119,6 @@ fn find_twin<G: Solve>(
         .find(|&earlier| content(earlier) == Some(own))
 }
 
-/// Returns the number of cells of the missing tables of a class.
 pub fn missing_cells<G: Solve>(order: &BuildOrder<G>, class: G::Class) -> u64 {
     let Some(index) = order.game.index(class) else {
         return 0;
@@ -133,13 +131,10 @@ pub fn missing_cells<G: Solve>(order: &BuildOrder<G>, class: G::Class) -> u64 {
 
 /// Writes the tables of a solved class.
 pub struct ClassWriter<'w, G: Solve> {
-    /// The order.
     pub order: &'w BuildOrder<G>,
     /// The directory of unfinished files.
     pub scratch: &'w Path,
-    /// The class.
     pub class: G::Class,
-    /// Its values.
     pub solved: &'w G::Solved,
     /// The time of each kind of work.
     pub times: &'w StageTimes,
@@ -259,7 +254,6 @@ impl<G: Solve> ClassWriter<'_, G> {
         }
     }
 
-    /// Writes one table.
     fn write_table(
         &self,
         key: TableKey<G::Class>,
@@ -359,7 +353,6 @@ impl<G: Solve> ClassWriter<'_, G> {
         Ok(tables)
     }
 
-    /// Writes the report.
     fn write_report(
         &self,
         tables: Vec<TableReport>,

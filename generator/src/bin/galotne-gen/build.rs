@@ -14,7 +14,6 @@ use std::time::Instant;
 
 /// Prints the results of a build.
 pub struct BuildPrinter<'t> {
-    /// Whether to print JSON.
     pub json: bool,
     /// The directory of the tables.
     pub dir: &'t Path,
@@ -151,7 +150,6 @@ fn mib(bytes: u64) -> f64 {
     ByteSize(bytes).as_mib()
 }
 
-/// Writes the heading of [`write_comparison`].
 fn write_heading(out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,

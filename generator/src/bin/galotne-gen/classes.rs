@@ -7,7 +7,6 @@ use galotne_generator::check::verify::in_order;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// Reads the names of classes.
 pub fn parse_classes<C: FromStr<Err: Display>>(names: &[String]) -> anyhow::Result<Vec<C>> {
     let parse = |name: &String| name.parse().map_err(|error| anyhow::anyhow!("{error}"));
     names.iter().map(parse).collect()

@@ -14,7 +14,6 @@ use galotne_generator::game::Solve;
 use galotne_generator::order::BuildOrder;
 use galotne_generator::plan as planner;
 
-/// Runs a command.
 pub fn run<G: Solve>(
     command: &GameCommand,
     options: &GlobalOptions,
@@ -128,7 +127,6 @@ fn require_checks<G: Solve>(game: &G, check: f64, option: &str) -> anyhow::Resul
     Ok(())
 }
 
-/// Returns the order of a command.
 fn order<G: Solve>(
     options: &GlobalOptions,
     game: &'static G,

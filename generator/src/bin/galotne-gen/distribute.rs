@@ -9,7 +9,6 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Prints the units of an order.
 pub fn print_units(options: &GlobalOptions, units: &[WorkUnit]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {

@@ -8,7 +8,6 @@ use galotne_generator::error::BuildError;
 use galotne_generator::solve::{ShardFault, SolveError};
 use std::io;
 
-/// A command failed.
 pub struct CommandFailure {
     error: anyhow::Error,
     /// Whether a table or a shard that is needed is missing, and nothing else is wrong.
@@ -43,7 +42,6 @@ impl CommandFailure {
         error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Returns the exit code.
     pub const fn exit_code(&self) -> u8 {
         if self.is_missing { 2 } else { 1 }
     }

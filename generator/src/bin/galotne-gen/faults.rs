@@ -14,7 +14,6 @@ pub struct FaultyTables {
 }
 
 impl FaultyTables {
-    /// Describes faults.
     pub fn new<G: Game>(tables: &Tablebase<G>, faults: &[FileFault<G::Class>]) -> Self {
         let lines: Vec<String> = (faults.iter())
             .map(|fault| {

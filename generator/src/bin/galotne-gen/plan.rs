@@ -5,7 +5,6 @@ use crate::wording::{bytes_in_words, counted};
 use galotne_generator::outcome::ClassCost;
 use std::io::{self, Write};
 
-/// Prints the cost of each class, and the sum.
 pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {

@@ -25,7 +25,6 @@ pub struct DecodedClass {
     planes: Vec<(PlaneCodes, bool)>,
     /// The codes of each plane in rows of the other side's stones, computed when they are needed.
     transposed: Vec<OnceLock<PlaneCodes>>,
-    /// For each code, its preference.
     own: Vec<Preference>,
     /// For each code, the preference one ply before: of the other side, and of the same side.
     before: [Vec<Preference>; 2],
@@ -68,12 +67,10 @@ impl DecodedClass {
         &self.index
     }
 
-    /// Returns the metric.
     pub const fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// Returns the number of planes.
     pub fn planes(&self) -> usize {
         self.planes.len()
     }
@@ -139,14 +136,12 @@ impl DecodedClass {
         }
     }
 
-    /// Returns the preferences of a row of `cells` cells.
     fn row(&self, plane: usize, row: usize, cells: usize) -> impl Iterator<Item = Preference> + '_ {
         let codes = &self.planes[plane].0;
         let places = row * cells..(row + 1) * cells;
         places.map(|cell| self.own[usize::from(codes.get(cell as u64))])
     }
 
-    /// Whether a row of a plane has the derived values.
     pub fn has_values(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
         let stored = self.row(plane, row, best.len());
         best.iter()

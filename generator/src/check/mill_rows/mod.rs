@@ -91,7 +91,6 @@ fn handles(rules: &Mills) -> bool {
 /// The inputs that all classes share.
 struct RowVerifier<'a> {
     tables: &'a Tablebase,
-    /// The metric that is derived.
     metric: Metric,
     /// Whether results are compared with distances.
     with_results: bool,

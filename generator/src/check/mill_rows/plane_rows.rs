@@ -14,7 +14,6 @@ use std::collections::HashMap;
 /// The value of no move: no value is worse.
 const NO_MOVE: Preference = 0;
 
-/// The rows of a plane.
 pub struct PlaneRows<'a> {
     /// Whether the stones that stand still in a row are those of the side to move.
     ours_stand: bool,
@@ -56,7 +55,6 @@ pub struct DerivedRow {
 }
 
 impl DerivedRow {
-    /// Allocates a row of a plane.
     pub fn new(rows: &PlaneRows<'_>) -> Self {
         Self {
             best: vec![NO_MOVE; rows.sets.all().len()],
@@ -151,7 +149,6 @@ impl<'a> PlaneRows<'a> {
         })
     }
 
-    /// Returns the number of rows.
     pub fn count(&self) -> usize {
         self.orbits.canonical().len()
     }
@@ -224,7 +221,6 @@ impl<'a> PlaneRows<'a> {
         }
     }
 
-    /// Returns the cells of a row in which a point is free.
     fn cells_without(&self, to: Point, free: Points) -> &[u32] {
         let number = gather(to.bit(), free).trailing_zeros();
         self.sets.cells(None, Some(number))

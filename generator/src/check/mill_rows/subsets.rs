@@ -39,7 +39,6 @@ impl Subsets {
         self.size
     }
 
-    /// Returns all sets.
     pub fn all(&self) -> &[Points] {
         &self.sets
     }
@@ -75,7 +74,6 @@ pub struct SplitSubsets {
 }
 
 impl SplitSubsets {
-    /// Returns the sets of `size` of `points` points.
     pub fn cached(points: u8, size: u8) -> &'static Self {
         const SIZES: usize = MAX_STONES as usize + 2;
         static SPLIT: [OnceLock<SplitSubsets>; (POINTS + 1) * SIZES] =
@@ -98,7 +96,6 @@ impl SplitSubsets {
     }
 }
 
-/// Returns the points of a set, each as a set.
 pub fn bits(mut set: Points) -> impl Iterator<Item = Points> {
     std::iter::from_fn(move || {
         let bit = set & set.wrapping_neg();
@@ -107,7 +104,6 @@ pub fn bits(mut set: Points) -> impl Iterator<Item = Points> {
     })
 }
 
-/// Returns the numbers of the points of a set.
 pub fn ones(set: Points) -> impl Iterator<Item = u32> {
     bits(set).map(Points::trailing_zeros)
 }

@@ -14,7 +14,6 @@ use std::collections::HashMap;
 pub enum Successor<'a> {
     /// The opponent has too few stones left; our preference.
     Won(Preference),
-    /// A class.
     Class(SuccessorClass<'a>),
 }
 

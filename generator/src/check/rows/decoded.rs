@@ -99,7 +99,6 @@ pub fn finish_plane(plane: Vec<AtomicU8>) -> Vec<u8> {
 
 /// The values of a class, those that are not stored filled in.
 pub struct DecodedClass {
-    /// The numbering.
     pub index: Index,
     /// The planes, the mover's kings varying fastest; a plane that the table leaves out is empty
     /// until it is derived.

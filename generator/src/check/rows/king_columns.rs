@@ -87,7 +87,6 @@ impl KingColumns {
         &self.marks[first..][..count]
     }
 
-    /// Whether there are any kings.
     pub const fn has_kings(&self) -> bool {
         self.kings.len() > 1
     }

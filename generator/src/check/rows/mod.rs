@@ -120,7 +120,6 @@ impl Verify for Variant {
 struct RowVerifier<'a> {
     tables: &'a Tablebase,
     variant: &'static Variant,
-    /// The ordinals that are derived.
     ordinals: Ordinals,
     /// The ordinals of results that are compared with distances.
     results: Option<Ordinals>,

@@ -17,7 +17,6 @@ pub struct Ordinals {
     metric: Metric,
     /// The values by ordinal, ascending.
     values: Vec<Value>,
-    /// The ordinal of each code.
     by_code: [u8; 256],
     /// For the lowest ordinal that the moves of a position lead to, the ordinal of the position;
     /// for [`NO_ORDINAL`], that of a position without a move.
@@ -61,7 +60,6 @@ impl Ordinals {
         }
     }
 
-    /// Returns the measure.
     pub const fn measure(&self) -> Measure {
         match self.metric {
             Metric::Wdl => Measure::Wdl,
@@ -69,7 +67,6 @@ impl Ordinals {
         }
     }
 
-    /// Returns the ordinal of each code.
     pub const fn by_code(&self) -> &[u8; 256] {
         &self.by_code
     }
@@ -91,7 +88,6 @@ impl Ordinals {
         self.without_pieces
     }
 
-    /// Returns the preference of the value of an ordinal.
     pub fn preference(&self, ordinal: u8) -> Option<Preference> {
         self.values
             .get(usize::from(ordinal))
@@ -107,7 +103,6 @@ const fn step(metric: Metric) -> BackwardStep {
     }
 }
 
-/// Returns the ordinal of a result in [`Metric::Wdl`].
 const fn result_ordinal(wdl: Wdl) -> u8 {
     match wdl {
         Wdl::Loss => 0,

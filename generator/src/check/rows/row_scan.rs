@@ -26,7 +26,6 @@ pub struct RowScan {
     /// The lowest ordinal that a quiet move leads to; [`NO_ORDINAL`](super::ordinals::NO_ORDINAL)
     /// without a move.
     pub lowest: Vec<u8>,
-    /// Whether there is a capture.
     pub captures: Vec<u8>,
     /// Whether the cell has no position: two pieces would stand on one square.
     pub hole: Vec<u8>,

@@ -34,7 +34,6 @@ pub struct SideRows<'a> {
     cells: u64,
 }
 
-/// The buffers of a worker.
 #[derive(Default)]
 pub struct ScanBuffers<'a> {
     steps: Vec<PathStep<'a>>,
@@ -50,7 +49,6 @@ pub struct ScannedRow<'r> {
     pub kings: usize,
     /// Rank of the opponent's kings in the first position.
     pub first: usize,
-    /// The scan of the positions.
     pub scan: &'r RowScan,
     pieces: [SidePieces; 2],
     men: [usize; 2],
@@ -277,7 +275,6 @@ impl<'a> SideRows<'a> {
         cell as u64
     }
 
-    /// Returns the position at a place of a row.
     pub fn position(&self, row: &ScannedRow<'_>, place: usize) -> Position {
         let them = !self.mover;
         let mut kings = row.pieces.map(|pieces| pieces.kings);

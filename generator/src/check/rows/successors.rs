@@ -11,7 +11,6 @@ use std::collections::HashMap;
 /// placements of the kings of the side to move there follow each other.
 #[derive(Clone, Copy)]
 pub struct SuccessorPlane<'a> {
-    /// The ordinals.
     pub plane: &'a [u8],
     /// Strides, in cells, of the ranks of the moved side's men, of the other men, and of the moved
     /// side's kings.
@@ -113,14 +112,11 @@ impl<'a> SuccessorPlanes<'a> {
 /// The squares of the pieces of one side.
 #[derive(Clone, Copy)]
 pub struct SidePieces {
-    /// Its men.
     pub men: Squares,
-    /// Its kings.
     pub kings: Squares,
 }
 
 impl SidePieces {
-    /// Returns the squares of all pieces.
     pub const fn all(self) -> Squares {
         self.men | self.kings
     }

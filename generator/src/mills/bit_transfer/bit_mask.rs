@@ -15,7 +15,6 @@ pub struct BitMask<'a> {
 }
 
 impl<'a> BitMask<'a> {
-    /// Returns a word of the mask.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub fn word(&self, nth: usize) -> u64 {
@@ -27,7 +26,6 @@ impl<'a> BitMask<'a> {
         self.with.len().min(self.without.len())
     }
 
-    /// Returns the words of the mask.
     pub fn words(self) -> impl Iterator<Item = u64> + Clone + use<'a> {
         zip(self.with, self.without).map(|(with, without)| with & !without)
     }

@@ -10,7 +10,6 @@ use std::iter::zip;
 /// The moves by which the bits of a mask are extracted; reversed, they deposit bits.
 #[derive(Debug)]
 pub struct Butterfly {
-    /// The words of the mask.
     mask: Box<[u64]>,
     /// For each step, the bits of each word that move.
     steps: [Box<[u64]>; STEPS],

@@ -92,7 +92,6 @@ impl<'s> ExitMoves<'s> {
         (!distances || moves.have_distances()).then_some(moves)
     }
 
-    /// Whether all successors have distances.
     fn have_distances(&self) -> bool {
         let placement = self.placement.iter();
         let plain = placement.clone().map(|placement| &placement.plain);
@@ -105,7 +104,6 @@ impl<'s> ExitMoves<'s> {
             .all(Successor::has_distances)
     }
 
-    /// Returns the value of the best exit of each cell of a row.
     pub fn best<'b, V: RowValues>(&self, row: usize, buffers: &'b mut ExitBuffers<V>) -> &'b mut V {
         let index = self.index;
         let (sets, theirs, free) = (index.sets(), index.theirs(row), index.free(row));

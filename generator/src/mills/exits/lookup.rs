@@ -15,7 +15,6 @@ pub struct RewardLookup<'a> {
     successors: SuccessorLookups<'a>,
 }
 
-/// The lookups of the possible successors.
 enum SuccessorLookups<'a> {
     None,
     One(RowLookup<'a>),

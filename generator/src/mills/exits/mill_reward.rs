@@ -44,12 +44,10 @@ impl<'s> MillReward<'s> {
         })
     }
 
-    /// Whether there is any choice.
     pub fn is_any(&self) -> bool {
         !self.choices.is_empty()
     }
 
-    /// Returns the successors of all choices.
     pub fn successors(&self) -> impl Iterator<Item = &Successor<'s>> {
         self.choices
             .iter()

@@ -68,7 +68,6 @@ impl<'s> Successor<'s> {
     }
 }
 
-/// A row of a [`Successor`].
 pub enum SuccessorRow<'a> {
     /// The opponent has lost.
     Won,
