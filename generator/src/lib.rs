@@ -5,13 +5,13 @@
 //!
 //! | room | content |
 //! |---|---|
-//! | `store` | the values of a draughts class while tables are made: in memory, in scratch files, in journals |
+//! | `store` | values of a draughts class: in memory, in scratch files, in journals |
 //! | `check` | the verification of values by the plain legal moves |
 //! | `solve` | the solver of draughts |
 //! | `order`, `game` | the order of a build, and the part of a build that differs between games |
 //! | `write` | tables and reports of a solved class |
 //! | `draughts`, `mills` | the games, with the solver of mills |
-//! | `plan`, `build`, `distribute` | the cost of an order, and its execution by one process or by many |
+//! | `plan`, `build`, `distribute` | the cost of an order; its execution by one process or many |
 
 pub mod allocator;
 #[cfg(feature = "bar")]

@@ -20,7 +20,7 @@ pub struct BuildOrder<G: Game = Variant> {
     pub classes: Vec<G::Class>,
     /// The metrics.
     pub metrics: Vec<Metric>,
-    /// The profiles for `need`; none without clocks.
+    /// The profiles for `need`, all of them with clocks.
     pub profiles: Vec<&'static Profile>,
     /// The directory of the tables.
     pub dir: PathBuf,
@@ -35,8 +35,8 @@ pub struct BuildOrder<G: Game = Variant> {
     pub repair: bool,
     /// Draughts classes with fewer cells than this are one [shard](crate::store::shards::Shard).
     pub cut: u64,
-    /// The form of tables that can have either. `None`: existing tables may have either form, tables
-    /// made again keep theirs, and new ones are fast.
+    /// The form of tables that can have either form. `None`: existing tables may have either one,
+    /// tables made again keep theirs, and new ones are fast.
     pub form: Option<TableForm>,
 }
 

@@ -237,8 +237,8 @@ impl fmt::Display for BuildTimes {
         writeln!(
             f,
             "Building {} of 2 to {} pieces with {} threads: {:.1} s. Workers spent {:.0} % of\n\
-             that time in the stages below. A class is written while the next one is solved. Core s:\n\
-             seconds of all workers. M/s: million positions per core second.\n",
+             that time in the stages below. A class is written while the next one is solved.\n\
+             Core s: seconds of all workers. M/s: million positions per core second.\n",
             self.metrics.join(" and "),
             self.pieces,
             self.threads,

@@ -278,10 +278,10 @@ impl fmt::Display for Latencies {
         writeln!(
             f,
             "Random probes, files in the page cache. Cold: every block is read and decoded,\n\
-             {SAMPLES} probes timed one by one; `read`: the same bytes without decoding; `beyond`: the\n\
-             difference, negative if the system delayed the read. Warm: all blocks are decoded,\n\
-             {SAMPLES} samples, each the mean of {BATCH} probes. Reading the clock takes {}, once\n\
-             in every sample. Moves are ranked under profile `{}`.\n",
+             {SAMPLES} probes timed one by one; `read`: the same bytes without decoding; `beyond`:\n\
+             the difference, negative if the system delayed the read. Warm: all blocks are\n\
+             decoded, {SAMPLES} samples, each the mean of {BATCH} probes. Reading the clock takes\n\
+             {}, once in every sample. Moves are ranked under profile `{}`.\n",
             time(self.clock_nanoseconds),
             self.profile
         )?;

@@ -32,10 +32,10 @@ pub struct FileFault<C: MaterialClass = Class> {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileProblem {
-    /// The description of the set has it, but it does not exist.
+    /// The description lists it, but it does not exist.
     #[error("is missing, although {0} names it")]
     Missing(Description),
-    /// It exists, but the description of the set does not have it.
+    /// It exists, but the description does not list it.
     #[error("is not in {0}")]
     Unlisted(Description),
     /// A class has tables, but no report.
@@ -93,7 +93,7 @@ impl<C: MaterialClass> std::fmt::Display for FileFault<C> {
 }
 
 impl<C: MaterialClass> FileFault<C> {
-    /// Whether the only problem is that the description does not have the file.
+    /// Whether the only problem is that the description does not list the file.
     #[must_use]
     pub const fn is_unlisted(&self) -> bool {
         matches!(self.problem, FileProblem::Unlisted(_))
@@ -133,16 +133,20 @@ impl TableFacts {
     }
 
     /// Returns the first property that differs from a report's entry.
-    fn differs(&self, said: &TableReport, by: Description) -> Option<FileProblem> {
+    fn difference(&self, described: &TableReport, by: Description) -> Option<FileProblem> {
         // Reports without a seal are older: what they call the hash of the file is the seal.
-        let (hash, seal) = match (&said.seal, by) {
+        let (hash, seal) = match (&described.seal, by) {
             (None, Description::Report) => (self.seal, None),
             (seal, _) => (self.file, seal.as_ref()),
         };
         let none = || "no other table".to_owned();
         let pairs = [
-            ("length", said.bytes.to_string(), self.bytes.to_string()),
-            ("SHA-256", said.file.clone(), hash.to_string()),
+            (
+                "length",
+                described.bytes.to_string(),
+                self.bytes.to_string(),
+            ),
+            ("SHA-256", described.file.clone(), hash.to_string()),
             (
                 "seal",
                 seal.cloned().unwrap_or_else(|| self.seal.to_string()),
@@ -150,7 +154,7 @@ impl TableFacts {
             ),
             (
                 "table that it stands for",
-                said.same_as.clone().unwrap_or_else(none),
+                described.same_as.clone().unwrap_or_else(none),
                 self.stands_for.clone().unwrap_or_else(none),
             ),
         ];
@@ -243,17 +247,17 @@ impl<'a, G: Game> Inventory<'a, G> {
     #[must_use]
     pub fn faults(&self) -> Vec<FileFault<G::Class>> {
         let mut faults = vec![];
-        let said = self.reports.iter().filter_map(|(name, report)| {
+        let described = self.reports.iter().filter_map(|(name, report)| {
             let report = report.as_ref().ok()?;
             Some((name.clone(), report.tables.clone()))
         });
-        let said: BTreeMap<String, Vec<TableReport>> = said.collect();
+        let described: BTreeMap<String, Vec<TableReport>> = described.collect();
         for &class in self.classes {
-            let Some(said) = said.get(&class.to_string()) else {
+            let Some(described) = described.get(&class.to_string()) else {
                 continue;
             };
-            faults.extend(self.compare(class, said, Description::Report));
-            faults.extend(self.wrong_aliases(class, said));
+            faults.extend(self.compare(class, described, Description::Report));
+            faults.extend(self.wrong_aliases(class, described));
         }
         faults.extend(self.unreadable_files());
         faults.sort_by(|one, other| one.file.cmp(&other.file));
@@ -262,29 +266,31 @@ impl<'a, G: Game> Inventory<'a, G> {
     }
 
     /// Compares the files with a manifest. Returns missing tables, tables that differ, and tables
-    /// that the manifest does not have.
+    /// that the manifest does not list.
     #[must_use]
     pub fn compare_with_manifest(&self, manifest: &[Report]) -> Vec<FileFault<G::Class>> {
         let mut faults = vec![];
         for &class in self.classes {
             let name = class.to_string();
-            let said = manifest.iter().find(|report| report.class == name);
-            let said = said.map_or(&[][..], |report| &report.tables);
-            faults.extend(self.compare(class, said, Description::Manifest));
+            let described = manifest.iter().find(|report| report.class == name);
+            let described = described.map_or(&[][..], |report| &report.tables);
+            faults.extend(self.compare(class, described, Description::Manifest));
             let Some(Ok(report)) = self.reports.get(&name) else {
                 continue;
             };
-            for (known, said) in report.tables.iter().filter_map(|known| {
-                let said = said.iter().find(|said| said.table == known.table)?;
-                Some((known, said))
+            for (known, described) in report.tables.iter().filter_map(|known| {
+                let described = described
+                    .iter()
+                    .find(|described| described.table == known.table)?;
+                Some((known, described))
             }) {
-                if known.content != said.content && self.found.contains_key(&known.table) {
+                if known.content != described.content && self.found.contains_key(&known.table) {
                     faults.push(FileFault {
                         class,
                         file: report::path_of(self.dir, self.tables.game().name(), class),
                         problem: FileProblem::Differs {
                             property: "hash of values",
-                            expected: said.content.clone(),
+                            expected: described.content.clone(),
                             found: known.content.clone(),
                             by: Description::Manifest,
                         },
@@ -299,21 +305,24 @@ impl<'a, G: Game> Inventory<'a, G> {
     fn compare(
         &self,
         class: G::Class,
-        said: &[TableReport],
+        described: &[TableReport],
         by: Description,
     ) -> Vec<FileFault<G::Class>> {
         let mut faults = vec![];
-        let named: BTreeSet<&str> = said.iter().map(|said| said.table.as_str()).collect();
-        for said in said {
-            let problem = match self.found.get(&said.table) {
+        let named: BTreeSet<&str> = described
+            .iter()
+            .map(|described| described.table.as_str())
+            .collect();
+        for described in described {
+            let problem = match self.found.get(&described.table) {
                 None => Some(FileProblem::Missing(by)),
-                Some((_, Ok(found))) => found.differs(said, by),
+                Some((_, Ok(found))) => found.difference(described, by),
                 // `unreadable_files` returns it.
                 Some((_, Err(_))) => None,
             };
             faults.extend(problem.map(|problem| FileFault {
                 class,
-                file: self.file(&said.table),
+                file: self.file(&described.table),
                 problem,
             }));
         }
@@ -330,20 +339,24 @@ impl<'a, G: Game> Inventory<'a, G> {
     }
 
     /// Returns aliases whose values differ from those of their tables, by the report.
-    fn wrong_aliases(&self, class: G::Class, said: &[TableReport]) -> Vec<FileFault<G::Class>> {
+    fn wrong_aliases(
+        &self,
+        class: G::Class,
+        described: &[TableReport],
+    ) -> Vec<FileFault<G::Class>> {
         let content = |name: &str| {
-            let of = said.iter().find(|said| said.table == name);
+            let of = described.iter().find(|described| described.table == name);
             of.map_or("unknown", |of| &of.content)
         };
-        let wrong = said.iter().filter_map(|said| {
-            let expected = content(said.same_as.as_ref()?);
-            (expected != said.content).then(|| FileFault {
+        let wrong = described.iter().filter_map(|described| {
+            let expected = content(described.same_as.as_ref()?);
+            (expected != described.content).then(|| FileFault {
                 class,
                 file: report::path_of(self.dir, self.tables.game().name(), class),
                 problem: FileProblem::Differs {
                     property: "hash of values of a table that stands for another",
                     expected: expected.to_owned(),
-                    found: said.content.clone(),
+                    found: described.content.clone(),
                     by: Description::Report,
                 },
             })

@@ -6,6 +6,7 @@
 
 use super::forward::{ClassValues, Deriver, DeriverBuffers};
 use super::preference::value;
+use crate::store::checksums::split_mix;
 use crate::store::planes::{self, CellAddress, PlanesView};
 use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::slices::Slice;
@@ -228,14 +229,8 @@ impl UnitCheck<'_> {
 }
 
 fn is_chosen(men: [u64; 2], turn: Colour, row: u64, share: f64) -> bool {
-    // SplitMix64
-    let mix = |mut x: u64| {
-        x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        x ^ x >> 31
-    };
-    let hash = mix(mix(mix(men[0]) ^ men[1]) ^ (row << 1 | turn.index() as u64));
+    let hash = split_mix(split_mix(men[0]) ^ men[1]) ^ (row << 1 | turn.index() as u64);
+    let hash = split_mix(hash);
     (hash as f64) < share * u64::MAX as f64
 }
 

@@ -1,4 +1,5 @@
-//! Solves a class level by level: the positions decided in no ply, in one ply, in two ..
+//! Solves a class level by level: first the positions decided in no ply, then those decided in one
+//! ply, in two, and so on.
 
 use super::bits::{BitRows, DeferredBits, ones};
 use super::movement::Movement;
@@ -25,8 +26,8 @@ pub struct SideSolver {
     fresh: Vec<AtomicBool>,
     /// Cells that an exit keeps from being lost.
     held: BitRows,
-    /// The same stones with the opponent to move: what the opponent has won and lost, and the part
-    /// of it that rows have been searched with.
+    /// The same stones with the opponent to move: the opponent's wins and losses, and the part of
+    /// them with which rows have been searched.
     theirs_won: BitRows,
     theirs_lost: BitRows,
     searched_won: BitRows,
@@ -45,9 +46,7 @@ enum MetricState {
         due: Vec<Vec<u32>>,
     },
     /// Results alone are solved: exits that win do so at the first level.
-    Results {
-        exit_wins: BitRows,
-    },
+    Results { exit_wins: BitRows },
 }
 
 impl SideSolver {

@@ -1,4 +1,4 @@
-//! The steps of a build of mills, and the cost of classes.
+//! The steps of a mills build, and the cost of classes.
 
 use super::equivalent::equivalent_games;
 use super::sets::PointSets;
@@ -15,25 +15,24 @@ use galotne_mills::{ChainReward, Class, CompactForm, Mills, Orbits, TableKey};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// Nanoseconds of one core per cell, solved, written and read again, with distances: in a class with
-/// slides, in a class in which every stone is placed, and in a class that a compact set leaves out.
-/// Measured on all of movement, beside other work (`data/measured/mills-movement-compact.txt`), and
-/// on all of placing of nine men's morris (`data/measured/mills-base-compact.txt`).
+/// Nanoseconds of one core per cell for solving, writing and comparing distances: in a class with
+/// slides, in a class in which every stone is placed, and in a class that a compact table leaves
+/// out. Fitted to complete builds (`data/measured/mills-movement-compact.txt` and
+/// `mills-base-compact.txt`).
 const SLIDING_NS: f64 = 460.0;
 const PLACING_NS: f64 = 300.0;
 const OMITTED_NS: f64 = 120.0;
 
-/// The same for results alone, measured on all of nine men's morris on an idle machine
-/// (`data/measured/mills-base-wdl.txt`).
+/// The same for results alone (`data/measured/mills-base-wdl.txt`).
 const SLIDING_RESULTS_NS: f64 = 115.0;
 const PLACING_RESULTS_NS: f64 = 50.0;
 
-/// Bits of a cell in tables of results and of distances, on the average of all of movement (nothing
-/// in 9v3, 1.1 in 9v9; of distances those that the compact form keeps).
+/// Average bits per cell in tables of results and of distances, over all classes in which stones
+/// move; distances are those that the compact form keeps.
 const TABLE_BITS: [f64; 2] = [0.63, 2.6];
 
-/// Bits in memory of a cell of a solved class; of a cell that is being solved, with its exits and
-/// its values, and nine bits of intermediate sets. With distances, and for results alone.
+/// Bits in memory per cell of a solved class, and per cell of a class in work: its exits, its values
+/// and nine bits of intermediate sets. With distances, and for results alone.
 const SOLVED_BITS: [u64; 2] = [16, 2];
 const SOLVER_BITS: [u64; 2] = [42, 11];
 
@@ -118,7 +117,7 @@ impl BuildStep<Class> for MillsStep {
         &self.needs
     }
 
-    /// Classes that are not needed yet wait in scratch files if the limit asks for it.
+    /// Above the limit, classes that are not needed yet are spilled to scratch files.
     fn memory(&self, limit: u64) -> u64 {
         let [all, least] = self.memory;
         all.min(limit.max(least))

@@ -41,16 +41,16 @@ pub struct RowSolver {
     pub lost: Vec<u64>,
     /// Input: the cells that an exit keeps from being lost.
     pub held: Vec<u64>,
-    /// Input: the same stones with the opponent to move: what is won and lost for the opponent.
+    /// Input: the opponent's wins and losses, with the same stones and the opponent to move.
     pub theirs_won: Vec<u64>,
     pub theirs_lost: Vec<u64>,
-    /// Input: the part of these that the row has not been searched with.
+    /// Input: those with which the row has not been searched.
     pub newly_won: Vec<u64>,
     pub newly_lost: Vec<u64>,
     /// Output: the cells decided at this level.
     pub wins: Vec<u64>,
     pub losses: Vec<u64>,
-    /// Buffer: the good targets of one step.
+    /// Buffer: the targets of one step that win, or that do not lose.
     targets: Vec<u64>,
     extra_moves: ExtraMoves,
 }

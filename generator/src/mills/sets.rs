@@ -30,12 +30,12 @@ pub struct PointSets {
     networks: Vec<OnceLock<Butterfly>>,
 }
 
-/// Sets with consecutive ranks which have consecutive ranks with one point more, too.
+/// Sets with consecutive ranks, both without a point and with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RankRun {
-    /// Rank of the first set ..
+    /// Rank of the first set without the point.
     pub before: u32,
-    /// .. and its rank with the point.
+    /// Its rank with the point.
     pub after: u32,
     pub len: u32,
 }

@@ -39,14 +39,23 @@ pub fn term(place: usize, bits: u32) -> u64 {
     u64::from(bits).wrapping_mul(weight(place as u64))
 }
 
-/// Returns a pseudo-random odd number for each place (the mixing function of SplitMix64), so that
-/// changes at several places do not cancel out.
+/// Returns a pseudo-random odd number for each place, so that changes at several places do not
+/// cancel out.
 #[inline]
 const fn weight(place: u64) -> u64 {
-    let mixed = place.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    split_mix(place.wrapping_mul(GOLDEN_GAMMA)) | 1
+}
+
+/// The increment of SplitMix64.
+const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Returns the output of SplitMix64 from a state.
+#[inline]
+pub const fn split_mix(state: u64) -> u64 {
+    let mixed = state.wrapping_add(GOLDEN_GAMMA);
     let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (mixed ^ mixed >> 31) | 1
+    mixed ^ mixed >> 31
 }
 
 #[cfg(test)]

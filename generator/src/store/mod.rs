@@ -2,11 +2,11 @@
 //!
 //! A value is a `score` byte. A class in memory is a set of `planes` of scores, cut into `slices`.
 //! The solver delivers work units (`solved_unit`), each of which holds some slices. A unit goes
-//! into the planes and into the `journal` of the class, from which a later build can take it. Both
-//! journals and the mills shard files are sequences of `records`. This module knows no moves.
+//! into the planes and into the `journal` of the class, from which a later build can take it.
+//! Journals and shard files of mills are sequences of `records`. No file here depends on moves.
 
 pub(crate) mod bit_matrix;
-mod checksums;
+pub(crate) mod checksums;
 pub mod journal;
 pub(crate) mod packed_scores;
 pub mod planes;

@@ -187,15 +187,13 @@ impl Shard {
         // The kings have the same number of squares for every placement of the men.
         let class = self.class;
         let men = [Colour::White, Colour::Black].map(|colour| class.men(colour));
-        let near =
-            |colour, row: Option<u8>| row.map_or(0, |row| squares_within(variant, colour, row + 1));
-        let nearer =
-            |colour, row: Option<u8>| row.map_or(0, |row| squares_within(variant, colour, row));
-        let [of_white, of_black] =
-            [(Colour::White, white), (Colour::Black, black)].map(|(colour, row)| match row {
-                None => vec![(0, 1)],
-                Some(_) => vec![(near(colour, row), 1), (nearer(colour, row), -1)],
-            });
+        let terms = |colour, row: Option<u8>| {
+            let within = |rows| squares_within(variant, colour, rows);
+            row.map_or(vec![(0, 1)], |row| {
+                vec![(within(row + 1), 1), (within(row), -1)]
+            })
+        };
+        let (of_white, of_black) = (terms(Colour::White, white), terms(Colour::Black, black));
         // Inclusion and exclusion: placements with no man further back, minus those without a man
         // in the rearmost row.
         let pairs = of_white

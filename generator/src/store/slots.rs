@@ -170,7 +170,7 @@ impl Slots {
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr(), self.slots * self.slot_len) }
     }
 
-    /// Lets the system take back the memory of what is on disk until it is looked at again.
+    /// Lets the system reclaim the memory of slots on disk until their next use.
     pub fn release(&self) {
         if self.on_disk {
             release_pages(&self.memory);
@@ -257,7 +257,7 @@ impl AtomicWords {
         unsafe { AtomicU64::from_ptr(start.add(word)) }
     }
 
-    /// Lets the system take back the memory of what is on disk until it is looked at again.
+    /// Lets the system reclaim the memory of words on disk until their next use.
     pub fn release(&self) {
         if self.on_disk {
             release_pages(&self.memory);

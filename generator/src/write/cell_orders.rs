@@ -91,8 +91,8 @@ fn windows(cells: u64, length: u64) -> Vec<Range<u64>> {
     starts.map(|start| start..start + length).collect()
 }
 
-/// Larger planes may lie on disk. They are read slice by slice: only orders are allowed in which the
-/// digits of the kings vary faster than those of the men.
+/// Larger planes may lie on disk. They are read slice by slice, so only orders are allowed in which
+/// the digits of the kings vary faster than those of the men.
 const MAX_CELLS_IN_ANY_ORDER: u64 = 1 << 34;
 
 /// Returns the orders that differ in a class: the place of a digit with one value is irrelevant.

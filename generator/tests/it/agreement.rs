@@ -2,7 +2,7 @@
 //! positions and for those with a pending capture.
 
 use crate::common::{compact, four_pieces};
-use crate::judged::{material, position, turns, value};
+use crate::conversion::{material, position, turns, value};
 use crate::reference::{self, CountingSolver, Outcome, Reference, Variant};
 use crate::test_extent::full;
 use galotne::material::Class;

@@ -4,27 +4,27 @@
 mod agreement;
 mod allocations;
 mod alpha_beta;
+#[cfg(target_os = "linux")]
+mod bit_flips;
 #[cfg(unix)]
 mod book;
-#[cfg(target_os = "linux")]
-mod changed;
 mod cli;
 mod common;
 // Shared with the tests of the other program, whose examples stand in the same documents.
 #[cfg(unix)]
 #[path = "../../../probe/cli/tests/it/console.rs"]
 mod console;
+mod conversion;
 mod corruption;
 mod distribute;
 mod figures;
 mod forms;
 mod games;
+mod integrity;
 mod interruption;
 #[cfg(unix)]
-mod irregular;
+mod irregular_files;
 mod journals;
-mod judged;
-mod keeping;
 mod mills;
 mod mills_forms;
 mod mills_shards;
@@ -33,9 +33,9 @@ mod mills_tables;
 #[path = "../../../probe/cli/tests/it/ready.rs"]
 mod ready;
 mod reference;
-mod renewal;
-mod results;
+mod rejected_tables;
+mod results_only;
 mod short_clocks;
 mod test_extent;
-mod untabled;
+mod uncovered_clock;
 mod variants;

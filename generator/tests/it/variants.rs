@@ -3,7 +3,7 @@
 //! The reference solver itself is compared with published figures.
 
 use crate::common::{directory, four_pieces};
-use crate::judged::{material, position, turns, value};
+use crate::conversion::{material, position, turns, value};
 use crate::ready;
 use crate::reference::{
     self, Colour, CountingSolver, Material, Outcome, Placement, Reference, play,

@@ -11,7 +11,7 @@ use galotne_mills::geometry::{
 use galotne_mills::{Class, Mills, Orbits};
 use std::collections::HashMap;
 
-/// The value of no move: no value is worse.
+/// The value of a position without a move: no value is worse.
 const NO_MOVE: Preference = 0;
 
 pub struct PlaneRows<'a> {
@@ -42,15 +42,15 @@ pub struct PlaneRows<'a> {
 
 /// One row while it is derived, and the buffers for it.
 pub struct DerivedRow {
-    /// The best move of each position.
+    /// The value of the best move of each position.
     pub best: Vec<Preference>,
     /// The stones of each set that can be removed; empty until they are needed.
     removable: Vec<Points>,
     /// The same for the sets without one point, as numbered among the other points.
     taken: Vec<Points>,
-    /// The values of a move to each set if it makes no mill ..
+    /// The value of a move to each set, if it makes no mill.
     plain: Vec<Preference>,
-    /// .. and if it makes a mill, for sets that have one.
+    /// The same if it makes a mill, for sets that have one.
     milled: Vec<Preference>,
 }
 

@@ -3,12 +3,12 @@
 use super::butterfly::Butterfly;
 use std::iter::zip;
 
-/// The bits that one row has and another has not: `with & !without`.
+/// The difference of two rows of bits: `with & !without`.
 #[derive(Clone, Copy, Debug)]
 pub struct BitMask<'a> {
-    /// The row whose bits are in the mask ..
+    /// The bits of the mask, before the others are removed.
     pub with: &'a [u64],
-    /// .. unless this row has them too.
+    /// The bits to remove.
     pub without: &'a [u64],
     /// The network of the mask, if it was computed before.
     pub butterfly: Option<&'a Butterfly>,

@@ -65,9 +65,9 @@ enum RowLookup<'a> {
         row: usize,
         values: &'a SideValues,
         our_turn: bool,
-        /// The image of each set of the lower half of the free points in the row ..
+        /// The image in the row of each set of the lower half of the free points.
         low: Vec<Points>,
-        /// .. and of each set of the upper half.
+        /// The same for the upper half.
         high: Vec<Points>,
     },
 }

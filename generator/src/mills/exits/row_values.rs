@@ -12,13 +12,13 @@ use galotne_mills::geometry::Points;
 /// A value after a move is found once for each set, and brought from there to all sets before the
 /// move, one stone at a time.
 pub trait RowValues: Default {
-    /// Makes all sets lost.
+    /// Resets all sets to a loss.
     fn clear(&mut self, sets: &PointSets);
 
     /// Reads the values one ply before the cells of a row of the same stones of the opponent.
     fn read(&mut self, row: &SuccessorRow<'_>, sets: &PointSets);
 
-    /// Looks up the best of the rows after a mill for each selected set; other sets become lost.
+    /// Looks up the best of the rows after a mill for each selected set; other sets are reset.
     fn look_up(
         &mut self,
         rows: &[RewardRow<'_>],
@@ -44,7 +44,7 @@ pub struct PlacementValues<'v, V> {
     pub runs: &'v [RankRun],
     /// The values after it without a mill.
     pub plain: &'v mut V,
-    /// The values after it with one mill and with two, and the sets in which the other stones of
-    /// those mills stand; no words if no set has them.
+    /// The values after it with one mill and with two, and the sets that have the other stones of
+    /// those mills; no words if there is no such set.
     pub mills: [(&'v mut V, &'v [u64]); 2],
 }

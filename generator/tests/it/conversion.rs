@@ -1,4 +1,4 @@
-//! Conversions between the library and the naive reference solver.
+//! Conversions between positions and values of the library and those of the reference solver.
 
 use crate::reference::{self, Material, Outcome, Placement};
 use galotne::geometry::{Square, Squares};
