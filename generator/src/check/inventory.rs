@@ -170,19 +170,15 @@ impl TableFacts {
     }
 }
 
+/// A table, and its properties or its fault.
+type FoundTable<C> = (TableKey<C>, Result<TableFacts, VerifyError<C>>);
+
 /// The files of some classes, after every byte of them has been read, and their reports.
 pub struct Inventory<'a, G: Game = Variant> {
     tables: &'a Tablebase<G>,
     dir: &'a Path,
     classes: &'a [G::Class],
-    #[allow(clippy::type_complexity)]
-    found: BTreeMap<
-        String,
-        (
-            TableKey<G::Class>,
-            Result<TableFacts, VerifyError<G::Class>>,
-        ),
-    >,
+    found: BTreeMap<String, FoundTable<G::Class>>,
     reports: BTreeMap<String, io::Result<Report>>,
 }
 
@@ -219,18 +215,6 @@ impl<'a, G: Game> Inventory<'a, G> {
             found: found.collect::<Vec<_>>().into_iter().collect(),
             reports: reports.collect(),
         }
-    }
-
-    /// Returns the number of tables.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.found.len()
-    }
-
-    /// Whether there are no tables.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.found.is_empty()
     }
 
     /// Returns the classes whose reports have no checksum: those of older versions.

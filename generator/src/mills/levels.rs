@@ -136,17 +136,15 @@ impl SideSolver {
             this.changed[row as usize].store(true, Ordering::Relaxed);
         }
         let solver = || RowSolver::new(this.index.words());
-        let any = if values.is_empty() {
-            let rows = (0..this.index.rows()).into_par_iter();
-            rows.map_init(solver, |solver, row| {
-                this.decide_row(solver, row, level, &[])
-            })
-            .reduce(|| false, |one, other| one | other)
-        } else {
-            let rows = values.par_chunks_mut(this.index.cells().max(1)).enumerate();
-            rows.map_init(solver, |solver, (row, values)| {
+        // The values of each row; none if results alone are solved.
+        let mut rows: Vec<&mut [Preference]> =
+            values.chunks_mut(this.index.cells().max(1)).collect();
+        rows.resize_with(this.index.rows(), Default::default);
+        let rows = rows.into_par_iter().enumerate();
+        let any = rows
+            .map_init(solver, |solver, (row, values)| {
                 let found = this.decide_row(solver, row, level, due);
-                if found {
+                if found && !values.is_empty() {
                     for (found, value) in [
                         (&solver.wins, Value::Win(level)),
                         (&solver.losses, Value::Loss(level)),
@@ -158,8 +156,7 @@ impl SideSolver {
                 }
                 found
             })
-            .reduce(|| false, |one, other| one | other)
-        };
+            .reduce(|| false, |one, other| one | other);
         if let MetricState::Distances { values: state, .. } = &mut self.metric {
             *state = values;
         }

@@ -3,7 +3,7 @@
 use super::bits::{BitRows, DeferredBits, ones};
 use super::side_index::SideIndex;
 use super::side_values::SideValues;
-use crate::check::preference::{Preference, value};
+use crate::check::preference::value;
 use galotne::colour::Colour;
 use galotne::value::Value;
 use galotne_mills::geometry::Points;
@@ -54,12 +54,6 @@ impl SolvedSide {
     /// Joins an index and its values.
     pub(super) const fn new(index: SideIndex, values: SideValues) -> Self {
         Self { index, values }
-    }
-
-    #[inline]
-    fn preference_of(&self, ours: Points, theirs: Points) -> Preference {
-        let (row, cell) = self.index.locate(ours, theirs);
-        self.values.get(row, cell)
     }
 
     /// Returns the same positions in rows of our stones.
@@ -145,7 +139,8 @@ impl SolvedSide {
     /// solved, wins and losses are in no ply.
     #[must_use]
     pub fn value_of(&self, ours: Points, theirs: Points) -> Value {
-        value(self.preference_of(ours, theirs))
+        let (row, cell) = self.index.locate(ours, theirs);
+        value(self.values.get(row, cell))
     }
 
     /// Returns our stones, the opponent's, and the value of every cell.

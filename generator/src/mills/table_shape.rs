@@ -1,4 +1,4 @@
-//! The shape of a table of mills: whether it keeps both sides to move, one, or none.
+//! The shape of a mills table: whether it keeps both sides to move, one, or none.
 
 use super::table_cells::TableCells;
 use crate::error::BuildError;

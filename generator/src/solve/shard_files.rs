@@ -7,7 +7,7 @@ use super::assembly::Assembly;
 use super::class_plan::{self, ClassPlan};
 use super::error::{ShardFault, SolveError};
 use super::inputs::LayerId;
-use super::solver::{ShardWork, Solver};
+use super::solver::{ClassWork, Solver};
 use crate::progress::Progress;
 use crate::store::journal::{Journal, JournalError};
 use crate::store::records::{Seal, hex};
@@ -124,15 +124,8 @@ impl<'s> ShardFiles<'s> {
             self.store_shard(opened, &plan, &assembly, &mut seals)?;
         }
         let journal = Journal::open(to, self.variant, shard, self.targets, seals)?;
-        let work = ShardWork {
-            shard,
-            plan: &plan,
-            assembly: &assembly,
-            finished: &finished,
-            stages,
-            progress: self.progress,
-        };
-        let solved = solver.solve_shard(&work, journal);
+        let work = ClassWork::new(solver, &plan, &assembly, &finished, stages, self.progress);
+        let solved = work.solve_shard(shard, journal);
         if let Err(SolveError::Changed(_)) = solved {
             // The journal may contain wrong values. Failing to remove it is an error of its own.
             let path = to.to_owned();

@@ -56,19 +56,6 @@ pub struct SolveContext<'m> {
     pub progress: &'m dyn Progress,
 }
 
-/// A shard to solve, with its input in memory.
-#[derive(Clone, Copy)]
-pub(super) struct ShardWork<'w> {
-    pub shard: Shard,
-    pub plan: &'w ClassPlan,
-    /// The part of the shard's class that it depends on; receives the units of the shard.
-    pub assembly: &'w Assembly<'w>,
-    /// The classes that it can move into.
-    pub finished: &'w SolvedClasses,
-    pub stages: &'w StageTimes,
-    pub progress: &'w dyn Progress,
-}
-
 impl<'a> Solver<'a> {
     /// Creates a solver for classes of up to `pieces` pieces.
     #[must_use]
@@ -99,12 +86,7 @@ impl<'a> Solver<'a> {
         finished: &SolvedClasses,
         context: SolveContext<'_>,
     ) -> Result<SolvedClass, SolveError> {
-        let SolveContext {
-            journals,
-            storage,
-            stages,
-            progress,
-        } = context;
+        let journals = context.journals;
         let shards = Shard::split(self.variant, class, self.split_cells)?;
         // All shards have the representatives of the first one.
         let representatives = match journals(shards[0])?.representatives() {
@@ -118,85 +100,19 @@ impl<'a> Solver<'a> {
             )?,
         };
         let plan = ClassPlan::new(self.variant, self.targets, class, representatives)?;
-        let assembly = Assembly::new(&plan, storage).map_err(SolveError::Room)?;
-        let work = self.work_on(&plan, &assembly, finished, stages, progress);
+        let assembly = Assembly::new(&plan, context.storage).map_err(SolveError::Room)?;
+        let (stages, progress) = (context.stages, context.progress);
+        let work = ClassWork::new(self, &plan, &assembly, finished, stages, progress);
         let solved = shards.into_iter().try_for_each(|shard| {
             work.shard(shard, journals(shard)?)?.finish()?;
             Ok::<_, SolveError>(())
         });
         // Changed values explain any other error.
-        self.check_unchanged(class, &assembly, finished)?;
+        work.check_unchanged()?;
         solved?;
         let reported = work.reported.into_inner();
         progress.advance(self.work_cells(class)?.saturating_sub(reported));
         Ok(assembly.finish())
-    }
-
-    /// Solves one shard of a class. Returns the seal of its journal.
-    ///
-    /// # Errors
-    /// As [`Self::solve`].
-    pub(super) fn solve_shard(
-        &self,
-        work: &ShardWork<'_>,
-        journal: Journal,
-    ) -> Result<Seal, SolveError> {
-        let ShardWork {
-            shard,
-            plan,
-            assembly,
-            finished,
-            stages,
-            progress,
-        } = *work;
-        let work = self.work_on(plan, assembly, finished, stages, progress);
-        let journal = work.shard(shard, journal);
-        // A journal with values from changed input must not be sealed.
-        self.check_unchanged(shard.class, assembly, finished)?;
-        Ok(journal?.finish()?)
-    }
-
-    /// Compares the values of a class in progress, and of the classes that it can move into, with
-    /// their checksums.
-    fn check_unchanged(
-        &self,
-        class: Class,
-        own: &Assembly<'_>,
-        finished: &SolvedClasses,
-    ) -> Result<(), SolveError> {
-        let next = self.variant.successors(class);
-        let next = next.into_iter().map(Class::canonical);
-        let changed = |next: &Class| (finished.get(next)).is_some_and(|solved| !solved.is_intact());
-        match next.into_iter().find(changed) {
-            Some(next) => Err(SolveError::Changed(next)),
-            None if !own.is_intact() => Err(SolveError::Changed(class)),
-            None => Ok(()),
-        }
-    }
-
-    /// Prepares the work on a class.
-    fn work_on<'w>(
-        &'w self,
-        plan: &'w ClassPlan,
-        assembly: &'w Assembly<'w>,
-        finished: &'w SolvedClasses,
-        stages: &'w StageTimes,
-        progress: &'w dyn Progress,
-    ) -> ClassWork<'w> {
-        ClassWork {
-            solver: self,
-            plan,
-            assembly,
-            known: ClassInputs {
-                finished,
-                own: assembly,
-            },
-            units: UnitSolver::new(self.variant, &self.kings, plan.class, stages),
-            measures: self.measures(plan),
-            stages,
-            progress,
-            reported: AtomicU64::new(0),
-        }
     }
 
     /// Returns the number of cells that [`Solver::solve`] reports for a class.
@@ -223,7 +139,8 @@ impl<'a> Solver<'a> {
     }
 }
 
-struct ClassWork<'w> {
+/// The work on a class: solves its shards into an assembly.
+pub(super) struct ClassWork<'w> {
     solver: &'w Solver<'w>,
     plan: &'w ClassPlan,
     assembly: &'w Assembly<'w>,
@@ -244,7 +161,59 @@ struct GroupInput<'g> {
     wide: bool,
 }
 
-impl ClassWork<'_> {
+impl<'w> ClassWork<'w> {
+    /// Prepares the work on a class. `assembly` has the part of the class that its shards depend on,
+    /// and receives their units; `finished` has the classes that it can move into.
+    pub fn new(
+        solver: &'w Solver<'w>,
+        plan: &'w ClassPlan,
+        assembly: &'w Assembly<'w>,
+        finished: &'w SolvedClasses,
+        stages: &'w StageTimes,
+        progress: &'w dyn Progress,
+    ) -> Self {
+        Self {
+            solver,
+            plan,
+            assembly,
+            known: ClassInputs {
+                finished,
+                own: assembly,
+            },
+            units: UnitSolver::new(solver.variant, &solver.kings, plan.class, stages),
+            measures: solver.measures(plan),
+            stages,
+            progress,
+            reported: AtomicU64::new(0),
+        }
+    }
+
+    /// Solves a shard. Returns the seal of its journal.
+    ///
+    /// # Errors
+    /// A class that it can move into is missing, or the journal cannot be read or written.
+    pub fn solve_shard(&self, shard: Shard, journal: Journal) -> Result<Seal, SolveError> {
+        let journal = self.shard(shard, journal);
+        // A journal with values from changed input must not be sealed.
+        self.check_unchanged()?;
+        Ok(journal?.finish()?)
+    }
+
+    /// Compares the values of the class, and of those that it can move into, with their checksums.
+    fn check_unchanged(&self) -> Result<(), SolveError> {
+        let class = self.plan.class;
+        let changed = |next: &Class| {
+            let solved = self.known.finished.get(next);
+            solved.is_some_and(|solved| !solved.is_intact())
+        };
+        let next = self.solver.variant.successors(class).into_iter();
+        match next.map(Class::canonical).find(changed) {
+            Some(next) => Err(SolveError::Changed(next)),
+            None if !self.assembly.is_intact() => Err(SolveError::Changed(class)),
+            None => Ok(()),
+        }
+    }
+
     /// Solves the units that the journal of a shard does not have. The journal can then be
     /// finished.
     fn shard(&self, shard: Shard, mut journal: Journal) -> Result<Journal, SolveError> {
