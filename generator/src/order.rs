@@ -34,7 +34,7 @@ pub struct BuildOrder<G: Game = Variant> {
     /// Whether existing tables are read first, and faulty ones made again.
     pub repair: bool,
     /// Draughts classes with fewer cells than this are one [shard](crate::store::shards::Shard).
-    pub cut: u64,
+    pub split_cells: u64,
     /// The form of tables that can have either form. `None`: existing tables may have either one,
     /// tables made again keep theirs, and new ones are fast.
     pub form: Option<TableForm>,
@@ -71,7 +71,7 @@ impl<G: Game> BuildOrder<G> {
             check: 0.0,
             distances: true,
             repair: false,
-            cut: MIN_SPLIT_CELLS,
+            split_cells: MIN_SPLIT_CELLS,
             form: None,
         }
     }

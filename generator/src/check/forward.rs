@@ -48,7 +48,7 @@ impl CodePreferences {
 }
 
 /// A profile with a second clock beside the one that governs the class, and its measures.
-struct SecondClock<S> {
+struct ClockMeasures<S> {
     profile: &'static Profile,
     /// The squares that pieces must stand on for the clock to run.
     standing: S,
@@ -75,7 +75,7 @@ pub struct Deriver<'a, R: Rules, S> {
     active: Vec<usize>,
     /// Measures without a second clock.
     plain: Vec<usize>,
-    second_clocks: Vec<SecondClock<R::Standing>>,
+    second_clocks: Vec<ClockMeasures<R::Standing>>,
     /// For each measure, its second clock.
     clock_of: Vec<Option<usize>>,
     /// The class itself, and those that it can move into.
@@ -130,7 +130,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         let active: Vec<usize> = (0..measures.len())
             .filter(|&number| has_measure(rules, &measures[number], class))
             .collect();
-        let (mut plain, mut second_clocks) = (vec![], Vec::<SecondClock<R::Standing>>::new());
+        let (mut plain, mut second_clocks) = (vec![], Vec::<ClockMeasures<R::Standing>>::new());
         let mut clock_of = vec![None; measures.len()];
         for &number in &active {
             let profile = measures[number].profile();
@@ -142,7 +142,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
             };
             let known = (second_clocks.iter()).position(|known| known.profile.name == profile.name);
             let clock = known.unwrap_or_else(|| {
-                second_clocks.push(SecondClock {
+                second_clocks.push(ClockMeasures {
                     profile,
                     standing,
                     measures: vec![],

@@ -142,7 +142,7 @@ impl Solve for Variant {
     }
 
     fn shard_needs(order: &BuildOrder, shard: Shard) -> Result<Vec<Shard>, BuildError> {
-        let needs = shard.dependencies(order.game, order.cut);
+        let needs = shard.dependencies(order.game, order.split_cells);
         needs.map_err(|error| BuildError::solve(shard.class, error))
     }
 

@@ -107,12 +107,9 @@ pub fn schedule(
 ) -> Vec<DraughtsStep> {
     let variant = order.game;
     let bytes = |class: Class| class_bytes(variant, class, targets(order));
-    let most = classes
-        .iter()
-        .map(|class| class.pieces())
-        .max()
-        .unwrap_or(0);
-    let program = PROGRAM_BYTES.saturating_add(king_table_bytes(variant, most));
+    let max_pieces = classes.iter().map(|class| class.pieces()).max();
+    let kings = king_table_bytes(variant, max_pieces.unwrap_or(0));
+    let program = PROGRAM_BYTES.saturating_add(kings);
     let needs = classes.iter().map(|class| {
         let mut needs = variant.successors(*class);
         needs.retain(|class| classes.contains(class));
@@ -167,11 +164,8 @@ pub fn schedule(
         // The class before, until it is written: its planes, and a bit for each position.
         let writing = steps.last().filter(|step| !step.on_disk && !on_disk);
         let writing = writing.map(|step| {
-            let planes = if held.contains(&step.class) {
-                0
-            } else {
-                bytes(step.class)
-            };
+            let is_held = held.contains(&step.class);
+            let planes = if is_held { 0 } else { bytes(step.class) };
             let quiet = quiet_bytes(plane_cells(variant, step.class));
             let bytes = planes.saturating_add(quiet + writing_bytes(variant, step.class));
             with_slack(taken(&held).saturating_add(bytes))

@@ -57,7 +57,7 @@ impl<'b> DraughtsWorkspace<'b> {
         &self,
         class: Class,
         storage: Storage<'_>,
-        stages: &StageTimes,
+        times: &StageTimes,
     ) -> Result<SolvedClass, BuildError> {
         let variant = self.order.game;
         let open = |shard| {
@@ -67,7 +67,7 @@ impl<'b> DraughtsWorkspace<'b> {
         let context = SolveContext {
             journals: &open,
             storage,
-            stages,
+            times,
             progress: self.progress,
         };
         let solved = self.solver.solve(class, &self.solved, context);
@@ -149,7 +149,7 @@ impl Workspace<Variant> for DraughtsWorkspace<'_> {
 }
 
 pub fn shards(order: &BuildOrder, class: Class) -> Result<Vec<Shard>, BuildError> {
-    let shards = Shard::split(order.game, class, order.cut);
+    let shards = Shard::split(order.game, class, order.split_cells);
     shards.map_err(|error| BuildError::solve(class, error))
 }
 
@@ -157,7 +157,7 @@ pub fn shards(order: &BuildOrder, class: Class) -> Result<Vec<Shard>, BuildError
 pub fn solver(order: &BuildOrder, pieces: u8) -> Solver<'_> {
     let mut solver = Solver::new(order.game, targets(order), pieces);
     solver.check_share = order.check;
-    solver.split_cells = order.cut;
+    solver.split_cells = order.split_cells;
     solver
 }
 

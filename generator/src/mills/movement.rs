@@ -71,7 +71,7 @@ impl<'r> MillClauses<'r> {
 
     /// Returns the allowed numbers of stones to remove from a class after `mills` mills at once.
     pub fn removals(self, class: Class, mills: u8) -> RangeInclusive<u8> {
-        let most = if !self.earns.removes() {
+        let max = if !self.earns.removes() {
             0
         } else if class.side(THEM) > self.rules.fewest {
             mills.min(self.rules.two_mills).clamp(1, 2)
@@ -79,10 +79,10 @@ impl<'r> MillClauses<'r> {
             // The first one ends the game.
             1
         };
-        let most = most.min(class.board(THEM));
+        let max = max.min(class.board(THEM));
         match self.rules.removal {
-            Duty::Must => most..=most,
-            Duty::May => 0..=most,
+            Duty::Must => max..=max,
+            Duty::May => 0..=max,
         }
     }
 }

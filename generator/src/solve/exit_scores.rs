@@ -154,7 +154,7 @@ impl<'a> ExitScorer<'a> {
         scale: Scale,
         successors: &SuccessorClasses<'_>,
         wide: bool,
-        stages: &StageTimes,
+        times: &StageTimes,
     ) -> (ExitScores, BitMatrix) {
         let (rows, columns) = (self.enemy_kings.len(), self.kings.len());
         let shape = MatrixShape {
@@ -168,7 +168,7 @@ impl<'a> ExitScorer<'a> {
         if let ([slice], true, Scale::Result, true, Goal::None) =
             (slices, wide, scale, columns > 1, self.variant.goal)
         {
-            let sets = self.result_sets(slice, shape, successors, &mut captures, stages);
+            let sets = self.result_sets(slice, shape, successors, &mut captures, times);
             return (sets, captures);
         }
         let mut exit_scores = vec![LOST; slices.len() * rows * columns];
@@ -179,10 +179,10 @@ impl<'a> ExitScorer<'a> {
                 .enumerate()
                 .for_each_init(RowBuffers::default, |buffers, (chunk, (scores, bits))| {
                     let first = chunk * chunk_rows;
-                    stages.time(WorkStage::Men, || {
+                    times.time(WorkStage::Men, || {
                         self.enter_man_moves(slice, scale, successors, first, scores);
                     });
-                    stages.time(WorkStage::Captures, || {
+                    times.time(WorkStage::Captures, || {
                         let bits = (bits, row_words, 0);
                         self.enter_captures(slice, successors, first, scores, bits, buffers);
                     });
@@ -192,13 +192,13 @@ impl<'a> ExitScorer<'a> {
         }
         let of_slices = || slices.iter().enumerate();
         let size = rows * columns;
-        stages.time(WorkStage::Men, || {
+        times.time(WorkStage::Men, || {
             for (place, slice) in of_slices() {
                 let scores = &mut exit_scores[place * size..][..size];
                 self.enter_man_moves(slice, scale, successors, 0, scores);
             }
         });
-        stages.time(WorkStage::Captures, || {
+        times.time(WorkStage::Captures, || {
             let mut buffers = RowBuffers::default();
             for (place, slice) in of_slices() {
                 let scores = &mut exit_scores[place * size..][..size];
@@ -220,7 +220,7 @@ impl<'a> ExitScorer<'a> {
         shape: MatrixShape,
         successors: &SuccessorClasses<'_>,
         captures: &mut BitMatrix,
-        stages: &StageTimes,
+        times: &StageTimes,
     ) -> ExitScores {
         let row_words = shape.row_words();
         let chunk_rows = (CHUNK_CELLS / shape.columns).max(1);
@@ -241,10 +241,10 @@ impl<'a> ExitScorer<'a> {
                 let rows = chunk_rows.min(shape.rows - row);
                 scores.clear();
                 scores.resize(rows * shape.columns, LOST);
-                stages.time(WorkStage::Men, || {
+                times.time(WorkStage::Men, || {
                     self.enter_man_moves(slice, Scale::Result, successors, row, scores);
                 });
-                stages.time(WorkStage::Captures, || {
+                times.time(WorkStage::Captures, || {
                     let bits = (bits, row_words, 0);
                     self.enter_captures(slice, successors, row, scores, bits, buffers);
                 });

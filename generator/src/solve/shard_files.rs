@@ -91,7 +91,7 @@ impl<'s> ShardFiles<'s> {
         solver: &Solver<'_>,
         shard: Shard,
         to: &Path,
-        stages: &StageTimes,
+        times: &StageTimes,
     ) -> Result<Seal, SolveError> {
         let dependencies = shard.dependencies(self.variant, solver.split_cells)?;
         let (own, others): (Vec<Shard>, Vec<Shard>) =
@@ -124,7 +124,7 @@ impl<'s> ShardFiles<'s> {
             self.store_shard(opened, &plan, &assembly, &mut seals)?;
         }
         let journal = Journal::open(to, self.variant, shard, self.targets, seals)?;
-        let work = ClassWork::new(solver, &plan, &assembly, &finished, stages, self.progress);
+        let work = ClassWork::new(solver, &plan, &assembly, &finished, times, self.progress);
         let solved = work.solve_shard(shard, journal);
         if let Err(SolveError::Changed(_)) = solved {
             // The journal may contain wrong values. Failing to remove it is an error of its own.

@@ -51,7 +51,7 @@ pub struct SolveContext<'m> {
     /// The storage of its planes.
     pub storage: Storage<'m>,
     /// The timers of each kind of work.
-    pub stages: &'m StageTimes,
+    pub times: &'m StageTimes,
     /// Receives the number of solved cells; they add up to [`Solver::work_cells`].
     pub progress: &'m dyn Progress,
 }
@@ -101,8 +101,8 @@ impl<'a> Solver<'a> {
         };
         let plan = ClassPlan::new(self.variant, self.targets, class, representatives)?;
         let assembly = Assembly::new(&plan, context.storage).map_err(SolveError::Room)?;
-        let (stages, progress) = (context.stages, context.progress);
-        let work = ClassWork::new(self, &plan, &assembly, finished, stages, progress);
+        let (times, progress) = (context.times, context.progress);
+        let work = ClassWork::new(self, &plan, &assembly, finished, times, progress);
         let solved = shards.into_iter().try_for_each(|shard| {
             work.shard(shard, journals(shard)?)?.finish()?;
             Ok::<_, SolveError>(())
@@ -147,7 +147,7 @@ pub(super) struct ClassWork<'w> {
     known: ClassInputs<'w>,
     units: UnitSolver<'w>,
     measures: Vec<Measure>,
-    stages: &'w StageTimes,
+    times: &'w StageTimes,
     progress: &'w dyn Progress,
     /// The cells reported to `progress`.
     reported: AtomicU64,
@@ -169,7 +169,7 @@ impl<'w> ClassWork<'w> {
         plan: &'w ClassPlan,
         assembly: &'w Assembly<'w>,
         finished: &'w SolvedClasses,
-        stages: &'w StageTimes,
+        times: &'w StageTimes,
         progress: &'w dyn Progress,
     ) -> Self {
         Self {
@@ -180,9 +180,9 @@ impl<'w> ClassWork<'w> {
                 finished,
                 own: assembly,
             },
-            units: UnitSolver::new(solver.variant, &solver.kings, plan.class, stages),
+            units: UnitSolver::new(solver.variant, &solver.kings, plan.class, times),
             measures: solver.measures(plan),
-            stages,
+            times,
             progress,
             reported: AtomicU64::new(0),
         }
@@ -302,11 +302,11 @@ impl<'w> ClassWork<'w> {
             if self.solver.check_share == 0.0 {
                 return Ok(());
             }
-            self.stages
+            self.times
                 .time(WorkStage::Check, || self.check(&unit, slices, context))
         };
         let append = || {
-            self.stages
+            self.times
                 .time(WorkStage::Journal, || context.log.append(turn, &unit))
         };
         let (checked, written) = join_if(context.wide, check, append);
@@ -317,7 +317,7 @@ impl<'w> ClassWork<'w> {
     }
 
     fn store(&self, unit: &SolvedUnit, slices: &[Slice]) {
-        (self.stages).time(WorkStage::Keep, || self.assembly.store_unit(unit, slices));
+        (self.times).time(WorkStage::Keep, || self.assembly.store_unit(unit, slices));
     }
 
     /// Derives a share of the values of a unit again.

@@ -25,7 +25,7 @@ pub struct UnitSolver<'s> {
     kings: &'s KingTables,
     class: Class,
     scorers: [ExitScorer<'s>; 2],
-    stages: &'s StageTimes,
+    times: &'s StageTimes,
 }
 
 /// The slices of a unit, laid out for both sides to move.
@@ -48,14 +48,14 @@ impl<'s> UnitSolver<'s> {
         variant: &'static Variant,
         kings: &'s KingTables,
         class: Class,
-        stages: &'s StageTimes,
+        times: &'s StageTimes,
     ) -> Self {
         Self {
             variant,
             kings,
             class,
             scorers: Colour::BOTH.map(|turn| ExitScorer::new(variant, kings, class, turn)),
-            stages,
+            times,
         }
     }
 
@@ -122,7 +122,7 @@ impl<'s> UnitSolver<'s> {
         let side = |turn: Colour| {
             let (us, them) = (turn.index(), (!turn).index());
             let (exit_scores, captures_across) = self.exit_scores(slices, us, distance, wide);
-            let side = self.stages.time(WorkStage::Layout, || {
+            let side = self.times.time(WorkStage::Layout, || {
                 let board = self.variant.board;
                 let mut side =
                     SidePositions::new(board, self.kings, slices, turn, counts[us], counts[them]);
@@ -154,7 +154,7 @@ impl<'s> UnitSolver<'s> {
         wide: bool,
     ) -> (ExitScores, BitMatrix) {
         let (scale, successors) = (exits.scale, &exits.successors[us]);
-        self.scorers[us].exit_scores(slices, scale, successors, wide, self.stages)
+        self.scorers[us].exit_scores(slices, scale, successors, wide, self.times)
     }
 
     /// Returns the exit scores of a sheet; `None` if they are those of distances.
@@ -205,7 +205,7 @@ impl<'s> UnitSolver<'s> {
         });
         let solve = || levels::solve_results(&batch, legal, exit_scores, levels);
         let max_plies = Scale::Result.last_level();
-        (self.stages.time(WorkStage::Levels, solve)).ok_or(SolveError::TooLong {
+        (self.times.time(WorkStage::Levels, solve)).ok_or(SolveError::TooLong {
             max_plies: max_plies.into(),
         })
     }
@@ -246,7 +246,7 @@ impl<'s> UnitSolver<'s> {
             })
             .collect();
         let batch = self.batch(unit);
-        let fits = self.stages.time(WorkStage::Levels, || {
+        let fits = self.times.time(WorkStage::Levels, || {
             levels::solve(&batch, to_solve, second.as_ref())
         });
         if !fits {

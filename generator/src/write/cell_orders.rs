@@ -16,12 +16,13 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The windows have one cell in this many.
-const ONE_IN: u64 = 128;
-/// The least and the greatest number of windows.
-const WINDOWS: (u64, u64) = (2, 8);
+/// The windows have one cell in this many, within the limits of their number.
+const CELLS_PER_SAMPLE: u64 = 128;
+const MIN_WINDOWS: u64 = 2;
+const MAX_WINDOWS: u64 = 8;
+
 /// The number of orders in the second trial, including the order of the index.
-const PROMISING: usize = 4;
+const PROMISING_ORDERS: usize = 4;
 
 /// Returns the best order of a plane, and the estimated bytes of its samples, which can be compared
 /// with those of the same class's other plane. `codes` fills the buffer with the codes at some
@@ -34,9 +35,9 @@ pub fn best_order(
     codes: impl Fn(CellOrder, Range<u64>, &mut Vec<u16>) + Sync,
 ) -> Result<(u64, CellOrder), WriteError> {
     let windows = windows(index.cells(), block_cells(encoding).into());
-    let sorted = |orders: &[CellOrder], care: EstimateMode| {
+    let sorted = |orders: &[CellOrder], mode: EstimateMode| {
         let estimates = orders.par_iter().map_init(Vec::new, |buffer, &order| {
-            let mut estimator = Estimator::new(encoding, largest, care)?;
+            let mut estimator = Estimator::new(encoding, largest, mode)?;
             for window in &windows {
                 codes(order, window.clone(), buffer);
                 estimator.add(buffer);
@@ -49,10 +50,10 @@ pub fn best_order(
     };
     let orders = sorted(&distinct_orders(index), EstimateMode::Fast)?;
     let mut orders: Vec<CellOrder> = orders.into_iter().map(|(_, order)| order).collect();
-    if orders.len() > PROMISING {
-        orders.truncate(PROMISING);
+    if orders.len() > PROMISING_ORDERS {
+        orders.truncate(PROMISING_ORDERS);
         if !orders.contains(&CellOrder::STANDARD) {
-            orders[PROMISING - 1] = CellOrder::STANDARD;
+            orders[PROMISING_ORDERS - 1] = CellOrder::STANDARD;
         }
     }
     let best = sorted(&orders, EstimateMode::AsWritten(effort))?;
@@ -84,8 +85,7 @@ pub fn estimate_plane(
 
 /// Returns windows at equal distances in a plane.
 fn windows(cells: u64, length: u64) -> Vec<Range<u64>> {
-    let (least, most) = WINDOWS;
-    let count = (cells / ONE_IN / length).clamp(least, most);
+    let count = (cells / CELLS_PER_SAMPLE / length).clamp(MIN_WINDOWS, MAX_WINDOWS);
     let length = length.min(cells.div_ceil(count));
     let starts = (0..count).map(|number| (cells - length) / count * number);
     starts.map(|start| start..start + length).collect()
@@ -98,16 +98,16 @@ const MAX_CELLS_IN_ANY_ORDER: u64 = 1 << 34;
 /// Returns the orders that differ in a class: the place of a digit with one value is irrelevant.
 fn distinct_orders(index: &Index) -> Vec<CellOrder> {
     let values = index.digit_values();
-    let mut found = BTreeMap::new();
+    let mut distinct = BTreeMap::new();
     let by_slices = |order: &CellOrder| order.digits()[2..].iter().all(|&digit| digit >= 2);
     let any = index.cells() <= MAX_CELLS_IN_ANY_ORDER;
     for order in CellOrder::all().filter(|order| any || by_slices(order)) {
         let digits: Vec<usize> = (order.digits().into_iter())
             .filter(|&digit| values[digit] > 1)
             .collect();
-        found.entry(digits).or_insert(order);
+        distinct.entry(digits).or_insert(order);
     }
-    let mut orders: Vec<CellOrder> = found.into_values().collect();
+    let mut orders: Vec<CellOrder> = distinct.into_values().collect();
     orders.sort_unstable();
     orders
 }

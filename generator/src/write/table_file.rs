@@ -25,7 +25,7 @@ const WINDOW_CELLS: u64 = 1 << 15;
 /// Parts that are encoded before they are written. It bounds the memory for encoded parts.
 const BATCH_PARTS: usize = 64;
 
-/// The most parts of a span, and of the spans of all workers.
+/// The largest number of parts in a span, and in the spans of all workers.
 const MAX_SPAN_PARTS: u64 = 8;
 const MAX_SPANNED_PARTS: u64 = 16;
 
@@ -229,8 +229,8 @@ fn span_batches(layout: &Layout) -> Vec<Vec<PartSpan>> {
     let (planes, parts) = (layout.planes(), layout.parts());
     let threads = rayon::current_num_threads() as u64;
     // Enough spans that no worker waits for others.
-    let most = (MAX_SPANNED_PARTS / threads).clamp(1, MAX_SPAN_PARTS);
-    let length = (planes as u64 * parts / (4 * threads)).clamp(1, most);
+    let max_length = (MAX_SPANNED_PARTS / threads).clamp(1, MAX_SPAN_PARTS);
+    let length = (planes as u64 * parts / (4 * threads)).clamp(1, max_length);
     let spans = (0..planes).flat_map(|plane| {
         let first_parts = (0..parts).step_by(length as usize);
         first_parts.map(move |first| PartSpan {
@@ -254,12 +254,14 @@ pub fn train_dictionary(
     largest: u16,
 ) -> TrainedDictionary {
     /// The sample has one cell in this many, within these limits.
-    const ONE_IN: u64 = 4;
+    const CELLS_PER_SAMPLE: u64 = 4;
     const MIN_CELLS: u64 = 1 << 20;
     const MAX_CELLS: u64 = 1 << 22;
 
     let cells = source.cells();
-    let sampled = (cells / ONE_IN).clamp(MIN_CELLS, MAX_CELLS).min(cells);
+    let sampled = (cells / CELLS_PER_SAMPLE)
+        .clamp(MIN_CELLS, MAX_CELLS)
+        .min(cells);
     let windows = sampled.div_ceil(WINDOW_CELLS);
     let (mut training, mut codes) = (DictionaryTrainer::new(largest), vec![]);
     for number in 0..windows {

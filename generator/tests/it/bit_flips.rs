@@ -43,8 +43,6 @@ struct BitFlips {
 }
 
 impl Progress for BitFlips {
-    fn start(&self, _: u64) {}
-    fn name_task(&self, _: &str) {}
     fn advance(&self, done: u64) {
         if self.done.fetch_add(done, Ordering::SeqCst) + done < self.when {
             return;

@@ -13,10 +13,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Returns an order of classes and their dependencies, with tables in `dir`.
-fn order(named: &[&str], cut: u64, dir: &Path) -> BuildOrder {
+fn order(named: &[&str], split_cells: u64, dir: &Path) -> BuildOrder {
     let named: Vec<Class> = named.iter().map(|name| class(name)).collect();
     BuildOrder {
-        cut,
+        split_cells,
         ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&named), dir)
     }
 }

@@ -91,14 +91,10 @@ fn kill_within(
 struct SolvedNames(Mutex<BTreeSet<String>>);
 
 impl Progress for SolvedNames {
-    fn start(&self, _: u64) {}
-
     fn name_task(&self, stage: &str) {
         let name = stage.split(' ').next().expect("a name");
         self.0.lock().expect("a lock").insert(name.to_owned());
     }
-
-    fn advance(&self, _: u64) {}
 }
 
 /// Two men must be promoted before `KMMvK` becomes `KKKvK`, so the rest of the build does not read
@@ -183,7 +179,7 @@ fn units_are_on_disk_before_the_next_is_started() {
         let context = SolveContext {
             journals: &open,
             storage: Storage::Memory,
-            stages: &StageTimes::default(),
+            times: &StageTimes::default(),
             progress: &progress,
         };
         let solved = solver.solve(class, &finished, context).expect("solved");
@@ -198,14 +194,12 @@ fn shards_of_a_class_make_the_same_tables() {
     let named = [class("MMvM"), class("KMvK")];
     let dir = directory();
     let order = BuildOrder {
-        cut: 0,
+        split_cells: 0,
         ..BuildOrder::new(&INTERNATIONAL, Class::all_needed(&named), dir.path())
     };
     /// Ends the build after a number of cells.
     struct CellLimit(AtomicUsize);
     impl Progress for CellLimit {
-        fn start(&self, _: u64) {}
-        fn name_task(&self, _: &str) {}
         fn advance(&self, cells: u64) {
             let left = self.0.load(Ordering::Relaxed);
             assert!(left > 0, "limit reached");

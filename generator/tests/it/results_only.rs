@@ -93,7 +93,7 @@ fn results_take_a_quarter_of_the_memory_and_shards_make_the_same_tables() {
     let dirs = [directory(), directory(), directory()];
     let [built, joined, shards] = dirs.each_ref().map(|dir| dir.path());
     let results = BuildOrder {
-        cut: 1 << 10,
+        split_cells: 1 << 10,
         ..order(&INTERNATIONAL, &classes, joined, false)
     };
     for unit in distribute::units(&results).expect("units") {

@@ -72,7 +72,7 @@ fn solve(
     let means = SolveContext {
         journals: &open,
         storage: Storage::Memory,
-        stages: &StageTimes::default(),
+        times: &StageTimes::default(),
         progress: &(),
     };
     let solver = Solver::new(&ENGLISH, Targets::with_distances(profiles), 2);

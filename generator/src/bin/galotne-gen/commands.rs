@@ -160,10 +160,10 @@ fn select_order_classes<G: Solve>(
     game: &G,
     selection: &ClassSelection,
 ) -> anyhow::Result<Vec<G::Class>> {
-    let most = G::MAX_PIECES;
-    if let Some(pieces) = selection.pieces.filter(|&pieces| pieces > most) {
+    let max = G::MAX_PIECES;
+    if let Some(pieces) = selection.pieces.filter(|&pieces| pieces > max) {
         bail!(
-            "--pieces {pieces}: {} has no tables of more than {most} pieces",
+            "--pieces {pieces}: {} has no tables of more than {max} pieces",
             game.name()
         );
     }
