@@ -21,8 +21,9 @@ use galotne_answer::{
 };
 use galotne_export::rows::RowSettings;
 use galotne_export::{ExportedFile, rows, scan};
-use galotne_find::problems::{Theme, problems};
-use galotne_find::{Report, Search, Selection};
+use galotne_find::draughts::Theme;
+use galotne_find::problems::problems;
+use galotne_find::{Search, SearchReport, Selection};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
 use galotne_report::problems::{DraughtsProblem, ProblemView};
@@ -138,7 +139,7 @@ impl CommandGame for Variant {
         let class = args.class.of_draughts(self.name)?;
         draw_rules(options.profile.as_deref(), self)?;
         let tables = open(options, self)?;
-        let found = problems(&tables, class, &args.wanted(), progress);
+        let found = problems(&tables, class, &args.request(), progress);
         let Some(found) = unless_missing(found)? else {
             return Ok(None);
         };
@@ -341,7 +342,7 @@ impl LessonGame for Variant {
         command: &FindCommand,
         longest: bool,
         selection: &Selection,
-    ) -> anyhow::Result<Report> {
+    ) -> anyhow::Result<SearchReport> {
         let variant = tables.game();
         let class = command.class.of_draughts(variant.name)?;
         let profile = draw_rules(command.profile.as_deref(), variant)?;

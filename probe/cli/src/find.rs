@@ -9,7 +9,7 @@ use galotne::material::MaterialClass;
 use galotne::position::Colour;
 use galotne::tablebase::ProbeError;
 use galotne::value::Wdl;
-use galotne_find::{FindError, Range, Selection, Terms, TermsError};
+use galotne_find::{FindError, PlyRange, Selection, Terms, TermsError};
 use galotne_report::{Language, search};
 use std::io::{self, Write};
 
@@ -38,10 +38,10 @@ pub struct ConditionArgs {
     value: Option<ResultArg>,
     /// The side to move wins in this many plies, such as 15 or 11..15
     #[arg(long, value_name = "PLIES", conflicts_with = "loss_in")]
-    win_in: Option<Range>,
+    win_in: Option<PlyRange>,
     /// The side to move loses in this many plies
     #[arg(long, value_name = "PLIES")]
-    loss_in: Option<Range>,
+    loss_in: Option<PlyRange>,
     /// Only the positions that take the most plies
     #[arg(long)]
     longest: bool,
@@ -62,7 +62,7 @@ pub struct ConditionArgs {
     pub spent: Option<u16>,
     /// The result needs this many plies left on a fresh clock, such as 31..32
     #[arg(long, value_name = "PLIES")]
-    needs: Option<Range>,
+    needs: Option<PlyRange>,
     /// Some of these pieces stand on these squares, such as white-man:31-35,46 or king:main-road;
     /// may be repeated
     #[arg(long, value_name = "PIECES:SQUARES")]
@@ -169,7 +169,7 @@ impl ConditionArgs {
 pub fn condition_error(error: &TermsError) -> anyhow::Error {
     anyhow!(
         "{}",
-        error.told(|name| format!("--{}", name.replace('_', "-")))
+        error.message(|name| format!("--{}", name.replace('_', "-")))
     )
 }
 

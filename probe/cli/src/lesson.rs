@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Parser;
 use galotne::material::MaterialClass;
 use galotne::tablebase::{ProbeError, Tablebase};
-use galotne_find::{FindError, Report, Selection};
+use galotne_find::{FindError, SearchReport, Selection};
 use galotne_report::Language;
 use galotne_study::lesson::{Answer, Lesson, LessonError, Question, QuestionKind};
 use galotne_study::{Placement, StudyGame, played_line};
@@ -133,7 +133,7 @@ pub trait LessonGame: StudyGame {
         command: &FindCommand,
         longest: bool,
         selection: &Selection,
-    ) -> anyhow::Result<Report<Self::Position>>;
+    ) -> anyhow::Result<SearchReport<Self::Position>>;
 }
 
 /// The tables of a game for lessons.

@@ -11,16 +11,17 @@ use crate::session::open;
 use crate::study::{ChapterForm, StudyArgs, chapters};
 use crate::{CountArgs, Options};
 use anyhow::bail;
+use galotne::rules::Profile;
 use galotne::tablebase::TableKey;
 use galotne_answer::json::FailureDetail;
 use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, PositionVerdict, QuestionError};
 use galotne_answer::{PositionDetail, TableEntry, inventory};
 use galotne_export::ExportedFile;
 use galotne_export::rows::{RowSettings, export};
-use galotne_find::Selection;
-use galotne_find::mills::problems::{Theme, problems};
-use galotne_find::mills::{Report, Search};
-use galotne_mills::{Class, Mills, Tablebase, parse_fen};
+use galotne_find::mills::Theme;
+use galotne_find::problems::problems;
+use galotne_find::{Search, SearchReport, Selection};
+use galotne_mills::{Class, Mills, Position, Tablebase, parse_fen};
 #[cfg(feature = "demo")]
 use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED};
 use galotne_report::position::PositionReport;
@@ -86,7 +87,7 @@ impl CommandGame for Mills {
         progress: &ProgressDisplay,
     ) -> anyhow::Result<Option<FoundPositions>> {
         let class = args.class.of_mills(self.name)?;
-        let conditions = args.conditions.terms().of_mills(self);
+        let conditions = args.conditions.terms().conditions(self, &Profile::NONE);
         let conditions = conditions.map_err(|error| condition_error(&error))?;
         let tables = open(options, self)?;
         let report = Search::new(&tables, class, conditions).run(&args.selection(), progress);
@@ -118,7 +119,7 @@ impl CommandGame for Mills {
     ) -> anyhow::Result<Option<Vec<ProblemView>>> {
         let class = args.class.of_mills(self.name)?;
         let tables = open(options, self)?;
-        let found = problems(&tables, class, &args.wanted(), progress);
+        let found = problems(&tables, class, &args.request(), progress);
         let Some(found) = unless_missing(found)? else {
             return Ok(None);
         };
@@ -149,7 +150,7 @@ impl CommandGame for Mills {
             );
         };
         NoDrawRulesError::check(self, options.profile.as_deref(), false)?;
-        let conditions = args.conditions.terms().of_mills(self);
+        let conditions = args.conditions.terms().conditions(self, &Profile::NONE);
         let conditions = conditions.map_err(|error| condition_error(&error))?;
         let named = args.classes.iter().map(|class| class.of_mills(self.name));
         let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
@@ -291,10 +292,10 @@ impl LessonGame for Mills {
         command: &FindCommand,
         longest: bool,
         selection: &Selection,
-    ) -> anyhow::Result<Report> {
+    ) -> anyhow::Result<SearchReport<Position>> {
         let rules = tables.game();
         let class = command.class.of_mills(rules.name)?;
-        let conditions = command.conditions.terms().of_mills(rules);
+        let conditions = command.conditions.terms().conditions(rules, &Profile::NONE);
         let mut conditions = conditions.map_err(|error| condition_error(&error))?;
         conditions.longest |= longest;
         Ok(Search::new(tables, class, conditions).run(selection, &())?)

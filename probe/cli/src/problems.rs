@@ -6,7 +6,7 @@ use crate::games::CommandGame;
 use crate::progress::ProgressDisplay;
 use crate::{ExitStatus, LanguageArgs, Options};
 use anyhow::Context;
-use galotne_find::problems::Wanted;
+use galotne_find::problems::ProblemRequest;
 use galotne_report::problems::{as_game, fewer, sheet, text};
 use serde::Serialize;
 use std::fs;
@@ -54,8 +54,8 @@ struct ProblemAnswer<'a> {
 }
 
 impl ProblemsArgs {
-    pub fn wanted(&self) -> Wanted {
-        Wanted {
+    pub fn request(&self) -> ProblemRequest {
+        ProblemRequest {
             number: self.number,
             level: self.level,
             seed: self.seed,

@@ -1,6 +1,7 @@
-//! What is sought.
+//! The conditions of a search.
 
-use crate::places::Place;
+use crate::draughts::PieceCondition;
+use galotne::measure::Measure;
 use galotne::position::Colour;
 use galotne::rules::Profile;
 use galotne::value::{Value, Wdl};
@@ -8,43 +9,42 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// What a position, unless it is said otherwise one of draughts, must be like. All of it at once;
-/// what is not said may be anything.
+/// The conditions on a position, which must all be met. `B` is the game's condition on where pieces
+/// stand. The default is a search for all positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Conditions<P = Place> {
-    /// Who is to move.
+pub struct Conditions<B = PieceCondition> {
+    /// The side to move.
     pub side: Option<Colour>,
-    /// What it is worth to the side to move, without draw rules.
+    /// The result for the side to move, without draw rules.
     pub result: Option<Wdl>,
-    /// The side to move wins in so many plies.
-    pub win_in: Option<Range>,
-    /// The side to move loses in so many plies.
-    pub loss_in: Option<Range>,
-    /// Of all that meet the other conditions, those that take the most plies.
+    /// The side to move wins in this many plies.
+    pub win_in: Option<PlyRange>,
+    /// The side to move loses in this many plies.
+    pub loss_in: Option<PlyRange>,
+    /// The most plies among all positions that meet the other conditions.
     pub longest: bool,
-    /// Won, and one move alone wins.
+    /// Won, with a single winning move.
     pub unique: bool,
-    /// Won, and in the best line the winner has one winning move alone each time.
+    /// Won, with a single winning move each time, to the end of the best line.
     pub unique_line: bool,
-    /// Either side had rather not be the one to move: it would get a better result if the other
-    /// was.
+    /// Zugzwang: the side to move would get a better result if the other side were to move.
     pub zugzwang: bool,
-    /// Won or lost without draw rules, drawn with a clock as it stands; no position of a game
-    /// without clocks.
-    pub cursed: Option<Cursed>,
-    /// With a fresh clock so many plies must be left for the result to stand; no position of a game
-    /// without clocks.
-    pub needs: Option<Needs>,
-    /// Where pieces or stones stand, or do not.
-    pub places: Vec<P>,
-    /// No capture or removal in the first so many plies of the best line; with one, none for the
-    /// side to move.
+    /// Decided without draw rules, drawn with this clock. No position of a game without clocks
+    /// meets it.
+    pub cursed: Option<SpentClock>,
+    /// The plies that a fresh clock must have left for the result to stand. No position of a game
+    /// without clocks meets it.
+    pub needs: Option<NeedRange>,
+    /// Where pieces stand, and where they do not.
+    pub board: Vec<B>,
+    /// The number of plies at the start of the best line without a capture or removal; with one,
+    /// the side to move has no capture at all.
     pub quiet: u16,
-    /// Of positions that are each other's images one: the first.
+    /// Only the first of positions that are images of each other.
     pub up_to_symmetry: bool,
 }
 
-impl<P> Default for Conditions<P> {
+impl<B> Default for Conditions<B> {
     fn default() -> Self {
         Self {
             side: None,
@@ -57,20 +57,36 @@ impl<P> Default for Conditions<P> {
             zugzwang: false,
             cursed: None,
             needs: None,
-            places: vec![],
+            board: vec![],
             quiet: 0,
             up_to_symmetry: false,
         }
     }
 }
 
-impl<P> Conditions<P> {
-    /// Whether a position that is worth so much may be meant.
-    pub(crate) fn allow(&self, value: Value) -> bool {
-        let wdl = value.wdl();
+impl<B> Conditions<B> {
+    /// Returns the measures of a position that conditions depend on. The first one is read from
+    /// tables block by block.
+    pub(crate) fn measures(&self) -> impl Iterator<Item = Measure> + use<B> {
+        let plies = self.win_in.is_some() || self.loss_in.is_some() || self.longest;
+        let result =
+            self.result.is_some() || self.unique || self.unique_line || self.cursed.is_some();
+        let measures = [
+            plies.then_some(Measure::Dtw),
+            self.needs.map(|needs| Measure::need(needs.profile)),
+            (result && !plies).then_some(Measure::Wdl),
+        ];
+        measures.into_iter().flatten()
+    }
+
+    /// Whether a position with this value can meet the conditions.
+    pub(crate) fn allows(&self, measure: Measure, value: Value) -> bool {
+        if let (Measure::Need { .. }, Some(needs)) = (measure, self.needs) {
+            return value.plies().is_some_and(|plies| needs.plies.has(plies));
+        }
+        let (wdl, plies) = (value.wdl(), value.plies().unwrap_or_default());
         let won = self.unique || self.unique_line || self.win_in.is_some();
         let decided = self.cursed.is_some() || self.longest;
-        let plies = value.plies().unwrap_or_default();
         (self.result.is_none_or(|result| result == wdl))
             && (!won || wdl == Wdl::Win)
             && (self.loss_in.is_none() || wdl == Wdl::Loss)
@@ -80,45 +96,45 @@ impl<P> Conditions<P> {
     }
 }
 
-/// So many plies are spent on the clock in charge.
+/// A count on the clock in charge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cursed {
-    /// Under these draw rules.
+pub struct SpentClock {
+    /// The draw rules.
     pub profile: &'static Profile,
-    /// So many.
+    /// The plies spent.
     pub spent: u16,
 }
 
-/// So many plies are needed.
+/// A condition on the plies that a result needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Needs {
-    /// Under these draw rules.
+pub struct NeedRange {
+    /// The draw rules.
     pub profile: &'static Profile,
-    /// So many.
-    pub plies: Range,
+    /// The plies.
+    pub plies: PlyRange,
 }
 
-/// From one number to another.
+/// An inclusive range of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Range {
+pub struct PlyRange {
     first: u16,
     last: u16,
 }
 
-/// The text is no range of numbers.
+/// A text that is not a range of plies.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}`: expected a number of plies or a range such as 15, 11..15 or 20..")]
 pub struct RangeError(String);
 
-impl Range {
-    /// Whether a number lies in it.
+impl PlyRange {
+    /// Whether a number lies in the range.
     #[must_use]
     pub const fn has(self, number: u16) -> bool {
         self.first <= number && number <= self.last
     }
 }
 
-impl From<RangeInclusive<u16>> for Range {
+impl From<RangeInclusive<u16>> for PlyRange {
     fn from(range: RangeInclusive<u16>) -> Self {
         Self {
             first: *range.start(),
@@ -127,7 +143,7 @@ impl From<RangeInclusive<u16>> for Range {
     }
 }
 
-impl FromStr for Range {
+impl FromStr for PlyRange {
     type Err = RangeError;
 
     fn from_str(text: &str) -> Result<Self, RangeError> {
@@ -153,7 +169,7 @@ impl FromStr for Range {
     }
 }
 
-impl fmt::Display for Range {
+impl fmt::Display for PlyRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.first, self.last) {
             (first, last) if first == last => write!(f, "{first}"),
@@ -168,19 +184,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_read_as_they_are_written() {
+    fn ranges_survive_writing_and_parsing() {
         for (text, inside, outside) in [
             ("15", 15, 14),
             ("11..15", 15, 16),
             ("20..", u16::MAX, 19),
             ("..4", 0, 5),
         ] {
-            let range: Range = text.parse().expect("a range");
+            let range: PlyRange = text.parse().expect("a range");
             assert!(range.has(inside) && !range.has(outside), "{text}");
             assert_eq!(range.to_string().parse(), Ok(range));
         }
         for wrong in ["", "..", "x", "5..4", "-1", "1..2..3"] {
-            assert!(wrong.parse::<Range>().is_err(), "{wrong}");
+            assert!(wrong.parse::<PlyRange>().is_err(), "{wrong}");
         }
     }
 }

@@ -1,29 +1,29 @@
-//! How far a search has come.
+//! The position of a search in its class.
 
 use galotne::position::Colour;
 use std::fmt;
 use std::str::FromStr;
 
-/// A place in a class: everything up to this cell, White to move before Black, has been gone
-/// through.
+/// The last position of a class that a search has scanned, in the order of the cells, White to move
+/// before Black.
 ///
 /// ```
 /// let cursor: galotne_find::Cursor = "black-4711".parse()?;
-/// assert_eq!(cursor.cell, 4711);
+/// assert_eq!(cursor.offset, 4711);
 /// assert_eq!(cursor.to_string(), "black-4711");
 /// # Ok::<(), galotne_find::CursorError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
-    /// Who is to move.
+    /// The side to move.
     pub side: Colour,
-    /// The last cell, as [`Found::cell`](crate::Found::cell) numbers them; of mills the last place,
-    /// of which a cell has one for each image that its position may have
-    /// ([`mills::IMAGES`](crate::mills::IMAGES)).
-    pub cell: u64,
+    /// The offset among the positions of that side. Each cell
+    /// ([`FoundPosition::cell`](crate::FoundPosition::cell)) has an offset for each of its
+    /// [images](crate::Searchable::IMAGES).
+    pub offset: u64,
 }
 
-/// The text is no place in a class.
+/// A text that is not a cursor.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}`: expected a side and a cell, such as white-4711, as the answer before says")]
 pub struct CursorError(String);
@@ -32,12 +32,12 @@ pub struct CursorError(String);
 const SIDES: [(&str, Colour); 2] = [("white", Colour::White), ("black", Colour::Black)];
 
 impl Cursor {
-    /// How many of so many cells with this side to move have been gone through.
-    pub(crate) const fn gone(self, side: Colour, cells: u64) -> u64 {
+    /// Returns how many of the `all` offsets of a side to move have been scanned.
+    pub(crate) const fn scanned(self, side: Colour, all: u64) -> u64 {
         match (side, self.side) {
-            (Colour::White, Colour::Black) => cells,
+            (Colour::White, Colour::Black) => all,
             (Colour::Black, Colour::White) => 0,
-            _ => self.cell + 1,
+            _ => self.offset + 1,
         }
     }
 }
@@ -47,12 +47,12 @@ impl FromStr for Cursor {
 
     fn from_str(text: &str) -> Result<Self, CursorError> {
         let read = || {
-            let (word, cell) = text.split_once('-')?;
+            let (word, digits) = text.split_once('-')?;
             let (_, side) = SIDES.into_iter().find(|(known, _)| *known == word)?;
-            // A sign is no part of a number here.
-            let digits = cell.bytes().all(|byte| byte.is_ascii_digit());
-            let cell = digits.then(|| cell.parse().ok())??;
-            Some(Self { side, cell })
+            // `parse` would accept a sign.
+            let unsigned = digits.bytes().all(|byte| byte.is_ascii_digit());
+            let offset = unsigned.then(|| digits.parse().ok())??;
+            Some(Self { side, offset })
         };
         read().ok_or_else(|| CursorError(text.to_owned()))
     }
@@ -61,7 +61,7 @@ impl FromStr for Cursor {
 impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (word, _) = SIDES[self.side.index()];
-        write!(f, "{word}-{}", self.cell)
+        write!(f, "{word}-{}", self.offset)
     }
 }
 
@@ -70,34 +70,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cursors_are_read_as_they_are_written() {
+    fn cursors_survive_writing_and_parsing() {
         for side in Colour::BOTH {
-            for cell in [0, 7, u64::MAX] {
-                let cursor = Cursor { side, cell };
+            for offset in [0, 7, u64::MAX] {
+                let cursor = Cursor { side, offset };
                 assert_eq!(cursor.to_string().parse(), Ok(cursor));
             }
         }
-        for wrong in [
-            "",
-            "white",
-            "white-",
-            "white-+1",
-            "white--1",
-            "w-1",
-            "White-1",
-            "red-1",
-            "white-18446744073709551616",
-            "white-\u{0661}",
-        ] {
+        let wrong = "white white- white-+1 white--1 w-1 White-1 red-1 white-18446744073709551616";
+        for wrong in wrong.split(' ').chain(["", "white-\u{0661}"]) {
             assert!(wrong.parse::<Cursor>().is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn white_to_move_comes_first() {
-        let at = |side| Cursor { side, cell: 4 };
-        let gone = |cursor: Cursor| Colour::BOTH.map(|side| cursor.gone(side, 10));
-        assert_eq!(gone(at(Colour::White)), [5, 0]);
-        assert_eq!(gone(at(Colour::Black)), [10, 5]);
+        let at = |side| Cursor { side, offset: 4 };
+        let scanned = |cursor: Cursor| Colour::BOTH.map(|side| cursor.scanned(side, 10));
+        assert_eq!(scanned(at(Colour::White)), [5, 0]);
+        assert_eq!(scanned(at(Colour::Black)), [10, 5]);
     }
 }

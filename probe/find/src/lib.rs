@@ -1,13 +1,14 @@
-//! Asks whole tables: which positions of a class meet some conditions, and how many there are.
+//! Searches whole tables for the positions of a class that meet some conditions.
 //!
-//! A [`Search`] goes through a class plane by plane, in the order in which its table lies on disk,
-//! so that tables larger than memory stream by. What the table does not keep (positions with a
-//! capture, and planes that a compact table leaves out) is asked of the probe, many positions at a
-//! time. [`Conditions`] on squares and values are looked at first, those on moves and lines of what
-//! is left. [`Terms`] are conditions as they are typed. [`Search::run`] keeps what it finds,
-//! [`Search::visit`] hands it over part by part, and a [`Progress`] lets a search go on piece by
-//! piece. [`problems`] draws positions with one solution. [`mills`] searches tables of mills, and
-//! draws problems from them.
+//! A [`Search`] scans a class plane by plane, block by block, so that tables larger than memory
+//! stream by. Values that the table does not store (draughts positions with a capture, and planes
+//! that a compact table leaves out) are looked up, many together. [`Conditions`] on the board and
+//! on values are checked first, those on moves and lines for the positions that are left.
+//! [`Terms`] are conditions as typed. [`Search::run`] returns the positions, [`Search::visit`]
+//! passes them on part by part, and with a [`SearchProgress`] a search runs in pieces. [`problems`]
+//! draws positions with one solution.
+//!
+//! All of it is generic over the game ([`Searchable`]): [`draughts`] and [`mills`] are the games.
 //!
 //! ```no_run
 //! use galotne::{INTERNATIONAL, Tablebase};
@@ -28,25 +29,32 @@
 
 #![forbid(unsafe_code)]
 
-mod asked;
+mod codes;
+mod collector;
 mod conditions;
 mod cursor;
+pub mod draughts;
+mod error;
 mod filter;
-mod gathered;
 pub mod mills;
-mod places;
+mod planes;
 pub mod problems;
 mod progress;
 mod search;
-mod symmetry;
+mod searchable;
+mod selection;
 mod terms;
-mod wave;
+mod values;
+mod watch;
 
-pub use asked::{values, winning_moves};
-pub use conditions::{Conditions, Cursed, Needs, Range, RangeError};
+pub use collector::{FoundPosition, SearchReport};
+pub use conditions::{Conditions, NeedRange, PlyRange, RangeError, SpentClock};
 pub use cursor::{Cursor, CursorError};
-pub use places::{Pieces, Place, PlaceError};
-pub use progress::Progress;
-pub use search::{FindError, Found, Report, Search, Selection, Watch, index_of};
+pub use error::{BoardConditionError, FindError};
+pub use progress::SearchProgress;
+pub use search::{Search, VisitBatch};
+pub use searchable::{Searchable, class_index};
+pub use selection::Selection;
 pub use terms::{Terms, TermsError};
-pub use wave::Wave;
+pub use values::{values, winning_moves};
+pub use watch::Watch;

@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::table_set::TableSet;
 use galotne::material::MaterialClass;
 use galotne::tablebase::ProbeError;
-use galotne_find::{Cursor, Found, Progress, Selection, Watch};
+use galotne_find::{Cursor, FoundPosition, SearchProgress, Selection, Watch};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::str::FromStr;
@@ -41,7 +41,7 @@ pub trait SearchTarget: Send + Sync + 'static {
         &self,
         tables: &TableSet,
         cancelled: &AtomicBool,
-        progress: &mut Progress<Self::Position>,
+        progress: &mut SearchProgress<Self::Position>,
         watch: &dyn Watch,
     ) -> Result<(), ApiError>;
     /// Returns the values of the found positions.
@@ -49,7 +49,7 @@ pub trait SearchTarget: Send + Sync + 'static {
         &self,
         tables: &TableSet,
         cancelled: &AtomicBool,
-        found: &[Found<Self::Position>],
+        found: &[FoundPosition<Self::Position>],
     ) -> Result<Vec<Self::Answer>, ApiError>;
 }
 
@@ -83,14 +83,14 @@ pub trait ClassSearch: Send {
 /// A [`SearchTarget`] with the progress of a search in it.
 pub struct TargetSearch<T: SearchTarget> {
     target: T,
-    progress: Progress<T::Position>,
+    progress: SearchProgress<T::Position>,
 }
 
 impl<T: SearchTarget> TargetSearch<T> {
     pub fn new(target: T, selection: Selection, after: Option<Cursor>) -> Self {
         Self {
             target,
-            progress: Progress::new(selection, after),
+            progress: SearchProgress::new(selection, after),
         }
     }
 }

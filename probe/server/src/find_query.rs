@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use galotne::position::Colour;
 use galotne::value::Wdl;
-use galotne_find::{Cursor, Range, Selection, Terms};
+use galotne_find::{Cursor, PlyRange, Selection, Terms};
 use serde::{Deserialize, Deserializer};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -26,11 +26,11 @@ pub struct FindQuery {
     /// The side to move wins in this many plies: `15`, `11..15` or `20..`.
     #[serde(default, deserialize_with = "from_text")]
     #[param(value_type = Option<String>, example = "11..15")]
-    pub win_in: Option<Range>,
+    pub win_in: Option<PlyRange>,
     /// The side to move loses in this many plies.
     #[serde(default, deserialize_with = "from_text")]
     #[param(value_type = Option<String>)]
-    pub loss_in: Option<Range>,
+    pub loss_in: Option<PlyRange>,
     /// The positions with the most plies among those that meet the other conditions. Scans the
     /// whole class.
     #[serde(default)]
@@ -52,7 +52,7 @@ pub struct FindQuery {
     /// Plies that must be left on a fresh clock for the result to stand.
     #[serde(default, deserialize_with = "from_text")]
     #[param(value_type = Option<String>)]
-    pub needs: Option<Range>,
+    pub needs: Option<PlyRange>,
     /// The draw rules; by default those of the game.
     pub profile: Option<String>,
     /// Some of these pieces are on these squares: `white-man:31-35,46`, `king:main-road`; for

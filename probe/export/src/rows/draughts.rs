@@ -9,10 +9,10 @@ use galotne::index::Index;
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
-use galotne::rules::{ClassIndex, Clock, Move, Rules, Variant};
+use galotne::rules::{ClassIndex, Clock, Rules, Variant};
 use galotne::value::Value;
 use galotne::verdict::{Judgement, Situation, SpentPlies, judge_many};
-use galotne_find::{Found, Place, Search, Watch, Wave, winning_moves};
+use galotne_find::FoundPosition;
 
 /// A position judged with plies spent on the clock in charge.
 #[derive(Clone)]
@@ -46,7 +46,6 @@ impl Row<Variant> {
 type C = Column<Row<Variant>>;
 
 impl RowGame for Variant {
-    type Place = Place;
     type ClockedResult = ClockedResult;
 
     const COLUMNS: &'static [C] = &[
@@ -102,10 +101,6 @@ impl RowGame for Variant {
         C::CELL,
     ];
 
-    fn takes(played: &Move) -> bool {
-        played.is_capture()
-    }
-
     fn are_images(_: &Position, _: &Position) -> bool {
         false
     }
@@ -135,31 +130,12 @@ impl RowGame for Variant {
         Ok(results)
     }
 
-    fn winning_moves(
-        source: &RowSource<'_, Self>,
-        positions: Vec<Position>,
-    ) -> Result<Vec<usize>, ExportError> {
-        Ok(winning_moves(source.tables, positions.into_iter())?)
-    }
-
-    fn cells(source: &RowSource<'_, Self>, class: Class) -> Result<u64, ExportError> {
-        let search = Search::new(source.tables, class, source.settings.conditions.clone());
-        Ok(search.cells()?.saturating_mul(search.passes()))
-    }
-
-    fn visit(
-        source: &RowSource<'_, Self>,
+    fn read_position(
+        &self,
         class: Class,
-        wave: Wave,
-        watch: &dyn Watch,
-        take: impl FnMut(Vec<Row<Self>>) -> Result<(), ExportError> + Send,
-    ) -> Result<(), ExportError> {
-        let rows = |found: &[Found]| source.rows(class, found);
-        let search = Search::new(source.tables, class, source.settings.conditions.clone());
-        search.visit(wave, watch, rows, take)
-    }
-
-    fn read_position(&self, class: Class, index: &Index, fen: &str) -> Result<Found, String> {
+        index: &Index,
+        fen: &str,
+    ) -> Result<FoundPosition, String> {
         let read = Fen::parse(self, fen).map_err(|error| error.to_string())?;
         let position = read.position;
         let other = || format!("it is not of class {class}");
@@ -168,6 +144,6 @@ impl RowGame for Variant {
             return Err(other());
         }
         let (_, cell) = index.plane_and_cell(&index.place(&seen));
-        Ok(Found { position, cell })
+        Ok(FoundPosition { position, cell })
     }
 }

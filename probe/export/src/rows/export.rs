@@ -8,7 +8,7 @@ use crate::directory::{OutputDirectory, file_error, length_and_hash};
 use crate::record::{Entry, Extent};
 use crate::{ExportError, ExportProgress, ExportedFile, Order};
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne_find::Wave;
+use galotne_find::{FoundPosition, Search, VisitBatch};
 use rayon::ThreadPoolBuilder;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -43,13 +43,13 @@ struct FileTask<C> {
 /// Names the missing tables, or the first failure. Files finished before it stay.
 pub fn export<G: RowGame>(
     tables: &Tablebase<G>,
-    settings: &RowSettings<G::Place>,
+    settings: &RowSettings<G::BoardCondition>,
     order: &Order<G::Class>,
     progress: &dyn ExportProgress,
 ) -> Result<Vec<ExportedFile>, RowError<G>> {
     let source = RowSource { tables, settings };
     let tasks = source.tasks(&order.classes)?;
-    let wave = wave::<G>(order)?;
+    let batch = batch::<G>(order)?;
     let directory = OutputDirectory::open::<G::Class>(&order.directory)?;
     let mut files = vec![];
     for task in &tasks {
@@ -63,7 +63,7 @@ pub fn export<G: RowGame>(
         .map_err(io::Error::other)?;
     let mut finished = vec![];
     for (task, kept) in tasks.iter().zip(files) {
-        let write = |path: &Path| pool.install(|| source.write(task, wave, path, progress));
+        let write = |path: &Path| pool.install(|| source.write(task, batch, path, progress));
         let file = kept.map_or_else(|| directory.write_file(&task.name, write), Ok)?;
         progress.finished(&file);
         finished.push(file);
@@ -71,8 +71,8 @@ pub fn export<G: RowGame>(
     Ok(finished)
 }
 
-/// The largest wave that memory allows.
-fn wave<G: RowGame>(order: &Order<G::Class>) -> Result<Wave, RowError<G>> {
+/// The largest batch that memory allows.
+fn batch<G: RowGame>(order: &Order<G::Class>) -> Result<VisitBatch, RowError<G>> {
     let group = GROUP as u64 * GROUPED_BYTES;
     // One part is made while another waits to be written.
     let part = 2 * BATCH * ROW_BYTES;
@@ -83,7 +83,7 @@ fn wave<G: RowGame>(order: &Order<G::Class>) -> Result<Wave, RowError<G>> {
         return Err(ExportError::Memory { needed, given });
     }
     let parts = (4 * order.threads.max(1)).min(usize::try_from(most).unwrap_or(usize::MAX));
-    Ok(Wave {
+    Ok(VisitBatch {
         parts,
         cells: BATCH / G::IMAGES,
     })
@@ -97,14 +97,20 @@ impl<G: RowGame> RowSource<'_, G> {
     fn tasks(&self, classes: &[G::Class]) -> Result<Vec<FileTask<G::Class>>, RowError<G>> {
         let (hashes, rules) = (self.table_hashes(classes)?, self.tables.game().name());
         let tasks = classes.iter().map(|&class| {
+            let search = self.search(class);
             Ok(FileTask {
                 class,
                 name: format!("{rules}/{class}.{}", self.settings.form.extension()),
                 seal: self.seal(class, &hashes),
-                cells: G::cells(self, class)?,
+                cells: search.cells()?.saturating_mul(search.passes()),
             })
         });
         tasks.collect()
+    }
+
+    /// Returns the search for the positions of a class that meet the conditions.
+    fn search(&self, class: G::Class) -> Search<'_, G> {
+        Search::new(self.tables, class, self.settings.conditions.clone())
     }
 
     /// Opens all required tables.
@@ -151,7 +157,7 @@ impl<G: RowGame> RowSource<'_, G> {
     fn write(
         &self,
         task: &FileTask<G::Class>,
-        wave: Wave,
+        batch: VisitBatch,
         path: &Path,
         progress: &dyn ExportProgress,
     ) -> Result<Entry, RowError<G>> {
@@ -163,7 +169,9 @@ impl<G: RowGame> RowSource<'_, G> {
             count += rows.len() as u64;
             Ok(writer.write(&rows)?)
         };
-        G::visit(self, task.class, wave, &SearchProgress(progress), take)?;
+        let rows = |found: &[FoundPosition<G::Position>]| self.rows(task.class, found);
+        self.search(task.class)
+            .visit(batch, &SearchProgress(progress), rows, take)?;
         writer.finish()?;
         file.sync_all()?;
         let unreadable = || file_error("read back", path.to_owned());

@@ -3,32 +3,22 @@
 use super::column::Column;
 use super::settings::RowSettings;
 use crate::ExportError;
-use galotne::game::Game;
 use galotne::position::Colour;
 use galotne::tablebase::Tablebase;
 use galotne::value::Value;
-use galotne_find::{Found, Watch, Wave};
-use std::fmt::Debug;
+use galotne_find::{FoundPosition, Searchable};
 use std::sync::Arc;
 
 /// The error of an export of a game.
 pub type RowError<G> = ExportError<<G as galotne::rules::Rules>::Class>;
 
 /// A game whose positions can be exported as rows.
-pub trait RowGame: Game {
-    /// A condition on a square or point.
-    type Place: Clone + Debug + Sync;
+pub trait RowGame: Searchable {
     /// The result of a position under draw rules, for the columns on clocks.
     type ClockedResult: Clone + Send + 'static;
 
     /// The columns in their order. None has to be quoted in SQL.
     const COLUMNS: &'static [Column<Row<Self>>];
-
-    /// The most positions that a cell stands for.
-    const IMAGES: u64 = 1;
-
-    /// Whether a move takes a piece off the board.
-    fn takes(played: &Self::Move) -> bool;
 
     /// Whether two positions that have the same cell are images of each other and have the same
     /// values.
@@ -43,34 +33,6 @@ pub trait RowGame: Game {
         positions: &[Self::Position],
     ) -> Result<Vec<(Value, Self::ClockedResult)>, RowError<Self>>;
 
-    /// Counts the winning moves of each position, without draw rules.
-    ///
-    /// # Errors
-    /// A table is missing or cannot be read.
-    fn winning_moves(
-        source: &RowSource<'_, Self>,
-        positions: Vec<Self::Position>,
-    ) -> Result<Vec<usize>, RowError<Self>>;
-
-    /// The number of cells that [`RowGame::visit`] goes through.
-    ///
-    /// # Errors
-    /// The game has no such class.
-    fn cells(source: &RowSource<'_, Self>, class: Self::Class) -> Result<u64, RowError<Self>>;
-
-    /// Goes through a class and hands over the rows of all positions that meet the conditions, in
-    /// order.
-    ///
-    /// # Errors
-    /// A table is missing or cannot be read, or `take` fails.
-    fn visit(
-        source: &RowSource<'_, Self>,
-        class: Self::Class,
-        wave: Wave,
-        watch: &dyn Watch,
-        take: impl FnMut(Vec<Row<Self>>) -> Result<(), RowError<Self>> + Send,
-    ) -> Result<(), RowError<Self>>;
-
     /// Reads a position of a class. The error is the end of a sentence that begins with the FEN.
     ///
     /// # Errors
@@ -80,7 +42,7 @@ pub trait RowGame: Game {
         class: Self::Class,
         index: &Self::Index,
         fen: &str,
-    ) -> Result<Found<Self::Position>, String>;
+    ) -> Result<FoundPosition<Self::Position>, String>;
 }
 
 /// A position with the values of its columns.
@@ -115,5 +77,5 @@ pub struct RowSource<'a, G: RowGame> {
     /// The tables.
     pub tables: &'a Tablebase<G>,
     /// The settings.
-    pub settings: &'a RowSettings<G::Place>,
+    pub settings: &'a RowSettings<G::BoardCondition>,
 }

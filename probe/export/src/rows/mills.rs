@@ -4,13 +4,13 @@
 use super::column::Column;
 use super::column::ColumnValue::{Flag, Names, Number};
 use super::game::{Row, RowGame, RowSource};
+use galotne::measure::Measure;
 use galotne::position::Colour;
 use galotne::rules::ClassIndex;
-use galotne::value::{Metric, Value};
-use galotne_find::mills::{Found, IMAGES, Place, Search, values, winning_moves};
-use galotne_find::{Watch, Wave};
+use galotne::value::Value;
+use galotne_find::{FoundPosition, values};
 use galotne_mills::geometry::{Point, by_name};
-use galotne_mills::{Class, Index, Mills, Move, Position, parse_fen};
+use galotne_mills::{Class, Index, Mills, Position, parse_fen};
 
 type ExportError = crate::ExportError<Class>;
 
@@ -31,7 +31,6 @@ impl Row<Mills> {
 type C = Column<Row<Mills>>;
 
 impl RowGame for Mills {
-    type Place = Place;
     type ClockedResult = ();
 
     const COLUMNS: &'static [C] = &[
@@ -54,12 +53,6 @@ impl RowGame for Mills {
         C::CELL,
     ];
 
-    const IMAGES: u64 = IMAGES;
-
-    fn takes(played: &Move) -> bool {
-        played.removed != 0
-    }
-
     fn are_images(one: &Position, other: &Position) -> bool {
         let plane = |position: &Position| (position.turn(), position.is_extra_move());
         plane(one) == plane(other)
@@ -69,35 +62,16 @@ impl RowGame for Mills {
         source: &RowSource<'_, Self>,
         positions: &[Position],
     ) -> Result<Vec<(Value, ())>, ExportError> {
-        let values = values(source.tables, positions, Metric::Dtw)?.into_iter();
+        let values = values(source.tables, positions.iter().copied(), Measure::Dtw)?.into_iter();
         Ok(values.map(|value| (value, ())).collect())
     }
 
-    fn winning_moves(
-        source: &RowSource<'_, Self>,
-        positions: Vec<Position>,
-    ) -> Result<Vec<usize>, ExportError> {
-        Ok(winning_moves(source.tables, positions)?)
-    }
-
-    fn cells(source: &RowSource<'_, Self>, class: Class) -> Result<u64, ExportError> {
-        let search = Search::new(source.tables, class, source.settings.conditions.clone());
-        Ok(search.cells()?.saturating_mul(search.passes()))
-    }
-
-    fn visit(
-        source: &RowSource<'_, Self>,
+    fn read_position(
+        &self,
         class: Class,
-        wave: Wave,
-        watch: &dyn Watch,
-        take: impl FnMut(Vec<Row<Self>>) -> Result<(), ExportError> + Send,
-    ) -> Result<(), ExportError> {
-        let rows = |found: &[Found]| source.rows(class, found);
-        let search = Search::new(source.tables, class, source.settings.conditions.clone());
-        search.visit(wave, watch, rows, take)
-    }
-
-    fn read_position(&self, class: Class, index: &Index, fen: &str) -> Result<Found, String> {
+        index: &Index,
+        fen: &str,
+    ) -> Result<FoundPosition<Position>, String> {
         let position = parse_fen(self, fen).map_err(|error| error.to_string())?;
         let found = Class::from_position(&position);
         if found != class {
@@ -110,6 +84,6 @@ impl RowGame for Mills {
         };
         let (_, cell) = index.plane_and_cell(&index.place(&seen));
         let cell = index.first_twin(cell);
-        Ok(Found { position, cell })
+        Ok(FoundPosition { position, cell })
     }
 }

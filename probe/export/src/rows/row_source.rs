@@ -5,7 +5,7 @@ use galotne::material::MaterialClass;
 use galotne::measure::Measure;
 use galotne::tablebase::TableKey;
 use galotne::value::{Metric, Value, Wdl};
-use galotne_find::Found;
+use galotne_find::{FoundPosition, winning_moves};
 use std::iter;
 use std::sync::Arc;
 
@@ -33,10 +33,10 @@ impl<G: RowGame> RowSource<'_, G> {
     pub fn rows(
         &self,
         class: G::Class,
-        found: &[Found<G::Position>],
+        found: &[FoundPosition<G::Position>],
     ) -> Result<Vec<Row<G>>, RowError<G>> {
         let (game, class) = (self.tables.game(), Arc::<str>::from(class.to_string()));
-        let groups: Vec<&[Found<G::Position>]> = found
+        let groups: Vec<&[FoundPosition<G::Position>]> = found
             .chunk_by(|one, next| {
                 one.cell == next.cell && G::are_images(&one.position, &next.position)
             })
@@ -47,8 +47,8 @@ impl<G: RowGame> RowSource<'_, G> {
         let won = |value: &Value| value.wdl() == Wdl::Win;
         let wins = firsts.iter().zip(&judged);
         let wins = wins.filter(|(_, (value, _))| won(value));
-        let wins = wins.map(|(position, _)| *position).collect();
-        let mut winning = G::winning_moves(self, wins)?.into_iter();
+        let wins = wins.map(|(position, _)| *position);
+        let mut winning = winning_moves(self.tables, wins)?.into_iter();
         let (mut rows, mut moves) = (Vec::with_capacity(found.len()), vec![]);
         for ((group, first), (value, clocked)) in groups.into_iter().zip(&firsts).zip(judged) {
             game.moves_into(first, &mut moves);

@@ -87,7 +87,7 @@ impl ExportProgress for CellCounter {
 /// Exports one class. All announced cells must have been finished.
 pub fn exported<G: RowGame>(
     tables: &Tablebase<G>,
-    settings: &RowSettings<G::Place>,
+    settings: &RowSettings<G::BoardCondition>,
     order: &Order<G::Class>,
 ) -> ExportedFile {
     let progress = CellCounter::default();
@@ -104,7 +104,7 @@ pub type Texts = Vec<Vec<String>>;
 /// Exports one class into a directory of its own and reads the file.
 pub fn exported_texts<G: RowGame>(
     tables: &Tablebase<G>,
-    settings: &RowSettings<G::Place>,
+    settings: &RowSettings<G::BoardCondition>,
     name: &str,
 ) -> Texts {
     let dir = tempfile::tempdir().expect("a directory");

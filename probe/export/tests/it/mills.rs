@@ -10,8 +10,8 @@ use galotne::table::TableForm;
 use galotne::value::{Value, Wdl};
 use galotne_export::rows::{Form, RowSettings, export};
 use galotne_export::{ExportError, Order};
-use galotne_find::Selection;
-use galotne_find::mills::{Conditions, Place, Search};
+use galotne_find::mills::{Conditions, StoneCondition};
+use galotne_find::{Search, Selection};
 use galotne_mills::geometry::{ALL, Point, Points, SYMMETRIES, next_set, points};
 use galotne_mills::{
     Class, Index, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, Mills, Position, Tablebase, ranked_moves,
@@ -22,7 +22,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-type Settings = RowSettings<Place>;
+type Settings = RowSettings<StoneCondition>;
 
 /// All tables that three stones a side, two of them in hand, need.
 static TABLES: LazyLock<Built<Mills>> = LazyLock::new(|| built(&MILLS, TableForm::Fast, "1+2v1+2"));
@@ -47,9 +47,9 @@ fn few(form: Form) -> Settings {
     let sides = ["white", "black"].into_iter().zip(FEW);
     let texts =
         sides.flat_map(|(side, points)| points.iter().map(move |at| format!("{side}:{at}")));
-    let places = texts.map(|text| Place::read(&text).expect("a place"));
+    let board = texts.map(|text| StoneCondition::parse(&text).expect("a condition"));
     let mut settings = all(form);
-    settings.conditions.places = places.collect();
+    settings.conditions.board = board.collect();
     settings
 }
 
@@ -140,7 +140,7 @@ fn assert_rows(tables: &Tablebase, settings: &Settings, name: &str) -> usize {
     let found = exported_texts(tables, settings, name);
     let fens: Vec<&String> = found.iter().map(|row| &row[0]).collect();
     assert!(fens.into_iter().eq(&search(tables, settings, name)));
-    let on = if settings.conditions.places.is_empty() {
+    let on = if settings.conditions.board.is_empty() {
         [0; 2]
     } else {
         FEW.map(|points| {

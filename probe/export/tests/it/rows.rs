@@ -14,7 +14,7 @@ use galotne::value::{Value, Wdl};
 use galotne::verdict::{Situation, SpentPlies, judge};
 use galotne_export::rows::{Form, RowSettings, export};
 use galotne_export::{ExportError, Order};
-use galotne_find::{Conditions, Cursed, Needs, Search, Selection};
+use galotne_find::{Conditions, NeedRange, Search, Selection, SpentClock};
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -198,14 +198,14 @@ fn conditions(profile: &'static Profile) -> Vec<Conditions> {
             ..nothing()
         },
         Conditions {
-            needs: Some(Needs {
+            needs: Some(NeedRange {
                 profile,
                 plies: (6..=7).into(),
             }),
             ..nothing()
         },
         Conditions {
-            cursed: Some(Cursed { profile, spent: 4 }),
+            cursed: Some(SpentClock { profile, spent: 4 }),
             ..nothing()
         },
         Conditions {

@@ -1,16 +1,15 @@
-//! Searches in tables of mills.
+//! Mills in searches.
 //!
-//! A [`Search`] goes through the tables of a class block by block, in the order in which they lie
-//! on disk. A table of mills keeps one position for all that the symmetries of the board map onto
-//! each other; whoever does not ask for positions up to symmetry is told of each of them.
+//! A table keeps one position for all images under the symmetries of the board. A search shows all
+//! images, unless its conditions ask for positions up to symmetry.
 //!
 //! ```no_run
 //! use galotne_mills::{MILLS, Tablebase};
-//! use galotne_find::Selection;
-//! use galotne_find::mills::{Conditions, Search};
+//! use galotne_find::mills::Conditions;
+//! use galotne_find::{Search, Selection};
 //!
 //! let tables = Tablebase::open(&MILLS, "data/tables")?;
-//! // Where does neither side want to move?
+//! // Mutual zugzwang: neither side wants to move.
 //! let conditions = Conditions {
 //!     zugzwang: true,
 //!     up_to_symmetry: true,
@@ -22,22 +21,71 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod asked;
-mod filter;
-mod passed;
-mod places;
-mod planes;
-pub mod problems;
-mod search;
+mod problems;
+mod scanner;
+mod stones;
 mod themes;
+mod zugzwang;
 
-pub use asked::{values, winning_moves};
-pub use places::Place;
-pub use planes::IMAGES;
-pub use search::{Found, Progress, Report, Search};
+pub use problems::{MillsProblems, Problem, problem};
+pub use scanner::MillsScanner;
+pub use stones::StoneCondition;
+pub use themes::Theme;
 
-/// What a position of mills must be like.
-pub type Conditions = crate::Conditions<Place>;
+use crate::error::BoardConditionError;
+use crate::searchable::Searchable;
+use galotne::position::Colour;
+use galotne_mills::geometry::SYMMETRIES;
+use galotne_mills::{Class, Index, Mills, Move, Position, Probe, ProbeError, best_line};
 
-/// Why a search of mills fails.
-pub type FindError = crate::FindError<galotne_mills::Class>;
+/// The conditions of a search in a game of mills.
+pub type Conditions = crate::Conditions<StoneCondition>;
+
+/// The failure of a search in a game of mills.
+pub type FindError = crate::FindError<Class>;
+
+impl Searchable for Mills {
+    type BoardCondition = StoneCondition;
+    type Scanner<'a> = MillsScanner<'a>;
+
+    const IMAGES: u64 = SYMMETRIES as u64;
+    const STORED_IN_CELL_ORDER: bool = true;
+    const INAPPLICABLE_TERMS: &'static [&'static str] = &["cursed", "spent", "needs", "lone_king"];
+
+    fn parse_board_condition(
+        &self,
+        text: &str,
+        negated: bool,
+    ) -> Result<StoneCondition, BoardConditionError> {
+        let condition = StoneCondition::parse(text)?;
+        Ok(if negated {
+            condition.negated()
+        } else {
+            condition
+        })
+    }
+
+    fn plane_turns(index: &Index) -> Vec<Colour> {
+        index.planes().iter().map(|plane| plane.turn).collect()
+    }
+
+    fn is_reachable(&self, class: Class, side: Colour) -> bool {
+        self.leaves_in_turn(Colour::BOTH.map(|side| class.hand(side)), side)
+    }
+
+    fn is_quiet(&self, position: &Position) -> bool {
+        !self.moves(position).iter().any(Self::takes)
+    }
+
+    fn takes(played: &Move) -> bool {
+        played.removed != 0
+    }
+
+    fn best_line(probe: Probe<'_>, position: &Position) -> Result<Vec<Move>, ProbeError> {
+        let line = best_line(probe.tables(), position)?;
+        match line.missing.first() {
+            Some(&key) => Err(probe.tables().missing(key)),
+            None => Ok(line.moves.iter().map(|ranked| ranked.played).collect()),
+        }
+    }
+}

@@ -1,138 +1,102 @@
-//! Problems of mills: positions with one solution.
+//! Problems of mills.
 //!
-//! The side to move wins, in two moves at least, and can remove nothing when it begins. Most moves
-//! of a side that wins go on to win, sooner or later, so the task is to win as soon as can be: in
-//! the best line one move alone wins as soon each time that the winner is to move. What a move
-//! removes is a part of it, but for the move that ends the game: that is one move whichever stone
-//! it removes. An extra move is a move of its own.
-//!
-//! A move looks sensible if the other side can remove nothing after it.
-
-pub use super::themes::Theme;
+//! The right move is the only one that wins as fast as possible. A removal is part of the move, but
+//! the last move is the same one whatever stone it removes. An extra move is a move of its own.
+//! A solution has two moves of the winner at least.
 
 use super::FindError;
-use super::asked::values;
-use super::filter::is_quiet;
-use super::planes::{IMAGES, Planes};
-use super::search::planes_of;
-use super::themes::{Solution, Step};
-use crate::problems::{Source, Wanted, draw, level};
-use crate::search::Watch;
+use super::themes::{Solution, Step, Theme};
+use crate::problems::{ProblemGame, ProblemOf, ProblemSource, level};
+use crate::searchable::{SearchClass, Searchable};
+use galotne::position::Colour;
 use galotne::rules::{ClassIndex, Rules};
-use galotne::value::{Metric, Value, Wdl};
-use galotne_mills::{
-    Class, Index, Mills, Move, Position, RankedMove, Tablebase, ranked_moves, seems_reachable,
-};
+use galotne::value::{Value, Wdl};
+use galotne_mills::{Class, Mills, Position, RankedMove, Tablebase, ranked_moves, seems_reachable};
 
-/// A position of mills with one solution.
-pub type Problem = crate::problems::Problem<Position, Move, Theme>;
+/// A problem of mills.
+pub type Problem = ProblemOf<Mills>;
 
-/// Draws problems from a class. There may be fewer than are wanted.
-///
-/// # Errors
-/// A table is missing or cannot be read; there is no such class.
-pub fn problems(
-    tables: &Tablebase,
-    class: Class,
-    wanted: &Wanted,
-    watch: &dyn Watch,
-) -> Result<Vec<Problem>, FindError> {
-    let (index, planes) = planes_of(tables.game(), class, wanted.side)?;
-    let source = OfClass {
-        tables,
-        planes,
-        index,
-    };
-    draw(&source, wanted, watch)
+impl ProblemGame for Mills {
+    type Theme = Theme;
+    type Source<'a> = MillsProblems<'a>;
 }
 
-/// The problem of a position; `None` if it is none.
+/// Returns the problem of a position, if it is one.
 ///
 /// # Errors
 /// A table is missing or cannot be read.
 pub fn problem(tables: &Tablebase, position: &Position) -> Result<Option<Problem>, FindError> {
     if may_begin(tables.game(), position) && tables.wdl(position)? == Wdl::Win {
-        solved(tables, position)
+        solve(tables, position)
     } else {
         Ok(None)
     }
 }
 
-/// Whether a game can come to a position and go on from there, and the side to move can remove
-/// nothing.
+/// Whether a game can reach a position, and the side to move can take nothing.
 fn may_begin(rules: &Mills, position: &Position) -> bool {
     !position.is_extra_move()
         && rules.comes_in_turn(position)
         && seems_reachable(rules, position)
-        && is_quiet(rules, position)
+        && rules.is_quiet(position)
 }
 
-/// A class of mills.
-struct OfClass<'a> {
+/// The problems of a mills class.
+pub struct MillsProblems<'a> {
     tables: &'a Tablebase,
-    index: Index,
-    planes: Planes,
+    class: SearchClass<Mills>,
 }
 
-impl OfClass<'_> {
-    /// What a random number stands for.
-    fn drawn(&self, random: u64) -> Option<Position> {
-        let (planes, cells) = (self.planes.all.len() as u64, self.planes.cells);
-        let plane = self.planes.all.get((random % planes) as usize)?;
-        let random = random / planes;
-        let position = (self.index).position(plane.number, random / IMAGES % cells)?;
-        let image = position.image((random % IMAGES) as usize);
-        Some(if plane.swapped {
+impl MillsProblems<'_> {
+    /// Returns a key that all images of a position share.
+    fn orbit(&self, position: &Position) -> Option<(u8, u64)> {
+        let (_, canonical) = self.tables.game().canonical(position)?;
+        let seat = self.class.index.place(&canonical);
+        Some((seat.plane, self.class.index.first_twin(seat.cell)))
+    }
+}
+
+impl<'a> ProblemSource<'a, Mills> for MillsProblems<'a> {
+    const SINGLE_WIN: bool = false;
+
+    fn open(tables: &'a Tablebase, class: Class, side: Option<Colour>) -> Result<Self, FindError> {
+        let class = SearchClass::new(tables.game(), class, side)?;
+        Ok(Self { tables, class })
+    }
+
+    fn cells(&self) -> u64 {
+        self.class.planes.cells()
+    }
+
+    fn random_position(&self, random: u64) -> Option<Position> {
+        let SearchClass { index, planes } = &self.class;
+        let (count, images) = (planes.all.len() as u64, Mills::IMAGES);
+        let (plane, rest) = (planes.all.get((random % count) as usize)?, random / count);
+        let position = index.position(plane.number, rest / images % planes.cells)?;
+        let image = position.image((rest % images) as usize);
+        let image = if plane.swapped {
             image.swapped()
         } else {
             image
-        })
+        };
+        may_begin(self.tables.game(), &image).then_some(image)
     }
 
-    /// What all images of a position have in common.
-    fn seat(&self, position: &Position) -> Option<(u8, u64)> {
-        let (_, seen) = self.tables.game().canonical(position)?;
-        let seat = self.index.place(&seen);
-        Some((seat.plane, self.index.first_twin(seat.cell)))
-    }
-}
-
-impl Source for OfClass<'_> {
-    type Class = Class;
-    type Position = Position;
-    type Move = Move;
-    type Theme = Theme;
-
-    fn cells(&self) -> u64 {
-        self.planes.cells()
+    fn are_images(&self, one: &Position, other: &Position) -> bool {
+        self.orbit(one) == self.orbit(other)
     }
 
-    fn candidates(&self, numbers: impl Iterator<Item = u64>) -> Result<Vec<Position>, FindError> {
-        let drawn = numbers.filter_map(|random| self.drawn(random));
-        let positions: Vec<Position> = drawn
-            .filter(|position| may_begin(self.tables.game(), position))
-            .collect();
-        let values = values(self.tables, &positions, Metric::Wdl)?;
-        let both = positions.into_iter().zip(values);
-        let won = both.filter(|(_, value)| value.wdl() == Wdl::Win);
-        Ok(won.map(|(position, _)| position).collect())
-    }
-
-    fn are_same(&self, one: &Position, other: &Position) -> bool {
-        self.seat(one) == self.seat(other)
-    }
-
-    fn problem(&self, position: Position) -> Result<Option<Problem>, FindError> {
-        solved(self.tables, &position)
+    fn problem(&self, position: &Position) -> Result<Option<Problem>, FindError> {
+        solve(self.tables, position)
     }
 }
 
-/// The problem of a position that is won.
-fn solved(tables: &Tablebase, position: &Position) -> Result<Option<Problem>, FindError> {
+/// Returns the problem of a won position, if it is one.
+fn solve(tables: &Tablebase, position: &Position) -> Result<Option<Problem>, FindError> {
     let (rules, winner) = (tables.game(), position.turn());
     let (mut steps, mut tries): (Vec<Step>, _) = (vec![], vec![]);
     let mut before = *position;
-    // A line is as long as its value says, whatever the tables hold.
+    // The value bounds the length, even with faulty tables.
     for _ in 0..tables.dtw(position)?.plies().unwrap_or_default() {
         let moves = ranked_moves(tables, &before)?;
         let Some(best) = moves.first() else {
@@ -141,16 +105,16 @@ fn solved(tables: &Tablebase, position: &Position) -> Result<Option<Problem>, Fi
         if let Some(&key) = moves.iter().find_map(|found| found.judged.missing.first()) {
             return Err(tables.missing(key).into());
         }
-        let as_soon = moves.iter().filter(|found| found.worth() == best.worth());
-        let as_soon = as_soon.count();
+        let is_fastest = |found: &&RankedMove| found.worth() == best.worth();
+        let fastest = moves.iter().filter(is_fastest).count();
         let after = best.judged.position;
         if before.turn() == winner {
-            if !is_one(&moves[..as_soon]) {
+            if !is_one_move(&moves[..fastest]) {
                 return Ok(None);
             }
-            let sensible =
-                |found: &&RankedMove| found.stays || is_quiet(rules, &found.judged.position);
-            tries.push(moves[as_soon..].iter().filter(sensible).count());
+            let is_plausible =
+                |found: &&RankedMove| found.stays || rules.is_quiet(&found.judged.position);
+            tries.push(moves[fastest..].iter().filter(is_plausible).count());
         }
         let wins = |found: &&RankedMove| found.worth().map(Value::wdl) == Some(Wdl::Win);
         steps.push(Step {
@@ -179,14 +143,14 @@ fn solved(tables: &Tablebase, position: &Position) -> Result<Option<Problem>, Fi
     }))
 }
 
-/// Whether moves that are as good are one.
-fn is_one(moves: &[RankedMove]) -> bool {
-    let way = |found: &RankedMove| (found.played.from, found.played.to);
+/// Whether equally good moves count as one: last moves that differ in the removal alone.
+fn is_one_move(moves: &[RankedMove]) -> bool {
+    let points = |found: &RankedMove| (found.played.from, found.played.to);
     let ends = |found: &RankedMove| found.judged.dtw.and_then(Value::plies) == Some(0);
     match moves {
         [first, others @ ..] => others
             .iter()
-            .all(|other| way(other) == way(first) && ends(other)),
+            .all(|other| points(other) == points(first) && ends(other)),
         [] => false,
     }
 }

@@ -1,36 +1,35 @@
-//! What solutions of problems of mills show.
+//! The themes of mills problems.
 
-use super::filter::is_zugzwang;
+use super::zugzwang::is_zugzwang;
 use galotne::position::Colour;
 use galotne_mills::geometry::{LINE, Point, Points, mills_through};
 use galotne_mills::{Mills, Move, Position, ProbeError, Tablebase};
 
-/// What a solution of a problem of mills shows.
+/// A theme of a mills problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Theme {
-    /// No other move of the winner wins at all, however late, before the last one.
+    /// Before its last move the winner has no other winning move, not even a slower one.
     OnlyMoves,
-    /// After the first move the loser is to move, and would hold if it was the winner.
+    /// After the first move the loser is in zugzwang.
     Zugzwang,
-    /// After a move of the winner there are two points on which he would make a mill if it was his
-    /// turn again.
+    /// After a move of the winner two points would give it a mill.
     DoubleThreat,
-    /// The winner takes a stone out of a mill, and makes this mill again later.
+    /// The winner opens a mill and closes it again later.
     OpenedMill,
-    /// The winner makes a mill with a stone that comes out of another.
+    /// The winner makes a mill with a stone from another one.
     DoubleMill,
     /// The winner makes an extra move.
     ExtraMove,
     /// The loser removes a stone of the winner.
     Sacrifice,
-    /// A stone of the winner goes to a point that is no neighbour.
+    /// A stone of the winner flies.
     Flight,
-    /// The loser has stones enough at the end, and no move.
+    /// The loser has enough stones at the end, but no move.
     Block,
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Self; 9] = [
         Self::OnlyMoves,
         Self::Zugzwang,
@@ -43,7 +42,7 @@ impl Theme {
         Self::Block,
     ];
 
-    /// The word for it in JSON and messages.
+    /// Returns the name in JSON and messages.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -60,16 +59,16 @@ impl Theme {
     }
 }
 
-/// A move of a solution, between the position before and after it.
+/// A move of a solution, with the positions before and after it.
 pub struct Step {
     pub before: Position,
     pub played: Move,
     pub after: Position,
-    /// How many moves win.
+    /// The number of winning moves.
     pub winning: usize,
 }
 
-/// A solution, which is gone through for what it shows.
+/// A solution.
 pub struct Solution<'a> {
     pub tables: &'a Tablebase,
     pub winner: Colour,
@@ -77,7 +76,7 @@ pub struct Solution<'a> {
 }
 
 impl Solution<'_> {
-    /// All that it shows, in the order of [`Theme::ALL`].
+    /// Returns the themes, in the order of [`Theme::ALL`].
     pub fn themes(&self) -> Result<Vec<Theme>, ProbeError> {
         let mut themes = vec![];
         for theme in Theme::ALL {
@@ -94,29 +93,31 @@ impl Solution<'_> {
         Ok(match theme {
             Theme::OnlyMoves => self.are_only_moves(),
             Theme::Zugzwang => self.is_zugzwang()?,
-            Theme::DoubleThreat => (self.winners())
+            Theme::DoubleThreat => (self.winner_steps())
                 .any(|step| step.after.turn() != self.winner && threats(rules, step) > 1),
-            Theme::OpenedMill => self.closes_again(),
-            Theme::DoubleMill => (self.winners())
+            Theme::OpenedMill => self.closes_opened_mill(),
+            Theme::DoubleMill => (self.winner_steps())
                 .any(|step| opened(step).next().is_some() && made(step).next().is_some()),
-            Theme::ExtraMove => self.winners().any(|step| step.played.again),
-            Theme::Sacrifice => self.of(!self.winner).any(|step| step.played.removed != 0),
-            Theme::Flight => self.winners().any(|step| flies(&step.played)),
+            Theme::ExtraMove => self.winner_steps().any(|step| step.played.again),
+            Theme::Sacrifice => self
+                .steps_of(!self.winner)
+                .any(|step| step.played.removed != 0),
+            Theme::Flight => self.winner_steps().any(|step| flies(&step.played)),
             Theme::Block => end.is_some_and(|end| rules.ended(end).is_none()),
         })
     }
 
-    fn of(&self, side: Colour) -> impl Iterator<Item = &Step> {
+    fn steps_of(&self, side: Colour) -> impl Iterator<Item = &Step> {
         (self.steps.iter()).filter(move |step| step.before.turn() == side)
     }
 
-    fn winners(&self) -> impl Iterator<Item = &Step> {
-        self.of(self.winner)
+    fn winner_steps(&self) -> impl Iterator<Item = &Step> {
+        self.steps_of(self.winner)
     }
 
     fn are_only_moves(&self) -> bool {
-        let last = self.winners().count().saturating_sub(1);
-        self.winners().take(last).all(|step| step.winning == 1)
+        let last = self.winner_steps().count().saturating_sub(1);
+        self.winner_steps().take(last).all(|step| step.winning == 1)
     }
 
     fn is_zugzwang(&self) -> Result<bool, ProbeError> {
@@ -124,41 +125,41 @@ impl Solution<'_> {
         match after.filter(|after| after.turn() != self.winner) {
             Some(after) => {
                 let own = self.tables.wdl(after)?;
-                is_zugzwang(self.tables, after, own)
+                is_zugzwang(self.tables.reading(), after, own)
             }
             None => Ok(false),
         }
     }
 
-    /// Whether the winner makes a mill again that he has opened.
-    fn closes_again(&self) -> bool {
+    /// Whether the winner closes a mill that it has opened.
+    fn closes_opened_mill(&self) -> bool {
         let mut open: Vec<Points> = vec![];
-        self.winners().any(|step| {
-            let again = made(step).any(|line| open.contains(&line));
+        self.winner_steps().any(|step| {
+            let closes = made(step).any(|line| open.contains(&line));
             open.extend(opened(step));
-            again
+            closes
         })
     }
 }
 
-/// The mills of one side with a stone on a point.
+/// Returns the mills of one side through a point.
 fn mills(stones: Points, point: Point) -> impl Iterator<Item = Points> {
     LINE.into_iter()
         .filter(move |line| line & point.bit() != 0 && line & stones == *line)
 }
 
-/// The mills that a move makes.
+/// Returns the mills that a move makes.
 fn made(step: &Step) -> impl Iterator<Item = Points> + use<> {
     mills(step.after.stones(step.before.turn()), step.played.to)
 }
 
-/// The mills that its stone comes out of.
+/// Returns the mills that its stone leaves.
 fn opened(step: &Step) -> impl Iterator<Item = Points> + use<> {
     let stones = step.before.stones(step.before.turn());
     (step.played.from.into_iter()).flat_map(move |from| mills(stones, from))
 }
 
-/// On how many points the side that made a move would make a mill if it was its turn again.
+/// Returns the number of points on which the side that moved would make a mill with another move.
 fn threats(rules: &Mills, step: &Step) -> usize {
     let again = step.after.with_turn(step.before.turn());
     let stones = again.stones(again.turn());
@@ -171,7 +172,7 @@ fn threats(rules: &Mills, step: &Step) -> usize {
     points.fold(0, |all, point| all | point).count_ones() as usize
 }
 
-/// Whether a stone goes to a point that is no neighbour.
+/// Whether a stone goes to a point that is not a neighbour.
 fn flies(played: &Move) -> bool {
     let near = |from: Point| from.neighbours() & played.to.bit() != 0;
     played.from.is_some_and(|from| !near(from))

@@ -1,5 +1,5 @@
-//! Searches against naive recounts: every position of a class is set up and asked alone, one
-//! condition after the other.
+//! Searches against a naive reference: every position of a class is checked alone, one condition
+//! after the other.
 
 mod mills;
 
@@ -13,10 +13,11 @@ use galotne::table::TableForm;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Situation, SpentPlies, best_line, judge};
-use galotne_find::problems::{Theme, Wanted, problems};
+use galotne_find::draughts::{PieceCondition, Pieces, Theme};
+use galotne_find::problems::{ProblemRequest, problems};
 use galotne_find::{
-    Conditions, Cursed, Cursor, FindError, Found, Needs, Pieces, Place, Progress, Report, Search,
-    Selection, Watch,
+    Conditions, Cursor, FindError, FoundPosition, NeedRange, Search, SearchProgress, SearchReport,
+    Selection, SpentClock, Watch,
 };
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
@@ -24,13 +25,14 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
-/// Tables of some classes and all that they need, under one profile.
-struct Built {
+/// Tables in a temporary directory.
+struct TestTables {
     tables: Tablebase,
     _dir: TempDir,
 }
 
-fn built(variant: &'static Variant, form: TableForm, classes: &[&str]) -> Built {
+/// Builds tables of classes and of all that they need, for one profile.
+fn build_tables(variant: &'static Variant, form: TableForm, classes: &[&str]) -> TestTables {
     let dir = tempfile::tempdir().expect("a directory");
     let classes: Vec<Class> = classes.iter().map(|name| class(name).canonical()).collect();
     let order = BuildOrder {
@@ -39,7 +41,7 @@ fn built(variant: &'static Variant, form: TableForm, classes: &[&str]) -> Built 
         ..BuildOrder::new(variant, variant.all_needed(&classes), dir.path())
     };
     build(&order, &()).expect("tables");
-    Built {
+    TestTables {
         tables: Tablebase::open(variant, dir.path()).expect("tables"),
         _dir: dir,
     }
@@ -49,15 +51,15 @@ fn class(name: &str) -> Class {
     name.parse().expect("a class")
 }
 
-/// Every position of a class as it is named.
-fn all(variant: &'static Variant, class: Class) -> Vec<Position> {
+/// Returns every position of a class, in the orientation of its name.
+fn all_positions(variant: &'static Variant, class: Class) -> Vec<Position> {
     let canonical = class.canonical();
     let index = Index::new(variant, canonical).expect("small");
     let mut positions = vec![];
     for turn in Colour::BOTH {
         for cell in 0..index.cells() {
-            let shown = index.position(cell, turn);
-            positions.extend(shown.map(|position| {
+            let numbered = index.position(cell, turn);
+            positions.extend(numbered.map(|position| {
                 if class == canonical {
                     position
                 } else {
@@ -69,19 +71,22 @@ fn all(variant: &'static Variant, class: Class) -> Vec<Position> {
     positions
 }
 
-/// What a naive reader makes of the conditions.
-struct Naive<'a> {
+/// A condition on the board in plain data: pieces, squares, and whether one stands there.
+type BoardCondition = (Pieces, Vec<u8>, bool);
+
+/// The naive reading of conditions.
+struct NaiveSearch<'a> {
     tables: &'a Tablebase,
     conditions: &'a Conditions,
-    places: &'a [(Pieces, Vec<u8>, bool)],
+    board: &'a [BoardCondition],
 }
 
-impl Naive<'_> {
+impl NaiveSearch<'_> {
     fn wdl(&self, position: &Position) -> Wdl {
         self.tables.wdl(position).expect("a table")
     }
 
-    fn winning(&self, position: &Position) -> usize {
+    fn winning_moves(&self, position: &Position) -> usize {
         let variant = self.tables.game();
         let moves = variant.moves(position);
         moves
@@ -98,7 +103,7 @@ impl Naive<'_> {
             .moves
     }
 
-    /// All but what compares positions with each other.
+    /// Whether a position meets all conditions except those that compare positions.
     fn meets(&self, position: &Position) -> bool {
         let (of, variant) = (self.conditions, self.tables.game());
         let number = |set: u64| -> Vec<u8> {
@@ -106,13 +111,13 @@ impl Naive<'_> {
                 .map(|square| square.number())
                 .collect()
         };
-        for (pieces, squares, on) in self.places {
+        for (pieces, squares, on) in self.board {
             let alone =
                 |side: Colour| position.men(side) == 0 && position.kings(side).count_ones() == 1;
-            let meant: u64 = Colour::BOTH
+            let selected: u64 = Colour::BOTH
                 .into_iter()
                 .map(|side| match pieces {
-                    Pieces::Of(only) if only.is_none_or(|only| only == side) => {
+                    Pieces::All(only) if only.is_none_or(|only| only == side) => {
                         position.pieces(side)
                     }
                     Pieces::Men(only) if only.is_none_or(|only| only == side) => position.men(side),
@@ -123,19 +128,23 @@ impl Naive<'_> {
                     _ => 0,
                 })
                 .sum();
-            if number(meant).iter().any(|square| squares.contains(square)) != *on {
+            if number(selected)
+                .iter()
+                .any(|square| squares.contains(square))
+                != *on
+            {
                 return false;
             }
         }
         let wdl = self.wdl(position);
         let dtw = self.tables.dtw(position).expect("a table");
         let need = |profile| self.tables.need(position, profile).expect("a table");
-        let cursed = |cursed: Cursed| {
+        let is_cursed = |clock: SpentClock| {
             let situation = Situation::with_spent(
                 variant,
-                cursed.profile,
+                clock.profile,
                 *position,
-                &[SpentPlies::Running(cursed.spent)],
+                &[SpentPlies::Running(clock.spent)],
             );
             let judged = judge(self.tables, &situation.expect("a count")).expect("tables");
             matches!(
@@ -143,14 +152,14 @@ impl Naive<'_> {
                 Some(Category::CursedWin | Category::BlessedLoss)
             )
         };
-        let worse_off = || wdl < self.wdl(&position.with_turn(!position.turn())).opposite();
+        let is_zugzwang = || wdl < self.wdl(&position.with_turn(!position.turn())).opposite();
         let unique_line = || {
-            let (mut now, mut alone) = (*position, true);
+            let (mut now, mut unique) = (*position, true);
             for ranked in self.line(position) {
-                alone &= now.turn() != position.turn() || self.winning(&now) == 1;
+                unique &= now.turn() != position.turn() || self.winning_moves(&now) == 1;
                 now = variant.play(&now, &ranked.played);
             }
-            alone
+            unique
         };
         let quiet = |plies: usize| {
             !variant.has_capture(position)
@@ -174,16 +183,17 @@ impl Naive<'_> {
                     .plies()
                     .is_some_and(|plies| needs.plies.has(plies))
             })
-            && of.cursed.is_none_or(cursed)
-            && (!of.zugzwang || worse_off())
-            && (!(of.unique || of.unique_line) || wdl == Wdl::Win && self.winning(position) == 1)
+            && of.cursed.is_none_or(is_cursed)
+            && (!of.zugzwang || is_zugzwang())
+            && (!(of.unique || of.unique_line)
+                || wdl == Wdl::Win && self.winning_moves(position) == 1)
             && (!of.unique_line || unique_line())
             && (of.quiet == 0 || quiet(of.quiet.into()))
     }
 
-    fn found(&self, class: Class) -> BTreeSet<String> {
+    fn find(&self, class: Class) -> BTreeSet<String> {
         let variant = self.tables.game();
-        let mut found: Vec<Position> = all(variant, class);
+        let mut found: Vec<Position> = all_positions(variant, class);
         found.retain(|position| self.meets(position));
         let plies = |position: &Position| self.tables.dtw(position).expect("a table").plies();
         if self.conditions.longest {
@@ -194,7 +204,7 @@ impl Naive<'_> {
         if !self.conditions.up_to_symmetry {
             return fens.collect();
         }
-        // Any of those that are each other's images will do: the first by its text.
+        // The first image by its text stands for all.
         found
             .iter()
             .map(|position| images(variant, position).into_iter().min().expect("itself"))
@@ -202,7 +212,7 @@ impl Naive<'_> {
     }
 }
 
-/// A position and its images, written out: squares by row and column.
+/// Returns the FEN of a position and of its images, by row and column.
 fn images(variant: &'static Variant, position: &Position) -> Vec<String> {
     let board = variant.board;
     let rows = i32::from(board.rows());
@@ -216,10 +226,10 @@ fn images(variant: &'static Variant, position: &Position) -> Vec<String> {
     let image = |to: &dyn Fn((i32, i32)) -> (i32, i32)| {
         let moved = |set: u64| {
             let squares = board.iter(set).map(|square| {
-                let wanted = to(at(board, square));
+                let target = to(at(board, square));
                 let image = board
                     .iter(board.all())
-                    .find(|&other| at(board, other) == wanted);
+                    .find(|&other| at(board, other) == target);
                 board.bit(image.expect("a dark square"))
             });
             squares.fold(0, |all, bit| all | bit)
@@ -250,18 +260,18 @@ fn images(variant: &'static Variant, position: &Position) -> Vec<String> {
     images
 }
 
-/// Conditions, and the places that are among them in words.
-type Tried = (Conditions, Vec<(Pieces, Vec<u8>, bool)>);
-
-/// What is tried.
-fn tried(variant: &'static Variant, profile: &'static Profile) -> Vec<Tried> {
+/// Returns conditions to test, each with its conditions on the board in plain data.
+fn test_conditions(
+    variant: &'static Variant,
+    profile: &'static Profile,
+) -> Vec<(Conditions, Vec<BoardCondition>)> {
     let range = |text: &str| Some(text.parse().expect("a range"));
     let clocks = !profile.clocks.is_empty();
     let road: Vec<u8> = (variant.board.iter(variant.board.long_diagonal()))
         .map(|square| square.number())
         .collect();
-    let on = |pieces, line: &str| Place::on(variant, pieces, line).expect("a place");
-    let mut tried = vec![
+    let on = |pieces, line: &str| PieceCondition::on(variant, pieces, line).expect("a condition");
+    let mut all = vec![
         Conditions::default(),
         Conditions {
             side: Some(Colour::Black),
@@ -323,48 +333,48 @@ fn tried(variant: &'static Variant, profile: &'static Profile) -> Vec<Tried> {
         },
     ];
     if clocks {
-        tried.push(Conditions {
-            needs: Some(Needs {
+        all.push(Conditions {
+            needs: Some(NeedRange {
                 profile,
                 plies: "3..9".parse().expect("a range"),
             }),
             ..Conditions::default()
         });
-        tried.push(Conditions {
-            cursed: Some(Cursed { profile, spent: 6 }),
+        all.push(Conditions {
+            cursed: Some(SpentClock { profile, spent: 6 }),
             ..Conditions::default()
         });
     }
-    let mut tried: Vec<_> = tried
+    let mut all: Vec<_> = all
         .into_iter()
         .map(|conditions| (conditions, vec![]))
         .collect();
     let lone = (Pieces::LoneKing, road.clone(), true);
-    tried.push((
+    all.push((
         Conditions {
-            places: vec![on(Pieces::LoneKing, "main-road")],
+            board: vec![on(Pieces::LoneKing, "main-road")],
             result: Some(Wdl::Draw),
             up_to_symmetry: true,
             ..Conditions::default()
         },
         vec![lone],
     ));
-    // Seen from the other chair it stands elsewhere.
+    // With exchanged colours the piece stands on another square.
     let corner = variant.board.squares() / 2;
-    let white = Pieces::Of(Some(Colour::White));
-    tried.push((
+    let white = Pieces::All(Some(Colour::White));
+    all.push((
         Conditions {
-            places: vec![on(white, &corner.to_string())],
+            board: vec![on(white, &corner.to_string())],
             up_to_symmetry: true,
             ..Conditions::default()
         },
         vec![(white, vec![corner], true)],
     ));
-    let black = Pieces::Of(Some(Colour::Black));
-    tried.push((
+    let black = Pieces::All(Some(Colour::Black));
+    all.push((
         Conditions {
-            places: vec![
-                on(black, "main-road").not(),
+            board: vec![
+                on(black, "main-road").negated(),
                 on(Pieces::Kings(None), "1,5-9"),
             ],
             result: Some(Wdl::Win),
@@ -375,30 +385,31 @@ fn tried(variant: &'static Variant, profile: &'static Profile) -> Vec<Tried> {
             (Pieces::Kings(None), vec![1, 5, 6, 7, 8, 9], true),
         ],
     ));
-    tried
+    all
 }
 
 fn compare(variant: &'static Variant, form: TableForm, classes: &[&str]) {
-    let built = built(variant, form, classes);
+    let built = build_tables(variant, form, classes);
     let tables = &built.tables;
     let counting = variant.counting_profiles().next();
     let profile = counting.unwrap_or(variant.default_profile());
-    let mut any = 0;
-    // Where there is little time one condition in three.
+    let mut successes = 0;
+    // Compact tables are slow: only the full tests try all conditions.
     let one_in = if full() || form == TableForm::Fast {
         1
     } else {
         3
     };
     for name in classes {
-        for (conditions, places) in tried(variant, profile).into_iter().step_by(one_in) {
+        let all = test_conditions(variant, profile);
+        for (conditions, board) in all.into_iter().step_by(one_in) {
             let what = format!("{} {name} {form:?} {conditions:?}", variant.name);
-            let naive = Naive {
+            let naive = NaiveSearch {
                 tables,
                 conditions: &conditions,
-                places: &places,
+                board: &board,
             };
-            let expected = naive.found(class(name));
+            let expected = naive.find(class(name));
             let search = Search::new(tables, class(name), conditions.clone());
             let report = search.run(&Selection::All, &()).expect("tables");
             assert_eq!(report.count, Some(report.positions.len() as u64), "{what}");
@@ -418,8 +429,8 @@ fn compare(variant: &'static Variant, form: TableForm, classes: &[&str]) {
                 .collect();
             assert_eq!(fens.len(), report.positions.len(), "none twice: {what}");
             assert_eq!(fens, expected, "{what}");
-            any += usize::from(!expected.is_empty());
-            // Other selections are parts of it.
+            successes += usize::from(!expected.is_empty());
+            // Other selections are subsets.
             assert_eq!(
                 search.run(&Selection::Count, &()).expect("tables").count,
                 report.count,
@@ -449,26 +460,26 @@ fn compare(variant: &'static Variant, form: TableForm, classes: &[&str]) {
                 report.positions.len() < 1000 || drawn(7) != drawn(8),
                 "{what}"
             );
-            // In pieces and in pages it is the same, which takes as long as all the rest: each is
-            // tried in turn.
-            if conditions.longest || any % 2 == 0 {
+            // Searches in pieces and in pages find the same. They take as long as all the rest, so
+            // they alternate.
+            if conditions.longest || successes % 2 == 0 {
                 let random = Selection::Random { number: 5, seed: 7 };
-                let selection = [Selection::Count, Selection::All, random][any % 3];
+                let selection = [Selection::Count, Selection::All, random][successes % 3];
                 let whole = search.run(&selection, &()).expect("tables");
-                let pieces = in_pieces(&search, selection, None).report();
+                let pieces = run_in_pieces(&search, selection, None).report();
                 assert!(pieces == whole, "{selection:?} {what}");
             } else {
-                assert!(in_pages(&search, &report) == report.positions, "{what}");
+                assert!(run_in_pages(&search, &report) == report.positions, "{what}");
             }
         }
     }
     assert!(
-        any > classes.len() * 6 / one_in,
-        "most conditions are met by something: {any}"
+        successes > classes.len() * 6 / one_in,
+        "most conditions are met by some position: {successes}"
     );
 }
 
-/// Has enough each time it is asked.
+/// A watch that stops the search each time it is asked.
 struct Impatient;
 
 impl Watch for Impatient {
@@ -477,32 +488,36 @@ impl Watch for Impatient {
     }
 }
 
-/// A search that is stopped as often as it can be, and gets further each time.
-fn in_pieces(search: &Search<'_>, selection: Selection, after: Option<Cursor>) -> Progress {
-    let mut progress = Progress::new(selection, after);
+/// Runs a search that is stopped as often as possible, and checks that every piece makes progress.
+fn run_in_pieces(
+    search: &Search<'_>,
+    selection: Selection,
+    after: Option<Cursor>,
+) -> SearchProgress {
+    let mut progress = SearchProgress::new(selection, after);
     while !progress.is_done() {
         let before = progress.next();
-        search.go_on(&mut progress, &Impatient).expect("tables");
+        search.resume(&mut progress, &Impatient).expect("tables");
         assert!(progress.is_done() || progress.next() != before);
     }
     progress
 }
 
-/// Page after page, some of them in pieces.
-fn in_pages(search: &Search<'_>, report: &Report) -> Vec<Found> {
+/// Runs a search page by page, one of them in pieces.
+fn run_in_pages(search: &Search<'_>, report: &SearchReport) -> Vec<FoundPosition> {
     let number = report.positions.len() / 5 + 1;
     let (mut found, mut after, mut pages) = (vec![], None, 0);
     loop {
-        let mut page = Progress::new(Selection::First(number), after);
+        let mut page = SearchProgress::new(Selection::First(number), after);
         if pages == 1 {
-            page = in_pieces(search, Selection::First(number), after);
+            page = run_in_pieces(search, Selection::First(number), after);
         }
-        search.go_on(&mut page, &()).expect("tables");
+        search.resume(&mut page, &()).expect("tables");
         assert!(page.is_done());
         after = page.next();
-        let gone = after.map(|after| search.cells_until(after).expect("a class"));
+        let scanned = after.map(|after| search.cells_until(after).expect("a class"));
         let all = search.cells().expect("a class");
-        assert!(gone.is_none_or(|gone| 0 < gone && gone <= all));
+        assert!(scanned.is_none_or(|scanned| 0 < scanned && scanned <= all));
         let some = page.report();
         let known = pages == 0 && after.is_none();
         assert_eq!(some.count, known.then_some(report.positions.len() as u64));
@@ -514,13 +529,13 @@ fn in_pages(search: &Search<'_>, report: &Report) -> Vec<Found> {
     }
 }
 
-/// Whether everything is tested (`scripts/test --full`).
+/// Whether the long tests run (`scripts/test --full`).
 pub fn full() -> bool {
     std::env::var_os("GALOTNE_TEST_FULL").is_some()
 }
 
 #[test]
-fn international_positions_are_found_as_naively() {
+fn searches_agree_with_the_reference() {
     compare(&INTERNATIONAL, TableForm::Fast, &["KvM"]);
     if full() {
         let classes = ["KvKM", "KvK", "KMvK", "KvKK", "MMvK"];
@@ -529,7 +544,7 @@ fn international_positions_are_found_as_naively() {
 }
 
 #[test]
-fn compact_tables_have_the_same_positions() {
+fn searches_in_compact_tables_agree_with_the_reference() {
     compare(&RUSSIAN, TableForm::Compact, &["KvKM"]);
     if full() {
         compare(&RUSSIAN, TableForm::Compact, &["KMvM", "MvMM", "KKvK"]);
@@ -537,7 +552,7 @@ fn compact_tables_have_the_same_positions() {
 }
 
 #[test]
-fn other_games_have_the_positions_that_are_found_naively() {
+fn searches_in_other_games_agree_with_the_reference() {
     if full() {
         compare(&RUSSIAN, TableForm::Fast, &["KKvK", "MvM", "KMvM"]);
         compare(&BRAZILIAN, TableForm::Fast, &["KKvK", "MvKM"]);
@@ -545,26 +560,26 @@ fn other_games_have_the_positions_that_are_found_naively() {
     }
 }
 
-/// Each problem is solved move by move, by questions one at a time.
+/// Each problem is solved move by move with single look-ups.
 #[test]
 fn problems_have_one_solution() {
-    let built = built(&INTERNATIONAL, TableForm::Fast, &["KMvK"]);
+    let built = build_tables(&INTERNATIONAL, TableForm::Fast, &["KMvK"]);
     let (tables, variant) = (&built.tables, &INTERNATIONAL);
-    let wanted = |number, level, seed, side| Wanted {
+    let request = |number, level, seed, side| ProblemRequest {
         number,
         level,
         seed,
         side,
     };
-    let drawn = |wanted| problems(tables, class("KMvK"), &wanted, &()).expect("tables");
-    let found = drawn(wanted(30, None, 1, None));
+    let drawn = |request| problems(tables, class("KMvK"), &request, &()).expect("tables");
+    let found = drawn(request(30, None, 1, None));
     assert_eq!(found.len(), 30);
-    assert_eq!(found, drawn(wanted(30, None, 1, None)));
-    assert_ne!(found, drawn(wanted(30, None, 2, None)));
-    let naive = Naive {
+    assert_eq!(found, drawn(request(30, None, 1, None)));
+    assert_ne!(found, drawn(request(30, None, 2, None)));
+    let naive = NaiveSearch {
         tables,
         conditions: &Conditions::default(),
-        places: &[],
+        board: &[],
     };
     let mut seen = BTreeSet::new();
     for problem in &found {
@@ -576,26 +591,26 @@ fn problems_have_one_solution() {
         assert!(!variant.has_capture(&problem.position), "{fen}");
         let dtw = tables.dtw(&problem.position).expect("a table");
         assert_eq!(dtw, Value::Win(problem.line.len() as u16), "{fen}");
-        let (mut now, mut crowned, mut given) = (problem.position, false, false);
+        let (mut now, mut promotes, mut loses_piece) = (problem.position, false, false);
         for (ply, played) in problem.line.iter().enumerate() {
             if ply % 2 == 0 {
-                assert_eq!(naive.winning(&now), 1, "{fen}");
+                assert_eq!(naive.winning_moves(&now), 1, "{fen}");
                 let tries = variant
                     .moves(&now)
                     .into_iter()
                     .map(|played| variant.play(&now, &played));
-                let sensible =
+                let plausible =
                     tries.filter(|next| !variant.has_capture(next) && naive.wdl(next) != Wdl::Loss);
-                assert_eq!(problem.tries[ply / 2], sensible.count(), "{fen}");
+                assert_eq!(problem.tries[ply / 2], plausible.count(), "{fen}");
             }
-            crowned |= played.promotes;
-            given |= ply % 2 == 1 && played.is_capture();
+            promotes |= played.promotes;
+            loses_piece |= ply % 2 == 1 && played.is_capture();
             now = variant.play(&now, played);
         }
         assert!(!variant.has_move(&now), "{fen}");
         let shows = |theme| problem.themes.contains(&theme);
         assert_eq!(
-            (crowned, given),
+            (promotes, loses_piece),
             (shows(Theme::Promotion), shows(Theme::Sacrifice)),
             "{fen}"
         );
@@ -603,7 +618,7 @@ fn problems_have_one_solution() {
         assert_eq!(now.pieces(loser) != 0, shows(Theme::Block), "{fen}");
     }
     for level in 1..=2 {
-        let found = drawn(wanted(4, Some(level), 1, Some(Colour::White)));
+        let found = drawn(request(4, Some(level), 1, Some(Colour::White)));
         assert_eq!(found.len(), 4, "level {level}");
         assert!(
             found
@@ -611,15 +626,15 @@ fn problems_have_one_solution() {
                 .all(|problem| problem.level == level && problem.position.turn() == Colour::White)
         );
     }
-    // Where there are none the search ends.
+    // The search ends even if there are none.
     assert_eq!(
-        problems(tables, class("KvK"), &wanted(5, Some(5), 1, None), &()).expect("tables"),
+        problems(tables, class("KvK"), &request(5, Some(5), 1, None), &()).expect("tables"),
         []
     );
 }
 
 #[test]
-fn what_cannot_be_sought_is_an_error() {
+fn a_missing_table_matters_only_to_conditions_on_values() {
     let tables = Tablebase::empty(&INTERNATIONAL);
     let won = Conditions {
         result: Some(Wdl::Win),
@@ -629,7 +644,7 @@ fn what_cannot_be_sought_is_an_error() {
         let search = Search::new(&tables, self::class(class), conditions.clone());
         search
             .run(&Selection::Count, &())
-            .expect_err("nothing is here")
+            .expect_err("no table")
             .to_string()
     };
     assert!(
@@ -637,36 +652,36 @@ fn what_cannot_be_sought_is_an_error() {
         "{}",
         error("KKvK", &won)
     );
-    // Nothing is asked of tables where only squares are.
+    // Without conditions on values no table is needed.
     let count =
         Search::new(&tables, class("KvK"), Conditions::default()).run(&Selection::Count, &());
     assert_eq!(count.expect("no table is needed").count, Some(2 * 50 * 49));
 }
 
 #[test]
-fn a_search_ends_when_it_is_told_to() {
-    let built = built(&INTERNATIONAL, TableForm::Fast, &["KMvK"]);
+fn searches_stop_on_request_and_refuse_wrong_cursors() {
+    let built = build_tables(&INTERNATIONAL, TableForm::Fast, &["KMvK"]);
     let search = Search::new(&built.tables, class("KMvK"), Conditions::default());
     for selection in [Selection::Count, Selection::First(usize::MAX)] {
         let stopped = search.run(&selection, &Impatient);
         assert!(matches!(stopped, Err(FindError::Stopped)));
     }
-    // Nobody waits for what is asked of tables.
-    let gone = AtomicBool::new(true);
+    // Cancelled look-ups.
+    let cancelled = AtomicBool::new(true);
     let won = Conditions {
         result: Some(Wdl::Win),
         ..Conditions::default()
     };
-    let search = Search::new(built.tables.reading().until(&gone), class("KMvK"), won);
-    let mut progress = Progress::new(Selection::Count, None);
-    let abandoned = search.go_on(&mut progress, &());
+    let search = Search::new(built.tables.reading().until(&cancelled), class("KMvK"), won);
+    let mut progress = SearchProgress::new(Selection::Count, None);
+    let stopped = search.resume(&mut progress, &());
     assert!(matches!(
-        abandoned,
+        stopped,
         Err(FindError::Probe(ProbeError::Cancelled))
     ));
-    // No such cell.
-    let cursor: Cursor = "white-99999999999".parse().expect("a place");
-    let mut progress = Progress::new(Selection::Count, Some(cursor));
-    let beyond = search.go_on(&mut progress, &());
+    // A cursor beyond the end.
+    let cursor: Cursor = "white-99999999999".parse().expect("a cursor");
+    let mut progress = SearchProgress::new(Selection::Count, Some(cursor));
+    let beyond = search.resume(&mut progress, &());
     assert!(matches!(beyond, Err(FindError::NoCell { .. })));
 }

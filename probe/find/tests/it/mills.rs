@@ -1,5 +1,5 @@
-//! Searches in mills against naive recounts: every placement is set up and asked alone, the sixteen
-//! images of each by themselves.
+//! Searches in mills against a naive reference: every position is checked alone, and each of its
+//! sixteen images separately.
 
 mod problems;
 
@@ -7,8 +7,8 @@ use crate::full;
 use galotne::colour::Colour;
 use galotne::table::TableForm;
 use galotne::value::{Value, Wdl};
-use galotne_find::mills::{Conditions, FindError, Found, Place, Progress, Report, Search};
-use galotne_find::{Cursor, Selection, Watch, Wave};
+use galotne_find::mills::{Conditions, FindError, StoneCondition};
+use galotne_find::{Cursor, Selection, SpentClock, VisitBatch, Watch};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_mills::geometry::{ALL, SYMMETRIES, next_set};
@@ -19,15 +19,20 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
 
+type Search<'a> = galotne_find::Search<'a, Mills>;
+type FoundPosition = galotne_find::FoundPosition<Position>;
+type SearchProgress = galotne_find::SearchProgress<Position>;
+type SearchReport = galotne_find::SearchReport<Position>;
+
 fn class(name: &str) -> Class {
     name.parse().expect("a class")
 }
 
-fn built(rules: &'static Mills, name: &str) -> (Tablebase, TempDir) {
-    built_in(rules, name, TableForm::Fast)
+fn build_tables(rules: &'static Mills, name: &str) -> (Tablebase, TempDir) {
+    build_form(rules, name, TableForm::Fast)
 }
 
-fn built_in(rules: &'static Mills, name: &str, form: TableForm) -> (Tablebase, TempDir) {
+fn build_form(rules: &'static Mills, name: &str, form: TableForm) -> (Tablebase, TempDir) {
     let dir = tempfile::tempdir().expect("a directory");
     let classes = rules.all_needed(&[class(name)]);
     let order = BuildOrder {
@@ -39,8 +44,9 @@ fn built_in(rules: &'static Mills, name: &str, form: TableForm) -> (Tablebase, T
     (tables, dir)
 }
 
-/// Every position of a class as it is named that placing stones in turn leads to.
-fn all(rules: &Mills, class: Class) -> impl Iterator<Item = Position> {
+/// Returns every position of a class, in the orientation of its name, that placing stones in turn
+/// leads to.
+fn all_positions(rules: &Mills, class: Class) -> impl Iterator<Item = Position> {
     let sets = |stones: u8| {
         let first = (1 << stones) - 1;
         std::iter::successors(Some(first), |&set| Some(next_set(set)))
@@ -48,8 +54,8 @@ fn all(rules: &Mills, class: Class) -> impl Iterator<Item = Position> {
     };
     let [white, black] = Colour::BOTH.map(|side| class.board(side));
     let hands = Colour::BOTH.map(|side| class.hand(side));
-    let comes = |turn| rules.has_turn(class, turn) && rules.leaves_in_turn(hands, turn);
-    let turns = Colour::BOTH.map(|turn| comes(turn).then_some(turn));
+    let occurs = |turn| rules.has_turn(class, turn) && rules.leaves_in_turn(hands, turn);
+    let turns = Colour::BOTH.map(|turn| occurs(turn).then_some(turn));
     sets(white).flat_map(move |whites| {
         let free = move |blacks: &u32| blacks & whites == 0;
         sets(black).filter(free).flat_map(move |blacks| {
@@ -59,38 +65,40 @@ fn all(rules: &Mills, class: Class) -> impl Iterator<Item = Position> {
     })
 }
 
-/// What stands for all images of a position, from the other chair as well where both chairs are
-/// one.
-fn key(position: &Position, chairs: bool) -> (u32, u32, usize) {
+/// Returns a key that all images of a position share, and with `swaps_colours` those with exchanged
+/// colours too.
+fn orbit(position: &Position, swaps_colours: bool) -> (u32, u32, usize) {
     let seen = |position: &Position| {
         let [white, black] = Colour::BOTH.map(|side| position.stones(side));
         (white, black, position.turn().index())
     };
     let images =
         |position: Position| (0..SYMMETRIES).map(move |symmetry| seen(&position.image(symmetry)));
-    let others = chairs.then(|| images(position.swapped()));
+    let others = swaps_colours.then(|| images(position.swapped()));
     images(*position)
         .chain(others.into_iter().flatten())
         .min()
         .expect("images")
 }
 
-struct Naive<'a> {
+/// The naive reading of conditions.
+struct NaiveSearch<'a> {
     tables: &'a Tablebase,
     of: &'a Conditions,
 }
 
-impl Naive<'_> {
-    fn winning(&self, position: &Position) -> usize {
+impl NaiveSearch<'_> {
+    fn winning_moves(&self, position: &Position) -> usize {
         let moves = ranked_moves(self.tables, position).expect("tables");
         let wins = |worth: Option<Value>| worth.is_some_and(|value| value.wdl() == Wdl::Win);
         moves.iter().filter(|found| wins(found.worth())).count()
     }
 
-    fn holds(&self, position: &Position) -> bool {
+    /// Whether a position meets all conditions except those that compare positions.
+    fn meets(&self, position: &Position) -> bool {
         let (of, rules) = (self.of, self.tables.game());
         if of.side.is_some_and(|side| side != position.turn())
-            || !of.places.iter().all(|place| place.holds(position))
+            || !of.board.iter().all(|condition| condition.holds(position))
         {
             return false;
         }
@@ -118,7 +126,7 @@ impl Naive<'_> {
                 return false;
             }
         }
-        if won && self.winning(position) != 1 {
+        if won && self.winning_moves(position) != 1 {
             return false;
         }
         if of.quiet > 1 || of.unique_line {
@@ -129,7 +137,7 @@ impl Naive<'_> {
             }
             let mut at = *position;
             for step in &line.moves {
-                if of.unique_line && at.turn() == position.turn() && self.winning(&at) != 1 {
+                if of.unique_line && at.turn() == position.turn() && self.winning_moves(&at) != 1 {
                     return false;
                 }
                 at = step.judged.position;
@@ -138,9 +146,10 @@ impl Naive<'_> {
         true
     }
 
-    /// All that is to be found, without the order.
-    fn found(&self, class: Class) -> Vec<Position> {
-        let positions = all(self.tables.game(), class).filter(|position| self.holds(position));
+    /// Returns the positions that meet all conditions, in any order.
+    fn find(&self, class: Class) -> Vec<Position> {
+        let positions =
+            all_positions(self.tables.game(), class).filter(|position| self.meets(position));
         let mut positions: Vec<Position> = positions.collect();
         if self.of.longest {
             positions.retain(|position| self.plies(position).is_some());
@@ -155,21 +164,12 @@ impl Naive<'_> {
     }
 }
 
-fn search(tables: &Tablebase, class: Class, of: &Conditions, selection: Selection) -> Report {
+fn search(tables: &Tablebase, class: Class, of: &Conditions, selection: Selection) -> SearchReport {
     let search = Search::new(tables, class, of.clone());
     search.run(&selection, &()).expect("tables")
 }
 
-/// Has enough each time it is asked.
-struct Impatient;
-
-impl Watch for Impatient {
-    fn goes_on(&self) -> bool {
-        false
-    }
-}
-
-/// Has enough when it has been asked so often.
+/// A watch that stops the search when it has been asked this many times.
 struct Patience(AtomicU32);
 
 impl Watch for Patience {
@@ -178,27 +178,31 @@ impl Watch for Patience {
     }
 }
 
-/// A search that is stopped again and again, the first times as often as it can be, and gets
-/// further each time.
-fn in_pieces(search: &Search<'_>, selection: Selection, after: Option<Cursor>) -> Progress {
-    let mut progress = Progress::new(selection, after);
+/// Runs a search that is stopped again and again, at first as often as possible, and checks that
+/// every piece makes progress.
+fn run_in_pieces(
+    search: &Search<'_>,
+    selection: Selection,
+    after: Option<Cursor>,
+) -> SearchProgress {
+    let mut progress = SearchProgress::new(selection, after);
     for piece in 0.. {
         if progress.is_done() {
             break;
         }
         let before = progress.next();
         let patience = Patience(AtomicU32::new(if piece < 20 { 1 } else { 5000 }));
-        search.go_on(&mut progress, &patience).expect("tables");
+        search.resume(&mut progress, &patience).expect("tables");
         assert!(progress.is_done() || progress.next() != before);
     }
     progress
 }
 
-/// Page after page of so many positions.
-fn in_pages(search: &Search<'_>, number: usize) -> Vec<Found> {
-    let (mut found, mut after, mut gone) = (vec![], None, 0);
+/// Runs a search in pages of this many positions.
+fn run_in_pages(search: &Search<'_>, number: usize) -> Vec<FoundPosition> {
+    let (mut found, mut after, mut scanned) = (vec![], None, 0);
     loop {
-        let page = in_pieces(search, Selection::First(number), after);
+        let page = run_in_pieces(search, Selection::First(number), after);
         after = page.next();
         let some = page.report().positions;
         assert!(some.len() == number || after.is_none());
@@ -207,102 +211,102 @@ fn in_pages(search: &Search<'_>, number: usize) -> Vec<Found> {
             return found;
         };
         let now = search.cells_until(cursor).expect("a class");
-        assert!(gone <= now && 0 < now && now <= search.cells().expect("a class"));
-        gone = now;
+        assert!(scanned <= now && 0 < now && now <= search.cells().expect("a class"));
+        scanned = now;
     }
 }
 
-/// What is found piece by piece and page by page is what is found at once.
-fn agrees_with_itself(tables: &Tablebase, class: Class, of: &Conditions, all: &Report) {
+/// Checks that searches in pieces and in pages find the same as one run.
+fn compare_pieces(tables: &Tablebase, class: Class, of: &Conditions, all: &SearchReport) {
     let search = Search::new(tables, class, of.clone());
-    let whole = in_pieces(&search, Selection::All, None);
+    let whole = run_in_pieces(&search, Selection::All, None);
     assert_eq!(whole.next(), None);
     assert_eq!(&whole.report(), all, "{of:?}");
     if of.longest {
         return;
     }
-    // Pages end among the images of a position, too.
+    // Pages can end among the images of a position.
     for number in [all.positions.len() / 5 + 1, all.positions.len() / 2 + 3] {
-        assert_eq!(in_pages(&search, number), all.positions, "{of:?}");
+        assert_eq!(run_in_pages(&search, number), all.positions, "{of:?}");
     }
     let first = search.run(&Selection::First(9), &()).expect("tables");
     let shown = all.positions.len().min(9);
     assert_eq!(first.positions, all.positions[..shown]);
 }
 
-/// What is handed over wave by wave is what is found at once.
-fn hands_over(tables: &Tablebase, name: &str, of: Conditions) {
+/// Checks that a visit passes on the same positions as one run finds.
+fn compare_visit(tables: &Tablebase, name: &str, of: Conditions) {
     let search = Search::new(tables, class(name), of);
     let all = search.run(&Selection::All, &()).expect("tables").positions;
     assert!(!all.is_empty());
-    let wave = Wave {
+    let batch = VisitBatch {
         parts: 3,
         cells: 100,
     };
-    let mut handed = vec![];
-    let made = |some: &[Found]| Ok::<_, FindError>(some.to_vec());
+    let mut visited = vec![];
+    let make = |some: &[FoundPosition]| Ok::<_, FindError>(some.to_vec());
     let take = |some| {
-        handed.extend::<Vec<Found>>(some);
+        visited.extend::<Vec<FoundPosition>>(some);
         Ok(())
     };
-    search.visit(wave, &(), made, take).expect("tables");
-    assert_eq!(handed, all);
+    search.visit(batch, &(), make, take).expect("tables");
+    assert_eq!(visited, all);
 }
 
-fn agrees(tables: &Tablebase, name: &str, of: &Conditions) -> usize {
+/// Compares a search with the reference, and returns the number of positions.
+fn compare(tables: &Tablebase, name: &str, of: &Conditions) -> usize {
     let class = class(name);
-    let naive = Naive { tables, of };
-    let wanted = naive.found(class);
+    let naive = NaiveSearch { tables, of };
+    let expected = naive.find(class);
     let report = search(tables, class, of, Selection::All);
     assert_eq!(report.count, Some(report.positions.len() as u64), "{of:?}");
     let found: BTreeSet<_> = (report.positions.iter())
-        .map(|found| key_of(&found.position))
+        .map(|found| stones_and_turn(&found.position))
         .collect();
     assert_eq!(found.len(), report.positions.len(), "each once: {of:?}");
     let turns = report.positions.iter().map(|found| found.position.turn());
     assert!(turns.is_sorted(), "White to move first");
-    // Whoever looks for zugzwangs asks for each position twice: of large classes that is done once.
+    // Zugzwangs take two look-ups a position: only the full tests compare pieces of large classes.
     if full() || !of.zugzwang || class.is_symmetric() {
-        agrees_with_itself(tables, class, of, &report);
+        compare_pieces(tables, class, of, &report);
     }
     if of.up_to_symmetry {
-        // One for all images, and it is one that was wanted itself.
-        let chairs = of.side.is_none() && class.is_symmetric();
+        // One position stands for all its images, and meets the conditions itself.
+        let swaps_colours = of.side.is_none() && class.is_symmetric();
         let keys = |positions: &[Position]| -> BTreeSet<_> {
             (positions.iter())
-                .map(|position| key(position, chairs))
+                .map(|position| orbit(position, swaps_colours))
                 .collect()
         };
         let shown: Vec<Position> = (report.positions.iter())
             .map(|found| found.position)
             .collect();
-        assert_eq!(keys(&shown), keys(&wanted), "{of:?}");
+        assert_eq!(keys(&shown), keys(&expected), "{of:?}");
         assert_eq!(keys(&shown).len(), shown.len(), "{of:?}");
-        assert!(wanted.iter().all(|position| naive.holds(position)));
-        assert!(shown.iter().all(|position| wanted.contains(position)));
+        assert!(shown.iter().all(|position| expected.contains(position)));
     } else {
-        let wanted: BTreeSet<_> = wanted.iter().map(key_of).collect();
-        assert_eq!(found, wanted, "{of:?}");
+        let expected: BTreeSet<_> = expected.iter().map(stones_and_turn).collect();
+        assert_eq!(found, expected, "{of:?}");
     }
     found.len()
 }
 
-fn key_of(position: &Position) -> (usize, u32, u32) {
+fn stones_and_turn(position: &Position) -> (usize, u32, u32) {
     let [white, black] = Colour::BOTH.map(|side| position.stones(side));
     (position.turn().index(), white, black)
 }
 
-fn on(places: &[&str]) -> Vec<Place> {
-    (places.iter())
-        .map(|text| Place::read(text).expect("a place"))
+fn on(texts: &[&str]) -> Vec<StoneCondition> {
+    (texts.iter())
+        .map(|text| StoneCondition::parse(text).expect("a condition"))
         .collect()
 }
 
 #[test]
-fn searches_find_what_a_recount_finds() {
-    let (tables, _dir) = built(&MILLS, "4v3");
+fn searches_agree_with_the_reference() {
+    let (tables, _dir) = build_tables(&MILLS, "4v3");
     let few = || on(&["white:a1", "black:d1", "black:f4"]);
-    // A recount of all takes its time.
+    // The reference takes long for all positions.
     let many = || {
         if full() {
             vec![]
@@ -317,7 +321,7 @@ fn searches_find_what_a_recount_finds() {
             "3v3",
             Conditions {
                 result: Some(Wdl::Draw),
-                places: many(),
+                board: many(),
                 up_to_symmetry: true,
                 ..nothing()
             },
@@ -326,7 +330,7 @@ fn searches_find_what_a_recount_finds() {
             "3v3",
             Conditions {
                 zugzwang: true,
-                places: many(),
+                board: many(),
                 ..nothing()
             },
         ),
@@ -334,7 +338,7 @@ fn searches_find_what_a_recount_finds() {
             "3v3",
             Conditions {
                 longest: true,
-                places: many(),
+                board: many(),
                 up_to_symmetry: true,
                 ..nothing()
             },
@@ -344,7 +348,7 @@ fn searches_find_what_a_recount_finds() {
             Conditions {
                 longest: true,
                 side: Some(Colour::Black),
-                places: few(),
+                board: few(),
                 ..nothing()
             },
         ),
@@ -352,7 +356,7 @@ fn searches_find_what_a_recount_finds() {
             "3v3",
             Conditions {
                 win_in: range("9..11"),
-                places: few(),
+                board: few(),
                 ..nothing()
             },
         ),
@@ -360,7 +364,7 @@ fn searches_find_what_a_recount_finds() {
             "3v3",
             Conditions {
                 loss_in: range("20.."),
-                places: few(),
+                board: few(),
                 up_to_symmetry: true,
                 ..nothing()
             },
@@ -369,7 +373,7 @@ fn searches_find_what_a_recount_finds() {
             "3v3",
             Conditions {
                 unique: true,
-                places: few(),
+                board: few(),
                 up_to_symmetry: true,
                 ..nothing()
             },
@@ -379,7 +383,7 @@ fn searches_find_what_a_recount_finds() {
             Conditions {
                 quiet: 3,
                 loss_in: range("4"),
-                places: few(),
+                board: few(),
                 ..nothing()
             },
         ),
@@ -388,7 +392,7 @@ fn searches_find_what_a_recount_finds() {
             Conditions {
                 unique: true,
                 quiet: 1,
-                places: few(),
+                board: few(),
                 side: Some(Colour::Black),
                 ..nothing()
             },
@@ -397,7 +401,7 @@ fn searches_find_what_a_recount_finds() {
             "3v4",
             Conditions {
                 zugzwang: true,
-                places: if full() { on(&["white:a1"]) } else { many() },
+                board: if full() { on(&["white:a1"]) } else { many() },
                 up_to_symmetry: true,
                 ..nothing()
             },
@@ -406,12 +410,12 @@ fn searches_find_what_a_recount_finds() {
             "3v4",
             Conditions {
                 win_in: range("1"),
-                places: few(),
+                board: few(),
                 ..nothing()
             },
         ),
     ] {
-        assert!(agrees(&tables, name, &of) > 0, "{name} {of:?}");
+        assert!(compare(&tables, name, &of) > 0, "{name} {of:?}");
     }
     if full() {
         let lost = Conditions {
@@ -424,39 +428,38 @@ fn searches_find_what_a_recount_finds() {
             ..nothing()
         };
         for of in [lost, longest] {
-            assert!(agrees(&tables, "3v3", &of) > 0, "{of:?}");
+            assert!(compare(&tables, "3v3", &of) > 0, "{of:?}");
         }
     }
 }
 
-/// Where many of a class are asked about, the other side's plane is read beside their own; where
-/// few are, each is looked up.
+/// Blocks with many candidates for zugzwang are decoded; few candidates are looked up.
 #[test]
-fn zugzwangs_are_the_same_however_they_are_looked_for() {
-    let of = |places: &[&str]| Conditions {
+fn decoded_and_looked_up_zugzwangs_are_equal() {
+    let of = |board: &[&str]| Conditions {
         zugzwang: true,
-        places: on(places),
+        board: on(board),
         ..Conditions::default()
     };
     let few = ["white:a1", "black:d1"];
-    let places = on(&few);
+    let board = on(&few);
     let forms: &[TableForm] = if full() {
         &[TableForm::Fast, TableForm::Compact]
     } else {
         &[TableForm::Fast]
     };
     let mut all_of = forms.iter().map(|&form| {
-        let (tables, _dir) = built_in(&MILLS_MIXED, "4v3", form);
+        let (tables, _dir) = build_form(&MILLS_MIXED, "4v3", form);
         let all = search(&tables, class("4v3"), &of(&[]), Selection::All);
         let all: Vec<Position> = all.positions.iter().map(|found| found.position).collect();
-        let there = |position: &&Position| places.iter().all(|place| place.holds(position));
-        let those: BTreeSet<_> = all.iter().filter(there).map(key_of).collect();
+        let meets = |position: &&Position| board.iter().all(|on| on.holds(position));
+        let expected: BTreeSet<_> = all.iter().filter(meets).map(stones_and_turn).collect();
         let found = search(&tables, class("4v3"), &of(&few), Selection::All);
         let found: BTreeSet<_> = (found.positions.iter())
-            .map(|found| key_of(&found.position))
+            .map(|found| stones_and_turn(&found.position))
             .collect();
-        assert_eq!(found, those, "{form:?}");
-        assert!(!those.is_empty());
+        assert_eq!(found, expected, "{form:?}");
+        assert!(!expected.is_empty());
         all
     });
     let fast = all_of.next();
@@ -464,21 +467,21 @@ fn zugzwangs_are_the_same_however_they_are_looked_for() {
 }
 
 #[test]
-fn extra_moves_are_the_same_sides() {
-    let (tables, _dir) = built(&MILLS_CEYLON, "4v3");
+fn the_same_side_makes_an_extra_move() {
+    let (tables, _dir) = build_tables(&MILLS_CEYLON, "4v3");
     let of = |quiet| Conditions {
         win_in: Some("5..".parse().expect("a range")),
-        places: on(&["white:a1", "black:d1", "black:f4"]),
+        board: on(&["white:a1", "black:d1", "black:f4"]),
         quiet,
         ..Conditions::default()
     };
-    let [all, quiet] = [0, 1].map(|quiet| agrees(&tables, "4v3", &of(quiet)));
+    let [all, quiet] = [0, 1].map(|quiet| compare(&tables, "4v3", &of(quiet)));
     assert!(all > quiet && quiet > 0, "{all}, {quiet}");
 }
 
 #[test]
 fn stones_in_hand_leave_one_side_to_move() {
-    let (tables, _dir) = built(&MILLS, "2+1v2+2");
+    let (tables, _dir) = build_tables(&MILLS, "2+1v2+2");
     let refused = Search::new(&tables, class("2+2v2+1"), Conditions::default());
     let refused = refused
         .run(&Selection::Count, &())
@@ -490,7 +493,7 @@ fn stones_in_hand_leave_one_side_to_move() {
     for name in ["2+1v3+1", "2+1v2+2"] {
         let of = Conditions {
             result: Some(Wdl::Win),
-            places: on(&["any:a1"]),
+            board: on(&["any:a1"]),
             ..Conditions::default()
         };
         let found = search(&tables, class(name), &of, Selection::All);
@@ -498,25 +501,25 @@ fn stones_in_hand_leave_one_side_to_move() {
             .map(|found| found.position.turn().index())
             .collect();
         assert_eq!(turns.len(), 1, "{name}");
-        assert!(agrees(&tables, name, &of) > 0);
-        hands_over(&tables, name, of);
+        assert!(compare(&tables, name, &of) > 0);
+        compare_visit(&tables, name, of);
         let longest = Conditions {
             longest: true,
             ..Conditions::default()
         };
-        hands_over(&tables, name, longest);
-        // Nobody can wish that it was the other's turn.
+        compare_visit(&tables, name, longest);
+        // It cannot be the other side's turn.
         let of = Conditions {
             zugzwang: true,
             ..Conditions::default()
         };
-        assert_eq!(agrees(&tables, name, &of), 0);
+        assert_eq!(compare(&tables, name, &of), 0);
     }
 }
 
 #[test]
-fn the_first_ones_and_those_drawn_are_of_all() {
-    let (tables, _dir) = built(&MILLS, "3v3");
+fn selections_are_subsets_of_all_positions() {
+    let (tables, _dir) = build_tables(&MILLS, "3v3");
     let of = Conditions {
         result: Some(Wdl::Loss),
         ..Conditions::default()
@@ -544,7 +547,7 @@ fn the_first_ones_and_those_drawn_are_of_all() {
             seed: 6
         })
     );
-    let spent = galotne_find::Cursed {
+    let spent = SpentClock {
         profile: galotne::rules::INTERNATIONAL.default_profile(),
         spent: 3,
     };
@@ -563,15 +566,43 @@ fn the_first_ones_and_those_drawn_are_of_all() {
     );
     let three = Search::new(&tables, class("3v3"), Conditions::default());
     for selection in [Selection::Count, Selection::First(usize::MAX)] {
-        let stopped = three.run(&selection, &Impatient);
+        let stopped = three.run(&selection, &Patience(AtomicU32::new(1)));
         assert!(matches!(stopped, Err(FindError::Stopped)));
     }
-    let places = three.cells().expect("a class") / 2 * 16;
-    let beyond = |cell| {
-        let cursor = format!("white-{cell}").parse().expect("a place");
-        let mut progress = Progress::new(Selection::Count, Some(cursor));
-        three.go_on(&mut progress, &())
+    let offsets = three.cells().expect("a class") / 2 * 16;
+    let resume = |offset| {
+        let cursor = format!("white-{offset}").parse().expect("a cursor");
+        let mut progress = SearchProgress::new(Selection::Count, Some(cursor));
+        three.resume(&mut progress, &())
     };
-    assert!(beyond(places - 1).is_ok());
-    assert!(matches!(beyond(places), Err(FindError::NoCell { .. })));
+    assert!(resume(offsets - 1).is_ok());
+    assert!(matches!(resume(offsets), Err(FindError::NoCell { .. })));
+}
+
+#[test]
+fn placing_in_turn_decides_the_sides_to_move() {
+    let sides = |rules: &'static Mills, name: &str| {
+        let tables = Tablebase::empty(rules);
+        let cells = |side| {
+            let side = Some(side);
+            let conditions = Conditions {
+                side,
+                ..Conditions::default()
+            };
+            Search::new(&tables, class(name), conditions).cells()
+        };
+        let [white, black] = Colour::BOTH.map(cells);
+        Some([white.ok()? > 0, black.ok()? > 0])
+    };
+    for (rules, name, expected) in [
+        (&MILLS, "3v4", Some([true, true])),
+        (&MILLS, "2+1v2+1", Some([true, false])),
+        (&MILLS, "2+1v3+1", Some([true, false])),
+        (&MILLS, "3+1v2+1", Some([true, false])),
+        (&MILLS, "2+1v2+2", Some([false, true])),
+        (&MILLS, "2+2v2+1", None),
+        (&MILLS_MIXED, "2+2v2+1", Some([true, true])),
+    ] {
+        assert_eq!(sides(rules, name), expected, "{name} of {}", rules.name);
+    }
 }

@@ -5,12 +5,12 @@ use crate::search::{all, all_are, fens, has_one_seat, is_too_long, paged, too_la
 use axum::Router;
 use axum::http::{StatusCode, header};
 use galotne::position::Colour;
+use galotne::rules::Profile;
 use galotne::value::Wdl;
-use galotne_find::mills::{Report, Search};
-use galotne_find::{Selection, Terms};
+use galotne_find::{Search, SearchReport, Selection, Terms};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
-use galotne_mills::{MILLS, MILLS_CEYLON, Mills, Tablebase, write_fen};
+use galotne_mills::{MILLS, MILLS_CEYLON, Mills, Position, Tablebase, write_fen};
 use galotne_server::{Limits, router};
 use serde_json::{Value as Json, json};
 use std::path::Path;
@@ -40,9 +40,14 @@ fn app() -> Router {
 }
 
 /// Returns the result of the library.
-fn found(rules: &'static Mills, class: &str, terms: &Terms, selection: Selection) -> Report {
+fn found(
+    rules: &'static Mills,
+    class: &str,
+    terms: &Terms,
+    selection: Selection,
+) -> SearchReport<Position> {
     let tables = Tablebase::open(rules, tables()).expect("tables");
-    let conditions = terms.of_mills(rules).expect("conditions");
+    let conditions = terms.conditions(rules, &Profile::NONE).expect("conditions");
     let class = class.parse().expect("a class");
     let search = Search::new(&tables, class, conditions);
     search.run(&selection, &()).expect("tables")

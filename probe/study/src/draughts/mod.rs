@@ -26,7 +26,7 @@ use galotne::report::{Counter, Statistics};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::verdict::{Situation, missing_tables, ranked_moves};
-use galotne_find::{Conditions, FindError, Search, Selection, Watch, index_of};
+use galotne_find::{Conditions, FindError, Search, Selection, Watch, class_index};
 use galotne_report::board::{PieceSigns, diagram};
 use galotne_report::diagram::{Drawing, svg};
 use galotne_report::{Language, say};
@@ -109,7 +109,7 @@ pub fn dispute(tables: &Tablebase, class: Class, watch: &dyn Watch) -> Result<Di
 /// The numbering of a class with tables, and the draw rules with tables.
 fn open(tables: &Tablebase, class: Class) -> Result<(Index, ClassProfiles), FindError> {
     let variant = tables.game();
-    let index = index_of(variant, class)?;
+    let index = class_index(variant, class)?;
     tables.table(TableKey::dtw(variant, class))?;
     Ok((index, ClassProfiles::new(tables, class)?))
 }

@@ -14,8 +14,8 @@ use crate::wording::letter;
 use census::{Census, census, kinds};
 use galotne::position::Colour;
 use galotne::report::{Counter, Statistics};
-use galotne_find::mills::{Conditions, FindError, Search};
-use galotne_find::{Selection, Watch};
+use galotne_find::mills::{Conditions, FindError};
+use galotne_find::{Search, Selection, Watch};
 use galotne_mills::geometry::{Point, points};
 use galotne_mills::{
     Class, Mills, Position, TableKey, Tablebase, parse_fen, ranked_moves, write_fen, write_moves,

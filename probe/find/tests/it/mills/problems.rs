@@ -1,37 +1,35 @@
-//! Problems of mills against a naive recount: every position is solved by itself, one question
-//! after the other.
+//! Problems of mills against a naive reference, which solves each position with single look-ups.
 
-use super::{all, built, class, key};
+use super::{all_positions, build_tables, class, orbit};
 use crate::full;
 use galotne::colour::Colour;
 use galotne::value::{Value, Wdl};
-use galotne_find::mills::problems::{Problem, Theme, problem, problems};
-use galotne_find::mills::{FindError, Place};
-use galotne_find::problems::Wanted;
+use galotne_find::mills::{FindError, Problem, StoneCondition, Theme, problem};
+use galotne_find::problems::{ProblemRequest, problems};
 use galotne_mills::geometry::{LINE, Point};
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills, Move, Position, Tablebase};
 use std::collections::BTreeSet;
 
-/// What a solver does, move by move.
+/// A solution found move by move.
 #[derive(PartialEq, Debug)]
-struct Solved {
+struct Solution {
     line: Vec<Move>,
     tries: Vec<usize>,
-    /// Whether nothing else won, however late, before the last move of the winner.
+    /// Whether no other move won, not even slower, before the last move of the winner.
     only_moves: bool,
 }
 
-/// Whether the side to move takes something.
-fn takes(rules: &Mills, position: &Position) -> bool {
+/// Whether the side to move can take a stone.
+fn can_take(rules: &Mills, position: &Position) -> bool {
     let moves = rules.moves(position);
     moves.iter().any(|played| played.removed != 0)
 }
 
-/// A problem by its definition; `None` where a position is none.
-fn solve(tables: &Tablebase, position: &Position) -> Option<Solved> {
+/// Solves a position by the definition of problems; `None` if it is not one.
+fn solve(tables: &Tablebase, position: &Position) -> Option<Solution> {
     let (rules, winner) = (tables.game(), position.turn());
     let dtw = |position: &Position| tables.dtw(position).expect("a table");
-    if takes(rules, position) || dtw(position).wdl() != Wdl::Win {
+    if can_take(rules, position) || dtw(position).wdl() != Wdl::Win {
         return None;
     }
     let (mut at, mut line, mut tries, mut winning) = (*position, vec![], vec![], vec![]);
@@ -41,7 +39,7 @@ fn solve(tables: &Tablebase, position: &Position) -> Option<Solved> {
             break;
         }
         let nexts: Vec<Position> = moves.iter().map(|played| rules.play(&at, played)).collect();
-        // In how many plies the winner wins then.
+        // The plies to the win after a move that wins.
         let plies = |next: &Position| {
             let won = if next.turn() == winner {
                 Wdl::Win
@@ -64,7 +62,7 @@ fn solve(tables: &Tablebase, position: &Position) -> Option<Solved> {
             }
             let other = |one: &usize| {
                 let next = &nexts[*one];
-                !best.contains(one) && (next.turn() == winner || !takes(rules, next))
+                !best.contains(one) && (next.turn() == winner || !can_take(rules, next))
             };
             tries.push((0..moves.len()).filter(other).count());
             winning.push(plies.iter().flatten().count());
@@ -80,15 +78,15 @@ fn solve(tables: &Tablebase, position: &Position) -> Option<Solved> {
         at = nexts[chosen];
     }
     winning.pop();
-    (tries.len() > 1).then(|| Solved {
+    (tries.len() > 1).then(|| Solution {
         line,
         tries,
         only_moves: winning.iter().all(|&moves| moves == 1),
     })
 }
 
-/// What a line shows, told by the sets of stones alone.
-fn shown(tables: &Tablebase, position: &Position, solved: &Solved) -> Vec<Theme> {
+/// Returns the themes of a line, from the sets of stones alone.
+fn themes(tables: &Tablebase, position: &Position, solution: &Solution) -> Vec<Theme> {
     let (rules, winner) = (tables.game(), position.turn());
     let mills = |position: &Position| -> BTreeSet<u32> {
         let stones = position.stones(winner);
@@ -98,7 +96,7 @@ fn shown(tables: &Tablebase, position: &Position, solved: &Solved) -> Vec<Theme>
     };
     let mut seen = BTreeSet::new();
     let (mut at, mut opened) = (*position, BTreeSet::new());
-    for (ply, played) in solved.line.iter().enumerate() {
+    for (ply, played) in solution.line.iter().enumerate() {
         let next = rules.play(&at, played);
         if at.turn() != winner {
             if played.removed != 0 {
@@ -112,7 +110,7 @@ fn shown(tables: &Tablebase, position: &Position, solved: &Solved) -> Vec<Theme>
         let broken: BTreeSet<u32> = &before - &after;
         let far = |from: Point| from.neighbours() & played.to.bit() == 0;
         let threatened = || {
-            // A third stone can come to the one point that is missing.
+            // A third stone can reach the missing point of a mill.
             let again = next.with_turn(winner);
             let gains = |played: &Move| !(&mills(&rules.play(&again, played)) - &after).is_empty();
             let moves = rules.moves(&again);
@@ -152,65 +150,67 @@ fn shown(tables: &Tablebase, position: &Position, solved: &Solved) -> Vec<Theme>
     if at.in_all(!winner) >= rules.fewest {
         seen.insert(Theme::Block);
     }
-    if solved.only_moves {
+    if solution.only_moves {
         seen.insert(Theme::OnlyMoves);
     }
     seen.into_iter().collect()
 }
 
-fn agrees(tables: &Tablebase, position: &Position, found: Option<&Problem>) {
-    let solved = solve(tables, position);
+/// Compares a problem with the reference.
+fn compare(tables: &Tablebase, position: &Position, found: Option<&Problem>) {
+    let solution = solve(tables, position);
     let line = |found: &Problem| (found.line.clone(), found.tries.clone());
-    let wanted = solved
+    let expected = solution
         .as_ref()
-        .map(|solved| (solved.line.clone(), solved.tries.clone()));
-    assert_eq!(found.map(line), wanted, "{position:?}");
-    if let (Some(found), Some(solved)) = (found, &solved) {
+        .map(|solution| (solution.line.clone(), solution.tries.clone()));
+    assert_eq!(found.map(line), expected, "{position:?}");
+    if let (Some(found), Some(solution)) = (found, &solution) {
         assert_eq!(
             found.themes,
-            shown(tables, position, solved),
+            themes(tables, position, solution),
             "{position:?}"
         );
         assert!((1..=5).contains(&found.level));
     }
 }
 
-/// How many problems there are among the positions of a class that have stones on these points.
-fn recounted(tables: &Tablebase, name: &str, places: &[&str]) -> usize {
-    let places: Vec<Place> = (places.iter())
-        .map(|text| Place::read(text).expect("a place"))
+/// Compares all positions of a class that meet conditions on the board, and returns the number of
+/// problems.
+fn compare_all(tables: &Tablebase, name: &str, board: &[&str]) -> usize {
+    let board: Vec<StoneCondition> = (board.iter())
+        .map(|text| StoneCondition::parse(text).expect("a condition"))
         .collect();
     let mut count = 0;
-    for position in all(tables.game(), class(name)) {
-        if places.iter().all(|place| place.holds(&position)) {
+    for position in all_positions(tables.game(), class(name)) {
+        if board.iter().all(|condition| condition.holds(&position)) {
             let found = problem(tables, &position).expect("tables");
-            agrees(tables, &position, found.as_ref());
+            compare(tables, &position, found.as_ref());
             count += usize::from(found.is_some());
         }
     }
     count
 }
 
-const ANY: Wanted = Wanted {
+const ANY: ProblemRequest = ProblemRequest {
     number: usize::MAX,
     level: None,
     seed: 1,
     side: None,
 };
 
-fn drawn(tables: &Tablebase, name: &str, wanted: &Wanted) -> Vec<Problem> {
-    problems(tables, class(name), wanted, &()).expect("tables")
+fn draw(tables: &Tablebase, name: &str, request: &ProblemRequest) -> Vec<Problem> {
+    problems(tables, class(name), request, &()).expect("tables")
 }
 
-/// Draws some, each of them once, and says what they show.
-fn shown_by(tables: &Tablebase, name: &str, number: usize) -> BTreeSet<Theme> {
-    let found = drawn(tables, name, &Wanted { number, ..ANY });
+/// Draws problems, compares them with the reference, and returns their themes.
+fn drawn_themes(tables: &Tablebase, name: &str, number: usize) -> BTreeSet<Theme> {
+    let found = draw(tables, name, &ProblemRequest { number, ..ANY });
     assert_eq!(found.len(), number);
-    let chairs = class(name).is_symmetric();
-    let keys = found.iter().map(|found| key(&found.position, chairs));
+    let swaps_colours = class(name).is_symmetric();
+    let keys = (found.iter()).map(|found| orbit(&found.position, swaps_colours));
     assert_eq!(keys.collect::<BTreeSet<_>>().len(), number, "each once");
     for problem in &found {
-        agrees(tables, &problem.position, Some(problem));
+        compare(tables, &problem.position, Some(problem));
     }
     found
         .iter()
@@ -219,21 +219,21 @@ fn shown_by(tables: &Tablebase, name: &str, number: usize) -> BTreeSet<Theme> {
 }
 
 #[test]
-fn problems_of_three_stones_each_are_those_of_a_recount() {
-    let (tables, _dir) = built(&MILLS, "3v3");
-    let places: &[&str] = if full() {
+fn problems_agree_with_the_reference() {
+    let (tables, _dir) = build_tables(&MILLS, "3v3");
+    let board: &[&str] = if full() {
         &["white:a1", "black:d1"]
     } else {
         &["white:a1", "black:d1", "black:f4"]
     };
-    assert!(recounted(&tables, "3v3", places) > 0);
-    let some = |wanted| drawn(&tables, "3v3", &wanted);
-    let first = Wanted { number: 20, ..ANY };
+    assert!(compare_all(&tables, "3v3", board) > 0);
+    let some = |request| draw(&tables, "3v3", &request);
+    let first = ProblemRequest { number: 20, ..ANY };
     let found = some(first);
     assert_eq!((found.len(), &found), (20, &some(first)));
-    assert_ne!(found, some(Wanted { seed: 2, ..first }));
+    assert_ne!(found, some(ProblemRequest { seed: 2, ..first }));
     assert!(
-        !shown_by(&tables, "3v3", 20).contains(&Theme::Block),
+        !drawn_themes(&tables, "3v3", 20).contains(&Theme::Block),
         "three stones fly"
     );
     for problem in &found {
@@ -242,7 +242,7 @@ fn problems_of_three_stones_each_are_those_of_a_recount() {
     }
     for level in 2..=4 {
         let side = Some(Colour::Black);
-        let found = some(Wanted {
+        let found = some(ProblemRequest {
             number: 3,
             level: Some(level),
             side,
@@ -259,14 +259,14 @@ fn problems_of_three_stones_each_are_those_of_a_recount() {
 
 #[test]
 fn problems_with_stones_in_hand_begin_where_a_game_can() {
-    let (tables, _dir) = built(&MILLS, "2+1v2+2");
-    let places: &[&str] = if full() {
+    let (tables, _dir) = build_tables(&MILLS, "2+1v2+2");
+    let board: &[&str] = if full() {
         &["any:a1"]
     } else {
         &["white:a1", "black:d7"]
     };
-    assert!(recounted(&tables, "2+1v2+2", places) > 0);
-    let themes = shown_by(&tables, "2+1v2+2", 100);
+    assert!(compare_all(&tables, "2+1v2+2", board) > 0);
+    let themes = drawn_themes(&tables, "2+1v2+2", 100);
     for theme in [
         Theme::Sacrifice,
         Theme::DoubleThreat,
@@ -275,14 +275,14 @@ fn problems_with_stones_in_hand_begin_where_a_game_can() {
     ] {
         assert!(themes.contains(&theme), "{theme:?}: {themes:?}");
     }
-    // White begins, and so never has more in hand.
+    // White starts, so it never has more stones in hand.
     let refused = problems(&tables, class("2+2v2+1"), &ANY, &());
     assert!(matches!(refused, Err(FindError::OutOfTurn { .. })));
 }
 
-/// The game of Ceylon with four stones each and to the last but one, so that a mill need not end
-/// it.
-fn ceylon_of_few() -> &'static Mills {
+/// Returns the game of Ceylon with four stones a side, played until one has less than two, so that a
+/// mill need not end it.
+fn small_ceylon() -> &'static Mills {
     Box::leak(Box::new(Mills {
         name: "mills-ceylon-of-few",
         tag: "mills-cey-few",
@@ -292,17 +292,17 @@ fn ceylon_of_few() -> &'static Mills {
     }))
 }
 
-/// Where they are tried at once, and, of the game itself, made: its smallest class with such
-/// problems takes its time.
+/// A small variant has extra moves in small classes. The smallest class of the game itself with such
+/// problems takes long.
 #[test]
 fn extra_moves_are_moves_of_the_solution() {
-    let (tables, _dir) = built(ceylon_of_few(), "4v2");
-    recounted(&tables, "4v2", &["white:a1", "black:d1"]);
-    let themes = shown_by(&tables, "4v2", 60);
+    let (tables, _dir) = build_tables(small_ceylon(), "4v2");
+    compare_all(&tables, "4v2", &["white:a1", "black:d1"]);
+    let themes = drawn_themes(&tables, "4v2", 60);
     assert!(themes.contains(&Theme::Block), "{themes:?}");
     if full() {
-        let (tables, _dir) = built(&MILLS_CEYLON, "5v4");
-        let shown = shown_by(&tables, "5v4", 200);
+        let (tables, _dir) = build_tables(&MILLS_CEYLON, "5v4");
+        let shown = drawn_themes(&tables, "5v4", 200);
         let themes = [
             Theme::DoubleMill,
             Theme::OpenedMill,
@@ -317,10 +317,10 @@ fn extra_moves_are_moves_of_the_solution() {
 }
 
 #[test]
-fn where_nothing_is_there_are_no_problems() {
+fn missing_tables_and_classes_are_errors() {
     let empty = Tablebase::empty(&MILLS);
-    let asked = |name: &str| problems(&empty, class(name), &ANY, &());
-    let missing = asked("4v3").expect_err("no table");
+    let draw = |name: &str| problems(&empty, class(name), &ANY, &());
+    let missing = draw("4v3").expect_err("no table");
     assert!(missing.to_string().contains("4v3.wdl"), "{missing}");
-    assert!(matches!(asked("2v2"), Err(FindError::NoClass { .. })));
+    assert!(matches!(draw("2v2"), Err(FindError::NoClass { .. })));
 }

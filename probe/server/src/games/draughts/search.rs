@@ -14,7 +14,7 @@ use galotne::tablebase::{Probe, ProbeError, TableKey};
 use galotne::verdict::{PositionHistory, SpentPlies};
 use galotne_answer::json::{self, position_answer};
 use galotne_answer::{Counts, PositionQuestion, alternatives};
-use galotne_find::{Conditions, Cursor, FindError, Found, Progress, Search, Watch};
+use galotne_find::{Conditions, Cursor, FindError, FoundPosition, Search, SearchProgress, Watch};
 use std::sync::atomic::AtomicBool;
 
 /// A draughts class with conditions.
@@ -86,18 +86,18 @@ impl SearchTarget for DraughtsTarget {
         &self,
         tables: &TableSet,
         cancelled: &AtomicBool,
-        progress: &mut Progress,
+        progress: &mut SearchProgress,
         watch: &dyn Watch,
     ) -> Result<(), ApiError> {
         let probe = self.probe(tables)?.until(cancelled);
-        Ok(self.search(probe).go_on(progress, watch)?)
+        Ok(self.search(probe).resume(progress, watch)?)
     }
 
     fn answers(
         &self,
         tables: &TableSet,
         cancelled: &AtomicBool,
-        found: &[Found],
+        found: &[FoundPosition],
     ) -> Result<Vec<json::PositionAnswer>, ApiError> {
         let probe = self.probe(tables)?.until(cancelled);
         let (variant, profile, counts) = (self.variant, self.profile, &self.counts);

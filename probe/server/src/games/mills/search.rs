@@ -5,10 +5,11 @@ use crate::class_search::{SearchTarget, SearchedClass, parse_class, require_tabl
 use crate::error::ApiError;
 use crate::find_query::FindQuery;
 use crate::table_set::TableSet;
+use galotne::rules::Profile;
 use galotne_answer::json::PositionAnswer;
 use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, position_answer};
-use galotne_find::mills::{Conditions, Progress, Search};
-use galotne_find::{Cursor, Found, Watch};
+use galotne_find::mills::Conditions;
+use galotne_find::{Cursor, FoundPosition, Search, SearchProgress, Watch};
 use galotne_mills::{Class, Mills, Position, ProbeError, TableKey};
 use std::sync::atomic::AtomicBool;
 
@@ -25,11 +26,11 @@ impl MillsTarget {
         Ok(Self {
             mills,
             class: parse_class(class)?,
-            conditions: query.terms()?.of_mills(mills)?,
+            conditions: query.terms()?.conditions(mills, &Profile::NONE)?,
         })
     }
 
-    fn search<'a>(&self, tables: &'a TableSet) -> Result<Search<'a>, ApiError> {
+    fn search<'a>(&self, tables: &'a TableSet) -> Result<Search<'a, Mills>, ApiError> {
         let tablebase = tablebase(tables, self.mills)?;
         Ok(Search::new(tablebase, self.class, self.conditions.clone()))
     }
@@ -66,17 +67,17 @@ impl SearchTarget for MillsTarget {
         &self,
         tables: &TableSet,
         _cancelled: &AtomicBool,
-        progress: &mut Progress,
+        progress: &mut SearchProgress<Position>,
         watch: &dyn Watch,
     ) -> Result<(), ApiError> {
-        Ok(self.search(tables)?.go_on(progress, watch)?)
+        Ok(self.search(tables)?.resume(progress, watch)?)
     }
 
     fn answers(
         &self,
         tables: &TableSet,
         _cancelled: &AtomicBool,
-        found: &[Found<Position>],
+        found: &[FoundPosition<Position>],
     ) -> Result<Vec<PositionAnswer>, ApiError> {
         let tablebase = tablebase(tables, self.mills)?;
         let answers = found.iter().map(|found| {

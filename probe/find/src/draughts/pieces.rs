@@ -1,28 +1,30 @@
-//! Where pieces stand: squares by number, and the lines that have names.
+//! Conditions on where pieces stand: squares by number, and lines by name.
 
+use super::symmetry::row_and_column;
+use crate::error::BoardConditionError;
 use galotne::geometry::{Board, Squares};
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 use std::str::FromStr;
 
-/// Which pieces are meant.
+/// A set of pieces in every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pieces {
-    /// All of one side, or of both.
-    Of(Option<Colour>),
+    /// All pieces of one side, or of both.
+    All(Option<Colour>),
     /// The men of one side, or of both.
     Men(Option<Colour>),
     /// The kings of one side, or of both.
     Kings(Option<Colour>),
-    /// The one king that is all a side has.
+    /// The only piece of a side, if it is a king.
     LoneKing,
 }
 
-/// The words for pieces.
+/// The names of sets of pieces.
 const PIECES: [(&str, Pieces); 10] = [
-    ("any", Pieces::Of(None)),
-    ("white", Pieces::Of(Some(Colour::White))),
-    ("black", Pieces::Of(Some(Colour::Black))),
+    ("any", Pieces::All(None)),
+    ("white", Pieces::All(Some(Colour::White))),
+    ("black", Pieces::All(Some(Colour::Black))),
     ("man", Pieces::Men(None)),
     ("white-man", Pieces::Men(Some(Colour::White))),
     ("black-man", Pieces::Men(Some(Colour::Black))),
@@ -33,14 +35,14 @@ const PIECES: [(&str, Pieces); 10] = [
 ];
 
 impl Pieces {
-    /// Where they stand.
-    fn of(self, position: &Position) -> Squares {
+    /// Returns the squares of the pieces in a position.
+    fn squares(self, position: &Position) -> Squares {
         let both = |of: &dyn Fn(Colour) -> Squares, side: Option<Colour>| match side {
             Some(side) => of(side),
             None => of(Colour::White) | of(Colour::Black),
         };
         match self {
-            Self::Of(side) => both(&|side| position.pieces(side), side),
+            Self::All(side) => both(&|side| position.pieces(side), side),
             Self::Men(side) => both(&|side| position.men(side), side),
             Self::Kings(side) => both(&|side| position.kings(side), side),
             Self::LoneKing => {
@@ -55,60 +57,36 @@ impl Pieces {
 }
 
 impl FromStr for Pieces {
-    type Err = PlaceError;
+    type Err = BoardConditionError;
 
-    fn from_str(word: &str) -> Result<Self, PlaceError> {
+    fn from_str(word: &str) -> Result<Self, BoardConditionError> {
         let known = PIECES.iter().find(|(known, _)| *known == word);
         known
             .map(|(_, pieces)| *pieces)
-            .ok_or_else(|| PlaceError::Pieces(word.to_owned()))
+            .ok_or_else(|| BoardConditionError::Pieces(word.to_owned()))
     }
 }
 
-/// That some pieces stand on a line, or that none does.
+/// A condition that some of the pieces stand on some of the squares, or that none does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct PieceCondition {
     pieces: Pieces,
     squares: Squares,
+    /// Whether a piece must stand there, or none may.
     on: bool,
 }
 
-/// The text is no place.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PlaceError {
-    /// No such pieces.
-    #[error(
-        "`{0}`: pieces are any, white, black, man, white-man, black-man, king, white-king, black-king or lone-king"
-    )]
-    Pieces(String),
-    /// No such squares.
-    #[error(
-        "`{0}`: squares are numbers and ranges such as 5,46-50, or c3 where the game writes so, or main-road, triple, quadruple, double (trijnieks, \
-         cetrinieks, divnieks) or edge"
-    )]
-    Squares(String),
-    /// Nothing between pieces and squares.
-    #[error("`{0}`: expected pieces and squares, such as lone-king:main-road or white-man:31-35")]
-    Shape(String),
-    /// No such stones.
-    #[error("`{0}`: stones are any, white or black")]
-    Stones(String),
-    /// No such points.
-    #[error("`{0}`: points are those of the board by name, such as a1,d7")]
-    Points(String),
-    /// Nothing between stones and points.
-    #[error("`{0}`: expected stones and points, such as white:a1,d7")]
-    StonesShape(String),
-}
-
-impl Place {
-    /// That some of these pieces stand on these squares.
+impl PieceCondition {
+    /// Returns the condition that some of these pieces stand on these squares.
     ///
     /// # Errors
     /// The board has no such squares.
-    pub fn on(variant: &Variant, pieces: Pieces, squares: &str) -> Result<Self, PlaceError> {
-        let squares = read_squares(variant, squares)?;
+    pub fn on(
+        variant: &Variant,
+        pieces: Pieces,
+        squares: &str,
+    ) -> Result<Self, BoardConditionError> {
+        let squares = parse_squares(variant, squares)?;
         Ok(Self {
             pieces,
             squares,
@@ -116,37 +94,37 @@ impl Place {
         })
     }
 
-    /// Reads `PIECES:SQUARES`.
+    /// Parses `PIECES:SQUARES`.
     ///
     /// # Errors
-    /// It is nothing of the kind.
-    pub fn read(variant: &Variant, text: &str) -> Result<Self, PlaceError> {
+    /// The text has another form; the board has no such squares.
+    pub fn parse(variant: &Variant, text: &str) -> Result<Self, BoardConditionError> {
         let (pieces, squares) =
-            (text.split_once(':')).ok_or_else(|| PlaceError::Shape(text.to_owned()))?;
+            (text.split_once(':')).ok_or_else(|| BoardConditionError::Shape(text.to_owned()))?;
         Self::on(variant, pieces.parse()?, squares)
     }
 
-    /// That none of the pieces stands there.
+    /// Returns the condition that the other one excludes.
     #[must_use]
-    pub const fn not(self) -> Self {
+    pub const fn negated(self) -> Self {
         Self {
             on: !self.on,
             ..self
         }
     }
 
-    /// Whether it is so.
+    /// Whether a position meets the condition.
     #[must_use]
     pub fn holds(&self, position: &Position) -> bool {
-        (self.pieces.of(position) & self.squares != 0) == self.on
+        (self.pieces.squares(position) & self.squares != 0) == self.on
     }
 }
 
-/// Squares by their numbers or as the game writes them, ranges and names of lines, with commas
+/// Parses squares: numbers or names as the game writes them, ranges and names of lines, with commas
 /// between them.
-fn read_squares(variant: &Variant, text: &str) -> Result<Squares, PlaceError> {
+fn parse_squares(variant: &Variant, text: &str) -> Result<Squares, BoardConditionError> {
     let board = variant.board;
-    let wrong = || PlaceError::Squares(text.to_owned());
+    let wrong = || BoardConditionError::Squares(text.to_owned());
     let square = |text: &str| {
         let text = text.trim();
         let number = text.parse().ok().and_then(|number| board.square(number));
@@ -172,14 +150,14 @@ fn read_squares(variant: &Variant, text: &str) -> Result<Squares, PlaceError> {
         .try_fold(0, |all, part| Ok(all | part?))
 }
 
-/// The squares of a line that has a name. Those of the Latvian rules (001, 1.2), which a board of
-/// ten rows has in its way, too.
+/// Returns the squares of a line by its name. The Latvian rules (001, 1.2) define the lines for
+/// eight rows; ten rows have theirs by analogy.
 fn line(board: &Board, name: &str) -> Option<Squares> {
     let last = i16::from(board.rows()) - 1;
-    // Two diagonals beside the main road so far from it, and the two that join their ends.
-    let frame = |beside: i16| {
+    // Two diagonals at this distance from the main road, and the two that join their ends.
+    let frame = |distance: i16| {
         diagonals(board, |along, across| {
-            (along - last).abs() == beside || across.abs() == last + 1 - beside - 1
+            (along - last).abs() == distance || across.abs() == last - distance
         })
     };
     Some(match name {
@@ -195,16 +173,16 @@ fn line(board: &Board, name: &str) -> Option<Squares> {
     })
 }
 
-/// The squares of which row plus column, and row less column, are these.
-fn diagonals(board: &Board, wanted: impl Fn(i16, i16) -> bool) -> Squares {
-    squares(board, |row, column| wanted(row + column, row - column))
+/// Returns the squares selected by row plus column and row minus column.
+fn diagonals(board: &Board, selects: impl Fn(i16, i16) -> bool) -> Squares {
+    squares(board, |row, column| selects(row + column, row - column))
 }
 
-/// The squares in these rows and columns, both counted from 0 at the top left.
-fn squares(board: &Board, wanted: impl Fn(i16, i16) -> bool) -> Squares {
+/// Returns the squares selected by row and column, counted from 0 at the top left.
+fn squares(board: &Board, selects: impl Fn(i16, i16) -> bool) -> Squares {
     let all = board.iter(board.all()).filter(|square| {
-        let (row, column) = crate::symmetry::row_and_column(board, *square);
-        wanted(row, column)
+        let (row, column) = row_and_column(board, *square);
+        selects(row, column)
     });
     all.fold(0, |all, square| all | board.bit(square))
 }
@@ -215,31 +193,31 @@ mod tests {
     use galotne::rules::{INTERNATIONAL, RUSSIAN};
 
     fn numbers(variant: &Variant, name: &str) -> Vec<u8> {
-        let set = read_squares(variant, name).expect("a line");
+        let set = parse_squares(variant, name).expect("a line");
         let board = variant.board;
         board.iter(set).map(|square| square.number()).collect()
     }
 
-    /// Counted off in the text of 001, 1.2.
+    /// Counted in the text of 001, 1.2.
     #[test]
     fn lines_have_the_squares_of_the_latvian_rules() {
         assert_eq!(
             numbers(&RUSSIAN, "main-road"),
             [4, 8, 11, 15, 18, 22, 25, 29]
         );
-        // Six, six, three and three, of which the ends are shared.
+        // Diagonals of six, six, three and three squares share their ends.
         let triple = numbers(&RUSSIAN, "trijnieks");
         assert_eq!(
             triple,
             [3, 7, 8, 10, 12, 14, 16, 17, 19, 21, 23, 25, 26, 30]
         );
-        // Four, four, five and five.
+        // Diagonals of four, four, five and five squares.
         let quadruple = numbers(&RUSSIAN, "quadruple");
         assert_eq!(
             quadruple,
             [2, 6, 7, 9, 11, 13, 16, 17, 20, 22, 24, 26, 27, 31]
         );
-        // Seven and seven.
+        // Two diagonals of seven squares.
         assert_eq!(
             numbers(&RUSSIAN, "double"),
             [1, 5, 6, 9, 10, 14, 15, 18, 19, 23, 24, 27, 28, 32]
@@ -251,11 +229,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_place_is_an_error() {
+    fn malformed_conditions_are_errors() {
         for wrong in [
             "king", "king:51", "king:0", "king:7-5", "king:a1", "queen:5", "king:",
         ] {
-            assert!(Place::read(&INTERNATIONAL, wrong).is_err(), "{wrong}");
+            assert!(
+                PieceCondition::parse(&INTERNATIONAL, wrong).is_err(),
+                "{wrong}"
+            );
         }
     }
 }

@@ -1,40 +1,41 @@
-//! Where stones stand: points by name.
+//! Conditions on where stones stand: points by name.
 
-use crate::places::PlaceError;
+use crate::error::BoardConditionError;
 use galotne::position::Colour;
 use galotne_mills::Position;
 use galotne_mills::geometry::{ALL, Point, Points};
 
-/// That some stones stand on some points, or that none does.
+/// A condition that some stones stand on some of the points, or that none does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// Of this side, or of both.
+pub struct StoneCondition {
+    /// The side of the stones; `None` for both.
     side: Option<Colour>,
     points: Points,
+    /// Whether a stone must stand there, or none may.
     on: bool,
 }
 
-/// The words for stones.
+/// The names of stones.
 const STONES: [(&str, Option<Colour>); 3] = [
     ("any", None),
     ("white", Some(Colour::White)),
     ("black", Some(Colour::Black)),
 ];
 
-impl Place {
-    /// Reads `STONES:POINTS`, such as `white:a1,d1`: some of these stones stand on these points.
+impl StoneCondition {
+    /// Parses `STONES:POINTS`, such as `white:a1,d1`: some of these stones stand on these points.
     ///
     /// # Errors
-    /// It is nothing of the kind.
-    pub fn read(text: &str) -> Result<Self, PlaceError> {
-        let wrong = || PlaceError::StonesShape(text.to_owned());
+    /// The text has another form; the board has no such points.
+    pub fn parse(text: &str) -> Result<Self, BoardConditionError> {
+        let wrong = || BoardConditionError::StonesShape(text.to_owned());
         let (word, names) = text.split_once(':').ok_or_else(wrong)?;
         let known = STONES.iter().find(|(known, _)| *known == word);
-        let &(_, side) = known.ok_or_else(|| PlaceError::Stones(word.to_owned()))?;
+        let &(_, side) = known.ok_or_else(|| BoardConditionError::Stones(word.to_owned()))?;
         let point = |name: &str| {
             let point = Point::named(name.trim());
             Ok(point
-                .ok_or_else(|| PlaceError::Points(name.to_owned()))?
+                .ok_or_else(|| BoardConditionError::Points(name.to_owned()))?
                 .bit())
         };
         let points = (names.split(',')).try_fold(0, |all, name| Ok(all | point(name)?))?;
@@ -45,16 +46,16 @@ impl Place {
         })
     }
 
-    /// That none of the stones stands there.
+    /// Returns the condition that the other one excludes.
     #[must_use]
-    pub const fn not(self) -> Self {
+    pub const fn negated(self) -> Self {
         Self {
             on: !self.on,
             ..self
         }
     }
 
-    /// Whether it is so.
+    /// Whether a position meets the condition.
     #[must_use]
     pub const fn holds(&self, position: &Position) -> bool {
         let stones = match self.side {
@@ -71,7 +72,7 @@ mod tests {
     use galotne_mills::{MILLS, parse_fen};
 
     #[test]
-    fn stones_stand_where_they_are_said_to() {
+    fn conditions_select_stones_by_side_and_point() {
         let position = parse_fen(&MILLS, "W:Wa1,d7,g7:Bb4,c4,e5").expect("a position");
         for (text, there) in [
             ("white:a1", true),
@@ -80,9 +81,9 @@ mod tests {
             ("white:b4, d7", true),
             ("any:a4,b2", false),
         ] {
-            let place = Place::read(text).expect("a place");
-            assert_eq!(place.holds(&position), there, "{text}");
-            assert_eq!(place.not().holds(&position), !there, "{text}");
+            let condition = StoneCondition::parse(text).expect("a condition");
+            assert_eq!(condition.holds(&position), there, "{text}");
+            assert_eq!(condition.negated().holds(&position), !there, "{text}");
         }
         for wrong in [
             "",
@@ -94,7 +95,7 @@ mod tests {
             "white:a1-a7",
             "king:a1",
         ] {
-            assert!(Place::read(wrong).is_err(), "{wrong}");
+            assert!(StoneCondition::parse(wrong).is_err(), "{wrong}");
         }
     }
 }

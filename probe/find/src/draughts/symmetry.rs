@@ -1,62 +1,62 @@
-//! Positions that are each other's images.
+//! Symmetries of draughts positions.
 //!
-//! Kings go alike in all directions, so a board turned by half, or reflected in one of its long
-//! diagonals, is the same board to them. Men know where they go: with men there is no such image.
-//! Where both sides have the same pieces, the position seen from the other chair is one, too.
+//! Kings move alike in all directions, so half a turn of the board and the reflections in its long
+//! diagonals are symmetries of positions without men. Exchanged colours are a symmetry of classes
+//! whose sides have the same pieces.
 
 use galotne::geometry::{Bits, Board, Square, Squares};
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 
-/// Row and column of a square, from 0 at the top left.
+/// Returns the row and the column of a square, from 0 at the top left.
 pub fn row_and_column(board: &Board, square: Square) -> (i16, i16) {
     let row = board.row_of(square);
-    let place = square.index() % board.row();
-    // The first field of the first row is light.
-    (row.into(), (2 * place + 1 - row % 2).into())
+    let number = square.index() % board.row();
+    // The corner at the top left is light.
+    (row.into(), (2 * number + 1 - row % 2).into())
 }
 
-/// Where an image has what stands in a row and a column of a board whose last row has this number.
-type To = fn(i16, i16, i16) -> (i16, i16);
+/// A symmetry of the board: maps the last row's number, a row and a column to a row and a column.
+type BoardSymmetry = fn(i16, i16, i16) -> (i16, i16);
 
-/// The images that positions of a class have.
-pub struct Images {
-    /// For each bit where it goes, in each way in which a board of kings is the same.
+/// The symmetries of a class.
+pub struct Symmetries {
+    /// The image of each bit under the symmetries of the board.
     maps: Vec<[Squares; 64]>,
-    /// Whether the position seen from the other chair is one.
-    from_other_chair: bool,
+    /// Whether exchanging the colours is a symmetry.
+    swaps_colours: bool,
 }
 
-impl Images {
-    /// Of a class on this board, whoever is to move.
+impl Symmetries {
+    /// Returns the symmetries of a class with both sides to move.
     pub fn of_class(board: &Board, class: Class) -> Self {
         let men = Colour::BOTH.iter().any(|&side| class.men(side) > 0);
         Self {
             maps: if men { vec![] } else { maps(board) },
-            from_other_chair: class.is_symmetric(),
+            swaps_colours: class.is_symmetric(),
         }
     }
 
-    /// With the same side to move alone.
+    /// Returns those that keep the side to move.
     pub fn of_one_side(self) -> Self {
         Self {
-            from_other_chair: false,
+            swaps_colours: false,
             ..self
         }
     }
 
-    /// Nothing but itself.
+    /// Returns no symmetries.
     pub const fn none() -> Self {
         Self {
             maps: vec![],
-            from_other_chair: false,
+            swaps_colours: false,
         }
     }
 
-    /// The other images of a position.
-    pub fn of<'a>(&'a self, position: &Position) -> impl Iterator<Item = Position> + use<'a> {
+    /// Returns the other images of a position.
+    pub fn images<'a>(&'a self, position: &Position) -> impl Iterator<Item = Position> + use<'a> {
         let position = *position;
-        let other = self.from_other_chair.then(|| position.swapped());
+        let other = self.swaps_colours.then(|| position.swapped());
         let reflected = [Some(position), other].into_iter().flatten();
         let reflected =
             reflected.flat_map(|position| self.maps.iter().map(move |map| image(map, &position)));
@@ -72,25 +72,25 @@ fn image(map: &[Squares; 64], position: &Position) -> Position {
     Position::new_unchecked(position.board(), men, kings, position.turn())
 }
 
-/// Half a turn, and the reflections in both long diagonals.
+/// Returns the maps of both reflections in long diagonals, and of half a turn.
 fn maps(board: &Board) -> Vec<[Squares; 64]> {
     let last = i16::from(board.rows()) - 1;
-    let to: [To; 3] = [
+    let symmetries: [BoardSymmetry; 3] = [
         |_, row, column| (column, row),
         |last, row, column| (last - column, last - row),
         |last, row, column| (last - row, last - column),
     ];
-    let map = |to: To| {
+    let map = |symmetry: BoardSymmetry| {
         let mut map = [0; 64];
         for square in board.iter(board.all()) {
             let (row, column) = row_and_column(board, square);
             let image = board
                 .iter(board.all())
-                .find(|&other| row_and_column(board, other) == to(last, row, column));
+                .find(|&other| row_and_column(board, other) == symmetry(last, row, column));
             map[board.bit(square).trailing_zeros() as usize] =
                 image.map_or(0, |image| board.bit(image));
         }
         map
     };
-    to.map(map).to_vec()
+    symmetries.map(map).to_vec()
 }

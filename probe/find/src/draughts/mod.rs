@@ -1,0 +1,91 @@
+//! Draughts in searches.
+
+mod pieces;
+mod problems;
+mod scanner;
+mod symmetry;
+
+pub use pieces::{PieceCondition, Pieces};
+pub use problems::{DraughtsProblems, Theme};
+pub use scanner::DraughtsScanner;
+
+use crate::conditions::SpentClock;
+use crate::error::{BoardConditionError, FindError};
+use crate::searchable::Searchable;
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::position::{Colour, Position};
+use galotne::rules::{Move, Profile, Variant};
+use galotne::tablebase::{Probe, ProbeError};
+use galotne::verdict::{Category, Situation, SpentPlies, best_line, judge_many};
+
+impl Searchable for Variant {
+    type BoardCondition = PieceCondition;
+    type Scanner<'a> = DraughtsScanner<'a>;
+
+    const STORED_IN_CELL_ORDER: bool = false;
+
+    fn parse_board_condition(
+        &self,
+        text: &str,
+        negated: bool,
+    ) -> Result<PieceCondition, BoardConditionError> {
+        let condition = PieceCondition::parse(self, text)?;
+        Ok(if negated {
+            condition.negated()
+        } else {
+            condition
+        })
+    }
+
+    fn plane_turns(index: &Index) -> Vec<Colour> {
+        let planes = if index.class().is_symmetric() { 1 } else { 2 };
+        Colour::BOTH[..planes].to_vec()
+    }
+
+    fn is_played(&self, class: Class) -> bool {
+        (self.material).is_none_or(|classes| classes.contains(&class))
+    }
+
+    fn is_quiet(&self, position: &Position) -> bool {
+        !self.has_capture(position)
+    }
+
+    fn takes(played: &Move) -> bool {
+        played.is_capture()
+    }
+
+    fn best_line(probe: Probe<'_>, position: &Position) -> Result<Vec<Move>, ProbeError> {
+        let line = best_line(
+            probe,
+            &Situation::fresh(probe.game(), &Profile::NONE, *position),
+        )?;
+        match line.missing.first() {
+            Some(&key) => Err(probe.tables().missing(key)),
+            None => Ok(line.moves.iter().map(|ranked| ranked.played).collect()),
+        }
+    }
+
+    fn are_cursed(
+        probe: Probe<'_>,
+        clock: SpentClock,
+        positions: &[Position],
+    ) -> Result<Vec<bool>, FindError> {
+        let spent = [SpentPlies::Running(clock.spent)];
+        let situations = positions
+            .iter()
+            .map(|&position| Situation::with_spent(probe.game(), clock.profile, position, &spent));
+        let situations = situations.collect::<Result<Vec<_>, _>>()?;
+        let judged = judge_many(probe, &situations).into_iter().map(|judged| {
+            let judged = judged?;
+            match judged.missing.first() {
+                Some(&key) => Err(probe.tables().missing(key)),
+                None => Ok(matches!(
+                    judged.category,
+                    Some(Category::CursedWin | Category::BlessedLoss)
+                )),
+            }
+        });
+        Ok(judged.collect::<Result<_, _>>()?)
+    }
+}
