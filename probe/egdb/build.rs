@@ -1,5 +1,5 @@
-//! Names the shared library as programs that are linked with it will look for it: by the version of
-//! its interface.
+//! Sets the name by which linked programs look for the shared library: by the version of its
+//! interface.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

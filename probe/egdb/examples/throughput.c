@@ -1,6 +1,6 @@
 /*
- * How long a look-up takes through the driver: positions of English checkers at random, one by one, all of them looked
- * up once before.
+ * Measures the time of a look-up through the driver, for random positions of English checkers that have been looked up
+ * once before.
  *
  *   cc -O2 throughput.c $(pkg-config --cflags --libs galotne_egdb) -o throughput
  *   ./throughput TABLES [PIECES [CACHE_MIB]]
@@ -22,35 +22,35 @@ static void say(char *message)
     fputs(message, stderr);
 }
 
-static unsigned at_random(unsigned below)
+static unsigned random_below(unsigned bound)
 {
     static uint64_t state = 88172645463325252u;
     state ^= state << 13;
     state ^= state >> 7;
     state ^= state << 17;
-    return (unsigned)(state % below);
+    return (unsigned)(state % bound);
 }
 
-/* Both sides are on the board; men that stand where they become kings are kings. */
-static EGDB_BITBOARD position_at_random(unsigned pieces)
+/* A random position with pieces of both sides. Men on their promotion row are kings. */
+static EGDB_BITBOARD random_position(unsigned pieces)
 {
     EGDB_BITBOARD position = {{0, 0, 0}};
-    unsigned black = 1 + at_random(pieces - 1);
+    unsigned black = 1 + random_below(pieces - 1);
     for (unsigned placed = 0; placed < pieces;) {
-        unsigned square = at_random(32), bit = 1u << square;
+        unsigned square = random_below(32), bit = 1u << square;
         if ((position.normal.black | position.normal.white) & bit)
             continue;
         int is_black = placed < black;
         *(is_black ? &position.normal.black : &position.normal.white) |= bit;
-        if (at_random(2) || (is_black ? square >= 28 : square < 4))
+        if (random_below(2) || (is_black ? square >= 28 : square < 4))
             position.normal.king |= bit;
         placed++;
     }
     return position;
 }
 
-/* Seconds of a core for looking all of them up. */
-static double looked_up(EGDB_DRIVER *driver)
+/* Looks up all positions. Returns the processor seconds. */
+static double look_up_all(EGDB_DRIVER *driver)
 {
     clock_t begun = clock();
     for (unsigned n = 0; n < POSITIONS; n++) {
@@ -75,14 +75,14 @@ int main(int count, char **arguments)
     if (!driver)
         return 1;
     for (unsigned n = 0; n < POSITIONS; n++) {
-        positions[n] = position_at_random(pieces);
-        colours[n] = (unsigned char)at_random(2);
+        positions[n] = random_position(pieces);
+        colours[n] = (unsigned char)random_below(2);
     }
-    looked_up(driver);
+    look_up_all(driver);
     driver->reset_stats(driver);
     double best = 1e9;
     for (int round = 0; round < ROUNDS; round++) {
-        double seconds = looked_up(driver);
+        double seconds = look_up_all(driver);
         best = seconds < best ? seconds : best;
     }
     printf("%u pieces, cache of %d MiB: %.0f ns each, %u blocks read\n", pieces, cache, best * 1e9 / POSITIONS,

@@ -1,13 +1,13 @@
-//! What an engine opens: tables with a bound on pieces, and counts of what was looked up.
+//! An open driver: tables up to a number of pieces, with statistics of look-ups.
 
+use crate::available::AvailableTables;
 use crate::board::BitboardType;
-use crate::found::Found;
 use galotne::{Class, Colour, ProbeError, Tablebase, Wdl};
 use std::ffi::{CStr, CString, c_int, c_uint};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// `EGDB_NOT_IN_CACHE`: it is not in memory, where only that was asked for.
+/// `EGDB_NOT_IN_CACHE`: the look-up was conditional, and the value is not in memory.
 const NOT_IN_CACHE: c_int = -1;
 /// `EGDB_UNKNOWN`: there is no value.
 pub const UNKNOWN: c_int = 0;
@@ -18,17 +18,17 @@ const LOSS: c_int = 2;
 /// `EGDB_DRAW`.
 const DRAW: c_int = 3;
 
-/// Who is told what goes wrong.
-pub type Tell = Box<dyn Fn(&CStr) + Send + Sync>;
+/// A callback for messages.
+pub type MessageCallback = Box<dyn Fn(&CStr) + Send + Sync>;
 
-/// Tells a text.
-pub fn told(tell: &(impl Fn(&CStr) + ?Sized), text: &str) {
+/// Calls back with a message.
+pub fn report(callback: &(impl Fn(&CStr) + ?Sized), text: &str) {
     if let Ok(text) = CString::new(text.replace('\0', "")) {
-        tell(&text);
+        callback(&text);
     }
 }
 
-/// `EGDB_STATS`. The words change while it is read: whoever reads one gets it as it is.
+/// `EGDB_STATS`. Other threads may change the counts while the engine reads them.
 #[repr(C)]
 #[derive(Default)]
 pub struct Statistics {
@@ -45,47 +45,47 @@ pub struct Driver {
     tables: Tablebase,
     kind: BitboardType,
     pieces: u32,
-    tell: Tell,
-    /// Whether it was told already that a table cannot be read: an engine looks up millions of
-    /// times.
-    complained: AtomicBool,
+    callback: MessageCallback,
+    /// Whether a failed look-up has been reported. Only the first one is: an engine makes millions.
+    reported: AtomicBool,
     requests: AtomicU32,
     returns: AtomicU32,
-    /// Blocks read when the counts were reset.
-    before: AtomicU32,
-    /// The counts as they were last asked for.
-    shown: Statistics,
+    /// The number of blocks read before the counts were reset.
+    loads_before: AtomicU32,
+    /// The counts for the engine, as of its last call.
+    statistics: Statistics,
 }
 
 impl Driver {
-    /// Opens the tables of a directory, of up to so many pieces.
+    /// Opens the tables of a directory up to a number of pieces.
     pub fn open(
         kind: BitboardType,
         pieces: u32,
         cache: u64,
         directory: &Path,
-        tell: Tell,
+        callback: MessageCallback,
     ) -> Result<Self, String> {
-        let found = Found::in_directory(directory).map_err(|error| error.to_string())?;
+        let available =
+            AvailableTables::in_directory(directory).map_err(|error| error.to_string())?;
         Ok(Self {
-            tables: found.tables.with_cache(cache),
+            tables: available.tables.with_cache(cache),
             kind,
-            pieces: pieces.min(found.pieces.into()),
-            tell,
-            complained: AtomicBool::new(false),
+            pieces: pieces.min(available.pieces.into()),
+            callback,
+            reported: AtomicBool::new(false),
             requests: AtomicU32::new(0),
             returns: AtomicU32::new(0),
-            before: AtomicU32::new(0),
-            shown: Statistics::default(),
+            loads_before: AtomicU32::new(0),
+            statistics: Statistics::default(),
         })
     }
 
-    /// How positions are handed over.
+    /// Returns the encoding of positions.
     pub const fn kind(&self) -> BitboardType {
         self.kind
     }
 
-    /// The value of a position.
+    /// Looks up the value of a position.
     pub fn look_up(&self, words: &[c_uint], turn: Colour, cached: bool) -> c_int {
         self.requests.fetch_add(1, Ordering::Relaxed);
         let Some(position) = self.kind.position(words, turn) else {
@@ -104,8 +104,8 @@ impl Driver {
             Ok(Wdl::Draw) => DRAW,
             Err(ProbeError::NotCached(_)) => return NOT_IN_CACHE,
             Err(error) => {
-                if !self.complained.swap(true, Ordering::Relaxed) {
-                    told(&self.tell, &error.to_string());
+                if !self.reported.swap(true, Ordering::Relaxed) {
+                    report(&self.callback, &error.to_string());
                 }
                 return UNKNOWN;
             }
@@ -120,8 +120,8 @@ impl Driver {
             [&self.requests, &self.returns].map(|count| count.load(Ordering::Relaxed));
         let loads = self
             .loads()
-            .wrapping_sub(self.before.load(Ordering::Relaxed));
-        let shown = &self.shown;
+            .wrapping_sub(self.loads_before.load(Ordering::Relaxed));
+        let shown = &self.statistics;
         shown.requests.store(requests, Ordering::Relaxed);
         shown.returns.store(returns, Ordering::Relaxed);
         (shown.not_present).store(requests.saturating_sub(returns), Ordering::Relaxed);
@@ -130,21 +130,21 @@ impl Driver {
         shown
     }
 
-    /// Counts from 0 again.
+    /// Resets the counts.
     pub fn reset(&self) {
         self.requests.store(0, Ordering::Relaxed);
         self.returns.store(0, Ordering::Relaxed);
-        self.before.store(self.loads(), Ordering::Relaxed);
+        self.loads_before.store(self.loads(), Ordering::Relaxed);
     }
 
-    /// Blocks read since the driver was opened; like all counts of the interface it begins anew
-    /// after 2^32.
+    /// Returns the number of blocks read since the driver was opened. Like all counts of the interface
+    /// it wraps at 2^32.
     #[allow(clippy::cast_possible_truncation)]
     fn loads(&self) -> u32 {
         self.tables.blocks_read() as u32
     }
 
-    /// Reads every byte of the tables that are used, and says whether all are sound.
+    /// Reads every byte of all used tables; `true` if all are sound.
     pub fn verify(&self) -> bool {
         let keys = self.tables.keys();
         let used = keys.filter(|key| {
@@ -155,7 +155,7 @@ impl Driver {
             let checked = (self.tables.file(key))
                 .and_then(|table| table.check_file_hash().map_err(ProbeError::from));
             if let Err(error) = checked {
-                told(&self.tell, &error.to_string());
+                report(&self.callback, &error.to_string());
                 sound = false;
             }
         }

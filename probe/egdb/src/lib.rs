@@ -1,35 +1,34 @@
-//! Tables of English checkers behind the interface that its engines know: a structure of function
-//! pointers, beginning with `lookup`. `include/egdb.h` says what each of them does; names, numbers
-//! and shapes are those that engines are compiled with.
+//! Tables of English checkers behind the driver interface of its engines: a structure of function
+//! pointers that begins with `lookup`. `include/egdb.h` documents them; names, numbers and layout are
+//! those that engines are compiled with.
 //!
-//! `board` reads both ways of handing over a position, `driver` is what an engine opens, and this
-//! file is the border: it makes pointers references and keeps panics from crossing.
+//! `board` decodes positions, `driver` is an open driver, and this file turns pointers into
+//! references and catches panics.
 
-// What comes over the border are pointers.
-#![allow(unsafe_code, reason = "functions for C are given pointers")]
+#![allow(unsafe_code, reason = "functions for C take pointers")]
 #![allow(
     clippy::missing_safety_doc,
     reason = "the contract is the same for all functions: pointers are null or point to what the header says, a \
               driver comes from `egdb_open` and has not been closed"
 )]
 
+mod available;
 mod board;
 mod driver;
-mod found;
 
+use available::AvailableTables;
 use board::BitboardType;
-use driver::{Driver, Statistics};
-use found::Found;
+use driver::{Driver, Statistics, report};
 use galotne::Colour;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::ptr::NonNull;
 
-/// A function that is told what goes wrong.
+/// The engine's callback for messages.
 type Message = unsafe extern "C" fn(*mut c_char);
 
-/// What an engine holds: `EGDB_DRIVER`.
+/// `EGDB_DRIVER`, the engine's handle of an open driver.
 #[repr(C)]
 pub struct Handle {
     lookup: unsafe extern "C" fn(*mut Handle, *mut c_uint, c_int, c_int) -> c_int,
@@ -41,26 +40,26 @@ pub struct Handle {
     internal_data: *mut c_void,
 }
 
-/// `EGDB_KINGSROW32_WLD`: the kind that engines take to have all values of up to five pieces a
+/// `EGDB_KINGSROW32_WLD`: the kind that engines expect to cover all positions of up to five pieces a
 /// side.
 const KIND: c_int = 4;
 
 /// The version of the interface.
-// It is part of the interface, and nobody writes to it.
+// The name is part of the interface.
 #[allow(non_upper_case_globals)]
 #[unsafe(no_mangle)]
 pub static egdb_version: c_uint = 1;
 
-/// Does something that a panic does not leave.
-fn guarded<T>(otherwise: T, work: impl FnOnce() -> Option<T>) -> T {
+/// Runs the body of a function and catches panics. Returns `fallback` if it fails.
+fn guarded<T>(fallback: T, work: impl FnOnce() -> Option<T>) -> T {
     match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(done) => done.unwrap_or(otherwise),
+        Ok(done) => done.unwrap_or(fallback),
         Err(panic) => {
-            // What it holds might panic again when it is dropped; there it ends.
+            // Dropping the payload may panic again; the second payload is leaked.
             if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
                 std::mem::forget(again);
             }
-            otherwise
+            fallback
         }
     }
 }
@@ -75,27 +74,26 @@ pub unsafe extern "C" fn egdb_open(
     msg_fn: Option<Message>,
 ) -> *mut Handle {
     guarded(std::ptr::null_mut(), || {
-        let tell = move |text: &CStr| {
+        let callback = move |text: &CStr| {
             if let Some(msg_fn) = msg_fn {
                 let mut text = text.to_bytes_with_nul().to_vec();
-                // SAFETY: the caller's word; the text is its own during the call, to write to as
-                // well.
+                // SAFETY: the caller keeps the contract; the callback may write to its copy.
                 unsafe { msg_fn(text.as_mut_ptr().cast()) }
             }
         };
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let directory = unsafe { path(directory) }?;
         let driver = BitboardType::of(bitboard_type)
             .ok_or_else(|| format!("there is no type of bitboards {bitboard_type}"))
             .and_then(|kind| {
                 let pieces = pieces.try_into().unwrap_or_default();
                 let cache = u64::try_from(cache_mb).unwrap_or_default() << 20;
-                Driver::open(kind, pieces, cache, &directory, Box::new(tell))
+                Driver::open(kind, pieces, cache, &directory, Box::new(callback))
             });
         let driver = match driver {
             Ok(driver) => driver,
             Err(problem) => {
-                driver::told(&tell, &problem);
+                report(&callback, &problem);
                 return None;
             }
         };
@@ -111,7 +109,7 @@ pub unsafe extern "C" fn egdb_open(
     })
 }
 
-/// Says what there is in a directory. The header has its contract.
+/// Identifies the tables of a directory. The header has its contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn egdb_identify(
     directory: *const c_char,
@@ -119,19 +117,19 @@ pub unsafe extern "C" fn egdb_identify(
     max_pieces: *mut c_int,
 ) -> c_int {
     guarded(1, || {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let directory = unsafe { path(directory) }?;
-        let found = Found::in_directory(&directory).ok()?;
-        // SAFETY: the caller's word.
+        let available = AvailableTables::in_directory(&directory).ok()?;
+        // SAFETY: the caller keeps the contract.
         unsafe {
             *egdb_type.as_mut()? = KIND;
-            *max_pieces.as_mut()? = found.pieces.into();
+            *max_pieces.as_mut()? = available.pieces.into();
         }
         Some(0)
     })
 }
 
-/// A path: whatever bytes the system allows in one, elsewhere UTF-8.
+/// Returns a path: on Unix any bytes that the system allows, elsewhere UTF-8.
 ///
 /// # Safety
 /// A pointer that is not null points to a text that ends with a zero byte.
@@ -139,7 +137,7 @@ unsafe fn path(pointer: *const c_char) -> Option<PathBuf> {
     if pointer.is_null() {
         return None;
     }
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     let text = unsafe { CStr::from_ptr(pointer) };
     #[cfg(unix)]
     {
@@ -150,12 +148,12 @@ unsafe fn path(pointer: *const c_char) -> Option<PathBuf> {
     text.to_str().ok().map(PathBuf::from)
 }
 
-/// The driver behind a handle.
+/// Returns the driver behind a handle.
 ///
 /// # Safety
 /// The handle is null, or comes from `egdb_open` and is not closed during the call.
 unsafe fn driver<'a>(handle: *mut Handle) -> Option<&'a Driver> {
-    // SAFETY: the caller's word; its data were put there by `egdb_open`.
+    // SAFETY: the caller keeps the contract; `egdb_open` has set the data.
     unsafe { handle.as_ref()?.internal_data.cast::<Driver>().as_ref() }
 }
 
@@ -166,11 +164,10 @@ unsafe extern "C" fn lookup(
     cl: c_int,
 ) -> c_int {
     guarded(driver::UNKNOWN, || {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let driver = unsafe { driver(handle) }?;
         let position = NonNull::new(position).filter(|position| position.is_aligned())?;
-        // SAFETY: the caller's word: it is a union whose words for this type of bitboards have
-        // values.
+        // SAFETY: the caller keeps the contract: the words of this encoding are initialised.
         let words =
             unsafe { NonNull::slice_from_raw_parts(position, driver.kind().words()).as_ref() };
         let turn = match color {
@@ -184,7 +181,7 @@ unsafe extern "C" fn lookup(
 
 unsafe extern "C" fn reset_stats(handle: *mut Handle) {
     guarded((), || {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         unsafe { driver(handle) }?.reset();
         Some(())
     });
@@ -192,7 +189,7 @@ unsafe extern "C" fn reset_stats(handle: *mut Handle) {
 
 unsafe extern "C" fn get_stats(handle: *mut Handle) -> *mut Statistics {
     guarded(std::ptr::null_mut(), || {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let statistics = unsafe { driver(handle) }?.statistics();
         Some(std::ptr::from_ref(statistics).cast_mut())
     })
@@ -200,7 +197,7 @@ unsafe extern "C" fn get_stats(handle: *mut Handle) -> *mut Statistics {
 
 unsafe extern "C" fn verify(handle: *mut Handle) -> c_int {
     guarded(1, || {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let sound = unsafe { driver(handle) }?.verify();
         Some(c_int::from(!sound))
     })
@@ -209,8 +206,8 @@ unsafe extern "C" fn verify(handle: *mut Handle) -> c_int {
 unsafe extern "C" fn close(handle: *mut Handle) -> c_int {
     guarded(0, || {
         if !handle.is_null() {
-            // SAFETY: by the caller's word it comes from `egdb_open`, which made both of boxes, and
-            // nobody uses it any more.
+            // SAFETY: by the contract it comes from `egdb_open`, which made both from boxes, and is not
+            // used any more.
             unsafe {
                 let handle = Box::from_raw(handle);
                 drop(Box::from_raw(handle.internal_data.cast::<Driver>()));

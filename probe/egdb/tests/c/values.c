@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A position and what the library for Rust says of it, as a LOOKUP_VALUE. */
+/* A position with the value of the Rust library, as a LOOKUP_VALUE. */
 struct known {
     uint32_t black, white, king;
     int32_t color, value;
@@ -14,7 +14,7 @@ struct known {
 static char message[1024];
 static int messages;
 
-static void hear(char *text)
+static void receive(char *text)
 {
     messages++;
     snprintf(message, sizeof message, "%s", text);
@@ -28,8 +28,8 @@ static void hear(char *text)
         }                                                                                              \
     } while (0)
 
-/* Square by square, so as not to be wrong in the way of the driver. */
-static unsigned int reversed(uint32_t squares)
+/* Mirrors each row, square by square: a method other than the driver's. */
+static unsigned int mirrored(uint32_t squares)
 {
     unsigned int found = 0;
     for (int row = 0; row < 8; row++)
@@ -48,17 +48,17 @@ static EGDB_BITBOARD position_of(const struct known *known, EGDB_BITBOARD_TYPE t
         position.normal.white = known->white;
         position.normal.king = known->king;
     } else {
-        position.row_reversed.black_man = reversed(known->black & ~known->king);
-        position.row_reversed.black_king = reversed(known->black & known->king);
-        position.row_reversed.white_man = reversed(known->white & ~known->king);
-        position.row_reversed.white_king = reversed(known->white & known->king);
+        position.row_reversed.black_man = mirrored(known->black & ~known->king);
+        position.row_reversed.black_king = mirrored(known->black & known->king);
+        position.row_reversed.white_man = mirrored(known->white & ~known->king);
+        position.row_reversed.white_king = mirrored(known->white & known->king);
     }
     return position;
 }
 
 static void compare(EGDB_BITBOARD_TYPE type, const char *directory, const struct known *known, size_t count)
 {
-    EGDB_DRIVER *driver = egdb_open(type, 8, 16, directory, hear);
+    EGDB_DRIVER *driver = egdb_open(type, 8, 16, directory, receive);
     CHECK(driver != NULL);
     EGDB_BITBOARD position = position_of(&known[0], type);
     CHECK(driver->lookup(driver, &position, known[0].color, 1) == EGDB_NOT_IN_CACHE);
@@ -75,7 +75,7 @@ static void compare(EGDB_BITBOARD_TYPE type, const char *directory, const struct
     stats = driver->get_stats(driver);
     CHECK(stats->db_requests == 0 && stats->db_returns == 0 && stats->lru_cache_loads == 0);
 
-    /* More pieces than there are tables of, and what is no position or no colour. */
+    /* More pieces than the tables have, an invalid position, an invalid colour. */
     struct known four = {0x3, 0x30000000, 0x30000003, EGDB_BLACK, EGDB_UNKNOWN};
     position = position_of(&four, type);
     CHECK(driver->lookup(driver, &position, EGDB_BLACK, 0) == EGDB_UNKNOWN);
@@ -114,7 +114,7 @@ int main(int count, char **arguments)
     compare(EGDB_NORMAL, tables, known, length);
     compare(EGDB_ROW_REVERSED, tables, known, length);
 
-    /* The folder of the game itself, fewer pieces, nobody to tell anything. */
+    /* The folder of the game itself, fewer pieces, no callback. */
     char folder[4096];
     snprintf(folder, sizeof folder, "%s/english/", tables);
     EGDB_DRIVER *two = egdb_open(EGDB_NORMAL, 2, 0, folder, NULL);
@@ -129,12 +129,12 @@ int main(int count, char **arguments)
     CHECK(unknown > 100000 && (size_t)unknown < length);
     two->close(two);
 
-    /* What cannot be opened or read is told. */
-    CHECK(egdb_open((EGDB_BITBOARD_TYPE)2, 3, 16, tables, hear) == NULL && messages == 1);
-    CHECK(egdb_open(EGDB_NORMAL, 3, 16, "/nowhere/at/all", hear) == NULL && messages == 2);
+    /* Failures to open or read are reported. */
+    CHECK(egdb_open((EGDB_BITBOARD_TYPE)2, 3, 16, tables, receive) == NULL && messages == 1);
+    CHECK(egdb_open(EGDB_NORMAL, 3, 16, "/nowhere/at/all", receive) == NULL && messages == 2);
     CHECK(strstr(message, "galotne-gen") != NULL);
-    CHECK(egdb_open(EGDB_NORMAL, 3, 16, NULL, hear) == NULL);
-    EGDB_DRIVER *faulty = egdb_open(EGDB_NORMAL, 3, 16, damaged, hear);
+    CHECK(egdb_open(EGDB_NORMAL, 3, 16, NULL, receive) == NULL);
+    EGDB_DRIVER *faulty = egdb_open(EGDB_NORMAL, 3, 16, damaged, receive);
     CHECK(faulty != NULL);
     messages = 0;
     struct known kings = {0x1, 0x40000000, 0x40000001, EGDB_BLACK, EGDB_DRAW};

@@ -1,4 +1,4 @@
-//! The driver from outside: a program that is written against the interface, as an engine is.
+//! The driver from outside: a program written against the interface, like an engine.
 
 use galotne::index::Index;
 use galotne::{Colour, ENGLISH, Tablebase, Wdl};
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Writes what the library says of every position of two and three pieces: `struct known` of the
+/// Writes the library's values of every position of two and three pieces, as `struct known` of the
 /// program.
 fn write_known(tables: &Path, file: &Path) {
     let tables = Tablebase::open(&ENGLISH, tables).expect("tables");
@@ -40,8 +40,7 @@ fn write_known(tables: &Path, file: &Path) {
     fs::write(file, bytes).expect("written");
 }
 
-/// Compiles a program with the driver, which lies beside the tests, and runs it with these
-/// arguments.
+/// Compiles a program with the driver, which lies beside the tests, and runs it with arguments.
 fn run(dir: &Path, compiler: &str, options: &[&str], source: &Path, names: &[&str]) -> String {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = dir.join(compiler);
@@ -63,29 +62,29 @@ fn run(dir: &Path, compiler: &str, options: &[&str], source: &Path, names: &[&st
         .env("LD_LIBRARY_PATH", dir)
         .output()
         .expect("it runs");
-    let complaints = String::from_utf8_lossy(&done.stderr);
+    let errors = String::from_utf8_lossy(&done.stderr);
     assert!(
         done.status.success(),
-        "{compiler}: {}\n{complaints}",
+        "{compiler}: {}\n{errors}",
         done.status
     );
     String::from_utf8(done.stdout).expect("text")
 }
 
-/// The program that compares every value.
+/// Runs the program that compares every value.
 fn check(dir: &Path, compiler: &str, options: &[&str]) {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/values.c");
     let names = ["tables", "damaged", "values"];
     run(dir, compiler, options, &source, &names);
 }
 
-/// That of the guide, which prints what stands below it.
+/// Runs the program of the guide and compares its output with that in the guide.
 fn check_guide(dir: &Path) {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     let guide = fs::read_to_string(guide).expect("the guide");
     let (_, rest) = guide.split_once("```c\n").expect("a program");
     let (program, rest) = rest.split_once("```\n").expect("its end");
-    let (_, rest) = rest.split_once("```text\n").expect("what it prints");
+    let (_, rest) = rest.split_once("```text\n").expect("its output");
     let (printed, _) = rest.split_once("```\n").expect("its end");
     let source = dir.join("quick.c");
     fs::write(&source, program).expect("written");
@@ -97,7 +96,7 @@ fn check_guide(dir: &Path) {
 fn an_engine_sees_every_value_in_both_encodings() {
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("galotne-egdb");
     if dir.exists() {
-        fs::remove_dir_all(&dir).expect("what an earlier test left");
+        fs::remove_dir_all(&dir).expect("the folder of an earlier test");
     }
     let mut order = BuildOrder::new(&ENGLISH, ENGLISH.classes(3), dir.join("tables"));
     order.metrics.truncate(1);

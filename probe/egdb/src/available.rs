@@ -1,19 +1,19 @@
-//! What there is in a directory.
+//! The available tables of a directory.
 
 use galotne::{Directory, ENGLISH, Folder, Measure, Tablebase};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The tables of a directory.
-pub struct Found {
+/// The tables of English checkers in a directory.
+pub struct AvailableTables {
     pub tables: Tablebase,
-    /// The most pieces of which, and of fewer, all are there.
+    /// The number of pieces up to which every class has a table.
     pub pieces: u8,
 }
 
-impl Found {
-    /// Looks into a directory that has a folder of English checkers, or is that folder.
+impl AvailableTables {
+    /// Lists a directory that contains the folder of English checkers, or is that folder.
     pub fn in_directory(directory: &Path) -> io::Result<Self> {
         let is_folder = directory
             .file_name()
@@ -25,7 +25,7 @@ impl Found {
         };
         let folder: Arc<dyn Directory> = Arc::new(Folder::new(home));
         let tables = match Tablebase::from_directories(&ENGLISH, [Arc::clone(&folder)]) {
-            // As one without tables.
+            // Handled below like a directory without tables.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Tablebase::empty(&ENGLISH).with_home(folder.name())
             }
