@@ -1,9 +1,10 @@
-//! The inputs that are kept: small files in the folder `corpus`, made for this purpose.
+//! The corpus: small input files in the folder `corpus`.
 
 use std::fs;
 use std::path::Path;
 
-/// The files of a target, by name, so that a seed of random numbers means the same everywhere.
+/// Returns the files of a target, sorted by name, so that the same random numbers give the same
+/// inputs everywhere.
 pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("corpus")

@@ -1,5 +1,5 @@
-//! Whatever a board says, the engine goes on: it answers in lines of the protocol, each move of its
-//! own is legal, and what it writes it reads again.
+//! The Hub engine answers any input in lines of the protocol, plays only legal moves, and reads what
+//! it writes.
 
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::Tablebase;
@@ -8,8 +8,8 @@ use galotne_hub::notation::{read_move, read_position, write_move, write_position
 use galotne_hub::{Limits, Settings, serve};
 use std::io::Cursor;
 
-/// Has a conversation; says whether a move came of it. Without an engine behind, it ends with its
-/// input.
+/// Holds a conversation and returns whether a move was played. Without another engine it ends with
+/// its input.
 pub fn check(bytes: &[u8]) -> bool {
     let settings = Settings {
         tables: Tablebase::empty(&INTERNATIONAL),
@@ -25,7 +25,7 @@ pub fn check(bytes: &[u8]) -> bool {
     let mut moved = false;
     for text in output.lines() {
         let line = Line::parse(text);
-        assert_eq!(line.to_string(), text, "it reads what it has written");
+        assert_eq!(line.to_string(), text, "a written line is read back");
         moved |= line.command == "done" && line.get("move").is_some();
     }
     for text in String::from_utf8_lossy(bytes).lines() {

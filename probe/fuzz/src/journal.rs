@@ -1,7 +1,7 @@
-//! Whatever has happened to a journal, what is solved with it is right.
+//! A class solved with a damaged journal is still solved correctly.
 //!
-//! Checksums are what tells a unit from damage, so bytes under a forged checksum are no part of the
-//! promise; no chance change makes one.
+//! Checksums detect damage. Forged checksums are outside this promise; random changes do not produce
+//! one.
 
 use galotne::material::Class;
 use galotne::rules::{ENGLISH, Profile};
@@ -20,8 +20,8 @@ use std::sync::{Arc, OnceLock};
 /// A class of many small units.
 const CLASS: &str = "MvM";
 
-/// The classes that it leads into, what it is itself, and its journal.
-struct Known {
+/// A solved class with the classes that it leads into, and its journal.
+struct Reference {
     profiles: Vec<&'static Profile>,
     class: Class,
     finished: SolvedClasses,
@@ -29,9 +29,9 @@ struct Known {
     journal: Vec<u8>,
 }
 
-fn known() -> &'static Known {
-    static KNOWN: OnceLock<Known> = OnceLock::new();
-    KNOWN.get_or_init(|| {
+fn reference() -> &'static Reference {
+    static REFERENCE: OnceLock<Reference> = OnceLock::new();
+    REFERENCE.get_or_init(|| {
         let profiles: Vec<_> = ENGLISH.profiles.iter().collect();
         let class: Class = CLASS.parse().expect("a class");
         let mut finished = SolvedClasses::new();
@@ -40,14 +40,14 @@ fn known() -> &'static Known {
             let solved = solve(dir.path(), &profiles, needed, &finished);
             finished.insert(needed, Arc::new(solved));
         }
-        let solved = finished.remove(&class).expect("it is the last");
+        let solved = finished.remove(&class).expect("the last one");
         let journal = fs::read(journal::path(dir.path(), &ENGLISH, Shard::whole(class)));
         let journal = journal.expect("a journal");
-        Known {
+        Reference {
             profiles,
             class,
             finished,
-            solved: Arc::into_inner(solved).expect("nobody else has it"),
+            solved: Arc::into_inner(solved).expect("the only owner"),
             journal,
         }
     })
@@ -69,48 +69,53 @@ fn solve(
             BTreeMap::new(),
         )
     };
-    let means = SolveContext {
+    let context = SolveContext {
         journals: &open,
         storage: Storage::Memory,
         times: &StageTimes::default(),
         progress: &(),
     };
     let solver = Solver::new(&ENGLISH, Targets::with_distances(profiles), 2);
-    solver.solve(class, finished, means).expect("solved")
+    solver.solve(class, finished, context).expect("solved")
 }
 
-/// A whole journal, and such as builds leave when they are stopped.
+/// Returns a complete journal, and journals of interrupted builds.
 pub fn seeds(_: &str) -> Vec<Vec<u8>> {
-    let whole = &known().journal;
+    let whole = &reference().journal;
     let part = |percent: usize| whole[..whole.len() * percent / 100].to_vec();
     vec![whole.clone(), part(20), part(50), part(90)]
 }
 
-/// Solves a class with these bytes for a journal, then once more from the journal alone that has
-/// come of it. Says whether it was taken for a journal of this class.
+/// Solves a class with these bytes as its journal, then again from the resulting journal alone.
+/// Returns whether the bytes were accepted as a journal of this class.
 pub fn check(bytes: &[u8]) -> bool {
-    let known = known();
+    let reference = reference();
     let dir = tempfile::tempdir().expect("a directory");
-    let shard = Shard::whole(known.class);
+    let shard = Shard::whole(reference.class);
     let path = journal::path(dir.path(), &ENGLISH, shard);
     fs::write(&path, bytes).expect("it can be written");
-    let scope = Targets::with_distances(&known.profiles);
+    let scope = Targets::with_distances(&reference.profiles);
     let journal = Journal::open(&path, &ENGLISH, shard, scope, BTreeMap::new());
     let begun = journal
         .expect("it can be opened")
         .representatives()
         .is_some();
-    let solved = solve(dir.path(), &known.profiles, known.class, &known.finished);
-    assert_same(&solved, &known.solved);
+    let solved = solve(
+        dir.path(),
+        &reference.profiles,
+        reference.class,
+        &reference.finished,
+    );
+    assert_same(&solved, &reference.solved);
     let whole = Journal::read_complete(dir.path(), &ENGLISH, shard, scope);
     assert!(whole.is_some());
     let again = solve(
         dir.path(),
-        &known.profiles,
-        known.class,
+        &reference.profiles,
+        reference.class,
         &SolvedClasses::new(),
     );
-    assert_same(&again, &known.solved);
+    assert_same(&again, &reference.solved);
     begun
 }
 

@@ -1,8 +1,8 @@
-//! Any bytes for everything that reads: what must hold whatever they are.
+//! Fuzz targets: promises that every reader keeps for any input.
 //!
-//! A [`Target`] takes bytes and panics when a promise is broken, and only then. [`mutate`] makes
-//! bytes that reach far: those of the corpus, changed a little. Tests run each target for a moment,
-//! `scripts/dev/fuzz` as long as one likes, with libFuzzer if there is one.
+//! A [`Target`] takes bytes and panics if and only if a promise is broken. [`mutate`] makes inputs
+//! that reach deep: those of the corpus with a few changes. Tests run each target for a moment,
+//! `scripts/dev/fuzz` for any time, with libFuzzer if it is installed.
 
 #![forbid(unsafe_code)]
 
@@ -11,64 +11,49 @@ pub mod mutate;
 mod corpus;
 mod hub;
 mod journal;
+mod mill_targets;
 mod query;
 mod tables;
 
-/// Something that reads what others have written.
+use galotne::notation::fuzz::{fuzz_fen, fuzz_move, fuzz_pdn};
+use galotne::report::manifest::fuzz_manifest;
+use galotne::table::fuzz::fuzz_table;
+
+/// A reader of untrusted bytes.
 pub struct Target {
     /// Its name, and that of its folder in `corpus`.
     pub name: &'static str,
-    /// Reads bytes, and says whether that was possible; panics when what is promised does not hold.
+    /// Reads bytes and returns whether they were valid. Panics if a promise is broken.
     pub check: fn(&[u8]) -> bool,
-    /// What to begin with.
+    /// Returns the inputs to begin with, by the name of the target.
     pub seeds: fn(&str) -> Vec<Vec<u8>>,
-    /// How many inputs make a short run.
+    /// The number of inputs of a short run.
     pub short: u32,
 }
 
-/// All of them.
-pub const TARGETS: [Target; 11] = [
-    Target {
-        name: "fen",
-        check: galotne::notation::fuzz::fuzz_fen,
-        seeds: corpus::seeds,
-        short: 20_000,
-    },
-    Target {
-        name: "moves",
-        check: galotne::notation::fuzz::fuzz_move,
-        seeds: corpus::seeds,
-        short: 5_000,
-    },
-    Target {
-        name: "pdn",
-        check: galotne::notation::fuzz::fuzz_pdn,
-        seeds: corpus::seeds,
-        short: 2_000,
-    },
-    Target {
-        name: "mills-fen",
-        check: galotne_mills::fuzz::fuzz_fen,
-        seeds: corpus::seeds,
-        short: 5_000,
-    },
-    Target {
-        name: "mills-moves",
-        check: galotne_mills::fuzz::fuzz_move,
-        seeds: corpus::seeds,
-        short: 2_000,
-    },
+impl Target {
+    const fn with_corpus(name: &'static str, check: fn(&[u8]) -> bool, short: u32) -> Self {
+        Self {
+            name,
+            check,
+            seeds: corpus::seeds,
+            short,
+        }
+    }
+}
+
+const TARGETS: [Target; 8] = [
+    Target::with_corpus("fen", fuzz_fen, 20_000),
+    Target::with_corpus("moves", fuzz_move, 5_000),
+    Target::with_corpus("pdn", fuzz_pdn, 2_000),
+    Target::with_corpus("manifest", fuzz_manifest, 5_000),
+    Target::with_corpus("query", query::check, 2_000),
+    Target::with_corpus("hub", hub::check, 1_000),
     Target {
         name: "table",
-        check: galotne::table::fuzz::fuzz_table,
+        check: fuzz_table,
         seeds: tables::seeds,
         short: 2_000,
-    },
-    Target {
-        name: "manifest",
-        check: galotne::report::manifest::fuzz_manifest,
-        seeds: corpus::seeds,
-        short: 5_000,
     },
     Target {
         name: "journal",
@@ -76,28 +61,15 @@ pub const TARGETS: [Target; 11] = [
         seeds: journal::seeds,
         short: 300,
     },
-    Target {
-        name: "query",
-        check: query::check,
-        seeds: corpus::seeds,
-        short: 2_000,
-    },
-    Target {
-        name: "hub",
-        check: hub::check,
-        seeds: corpus::seeds,
-        short: 1_000,
-    },
-    Target {
-        name: "mills-games",
-        check: galotne_mills::fuzz::fuzz_game,
-        seeds: corpus::seeds,
-        short: 1_000,
-    },
 ];
 
-/// The target of this name.
+/// Returns all targets.
+pub fn targets() -> impl Iterator<Item = &'static Target> {
+    TARGETS.iter().chain(&mill_targets::TARGETS)
+}
+
+/// Returns the target with this name.
 #[must_use]
 pub fn target(name: &str) -> Option<&'static Target> {
-    TARGETS.iter().find(|target| target.name == name)
+    targets().find(|target| target.name == name)
 }

@@ -1,6 +1,5 @@
-//! Feeds targets. By itself: `galotne-fuzz run SECONDS [TARGET..]`, `galotne-fuzz check TARGET
-//! FILE..`, `galotne-fuzz seeds DIR`. With `--cfg fuzzing` libFuzzer does, and `GALOTNE_FUZZ` names
-//! the target.
+//! Runs targets: `galotne-fuzz run SECONDS [TARGET..]`, `galotne-fuzz check TARGET FILE..`,
+//! `galotne-fuzz seeds DIR`. With `--cfg fuzzing` libFuzzer runs the target that `GALOTNE_FUZZ` names.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(fuzzing, no_main)]
@@ -18,15 +17,15 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
 
 #[cfg(not(fuzzing))]
 fn main() -> anyhow::Result<()> {
-    by_itself::main()
+    standalone::main()
 }
 
 #[cfg(not(fuzzing))]
-#[expect(clippy::print_stdout, reason = "it is a program")]
-mod by_itself {
+#[expect(clippy::print_stdout, reason = "the program prints its results")]
+mod standalone {
     use anyhow::{Context, Result, bail};
     use galotne_fuzz::mutate::Mutator;
-    use galotne_fuzz::{TARGETS, Target, target};
+    use galotne_fuzz::{Target, target, targets};
     use std::fs;
     use std::path::Path;
     use std::time::{Duration, Instant};
@@ -37,43 +36,39 @@ mod by_itself {
         match arguments[..] {
             ["run", seconds, ref names @ ..] => {
                 let time = Duration::from_secs(seconds.parse().context("how many seconds?")?);
-                chosen(names)?
-                    .iter()
-                    .try_for_each(|target| run(target, time))
+                let mut selected = selected(names)?.into_iter();
+                selected.try_for_each(|target| run(target, time))
             }
             ["check", name, ref files @ ..] => {
-                let check = chosen(&[name])?[0].check;
+                let check = selected(&[name])?[0].check;
                 for file in files {
                     let read = check(&fs::read(file).with_context(|| (*file).to_owned())?);
                     println!("{file}: {}", if read { "read" } else { "refused" });
                 }
                 Ok(())
             }
-            ["seeds", dir] => TARGETS
-                .iter()
-                .try_for_each(|target| seeds(target, Path::new(dir))),
+            ["seeds", dir] => targets().try_for_each(|target| seeds(target, Path::new(dir))),
             ["targets"] => {
-                TARGETS
-                    .iter()
-                    .for_each(|target| println!("{}", target.name));
+                targets().for_each(|target| println!("{}", target.name));
                 Ok(())
             }
             _ => bail!("run SECONDS [TARGET..] | check TARGET FILE.. | seeds DIR | targets"),
         }
     }
 
-    fn chosen(names: &[&str]) -> Result<Vec<&'static Target>> {
+    fn selected(names: &[&str]) -> Result<Vec<&'static Target>> {
         if names.is_empty() {
-            return Ok(TARGETS.iter().collect());
+            return Ok(targets().collect());
         }
-        let known = || TARGETS.map(|target| target.name).join(", ");
+        let known = || targets().map(|target| target.name).collect::<Vec<_>>();
         let found = names.iter().map(|name| {
-            target(name).with_context(|| format!("there is no target {name}, but {}", known()))
+            target(name)
+                .with_context(|| format!("there is no target {name}, but {}", known().join(", ")))
         });
         found.collect()
     }
 
-    /// Checks inputs for so long. One that breaks a promise is kept.
+    /// Checks inputs for this long. An input that breaks a promise is saved.
     fn run(target: &Target, time: Duration) -> Result<()> {
         let seeds = (target.seeds)(target.name);
         let begun = Instant::now();

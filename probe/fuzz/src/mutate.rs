@@ -1,8 +1,8 @@
-//! Inputs that are almost right.
+//! Mutations of valid inputs.
 
 use fastrand::Rng;
 
-/// Numbers at which something often changes.
+/// Numbers at common limits.
 const EDGES: [u64; 12] = [
     0,
     1,
@@ -18,17 +18,17 @@ const EDGES: [u64; 12] = [
     u64::MAX,
 ];
 
-/// No input grows beyond this.
-const MOST_BYTES: usize = 1 << 16;
+/// The largest length of an input.
+const MAX_BYTES: usize = 1 << 16;
 
-/// Makes inputs of others, the same ones for the same seed.
+/// Makes inputs from others, the same ones for the same seed.
 pub struct Mutator<'s> {
     seeds: &'s [Vec<u8>],
     random: Rng,
 }
 
 impl<'s> Mutator<'s> {
-    /// Makes inputs of these, of which there must be one at least.
+    /// Creates a mutator of these inputs; there must be at least one.
     #[must_use]
     pub fn new(seeds: &'s [Vec<u8>], seed: u64) -> Self {
         assert!(!seeds.is_empty(), "there is nothing to begin with");
@@ -36,14 +36,14 @@ impl<'s> Mutator<'s> {
         Self { seeds, random }
     }
 
-    /// The next input: one of the seeds after one to eight changes, few if it is short.
+    /// Returns the next input: one of the seeds with one to eight changes, fewer if it is short.
     pub fn input(&mut self) -> Vec<u8> {
         let mut input = self.seeds[self.random.usize(..self.seeds.len())].clone();
         let most = (input.len() / 32).clamp(1, 8);
         for _ in 0..self.random.usize(1..=most) {
             self.change(&mut input);
         }
-        input.truncate(MOST_BYTES);
+        input.truncate(MAX_BYTES);
         input
     }
 
@@ -70,13 +70,13 @@ impl<'s> Mutator<'s> {
                 let (start, end) = self.range(input);
                 input.drain(start..end);
             }
-            // Repeats a part, there or elsewhere.
+            // Inserts a copy of a part.
             4 => {
                 let (start, end) = self.range(input);
                 let (part, at) = (input[start..end].to_vec(), self.place(input));
                 input.splice(at..at, part);
             }
-            // Overwrites a part with another.
+            // Overwrites a part with a copy of another.
             5 => {
                 let (start, end) = self.range(input);
                 let at = self.random.usize(..=input.len() - (end - start));
@@ -88,7 +88,7 @@ impl<'s> Mutator<'s> {
             }
             7 => self.number(input),
             8 => self.digits(input),
-            // The beginning of this one, the end of another.
+            // Joins the beginning of this input with the end of another.
             _ => {
                 let other = &self.seeds[self.random.usize(..self.seeds.len())];
                 let (cut, from) = (self.place(input), self.random.usize(..=other.len()));
@@ -98,7 +98,7 @@ impl<'s> Mutator<'s> {
         }
     }
 
-    /// Writes a number of 2, 4 or 8 bytes over others, or moves the one that stands there a little.
+    /// Overwrites a number of 2, 4 or 8 bytes, or changes it by a small amount.
     fn number(&mut self, input: &mut [u8]) {
         let (at, width) = (self.place(input), 2 << self.random.u8(..3));
         let Some(place) = input.get_mut(at..at + width) else {
@@ -113,7 +113,7 @@ impl<'s> Mutator<'s> {
         place.copy_from_slice(&number.to_le_bytes()[..width]);
     }
 
-    /// Puts another number in the place of one that is written out.
+    /// Replaces a decimal number.
     fn digits(&mut self, input: &mut Vec<u8>) {
         let from = self.place(input);
         let Some(start) = (input[from..].iter()).position(u8::is_ascii_digit) else {
@@ -133,7 +133,7 @@ impl<'s> Mutator<'s> {
         self.random.usize(..input.len())
     }
 
-    /// Where a part begins and ends: a short one, mostly.
+    /// Chooses the bounds of a part, usually a short one.
     fn range(&mut self, input: &[u8]) -> (usize, usize) {
         let start = self.place(input);
         let most = input.len() - start;
@@ -149,7 +149,7 @@ impl<'s> Mutator<'s> {
         (0..self.random.usize(1..9)).map(|_| self.byte()).collect()
     }
 
-    /// Any byte, or one of those that texts are made of.
+    /// Chooses any byte, or a character that is common in texts.
     fn byte(&mut self) -> u8 {
         const LETTERS: &[u8] = b"0123456789WBKH:,;.-x*!?_=&%+/()[]{}\"\\ \n\r\t";
         match self.random.bool() {

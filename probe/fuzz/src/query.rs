@@ -1,5 +1,5 @@
-//! Whatever stands in an address or a body, the service answers: with an answer that can be asked
-//! for again, or with an error of the asker. None is its own.
+//! The service answers any request: with an answer that a second request repeats, or with a client
+//! error, never with a server error.
 
 use crate::tables::{GAMES, tables};
 use axum::Router;
@@ -13,30 +13,30 @@ use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
 /// A service with all tables of two pieces.
-struct Asked {
+struct TestService {
     runtime: Runtime,
     app: Router,
 }
 
-fn asked() -> &'static Asked {
-    static ASKED: OnceLock<Asked> = OnceLock::new();
-    ASKED.get_or_init(|| {
-        // Also of what is given away.
+fn service() -> &'static TestService {
+    static SERVICE: OnceLock<TestService> = OnceLock::new();
+    SERVICE.get_or_init(|| {
+        // With downloads.
         let limits = Limits {
             transfers: 8,
             ..Limits::default()
         };
         let service = Service::open(tables(), FileAccess::Read, limits);
         let runtime = Builder::new_current_thread().enable_all().build();
-        Asked {
+        TestService {
             runtime: runtime.expect("a runtime"),
             app: router(service.expect("a service")),
         }
     })
 }
 
-/// Asks for what stands in the first line; other lines are the body of a request that has one. Says
-/// whether it was understood.
+/// Requests the address in the first line, with the other lines as the body. Returns whether the
+/// request was valid.
 pub fn check(bytes: &[u8]) -> bool {
     let end = bytes.iter().position(|byte| *byte == b'\n');
     let (address, body) = match end {
@@ -59,24 +59,24 @@ pub fn check(bytes: &[u8]) -> bool {
         && let Ok(answer) = serde_json::from_str::<Json>(&answer)
         && let (Some(fen), Some(rules)) = (answer["fen"].as_str(), answer["rules"].as_str())
     {
-        same_again(address, &answer, fen, rules);
+        check_canonical_request(address, &answer, fen, rules);
     }
     status == StatusCode::OK
 }
 
-/// The position of an answer is written in the one way, and asked about in this way its answer is
-/// the same.
-fn same_again(address: &str, answer: &Json, fen: &str, rules: &str) {
+/// Checks that the position of an answer is in canonical form, and that a request with this form has
+/// the same answer.
+fn check_canonical_request(address: &str, answer: &Json, fen: &str, rules: &str) {
     let variant = GAMES.iter().find(|variant| variant.name == rules);
-    let variant = variant.expect("there are tables of no other");
+    let variant = variant.expect("a game with tables");
     let position = Fen::parse(variant, fen).expect("a FEN").position;
     assert_eq!(write_fen(variant, &position), fen);
-    // What stands behind `#` is never sent.
+    // The part after `#` is never sent.
     let sent = address.split('#').next().unwrap_or_default();
     let Some((path, query)) = sent.split_once('?') else {
         return;
     };
-    // What is counted by the FEN of the question is not in that of the answer.
+    // Counts in the FEN of the question are not in that of the answer.
     if path.starts_with("/lidraughts") || query.contains("fen=") && query.contains("spent=fen") {
         return;
     }
@@ -92,16 +92,21 @@ fn same_again(address: &str, answer: &Json, fen: &str, rules: &str) {
     }
 }
 
-/// The answer to a request, `None` if there is no such request.
+/// Returns the answer to a request; `None` if the address is invalid.
 fn ask(address: &str, body: Option<&[u8]>) -> Option<(StatusCode, String)> {
     let request = match body {
         Some(body) => Request::post(address).body(Body::from(body.to_vec())),
         None => Request::get(address).body(Body::empty()),
     };
     let request = request.ok()?;
-    let asked = asked();
-    asked.runtime.block_on(async {
-        let answer = asked.app.clone().oneshot(request).await.expect("an answer");
+    let service = service();
+    service.runtime.block_on(async {
+        let answer = service
+            .app
+            .clone()
+            .oneshot(request)
+            .await
+            .expect("an answer");
         let status = answer.status();
         let body = to_bytes(answer.into_body(), usize::MAX).await;
         let body = body.expect("a body");

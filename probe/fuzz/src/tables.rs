@@ -1,4 +1,4 @@
-//! Tables to begin with, made anew: they are always of the format of today.
+//! Tables as inputs, built on demand, so that they always have the current format.
 
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
 use galotne::table::TableForm;
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// The games that there are tables of.
+/// The games with tables.
 pub const GAMES: [&Variant; 3] = [&INTERNATIONAL, &RUSSIAN, &ENGLISH];
 
-/// A directory with all tables of two pieces, those of Russian draughts in the compact form.
+/// Returns a directory with all tables of two pieces, those of Russian draughts in the compact form.
 pub fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let made = || {
@@ -29,7 +29,7 @@ pub fn tables() -> &'static Path {
     TABLES.get_or_init(made).path()
 }
 
-/// Each of them.
+/// Returns the bytes of each table.
 pub fn seeds(_: &str) -> Vec<Vec<u8>> {
     let mut files: Vec<PathBuf> = vec![];
     for variant in GAMES {

@@ -1,3 +1,3 @@
-//! A short run of every target, the same each time.
+//! A short, repeatable run of every target.
 
 mod runs;

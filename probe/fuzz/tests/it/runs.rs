@@ -1,4 +1,4 @@
-//! Each target reads its corpus, and some thousands of inputs made of it.
+//! Each target reads its corpus, and some thousands of mutated inputs.
 
 use galotne_fuzz::mutate::Mutator;
 use galotne_fuzz::target;
@@ -6,18 +6,18 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
 
-/// How many times longer the long run is.
-const LONGER: u32 = 50;
+/// The factor by which the long run is longer.
+const LONG_RUN_FACTOR: u32 = 50;
 
-/// Lets a target read what is kept and what is made of it. `most` is the memory that reading so
-/// many bytes may take at a time; `None` where that is not asked.
-fn run(name: &str, most: Option<fn(usize) -> usize>) {
+/// Runs a target on its corpus and on mutated inputs. `max_memory` bounds the memory for an input of
+/// a number of bytes.
+fn run(name: &str, max_memory: Option<fn(usize) -> usize>) {
     let target = target(name).expect("a target");
     let seeds = (target.seeds)(target.name);
     assert!(seeds.len() >= 4, "{name}: {} seeds", seeds.len());
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
     let inputs = if full {
-        target.short * LONGER
+        target.short * LONG_RUN_FACTOR
     } else {
         target.short
     };
@@ -29,7 +29,7 @@ fn run(name: &str, most: Option<fn(usize) -> usize>) {
             let mut readable = false;
             let taken = allocation_counter::measure(|| readable = (target.check)(&input));
             let taken = taken.bytes_max as usize;
-            let most = most.map_or(usize::MAX, |most| most(input.len()));
+            let most = max_memory.map_or(usize::MAX, |bound| bound(input.len()));
             assert!(
                 taken <= most,
                 "{taken} bytes for {}, not {most}",
@@ -47,7 +47,7 @@ fn run(name: &str, most: Option<fn(usize) -> usize>) {
             }
         }
     }
-    // Else only the first few bytes of anything are ever looked at.
+    // Otherwise only the first bytes of inputs would be tested.
     assert!(
         readable > inputs / 20,
         "{name}: {readable} of {inputs} can be read"
@@ -55,12 +55,12 @@ fn run(name: &str, most: Option<fn(usize) -> usize>) {
 }
 
 #[test]
-fn positions_of_mills() {
+fn mills_fen() {
     run("mills-fen", Some(|bytes| (1 << 11) + 40 * bytes));
 }
 
 #[test]
-fn moves_of_mills() {
+fn mills_moves() {
     run("mills-moves", None);
 }
 
@@ -79,8 +79,8 @@ fn pdn() {
     run("pdn", Some(|bytes| (1 << 15) + 200 * bytes));
 }
 
-/// A header can promise any number of cells; what is decoded at a time is one block, of a million
-/// at most.
+/// A header can promise any number of cells. Only one block of at most a million cells is decoded at
+/// a time.
 #[test]
 fn table() {
     run("table", Some(|bytes| (8 << 20) + 4 * bytes));
