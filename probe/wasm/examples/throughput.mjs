@@ -1,6 +1,6 @@
 /**
- * How long a WDL value takes in Node, one by one and in batches: positions of international draughts at random, tables in memory,
- * all of them asked once before.
+ * Measures the time of a WDL value in Node, one by one and in batches: random positions of international
+ * draughts that have been probed once before, with tables in memory.
  *
  *   scripts/wasm && node probe/wasm/examples/throughput.mjs target/wasm/pkg TABLES [PIECES]
  */

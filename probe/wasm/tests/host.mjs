@@ -18,7 +18,7 @@ export class StaticHost {
   static async start(roots, port = 0) {
     const host = new StaticHost(roots);
     await new Promise((resolve) => { host.server.listen(port, '127.0.0.1', resolve); });
-    // Known even after closing.
+    // The port stays known after closing.
     host.port = host.server.address().port;
     return host;
   }
@@ -72,7 +72,7 @@ export class StaticHost {
     if (mode === 'silent') return;
     const said = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     if (mode === 'endless') {
-      // Whole, and of no length that it tells.
+      // The whole file, without a length.
       response.writeHead(200, headers);
       createReadStream(file).pipe(response);
       return;

@@ -57,7 +57,7 @@ const probe = (options, fen = FEN, question = {}) => page.evaluate(async ([given
   }
 }, [options, fen, question]);
 
-test('answers are those of the command line, and stored chunks are not fetched again', async () => {
+test('answers equal those of the command line, and stored chunks are not fetched again', async () => {
   await visit();
   const tables = `${host.url}/tables`;
   const [expected] = told('probe', '--spent', '3', FEN);
@@ -101,7 +101,7 @@ for (const [mode, kind] of [['no-cors', 'network'], ['no-range', 'no-range'], ['
   });
 }
 
-test('a host whose headers pages cannot see is good enough', async () => {
+test('a host whose headers pages cannot read is sufficient', async () => {
   await visit();
   host.behave('hidden');
   const { answer } = await probe({ tables: `${host.url}/tables` });
@@ -109,7 +109,7 @@ test('a host whose headers pages cannot see is good enough', async () => {
   assert.equal(answer.category, 'draw');
 });
 
-test('every value of three pieces, while the page goes on', async () => {
+test('every value of three pieces, while the page stays responsive', async () => {
   await visit();
   const found = await page.evaluate(async ([tables, values]) => {
     const records = new DataView(await (await fetch(values)).arrayBuffer());
@@ -143,7 +143,7 @@ test('every value of three pieces, while the page goes on', async () => {
   console.log(`${found.count} positions, ${(1000 * found.took / found.count).toFixed(2)} us each, ${found.frames} frames, the longest ${found.longest.toFixed(0)} ms`);
 });
 
-test('a question is given up', async () => {
+test('a question is cancelled', async () => {
   await visit();
   host.behave('silent');
   const kind = await page.evaluate(async ([url, fen]) => {

@@ -57,7 +57,7 @@ test('a host that cannot be reached', async () => {
 });
 
 for (const mode of ['no-range', 'hidden', 'lengthless', 'nameless']) {
-  test(`a host that is ${mode} is good enough`, async () => {
+  test(`a host that is ${mode} is sufficient`, async () => {
     assert.equal((await fault(mode)).category, 'draw');
   });
 }
@@ -131,7 +131,7 @@ function corners() {
   return new BigUint64Array(boards.flatMap(([white, black]) => [white, black, white | black, 0n]));
 }
 
-test('a file replaced while it is read is read again', async () => {
+test('a file replaced during a query is read again', async () => {
   host.behave('good');
   const tables = await openAt(`${host.url}/tables`, { memory: 0, chunk: 1000 });
   const before = await tables.values(corners(), { measure: 'dtw' });
@@ -143,7 +143,7 @@ test('a file replaced while it is read is read again', async () => {
   tables.close();
 });
 
-test('without ranges a file is fetched whole, once, and a replaced one again', async () => {
+test('without ranges a file is fetched whole once, and again after a replacement', async () => {
   host.behave('good');
   const ranged = await openAt(`${host.url}/tables`);
   const expected = await ranged.values(corners(), { measure: 'dtw' });

@@ -9,7 +9,7 @@ import { openAt, TABLES, WORK } from './package.mjs';
 const RECORD = 40;
 const PORTION = 1 << 16;
 
-// Small chunks: every block lies across some.
+// Small chunks, so that every block spans several.
 for (const [rules, least, chunk] of [['international', 1_000_000, undefined], ['russian', 250_000, 1000]]) {
   test(`all of ${rules}, over ranges`, async () => {
     const host = await StaticHost.start({ tables: TABLES });
