@@ -1,5 +1,5 @@
-//! Names the shared library as programs that are linked with it will look for it: by the version of
-//! its interface (`GALOTNE_ABI_VERSION`), which programs depend on, not by that of the package.
+//! Sets the name by which linked programs look for the shared library: by the version of its interface
+//! (`GALOTNE_ABI_VERSION`), not by that of the package.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -1,6 +1,6 @@
 /*
- * How many WDL probes a second: one by one and in batches, by one thread and by two, on positions at random that have
- * been asked once before.
+ * Measures WDL probes a second, one by one and in batches, on one thread and on two. Positions are random and have been
+ * probed once before.
  *
  *   cc -O2 throughput.c -pthread $(pkg-config --cflags --libs galotne) -o throughput
  *   ./throughput TABLES [RULES [PIECES [CACHE_MIB]]]
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { POSITIONS = 1 << 20, BATCH = 1 << 12, MOST_THREADS = 2 };
+enum { POSITIONS = 1 << 20, BATCH = 1 << 12, MAX_THREADS = 2 };
 
 struct work {
     const galotne_tables *tables;
@@ -30,27 +30,27 @@ static void fail(void)
 
 static uint64_t state = 88172645463325252u;
 
-static uint64_t at_random(uint64_t below)
+static uint64_t random_below(uint64_t bound)
 {
     state ^= state << 13;
     state ^= state >> 7;
     state ^= state << 17;
-    return state % below;
+    return state % bound;
 }
 
-/* A position with both sides on the board; men that stand where they become kings are kings. */
-static galotne_position position_at_random(unsigned squares, unsigned pieces)
+/* A random position with pieces of both sides. Men on their promotion row are kings. */
+static galotne_position random_position(unsigned squares, unsigned pieces)
 {
-    galotne_position position = {0, 0, 0, (uint8_t)at_random(2)};
-    unsigned row = squares == 50 ? 5 : 4, white = 1 + (unsigned)at_random(pieces - 1);
+    galotne_position position = {0, 0, 0, (uint8_t)random_below(2)};
+    unsigned row = squares == 50 ? 5 : 4, white = 1 + (unsigned)random_below(pieces - 1);
     for (unsigned placed = 0; placed < pieces;) {
-        unsigned square = (unsigned)at_random(squares);
+        unsigned square = (unsigned)random_below(squares);
         uint64_t bit = UINT64_C(1) << square;
         if ((position.white | position.black) & bit)
             continue;
         int is_white = placed < white;
         *(is_white ? &position.white : &position.black) |= bit;
-        if (at_random(2) || (is_white ? square < row : square >= squares - row))
+        if (random_below(2) || (is_white ? square < row : square >= squares - row))
             position.kings |= bit;
         placed++;
     }
@@ -72,12 +72,13 @@ static void *probe(void *argument)
     return NULL;
 }
 
-/* Seconds that it takes these threads, and seconds of all cores for that: more threads than free cores take longer. */
-static double measured(struct work *work, int threads, double *busy)
+/* Returns the elapsed seconds of these threads; `*busy` receives the processor seconds. They differ if there are fewer
+   free cores than threads. */
+static double measure(struct work *work, int threads, double *busy)
 {
     clock_t before = clock();
     struct timespec begin, end;
-    pthread_t others[MOST_THREADS];
+    pthread_t others[MAX_THREADS];
     clock_gettime(CLOCK_MONOTONIC, &begin);
     for (int n = 1; n < threads; n++)
         if (pthread_create(&others[n], NULL, probe, &work[n]))
@@ -108,14 +109,14 @@ int main(int count, char **arguments)
     }
     unsigned squares = strncmp(rules, "international", 13) == 0 ? 50 : 32;
 
-    struct work work[MOST_THREADS];
-    for (int n = 0; n < MOST_THREADS; n++) {
+    struct work work[MAX_THREADS];
+    for (int n = 0; n < MAX_THREADS; n++) {
         galotne_position *positions = malloc(POSITIONS * sizeof *positions);
         work[n].wdl = malloc(POSITIONS);
         if (!positions || !work[n].wdl)
             return 1;
         for (size_t m = 0; m < POSITIONS; m++)
-            positions[m] = position_at_random(squares, pieces);
+            positions[m] = random_position(squares, pieces);
         work[n].positions = positions;
         work[n].tables = tables;
         work[n].batches = 0;
@@ -124,13 +125,13 @@ int main(int count, char **arguments)
 
     uint64_t read = galotne_blocks_read(tables);
     printf("%s, %u pieces, cache of %lu MiB\n", rules, pieces, (unsigned long)(cache >> 20));
-    for (int threads = 1; threads <= MOST_THREADS; threads++) {
+    for (int threads = 1; threads <= MAX_THREADS; threads++) {
         for (int batches = 0; batches < 2; batches++) {
-            for (int n = 0; n < MOST_THREADS; n++)
+            for (int n = 0; n < MAX_THREADS; n++)
                 work[n].batches = batches;
             double best = 1e9, least = 1e9;
             for (int round = 0; round < 3; round++) {
-                double busy, seconds = measured(work, threads, &busy);
+                double busy, seconds = measure(work, threads, &busy);
                 best = seconds < best ? seconds : best;
                 least = busy < least ? busy : least;
             }
@@ -140,7 +141,7 @@ int main(int count, char **arguments)
         }
     }
     printf("blocks read meanwhile: %lu\n", (unsigned long)(galotne_blocks_read(tables) - read));
-    for (int n = 0; n < MOST_THREADS; n++) {
+    for (int n = 0; n < MAX_THREADS; n++) {
         free((void *)work[n].positions);
         free(work[n].wdl);
     }

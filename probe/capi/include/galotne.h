@@ -1,18 +1,18 @@
 /*
  * Galotne: endgame tablebases for draughts.
  *
- * Every function that can fail answers a galotne_status, and GALOTNE_STATUS_OK only where it has done what it is for;
- * galotne_last_error() says in English what was wrong. No function throws, ends the process or keeps a pointer that
- * it was given.
+ * Every function that can fail returns a galotne_status: GALOTNE_STATUS_OK on success; otherwise
+ * galotne_last_error() explains the failure in English. No function throws, ends the process or keeps a pointer
+ * that it was given.
  *
- * Threads: any number of them may ask the same tables at once, and each has a galotne_last_error() of its own.
- * Opening and closing is up to one: nobody may ask tables that are being closed.
+ * Threads: any number of threads may use the same tables at the same time, and each has its own
+ * galotne_last_error(). No thread may use tables while or after they are closed.
  *
- * The contract of all functions: a pointer points to what is said, for as long as the call takes; what is written
- * is used by nobody else meanwhile; a text ends with a zero byte and is UTF-8 (a path: whatever the system allows);
- * tables come from galotne_open() and have not been closed. Beyond that everything is checked: NULL, misaligned or
- * overlapping memory, lengths, flags and positions are answered by a status. Memory that is used up ends the
- * process.
+ * The contract of all functions: during the call a pointer points to the stated values; memory that the function
+ * writes to is not used by another thread; a text ends with a zero byte and is UTF-8 (a path may be any bytes that
+ * the system allows); tables come from galotne_open() and have not been closed. Everything else is checked: NULL,
+ * misaligned or overlapping memory, lengths, flags and positions are reported by a status. Running out of memory
+ * ends the process.
  */
 
 
@@ -23,7 +23,7 @@
 #include <stdint.h>
 
 /**
- * The version of this interface. A library of another version may lay out its values differently.
+ * The version of this interface. A library of another version may use another memory layout.
  */
 #define GALOTNE_ABI_VERSION 1
 
@@ -43,7 +43,7 @@
 #define GALOTNE_LOSS -1
 
 /**
- * Nobody wins.
+ * Neither side wins.
  */
 #define GALOTNE_DRAW 0
 
@@ -53,7 +53,7 @@
 #define GALOTNE_WIN 1
 
 /**
- * There is no answer, or none that is known.
+ * The value is unknown.
  */
 #define GALOTNE_UNKNOWN 127
 
@@ -63,8 +63,8 @@
 #define GALOTNE_READ 0
 
 /**
- * Only what is in memory is looked at: no file is touched, no thread is waited for that reads one,
- * and where the answer is not there, GALOTNE_STATUS_NOT_CACHED comes at once.
+ * Only memory is used: no file is read, and the call does not wait for another thread that reads
+ * one. If the answer is not in memory, GALOTNE_STATUS_NOT_CACHED is returned at once.
  */
 #define GALOTNE_CACHED_ONLY 1
 
@@ -84,12 +84,12 @@
 #define GALOTNE_NEED 2
 
 /**
- * Bytes of memory for decoded blocks that serve well up to five pieces.
+ * A cache in bytes that is sufficient for tables of up to five pieces.
  */
 #define GALOTNE_DEFAULT_CACHE 67108864
 
 /**
- * Read files through memory maps. Not for disks that may fail: a fault ends the process.
+ * Read files through memory maps. Not for disks that may fail: a read error ends the process.
  */
 #define GALOTNE_MAP 1
 
@@ -99,17 +99,17 @@
 #define GALOTNE_CATEGORY_LOSS -2
 
 /**
- * Lost without draw rules, drawn with the clock as it stands.
+ * Lost without draw rules, drawn with the current clock.
  */
 #define GALOTNE_CATEGORY_BLESSED_LOSS -1
 
 /**
- * Nobody wins.
+ * Neither side wins.
  */
 #define GALOTNE_CATEGORY_DRAW 0
 
 /**
- * Won without draw rules, drawn with the clock as it stands.
+ * Won without draw rules, drawn with the current clock.
  */
 #define GALOTNE_CATEGORY_CURSED_WIN 1
 
@@ -119,12 +119,12 @@
 #define GALOTNE_CATEGORY_WIN 2
 
 /**
- * A table is missing without which it is not known.
+ * Unknown, because a table is missing.
  */
 #define GALOTNE_CATEGORY_UNKNOWN GALOTNE_UNKNOWN
 
 /**
- * What became of a call.
+ * The status of a call.
  */
 enum galotne_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -132,32 +132,32 @@ enum galotne_status
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * It is done.
+   * Success.
    */
   GALOTNE_STATUS_OK = 0,
   /**
-   * A pointer is NULL that must not be.
+   * A required pointer is NULL.
    */
   GALOTNE_STATUS_NULL = 1,
   /**
-   * An argument is none of those that there are: a flag, a side to move, a metric, the number of
-   * a profile, a text that is not UTF-8, memory that is misaligned or overlaps.
+   * An argument is invalid: a flag, a side to move, a metric, the number of a profile, a text that
+   * is not UTF-8, misaligned or overlapping memory.
    */
   GALOTNE_STATUS_ARGUMENT = 2,
   /**
-   * The sets of squares are no position of the game.
+   * The bitboards are not a position of the game.
    */
   GALOTNE_STATUS_POSITION = 3,
   /**
-   * The text is no position of the game.
+   * The text is not a position of the game.
    */
   GALOTNE_STATUS_FEN = 4,
   /**
-   * There is no game or no profile of this name.
+   * There is no game or profile with this name.
    */
   GALOTNE_STATUS_NAME = 5,
   /**
-   * A count cannot stand in this position.
+   * A count is impossible in this position.
    */
   GALOTNE_STATUS_COUNT = 6,
   /**
@@ -165,23 +165,23 @@ enum galotne_status
    */
   GALOTNE_STATUS_DIRECTORY = 7,
   /**
-   * A table that is needed is not there; the message says how it is made.
+   * A table is missing; the message says how to build it.
    */
   GALOTNE_STATUS_MISSING = 8,
   /**
-   * The answer is not in memory, where only that was asked for.
+   * The answer is not in memory, and GALOTNE_CACHED_ONLY was given.
    */
   GALOTNE_STATUS_NOT_CACHED = 9,
   /**
-   * A table cannot be read, or is damaged; the message names the file and the remedy.
+   * A table cannot be read or is damaged; the message names the file and the remedy.
    */
   GALOTNE_STATUS_TABLE = 10,
   /**
-   * The array or buffer is too small; the length that was asked for says how large it must be.
+   * The array or buffer is too small; the reported length says how large it must be.
    */
   GALOTNE_STATUS_TOO_SMALL = 11,
   /**
-   * The library has failed in a way it never should.
+   * A fault inside the library.
    */
   GALOTNE_STATUS_PANIC = 12,
 };
@@ -194,14 +194,13 @@ typedef int32_t galotne_status;
 #endif // __cplusplus
 
 /**
- * The tables of a game. Any number of threads may ask the same ones at once.
+ * The tables of a game. Any number of threads may use them at the same time.
  */
 typedef struct galotne_tables galotne_tables;
 
 /**
- * A position: who stands where, and whose turn it is. Bit n - 1 is square n, as the board is
- * numbered: square 1 at the top left, White below. Men may stand on any square but those where
- * they become kings.
+ * A position: the pieces and the side to move. Bit n - 1 is square n; square 1 is at the top left,
+ * White plays upwards. A man cannot stand on its promotion row.
  */
 typedef struct galotne_position {
   /**
@@ -213,7 +212,7 @@ typedef struct galotne_position {
    */
   uint64_t black;
   /**
-   * Which of all these are kings.
+   * The kings of both sides.
    */
   uint64_t kings;
   /**
@@ -223,22 +222,22 @@ typedef struct galotne_position {
 } galotne_position;
 
 /**
- * Plies that are counted already.
+ * Plies already counted.
  */
 typedef struct galotne_count {
   /**
-   * The rule on whose clock they are ("6.2"); NULL: on the clock that is in charge.
+   * The rule of the clock ("6.2"); NULL for the running clock.
    */
   const char *rule;
   /**
-   * How many.
+   * The number of plies.
    */
   uint16_t plies;
 } galotne_count;
 
 /**
- * A position with what is counted and what occurred before. Whatever is left 0 is not asked for:
- * the default draw rules, fresh clocks, nothing occurred before, files may be read.
+ * A position with counts and earlier positions. Fields that are 0 mean: the default draw rules,
+ * fresh clocks, no earlier positions, files may be read.
  */
 typedef struct galotne_question {
   /**
@@ -246,8 +245,7 @@ typedef struct galotne_question {
    */
   struct galotne_position position;
   /**
-   * The number of the draw rules: 0 is the default of the game, galotne_profile() knows the
-   * others.
+   * The number of the draw rules: 0 for the default of the game, see galotne_profile().
    */
   uint32_t profile;
   /**
@@ -255,26 +253,25 @@ typedef struct galotne_question {
    */
   uint32_t access;
   /**
-   * Plies that are counted already.
+   * Plies already counted.
    */
   const struct galotne_count *counts;
   /**
-   * How many counts.
+   * The number of counts.
    */
   size_t counts_length;
   /**
-   * Positions that occurred before, each as often as it did, for the rule of repetition.
+   * Earlier positions, each as often as it occurred, for the rule of repetition.
    */
   const struct galotne_position *seen;
   /**
-   * How many positions occurred before.
+   * The number of earlier positions.
    */
   size_t seen_length;
 } galotne_question;
 
 /**
- * What a position is worth under draw rules, to the side to move. Numbers of plies are -1 where
- * there are none.
+ * The verdict on a position under draw rules, for the side to move. Unknown numbers of plies are -1.
  */
 typedef struct galotne_verdict {
   /**
@@ -298,15 +295,15 @@ typedef struct galotne_verdict {
    */
   uint8_t claimable;
   /**
-   * 1: what the text of the rule means is disputed.
+   * 1: the meaning of the rule is disputed.
    */
   uint8_t contested;
   /**
-   * 1: a clock that is in no table could still make a draw of it.
+   * 1: a clock that tables do not cover could still make it a draw.
    */
   uint8_t untabled;
   /**
-   * 1: the result stands whatever is counted.
+   * 1: the result stands with any count.
    */
   uint8_t unbounded;
   /**
@@ -318,53 +315,53 @@ typedef struct galotne_verdict {
    */
   int32_t need;
   /**
-   * Plies that are left on the clock.
+   * Plies left on the running clock.
    */
   int32_t left;
   /**
-   * Plies that are counted on it.
+   * Plies counted on it.
    */
   int32_t spent;
   /**
-   * Plies that it allows.
+   * Plies it allows.
    */
   int32_t limit;
   /**
-   * The most plies counted with which the result stands.
+   * The highest count with which the result stands.
    */
   int32_t max_spent;
   /**
-   * How many tables are missing without which something is not known.
+   * The number of missing tables that the verdict depends on.
    */
   uint32_t missing;
   /**
-   * The rule whose clock is in charge ("6.3"), closed by a zero byte; empty where none is.
+   * The rule of the running clock ("6.3"), with a zero byte at its end; empty if none runs.
    */
   char rule[24];
   /**
-   * Nothing yet.
+   * Unused so far.
    */
   uint32_t reserved[4];
 } galotne_verdict;
 
 /**
- * A legal move and what it leads to.
+ * A legal move with the position after it.
  */
 typedef struct galotne_move {
   /**
-   * The square it starts from, as numbered: 1 is the first.
+   * The number of its first square, from 1.
    */
   uint8_t from;
   /**
-   * The square it ends on.
+   * The number of its last square.
    */
   uint8_t to;
   /**
-   * How many pieces it captures.
+   * The number of captured pieces.
    */
   uint8_t captures;
   /**
-   * 1: it makes a man a king.
+   * 1: it promotes a man.
    */
   uint8_t promotes;
   /**
@@ -376,17 +373,17 @@ typedef struct galotne_move {
    */
   struct galotne_position position;
   /**
-   * What that is worth to the side to move there: where it loses, the move wins.
+   * The verdict on that position, for the side to move there: where it loses, the move wins.
    */
   struct galotne_verdict verdict;
 } galotne_move;
 
 /**
- * What a position is worth to the side to move.
+ * The value of a position for the side to move.
  */
 typedef struct galotne_value {
   /**
-   * Plies to the end, or that are needed; 0 for draws, and where WDL was asked.
+   * Plies to the end, or plies needed; 0 for draws and for GALOTNE_WDL.
    */
   uint16_t plies;
   /**
@@ -405,39 +402,40 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The version of the interface that the library has: it fits this header if it is
+ * Returns the version of the library's interface. The library fits this header if that is
  * GALOTNE_ABI_VERSION.
  */
 uint32_t galotne_abi_version(void);
 
 /**
- * The version of the library, such as "0.1.0". The text lives for ever.
+ * Returns the version of the library, such as "0.1.0". The text is never freed.
  */
 const char *galotne_version(void);
 
 /**
- * How many tables of the game have been found, opened or not.
+ * Returns the number of tables found, opened or not.
  */
 size_t galotne_tables_found(const struct galotne_tables *tables);
 
 /**
- * The most pieces of which, and of fewer, every position can be asked for a metric (GALOTNE_WDL,
- * GALOTNE_DTW, or GALOTNE_NEED under a profile): an engine that counts pieces first meets no
- * missing table. 0 where there are none, or something is wrong with the arguments.
+ * Returns the number of pieces up to which every position has a value of a metric (GALOTNE_WDL,
+ * GALOTNE_DTW, or GALOTNE_NEED with a profile). An engine that probes only positions of at most
+ * this many pieces never misses a table. 0 if there are no tables, or an argument is wrong.
  */
 uint32_t galotne_pieces(const struct galotne_tables *tables, uint32_t metric, uint32_t profile);
 
 /**
- * How many blocks have been read from files and decoded so far: what the cache did not have.
+ * Returns the number of blocks read from files and decoded so far.
  */
 uint64_t galotne_blocks_read(const struct galotne_tables *tables);
 
 /**
- * The legal moves, best first: by what they lead to under the draw rules, then short wins before
- * long ones and long losses before short ones, then by squares. `moves` has room for `capacity` of
- * them, and into `*count` goes how many there are. 128 is room enough for any position.
+ * Writes the legal moves, best first: by their value under the draw rules, then short wins before
+ * long ones and long losses before short ones, then by squares. `moves` has room for `capacity`
+ * moves; `*count` receives the number of all moves. 128 is enough for any position.
  *
- * Answers as galotne_judge(); GALOTNE_STATUS_TOO_SMALL with the first `capacity` moves written.
+ * Returns the statuses of galotne_judge(), or GALOTNE_STATUS_TOO_SMALL after writing the first
+ * `capacity` moves.
  */
 galotne_status galotne_moves(const struct galotne_tables *tables,
                              const struct galotne_question *question,
@@ -446,12 +444,12 @@ galotne_status galotne_moves(const struct galotne_tables *tables,
                              size_t *count);
 
 /**
- * Best play to the end: the first of the ranked moves, over and over, until the game is over on
- * the board or by a draw rule, or the player to move had better claim a draw. A drawn position has
- * no line; nor does one that a missing table leaves unknown, and a line ends where one begins to.
- * What occurred before plays no part.
+ * Writes best play: the first of the ranked moves, again and again, until the game is over on the
+ * board or by a draw rule, or the side to move should claim a draw. A drawn position has no line,
+ * and neither has one of unknown value; a line ends at the first position of unknown value. Earlier
+ * positions are ignored.
  *
- * Answers as galotne_moves().
+ * Returns the statuses of galotne_moves().
  */
 galotne_status galotne_line(const struct galotne_tables *tables,
                             const struct galotne_question *question,
@@ -460,10 +458,10 @@ galotne_status galotne_line(const struct galotne_tables *tables,
                             size_t *count);
 
 /**
- * Writes a move of a position as it is written in games: "32-28", "28x19", with every landing
- * square where that would fit two moves. For the buffer see galotne_write_fen().
+ * Writes a move of a position in game notation: "32-28", "28x19"; an ambiguous capture with all its
+ * squares. For the buffer see galotne_write_fen().
  *
- * Answers GALOTNE_STATUS_ARGUMENT for a move that is not legal there, GALOTNE_STATUS_POSITION,
+ * Returns GALOTNE_STATUS_ARGUMENT for an illegal move, GALOTNE_STATUS_POSITION or
  * GALOTNE_STATUS_TOO_SMALL.
  */
 galotne_status galotne_write_move(const struct galotne_tables *tables,
@@ -474,16 +472,17 @@ galotne_status galotne_write_move(const struct galotne_tables *tables,
                                   size_t *length);
 
 /**
- * Reads a position from FEN ("W:WK1,K7,K18:BK35"). Answers GALOTNE_STATUS_FEN.
+ * Reads a position from FEN ("W:WK1,K7,K18:BK35"). Returns GALOTNE_STATUS_FEN if it is not one.
  */
 galotne_status galotne_read_fen(const struct galotne_tables *tables,
                                 const char *fen,
                                 struct galotne_position *position);
 
 /**
- * Writes a position as FEN, in the one canonical form, into a buffer of `size` bytes, closed by a
- * zero byte. Into `*length`, unless it is NULL, goes how many bytes it has without that. Answers
- * GALOTNE_STATUS_TOO_SMALL with the buffer filled as far as it goes; GALOTNE_STATUS_POSITION.
+ * Writes a position as FEN in canonical form, with a zero byte at its end, to a buffer of `size`
+ * bytes. `*length`, unless it is NULL, receives the full length of the text without the zero byte.
+ *
+ * Returns GALOTNE_STATUS_POSITION, or GALOTNE_STATUS_TOO_SMALL after writing as much as fits.
  */
 galotne_status galotne_write_fen(const struct galotne_tables *tables,
                                  const struct galotne_position *position,
@@ -492,12 +491,11 @@ galotne_status galotne_write_fen(const struct galotne_tables *tables,
                                  size_t *length);
 
 /**
- * Win, draw or loss of any position, captures pending or not, without draw rules: GALOTNE_WIN,
- * GALOTNE_DRAW or GALOTNE_LOSS for the side to move. `access` is GALOTNE_READ or
- * GALOTNE_CACHED_ONLY.
+ * Looks up the result of a position without draw rules: GALOTNE_WIN, GALOTNE_DRAW or GALOTNE_LOSS
+ * for the side to move. Captures may be pending. `access` is GALOTNE_READ or GALOTNE_CACHED_ONLY.
  *
- * Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED,
- * GALOTNE_STATUS_TABLE; `*wdl` is left alone then.
+ * Returns GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED or
+ * GALOTNE_STATUS_TABLE; `*wdl` is unchanged then.
  */
 galotne_status galotne_wdl(const struct galotne_tables *tables,
                            const struct galotne_position *position,
@@ -505,10 +503,10 @@ galotne_status galotne_wdl(const struct galotne_tables *tables,
                            int8_t *wdl);
 
 /**
- * Plies to the end with best play, without draw rules: the winner shortens, the loser lengthens. A
- * side to move that has lost already has lost in 0.
+ * Looks up the result of a position and the plies to the end with best play, without draw rules: the
+ * winner takes the shortest way, the loser the longest. A lost game that is over has 0 plies.
  *
- * Answers as galotne_wdl().
+ * Returns the statuses of galotne_wdl().
  */
 galotne_status galotne_dtw(const struct galotne_tables *tables,
                            const struct galotne_position *position,
@@ -516,12 +514,11 @@ galotne_status galotne_dtw(const struct galotne_tables *tables,
                            struct galotne_value *value);
 
 /**
- * The fewest plies that must be left on the clock in charge for the result still to stand under
- * these draw rules; a draw where it does not stand even on a fresh clock. `count` is that of a
- * clock which runs beside the one in charge, 0 where none does; galotne_judge() finds out by
- * itself.
+ * Looks up the fewest plies that must be left on the running clock for the result to stand under
+ * draw rules; a draw if it does not stand even with a fresh clock. `count` is the count of a second
+ * clock that runs beside it, 0 if there is none. galotne_judge() finds both clocks by itself.
  *
- * Answers as galotne_wdl().
+ * Returns the statuses of galotne_wdl().
  */
 galotne_status galotne_need(const struct galotne_tables *tables,
                             const struct galotne_position *position,
@@ -531,12 +528,12 @@ galotne_status galotne_need(const struct galotne_tables *tables,
                             struct galotne_value *value);
 
 /**
- * Win, draw or loss of many positions, faster than one by one. `wdl` has room for `count` numbers:
- * GALOTNE_WIN, GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position that has no answer.
- * The others have theirs all the same; the status and galotne_last_error() are those of the first
- * without.
+ * Looks up the results of many positions, faster than one by one. `wdl` has room for `count`
+ * numbers: GALOTNE_WIN, GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position without an
+ * answer. Such a position does not affect the others; the status and galotne_last_error() are those
+ * of the first one.
  *
- * Answers as galotne_wdl().
+ * Returns the statuses of galotne_wdl().
  */
 galotne_status galotne_wdl_many(const struct galotne_tables *tables,
                                 const struct galotne_position *positions,
@@ -545,10 +542,10 @@ galotne_status galotne_wdl_many(const struct galotne_tables *tables,
                                 int8_t *wdl);
 
 /**
- * What is asked of many positions, faster than one by one. `metric` is GALOTNE_WDL, GALOTNE_DTW,
- * or GALOTNE_NEED with the number of a profile and the count of a clock beside the one in charge.
- * `values` has room for `count` values, each with a status of its own; that of the call and
- * galotne_last_error() are those of the first without an answer.
+ * Looks up the values of many positions, faster than one by one. `metric` is GALOTNE_WDL,
+ * GALOTNE_DTW or GALOTNE_NEED; the last one with the number of a profile and, in `beside`, the
+ * count of a second clock. `values` has room for `count` values, each with a status of its own. The
+ * status of the call and galotne_last_error() are those of the first position without an answer.
  */
 galotne_status galotne_measure_many(const struct galotne_tables *tables,
                                     const struct galotne_position *positions,
@@ -560,28 +557,27 @@ galotne_status galotne_measure_many(const struct galotne_tables *tables,
                                     struct galotne_value *values);
 
 /**
- * What went wrong in the last call of this thread that did not answer GALOTNE_STATUS_OK, in
- * English: what was expected, what was found, and the command that helps where one does. The text
- * lives until the next call of this thread that does not answer GALOTNE_STATUS_OK, or the end of
- * the thread. Never NULL.
+ * Returns the message of the last failed call of this thread, in English: what was expected, what
+ * was found, and the command that helps. The text is valid until the next failed call of this
+ * thread or the end of the thread. Never NULL.
  */
 const char *galotne_last_error(void);
 
 /**
- * What a status means, in English, without details. The text lives for ever. Never NULL.
+ * Returns the meaning of a status in English. The text is never freed. Never NULL.
  */
 const char *galotne_status_text(int32_t status);
 
 /**
- * Opens the tables of a game in a directory as `galotne-gen build` fills it. Only the directory is
- * listed; a table is opened when it is first needed.
+ * Opens the tables of a game in a directory written by `galotne-gen build`. The directory is only
+ * listed; a table is opened on first use.
  *
- * `rules` is the name of a game ("international", "english", ..); NULL is "international". `cache`
- * bounds the memory for decoded blocks, in bytes. `flags` is 0 or GALOTNE_MAP. A directory without
- * tables of the game is no error: galotne_tables_found() tells.
+ * `rules` is the name of a game ("international", "english", ..); NULL means "international".
+ * `cache` bounds the memory for decoded blocks, in bytes. `flags` is 0 or GALOTNE_MAP. A directory
+ * without tables of the game is not an error; galotne_tables_found() returns 0 then.
  *
- * Answers GALOTNE_STATUS_NAME, GALOTNE_STATUS_DIRECTORY. `*tables` is NULL unless it answers
- * GALOTNE_STATUS_OK; then it is the caller's, until galotne_close().
+ * Returns GALOTNE_STATUS_NAME or GALOTNE_STATUS_DIRECTORY; `*tables` is NULL then. Otherwise the
+ * caller closes it with galotne_close().
  */
 galotne_status galotne_open(const char *directory,
                             const char *rules,
@@ -590,8 +586,8 @@ galotne_status galotne_open(const char *directory,
                             struct galotne_tables **tables);
 
 /**
- * The same for several directories. Of a table that lies in more than one of them, the file in the
- * first is used.
+ * Opens the tables of a game in several directories. If several contain a table, the file in the
+ * first of them is used.
  */
 galotne_status galotne_open_several(const char *const *directories,
                                     size_t count,
@@ -601,39 +597,40 @@ galotne_status galotne_open_several(const char *const *directories,
                                     struct galotne_tables **tables);
 
 /**
- * Closes tables. Nobody may be asking them, nor ask them again. NULL is no error.
+ * Closes tables. No other call may use them any more. NULL is allowed.
  */
 void galotne_close(struct galotne_tables *tables);
 
 /**
- * The number of the draw rules with a name, for questions and galotne_need(). 0 is always the
- * default of the game; "none" counts nothing. Answers GALOTNE_STATUS_NAME.
+ * Looks up the number of draw rules by name, for questions and galotne_need(). 0 is always the
+ * default of the game; "none" counts nothing. Returns GALOTNE_STATUS_NAME for an unknown name.
  */
 galotne_status galotne_profile(const struct galotne_tables *tables, const char *name, uint32_t *profile);
 
 /**
- * The name of the draw rules with a number; NULL where there are none: 0, 1, .. up to it are all
- * there are. The text lives until the tables are closed.
+ * Returns the name of the draw rules with a number, or NULL: numbers run from 0 up to the first
+ * without a name. The text is valid until the tables are closed.
  */
 const char *galotne_profile_name(const struct galotne_tables *tables, uint32_t profile);
 
 /**
- * What a position is worth with what is counted and what occurred before. Where a table is missing
- * without which something is not known, that is no error: `missing` counts them.
+ * Judges a position under draw rules, with counts and earlier positions. A missing table is not an
+ * error: the verdict counts them in `missing`.
  *
- * Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED,
- * GALOTNE_STATUS_TABLE; `*verdict` is left alone then.
+ * Returns GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED or
+ * GALOTNE_STATUS_TABLE; `*verdict` is unchanged then.
  */
 galotne_status galotne_judge(const struct galotne_tables *tables,
                              const struct galotne_question *question,
                              struct galotne_verdict *verdict);
 
 /**
- * What a position is worth in sentences, as `galotne probe` prints them, with the rule and what
- * was assumed; where a table is missing, how it is made. `language` is "en", "lv" or "ru"; NULL is
- * "en". For the buffer see galotne_write_fen().
+ * Writes the verdict in sentences, as `galotne probe` prints them, with the rule, the assumptions
+ * and how to build missing tables. `language` is "en", "lv" or "ru"; NULL means "en". For the buffer
+ * see galotne_write_fen().
  *
- * Answers as galotne_judge(), GALOTNE_STATUS_NAME for a language, GALOTNE_STATUS_TOO_SMALL.
+ * Returns the statuses of galotne_judge(), GALOTNE_STATUS_NAME for an unknown language, or
+ * GALOTNE_STATUS_TOO_SMALL.
  */
 galotne_status galotne_explain(const struct galotne_tables *tables,
                                const struct galotne_question *question,

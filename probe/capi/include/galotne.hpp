@@ -1,7 +1,7 @@
 /*
  * Galotne for C++17: the functions of galotne.h with exceptions, and tables that close themselves.
  *
- * What a call needs beyond this stands in galotne.h; `Tables::get()` gives the handle for it.
+ * galotne.h documents each call; `Tables::get()` returns the handle for its functions.
  */
 #ifndef GALOTNE_HPP
 #define GALOTNE_HPP
@@ -18,25 +18,25 @@
 
 namespace galotne {
 
-/* A call that did not answer GALOTNE_STATUS_OK. */
+/* A failed call. */
 class Error : public std::runtime_error {
 public:
     Error(galotne_status status, const char *message) : std::runtime_error(message), status_(status) {}
-    /* Which of GALOTNE_STATUS_.. it was. */
+    /* The status that it returned. */
     galotne_status status() const noexcept { return status_; }
 
 private:
     galotne_status status_;
 };
 
-/* Throws unless a call has done what it is for. */
+/* Throws unless the status is GALOTNE_STATUS_OK. */
 inline void check(galotne_status status)
 {
     if (status != GALOTNE_STATUS_OK)
         throw Error(status, galotne_last_error());
 }
 
-/* The tables of a game. Any number of threads may ask the same ones at once. */
+/* The tables of a game. Any number of threads may use them at the same time. */
 class Tables {
 public:
     explicit Tables(const std::string &directory, const std::string &rules = "international",
@@ -50,13 +50,13 @@ public:
     /* The handle, for the functions of galotne.h. */
     const galotne_tables *get() const noexcept { return tables_.get(); }
 
-    /* The most pieces of which every position can be asked. */
+    /* The number of pieces up to which every position has a value. */
     std::uint32_t pieces(std::uint32_t metric = GALOTNE_WDL, std::uint32_t profile = 0) const noexcept
     {
         return galotne_pieces(get(), metric, profile);
     }
 
-    /* The number of draw rules by their name. */
+    /* The number of draw rules by name. */
     std::uint32_t profile(const std::string &name) const
     {
         std::uint32_t number = 0;
@@ -72,7 +72,7 @@ public:
         return wdl;
     }
 
-    /* The same where it is in memory, for the inside of a search. */
+    /* The same from memory only, for the nodes of a search; empty if it is not in memory. */
     std::optional<int> cached_wdl(const galotne_position &position) const
     {
         std::int8_t wdl = GALOTNE_UNKNOWN;
@@ -83,7 +83,7 @@ public:
         return wdl;
     }
 
-    /* Many at once; throws where one has no answer. */
+    /* The results of many positions; throws if one has no answer. */
     std::vector<std::int8_t> wdl(const std::vector<galotne_position> &positions) const
     {
         std::vector<std::int8_t> found(positions.size());
@@ -91,7 +91,7 @@ public:
         return found;
     }
 
-    /* Plies to the end. */
+    /* The result and the plies to the end. */
     galotne_value dtw(const galotne_position &position) const
     {
         galotne_value value;
@@ -99,7 +99,7 @@ public:
         return value;
     }
 
-    /* What a position is worth under draw rules. */
+    /* The verdict on a position under draw rules. */
     galotne_verdict judge(const galotne_question &question) const
     {
         galotne_verdict verdict;
@@ -107,7 +107,7 @@ public:
         return verdict;
     }
 
-    /* The same in sentences: "en", "lv" or "ru". */
+    /* The verdict in sentences: "en", "lv" or "ru". */
     std::string explain(const galotne_question &question, const std::string &language = "en") const
     {
         return text([&](char *buffer, std::size_t size, std::size_t *length) {
@@ -147,7 +147,7 @@ public:
         });
     }
 
-    /* A move of a position as it is written in games. */
+    /* A move of a position in game notation. */
     std::string move(const galotne_position &position, const galotne_move &played) const
     {
         return text([&](char *buffer, std::size_t size, std::size_t *length) {

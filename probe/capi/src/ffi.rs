@@ -1,4 +1,4 @@
-//! Pointers from the other side, checked and made references.
+//! Checks pointers from C and turns them into references.
 
 use crate::status::{Failure, Status};
 use std::ffi::{CStr, c_char};
@@ -6,51 +6,51 @@ use std::mem::{MaybeUninit, align_of, size_of};
 use std::path::PathBuf;
 use std::ptr::NonNull;
 
-/// Where something is written that the caller reads after the call.
+/// A checked pointer to a value that the caller reads after the call.
 #[derive(Clone, Copy)]
-pub struct Place<T>(NonNull<T>);
+pub struct OutPointer<T>(NonNull<T>);
 
-impl<T> Place<T> {
-    /// The place behind a pointer.
+impl<T> OutPointer<T> {
+    /// Checks a pointer.
     ///
     /// # Safety
-    /// A pointer that is not null has room for a `T` that nobody else uses during the call.
+    /// A pointer that is not null has room for a `T` that is not used elsewhere during the call.
     pub unsafe fn new(pointer: *mut T, name: &str) -> Result<Self, Failure> {
         checked(pointer, 1, name).map(Self)
     }
 
-    /// The same where the caller may want nothing.
+    /// Checks a pointer that may be null.
     ///
     /// # Safety
-    /// That of [`Place::new`].
+    /// That of [`OutPointer::new`].
     pub unsafe fn optional(pointer: *mut T, name: &str) -> Result<Option<Self>, Failure> {
         if pointer.is_null() {
             return Ok(None);
         }
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         unsafe { Self::new(pointer, name) }.map(Some)
     }
 
-    pub fn put(self, value: T) {
-        // SAFETY: by the contract of `new` there is room for it; that it is aligned was checked.
+    pub fn write(self, value: T) {
+        // SAFETY: by the contract of `new` there is room; the alignment was checked.
         unsafe { self.0.write(value) }
     }
 }
 
-/// The value behind a pointer.
+/// Returns the value behind a pointer.
 ///
 /// # Safety
-/// A pointer that is not null points to a `T` that nobody writes to during the call.
+/// A pointer that is not null points to a `T` that is not written to during the call.
 pub unsafe fn value<'a, T>(pointer: *const T, name: &str) -> Result<&'a T, Failure> {
     let pointer = checked(pointer.cast_mut(), 1, name)?;
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     Ok(unsafe { pointer.as_ref() })
 }
 
-/// The values behind a pointer; there may be none, behind any pointer.
+/// Returns the values behind a pointer. If there are none, any pointer is allowed.
 ///
 /// # Safety
-/// A pointer that is not null points to `length` values that nobody writes to during the call.
+/// A pointer that is not null points to `length` values that are not written to during the call.
 pub unsafe fn values<'a, T>(
     pointer: *const T,
     length: usize,
@@ -60,14 +60,15 @@ pub unsafe fn values<'a, T>(
         return Ok(&[]);
     }
     let pointer = checked(pointer.cast_mut(), length, name)?;
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     Ok(unsafe { NonNull::slice_from_raw_parts(pointer, length).as_ref() })
 }
 
-/// Room for values behind a pointer; there may be none, behind any pointer.
+/// Returns room for values behind a pointer. If it is empty, any pointer is allowed.
 ///
 /// # Safety
-/// A pointer that is not null has room for `length` values that nobody else uses during the call.
+/// A pointer that is not null has room for `length` values that are not used elsewhere during the
+/// call.
 pub unsafe fn room<'a, T>(
     pointer: *mut T,
     length: usize,
@@ -77,12 +78,15 @@ pub unsafe fn room<'a, T>(
         return Ok(&mut []);
     }
     let pointer = checked(pointer, length, name)?.cast();
-    // SAFETY: the caller's word; nothing is said of what stands there, and nothing need be.
+    // SAFETY: the caller keeps the contract; the values may be uninitialised.
     Ok(unsafe { NonNull::slice_from_raw_parts(pointer, length).as_mut() })
 }
 
-/// Refuses to write where something is read.
-pub fn apart<T, U>(read: (*const T, usize), written: (*mut U, usize)) -> Result<(), Failure> {
+/// Checks that memory that is written does not overlap memory that is read.
+pub fn check_disjoint<T, U>(
+    read: (*const T, usize),
+    written: (*mut U, usize),
+) -> Result<(), Failure> {
     let span = |begin: usize, bytes: usize| begin..begin.saturating_add(bytes);
     let read = span(read.0.addr(), read.1.saturating_mul(size_of::<T>()));
     let written = span(written.0.addr(), written.1.saturating_mul(size_of::<U>()));
@@ -94,20 +98,20 @@ pub fn apart<T, U>(read: (*const T, usize), written: (*mut U, usize)) -> Result<
     Ok(())
 }
 
-/// A text.
+/// Returns a text.
 ///
 /// # Safety
-/// A pointer that is not null points to bytes the last of which is zero and which nobody writes to
+/// A pointer that is not null points to bytes that end with a zero byte and are not written to
 /// during the call.
 pub unsafe fn text<'a>(pointer: *const c_char, name: &str) -> Result<&'a str, Failure> {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     let bytes = unsafe { bytes(pointer, name) }?;
     bytes
         .to_str()
         .map_err(|error| Failure::argument(format_args!("`{name}` is not UTF-8: {error}")))
 }
 
-/// A path: whatever bytes the system allows in one, elsewhere UTF-8.
+/// Returns a path: on Unix any bytes that the system allows, elsewhere UTF-8.
 ///
 /// # Safety
 /// That of [`text`].
@@ -115,25 +119,27 @@ pub unsafe fn path(pointer: *const c_char, name: &str) -> Result<PathBuf, Failur
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let bytes = unsafe { bytes(pointer, name) }?;
         Ok(std::ffi::OsStr::from_bytes(bytes.to_bytes()).into())
     }
     #[cfg(not(unix))]
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     unsafe { text(pointer, name) }.map(PathBuf::from)
 }
 
+/// Returns the bytes of a text.
+///
 /// # Safety
 /// That of [`text`].
 unsafe fn bytes<'a>(pointer: *const c_char, name: &str) -> Result<&'a CStr, Failure> {
     let pointer = checked(pointer.cast_mut(), 1, name)?;
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     Ok(unsafe { CStr::from_ptr(pointer.as_ptr()) })
 }
 
-/// What can be known of a pointer to `length` values: whether it is null or misaligned, and whether
-/// so many fit into the memory of a machine.
+/// Checks a pointer to `length` values: it is neither null nor misaligned, and the values fit into
+/// the address space.
 fn checked<T>(pointer: *mut T, length: usize, name: &str) -> Result<NonNull<T>, Failure> {
     let Some(found) = NonNull::new(pointer) else {
         return Err(Failure::new(Status::Null, format_args!("`{name}` is NULL")));
@@ -156,22 +162,21 @@ fn checked<T>(pointer: *mut T, length: usize, name: &str) -> Result<NonNull<T>, 
     Ok(found)
 }
 
-/// Writes a text into a buffer, cut off where it ends and closed by a zero byte, and its whole
-/// length into a place.
+/// Writes a text with a zero byte at its end, cut to the size of the buffer, and its full length.
 pub fn write_text(
     text: &str,
     buffer: &mut [MaybeUninit<u8>],
-    length: Option<Place<usize>>,
+    length: Option<OutPointer<usize>>,
 ) -> Result<(), Failure> {
     if let Some(length) = length {
-        length.put(text.len());
+        length.write(text.len());
     }
     let fits = text.len() < buffer.len();
     if let Some(most) = buffer.len().checked_sub(1) {
         let (kept, end) = match fits {
             true => (text, text.len()),
             false => {
-                // No character in parts.
+                // Characters are not split.
                 let end = (0..=most).rev().find(|&at| text.is_char_boundary(at));
                 let end = end.unwrap_or_default();
                 (&text[..end], end)
@@ -201,11 +206,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_an_array_is_refused() {
+    fn impossible_arrays_are_refused() {
         let numbers = [1_u64, 2, 3];
         let begin = numbers.as_ptr();
         let status = |pointer: *const u64, length| {
-            // SAFETY: what is not refused is the array.
+            // SAFETY: only the array itself is not refused.
             let found = unsafe { values(pointer, length, "numbers") };
             found.map_or_else(|failure| failure.status, |_| Status::Ok)
         };
@@ -219,13 +224,14 @@ mod tests {
     }
 
     #[test]
-    fn what_overlaps_is_refused() {
+    fn overlapping_memory_is_refused() {
         let mut numbers = [0_u64; 8];
         let begin = numbers.as_mut_ptr();
         let at = |place: usize| begin.wrapping_add(place);
-        let apart = |read, written| apart((at(read).cast_const(), 2), (at(written), 2)).is_ok();
-        assert!(apart(0, 2) && apart(2, 0) && apart(0, 6));
-        assert!(!apart(0, 1) && !apart(1, 0) && !apart(3, 3));
+        let disjoint =
+            |read, written| check_disjoint((at(read).cast_const(), 2), (at(written), 2)).is_ok();
+        assert!(disjoint(0, 2) && disjoint(2, 0) && disjoint(0, 6));
+        assert!(!disjoint(0, 1) && !disjoint(1, 0) && !disjoint(3, 3));
     }
 
     #[test]
@@ -233,12 +239,12 @@ mod tests {
         for size in 0..8 {
             let mut buffer = [MaybeUninit::new(b'?'); 8];
             let mut length = 99;
-            // SAFETY: it is a number of this function.
-            let place = unsafe { Place::new(&raw mut length, "length") }.ok();
+            // SAFETY: the pointer is to a local variable.
+            let place = unsafe { OutPointer::new(&raw mut length, "length") }.ok();
             let written = write_text("aßc", &mut buffer[..size], place);
             assert_eq!(length, 4);
             assert_eq!(written.is_ok(), size > 4);
-            // SAFETY: all were given a value.
+            // SAFETY: all bytes are initialised.
             let bytes = buffer.map(|byte| unsafe { byte.assume_init() });
             let expected: &[u8] = match size {
                 0 => b"",

@@ -1,16 +1,16 @@
-//! What there is to ask: how many tables, and up to how many pieces an engine may count on them.
+//! Counts of tables, pieces and blocks.
 
-use crate::border::value;
+use crate::ffi::value;
 use crate::probe::measure;
 use crate::status::guarded;
 use crate::tables::Tables;
 
-/// How many tables of the game have been found, opened or not.
+/// Returns the number of tables found, opened or not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_tables_found(tables: *const Tables) -> usize {
     let mut found = 0;
     guarded(|| {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let tables = unsafe { value(tables, "tables") }?;
         found = tables.tables.keys().count();
         Ok(())
@@ -18,14 +18,14 @@ pub unsafe extern "C" fn galotne_tables_found(tables: *const Tables) -> usize {
     found
 }
 
-/// The most pieces of which, and of fewer, every position can be asked for a metric (GALOTNE_WDL,
-/// GALOTNE_DTW, or GALOTNE_NEED under a profile): an engine that counts pieces first meets no
-/// missing table. 0 where there are none, or something is wrong with the arguments.
+/// Returns the number of pieces up to which every position has a value of a metric (GALOTNE_WDL,
+/// GALOTNE_DTW, or GALOTNE_NEED with a profile). An engine that probes only positions of at most
+/// this many pieces never misses a table. 0 if there are no tables, or an argument is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_pieces(tables: *const Tables, metric: u32, profile: u32) -> u32 {
     let mut most = 0;
     guarded(|| {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let tables = unsafe { value(tables, "tables") }?;
         let measure = measure(tables, metric, profile, 0)?;
         most = tables.tables.pieces(measure).into();
@@ -34,12 +34,12 @@ pub unsafe extern "C" fn galotne_pieces(tables: *const Tables, metric: u32, prof
     most
 }
 
-/// How many blocks have been read from files and decoded so far: what the cache did not have.
+/// Returns the number of blocks read from files and decoded so far.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_blocks_read(tables: *const Tables) -> u64 {
     let mut read = 0;
     guarded(|| {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         read = unsafe { value(tables, "tables") }?.tables.blocks_read();
         Ok(())
     });

@@ -1,25 +1,23 @@
 //! The library for C: [`galotne`] behind functions that any language can call. `include/galotne.h`
-//! is made from this package; a test compares the two.
+//! is generated from this package; a test compares the two.
 //!
-//! Whatever comes from the other side is checked before it is used, as far as that can be done:
-//! pointers that must not be null are not, point to whole values and do not overlap where one is
-//! written, numbers are in their ranges, positions stand on the board. What is wrong is told by a
-//! [`Status`] and by [`galotne_last_error`]. No panic crosses the border: it is a
-//! [`Status::Panic`].
+//! Arguments are checked as far as possible: null and misaligned pointers, overlapping memory,
+//! ranges of numbers, positions. A fault is reported by a [`Status`] and by [`galotne_last_error`].
+//! A panic does not leave a function: it becomes [`Status::Panic`].
 //!
-//! What cannot be checked is each function's contract, and the same for all: a pointer that is not
-//! null points to as many values as is said, which nobody writes to meanwhile (and nobody reads
-//! that are written); a text ends with a zero byte; a handle comes from [`galotne_open`] and has
-//! not been closed.
+//! One contract for all functions covers the rest. A pointer that is not null points to the stated
+//! number of values; during the call no other thread writes to them, and none reads them if the
+//! function writes to them. A text ends with a zero byte. A handle comes from [`galotne_open`] and
+//! has not been closed.
 
-// The border itself: what comes over it are pointers, and `border` is where they become references.
-#![allow(unsafe_code, reason = "functions for C are given pointers")]
+// `ffi` turns pointers into references.
+#![allow(unsafe_code, reason = "functions for C take pointers")]
 #![allow(
     clippy::missing_safety_doc,
-    reason = "the contract is the same for all functions, and stands above"
+    reason = "the contract is the same for all functions: see above"
 )]
 
-mod border;
+mod ffi;
 mod inventory;
 mod moves;
 mod position;
@@ -49,17 +47,17 @@ pub use verdict::{
 
 use std::ffi::{CStr, c_char};
 
-/// The version of this interface. A library of another version may lay out its values differently.
+/// The version of this interface. A library of another version may use another memory layout.
 pub const GALOTNE_ABI_VERSION: u32 = 1;
 
-/// The version of the interface that the library has: it fits this header if it is
+/// Returns the version of the library's interface. The library fits this header if that is
 /// GALOTNE_ABI_VERSION.
 #[unsafe(no_mangle)]
 pub extern "C" fn galotne_abi_version() -> u32 {
     GALOTNE_ABI_VERSION
 }
 
-/// The version of the library, such as "0.1.0". The text lives for ever.
+/// Returns the version of the library, such as "0.1.0". The text is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn galotne_version() -> *const c_char {
     const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");

@@ -1,33 +1,33 @@
-//! Legal moves, each with what it leads to, and best play.
+//! Legal moves with their verdicts, and best play.
 
-use crate::border::{Place, apart, room, value, write_text};
+use crate::ffi::{OutPointer, check_disjoint, room, value, write_text};
 use crate::position::Position;
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
-use crate::verdict::{Asked, Question, Verdict};
+use crate::verdict::{ParsedQuestion, Question, Verdict};
 use galotne::geometry::Bits;
 use galotne::notation::write_moves;
 use galotne::verdict::{RankedMove, best_line};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
-/// A legal move and what it leads to.
+/// A legal move with the position after it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
-    /// The square it starts from, as numbered: 1 is the first.
+    /// The number of its first square, from 1.
     pub from: u8,
-    /// The square it ends on.
+    /// The number of its last square.
     pub to: u8,
-    /// How many pieces it captures.
+    /// The number of captured pieces.
     pub captures: u8,
-    /// 1: it makes a man a king.
+    /// 1: it promotes a man.
     pub promotes: u8,
     /// The captured pieces; bit n - 1 is square n.
     pub captured: u64,
     /// The position after it.
     pub position: Position,
-    /// What that is worth to the side to move there: where it loses, the move wins.
+    /// The verdict on that position, for the side to move there: where it loses, the move wins.
     pub verdict: Verdict,
 }
 
@@ -49,13 +49,13 @@ impl Move {
     }
 }
 
-/// Writes as many moves as there is room for, and how many there are.
+/// Writes as many moves as fit, and the number of all moves.
 fn write(
     found: &[RankedMove],
     moves: &mut [MaybeUninit<Move>],
-    count: Place<usize>,
+    count: OutPointer<usize>,
 ) -> Result<(), Failure> {
-    count.put(found.len());
+    count.write(found.len());
     for (place, found) in moves.iter_mut().zip(found) {
         place.write(Move::new(found));
     }
@@ -72,11 +72,12 @@ fn write(
     ))
 }
 
-/// The legal moves, best first: by what they lead to under the draw rules, then short wins before
-/// long ones and long losses before short ones, then by squares. `moves` has room for `capacity` of
-/// them, and into `*count` goes how many there are. 128 is room enough for any position.
+/// Writes the legal moves, best first: by their value under the draw rules, then short wins before
+/// long ones and long losses before short ones, then by squares. `moves` has room for `capacity`
+/// moves; `*count` receives the number of all moves. 128 is enough for any position.
 ///
-/// Answers as galotne_judge(); GALOTNE_STATUS_TOO_SMALL with the first `capacity` moves written.
+/// Returns the statuses of galotne_judge(), or GALOTNE_STATUS_TOO_SMALL after writing the first
+/// `capacity` moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_moves(
     tables: *const Tables,
@@ -86,25 +87,25 @@ pub unsafe extern "C" fn galotne_moves(
     count: *mut usize,
 ) -> Status {
     guarded(|| {
-        apart((question, 1), (moves, capacity))?;
-        // SAFETY: the caller's word.
-        let (asked, moves, count) = unsafe {
+        check_disjoint((question, 1), (moves, capacity))?;
+        // SAFETY: the caller keeps the contract.
+        let (parsed, moves, count) = unsafe {
             (
-                Asked::read(tables, question)?,
+                ParsedQuestion::read(tables, question)?,
                 room(moves, capacity, "moves")?,
-                Place::new(count, "count")?,
+                OutPointer::new(count, "count")?,
             )
         };
-        write(&asked.question.moves(asked.probe)?, moves, count)
+        write(&parsed.question.moves(parsed.probe)?, moves, count)
     })
 }
 
-/// Best play to the end: the first of the ranked moves, over and over, until the game is over on
-/// the board or by a draw rule, or the player to move had better claim a draw. A drawn position has
-/// no line; nor does one that a missing table leaves unknown, and a line ends where one begins to.
-/// What occurred before plays no part.
+/// Writes best play: the first of the ranked moves, again and again, until the game is over on the
+/// board or by a draw rule, or the side to move should claim a draw. A drawn position has no line,
+/// and neither has one of unknown value; a line ends at the first position of unknown value. Earlier
+/// positions are ignored.
 ///
-/// Answers as galotne_moves().
+/// Returns the statuses of galotne_moves().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_line(
     tables: *const Tables,
@@ -114,27 +115,27 @@ pub unsafe extern "C" fn galotne_line(
     count: *mut usize,
 ) -> Status {
     guarded(|| {
-        apart((question, 1), (moves, capacity))?;
-        // SAFETY: the caller's word.
-        let (asked, moves, count) = unsafe {
+        check_disjoint((question, 1), (moves, capacity))?;
+        // SAFETY: the caller keeps the contract.
+        let (parsed, moves, count) = unsafe {
             (
-                Asked::read(tables, question)?,
+                ParsedQuestion::read(tables, question)?,
                 room(moves, capacity, "moves")?,
-                Place::new(count, "count")?,
+                OutPointer::new(count, "count")?,
             )
         };
         write(
-            &best_line(asked.probe, asked.situation())?.moves,
+            &best_line(parsed.probe, parsed.situation())?.moves,
             moves,
             count,
         )
     })
 }
 
-/// Writes a move of a position as it is written in games: "32-28", "28x19", with every landing
-/// square where that would fit two moves. For the buffer see galotne_write_fen().
+/// Writes a move of a position in game notation: "32-28", "28x19"; an ambiguous capture with all its
+/// squares. For the buffer see galotne_write_fen().
 ///
-/// Answers GALOTNE_STATUS_ARGUMENT for a move that is not legal there, GALOTNE_STATUS_POSITION,
+/// Returns GALOTNE_STATUS_ARGUMENT for an illegal move, GALOTNE_STATUS_POSITION or
 /// GALOTNE_STATUS_TOO_SMALL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_write_move(
@@ -146,16 +147,16 @@ pub unsafe extern "C" fn galotne_write_move(
     length: *mut usize,
 ) -> Status {
     guarded(|| {
-        apart((position, 1), (buffer, size))?;
-        apart((played, 1), (buffer, size))?;
-        // SAFETY: the caller's word.
+        check_disjoint((position, 1), (buffer, size))?;
+        check_disjoint((played, 1), (buffer, size))?;
+        // SAFETY: the caller keeps the contract.
         let (tables, position, wanted, buffer, length) = unsafe {
             (
                 value(tables, "tables")?,
                 value(position, "position")?,
                 value(played, "played")?,
                 room(buffer.cast::<u8>(), size, "buffer")?,
-                Place::optional(length, "length")?,
+                OutPointer::optional(length, "length")?,
             )
         };
         let variant = tables.variant();

@@ -1,6 +1,6 @@
 //! Positions as plain bitboards and as FEN.
 
-use crate::border::{Place, apart, room, text, value, write_text};
+use crate::ffi::{OutPointer, check_disjoint, room, text, value, write_text};
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 use galotne::notation::{Fen, write_fen};
@@ -8,9 +8,8 @@ use galotne::position::{Bitboards, Colour};
 use galotne::rules::Variant;
 use std::ffi::c_char;
 
-/// A position: who stands where, and whose turn it is. Bit n - 1 is square n, as the board is
-/// numbered: square 1 at the top left, White below. Men may stand on any square but those where
-/// they become kings.
+/// A position: the pieces and the side to move. Bit n - 1 is square n; square 1 is at the top left,
+/// White plays upwards. A man cannot stand on its promotion row.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
@@ -18,7 +17,7 @@ pub struct Position {
     pub white: u64,
     /// Black's pieces.
     pub black: u64,
-    /// Which of all these are kings.
+    /// The kings of both sides.
     pub kings: u64,
     /// The side to move: GALOTNE_WHITE or GALOTNE_BLACK.
     pub turn: u8,
@@ -30,7 +29,7 @@ pub const GALOTNE_WHITE: u8 = 0;
 pub const GALOTNE_BLACK: u8 = 1;
 
 impl Position {
-    /// The position of a game that it is.
+    /// Converts it to a position of a game.
     #[inline]
     pub(crate) fn read(&self, variant: &Variant) -> Result<galotne::Position, Failure> {
         let turn = match self.turn {
@@ -67,7 +66,7 @@ impl From<&galotne::Position> for Position {
     }
 }
 
-/// Reads a position from FEN ("W:WK1,K7,K18:BK35"). Answers GALOTNE_STATUS_FEN.
+/// Reads a position from FEN ("W:WK1,K7,K18:BK35"). Returns GALOTNE_STATUS_FEN if it is not one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_read_fen(
     tables: *const Tables,
@@ -75,24 +74,25 @@ pub unsafe extern "C" fn galotne_read_fen(
     position: *mut Position,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let (tables, fen, place) = unsafe {
             (
                 value(tables, "tables")?,
                 text(fen, "fen")?,
-                Place::new(position, "position")?,
+                OutPointer::new(position, "position")?,
             )
         };
         let read = Fen::parse(tables.variant(), fen);
         let read = read.map_err(|error| Failure::new(Status::Fen, error))?;
-        place.put((&read.position).into());
+        place.write((&read.position).into());
         Ok(())
     })
 }
 
-/// Writes a position as FEN, in the one canonical form, into a buffer of `size` bytes, closed by a
-/// zero byte. Into `*length`, unless it is NULL, goes how many bytes it has without that. Answers
-/// GALOTNE_STATUS_TOO_SMALL with the buffer filled as far as it goes; GALOTNE_STATUS_POSITION.
+/// Writes a position as FEN in canonical form, with a zero byte at its end, to a buffer of `size`
+/// bytes. `*length`, unless it is NULL, receives the full length of the text without the zero byte.
+///
+/// Returns GALOTNE_STATUS_POSITION, or GALOTNE_STATUS_TOO_SMALL after writing as much as fits.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_write_fen(
     tables: *const Tables,
@@ -102,16 +102,16 @@ pub unsafe extern "C" fn galotne_write_fen(
     length: *mut usize,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let (tables, found, buffer, length) = unsafe {
             (
                 value(tables, "tables")?,
                 value(position, "position")?,
                 room(buffer.cast::<u8>(), size, "buffer")?,
-                Place::optional(length, "length")?,
+                OutPointer::optional(length, "length")?,
             )
         };
-        apart((position, 1), (buffer.as_mut_ptr(), size))?;
+        check_disjoint((position, 1), (buffer.as_mut_ptr(), size))?;
         let variant = tables.variant();
         let text = write_fen(variant, &found.read(variant)?);
         write_text(&text, buffer, length)

@@ -1,6 +1,6 @@
-//! Values: of a position, and of many.
+//! Values of one position and of many.
 
-use crate::border::{Place, apart, room, value, values};
+use crate::ffi::{OutPointer, check_disjoint, room, value, values};
 use crate::position::Position;
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
@@ -10,17 +10,17 @@ use galotne::value::{self, Wdl};
 
 /// The side to move loses.
 pub const GALOTNE_LOSS: i8 = -1;
-/// Nobody wins.
+/// Neither side wins.
 pub const GALOTNE_DRAW: i8 = 0;
 /// The side to move wins.
 pub const GALOTNE_WIN: i8 = 1;
-/// There is no answer, or none that is known.
+/// The value is unknown.
 pub const GALOTNE_UNKNOWN: i8 = 127;
 
 /// Answers may be read from files.
 pub const GALOTNE_READ: u32 = 0;
-/// Only what is in memory is looked at: no file is touched, no thread is waited for that reads one,
-/// and where the answer is not there, GALOTNE_STATUS_NOT_CACHED comes at once.
+/// Only memory is used: no file is read, and the call does not wait for another thread that reads
+/// one. If the answer is not in memory, GALOTNE_STATUS_NOT_CACHED is returned at once.
 pub const GALOTNE_CACHED_ONLY: u32 = 1;
 
 /// Win, draw or loss, without draw rules.
@@ -30,11 +30,11 @@ pub const GALOTNE_DTW: u32 = 1;
 /// The fewest plies that must be left on the clock for the result to stand.
 pub const GALOTNE_NEED: u32 = 2;
 
-/// What a position is worth to the side to move.
+/// The value of a position for the side to move.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Value {
-    /// Plies to the end, or that are needed; 0 for draws, and where WDL was asked.
+    /// Plies to the end, or plies needed; 0 for draws and for GALOTNE_WDL.
     pub plies: u16,
     /// GALOTNE_LOSS, GALOTNE_DRAW, GALOTNE_WIN; GALOTNE_UNKNOWN unless the status is
     /// GALOTNE_STATUS_OK.
@@ -53,7 +53,7 @@ impl From<value::Value> for Value {
     }
 }
 
-/// A result as a number.
+/// Returns a result as a number.
 pub const fn sign(wdl: Wdl) -> i8 {
     match wdl {
         Wdl::Loss => GALOTNE_LOSS,
@@ -62,7 +62,7 @@ pub const fn sign(wdl: Wdl) -> i8 {
     }
 }
 
-/// Where answers may come from.
+/// Returns a probe for a kind of access.
 #[inline]
 pub fn probe(tables: &Tables, access: u32) -> Result<Probe<'_>, Failure> {
     match access {
@@ -74,7 +74,7 @@ pub fn probe(tables: &Tables, access: u32) -> Result<Probe<'_>, Failure> {
     }
 }
 
-/// What is asked.
+/// Returns the measure for a metric, a profile and a count.
 #[inline]
 pub fn measure(tables: &Tables, metric: u32, profile: u32, count: u8) -> Result<Measure, Failure> {
     match metric {
@@ -90,10 +90,10 @@ pub fn measure(tables: &Tables, metric: u32, profile: u32, count: u8) -> Result<
     }
 }
 
-/// Asks one position for one thing.
+/// Probes one position.
 ///
 /// # Safety
-/// The contract of all functions, of what it hands over.
+/// The contract of all functions.
 #[inline]
 unsafe fn ask(
     tables: *const Tables,
@@ -103,7 +103,7 @@ unsafe fn ask(
     answer: impl FnOnce(value::Value) -> Result<(), Failure>,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let (tables, position) =
             unsafe { (value(tables, "tables")?, value(position, "position")?) };
         let probe = probe(tables, access)?;
@@ -113,12 +113,11 @@ unsafe fn ask(
     })
 }
 
-/// Win, draw or loss of any position, captures pending or not, without draw rules: GALOTNE_WIN,
-/// GALOTNE_DRAW or GALOTNE_LOSS for the side to move. `access` is GALOTNE_READ or
-/// GALOTNE_CACHED_ONLY.
+/// Looks up the result of a position without draw rules: GALOTNE_WIN, GALOTNE_DRAW or GALOTNE_LOSS
+/// for the side to move. Captures may be pending. `access` is GALOTNE_READ or GALOTNE_CACHED_ONLY.
 ///
-/// Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED,
-/// GALOTNE_STATUS_TABLE; `*wdl` is left alone then.
+/// Returns GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED or
+/// GALOTNE_STATUS_TABLE; `*wdl` is unchanged then.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_wdl(
     tables: *const Tables,
@@ -126,19 +125,19 @@ pub unsafe extern "C" fn galotne_wdl(
     access: u32,
     wdl: *mut i8,
 ) -> Status {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     unsafe {
         ask(tables, position, (GALOTNE_WDL, 0, 0), access, |value| {
-            Place::new(wdl, "wdl")?.put(sign(value.wdl()));
+            OutPointer::new(wdl, "wdl")?.write(sign(value.wdl()));
             Ok(())
         })
     }
 }
 
-/// Plies to the end with best play, without draw rules: the winner shortens, the loser lengthens. A
-/// side to move that has lost already has lost in 0.
+/// Looks up the result of a position and the plies to the end with best play, without draw rules: the
+/// winner takes the shortest way, the loser the longest. A lost game that is over has 0 plies.
 ///
-/// Answers as galotne_wdl().
+/// Returns the statuses of galotne_wdl().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_dtw(
     tables: *const Tables,
@@ -146,21 +145,20 @@ pub unsafe extern "C" fn galotne_dtw(
     access: u32,
     value: *mut Value,
 ) -> Status {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     unsafe {
         ask(tables, position, (GALOTNE_DTW, 0, 0), access, |found| {
-            Place::new(value, "value")?.put(found.into());
+            OutPointer::new(value, "value")?.write(found.into());
             Ok(())
         })
     }
 }
 
-/// The fewest plies that must be left on the clock in charge for the result still to stand under
-/// these draw rules; a draw where it does not stand even on a fresh clock. `count` is that of a
-/// clock which runs beside the one in charge, 0 where none does; galotne_judge() finds out by
-/// itself.
+/// Looks up the fewest plies that must be left on the running clock for the result to stand under
+/// draw rules; a draw if it does not stand even with a fresh clock. `count` is the count of a second
+/// clock that runs beside it, 0 if there is none. galotne_judge() finds both clocks by itself.
 ///
-/// Answers as galotne_wdl().
+/// Returns the statuses of galotne_wdl().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_need(
     tables: *const Tables,
@@ -170,7 +168,7 @@ pub unsafe extern "C" fn galotne_need(
     access: u32,
     value: *mut Value,
 ) -> Status {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     unsafe {
         ask(
             tables,
@@ -178,19 +176,19 @@ pub unsafe extern "C" fn galotne_need(
             (GALOTNE_NEED, profile, count),
             access,
             |found| {
-                Place::new(value, "value")?.put(found.into());
+                OutPointer::new(value, "value")?.write(found.into());
                 Ok(())
             },
         )
     }
 }
 
-/// Win, draw or loss of many positions, faster than one by one. `wdl` has room for `count` numbers:
-/// GALOTNE_WIN, GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position that has no answer.
-/// The others have theirs all the same; the status and galotne_last_error() are those of the first
-/// without.
+/// Looks up the results of many positions, faster than one by one. `wdl` has room for `count`
+/// numbers: GALOTNE_WIN, GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position without an
+/// answer. Such a position does not affect the others; the status and galotne_last_error() are those
+/// of the first one.
 ///
-/// Answers as galotne_wdl().
+/// Returns the statuses of galotne_wdl().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_wdl_many(
     tables: *const Tables,
@@ -199,7 +197,7 @@ pub unsafe extern "C" fn galotne_wdl_many(
     access: u32,
     wdl: *mut i8,
 ) -> Status {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     unsafe {
         ask_many(
             tables,
@@ -212,10 +210,10 @@ pub unsafe extern "C" fn galotne_wdl_many(
     }
 }
 
-/// What is asked of many positions, faster than one by one. `metric` is GALOTNE_WDL, GALOTNE_DTW,
-/// or GALOTNE_NEED with the number of a profile and the count of a clock beside the one in charge.
-/// `values` has room for `count` values, each with a status of its own; that of the call and
-/// galotne_last_error() are those of the first without an answer.
+/// Looks up the values of many positions, faster than one by one. `metric` is GALOTNE_WDL,
+/// GALOTNE_DTW or GALOTNE_NEED; the last one with the number of a profile and, in `beside`, the
+/// count of a second clock. `values` has room for `count` values, each with a status of its own. The
+/// status of the call and galotne_last_error() are those of the first position without an answer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_measure_many(
     tables: *const Tables,
@@ -227,7 +225,7 @@ pub unsafe extern "C" fn galotne_measure_many(
     access: u32,
     values: *mut Value,
 ) -> Status {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller keeps the contract.
     unsafe {
         ask_many(
             tables,
@@ -249,11 +247,13 @@ pub unsafe extern "C" fn galotne_measure_many(
     }
 }
 
-/// How many positions are looked up at once: enough to put look-ups in order, in little memory.
-const AT_ONCE: usize = 1 << 15;
+/// The number of positions in a batch: enough to sort look-ups, in little memory.
+const BATCH: usize = 1 << 15;
 
+/// Probes many positions.
+///
 /// # Safety
-/// The contract of all functions, of what it hands over.
+/// The contract of all functions.
 unsafe fn ask_many<T>(
     tables: *const Tables,
     (positions, count): (*const Position, usize),
@@ -263,8 +263,8 @@ unsafe fn ask_many<T>(
     answer: impl Fn(Result<value::Value, Status>) -> T,
 ) -> Status {
     guarded(|| {
-        apart((positions, count), (answers, count))?;
-        // SAFETY: the caller's word; they do not overlap.
+        check_disjoint((positions, count), (answers, count))?;
+        // SAFETY: the caller keeps the contract; the arrays do not overlap.
         let (tables, positions, answers) = unsafe {
             (
                 value(tables, "tables")?,
@@ -275,10 +275,10 @@ unsafe fn ask_many<T>(
         let probe = probe(tables, access)?;
         let measure = measure(tables, metric, profile, beside)?;
         let mut failed = FirstFailure::default();
-        let mut read = Vec::with_capacity(count.min(AT_ONCE));
-        let mut places = Vec::with_capacity(count.min(AT_ONCE));
-        let chunks = positions.chunks(AT_ONCE).zip(answers.chunks_mut(AT_ONCE));
-        for (begin, (positions, answers)) in (0..).step_by(AT_ONCE).zip(chunks) {
+        let mut read = Vec::with_capacity(count.min(BATCH));
+        let mut places = Vec::with_capacity(count.min(BATCH));
+        let chunks = positions.chunks(BATCH).zip(answers.chunks_mut(BATCH));
+        for (begin, (positions, answers)) in (0..).step_by(BATCH).zip(chunks) {
             read.clear();
             places.clear();
             for (place, position) in positions.iter().enumerate() {
@@ -307,7 +307,7 @@ unsafe fn ask_many<T>(
     })
 }
 
-/// The failure of the first position that has no answer.
+/// The failure of the first position without an answer.
 #[derive(Default)]
 struct FirstFailure(Option<(usize, Failure)>);
 

@@ -1,5 +1,4 @@
-//! What became of a call: a number for programs, and a message for people, kept for the thread that
-//! called.
+//! The status of a call for programs, and its message for people, kept for each thread.
 
 use galotne::tablebase::ProbeError;
 use std::any::Any;
@@ -8,36 +7,36 @@ use std::ffi::{CStr, CString, c_char};
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What became of a call.
+/// The status of a call.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// It is done.
+    /// Success.
     Ok = 0,
-    /// A pointer is NULL that must not be.
+    /// A required pointer is NULL.
     Null = 1,
-    /// An argument is none of those that there are: a flag, a side to move, a metric, the number of
-    /// a profile, a text that is not UTF-8, memory that is misaligned or overlaps.
+    /// An argument is invalid: a flag, a side to move, a metric, the number of a profile, a text that
+    /// is not UTF-8, misaligned or overlapping memory.
     Argument = 2,
-    /// The sets of squares are no position of the game.
+    /// The bitboards are not a position of the game.
     Position = 3,
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     Fen = 4,
-    /// There is no game or no profile of this name.
+    /// There is no game or profile with this name.
     Name = 5,
-    /// A count cannot stand in this position.
+    /// A count is impossible in this position.
     Count = 6,
     /// A directory cannot be listed.
     Directory = 7,
-    /// A table that is needed is not there; the message says how it is made.
+    /// A table is missing; the message says how to build it.
     Missing = 8,
-    /// The answer is not in memory, where only that was asked for.
+    /// The answer is not in memory, and GALOTNE_CACHED_ONLY was given.
     NotCached = 9,
-    /// A table cannot be read, or is damaged; the message names the file and the remedy.
+    /// A table cannot be read or is damaged; the message names the file and the remedy.
     Table = 10,
-    /// The array or buffer is too small; the length that was asked for says how large it must be.
+    /// The array or buffer is too small; the reported length says how large it must be.
     TooSmall = 11,
-    /// The library has failed in a way it never should.
+    /// A fault inside the library.
     Panic = 12,
 }
 
@@ -45,22 +44,22 @@ impl Status {
     const fn text(self) -> &'static CStr {
         match self {
             Self::Ok => c"done",
-            Self::Null => c"a pointer is NULL that must not be",
-            Self::Argument => c"an argument is none of those that there are",
-            Self::Position => c"the sets of squares are no position of the game",
-            Self::Fen => c"the text is no position of the game",
-            Self::Name => c"there is no game or profile of this name",
-            Self::Count => c"a count cannot stand in this position",
+            Self::Null => c"a required pointer is NULL",
+            Self::Argument => c"an argument is invalid",
+            Self::Position => c"the bitboards are not a position of the game",
+            Self::Fen => c"the text is not a position of the game",
+            Self::Name => c"there is no game or profile with this name",
+            Self::Count => c"a count is impossible in this position",
             Self::Directory => c"a directory cannot be listed",
-            Self::Missing => c"a table that is needed is not there",
+            Self::Missing => c"a table is missing",
             Self::NotCached => c"the answer is not in memory",
             Self::Table => c"a table cannot be read",
             Self::TooSmall => c"the array or buffer is too small",
-            Self::Panic => c"the library has failed in a way it never should",
+            Self::Panic => c"a fault inside the library",
         }
     }
 
-    /// All of them, in the order of their numbers.
+    /// All statuses, by their numbers.
     const ALL: [Self; 13] = [
         Self::Ok,
         Self::Null,
@@ -81,13 +80,13 @@ impl Status {
 /// A call that failed.
 pub struct Failure {
     pub status: Status,
-    told: Told,
+    message: Message,
 }
 
-/// What is told of a failure. Engines meet those without details by the million, so that nothing is
-/// made for them.
-enum Told {
-    /// Nothing but the status.
+/// The message of a failure. A search meets GALOTNE_STATUS_NOT_CACHED millions of times, so a message
+/// without details is not formatted.
+enum Message {
+    /// The text of the status.
     Status(Status),
     Text(CString),
 }
@@ -95,19 +94,17 @@ enum Told {
 impl Failure {
     pub fn new(status: Status, text: impl Display) -> Self {
         let mut text = text.to_string();
-        // Texts from outside may be quoted in it.
+        // It may quote a text of the caller.
         text.retain(|character| character != '\0');
-        let told = CString::new(text).map_or(Told::Status(status), Told::Text);
-        Self { status, told }
+        let message = CString::new(text).map_or(Message::Status(status), Message::Text);
+        Self { status, message }
     }
 
     pub fn argument(text: impl Display) -> Self {
         Self::new(Status::Argument, text)
     }
-}
 
-impl Failure {
-    /// The status for what a probe says.
+    /// Returns the status of a failed probe.
     pub const fn status_of(error: &ProbeError) -> Status {
         match error {
             ProbeError::NotCached(_) => Status::NotCached,
@@ -125,7 +122,7 @@ impl From<ProbeError> for Failure {
         match Self::status_of(&error) {
             status @ Status::NotCached => Self {
                 status,
-                told: Told::Status(status),
+                message: Message::Status(status),
             },
             status => Self::new(status, error),
         }
@@ -133,13 +130,12 @@ impl From<ProbeError> for Failure {
 }
 
 thread_local! {
-    static LAST: RefCell<Told> = const { RefCell::new(Told::Status(Status::Ok)) };
+    static LAST: RefCell<Message> = const { RefCell::new(Message::Status(Status::Ok)) };
 }
 
-/// Does what a function is for, and keeps whatever goes wrong from crossing the border.
+/// Runs the body of a function, records its failure and catches panics.
 ///
-/// Nothing that is shared is left half done by a panic: tables change only inside of the library,
-/// which takes locks for it.
+/// A panic cannot leave tables inconsistent: they change only inside the library, under its locks.
 pub fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> Status {
     let failure = match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => return Status::Ok,
@@ -150,12 +146,12 @@ pub fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> Status {
             failure
         }
     };
-    // A thread that is ending has nobody left to read it.
-    let _ = LAST.try_with(|last| last.replace(failure.told));
+    // Fails in a thread that is ending, where the message cannot be read any more.
+    let _ = LAST.try_with(|last| last.replace(failure.message));
     failure.status
 }
 
-/// Drops what a panic holds, which might panic again, and so might that.
+/// Drops the payload of a panic. That may panic again, a few times.
 fn discard(mut panic: Box<dyn Any + Send>) {
     for _ in 0..3 {
         match catch_unwind(AssertUnwindSafe(|| drop(panic))) {
@@ -172,20 +168,19 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("panicked")
 }
 
-/// What went wrong in the last call of this thread that did not answer GALOTNE_STATUS_OK, in
-/// English: what was expected, what was found, and the command that helps where one does. The text
-/// lives until the next call of this thread that does not answer GALOTNE_STATUS_OK, or the end of
-/// the thread. Never NULL.
+/// Returns the message of the last failed call of this thread, in English: what was expected, what
+/// was found, and the command that helps. The text is valid until the next failed call of this
+/// thread or the end of the thread. Never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn galotne_last_error() -> *const c_char {
     let text = LAST.try_with(|last| match &*last.borrow() {
-        Told::Status(status) => status.text().as_ptr(),
-        Told::Text(text) => text.as_ptr(),
+        Message::Status(status) => status.text().as_ptr(),
+        Message::Text(text) => text.as_ptr(),
     });
     text.unwrap_or(c"".as_ptr())
 }
 
-/// What a status means, in English, without details. The text lives for ever. Never NULL.
+/// Returns the meaning of a status in English. The text is never freed. Never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn galotne_status_text(status: i32) -> *const c_char {
     let known = Status::ALL.iter().find(|known| **known as i32 == status);
@@ -197,7 +192,7 @@ mod tests {
     use super::*;
 
     fn text(pointer: *const c_char) -> String {
-        // SAFETY: what is asked below lives for ever, or until the next failure of this thread.
+        // SAFETY: the texts below are never freed, or valid until the next failure of this thread.
         let text = unsafe { CStr::from_ptr(pointer) };
         text.to_string_lossy().into_owned()
     }
@@ -207,30 +202,33 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_a_status() {
+    fn a_panic_becomes_a_status() {
         assert_eq!(guarded(|| panic!("{} and nothing else", 7)), Status::Panic);
         assert_eq!(last(), "7 and nothing else");
         assert_eq!(guarded(|| std::panic::panic_any(7)), Status::Panic);
         assert_eq!(last(), "panicked");
-        struct Again;
-        impl Drop for Again {
+        struct PanicsOnDrop;
+        impl Drop for PanicsOnDrop {
             fn drop(&mut self) {
                 panic!("again");
             }
         }
-        assert_eq!(guarded(|| std::panic::panic_any(Again)), Status::Panic);
+        assert_eq!(
+            guarded(|| std::panic::panic_any(PanicsOnDrop)),
+            Status::Panic
+        );
         assert_eq!(guarded(|| Ok(())), Status::Ok);
         assert_eq!(last(), "panicked");
     }
 
     #[test]
-    fn a_zero_byte_ends_no_message() {
+    fn zero_bytes_are_removed_from_messages() {
         guarded(|| Err(Failure::argument("one\0two")));
         assert_eq!(last(), "onetwo");
     }
 
     #[test]
-    fn messages_are_those_of_the_thread() {
+    fn each_thread_has_its_own_message() {
         guarded(|| Err(Failure::argument("here")));
         std::thread::spawn(|| guarded(|| Err(Failure::argument("there"))))
             .join()

@@ -1,6 +1,6 @@
-//! Tables: opened, closed, and the names of what can be asked of them.
+//! Opening and closing tables, and the names of draw rules.
 
-use crate::border::{Place, path, text, value, values};
+use crate::ffi::{OutPointer, path, text, value, values};
 use crate::status::{Failure, Status, guarded};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{Directory, Folder, Tablebase};
@@ -9,17 +9,17 @@ use std::ffi::{CString, c_char};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The tables of a game. Any number of threads may ask the same ones at once.
+/// The tables of a game. Any number of threads may use them at the same time.
 pub struct Tables {
     pub(crate) tables: Tablebase,
-    /// The draw rules of the game, the default first and `none` last, with their names for C.
+    /// The draw rules of the game with their names as C strings, the default first, `none` last.
     profiles: Vec<(&'static Profile, CString)>,
 }
 
-/// Bytes of memory for decoded blocks that serve well up to five pieces.
+/// A cache in bytes that is sufficient for tables of up to five pieces.
 pub const GALOTNE_DEFAULT_CACHE: u64 = 67_108_864;
 
-/// Read files through memory maps. Not for disks that may fail: a fault ends the process.
+/// Read files through memory maps. Not for disks that may fail: a read error ends the process.
 pub const GALOTNE_MAP: u32 = 1;
 
 impl Tables {
@@ -43,7 +43,7 @@ impl Tables {
                 _ => folder.mapped(),
             };
             let name = folder.name().to_owned();
-            // A folder that is not there looks like one without tables of this game.
+            // A missing folder would look like one without tables of this game.
             let listed = match directory.metadata() {
                 Ok(_) => tables.add(Arc::new(folder)),
                 Err(error) => Err(error),
@@ -64,7 +64,7 @@ impl Tables {
         })
     }
 
-    /// The draw rules with a number.
+    /// Returns the draw rules with a number.
     pub(crate) fn profile(&self, number: u32) -> Result<&'static Profile, Failure> {
         let found = usize::try_from(number)
             .ok()
@@ -83,15 +83,15 @@ impl Tables {
     }
 }
 
-/// Opens the tables of a game in a directory as `galotne-gen build` fills it. Only the directory is
-/// listed; a table is opened when it is first needed.
+/// Opens the tables of a game in a directory written by `galotne-gen build`. The directory is only
+/// listed; a table is opened on first use.
 ///
-/// `rules` is the name of a game ("international", "english", ..); NULL is "international". `cache`
-/// bounds the memory for decoded blocks, in bytes. `flags` is 0 or GALOTNE_MAP. A directory without
-/// tables of the game is no error: galotne_tables_found() tells.
+/// `rules` is the name of a game ("international", "english", ..); NULL means "international".
+/// `cache` bounds the memory for decoded blocks, in bytes. `flags` is 0 or GALOTNE_MAP. A directory
+/// without tables of the game is not an error; galotne_tables_found() returns 0 then.
 ///
-/// Answers GALOTNE_STATUS_NAME, GALOTNE_STATUS_DIRECTORY. `*tables` is NULL unless it answers
-/// GALOTNE_STATUS_OK; then it is the caller's, until galotne_close().
+/// Returns GALOTNE_STATUS_NAME or GALOTNE_STATUS_DIRECTORY; `*tables` is NULL then. Otherwise the
+/// caller closes it with galotne_close().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_open(
     directory: *const c_char,
@@ -100,12 +100,12 @@ pub unsafe extern "C" fn galotne_open(
     flags: u32,
     tables: *mut *mut Tables,
 ) -> Status {
-    // SAFETY: the caller's word; one directory is an array of one.
+    // SAFETY: the caller keeps the contract; one directory is an array of one.
     unsafe { galotne_open_several(&raw const directory, 1, rules, cache, flags, tables) }
 }
 
-/// The same for several directories. Of a table that lies in more than one of them, the file in the
-/// first is used.
+/// Opens the tables of a game in several directories. If several contain a table, the file in the
+/// first of them is used.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_open_several(
     directories: *const *const c_char,
@@ -116,43 +116,43 @@ pub unsafe extern "C" fn galotne_open_several(
     tables: *mut *mut Tables,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller's word.
-        let place = unsafe { Place::new(tables, "tables") }?;
-        place.put(std::ptr::null_mut());
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
+        let place = unsafe { OutPointer::new(tables, "tables") }?;
+        place.write(std::ptr::null_mut());
+        // SAFETY: the caller keeps the contract.
         let directories = unsafe { values(directories, count, "directories") }?;
         let directories = (directories.iter())
-            // SAFETY: the caller's word.
+            // SAFETY: the caller keeps the contract.
             .map(|&directory| unsafe { path(directory, "directory") })
             .collect::<Result<Vec<_>, _>>()?;
         let variant = if rules.is_null() {
             &INTERNATIONAL
         } else {
-            // SAFETY: the caller's word.
+            // SAFETY: the caller keeps the contract.
             let name = unsafe { text(rules, "rules") }?;
             variant(name).map_err(|error| Failure::new(Status::Name, error))?
         };
         let opened = Tables::open(&directories, variant, cache, flags)?;
-        place.put(Box::into_raw(Box::new(opened)));
+        place.write(Box::into_raw(Box::new(opened)));
         Ok(())
     })
 }
 
-/// Closes tables. Nobody may be asking them, nor ask them again. NULL is no error.
+/// Closes tables. No other call may use them any more. NULL is allowed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_close(tables: *mut Tables) {
     guarded(|| {
         if !tables.is_null() {
-            // SAFETY: by the contract of all functions it comes from `galotne_open`, which has made
-            // it of a box, and nobody uses it any more.
+            // SAFETY: by the contract it comes from `galotne_open`, which made it from a box, and is
+            // not used any more.
             drop(unsafe { Box::from_raw(tables) });
         }
         Ok(())
     });
 }
 
-/// The number of the draw rules with a name, for questions and galotne_need(). 0 is always the
-/// default of the game; "none" counts nothing. Answers GALOTNE_STATUS_NAME.
+/// Looks up the number of draw rules by name, for questions and galotne_need(). 0 is always the
+/// default of the game; "none" counts nothing. Returns GALOTNE_STATUS_NAME for an unknown name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_profile(
     tables: *const Tables,
@@ -160,27 +160,28 @@ pub unsafe extern "C" fn galotne_profile(
     profile: *mut u32,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let (tables, name, place) = unsafe {
             (
                 value(tables, "tables")?,
                 text(name, "name")?,
-                Place::new(profile, "profile")?,
+                OutPointer::new(profile, "profile")?,
             )
         };
         let found = galotne_answer::profile(tables.variant(), name)
             .map_err(|error| Failure::new(Status::Name, error))?;
-        let number = (0..).zip(&tables.profiles);
-        let number = number.filter(|(_, (profile, _))| profile.name == found.name);
         // Every profile of the game is in the list.
-        let number = number.map(|(number, _)| number).next().unwrap_or_default();
-        place.put(number);
+        let number = (0..)
+            .zip(&tables.profiles)
+            .find(|(_, (one, _))| one.name == found.name);
+        let number = number.map(|(number, _)| number).unwrap_or_default();
+        place.write(number);
         Ok(())
     })
 }
 
-/// The name of the draw rules with a number; NULL where there are none: 0, 1, .. up to it are all
-/// there are. The text lives until the tables are closed.
+/// Returns the name of the draw rules with a number, or NULL: numbers run from 0 up to the first
+/// without a name. The text is valid until the tables are closed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_profile_name(
     tables: *const Tables,
@@ -188,7 +189,7 @@ pub unsafe extern "C" fn galotne_profile_name(
 ) -> *const c_char {
     let mut name = std::ptr::null();
     guarded(|| {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let tables = unsafe { value(tables, "tables") }?;
         tables.profile(profile)?;
         let found = usize::try_from(profile)

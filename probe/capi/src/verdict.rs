@@ -1,6 +1,6 @@
-//! Verdicts: what a position is worth with what is counted and what occurred before.
+//! Verdicts under draw rules, with counts and earlier positions.
 
-use crate::border::{Place, apart, room, text, value, values, write_text};
+use crate::ffi::{OutPointer, check_disjoint, room, text, value, values, write_text};
 use crate::position::Position;
 use crate::probe::{GALOTNE_UNKNOWN, probe, sign};
 use crate::status::{Failure, Status, guarded};
@@ -13,51 +13,49 @@ use std::ffi::c_char;
 
 /// The side to move loses.
 pub const GALOTNE_CATEGORY_LOSS: i8 = -2;
-/// Lost without draw rules, drawn with the clock as it stands.
+/// Lost without draw rules, drawn with the current clock.
 pub const GALOTNE_CATEGORY_BLESSED_LOSS: i8 = -1;
-/// Nobody wins.
+/// Neither side wins.
 pub const GALOTNE_CATEGORY_DRAW: i8 = 0;
-/// Won without draw rules, drawn with the clock as it stands.
+/// Won without draw rules, drawn with the current clock.
 pub const GALOTNE_CATEGORY_CURSED_WIN: i8 = 1;
 /// The side to move wins.
 pub const GALOTNE_CATEGORY_WIN: i8 = 2;
-/// A table is missing without which it is not known.
+/// Unknown, because a table is missing.
 pub const GALOTNE_CATEGORY_UNKNOWN: i8 = GALOTNE_UNKNOWN;
 
-/// Plies that are counted already.
+/// Plies already counted.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Count {
-    /// The rule on whose clock they are ("6.2"); NULL: on the clock that is in charge.
+    /// The rule of the clock ("6.2"); NULL for the running clock.
     pub rule: *const c_char,
-    /// How many.
+    /// The number of plies.
     pub plies: u16,
 }
 
-/// A position with what is counted and what occurred before. Whatever is left 0 is not asked for:
-/// the default draw rules, fresh clocks, nothing occurred before, files may be read.
+/// A position with counts and earlier positions. Fields that are 0 mean: the default draw rules,
+/// fresh clocks, no earlier positions, files may be read.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// The position.
     pub position: Position,
-    /// The number of the draw rules: 0 is the default of the game, galotne_profile() knows the
-    /// others.
+    /// The number of the draw rules: 0 for the default of the game, see galotne_profile().
     pub profile: u32,
     /// GALOTNE_READ or GALOTNE_CACHED_ONLY.
     pub access: u32,
-    /// Plies that are counted already.
+    /// Plies already counted.
     pub counts: *const Count,
-    /// How many counts.
+    /// The number of counts.
     pub counts_length: usize,
-    /// Positions that occurred before, each as often as it did, for the rule of repetition.
+    /// Earlier positions, each as often as it occurred, for the rule of repetition.
     pub seen: *const Position,
-    /// How many positions occurred before.
+    /// The number of earlier positions.
     pub seen_length: usize,
 }
 
-/// What a position is worth under draw rules, to the side to move. Numbers of plies are -1 where
-/// there are none.
+/// The verdict on a position under draw rules, for the side to move. Unknown numbers of plies are -1.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
@@ -71,29 +69,29 @@ pub struct Verdict {
     pub reached: u8,
     /// 1: the side to move may claim a draw before moving.
     pub claimable: u8,
-    /// 1: what the text of the rule means is disputed.
+    /// 1: the meaning of the rule is disputed.
     pub contested: u8,
-    /// 1: a clock that is in no table could still make a draw of it.
+    /// 1: a clock that tables do not cover could still make it a draw.
     pub untabled: u8,
-    /// 1: the result stands whatever is counted.
+    /// 1: the result stands with any count.
     pub unbounded: u8,
     /// Plies to the end without draw rules.
     pub dtw: i32,
     /// The fewest plies that must be left for the result to stand.
     pub need: i32,
-    /// Plies that are left on the clock.
+    /// Plies left on the running clock.
     pub left: i32,
-    /// Plies that are counted on it.
+    /// Plies counted on it.
     pub spent: i32,
-    /// Plies that it allows.
+    /// Plies it allows.
     pub limit: i32,
-    /// The most plies counted with which the result stands.
+    /// The highest count with which the result stands.
     pub max_spent: i32,
-    /// How many tables are missing without which something is not known.
+    /// The number of missing tables that the verdict depends on.
     pub missing: u32,
-    /// The rule whose clock is in charge ("6.3"), closed by a zero byte; empty where none is.
+    /// The rule of the running clock ("6.3"), with a zero byte at its end; empty if none runs.
     pub rule: [c_char; 24],
-    /// Nothing yet.
+    /// Unused so far.
     pub reserved: [u32; 4],
 }
 
@@ -143,22 +141,22 @@ impl Verdict {
     }
 }
 
-/// A question that has been read.
-pub struct Asked<'a> {
+/// A question from C, checked and converted.
+pub struct ParsedQuestion<'a> {
     pub probe: galotne::Probe<'a>,
     pub question: galotne_answer::PositionQuestion,
 }
 
-impl<'a> Asked<'a> {
-    /// Reads a question.
+impl<'a> ParsedQuestion<'a> {
+    /// Checks and converts a question.
     ///
     /// # Safety
-    /// The contract of all functions, of what it hands over.
+    /// The contract of all functions.
     pub unsafe fn read(tables: *const Tables, question: *const Question) -> Result<Self, Failure> {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let (tables, question) =
             unsafe { (value(tables, "tables")?, value(question, "question")?) };
-        // SAFETY: the caller's word.
+        // SAFETY: the caller keeps the contract.
         let (counts, seen) = unsafe {
             (
                 values(question.counts, question.counts_length, "counts")?,
@@ -170,7 +168,7 @@ impl<'a> Asked<'a> {
                 if count.rule.is_null() {
                     return Ok(SpentPlies::Running(count.plies));
                 }
-                // SAFETY: the caller's word.
+                // SAFETY: the caller keeps the contract.
                 let rule = unsafe { text(count.rule, "rule") }?;
                 Ok(SpentPlies::Rule(rule.to_owned(), count.plies))
             })
@@ -201,11 +199,11 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What a position is worth with what is counted and what occurred before. Where a table is missing
-/// without which something is not known, that is no error: `missing` counts them.
+/// Judges a position under draw rules, with counts and earlier positions. A missing table is not an
+/// error: the verdict counts them in `missing`.
 ///
-/// Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED,
-/// GALOTNE_STATUS_TABLE; `*verdict` is left alone then.
+/// Returns GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED or
+/// GALOTNE_STATUS_TABLE; `*verdict` is unchanged then.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_judge(
     tables: *const Tables,
@@ -213,23 +211,24 @@ pub unsafe extern "C" fn galotne_judge(
     verdict: *mut Verdict,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller's word.
-        let (asked, place) = unsafe {
+        // SAFETY: the caller keeps the contract.
+        let (parsed, place) = unsafe {
             (
-                Asked::read(tables, question)?,
-                Place::new(verdict, "verdict")?,
+                ParsedQuestion::read(tables, question)?,
+                OutPointer::new(verdict, "verdict")?,
             )
         };
-        place.put(Verdict::new(&asked.question.judge(asked.probe)?));
+        place.write(Verdict::new(&parsed.question.judge(parsed.probe)?));
         Ok(())
     })
 }
 
-/// What a position is worth in sentences, as `galotne probe` prints them, with the rule and what
-/// was assumed; where a table is missing, how it is made. `language` is "en", "lv" or "ru"; NULL is
-/// "en". For the buffer see galotne_write_fen().
+/// Writes the verdict in sentences, as `galotne probe` prints them, with the rule, the assumptions
+/// and how to build missing tables. `language` is "en", "lv" or "ru"; NULL means "en". For the buffer
+/// see galotne_write_fen().
 ///
-/// Answers as galotne_judge(), GALOTNE_STATUS_NAME for a language, GALOTNE_STATUS_TOO_SMALL.
+/// Returns the statuses of galotne_judge(), GALOTNE_STATUS_NAME for an unknown language, or
+/// GALOTNE_STATUS_TOO_SMALL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_explain(
     tables: *const Tables,
@@ -240,17 +239,17 @@ pub unsafe extern "C" fn galotne_explain(
     length: *mut usize,
 ) -> Status {
     guarded(|| {
-        apart((question, 1), (buffer, size))?;
-        // SAFETY: the caller's word.
-        let (asked, language, buffer, length) = unsafe {
+        check_disjoint((question, 1), (buffer, size))?;
+        // SAFETY: the caller keeps the contract.
+        let (parsed, language, buffer, length) = unsafe {
             (
-                Asked::read(tables, question)?,
+                ParsedQuestion::read(tables, question)?,
                 match language.is_null() {
                     true => "en",
                     false => text(language, "language")?,
                 },
                 room(buffer.cast::<u8>(), size, "buffer")?,
-                Place::optional(length, "length")?,
+                OutPointer::optional(length, "length")?,
             )
         };
         let language =
@@ -259,7 +258,7 @@ pub unsafe extern "C" fn galotne_explain(
             advice: Some(BuildMeans::default()),
             ..PositionDetail::default()
         };
-        let verdict = PositionVerdict::new(asked.question, asked.probe, &detail)?;
+        let verdict = PositionVerdict::new(parsed.question, parsed.probe, &detail)?;
         let text = verdict.text(language);
         write_text(text.trim_matches('\n'), buffer, length)
     })
@@ -271,7 +270,7 @@ mod tests {
     use galotne::rules::VARIANTS;
 
     #[test]
-    fn every_rule_has_room_for_its_name() {
+    fn the_names_of_all_rules_fit() {
         let profiles = VARIANTS.iter().flat_map(|variant| variant.profiles);
         for clock in profiles.flat_map(|profile| profile.clocks) {
             assert!(

@@ -1,4 +1,4 @@
-/* What the test programs share: a check that names its place, and the file of values that they compare with. */
+/* Shared by the test programs: a check that prints its place, and the file of expected values. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -18,7 +18,7 @@
 
 #define SAYS(part) CHECK(strstr(galotne_last_error(), part) != NULL)
 
-/* A position and what the library for Rust says of it: plies are -1 where it is a draw. */
+/* A position with the values of the Rust library; plies are -1 for a draw. */
 struct known {
     uint64_t white, black, kings, turn;
     int64_t wdl, dtw, need;

@@ -1,4 +1,4 @@
-/* What can be asked of tables, and what every wrong question is answered. */
+/* Every function, with right and wrong arguments. */
 #include "check.h"
 
 static galotne_tables *tables;
@@ -19,7 +19,7 @@ static void openings(const char *damaged)
     SAYS("/nowhere/at/all");
     galotne_close(NULL);
 
-    /* The first directory has a damaged table, the second is not looked at for it. */
+    /* The first directory has a damaged table; the same table in the second one is not used. */
     const char *both[] = {damaged, directory};
     CHECK(galotne_open_several(both, 2, "international", 1 << 20, 0, &none) == GALOTNE_STATUS_OK);
     galotne_position position;
@@ -51,7 +51,7 @@ static void names(void)
     CHECK(galotne_profile(tables, "none", &number) == GALOTNE_STATUS_OK);
     CHECK(galotne_profile_name(tables, number) != NULL && galotne_profile_name(tables, number + 1) == NULL);
 
-    /* All of three pieces are there, of four only three kings against one. */
+    /* There are all tables of three pieces, and of four only three kings against one. */
     CHECK(galotne_pieces(tables, GALOTNE_WDL, 0) == 3 && galotne_pieces(tables, GALOTNE_DTW, 0) == 3);
     CHECK(galotne_pieces(tables, GALOTNE_NEED, 0) == 3 && galotne_pieces(tables, 7, 0) == 0);
     CHECK(galotne_pieces(NULL, GALOTNE_WDL, 0) == 0);
@@ -88,7 +88,7 @@ static void positions(void)
     CHECK(galotne_read_fen(NULL, "W:WK1:BK2", &again) == GALOTNE_STATUS_NULL);
 }
 
-/* Whatever is asked with a wrong argument writes nothing and says what is wrong. */
+/* A call with a wrong argument writes nothing and explains the fault. */
 static void refusals(void)
 {
     galotne_position good, bad;
@@ -113,7 +113,7 @@ static void refusals(void)
     CHECK(galotne_wdl(tables, &bad, 0, &wdl) == GALOTNE_STATUS_POSITION);
     bad.white = bad.black = 0;
     CHECK(galotne_wdl(tables, &bad, 0, &wdl) == GALOTNE_STATUS_POSITION);
-    /* All 64 bits of everything. */
+    /* All bits of all fields. */
     memset(&bad, 0xff, sizeof bad);
     CHECK(galotne_wdl(tables, &bad, 0, &wdl) == GALOTNE_STATUS_ARGUMENT);
 
@@ -131,7 +131,7 @@ static void refusals(void)
     CHECK(galotne_need(tables, &good, 99, 0, 0, &value) == GALOTNE_STATUS_ARGUMENT);
     CHECK(galotne_measure_many(tables, &good, 1, 3, 0, 0, 0, &value) == GALOTNE_STATUS_ARGUMENT);
 
-    /* A table that is not there: how it is made is said. */
+    /* The message about a missing table says how to build it. */
     CHECK(galotne_read_fen(tables, "W:W30,40:B10,15", &bad) == GALOTNE_STATUS_OK);
     CHECK(galotne_wdl(tables, &bad, 0, &wdl) == GALOTNE_STATUS_MISSING);
     SAYS("galotne-gen");
@@ -183,7 +183,7 @@ static void verdicts(void)
     CHECK(galotne_judge(tables, &question, NULL) == GALOTNE_STATUS_NULL);
     CHECK(galotne_judge(tables, NULL, &verdict) == GALOTNE_STATUS_NULL);
 
-    /* The third time. */
+    /* The position has occurred for the third time. */
     galotne_position seen[] = {question.position, question.position};
     question.seen = seen;
     question.seen_length = 2;
@@ -223,7 +223,7 @@ static void verdicts(void)
     CHECK(moves[14].verdict.over && moves[14].verdict.category == GALOTNE_CATEGORY_LOSS);
     CHECK(moves[14].captures == 1);
 
-    /* From memory alone: everything above was read, of other draw rules nothing. */
+    /* Answers from memory: the values above were read, those of other draw rules were not. */
     question.access = GALOTNE_CACHED_ONLY;
     CHECK(galotne_judge(tables, &question, &verdict) == GALOTNE_STATUS_OK);
     galotne_tables *cold;
@@ -232,7 +232,7 @@ static void verdicts(void)
     CHECK(galotne_moves(cold, &question, moves, 128, &count) == GALOTNE_STATUS_NOT_CACHED);
     galotne_close(cold);
 
-    /* What is missing is no error of a verdict. */
+    /* In a verdict a missing table is not an error. */
     question.access = GALOTNE_READ;
     CHECK(galotne_read_fen(tables, "W:W30,40:B10,15", &question.position) == GALOTNE_STATUS_OK);
     CHECK(galotne_judge(tables, &question, &verdict) == GALOTNE_STATUS_OK);

@@ -1,4 +1,4 @@
-/* Every value, asked one by one, in batches, from memory alone and by two threads at once with hardly any cache. */
+/* Every value: one by one, in batches, from memory only, and by two threads with the smallest cache. */
 #include "check.h"
 #include <pthread.h>
 
@@ -6,14 +6,14 @@ struct work {
     const galotne_tables *tables;
     const struct known *known;
     size_t count;
-    /* Which of them are asked one by one: so many, from here on, in steps. */
+    /* The positions that are looked up one by one: their number, the first one and the step. */
     size_t asked, begin, step;
 };
 
 static void check_value(const galotne_value *value, const struct known *known, int64_t plies)
 {
     CHECK(value->status == GALOTNE_STATUS_OK);
-    /* A need may be wanting where there is a result, which counts as a draw. */
+    /* A result may not stand even with a fresh clock; then `need` is a draw. */
     CHECK(value->wdl == (plies < 0 ? GALOTNE_DRAW : known->wdl));
     CHECK(value->plies == (plies < 0 ? 0 : plies));
 }
@@ -62,7 +62,7 @@ static void batches(const struct work *work)
         }
     }
 
-    /* One position that is none, in the middle: the others have their answers. */
+    /* An invalid position in the middle does not affect the others. */
     size_t middle = work->count / 2;
     positions[middle].turn = 7;
     CHECK(galotne_wdl_many(work->tables, positions, work->count, GALOTNE_READ, wdl) == GALOTNE_STATUS_ARGUMENT);
@@ -80,7 +80,7 @@ static void batches(const struct work *work)
     free(values);
 }
 
-/* What has been read before is in memory; of a table that nobody has opened nothing is. */
+/* Values read before are in memory; those of a table that was not opened are not. */
 static void from_memory(const char *directory, const struct work *work)
 {
     galotne_tables *tables;
@@ -109,7 +109,7 @@ int main(int count, char **arguments)
     size_t length;
     struct known *known = read_known(arguments[2], &length);
     galotne_tables *tables;
-    /* As little cache as there can be: blocks come and go. */
+    /* With the smallest cache, blocks are evicted all the time. */
     CHECK(galotne_open(arguments[1], "international", 0, GALOTNE_MAP, &tables) == GALOTNE_STATUS_OK);
     size_t some = length < 20000 ? length : 20000;
     struct work one = {tables, known, length, some, 0, length / some};

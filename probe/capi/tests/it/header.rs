@@ -1,12 +1,13 @@
-//! The header that is checked in is the one that the functions make.
+//! The committed header is the one generated from the functions.
 
 use expect_test::expect_file;
 use std::path::Path;
 
 #[test]
-fn the_header_is_made_of_the_functions() {
+fn the_header_is_generated_from_the_functions() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let config = cbindgen::Config::from_file(package.join("cbindgen.toml")).expect("it is read");
+    let config =
+        cbindgen::Config::from_file(package.join("cbindgen.toml")).expect("a configuration");
     let bindings = cbindgen::Builder::new()
         .with_config(config)
         .with_crate(package)

@@ -1,7 +1,6 @@
-//! The library in the place where `scripts/install` puts it, tables to ask, and programs compiled
-//! and run there.
+//! The library as `scripts/install` installs it, with tables, and programs compiled against it.
 
-use crate::{known, ready};
+use crate::{ready, reference_values};
 use galotne::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
@@ -11,24 +10,24 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::LazyLock;
 
-/// What all tests need, made once.
-pub static INSTALLED: LazyLock<Installed> = LazyLock::new(Installed::new);
+/// The installation that all tests use, made once.
+pub static INSTALLATION: LazyLock<Installation> = LazyLock::new(Installation::new);
 
-/// Whether the long tests are wanted.
+/// Whether the long tests run.
 pub fn full() -> bool {
     std::env::var_os("GALOTNE_TEST_FULL").is_some()
 }
 
-pub struct Installed {
-    /// A folder of the build, so that nothing is left where the system keeps its own.
+pub struct Installation {
+    /// A folder of the build, so that no temporary files of the system are left.
     dir: PathBuf,
 }
 
-impl Installed {
+impl Installation {
     fn new() -> Self {
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("galotne-capi");
         if dir.exists() {
-            fs::remove_dir_all(&dir).expect("what an earlier test left");
+            fs::remove_dir_all(&dir).expect("the folder of an earlier test");
         }
         let installed = Self { dir };
         let variant = &INTERNATIONAL;
@@ -47,9 +46,9 @@ impl Installed {
             *byte ^= 0x10;
         }
         fs::write(damaged.join(table), bytes).expect("written");
-        known::write(&installed.tables(), &installed.values());
+        reference_values::write(&installed.tables(), &installed.values());
 
-        // Beside the tests lies the library that they were compiled with.
+        // The library lies beside the tests.
         let tests = std::env::current_exe().expect("a path");
         let done = Command::new(root().join("scripts/install"))
             .args(["--library", "--prefix"])
@@ -66,12 +65,12 @@ impl Installed {
         self.dir.join("tables")
     }
 
-    /// A directory with one damaged table.
+    /// Returns a directory with one damaged table.
     pub fn damaged(&self) -> PathBuf {
         self.dir.join("damaged")
     }
 
-    /// The file of positions with their values.
+    /// Returns the file of positions with their values.
     pub fn values(&self) -> PathBuf {
         self.dir.join("values")
     }
@@ -80,7 +79,7 @@ impl Installed {
         self.dir.join("prefix")
     }
 
-    /// Compiles a program with the flags that `pkg-config` has for it.
+    /// Compiles a program with the flags of `pkg-config`.
     pub fn compile(&self, compiler: &str, options: &[&str], source: &Path) -> PathBuf {
         let name = source.file_name().expect("a name").to_string_lossy();
         let program = self
@@ -111,7 +110,7 @@ impl Installed {
         succeeded(&done, "pkg-config")
     }
 
-    /// What a program prints that finds the library.
+    /// Runs a program with the library and returns its output.
     pub fn run(&self, program: &Path, arguments: &[&OsStr]) -> String {
         let done = Command::new(program)
             .args(arguments)
@@ -125,17 +124,13 @@ impl Installed {
     }
 }
 
-/// The repository.
+/// Returns the root of the repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn succeeded(done: &Output, what: &str) -> String {
-    let complaints = String::from_utf8_lossy(&done.stderr);
-    assert!(
-        done.status.success(),
-        "{what}: {}\n{complaints}",
-        done.status
-    );
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{what}: {}\n{errors}", done.status);
     String::from_utf8(done.stdout.clone()).expect("text")
 }

@@ -1,7 +1,7 @@
-//! Programs in C and C++ that ask everything that can be asked, right and wrong, and compare values
-//! with those of the library for Rust.
+//! Programs in C and C++ that call every function with right and wrong arguments, and compare values
+//! with those of the Rust library.
 
-use crate::installed::{INSTALLED, full, root};
+use crate::installed::{INSTALLATION, full, root};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,27 +15,27 @@ fn source(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Compiles a program and runs it with the tables and what else it needs.
+/// Compiles a program and runs it with the tables and another path.
 fn check(compiler: &str, options: &[&str], name: &str, other: &Path) {
-    let installed = &*INSTALLED;
+    let installed = &*INSTALLATION;
     let program = installed.compile(compiler, options, &source(name));
     let tables = installed.tables();
     installed.run(&program, &[tables.as_os_str(), other.as_os_str()]);
 }
 
 #[test]
-fn whatever_is_asked_in_c_is_answered() {
-    check("cc", &C, "journey.c", &INSTALLED.damaged());
+fn every_function_answers_in_c() {
+    check("cc", &C, "journey.c", &INSTALLATION.damaged());
 }
 
 #[test]
-fn values_in_c_are_those_of_the_library() {
-    check("cc", &C, "values.c", &INSTALLED.values());
+fn values_in_c_equal_those_in_rust() {
+    check("cc", &C, "values.c", &INSTALLATION.values());
 }
 
 #[test]
-fn classes_in_cpp_are_those_of_the_library() {
-    check("c++", &CPP, "wrapper.cpp", &INSTALLED.values());
+fn values_in_cpp_equal_those_in_rust() {
+    check("c++", &CPP, "wrapper.cpp", &INSTALLATION.values());
 }
 
 #[test]
@@ -46,20 +46,20 @@ fn programs_are_clean_under_sanitizers_and_with_the_static_library() {
     let sanitized = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
     let c = [&C[..], &sanitized].concat();
     let cpp = [&CPP[..], &sanitized].concat();
-    check("cc", &c, "journey.c", &INSTALLED.damaged());
-    check("cc", &c, "values.c", &INSTALLED.values());
-    check("c++", &cpp, "wrapper.cpp", &INSTALLED.values());
+    check("cc", &c, "journey.c", &INSTALLATION.damaged());
+    check("cc", &c, "values.c", &INSTALLATION.values());
+    check("c++", &cpp, "wrapper.cpp", &INSTALLATION.values());
     check(
         "cc",
         &[&C[..], &["-static-pie"]].concat(),
         "journey.c",
-        &INSTALLED.damaged(),
+        &INSTALLATION.damaged(),
     );
 }
 
 #[test]
 fn throughput_can_be_measured() {
-    let installed = &*INSTALLED;
+    let installed = &*INSTALLATION;
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/throughput.c");
     let program = installed.compile("cc", &C, &source);
     if full() {
@@ -75,9 +75,9 @@ fn throughput_can_be_measured() {
     }
 }
 
-/// Everything that a user of the system sees, and that nothing stays when it goes.
+/// Checks the files of a full installation, and that none is left after uninstalling.
 #[test]
-fn what_is_installed_is_taken_away_again() {
+fn uninstalling_removes_every_installed_file() {
     if !full() {
         return;
     }

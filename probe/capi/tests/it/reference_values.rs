@@ -1,12 +1,11 @@
-//! What the library for Rust says of positions of two and three pieces, in a file for programs in
-//! C.
+//! The Rust library's values of positions of two and three pieces, in a file for programs in C.
 
 use crate::installed::full;
 use galotne::index::Index;
 use galotne::{Colour, INTERNATIONAL, Position, Tablebase, Value};
 use std::path::Path;
 
-/// Writes `struct known` of `tests/c/check.h`, one after the other: of every position, or of some.
+/// Writes a `struct known` of `tests/c/check.h` for every position, or for some of them.
 pub fn write(tables: &Path, file: &Path) {
     let variant = &INTERNATIONAL;
     let tables = Tablebase::open(variant, tables).expect("tables");
