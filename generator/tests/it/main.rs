@@ -30,8 +30,8 @@ mod mills_forms;
 mod mills_shards;
 mod mills_tables;
 // Shared with the tests of the other program as well.
-#[path = "../../../probe/cli/tests/it/ready.rs"]
-mod ready;
+#[path = "../../../probe/cli/tests/it/prebuilt.rs"]
+mod prebuilt;
 mod reference;
 mod rejected_tables;
 mod results_only;

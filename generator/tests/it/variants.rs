@@ -4,7 +4,7 @@
 
 use crate::common::{directory, four_pieces};
 use crate::conversion::{material, position, turns, value};
-use crate::ready;
+use crate::prebuilt;
 use crate::reference::{
     self, Colour, CountingSolver, Material, Outcome, Placement, Reference, play,
 };
@@ -195,7 +195,7 @@ impl JudgedGame {
         } else {
             let dir = directory();
             let order = BuildOrder::new(variant, classes.to_vec(), dir.path());
-            ready::bring(variant.name, classes, dir.path());
+            prebuilt::copy_prebuilt(variant.name, classes, dir.path());
             build(&order, &()).expect("tables are built");
             (Tablebase::open(variant, dir.path()), Some(dir))
         };

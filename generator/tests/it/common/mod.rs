@@ -1,7 +1,7 @@
 //! Helpers of the tests of builds: running and killing `galotne-gen`, comparing directories, and
 //! reading journals by their documented bytes alone.
 
-use crate::ready;
+use crate::prebuilt;
 use galotne::material::Class;
 use galotne::report::{self, Report};
 use galotne::rules::INTERNATIONAL;
@@ -67,7 +67,7 @@ pub fn four_pieces() -> &'static BuiltTables {
     BUILT.get_or_init(|| {
         let dir = directory();
         let order = BuildOrder::new(&INTERNATIONAL, Class::up_to(4), dir.path());
-        ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
+        prebuilt::copy_prebuilt(INTERNATIONAL.name, &order.classes, dir.path());
         BuiltTables::of(&order, dir)
     })
 }

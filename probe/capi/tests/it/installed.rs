@@ -1,6 +1,6 @@
 //! The library as `scripts/install` installs it, with tables, and programs compiled against it.
 
-use crate::{ready, reference_values};
+use crate::{prebuilt, reference_values};
 use galotne::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
@@ -35,7 +35,7 @@ impl Installation {
         classes.push("KKKvK".parse().expect("a class"));
         let mut order = BuildOrder::new(variant, classes, installed.tables());
         (order.profiles).retain(|profile| ["fmjd-2015", "fmjd-2018"].contains(&profile.name));
-        ready::bring(variant.name, &order.classes, &order.dir);
+        prebuilt::copy_prebuilt(variant.name, &order.classes, &order.dir);
         build(&order, &()).expect("tables are built");
         let damaged = installed.damaged().join(variant.name);
         fs::create_dir_all(&damaged).expect("a directory");

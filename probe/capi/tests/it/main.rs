@@ -5,7 +5,7 @@ mod header;
 mod installed;
 mod programs;
 // Shared with the tests of the program.
+#[path = "../../../cli/tests/it/prebuilt.rs"]
+mod prebuilt;
 mod readme;
-#[path = "../../../cli/tests/it/ready.rs"]
-mod ready;
 mod reference_values;

@@ -11,9 +11,9 @@ mod play;
 use self::corpus::{Pieces, mixed_game, move_text, result, shuffled_game, write_pdn};
 use self::counter::{Ended, Sheet};
 use self::play::{Dice, FORUM};
-use crate::asking::{Done, assert_keys, command_in, run_in};
-use crate::built;
 use crate::contract::copied_tables;
+use crate::program::{CommandOutput, assert_keys, command_in, run_in};
+use crate::test_tables;
 use galotne::game_record::GameRecord;
 use galotne::material::Class;
 use galotne::notation::{parse_move, write_fen};
@@ -103,7 +103,7 @@ fn archive() -> &'static Archive {
 }
 
 fn built(variant: &'static Variant, classes: Vec<Class>, dir: &Path) -> Tablebase {
-    built::put(variant, &classes, dir);
+    test_tables::copy_built(variant, &classes, dir);
     opened(variant, dir)
 }
 
@@ -149,22 +149,22 @@ fn write(name: &str, text: impl AsRef<[u8]>) -> PathBuf {
 
 // ---- Commands ----------------------------------------------------------------------------------
 
-fn adjudicate(arguments: &[&str]) -> Done {
+fn adjudicate(arguments: &[&str]) -> CommandOutput {
     run_in(tables(), &[&["adjudicate"], arguments].concat())
 }
 
 /// Judges a file.
-fn adjudicate_file(path: &Path, arguments: &[&str]) -> Done {
+fn adjudicate_file(path: &Path, arguments: &[&str]) -> CommandOutput {
     adjudicate(&[&[path.to_str().expect("text")], arguments].concat())
 }
 
 /// Judges moves from a position.
-fn adjudicate_moves(fen: &str, moves: &str, arguments: &[&str]) -> Done {
+fn adjudicate_moves(fen: &str, moves: &str, arguments: &[&str]) -> CommandOutput {
     adjudicate(&[&["--fen", fen, "--moves", moves, "--json"], arguments].concat())
 }
 
 /// Judges a text from standard input.
-fn adjudicate_input(text: &str, arguments: &[&str]) -> Done {
+fn adjudicate_input(text: &str, arguments: &[&str]) -> CommandOutput {
     let mut child = command_in(tables(), &[&["adjudicate", "-"], arguments].concat())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -175,7 +175,7 @@ fn adjudicate_input(text: &str, arguments: &[&str]) -> Done {
     // The program may stop reading early, which closes the pipe.
     let _ = stdin.write_all(text.as_bytes());
     drop(stdin);
-    Done::new(child.wait_with_output().expect("it ends"))
+    CommandOutput::new(child.wait_with_output().expect("it ends"))
 }
 
 // ---- The referee -------------------------------------------------------------------------------

@@ -77,7 +77,8 @@ fn examples_of_the_book_equal_the_output_of_the_programs() {
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
     let folder = ReaderFolder::new();
     #[cfg(feature = "serve")]
-    let served = full.then(|| crate::serving::Served::new(&folder.path().join("data/tables"), &[]));
+    let served = full
+        .then(|| crate::service_process::TestService::new(&folder.path().join("data/tables"), &[]));
     #[cfg(feature = "serve")]
     let service = served.as_ref().map(|served| served.address.as_str());
     #[cfg(not(feature = "serve"))]

@@ -1,8 +1,8 @@
 //! The interface of `galotne` for people and programs: JSON key by key, exit codes and text, for
 //! real positions and counts.
 
-use crate::asking::{Done, assert_keys, command_in, run_in};
-use crate::built;
+use crate::program::{CommandOutput, assert_keys, command_in, run_in};
+use crate::test_tables;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
@@ -31,7 +31,7 @@ fn built() -> &'static (TempDir, Tablebase) {
         let dir = tempfile::tempdir().expect("a directory");
         let classes = ["KKKvK", "KKMvK", "KMMvK", "KKvKK", "MMvM"]
             .map(|name| name.parse::<Class>().expect("a class"));
-        built::put(&INTERNATIONAL, &classes, dir.path());
+        test_tables::copy_built(&INTERNATIONAL, &classes, dir.path());
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
         (dir, tables)
     })
@@ -94,7 +94,7 @@ fn some_positions(class: &str, turn: Colour) -> impl Iterator<Item = Position> {
 
 // ---- Commands ----------------------------------------------------------------------------------
 
-fn run(arguments: &[&str]) -> Done {
+fn run(arguments: &[&str]) -> CommandOutput {
     run_in(tables(), arguments)
 }
 
@@ -109,13 +109,13 @@ fn probe(fen: &str, arguments: &[&str]) -> Json {
 }
 
 /// Runs `probe -` on one position per line.
-fn stream(input: impl AsRef<[u8]>, arguments: &[&str]) -> Done {
+fn stream(input: impl AsRef<[u8]>, arguments: &[&str]) -> CommandOutput {
     stream_in(tables(), input, arguments)
 }
 
-fn stream_in(dir: &Path, input: impl AsRef<[u8]>, arguments: &[&str]) -> Done {
+fn stream_in(dir: &Path, input: impl AsRef<[u8]>, arguments: &[&str]) -> CommandOutput {
     let (child, writer) = start_stream(dir, input.as_ref().to_vec(), arguments);
-    let done = Done::new(child.wait_with_output().expect("it ends"));
+    let done = CommandOutput::new(child.wait_with_output().expect("it ends"));
     writer.join().expect("all input is taken");
     done
 }
@@ -1475,5 +1475,8 @@ fn the_directory_may_come_from_the_environment() {
         .args(["probe", "--json", "--no-moves", EXAMPLE])
         .env("GALOTNE_TABLES", tables())
         .output();
-    assert_eq!(Done::new(done.expect("it starts")).object()["dtw"], 15);
+    assert_eq!(
+        CommandOutput::new(done.expect("it starts")).object()["dtw"],
+        15
+    );
 }

@@ -1,13 +1,13 @@
 //! `galotne export` as a program.
 
-use crate::asking::{Done, command_in, run_in};
-use crate::built;
+use crate::program::{CommandOutput, command_in, run_in};
+use crate::test_tables;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use std::path::Path;
 use std::process::Command;
 
-fn export(dir: &Path, out: &Path, more: &[&str]) -> Done {
+fn export(dir: &Path, out: &Path, more: &[&str]) -> CommandOutput {
     let out = out.to_str().expect("text");
     run_in(
         dir,
@@ -18,7 +18,7 @@ fn export(dir: &Path, out: &Path, more: &[&str]) -> Done {
 #[test]
 fn files_are_written_once_and_reported_in_each_language() {
     let dir = tempfile::tempdir().expect("a directory");
-    built::put(&INTERNATIONAL, &Class::up_to(2), dir.path());
+    test_tables::copy_built(&INTERNATIONAL, &Class::up_to(2), dir.path());
     let out = dir.path().join("bb");
     let path = out.display();
     let done = export(dir.path(), &out, &["--pieces", "2"]);
@@ -62,7 +62,7 @@ fn invalid_requests_are_refused() {
     }
     assert!(!out.exists());
     let done: Command = command_in(dir.path(), &["export", "--format", "other", "--out", "bb"]);
-    let done = Done::new({ done }.output().expect("it starts"));
+    let done = CommandOutput::new({ done }.output().expect("it starts"));
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("scan"), "{}", done.err);
     for (more, why) in [
@@ -88,7 +88,7 @@ fn invalid_requests_are_refused() {
 #[test]
 fn exported_rows_equal_found_positions() {
     let dir = tempfile::tempdir().expect("a directory");
-    built::put(&INTERNATIONAL, &Class::up_to(3), dir.path());
+    test_tables::copy_built(&INTERNATIONAL, &Class::up_to(3), dir.path());
     let out = dir.path().join("rows");
     let path = out.display().to_string();
     let run = |command: &str| {

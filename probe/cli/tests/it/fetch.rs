@@ -1,8 +1,8 @@
 //! `galotne fetch` as a program: from a real service, killed at any moment, and onto a full disk.
 
-use crate::asking::{Done, command_in, run_in};
-use crate::built;
-use crate::serving::Served;
+use crate::program::{CommandOutput, command_in, run_in};
+use crate::service_process::TestService;
+use crate::test_tables;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use serde_json::json;
@@ -22,7 +22,7 @@ fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        built::put(&INTERNATIONAL, &Class::up_to(3), dir.path());
+        test_tables::copy_built(&INTERNATIONAL, &Class::up_to(3), dir.path());
         dir
     });
     dir.path()
@@ -43,13 +43,13 @@ fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     named.collect()
 }
 
-fn fetch(dir: &Path, arguments: &[&str]) -> Done {
+fn fetch(dir: &Path, arguments: &[&str]) -> CommandOutput {
     run_in(dir, &[&["fetch"], arguments].concat())
 }
 
 #[test]
 fn a_sharing_service_is_a_source() {
-    let served = Served::new(tables(), &["--share-tables"]);
+    let served = TestService::new(tables(), &["--share-tables"]);
     let source = format!("http://{}", served.address);
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().display();
@@ -147,7 +147,7 @@ fn failures_are_reported() {
     }
     assert!(files(dir.path()).is_empty());
     // Services share nothing by default.
-    let served = Served::new(tables(), &[]);
+    let served = TestService::new(tables(), &[]);
     let done = fetch(dir.path(), &[&format!("http://{}", served.address)]);
     assert!(done.refusal().contains("--share-tables"), "{}", done.err);
 }
@@ -285,7 +285,7 @@ fn a_failed_write_is_reported() {
         .arg(command.get_program())
         .args(command.get_args())
         .env_remove("GALOTNE_TABLES");
-    let done = Done::new(limited.output().expect("a shell"));
+    let done = CommandOutput::new(limited.output().expect("a shell"));
     assert!(done.refusal().contains(".part"), "{}", done.err);
     let all = files(tables());
     let some = files(dir.path());
@@ -370,7 +370,7 @@ fn a_full_disk_is_reported_and_the_next_run_resumes() {
     }
     let filler = dir.join("filler");
     fill(&filler);
-    let done = Done::new(child.wait_with_output().expect("it ends"));
+    let done = CommandOutput::new(child.wait_with_output().expect("it ends"));
     let said = done.refusal();
     assert!(
         said.contains(" is full: free some space and run the same command again"),

@@ -1,6 +1,6 @@
 //! `galotne fetch` over TLS: trusted certificates, and messages about others.
 
-use crate::asking::{Done, command_in};
+use crate::program::{CommandOutput, command_in};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use galotne::material::Class;
@@ -115,14 +115,14 @@ fn tables() -> TempDir {
 
 /// Fetches into an empty directory, trusting these authorities. Returns the output, and whether
 /// tables arrived.
-fn fetched(source: &str, authorities: &Path) -> (Done, bool) {
+fn fetched(source: &str, authorities: &Path) -> (CommandOutput, bool) {
     let dir = tempfile::tempdir().expect("a directory");
     let arguments = ["fetch", source, "--pieces", "2", "--retries", "0"];
     let mut command = command_in(dir.path(), &arguments);
     command
         .env("SSL_CERT_FILE", authorities)
         .env_remove("SSL_CERT_DIR");
-    let done = Done::new(command.output().expect("it runs"));
+    let done = CommandOutput::new(command.output().expect("it runs"));
     (done, dir.path().join("international/KvK.wdl.glt").exists())
 }
 

@@ -1,18 +1,18 @@
 //! `galotne find` as a program.
 
-use crate::asking::{Done, run_in};
-use crate::built;
+use crate::program::{CommandOutput, run_in};
+use crate::test_tables;
 use galotne::rules::INTERNATIONAL;
 use std::fs;
 use tempfile::TempDir;
 
 fn built() -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
-    built::put_named(&INTERNATIONAL, &["KMvK"], dir.path());
+    test_tables::copy_named(&INTERNATIONAL, &["KMvK"], dir.path());
     dir
 }
 
-fn find(dir: &TempDir, arguments: &str) -> Done {
+fn find(dir: &TempDir, arguments: &str) -> CommandOutput {
     let arguments: Vec<&str> = arguments.split(' ').collect();
     run_in(dir.path(), &[&["find"], &arguments[..]].concat())
 }

@@ -1,6 +1,6 @@
 //! `galotne hub` as a program.
 
-use crate::asking::{Done, command_in, run_in};
+use crate::program::{CommandOutput, command_in, run_in};
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::rules::INTERNATIONAL;
@@ -12,7 +12,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
 
-fn hub(dir: &Path, more: &[&str], lines: &str) -> Done {
+fn hub(dir: &Path, more: &[&str], lines: &str) -> CommandOutput {
     let mut command = command_in(dir, &[&["hub"], more].concat());
     command
         .stdin(Stdio::piped())
@@ -22,7 +22,7 @@ fn hub(dir: &Path, more: &[&str], lines: &str) -> Done {
     let mut input = child.stdin.take().expect("piped");
     input.write_all(lines.as_bytes()).expect("written");
     drop(input);
-    Done::new(child.wait_with_output().expect("it ends"))
+    CommandOutput::new(child.wait_with_output().expect("it ends"))
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `galotne adjudicate --accept-irregular`: games that continued after a missed capture.
 
-use crate::asking::{Done, run_in};
-use crate::built;
+use crate::program::{CommandOutput, run_in};
+use crate::test_tables;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use serde_json::{Value as Json, json};
@@ -12,12 +12,12 @@ fn tables() -> &'static TempDir {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        built::put(&INTERNATIONAL, &Class::up_to(3), dir.path());
+        test_tables::copy_built(&INTERNATIONAL, &Class::up_to(3), dir.path());
         dir
     })
 }
 
-fn adjudicate(fen: &str, moves: &str, flags: &[&str]) -> Done {
+fn adjudicate(fen: &str, moves: &str, flags: &[&str]) -> CommandOutput {
     let rules = ["--rules", "international"];
     let game = ["adjudicate", "--fen", fen, "--moves", moves];
     run_in(tables().path(), &[&game[..], &rules, flags].concat())

@@ -1,7 +1,7 @@
 //! `galotne` in three languages: chosen by the flag or by `GALOTNE_LANG`, and by nothing else.
 
-use crate::asking::{Done, command_in, run_in};
-use crate::built;
+use crate::program::{CommandOutput, command_in, run_in};
+use crate::test_tables;
 use galotne::rules::{INTERNATIONAL, RUSSIAN, VARIANTS, Variant};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -18,22 +18,22 @@ fn tables() -> &'static Path {
         let dir = tempfile::tempdir().expect("a directory");
         let games: [(&'static Variant, &str); 2] = [(&INTERNATIONAL, "KKvK"), (&RUSSIAN, "KKKvK")];
         for (variant, class) in games {
-            built::put_named(variant, &[class], dir.path());
+            test_tables::copy_named(variant, &[class], dir.path());
         }
         dir
     });
     dir.path()
 }
 
-fn run(arguments: &[&str]) -> Done {
+fn run(arguments: &[&str]) -> CommandOutput {
     run_in(tables(), arguments)
 }
 
 /// Runs a command with these environment variables.
-fn run_with(variables: &[(&str, &str)], arguments: &[&str]) -> Done {
+fn run_with(variables: &[(&str, &str)], arguments: &[&str]) -> CommandOutput {
     let mut command = command_in(tables(), arguments);
     command.envs(variables.iter().copied());
-    Done::new(command.output().expect("it starts"))
+    CommandOutput::new(command.output().expect("it starts"))
 }
 
 /// A king is captured within 3 plies.
@@ -149,7 +149,7 @@ fn lines_for_programs_are_the_same_in_every_language() {
         let mut stdin = child.stdin.take().expect("a pipe");
         writeln!(stdin, "{WON}\nx").expect("it listens");
         drop(stdin);
-        Done::new(child.wait_with_output().expect("it ends"))
+        CommandOutput::new(child.wait_with_output().expect("it ends"))
     };
     let english = brief("en");
     assert!(
@@ -241,7 +241,7 @@ fn no_english_is_left_in_other_languages() {
     for arguments in asked {
         let english = run(arguments);
         assert!(english.code != Some(1), "{english:?}");
-        let said = |done: &Done| &words(&done.out) | &words(&done.err);
+        let said = |done: &CommandOutput| &words(&done.out) | &words(&done.err);
         let english = &said(&english) - &names;
         assert!(!english.is_empty(), "{arguments:?} says something");
         for language in ["lv", "ru"] {

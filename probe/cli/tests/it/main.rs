@@ -2,35 +2,35 @@
 //! longer than most tests.
 
 mod adjudicate;
-mod asking;
 mod book;
-mod built;
 mod console;
 mod contract;
 mod export;
 #[cfg(all(feature = "fetch", feature = "serve"))]
 mod fetch;
+mod program;
+mod test_tables;
 // On other systems the certificate store cannot be set for a test.
 #[cfg(all(feature = "fetch", target_os = "linux"))]
 mod fetch_tls;
 mod find;
 mod hub;
+#[cfg(unix)]
+mod installed_tables;
 mod irregular;
 mod languages;
 mod library;
 mod links;
 mod manual;
 mod mills;
+mod prebuilt;
 mod readme;
-mod ready;
+mod rule_texts;
 mod rules;
-mod seeds;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(feature = "serve")]
-mod serving;
-#[cfg(unix)]
-mod shipped;
+mod service_process;
 #[cfg(feature = "site")]
 mod site;
 mod study;

@@ -1,6 +1,6 @@
 //! Help, manual pages, completions, and the board on a terminal.
 
-use crate::asking::{Done, run_in};
+use crate::program::{CommandOutput, run_in};
 use std::path::Path;
 use std::process::Command;
 
@@ -22,7 +22,7 @@ const COMMANDS: &[&str] = &[
     "man",
 ];
 
-fn run(arguments: &[&str]) -> Done {
+fn run(arguments: &[&str]) -> CommandOutput {
     run_in(Path::new("no such directory"), arguments)
 }
 
@@ -77,13 +77,13 @@ fn shells_complete_commands_and_flags() {
     let shell = Command::new("bash")
         .args(["--norc", "-c", &script])
         .output();
-    let complete = Done::new(shell.expect("a shell"));
+    let complete = CommandOutput::new(shell.expect("a shell"));
     assert_eq!((complete.code, &*complete.err), (Some(0), ""));
     assert!(complete.out.contains("_galotne"), "{}", complete.out);
 }
 
 /// Returns the rows of the board above an answer.
-fn rows(done: &Done) -> Vec<&str> {
+fn rows(done: &CommandOutput) -> Vec<&str> {
     let lines = done.out.lines().skip_while(|line| !line.contains("+--"));
     lines
         .skip(1)

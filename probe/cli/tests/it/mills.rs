@@ -6,7 +6,7 @@ mod lessons;
 mod problems;
 mod sheets;
 
-use crate::asking::{Done, assert_keys, command_in, run_in};
+use crate::program::{CommandOutput, assert_keys, command_in, run_in};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills};
@@ -35,7 +35,7 @@ fn tables() -> &'static Path {
     dir.path()
 }
 
-fn run(arguments: &[&str]) -> Done {
+fn run(arguments: &[&str]) -> CommandOutput {
     run_in(tables(), arguments)
 }
 
@@ -220,7 +220,7 @@ fn invalid_positions_are_reported_and_the_stream_continues() {
     }
     writeln!(input, "W:Wa1,d1,a7:Bb2,d2,f4").expect("written");
     drop(input);
-    let done = Done::new(child.wait_with_output().expect("it ends"));
+    let done = CommandOutput::new(child.wait_with_output().expect("it ends"));
     assert_eq!(done.code, Some(1));
     let found = done.objects();
     assert_eq!(found.len(), bad.len() + 1);

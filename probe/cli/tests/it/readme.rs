@@ -1,7 +1,7 @@
 //! Compares the examples of README and of the guide to disputes with the output of the programs.
 
-use crate::built;
 use crate::console::Examples;
+use crate::test_tables;
 use galotne::material::Class;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant, WOLF_AND_SHEEP};
 use galotne_generator::build::build;
@@ -40,9 +40,9 @@ pub fn tables() -> Arc<TempDir> {
         return dir;
     }
     let dir = tempfile::tempdir().expect("a directory");
-    built::put_named(&INTERNATIONAL, &["KKKvK", "KMvK"], dir.path());
-    built::put_named(&RUSSIAN, &["KKKvK"], dir.path());
-    built::put_named(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path());
+    test_tables::copy_named(&INTERNATIONAL, &["KKKvK", "KMvK"], dir.path());
+    test_tables::copy_named(&RUSSIAN, &["KKKvK"], dir.path());
+    test_tables::copy_named(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path());
     let class = "4v3".parse().expect("a class");
     let mills = BuildOrder::new(&MILLS, MILLS.all_needed(&[class]), dir.path());
     build(&mills, &()).expect("tables are built");
@@ -61,9 +61,9 @@ fn examples_of_the_readme_equal_the_output_of_the_programs() {
 fn examples_of_the_guide_to_disputes_equal_the_output() {
     let dir = tempfile::tempdir().expect("a directory");
     let international = ["KKKvK", "KMvK", "KKvKK"];
-    built::put_named(&INTERNATIONAL, &international, dir.path());
-    built::put_named(&ENGLISH, &["KMvKM"], dir.path());
-    built::put_named(&RUSSIAN, &["KKKvK"], dir.path());
+    test_tables::copy_named(&INTERNATIONAL, &international, dir.path());
+    test_tables::copy_named(&ENGLISH, &["KMvKM"], dir.path());
+    test_tables::copy_named(&RUSSIAN, &["KKKvK"], dir.path());
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
     if full {
         // The only position of five pieces.

@@ -1,8 +1,8 @@
 //! `galotne` for every game: rules, squares with letters, ends that win in one game and lose in
 //! another, counts of own moves, claims, several clocks.
 
-use crate::asking::{Done, assert_keys, run_in};
-use crate::built;
+use crate::program::{CommandOutput, assert_keys, run_in};
+use crate::test_tables;
 use galotne::geometry::{EIGHT, Square};
 use galotne::index::Index;
 use galotne::notation::write_fen;
@@ -31,19 +31,19 @@ fn tables() -> &'static Path {
             (&WOLF_AND_SHEEP, &["MMMMvK"]),
         ];
         for (variant, classes) in games {
-            built::put_named(variant, classes, dir.path());
+            test_tables::copy_named(variant, classes, dir.path());
         }
         dir
     });
     dir.path()
 }
 
-pub fn run(arguments: &[&str]) -> Done {
+pub fn run(arguments: &[&str]) -> CommandOutput {
     run_in(tables(), arguments)
 }
 
 /// Runs a command without tables.
-pub fn run_without(arguments: &[&str]) -> Done {
+pub fn run_without(arguments: &[&str]) -> CommandOutput {
     run_in(Path::new("no such directory"), arguments)
 }
 

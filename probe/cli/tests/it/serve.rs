@@ -1,7 +1,7 @@
 //! `galotne serve` as a process: flags, environment, limits and signals.
 
-use crate::asking::{command_in, run_in};
-use crate::serving::{Running, address};
+use crate::program::{command_in, run_in};
+use crate::service_process::{ServiceProcess, address};
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
@@ -37,7 +37,7 @@ fn ask(address: &str, path: &str) -> String {
     body.to_owned()
 }
 
-fn send_signal(served: &Running, signal: &str) {
+fn send_signal(served: &ServiceProcess, signal: &str) {
     let sent = Command::new("kill")
         .args([signal, &served.0.id().to_string()])
         .status();
@@ -58,7 +58,7 @@ fn flags_override_the_file_of_limits_and_a_signal_ends_the_service() {
         .env("GALOTNE_CACHE", "8")
         .env("GALOTNE_MMAP", "true")
         .stderr(Stdio::piped());
-    let mut served = Running(command.spawn().expect("it starts"));
+    let mut served = ServiceProcess(command.spawn().expect("it starts"));
     let log = served.0.stderr.take().expect("a log");
     let mut lines = BufReader::new(log).lines();
     let first = lines.next().expect("a line").expect("text");
@@ -126,7 +126,7 @@ fn demo_tables_are_built_while_the_service_runs_and_removed_with_it() {
     let nowhere = TempDir::new().expect("a directory");
     let flags = ["serve", "--demo", "--json", "--listen", "127.0.0.1:0"];
     let mut command = command_in(&nowhere.path().join("none"), &flags);
-    let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut served = ServiceProcess(command.stderr(Stdio::piped()).spawn().expect("it starts"));
     let log = served.0.stderr.take().expect("a log");
     let mut messages = BufReader::new(log).lines().map(|line| {
         let line: Json = serde_json::from_str(&line.expect("text")).expect("one object per line");
@@ -158,7 +158,7 @@ fn operators_have_an_address_and_requests_have_identifiers() {
         "serve --json --access-log --listen 127.0.0.1:0 --admin-listen 127.0.0.1:0 --connections 1";
     let flags: Vec<&str> = flags.split_whitespace().collect();
     let mut command = command_in(dir.path(), &flags);
-    let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut served = ServiceProcess(command.stderr(Stdio::piped()).spawn().expect("it starts"));
     let log = served.0.stderr.take().expect("a log");
     let mut lines = BufReader::new(log).lines().map(|line| {
         let line = line.expect("text");
@@ -215,7 +215,7 @@ fn a_signal_ends_the_service_within_its_shutdown_time() {
     let flags = ["serve", "--listen", "127.0.0.1:0", "--limits"];
     let mut command = command_in(dir.path(), &flags);
     command.arg(&file);
-    let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut served = ServiceProcess(command.stderr(Stdio::piped()).spawn().expect("it starts"));
     let address = address(&mut served);
     // A page that takes many minutes.
     let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(100_000);
@@ -242,7 +242,7 @@ fn a_signal_ends_the_service_within_its_shutdown_time() {
 fn a_signal_rescans_the_tables() {
     let dir = tempfile::tempdir().expect("a directory");
     let mut command = command_in(dir.path(), &["serve", "--listen", "127.0.0.1:0"]);
-    let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut served = ServiceProcess(command.stderr(Stdio::piped()).spawn().expect("it starts"));
     let address = address(&mut served);
     assert!(ask(&address, "/v1/tables").contains("\"tables\":[]"));
     let class = "KvK".parse().expect("a class");

@@ -1,8 +1,8 @@
 //! `galotne site`: what it writes, keeps and refuses. `scripts/dev/site` runs the library in a
 //! browser; here files with its names take its place.
 
-use crate::asking::{Done, run_in};
-use crate::built;
+use crate::program::{CommandOutput, run_in};
+use crate::test_tables;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use galotne::rules::{ENGLISH, INTERNATIONAL};
@@ -50,8 +50,8 @@ impl Made {
             let made = Self {
                 dir: tempfile::tempdir().expect("a directory"),
             };
-            built::put_named(&INTERNATIONAL, &["KKvK"], &made.tables());
-            built::put_named(&ENGLISH, &["KvK"], &made.tables());
+            test_tables::copy_named(&INTERNATIONAL, &["KKvK"], &made.tables());
+            test_tables::copy_named(&ENGLISH, &["KvK"], &made.tables());
             let class: mills::Class = "3v3".parse().expect("a class");
             let order = BuildOrder::new(&MILLS, vec![class], made.tables());
             build(&order, &()).expect("tables are built");
@@ -67,11 +67,11 @@ impl Made {
 }
 
 /// Writes a site with the tables of these tests.
-fn site(out: &Path, more: &[&str]) -> Done {
+fn site(out: &Path, more: &[&str]) -> CommandOutput {
     site_of(&Made::get().tables(), &Made::get().module(), out, more)
 }
 
-fn site_of(tables: &Path, module: &Path, out: &Path, more: &[&str]) -> Done {
+fn site_of(tables: &Path, module: &Path, out: &Path, more: &[&str]) -> CommandOutput {
     let text = |path: &Path| path.to_str().expect("text").to_owned();
     let (out, module) = (text(out), text(module));
     run_in(
@@ -465,7 +465,7 @@ fn invalid_requests_are_refused() {
 fn a_damaged_table_is_not_copied() {
     let dir = tempfile::tempdir().expect("a directory");
     let tables = dir.path().join("tables");
-    built::put_named(&ENGLISH, &["KvK"], &tables);
+    test_tables::copy_named(&ENGLISH, &["KvK"], &tables);
     let table = tables.join("english/KvK.dtw.glt");
     let mut bytes = fs::read(&table).expect("it is there");
     let middle = bytes.len() / 2;

@@ -1,7 +1,7 @@
 //! `galotne study` as a program, and the published lessons.
 
-use crate::asking::run_in;
-use crate::built;
+use crate::program::run_in;
+use crate::test_tables;
 use galotne::notation::{Fen, parse_move};
 use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant};
 use std::fs;
@@ -16,7 +16,7 @@ pub fn published() -> PathBuf {
 fn built(orders: &[(&'static Variant, &[&str])]) -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     for (variant, classes) in orders {
-        built::put_named(variant, classes, dir.path());
+        test_tables::copy_named(variant, classes, dir.path());
     }
     dir
 }

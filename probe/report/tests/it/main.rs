@@ -4,6 +4,6 @@ mod diagrams;
 mod games;
 mod languages;
 // Shared with the tests of the program.
-#[path = "../../../cli/tests/it/ready.rs"]
-mod ready;
+#[path = "../../../cli/tests/it/prebuilt.rs"]
+mod prebuilt;
 mod reports;

@@ -1,6 +1,6 @@
 //! The arbiter's report as text and as an HTML page, for games with known values.
 
-use crate::{games, ready};
+use crate::{games, prebuilt};
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::notation::pdn::{GameResult, PdnGame, PdnNote, ReadOptions, parse_game};
@@ -26,7 +26,7 @@ fn tables() -> &'static Tablebase {
         let dir = tempfile::tempdir().expect("a directory");
         let class: Class = "KKKvK".parse().expect("a class");
         let order = BuildOrder::new(&INTERNATIONAL, Class::all_needed(&[class]), dir.path());
-        ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
+        prebuilt::copy_prebuilt(INTERNATIONAL.name, &order.classes, dir.path());
         build(&order, &()).expect("tables are built");
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
         (dir, tables)

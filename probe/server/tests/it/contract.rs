@@ -1,6 +1,6 @@
 //! Every route, with intact, damaged and missing tables; the OpenAPI document against answers.
 
-use crate::ready;
+use crate::prebuilt;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -28,7 +28,7 @@ fn make(variant: &'static Variant, classes: &[&str], dir: &Path) {
         .map(|name| name.parse().expect("a class"))
         .collect();
     let order = BuildOrder::new(variant, variant.all_needed(&classes), dir);
-    ready::bring(variant.name, &order.classes, dir);
+    prebuilt::copy_prebuilt(variant.name, &order.classes, dir);
     build(&order, &()).expect("tables are built");
 }
 

@@ -1,6 +1,6 @@
 //! The service on a socket, with faulty, slow and greedy clients.
 
-use crate::ready;
+use crate::prebuilt;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
@@ -34,7 +34,7 @@ fn tables() -> &'static Path {
         let large = "KKvKK".parse().expect("a class");
         let classes = INTERNATIONAL.classes(3).into_iter().chain([large]);
         let order = BuildOrder::new(&INTERNATIONAL, classes.collect(), dir.path());
-        ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
+        prebuilt::copy_prebuilt(INTERNATIONAL.name, &order.classes, dir.path());
         build(&order, &()).expect("tables are built");
         dir
     });

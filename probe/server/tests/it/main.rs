@@ -4,8 +4,8 @@ mod contract;
 mod live;
 mod mills;
 // Shared with the tests of the program.
-#[path = "../../../cli/tests/it/ready.rs"]
-mod ready;
+#[path = "../../../cli/tests/it/prebuilt.rs"]
+mod prebuilt;
 mod search;
 mod search_mills;
 mod share;

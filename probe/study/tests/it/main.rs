@@ -3,8 +3,8 @@
 
 mod mills;
 // Shared with the tests of the program.
-#[path = "../../../cli/tests/it/ready.rs"]
-mod ready;
+#[path = "../../../cli/tests/it/prebuilt.rs"]
+mod prebuilt;
 
 use galotne::index::Index;
 use galotne::material::Class;
@@ -33,7 +33,7 @@ struct Built {
 fn built(variant: &'static Variant, class: Class) -> Built {
     let dir = tempfile::tempdir().expect("a directory");
     let order = BuildOrder::new(variant, variant.all_needed(&[class]), dir.path());
-    ready::bring(variant.name, &order.classes, dir.path());
+    prebuilt::copy_prebuilt(variant.name, &order.classes, dir.path());
     build(&order, &()).expect("tables");
     let tables = Tablebase::open(variant, dir.path()).expect("tables");
     Built { tables, dir }

@@ -5,7 +5,7 @@
 use super::corpus::move_text;
 use super::play::{Dice, Manner, play, position};
 use super::{SMALL_ENDGAMES, archive, array, only, tables, tables_of};
-use crate::asking::run_in;
+use crate::program::run_in;
 use galotne::game_record::GameRecord;
 use galotne::notation::write_fen;
 use galotne::rules::{BRAZILIAN, ENGLISH, Profile, RUSSIAN, Variant};

@@ -1,7 +1,7 @@
 //! The lesson on mills, compared with the tables.
 
 use super::{run, tables};
-use crate::asking::run_in;
+use crate::program::run_in;
 use crate::study::{figures, published};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;

@@ -1,11 +1,11 @@
 //! `galotne problems` for mills.
 
 use super::{run, tables};
-use crate::asking::{Done, assert_keys};
+use crate::program::{CommandOutput, assert_keys};
 use serde_json::{Value as Json, json};
 use std::fs;
 
-fn problems(arguments: &str) -> Done {
+fn problems(arguments: &str) -> CommandOutput {
     let arguments: Vec<&str> = arguments.split(' ').collect();
     run(&[&["problems", "--rules"], &arguments[..]].concat())
 }

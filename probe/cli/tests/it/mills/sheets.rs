@@ -1,7 +1,7 @@
 //! `galotne adjudicate` for mills' score sheets.
 
 use super::{probe, run, tables};
-use crate::asking::{Done, assert_keys, command_in};
+use crate::program::{CommandOutput, assert_keys, command_in};
 use galotne::position::Colour;
 use galotne_mills::{MILLS_CEYLON, Replay, WrittenMove, write_sheet};
 use serde_json::{Value as Json, json};
@@ -13,7 +13,7 @@ use std::process::Stdio;
 const FLYING: &str = "W:Wa1,a7,d1:Bb2,d2,f4";
 
 /// Judges a text on standard input.
-fn judge(text: &str, arguments: &[&str]) -> Done {
+fn judge(text: &str, arguments: &[&str]) -> CommandOutput {
     let asked = [&["adjudicate", "-"], arguments].concat();
     let mut command = command_in(tables(), &asked);
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -21,7 +21,7 @@ fn judge(text: &str, arguments: &[&str]) -> Done {
     let mut input = child.stdin.take().expect("a pipe");
     input.write_all(text.as_bytes()).expect("written");
     drop(input);
-    Done::new(child.wait_with_output().expect("it ends"))
+    CommandOutput::new(child.wait_with_output().expect("it ends"))
 }
 
 fn from(fen: &str, moves: &str) -> String {

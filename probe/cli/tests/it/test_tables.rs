@@ -1,6 +1,6 @@
 //! Tables for tests of the program. All tests share one build of each class.
 
-use crate::ready;
+use crate::prebuilt;
 use galotne::material::Class;
 use galotne::rules::Variant;
 use galotne_generator::build::build;
@@ -16,17 +16,17 @@ static BUILT: LazyLock<Mutex<TempDir>> = LazyLock::new(|| {
 });
 
 /// Copies all tables of these classes, and of the classes that they need, into a directory.
-pub fn put(variant: &'static Variant, classes: &[Class], dir: &Path) {
+pub fn copy_built(variant: &'static Variant, classes: &[Class], dir: &Path) {
     let built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     let classes = variant.all_needed(classes);
-    ready::bring(variant.name, &classes, built.path());
+    prebuilt::copy_prebuilt(variant.name, &classes, built.path());
     let order = BuildOrder::new(variant, classes, built.path());
     build(&order, &()).expect("tables are built");
-    ready::copy(built.path(), variant.name, &order.classes, dir);
+    prebuilt::copy_tables(built.path(), variant.name, &order.classes, dir);
 }
 
-/// [`put`] for names of classes.
-pub fn put_named(variant: &'static Variant, classes: &[&str], dir: &Path) {
+/// [`copy_built`] for names of classes.
+pub fn copy_named(variant: &'static Variant, classes: &[&str], dir: &Path) {
     let classes = classes.iter().map(|name| name.parse().expect("a class"));
-    put(variant, &classes.collect::<Vec<Class>>(), dir);
+    copy_built(variant, &classes.collect::<Vec<Class>>(), dir);
 }

@@ -16,13 +16,13 @@ pub fn command_in(dir: &Path, arguments: &[&str]) -> Command {
 
 /// The output of a finished command.
 #[derive(Debug)]
-pub struct Done {
+pub struct CommandOutput {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
 }
 
-impl Done {
+impl CommandOutput {
     pub fn new(output: Output) -> Self {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
         Self {
@@ -64,8 +64,8 @@ impl Done {
 }
 
 /// Runs a command to its end.
-pub fn run_in(dir: &Path, arguments: &[&str]) -> Done {
-    Done::new(command_in(dir, arguments).output().expect("it starts"))
+pub fn run_in(dir: &Path, arguments: &[&str]) -> CommandOutput {
+    CommandOutput::new(command_in(dir, arguments).output().expect("it starts"))
 }
 
 /// Compares the keys of `expected`; `found` may have more.

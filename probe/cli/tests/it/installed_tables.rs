@@ -1,7 +1,7 @@
 //! The program in an unpacked archive, with tables beside it.
 
-use crate::asking::Done;
 use crate::contract::tables;
+use crate::program::CommandOutput;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -29,7 +29,7 @@ fn tables_beside_the_program_are_used_if_there_are_no_others() {
         let mut command = Command::new(&link);
         command.args(["probe", "--json", "--no-moves", "W:WK41:BK46"]);
         let command = command.current_dir(dir).env_remove("GALOTNE_TABLES");
-        Done::new(command.output().expect("it runs"))
+        CommandOutput::new(command.output().expect("it runs"))
     };
     let empty = tempfile::tempdir().expect("a directory");
     let done = ask(empty.path());

@@ -5,7 +5,12 @@ use std::fs;
 use std::path::Path;
 
 /// Copies the tables and reports of these classes from one directory to another.
-pub fn copy(from: &Path, rules: &str, classes: impl IntoIterator<Item = impl Display>, to: &Path) {
+pub fn copy_tables(
+    from: &Path,
+    rules: &str,
+    classes: impl IntoIterator<Item = impl Display>,
+    to: &Path,
+) {
     let (from, to) = (from.join(rules), to.join(rules));
     let Ok(files) = fs::read_dir(&from) else {
         return;
@@ -23,9 +28,9 @@ pub fn copy(from: &Path, rules: &str, classes: impl IntoIterator<Item = impl Dis
     }
 }
 
-/// [`copy`] from the tables that `scripts/test` has built, if any.
-pub fn bring(rules: &str, classes: impl IntoIterator<Item = impl Display>, to: &Path) {
+/// [`copy_tables`] from the tables that `scripts/test` has built, if any.
+pub fn copy_prebuilt(rules: &str, classes: impl IntoIterator<Item = impl Display>, to: &Path) {
     if let Some(from) = std::env::var_os("GALOTNE_TEST_TABLES") {
-        copy(Path::new(&from), rules, classes, to);
+        copy_tables(Path::new(&from), rules, classes, to);
     }
 }

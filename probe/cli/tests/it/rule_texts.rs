@@ -1,6 +1,6 @@
 //! The rule texts sentence by sentence: the consequence of each, and what it leaves open.
 
-use crate::asking::{Done, assert_keys, run_in};
+use crate::program::{CommandOutput, assert_keys, run_in};
 use crate::rules::{run, run_without};
 use serde_json::{Value as Json, json};
 
@@ -337,7 +337,7 @@ fn an_answer_that_7_2_5_could_change_says_so() {
         "7.2.5=28",
     ]);
     text.says(&["Rule 7.2.5 counts as well and is in no table"]);
-    let too_many: Done = run_in(
+    let too_many: CommandOutput = run_in(
         std::path::Path::new("no such directory"),
         &[
             "probe",

@@ -4,9 +4,9 @@ use std::io::{BufRead, BufReader};
 use std::process::Child;
 
 /// A process that is stopped when dropped.
-pub struct Running(pub Child);
+pub struct ServiceProcess(pub Child);
 
-impl Drop for Running {
+impl Drop for ServiceProcess {
     fn drop(&mut self) {
         // It may have ended.
         let _ = self.0.kill();
@@ -15,7 +15,7 @@ impl Drop for Running {
 }
 
 /// Returns the address of a service, from the first line of its log.
-pub fn address(served: &mut Running) -> String {
+pub fn address(served: &mut ServiceProcess) -> String {
     let log = served.0.stderr.take().expect("a log");
     let mut lines = BufReader::new(log).lines();
     let first = lines.next().expect("a line").expect("text");
@@ -26,26 +26,26 @@ pub fn address(served: &mut Running) -> String {
 }
 
 /// A service for the tables in a directory, on a free port.
-pub struct Served {
+pub struct TestService {
     pub address: String,
-    _running: Running,
+    _process: ServiceProcess,
 }
 
-impl Served {
+impl TestService {
     pub fn new(dir: &std::path::Path, flags: &[&str]) -> Self {
-        let mut command = crate::asking::command_in(
+        let mut command = crate::program::command_in(
             dir,
             &[&["serve", "--listen", "127.0.0.1:0"], flags].concat(),
         );
-        let mut running = Running(
+        let mut process = ServiceProcess(
             command
                 .stderr(std::process::Stdio::piped())
                 .spawn()
                 .expect("it starts"),
         );
         Self {
-            address: address(&mut running),
-            _running: running,
+            address: address(&mut process),
+            _process: process,
         }
     }
 }
