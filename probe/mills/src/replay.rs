@@ -115,7 +115,7 @@ pub enum PlyFaultKind {
     #[error("stones do not slide yet: those in hand are placed first")]
     PlaceFirst,
     /// The points are no neighbours, and the stone does not fly.
-    #[error("{from} and {to} are no neighbours, and the stones do not fly yet")]
+    #[error("{from} and {to} are not neighbours, and the stones do not fly yet")]
     NoStep {
         /// The point it comes from.
         from: Point,
@@ -123,7 +123,7 @@ pub enum PlyFaultKind {
         to: Point,
     },
     /// A mill must remove a stone, and none is removed.
-    #[error("it makes a mill, and what it removes is missing: {}", either(.0))]
+    #[error("it makes a mill, but the removal is missing: {}", either(.0))]
     MissingRemoval(Vec<String>),
     /// A stone is removed without a mill.
     #[error("it makes no mill, so nothing is removed")]

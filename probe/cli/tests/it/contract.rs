@@ -1160,7 +1160,7 @@ fn text_states_that_the_game_is_drawn() {
     done.says(&[
         "Draw by rule",
         "Rule 6.3 is reached",
-        "16 moves of each side (32 plies) are played",
+        "16 moves of each side (32 plies) have been played",
         "The game is drawn",
     ]);
 }
@@ -1174,7 +1174,7 @@ fn text_names_the_missing_table_and_its_build_command() {
         "`galotne-gen --rules international --tables {} build MMvMM`",
         tables().display()
     );
-    let takes = "Making all that is missing for MMvMM takes about ";
+    let takes = "Building all missing tables for MMvMM takes about ";
     for part in ["MMvMM.dtw", &command, takes] {
         assert!(text.contains(part), "no `{part}` in:\n{text}");
     }
@@ -1201,7 +1201,7 @@ fn builds_beyond_any_machine_are_not_recommended() {
             let done = run(arguments);
             let text = done.out.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(!text.contains("galotne-gen"), "{text}");
-            let beyond = format!("Making all that is missing for {class} is out of reach here: ");
+            let beyond = format!("Building all missing tables for {class} is out of reach here: ");
             let none = "There are no tables of ";
             assert!(text.contains(&beyond) || text.contains(none), "{text}");
             assert!(

@@ -342,7 +342,7 @@ fn invalid_searches_of_mills_are_refused_in_one_line() {
         ),
         (
             &["find", "KvK"],
-            "KvK is a class of draughts, and mills has only stones",
+            "in mills: `KvK` is not a material class of mills",
         ),
         (&["find", "2v2"], "mills has no class 2v2"),
     ] {
@@ -360,7 +360,7 @@ fn invalid_searches_of_mills_are_refused_in_one_line() {
     assert!(
         other
             .err
-            .contains("3v3 is a class of mills, and international is draughts: add --rules mills"),
+            .contains("in international: `3v3` is not a material class"),
         "{other:?}"
     );
     let wrong = run(&["--rules", "mills", "find", "5x4"]);
@@ -393,12 +393,17 @@ fn risks_of_drawing_moves_are_optional() {
     assert_eq!(risked, plain);
     let text = run(&["probe", "--rules", "mills", "--risk", DRAWN]).out;
     assert!(
-        text.contains("replies lose; the other side can come to 3v3"),
+        text.contains("replies lose; a reply can lead to 3v3"),
         "{text}"
     );
     let refused = run(&["probe", "--risk", "W:WK1:BK2"]);
     assert_eq!(refused.code, Some(1), "{refused:?}");
-    assert!(refused.err.contains("--risk is for mills"), "{refused:?}");
+    assert!(
+        refused
+            .err
+            .contains("--risk judges draws that no clock ends"),
+        "{refused:?}"
+    );
 }
 
 #[test]
@@ -434,7 +439,7 @@ fn a_class_is_studied() {
         "# 3 stones : 3 stones – 3v3",
         "2,232,160 (82.9",
         "### Who has a mill",
-        "### When it is bad to be to move",
+        "### When having to move is bad",
         "`galotne --rules mills find 3v3 --zugzwang --side white --count`",
     ]);
     let told = study(&["mills", "3v3", "--json"]).object();
@@ -471,7 +476,10 @@ fn a_class_is_studied() {
     let missing = study(&["mills", "5v4"]);
     assert_eq!(missing.code, Some(2), "{missing:?}");
     for (words, said) in [
-        (&["mills", "KKvK"][..], "KKvK is a class of draughts"),
+        (
+            &["mills", "KKvK"][..],
+            "in mills: `KKvK` is not a material class of mills",
+        ),
         (&["mills", "2v3"], "mills has no class 3v2"),
         (
             &["mills", "disagreements"],
@@ -522,7 +530,10 @@ fn tables_are_fetched_from_a_folder() {
     let missing = fetch(&["--pieces", "7"]);
     assert_eq!(missing.code, Some(2), "{missing:?}");
     for (more, why) in [
-        (&["KvK"][..], "KvK is a class of draughts"),
+        (
+            &["KvK"][..],
+            "in mills: `KvK` is not a material class of mills",
+        ),
         (&["2v3"], "mills has no class"),
         (&["--pieces", "4"], "no class with that few stones"),
         (&["3v3", "--metrics", "need"], "no draw rules"),

@@ -482,7 +482,7 @@ fn a_count_of_own_moves_has_two_plies_per_move() {
     text.says(&["Rule 1.14.1-3 (rules for 64 squares, 1.14.1, third dash, lv-001): 14 of White’s 15 moves left (27 plies)."]);
     let drawn = run(&["probe", "--rules", "russian", OWN_MOVES, "--spent", "30"]);
     drawn.says(&[
-        "Rule 1.14.1-3 is reached (rules for 64 squares, 1.14.1, third dash, lv-001): White’s 15 moves are played.",
+        "Rule 1.14.1-3 is reached (rules for 64 squares, 1.14.1, third dash, lv-001): White’s 15 moves have been played.",
         "The game is drawn.",
     ]);
 }
@@ -580,7 +580,7 @@ fn after_64_plies_with_the_same_material_a_draw_may_be_claimed() {
     let text = run(&["probe", "--rules", "russian", CLAIM, "--spent", "64"]);
     text.says(&[
         "but a draw may be claimed.",
-        "Rule 1.14.1-2 is reached (rules for 64 squares, 1.14.1, second dash, lv-001): 32 moves of each side (64 plies) are played.",
+        "Rule 1.14.1-2 is reached (rules for 64 squares, 1.14.1, second dash, lv-001): 32 moves of each side (64 plies) have been played.",
         "White may claim a draw, before moving.",
     ]);
     assert!(!text.out.contains("drawn"), "{}", text.out);
@@ -621,7 +621,7 @@ fn a_move_that_ends_the_game_precedes_a_claim() {
     ]);
     text.says(&[
         "White wins on move 1 (1 ply)",
-        "35 moves of each side (70 plies) are played, 32 of each were enough.",
+        "35 moves of each side (70 plies) have been played; 32 of each were enough.",
         "White may claim a draw, before moving.",
         "The result stands whatever is counted",
     ]);
@@ -711,7 +711,7 @@ fn a_lone_king_on_the_main_road_runs_two_clocks() {
     );
     run(&[&["probe", "--rules", "russian", fen], &both[..]].concat()).says(&[
         "12 of White’s 15 moves left (23 plies)",
-        "Beside it, while the king stands there, rule 1.14.1-4 counts (rules for 64 squares, 1.14.1, fourth dash, lv-001): 3 of White’s 5 moves left (5 plies).",
+        "While the king stands there, rule 1.14.1-4 counts as well (rules for 64 squares, 1.14.1, fourth dash, lv-001): 3 of White’s 5 moves left (5 plies).",
     ]);
     let drawn = probe(
         "russian",
@@ -762,7 +762,7 @@ fn a_disputed_rule_is_called_contested() {
     );
     let contested = json!({
         "kind": "contested", "profile": "fmjd-64", "cite": "rule-fmjd-64-7-2-6-30",
-        "text": format!("what {} means is contested", texts(&json!([answer["clock"]]), "article")[0]),
+        "text": format!("the meaning of {} is disputed", texts(&json!([answer["clock"]]), "article")[0]),
     });
     let notes = answer["notes"].as_array().expect("notes");
     assert!(notes.contains(&contested), "{answer}");

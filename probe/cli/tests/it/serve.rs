@@ -1,6 +1,6 @@
 //! `galotne serve` as a process: flags, environment, limits and signals.
 
-use crate::program::{command_in, run_in};
+use crate::program::{CommandOutput, command_in, run_in};
 use crate::service_process::{ServiceProcess, address};
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
@@ -107,6 +107,24 @@ fn faulty_limits_are_refused_with_their_line() {
         let place = format!("{path}: line 2: ");
         assert!(refused.refusal().contains(&place), "{}", refused.err);
     }
+}
+
+/// A service whose operator relies on a variable of an earlier version does not start.
+#[test]
+fn an_old_variable_is_refused_with_the_key_that_replaces_it() {
+    let dir = tables();
+    let mut command = command_in(dir.path(), &["serve"]);
+    let refused = CommandOutput::new(
+        command
+            .env("GALOTNE_WAITING", "9")
+            .output()
+            .expect("it starts"),
+    );
+    let refusal = refused.refusal();
+    assert!(
+        refusal.contains("GALOTNE_WAITING") && refusal.contains("`waiting = ..`"),
+        "{refusal}"
+    );
 }
 
 #[test]

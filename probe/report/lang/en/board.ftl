@@ -1,5 +1,5 @@
-# What the board in the browser says and nothing else does, in English. It is read together with the words that all
-# faces share; every key begins with `board`. Sides are "white" and "black".
+# Messages of the board in the browser, in English, besides `words.ftl`. Every key begins with `board`. Sides are
+# "white" and "black".
 
 ## The page
 
@@ -9,7 +9,7 @@ board-draw-rules = Draw rules
 board-home = Galotne: to the positions
 board-positions = Positions
 board-copied = Copied
-board-not-copied = The browser did not let it be copied; it is selected instead
+board-not-copied = The browser refused to copy; the text is selected instead
 board-help = Help
 board-language = Language
 board-name = Board
@@ -33,7 +33,7 @@ board-retry = Try again
 ## The opening page
 
 board-home-title = Every draughts endgame, played to its last move
-board-home-lead = Galotne knows what a position is worth, and what it is worth under the draw rules with the moves that are already counted. Pick a position, or set up your own.
+board-home-lead = Galotne knows the value of a position, also under the draw rules with the moves already counted. Pick a position, or set up your own.
 board-home-setup = Set up a position
 board-home-board = To the board
 board-home-back = Back to the game
@@ -50,7 +50,7 @@ board-look-board = Board and pieces
 board-look-board-wood = Wood
 board-look-board-classic = Classic
 board-look-board-contrast = High contrast
-board-look-plies = Tell plies too
+board-look-plies = Show plies as well
 board-look-numbers = Numbers on free squares
 
 ## To share
@@ -63,7 +63,7 @@ board-share-frame = Draughts endgame on Galotne
 board-whole = Open in Galotne
 board-share-png = Picture (PNG)
 board-share-svg = Picture (SVG)
-board-share-failed = The browser did not make the picture
+board-share-failed = The browser could not make the picture
 board-copy = Copy: { $what }
 
 ## Squares and pieces, as they are read out
@@ -102,7 +102,7 @@ board-column-plies = Plies
 board-column-left = Left
 board-column-needs = Needs
 board-column-move-title = Best first
-board-column-ends-title = With which move the game ends, this one counted
+board-column-ends-title = The move that ends the game, counting from this one
 board-column-plies-title = Plies to the end after the move
 board-column-left-title = Left on the clock after the move
 board-column-needs-title = What must be left for the result to stand
@@ -120,13 +120,13 @@ board-step-flip = Turn the board
 
 ## The score sheet
 
-board-sheet-empty = Play moves on the board: here stands what each of them was worth. Other moves at an earlier position become variations.
+board-sheet-empty = Play moves on the board: the value of each appears here. Other moves at an earlier position become variations.
 board-sheet-choose = Choose a move to see what it did to the game.
 board-sheet-before = Before
 board-sheet-after = After
 board-sheet-better = { $move } was better.
 board-sheet-promote = Make it the main line
-board-sheet-forget = Forget from here
+board-sheet-forget = Delete from here
 board-sign-only = the only move that keeps the result
 board-sign-mistake = gives away half a point
 board-sign-blunder = turns a win into a loss
@@ -169,20 +169,20 @@ board-problem-table = A table cannot be read.
 board-problem-move = This move is not possible here.
 board-problem-offline = The server cannot be reached.
 board-problem-unkept = There is no connection.
-board-unkept = The tables of this endgame are not kept on this device. The help says which are, and keeps more of them when there is a connection.
+board-unkept = The tables of this endgame are not stored on this device. The help shows which are, and stores more of them when there is a connection.
 board-problem-server = The server could not answer.
 board-problem-refused = The server refused the question.
 
-## What has to be known with the verdict
+## Notes on the verdict
 
 board-claim = { verdict-claim } { rule-cited }
 board-repeated = { occurred } See the rule on repetition.
 board-missing-visitor = This endgame has not been worked out here. You can play on: as soon as few enough pieces are left, the tables answer again.
-board-missing-keeper = For whoever keeps this server
-board-missing = Missing: { $name }. To make it:
+board-missing-keeper = For the operator of this server
+board-missing = Missing: { $name }. To build it:
 board-large = { $n ->
-    [one] No tables are made of { $n } piece.
-   *[other] No tables are made of { $n } pieces.
+    [one] There are no tables for { $n } piece.
+   *[other] There are no tables for { $n } pieces.
 }
 board-note-fresh-clocks = No count given: the clock starts here.
 board-note-half-moves-unused = The count H{ $n } of the FEN was not used.
@@ -209,7 +209,7 @@ board-clock-more-moves = One move more under rule { $rule }
 board-clock-aloud-plies = { $n } of { $limit } plies
 board-clock-aloud-moves = { $n } of { $limit } moves
 board-clock-carried = Rule { $rule } goes on from before the capture
-board-clock-beside = Rule { $rule } is counted beside it
+board-clock-beside = Rule { $rule } counts as well
 board-clock-reset = Start the count afresh
 
 ## The best line
@@ -229,8 +229,8 @@ board-line-after-move = After move { $n }:
 
 ## The map
 
-board-map-about = What the position would be worth with one piece on another square. Choose a square to put the piece there.
-board-map-piece = Piece that wanders
+board-map-about = The value of the position with one piece on another square. Choose a square to put the piece there.
+board-map-piece = Piece to move around
 board-map-presets = Maps worth a look
 board-map-for-w = For White
 board-map-for-b = For Black
@@ -243,7 +243,7 @@ board-map-value-unknown = not known
 
 ## Setting up
 
-board-setup-hint = Choose a piece, then squares; or drag pieces onto the board, about it, and off it.
+board-setup-hint = Choose a piece, then squares; or drag pieces onto, around and off the board.
 board-setup-fen = Position as FEN
 board-setup-show = Show
 board-setup-clear = Clear the board
@@ -257,7 +257,7 @@ board-chooser-takes = takes { $n }: { $squares }
 
 ## Help
 
-board-help-about = Galotne knows draughts endgames to the end: what a position is worth under the draw rules, with the count that stands on the score sheet.
+board-help-about = Galotne knows draughts endgames to the end: what a position is worth under the draw rules, with the count on the score sheet.
 board-help-values = Marks on the board, for the player to move
 board-help-win = The move wins.
 board-help-cursed-win = It would win, but the draw rule comes first.
@@ -268,23 +268,23 @@ board-help-unknown = A table is missing.
 board-help-words = Counts are moves of both sides: half a move is that of one player. “Needed” is the fewest that must be left for the result to stand.
 board-help-api = The same answers for programs
 board-offline = Without a connection
-board-offline-impossible = This browser keeps nothing of this page: without a connection it does not open.
-board-offline-keeping = Being kept on this device: { $done } of { $all } MB.
+board-offline-impossible = This browser does not store this page: it does not open without a connection.
+board-offline-keeping = Storing on this device: { $done } of { $all } MB.
 board-offline-page = This page opens without a connection.
 board-offline-ready = This page opens without a connection, and answers endgames of up to { $n } pieces.
-board-offline-keep = Keep those of { $n } pieces as well: { $size } MB
-board-offline-failed = Not everything could be kept: there was no connection, or too little room.
+board-offline-keep = Store those of { $n } pieces as well: { $size } MB
+board-offline-failed = Not everything could be stored: there was no connection, or too little space.
 board-help-keys = Keys
 board-key-steps-name = ← →
 board-key-steps = one move back, forward
 board-key-ends-name = Home, End
 board-key-ends = first move, last move
 board-key-arrows-name = Tab, arrows
-board-key-arrows = walk on the board
+board-key-arrows = move around the board
 board-key-enter-name = Enter, Space
 board-key-enter = select a piece, play a move
 board-key-escape-name = Esc
-board-key-escape = let go
+board-key-escape = cancel
 board-key-u-name = u
 board-key-u = take a move back
 board-key-f-name = f
@@ -376,7 +376,7 @@ board-desk-judge = Judge
 board-desk-file = Open a file
 board-desk-sample = Try a sample
 board-desk-board = The game on the board
-board-desk-rules-said = as the text says
+board-desk-rules-said = as the text states
 board-desk-limits = Up to { $games } games and { $size } KB at once.
 board-desk-too-large = This file has { $size } KB; { $most } KB are possible at once. Nothing was changed.
 board-desk-too-many = These are more games than can be judged at once.
@@ -400,7 +400,7 @@ board-desk-which-fault = Not read
 board-desk-more = More games
 board-desk-score-says = the score says: { $stated }
 board-desk-line = Line { $n }: { $what }
-board-desk-accept = Read on: the missed capture ({ $due }) was let stand
+board-desk-accept = Read on: the missed capture ({ $due }) was allowed to stand
 board-desk-fault-illegal-move = this move is not possible here.
 board-desk-fault-off-board = there is no such square.
 board-desk-fault-syntax = this is not a move.
@@ -412,7 +412,7 @@ board-desk-fault-fen = the position cannot be read.
 board-desk-fault-no-start = it does not say where the game begins.
 board-desk-fault-game-type = this game is not known.
 board-desk-fault-which-game = it does not say which game is played. Choose it above the text and judge again.
-board-desk-fault-deadline = the time was over before this game.
+board-desk-fault-deadline = the time limit was reached before this game.
 board-desk-fault-other = this game cannot be judged.
 board-desk-start = at the start
 board-desk-move = after { side-of } move { $n }
@@ -457,14 +457,14 @@ board-desk-turning-thrown = { $named }: { $move } threw the win away.
 board-desk-turning-lost = { $named }: { $move } lost a game that was drawn.
 board-desk-turning-slower = { $named }: after { $move } the rule comes before the win.
 board-desk-turning-claim = { $named }: { side } could claim a draw (rule { $rule }).
-board-desk-turning-irregular = { $named }: { $move }, though { $due } was due; it was let stand.
+board-desk-turning-irregular = { $named }: { $move }, although { $due } was due; it was allowed to stand.
 board-desk-turning-drawn = { $named }: the game was drawn by rule { $rule }.
 board-desk-turning-won = { $named }: the game was over. { $result }.
 board-desk-kept = Better: { $moves }
 board-desk-a-claim = to claim the draw
 board-desk-profiles = What each set of draw rules says
 board-desk-verdict = Verdict
-board-desk-fresh = Nothing was said to be counted when the game began.
+board-desk-fresh = No count was given for the start of the game.
 board-desk-readings = { $n ->
     [one] How the text of the rules is read ({ $n } note)
    *[other] How the text of the rules is read ({ $n } notes)
@@ -474,7 +474,7 @@ board-desk-keep = Report as a file
 board-desk-json = JSON
 board-desk-study = Try other moves
 
-## Classes and what is in them
+## Classes and their statistics
 
 board-explore-title = What the tables know
 board-explore-lead = Choose the pieces. You see how much is won and drawn, the longest wins, and can look for positions.
@@ -483,7 +483,7 @@ board-explore-pieces = { $n ->
     [one] { $n } piece
    *[other] { $n } pieces
 }
-board-explore-unknown = Nothing more is kept of this class here.
+board-explore-unknown = There are no statistics of this class here.
 board-explore-clock = Counted here: { $article }, { $n } moves.
 board-explore-longest = The longest
 board-explore-longest-win = Longest win of the side to move
@@ -492,7 +492,7 @@ board-explore-win = won
 board-explore-draw = drawn
 board-explore-loss = lost
 board-explore-column = move { $n }: { $count }
-board-explore-histogram = Wins by the move on which they come; heights are logarithms.
+board-explore-histogram = Wins by the move that completes them, on a logarithmic scale.
 board-explore-numbers = As numbers
 board-find = Look for positions
 board-find-side-any = either side
@@ -551,7 +551,7 @@ board-trainer-task-win = { side-first } to move and win.
 board-trainer-task-hold = { side-first } to move and hold the draw.
 board-trainer-task-only = { side-first } to move: only one move wins.
 board-trainer-none = There is no exercise of this kind for this game. Another level or game has some.
-board-trainer-unsuited = This position asks nothing of that kind; here is another one.
+board-trainer-unsuited = This position has no exercise of that kind; here is another one.
 board-trainer-left = { $n } moves left (rule { $rule }).
 board-trainer-again = You have met this one before.
 board-trainer-held-so-far = Held { $n } of { $goal } moves.
@@ -584,7 +584,7 @@ board-trainer-slow = { side-first } needs { $need } more moves, { $left } are le
 board-trainer-streak = In a row
 board-trainer-best = Best
 board-trainer-solved = Solved
-board-trainer-due = To come back
+board-trainer-due = Due again
 board-trainer-keys = Keys: h hint, n next.
 
 ## Mills
@@ -607,7 +607,7 @@ board-mills-win-on =
        *[black] Black
     }: win.
 board-mills-win-solved = Won: well played.
-board-mills-win-failed = That lets the win go: take it back, and try another move.
+board-mills-win-failed = That gives the win away: take it back, and try another move.
 board-mills-double-on =
     You play { $side ->
         [white] White
@@ -639,7 +639,7 @@ board-mills-remove = { $side ->
    *[black] Black
   } removes a stone.
 board-mills-where = Where to?
-board-mills-missing = Its table is not here. It is made by { $command }.
+board-mills-missing = Its table is missing. This command builds it: { $command }.
 board-mills-plies = { $n ->
     [one] { $n } ply
    *[other] { $n } plies

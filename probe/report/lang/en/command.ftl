@@ -1,4 +1,4 @@
-# What the command line says, in English, besides `words.ftl`: positions, lines, summaries, the rules as sheets.
+# Messages of the command line in English, besides `words.ftl`: positions, lines, summaries, rules as sheets.
 
 ## A position and its value
 
@@ -9,7 +9,7 @@ whose-turn = { $side ->
 diagram-signs = { $white_man } White’s man, { $white_king } White’s king; { $black_man } Black’s man, { $black_king } Black’s king
 answer-over = The game is over: { $reason }.
 answer-won = { side-first } has won: { $reason }.
-answer-unknown = Unknown: no table tells.
+answer-unknown = Unknown: no table covers this position.
 answer-draw = Draw.
 answer-cursed = Draw by rule: { side-first } would win, but the clock does not allow it.
 answer-cursed-in = Draw by rule: { side-first } would win { $length }, but the clock does not allow it.
@@ -25,10 +25,10 @@ missing-table = Missing: table { $table }; `{ $command }` makes it.
 ## Its clocks
 
 written = { $article }, { $profile }
-written-contested = { $article }, { $profile }; what it says is contested
+written-contested = { $article }, { $profile }; its meaning is disputed
 counting = Rule { $rule } ({ $written }): { $left }.
-counting-carried = Beside it rule { $rule } goes on counting ({ $written }): { $left }.
-counting-standing = Beside it, while the king stands there, rule { $rule } counts ({ $written }): { $left }.
+counting-carried = Rule { $rule } goes on counting as well ({ $written }): { $left }.
+counting-standing = While the king stands there, rule { $rule } counts as well ({ $written }): { $left }.
 reached = Rule { $rule } is reached ({ $written }): { $played }.
 reached-draw = The game is drawn.
 reached-claim = { side-first } may claim a draw, before moving.
@@ -47,7 +47,7 @@ column-to-go = to go
 column-left = left
 column-needs = needs
 column-rule = rule
-columns-count = In moves, plies in brackets; 5/4: one side has a move more than the other.
+columns-count = Counts are in moves, with plies in brackets; 5/4: one side has one move more.
 choice-claim = claim
 move-loss = wins
 move-blessed-loss = draws by rule
@@ -59,14 +59,14 @@ move-unknown = unknown
 ## Best play
 
 no-line-over = The game is over.
-no-line-draw = A drawn game has no line to its end.
+no-line-draw = The position is drawn: there is no line to an end.
 no-line-claim = A draw may be claimed here.
-no-line-unknown = Without more tables best play is not known.
+no-line-unknown = Best play is unknown without further tables.
 line-after = After { $n ->
     [one] { $n } move
    *[other] { $n } moves
 } ({ plies }): { $ending }.
-ending-unknown = best play from here is not known
+ending-unknown = best play is unknown from here
 ending-reached = drawn: rule { $rule } is reached
 ending-won = { side-first } has won
 ending-claim = a draw may be claimed under rule { $rule } after { side-of } { nth } move ({ plies })
@@ -109,7 +109,7 @@ export-done = { $n ->
 site-nowhere = There is nothing at this address.
 site-to-board = To the board
 
-## Positions that are sought
+## Searches
 
 find-done = Positions that meet the conditions: { $count }; shown: { $shown }.
 find-part = The first { $shown } positions that meet the conditions; there may be more: --count counts them.
@@ -140,16 +140,16 @@ problems-fewer = Problems found: { $found } of { $wanted }; no others came up in
 
 ## An engine for boards
 
-hub-beyond = Beyond the tables ({ count-pieces }): the score says nothing.
-hub-without-clocks = Draw rules are left out: tables of need are missing.
+hub-beyond = Beyond the tables ({ count-pieces }): the score means nothing.
+hub-without-clocks = Draw rules are ignored: tables of need are missing.
 hub-no-move = There is no position with a legal move.
 hub-other-variant = { $name } is not played here: the tables are of international draughts (normal).
-hub-unknown-profile = There are no draw rules { $name }; there are { $known }.
+hub-unknown-profile = There are no draw rules called { $name }; known are { $known }.
 hub-replaced = In place of { $played }, which would give the result away.
 hub-engine-not-started = The other engine cannot be started: { $why }
-hub-engine-gone = The other engine has ended.
-hub-engine-silent = The other engine did not answer in time, and was ended.
-hub-engine-bad-move = The other engine said { $said }, which is no legal move here.
+hub-engine-gone = The other engine has exited.
+hub-engine-silent = The other engine did not answer in time and was stopped.
+hub-engine-bad-move = The other engine said { $said }, which is not a legal move here.
 
 ## Numbers of pieces
 
@@ -196,8 +196,8 @@ clause-men = men
 clause-choice = choice
 clause-crowning = crowning
 clause-ends = ends
-squares-numbered = { $rows } x { $rows } fields; { $squares } dark squares, numbered 1 to { $squares } from Black's side
-squares-lettered = { $rows } x { $rows } fields; { $squares } dark squares, named a1 to h8 from White's side
+squares-numbered = { $rows } x { $rows } squares; { $squares } dark squares, numbered 1 to { $squares } from Black's side
+squares-lettered = { $rows } x { $rows } squares; { $squares } dark squares, named a1 to h8 from White's side
 squares-pieces = { $board }; played with { $classes }
 king-short = one square, forward or backward
 king-short-captures = one square, forward or backward; lands just behind a captured piece
@@ -207,19 +207,19 @@ men-both-ways = capture forward and backward
 men-forward = capture forward only
 choice-none = there are no captures
 choice-most = the largest number of pieces must be taken, men and kings counting alike
-choice-free = any capture; the one chosen is played to its end
+choice-free = any capture may be chosen, and must be completed
 crowning-never = men are never crowned
 crowning-far-row = on the far row
 crowning-stays-man = on the far row; a man that only passes it in a capture stays a man
 crowning-goes-on = on the far row; in the middle of a capture the man goes on as a king
 crowning-ends-move = on the far row; in the middle of a capture it ends the move
 ends-both = { $pieces ->
-    [loses] a side without pieces, or without a move in its turn, has lost
-   *[wins] a side without pieces, or without a move in its turn, has won
+    [loses] a side without pieces, or without a move on its turn, has lost
+   *[wins] a side without pieces, or without a move on its turn, has won
 }
 ends-apart = { $pieces ->
-    [loses] a side without pieces has lost; one without a move in its turn has won
-   *[wins] a side without pieces has won; one without a move in its turn has lost
+    [loses] a side without pieces has lost; one without a move on its turn has won
+   *[wins] a side without pieces has won; one without a move on its turn has lost
 }
 ends-passing = { $ends }; a king has won as soon as it has passed all enemy men
 
@@ -277,13 +277,13 @@ draw-claimed = claimed
 draw-untabled = in no table
 
 legend-in-charge = in charge
-    .means = In every position the first rule of a profile whose material is on the board counts moves, whichever side has it. One that asks where pieces stand counts beside it for as long as they stand there.
+    .means = In each position the first rule of a profile whose material is on the board, with either colour, counts moves. A rule that also requires certain squares counts in addition for as long as the pieces stand there.
 legend-of = moves of
-    .means = both: each side plays so many. stronger: only the moves of the side with more pieces are counted.
+    .means = both: each side makes this number of moves. stronger: only the moves of the side with more pieces are counted.
 legend-entered = entered
-    .means = fresh: with all its moves. capped by a rule: after a capture out of the material of that rule, with no more than it has left.
+    .means = fresh: with all its moves. capped by a rule: after a capture in the material of that rule, with no more moves than that rule had left.
 legend-draw = draw
-    .means = automatic: the game ends by itself. claimed: a player must claim it. contested: what the text means is disputed. in no table: counted beside the rule in charge, and said where it could change an answer.
+    .means = automatic: the game ends by itself. claimed: a player must claim it. contested: the meaning of the text is disputed. in no table: counted beside the rule in charge, and mentioned where it could change an answer.
 legend-000 = the Latvian texts for 100 squares (FMJD Annex 1)
 legend-001 = "Spēles noteikumi 64 lauciņu dambretē"
 legend-003 = the Latvian rules for schools

@@ -1,4 +1,4 @@
-# What is said of mills alone, in English, besides `words.ftl`.
+# Messages about mills in English, besides `words.ftl`.
 
 mills-name = Nine men’s morris
 mills-name-mixed = Mixed mills
@@ -8,7 +8,7 @@ mills-too-few = { $side ->
     [white] White has too few stones left
    *[black] Black has too few stones left
 }
-mills-unreachable = No game comes to this position: a mill stands against a side that has lost nothing
+mills-unreachable = No game reaches this position: there is a mill, but the other side has lost no stone
 mills-signs = { $white } White, { $black } Black
 mills-in-hand = { $side ->
     [white] White has { $n } in hand
@@ -16,7 +16,7 @@ mills-in-hand = { $side ->
 }
 mills-column-plies = plies left
 mills-risk = { $losing } of { $replies } replies lose
-mills-risk-class = the other side can come to { $class }
+mills-risk-class = a reply can lead to { $class }
 
 ## The games as sheets
 
@@ -32,16 +32,16 @@ mills-starts = { $side ->
    *[black] Black begins
 }
 mills-slides-all-placed = stones are placed first; they slide to a free neighbouring point once both hands are empty
-mills-slides-own-placed = stones are placed first; whoever has placed all of them slides them to a free neighbouring point
+mills-slides-own-placed = stones are placed first; a side that has placed all of its stones slides them to a free neighbouring point
 mills-slides-always = on each turn a stone is placed, or one slides to a free neighbouring point
 mills-flies-on-board = { $n } stones on the board, with none in hand, go to any free point
 mills-flies-in-all = { $n } stones, on the board and in hand together, go to any free point
 mills-removal = a mill removes an enemy stone; one in a mill only if all others are in mills
 mills-extra-move = a mill earns an extra move
 mills-both = a mill removes an enemy stone and earns an extra move
-mills-must = what can be removed must be
+mills-must = a removal must be made if one is possible
 mills-may = a removal may be declined
-mills-ends = a side has lost that has fewer than { $n } stones on the board and in hand, or no move on its turn
+mills-ends = a side with fewer than { $n } stones on the board and in hand, or without a move on its turn, has lost
 
 ## Score sheets
 
@@ -52,27 +52,27 @@ mills-otherwise-illegal = ply { $ply } is not legal, { $why }
 mills-otherwise-legal = ply { $ply } is legal
 mills-otherwise-goes-on = the game is not over
 mills-otherwise-over = the game was over after ply { $ply }, { $result }
-mills-otherwise-unknown = What other readings of the text make of it is not known without their tables: { $rules }.
+mills-otherwise-unknown = The verdict under other readings of the text is unknown without their tables: { $rules }.
 mills-note-overruled = The sheet says that the game is “{ $tag }”: read as { $rules }.
-mills-note-irregular = Irregular: { $played } at ply { $ply } was let stand ({ $why }). The game goes on with what is on the board.
+mills-note-irregular = Irregular: { $played } at ply { $ply } was allowed to stand ({ $why }). The game continues with the position on the board.
 
-# Each is put after a colon, without a full stop.
+# Each of these follows a colon and has no full stop.
 
 mills-fault-no-point = “{ $text }”: there is no point { $point }
 mills-fault-set-up = a position is set up in the course of the game; give it a game of its own
-mills-fault-mixed-names = points are named by numbers and by letters in one game; write all in one way, and numbers of moves with a full stop
+mills-fault-mixed-names = points are named by numbers and by letters in one game: use one of them, and write move numbers with a full stop
 mills-fault-too-many-plies = the game has more than { $limit } plies
 mills-fault-after-end = the game was over after ply { $ply }: { $reason }
 mills-fault-hand-empty = there is no stone in hand to place
 mills-fault-point-taken = { $point } is taken
 mills-fault-no-stone = no stone of the side to move stands on { $point }
-mills-fault-place-first = stones do not slide yet, those in hand are placed first
-mills-fault-no-step = { $from } and { $to } are no neighbours, and the stones do not fly yet
-mills-fault-missing-removal = it makes a mill, and what it removes is missing: { $moves }
+mills-fault-place-first = stones do not slide yet: those in hand are placed first
+mills-fault-no-step = { $from } and { $to } are not neighbours, and the stones do not fly yet
+mills-fault-missing-removal = it makes a mill, but the removal is missing: { $moves }
 mills-fault-no-mill = it makes no mill, so nothing is removed
 mills-fault-no-removal = this mill removes nothing
 mills-fault-nothing-there = no stone of the other side stands on { $point }
 mills-fault-in-mill = the stone on { $point } is in a mill, and others are not: { $open }
 mills-fault-too-many = more stones are removed than a mill takes
-mills-fault-no-extra-move = “+” says that the same side goes on, and there is no extra move
+mills-fault-no-extra-move = “+” stands for an extra move, and there is none
 mills-fault-extra-move-not-made = ply { $ply } made a mill and earned an extra move, which was not made

@@ -1,4 +1,4 @@
-# What reports say, in English, besides `words.ftl`.
+# Messages of the arbiter's report in English, besides `words.ftl`.
 
 ## Counts and places
 
@@ -33,13 +33,13 @@ index-game = Game
 index-verdict = Verdict
 index-stated = Result in the score
 index-contradicts = contradicts the verdict
-index-elsewhere = the position is worth something else
+index-elsewhere = the position has another value
 sign-date = Place and date
 sign-arbiter = Arbiter
 sign-signature = Signature
 unreadable = Game { $number } cannot be judged: { $message }.
-page-cut-late = This page is not complete: its time was over after { $seconds } s.
-page-cut-busy = This page is not complete: the service had too much else to do.
+page-cut-late = This page is incomplete: the time limit of { $seconds } s was reached.
+page-cut-busy = This page is incomplete: the service was too busy.
 page-cut-reports = Games with a report: { $done } of { $all }.
 
 fact-event = Event
@@ -58,7 +58,7 @@ fact-game-value = No. { $number }, { $n ->
 } ({ plies })
 result-agrees = It agrees with the verdict ({ $profiles }).
 result-differs = It contradicts the verdict ({ $profiles }).
-result-elsewhere = On the board the game was not over, and the position is worth something else ({ $profiles }): resignation, agreement or time may have decided.
+result-elsewhere = The game was not over on the board, and the position has another value ({ $profiles }): resignation, agreement or time may have decided it.
 
 dispute-heading = The rules disagree
 dispute-drawn = Under { $profiles } the game was drawn { $place }: { $article }.
@@ -71,7 +71,7 @@ dispute-claim = Under { $profiles } a draw could be claimed { $place }: { $artic
 dispute-wins = Under { $profiles } { side } wins.
 dispute-cursed = Under { $profiles } { side } would win, but with the clock as it stands the game is drawn.
 dispute-draw = Under { $profiles } the position is drawn.
-dispute-unknown = Under { $profiles } it is not known what the position is worth.
+dispute-unknown = Under { $profiles } the value of the position is unknown.
 
 ## The verdict
 
@@ -82,17 +82,17 @@ verdict-drawn-on-board = The game was drawn on the board { $place }.
 verdict-wins-takes = { side-first } wins. Without draw rules it takes { $length }.
 verdict-cursed = { side-first } would win, but with the clock as it stands the game is drawn by rule.
 verdict-cursed-in = { side-first } would win { $length }, but with the clock as it stands the game is drawn by rule.
-verdict-half-known = Without draw rules { side } wins; whether the win stands under the rules is not known.
-played-after = What was played after it does not count: { $moves }.
+verdict-half-known = Without draw rules { side } wins; whether the win stands under the rules is unknown.
+played-after = The moves played after it do not count: { $moves }.
 otherwise-won = Without this rule { side } would win.
 unclaimed-wins = If nobody claims it, { side } wins without draw rules { $length }.
 unclaimed-wins-somehow = If nobody claims it, { side } wins without draw rules.
-unclaimed-draw = Without the claim, too, the position is drawn.
-claim-past = A draw could be claimed first { $from }, and last { $to }; now it cannot.
-claim-past-once = A draw could be claimed { $from }; now it cannot.
-missing = Missing: { $tables }. This makes them: { $command }.
+unclaimed-draw = The position is drawn without the claim, too.
+claim-past = A draw could first be claimed { $from }, and last { $to }; it no longer can.
+claim-past-once = A draw could be claimed { $from }; it no longer can.
+missing = Missing: { $tables }. This command builds them: { $command }.
 no-such-tables = There are no tables of { $pieces } pieces.
-still-counted = Clocks and repetitions are counted all the same.
+still-counted = Clocks and repetitions are still counted.
 
 ## Clocks
 
@@ -100,8 +100,8 @@ under = Under
 under-all = all
 
 clock-counts = Clock ({ $article }): { $count }.
-clock-carried = Beside it the earlier clock goes on counting ({ $article }): { $count }.
-clock-standing = Beside it a second clock counts while the king stands there ({ $article }): { $count }.
+clock-carried = The earlier clock goes on counting as well ({ $article }): { $count }.
+clock-standing = While the king stands there, a second clock counts as well ({ $article }): { $count }.
 forecast-draw = { $unless ->
     [capture] If nothing is captured
     [man-move] If nothing is captured and no man moves
@@ -116,13 +116,13 @@ forecast-claim = { $unless ->
 }, a draw may be claimed from { side-of } { nth } move on (after ply { $ply }): { $article }.
 claim-new = The draw can be claimed for the first time.
 claim-since = { $ply ->
-    [0] The claim has stood since the score begins.
-   *[other] The claim has stood since { side-of } { nth } move (ply { $ply }).
+    [0] The draw has been claimable since the start of the score.
+   *[other] The draw has been claimable since { side-of } { nth } move (ply { $ply }).
 }
-claim-before = The claim stood before the score begins.
+claim-before = The draw was claimable before the start of the score.
 claim-first = { $ply ->
-    [0] A draw could be claimed before, for the first time in the starting position.
-   *[other] A draw could be claimed before, for the first time after { side-of } { nth } move (ply { $ply }).
+    [0] A draw could be claimed earlier, for the first time in the starting position.
+   *[other] A draw could be claimed earlier, for the first time after { side-of } { nth } move (ply { $ply }).
 }
 needs = The win needs { $moves } on this clock.
 needs-both = The win needs { $moves } on both clocks.
@@ -133,7 +133,7 @@ best-move = { to-move }; best is { $best }.
 holding-moves = { to-move }; the draw is held by { $moves }.
 since-start = Its value has been the same since the start.
 since = Its value has been the same since { side-of } { nth } move (ply { $ply }).
-since-known = Its value is known since { side-of } { nth } move (ply { $ply }) and has not changed from there on.
+since-known = Its value is known from { side-of } { nth } move (ply { $ply }) on, and has not changed since.
 
 line-heading = Best play
 line-same = as under { $profile }
@@ -142,7 +142,7 @@ line-cut = … and { $n ->
    *[other] { $n } moves
 } more ({ plies })
 line-claim = From then on a draw may be claimed.
-line-unknown = Beyond this best play is not known.
+line-unknown = Best play is unknown beyond this point.
 
 clocks-heading = Clocks
 clocks-rule = Rule
@@ -157,16 +157,16 @@ clocks-past = { $n ->
 }
 clocks-nothing = No clock counted anything.
 ended-runs = still runs
-ended-reset = began anew
+ended-reset = restarted
 ended-game = ended the game
-ended-stood = stood when the game ended
+ended-stood = was running when the game ended
 ended-left = no longer counts
 
 ## Where the value changed
 
 changes-heading = Where it went wrong
 changes-none = No move changed the value.
-changes-unknown = No table tells the values in this game.
+changes-unknown = No table covers the positions of this game.
 changes-ply = Ply
 changes-side = Side
 changes-move = Move
@@ -200,9 +200,9 @@ diagram-men = { $n ->
    *[other] { side } men: { $squares }
 }
 
-## What was assumed
+## Assumptions
 
-notes-heading = What was assumed
+notes-heading = Assumptions
 assumed-fresh-clocks = No earlier count was given: the clocks begin with the starting position of the score.
 assumed-half-moves-unused = The count H{ $n } in the FEN was not used.
 assumed-no-clock = No clock counts in the starting position: the count given plays no part.
@@ -213,7 +213,7 @@ footer-no-tables = No table was used
 
 ## Why a game cannot be judged
 
-# Each is put after a colon, without a full stop.
+# Each of these follows a colon and has no full stop.
 
 fault-at-move = line { $line }, { side-of } { nth } move: { $what }
 fault-after-ply = line { $line }, legal up to ply { $ply }: { $what }
@@ -234,13 +234,13 @@ fault-too-deep = more than { $limit } variations are open at once
 fault-lone-result = a result without a game
 fault-tag-twice = the tag { $name } is given twice, with different values
 fault-no-start = there is no usual start in this game, and no FEN ({ $rules })
-fault-other-board = the position given to start from stands on another board ({ $rules })
-fault-unknown-move = the move is not known, so that what follows it cannot be played
+fault-other-board = the starting position belongs to another board ({ $rules })
+fault-unknown-move = the move is unknown, so the moves after it cannot be played
 fault-no-game = there is no game here
 fault-several-games = there is more than one game here
 fault-not-a-move = “{ $text }” is not written as a move
 fault-off-board = “{ $text }”: there is no square { $square }
-fault-over = “{ $text }” cannot be played: the game is over there
+fault-over = “{ $text }” cannot be played: the game is over by then
 fault-illegal = “{ $text }” is not legal; { side } can play { $moves }
 fault-ambiguous = “{ $text }” may be { $moves }: all landing squares are needed
 fault-fen = the position “{ $text }” cannot be read: { $what }
@@ -262,7 +262,7 @@ fault-no-such-ply = it has { $plies ->
 fault-which-game = there is no GameType, and the games that the score fits are judged differently: { $games }; name the rules
 fault-table = a table cannot be read: { $file }
 fault-no-table = the tables cannot answer
-fault-count = the count given cannot stand where the game begins
+fault-count = the given count is impossible at the start of the game
 fault-count-rule = { $profile } has no rule { $rule } that counts moves; it has { $known }
 fault-count-over = { $spent } plies are more than rule { $rule } allows ({ $limit })
-fault-count-elsewhere = rule { $rule } does not count where the game begins; rule { $running } does
+fault-count-elsewhere = rule { $rule } does not count at the start of the game; rule { $running } does

@@ -1,5 +1,5 @@
-# What every face says, in English: sides, counts, values, rules and where they are written, notes.
-# One key, the same variables in every language: `tests/languages.rs` compares the files. Sides are passed as
+# Messages of all programs in English: sides, counts, values, rules and their articles, notes.
+# A key has the same variables in every language: `tests/it/languages.rs` compares the files. Sides are passed as
 # "white" or "black"; counts are plies unless a name says moves.
 
 language = English
@@ -56,9 +56,9 @@ left-apart = { $left } of { $moves } moves left for { $side ->
    *[black] Black, { $others } for White
 } ({ $plies } of { $limit } plies)
 left-charged = { $left } of { side-of } { $moves } moves left ({ plies })
-played-all = { $played } are played
-played-beyond = { $played } are played, { $moves } of each were enough
-played-charged = { side-of } { $moves } moves are played
+played-all = { $played } have been played
+played-beyond = { $played } have been played; { $moves } of each were enough
+played-charged = { side-of } { $moves } moves have been played
 and = { $first } and { $last }
 and-more = { $list } and { $n } more
 
@@ -77,7 +77,7 @@ verdict-claim = { side-first } may claim a draw now, before moving.
 verdict-wins = { side-first } wins.
 verdict-wins-in = { side-first } wins { $length }.
 verdict-draw = The position is drawn.
-verdict-unknown = Unknown: no table tells what this position is worth.
+verdict-unknown = Unknown: no table covers this position.
 
 reason-no-pieces = { $side ->
     [white] White has no pieces left
@@ -93,7 +93,7 @@ rule-cited = { $says } ({ $article }; { $profile }).
 
 ## Clocks
 
-needs-later = No rule counts here yet; one that comes into charge later takes the win.
+needs-later = No rule counts here yet, but a later one turns the win into a draw.
 clock-none = No draw rule counts moves here.
 occurred = { $n ->
     [one] The position is on the board for the first time.
@@ -123,11 +123,11 @@ course-draw = drawn
 course-black-cursed = won for Black, but drawn by rule
 course-black-wins = won for Black
 
-needs-nothing = The result stands whatever is counted: it comes before anybody can claim a draw.
+needs-nothing = The result stands at any count: it comes before a draw can be claimed.
 otherwise = Another reading of the same rules says otherwise: { $value } ({ $profiles }).
 otherwise-by = Another reading of the same rules says otherwise: { $value } ({ $article }; { $profiles }).
 
-## What making tables takes
+## The cost of building tables
 
 missing-alone = Missing: { $tables }.
 span = { $unit ->
@@ -157,13 +157,13 @@ with-cores = { $cores ->
     [one] with one core
    *[other] with { $cores } cores
 }
-making-takes = Making all that is missing for { $classes } takes about { $time } { with-cores } and { $disk } of disk.
-making-beyond = Making all that is missing for { $classes } is out of reach here: it takes more than { $time } { with-cores }, and { $disk } of disk.
-making-beyond-disk = Making all that is missing for { $classes } is out of reach here: it takes { $disk } of disk or more, of which { $free } are free, and { $time } { with-cores }.
+making-takes = Building all missing tables for { $classes } takes about { $time } { with-cores } and { $disk } of disk.
+making-beyond = Building all missing tables for { $classes } is out of reach here: it takes more than { $time } { with-cores }, and { $disk } of disk.
+making-beyond-disk = Building all missing tables for { $classes } is out of reach here: it takes { $disk } of disk or more, of which { $free } are free, and { $time } { with-cores }.
 
 ## Notes
 
-# Those on a position go on after a colon; those on a score are sentences.
+# Notes on a position follow a colon; notes on a score are sentences.
 
 note-fresh-clocks = no count was given: clocks are fresh
 note-half-moves-unused = the FEN's H{ $n } was not used; --spent fen uses it
@@ -172,16 +172,16 @@ note-rotated = squares were read from White's side; the answer has the usual num
 note-no-game-type = The score has no GameType: it was read as { $rules }.
 note-fits-several = The score has no GameType and fits several games: { $games }. The verdict is the same under all of them; it was read as { $rules }.
 note-stops = The score is legal up to ply { $ply }; what follows was not read: { $why }.
-note-settled-capture = The capture at ply { $ply } was read as { $move }: no other one goes on as the score does.
-note-irregular = Irregular: { $move } at ply { $ply } was let stand, though a capture was due: { $due }. The counts go on by what happened on the board.
+note-settled-capture = The capture at ply { $ply } was read as { $move }: no other capture fits the moves that follow.
+note-irregular = Irregular: { $move } at ply { $ply } was allowed to stand, although a capture was due: { $due }. The counts follow what happened on the board.
 note-huffed = After ply { $ply } the piece on { $square } was removed because it had not captured. The counts stand as after a capture.
 note-encoding = The text is not UTF-8: it was read as { $encoding }.
 note-game-type-overruled = The GameType “{ $tag }” was overruled: read as { $rules }.
 note-usual-numbering = The squares are numbered as usual, and not as the GameType says.
 note-fen-ignored = The FEN was ignored because of SetUp "0".
 note-blacks-points-first = In the result Black’s points stand first, because Black starts: 1-0 is a win for Black.
-note-results-differ = The Result tag says “{ $tag }”, and behind the last move stands “{ $terminator }”.
-note-contested = What { $article } means is contested. Read here as: { $says }.
+note-results-differ = The Result tag says “{ $tag }”, but “{ $terminator }” follows the last move.
+note-contested = The meaning of { $article } is disputed. Read here as: { $says }.
 
 ## Games
 
@@ -215,7 +215,7 @@ profile-lv-004 = family game “Dambrete”: no draw rules
 profile-threefold = threefold repetition only, by convention
 profile-wcdf = WCDF, World Checkers Draughts Federation
 
-## Rules: where each is written, and what it says
+## Rules: the article of each, and its content
 
 rule-fmjd-2015-6-1 = FMJD Annex 1, art. 6.1
     .says = The same position three times with the same side to move is a draw

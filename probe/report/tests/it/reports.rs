@@ -108,8 +108,8 @@ fn a_report_begins_with_the_dispute() {
     says(
         &text(&case, Language::English),
         &[
-            "What was played after it does not count: 4 moves of each side (8 plies).",
-            "What was played after it does not count: 2 moves of each side (4 plies).",
+            "The moves played after it do not count: 4 moves of each side (8 plies).",
+            "The moves played after it do not count: 2 moves of each side (4 plies).",
             "drawn when each side has made 16 moves (FMJD Annex 1, art. 6.3; fmjd-2018).",
             "FMJD Annex 1, art. 6.3 start Black 16 (32) 16 (32) 0 ended the game fmjd-2018",
             "FMJD Annex 1, art. 6.4 Black 13 (26) Black 18 (36) 5 (10) 0 ended the game lidraughts",
@@ -279,7 +279,7 @@ fn several_games_have_an_index() {
         cells(3),
         [
             "White won contradicts the verdict",
-            "Draw the position is worth something else",
+            "Draw the position has another value",
             "Draw",
         ]
     );
@@ -376,7 +376,7 @@ fn a_report_states_since_when_or_from_when_a_draw_can_be_claimed() {
         &said("61", 5, Language::English),
         &[
             "Black may claim a draw now",
-            "The claim has stood since White’s 2nd move (ply 3).",
+            "The draw has been claimable since White’s 2nd move (ply 3).",
             "33 moves of each side (66 plies) are played, 32 of each were enough.",
         ],
     );
@@ -386,11 +386,11 @@ fn a_report_states_since_when_or_from_when_a_draw_can_be_claimed() {
     );
     says(
         &said("64", 1, Language::English),
-        &["The claim has stood since the score begins."],
+        &["The draw has been claimable since the start of the score."],
     );
     says(
         &said("70", 1, Language::English),
-        &["The claim stood before the score begins."],
+        &["The draw was claimable before the start of the score."],
     );
     let again = ["26-31", "5-10", "31-26", "10-5"].repeat(3);
     let read = |plies: usize| games::read(&INTERNATIONAL, "W:WK26,K47:BK5", &again[..plies]);
@@ -401,7 +401,7 @@ fn a_report_states_since_when_or_from_when_a_draw_can_be_claimed() {
     );
     says(
         &repeated(9),
-        &["A draw could be claimed before, for the first time after Black’s 4th move (ply 8)."],
+        &["A draw could be claimed earlier, for the first time after Black’s 4th move (ply 8)."],
     );
 }
 
@@ -552,8 +552,8 @@ fn values_without_tables_are_called_unknown() {
     says(
         &text(&missing, Language::English),
         &[
-            "Unknown: no table tells what this position is worth.",
-            "This makes them: galotne-gen --rules international --tables ",
+            "Unknown: no table covers this position.",
+            "This command builds them: galotne-gen --rules international --tables ",
             " build KKKKvK.",
         ],
     );
@@ -607,7 +607,7 @@ fn remarks_of_the_pdn_parser_appear_in_every_language() {
             "The count H7 in the FEN was not used.",
             "The score has no GameType: it was read as international draughts, 10 × 10.",
             "SetUp \"0\"",
-            "The Result tag says “White won”, and behind the last move stands “Draw”.",
+            "The Result tag says “White won”, but “Draw” follows the last move.",
             "The GameType “25” was overruled",
         ],
     );

@@ -436,7 +436,7 @@ visiting(
     await dialog.getByLabel('Classic').check();
     const classic = await square();
     assert.notEqual(classic, wood);
-    await dialog.getByLabel('Tell plies too').check();
+    await dialog.getByLabel('Show plies as well').check();
     await visit.headline(/^White wins on move 8 \(15 plies\)\.$/);
     await visit.standing(/^32 of 32 plies left, 12 needed\.$/);
     assert.match(await page.locator('.clock-left').textContent(), /^32 of 32 plies left$/);
@@ -525,7 +525,7 @@ visiting(
     await visit.go('#rules=international&fen=W:W31-50:B1-20&lang=en');
     await eventually(
       () => page.locator('#notes').textContent(),
-      (text) => /No tables are made of 40 pieces/.test(text),
+      (text) => /There are no tables for 40 pieces/.test(text),
     );
   },
 );
@@ -859,7 +859,7 @@ visiting(
       (text) => /35-49/.test(text) && !/35-44/.test(text),
       'the lines exchanged',
     );
-    await visit.button('Forget from here').click();
+    await visit.button('Delete from here').click();
     await eventually(
       () => aside.count(),
       (count) => count === 0,

@@ -279,7 +279,7 @@ visiting(
     await visit.square('45').click();
     await state(page, 'failed');
     await text(page, '.task-said', /^7-45 draws: the win is gone\.$/);
-    assert.match(await page.locator('.task-score').textContent(), /To come back1/);
+    assert.match(await page.locator('.task-score').textContent(), /Due again1/);
     // It can be retried at once, and the solution is available.
     await page.getByRole('button', { name: 'Try again' }).click();
     await state(page, 'yours');

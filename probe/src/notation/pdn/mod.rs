@@ -129,7 +129,9 @@ pub enum PdnNote {
         why: Box<PdnErrorKind>,
     },
     /// An ambiguous capture, for which the following moves leave one interpretation.
-    #[error("the capture at ply {ply} was read as {read}: no other one goes on as the score does")]
+    #[error(
+        "the capture at ply {ply} was read as {read}: no other capture fits the moves that follow"
+    )]
     SettledCapture {
         /// The ply, from 1.
         ply: usize,

@@ -93,7 +93,7 @@ fn invalid_exports_of_mills_are_refused_in_one_line() {
         (
             &["--rules", "mills", "KvK", "--format", "csv"],
             1,
-            "KvK is a class of draughts, and mills has only stones",
+            "in mills: `KvK` is not a material class of mills",
         ),
         (
             &["--rules", "mills", "2v2", "--format", "csv"],
@@ -108,7 +108,7 @@ fn invalid_exports_of_mills_are_refused_in_one_line() {
         (
             &["3v3", "--format", "csv"],
             1,
-            "3v3 is a class of mills, and international is draughts: add --rules mills",
+            "in international: `3v3` is not a material class",
         ),
         (
             &["--pieces", "7", "--format", "csv"],

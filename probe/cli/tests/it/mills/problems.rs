@@ -107,8 +107,14 @@ fn invalid_requests_are_refused() {
         ("mills 2v2", "mills has no class 2v2"),
         // White begins, and therefore never has more stones in hand than Black.
         ("mills 2+2v2+1", "2+1v2+2 is the same"),
-        ("mills KvK", "KvK is a class of draughts"),
-        ("international 3v3", "3v3 is a class of mills"),
+        (
+            "mills KvK",
+            "in mills: `KvK` is not a material class of mills",
+        ),
+        (
+            "international 3v3",
+            "in international: `3v3` is not a material class",
+        ),
     ] {
         assert!(problems(arguments).refusal().contains(said), "{arguments}");
     }

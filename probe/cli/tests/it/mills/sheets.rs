@@ -171,7 +171,7 @@ fn errors_have_a_place_and_the_stream_continues() {
     let done = judge(&from(FLYING, "1. a7-g1 b2-a4"), &["--rules", "mills"]);
     let told = done.refusal();
     for part in [
-        "game 1, line 5, character 4, move 1 of White: `a7-g1`: it makes a mill, and what it removes is missing: a7-g1xf4",
+        "game 1, line 5, character 4, move 1 of White: `a7-g1`: it makes a mill, but the removal is missing: a7-g1xf4",
         "Another reading of the text says otherwise (mills-optional; 004, Sagatavošanās un spēle): ply 1 is legal.",
     ] {
         assert!(told.contains(part), "{told}");
@@ -244,7 +244,7 @@ fn interpretations_with_other_legal_moves_are_mentioned() {
     let told = judge(&from(fen, "1. a7xb4"), &["--rules", "mills"]);
     assert_eq!(told.code, Some(2));
     told.says(&[
-        "Unknown: no table tells",
+        "Unknown: no table covers this position",
         "5v3+1.wdl",
         "mills-two-mills-two",
     ]);
