@@ -3,6 +3,7 @@
 use crate::alternatives::{Alternative, alternatives_in_game};
 use crate::build_cost::BuildMeans;
 use crate::build_hints::BuildHint;
+use crate::lists::distinct;
 use crate::names::{known_profiles, shortened};
 use crate::question::{Assumption, Counts};
 use galotne::material::Class;
@@ -495,15 +496,8 @@ fn used_classes(tables: &Tablebase, rulings: &[Ruling]) -> Vec<Class> {
         (played.chain([judged])).chain(line.map(|ranked| *ranked.position()))
     });
     let known: Vec<Class> = tables.keys().map(|key| key.class).collect();
-    let mut used: Vec<Class> = vec![];
-    for position in positions {
-        for class in probed_classes(tables.game(), position) {
-            if !used.contains(&class) && known.contains(&class) {
-                used.push(class);
-            }
-        }
-    }
-    used
+    let probed = positions.flat_map(|position| probed_classes(tables.game(), position));
+    distinct(probed.filter(|class| known.contains(class)))
 }
 
 /// The classes whose tables decide a position: its own, or those after a due capture.

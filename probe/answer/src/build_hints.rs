@@ -1,6 +1,7 @@
 //! Advice on missing tables: the command that builds them, and its cost.
 
 use crate::build_cost::{BuildCost, BuildMeans};
+use crate::lists::distinct;
 use galotne::game::Game;
 use galotne::material::{Class, MaterialClass};
 use galotne::tablebase::{TableKey, Tablebase};
@@ -87,11 +88,5 @@ impl BuildHint {
 
 /// The classes of tables, each once.
 fn classes<C: MaterialClass>(keys: &[TableKey<C>]) -> Vec<C> {
-    let mut classes: Vec<C> = vec![];
-    for key in keys {
-        if !classes.contains(&key.class) {
-            classes.push(key.class);
-        }
-    }
-    classes
+    distinct(keys.iter().map(|key| key.class))
 }

@@ -14,6 +14,7 @@ mod build_hints;
 mod citation;
 mod inventory;
 pub mod json;
+mod lists;
 pub mod mills;
 mod names;
 mod notes;

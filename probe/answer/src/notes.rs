@@ -6,6 +6,7 @@
 use crate::adjudicated::{AdjudicatedGame, Ruling};
 use crate::citation::rule_key;
 use crate::json::stated;
+use crate::lists::distinct;
 use crate::question::{Assumption, PositionQuestion};
 use galotne::notation::pdn;
 use galotne::rules::{Clock, Profile, Sentence};
@@ -160,7 +161,7 @@ impl AnswerNote {
                 profile: profile.name,
             },
             cite: Some(rule_key(profile, rule)),
-            text: format!("what {} means is contested", rule.article()),
+            text: format!("the meaning of {} is disputed", rule.article()),
         }
     }
 
@@ -188,7 +189,7 @@ impl AnswerNote {
                 quote: sentence.quote,
             },
             cite: Some(rule_key(profile, rule)),
-            text: format!("the text leaves open how this is read: {}", sentence.cite),
+            text: format!("the text leaves this open: {}", sentence.cite),
         })
     }
 
@@ -204,23 +205,10 @@ impl AnswerNote {
             },
             cite: None,
             text: format!(
-                "a draw by the tables supports {}, it does not replace it",
+                "a draw by the tables supports {} but does not replace it",
                 sentence.cite
             ),
         })
-    }
-}
-
-impl AnswerNote {
-    /// The note that no game of mills reaches a position.
-    pub(crate) fn unreachable() -> Self {
-        Self {
-            about: NoteKind::Unreachable,
-            cite: None,
-            text: "No game comes to this position: a mill stands against a side that has lost \
-                   nothing"
-                .to_owned(),
-        }
     }
 }
 
@@ -361,13 +349,9 @@ impl Ruling {
         let judged = &adjudication.judged;
         let going_on = adjudication.over.is_none();
         let ending = adjudication.over.and_then(|over| over.rule);
-        let mut rules: Vec<DrawRule> = ending.into_iter().collect();
         let claims = self.claims.iter().map(|claim| claim.rule);
-        for rule in claims.chain(decided_by(judged).filter(|_| going_on)) {
-            if !rules.contains(&rule) {
-                rules.push(rule);
-            }
-        }
+        let clock = decided_by(judged).filter(|_| going_on);
+        let rules = distinct(ending.into_iter().chain(claims).chain(clock));
         let open = (rules.into_iter()).flat_map(move |rule| AnswerNote::open(profile, rule));
         let drawn = going_on && !judged.over && judged.wdl == Some(Wdl::Draw);
         let supported = drawn.then(|| AnswerNote::supported(profile));

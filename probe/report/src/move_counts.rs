@@ -370,14 +370,17 @@ mod tests {
             };
             tally.run_out(&running, Language::English)
         };
-        assert_eq!(said(64), "32 moves of each side (64 plies) are played");
+        assert_eq!(
+            said(64),
+            "32 moves of each side (64 plies) have been played"
+        );
         assert_eq!(
             said(70),
-            "35 moves of each side (70 plies) are played, 32 of each were enough"
+            "35 moves of each side (70 plies) have been played; 32 of each were enough"
         );
         assert_eq!(
             said(67),
-            "34 moves of Black and 33 of White (67 plies) are played, 32 of each were enough"
+            "34 moves of Black and 33 of White (67 plies) have been played; 32 of each were enough"
         );
     }
 }

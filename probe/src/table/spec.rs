@@ -112,6 +112,7 @@ pub enum Omission {
 #[cfg_attr(feature = "report", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "report", serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Form))]
 pub enum TableForm {
     /// Planes for both sides to move: every quiet position has a cell.
     Fast,

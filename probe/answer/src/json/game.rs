@@ -38,7 +38,7 @@ pub struct GameAnswer<'a> {
     /// Mills: missing tables, without which the value of a position of the game is unknown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// How often the position judged has occurred.
+    /// The occurrences of the position judged.
     pub occurrences: usize,
     /// The plies that changed the value.
     pub changes: Vec<ChangeAnswer>,
@@ -136,11 +136,11 @@ pub struct PlyClock {
 /// The end of a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = GameEnd))]
+#[cfg_attr(feature = "openapi", schema(as = Over))]
 #[serde(untagged)]
 pub enum EndAnswer {
     /// Draughts.
-    Draughts {
+    ByRuleOrBoard {
         /// `draw`, `white-wins` or `black-wins`.
         result: &'static str,
         /// The draw rule that ended the game; null if none did.
@@ -155,7 +155,7 @@ pub enum EndAnswer {
         contested: bool,
     },
     /// Mills.
-    Mills {
+    WithReason {
         /// `white-wins` or `black-wins`.
         result: &'static str,
         /// `too-few` or `no-move`.
@@ -180,7 +180,7 @@ impl EndAnswer {
     #[must_use]
     pub const fn result(&self) -> &'static str {
         match self {
-            Self::Draughts { result, .. } | Self::Mills { result, .. } => result,
+            Self::ByRuleOrBoard { result, .. } | Self::WithReason { result, .. } => result,
         }
     }
 
@@ -188,7 +188,7 @@ impl EndAnswer {
     #[must_use]
     pub const fn ply(&self) -> usize {
         match self {
-            Self::Draughts { ply, .. } | Self::Mills { ply, .. } => *ply,
+            Self::ByRuleOrBoard { ply, .. } | Self::WithReason { ply, .. } => *ply,
         }
     }
 
@@ -196,12 +196,12 @@ impl EndAnswer {
     #[must_use]
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
-            Self::Draughts { rule, .. } | Self::Mills { rule, .. } => *rule,
+            Self::ByRuleOrBoard { rule, .. } | Self::WithReason { rule, .. } => *rule,
         }
     }
 
     fn new(ruling: &Ruling, over: GameEnd) -> Self {
-        Self::Draughts {
+        Self::ByRuleOrBoard {
             result: result(over.winner),
             rule: over.rule.map(|rule| rule.rule()),
             ply: over.ply,
@@ -233,7 +233,7 @@ pub struct PastClaim {
 /// A ply that changed the value, from the perspective of the player who made it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = ValueChange))]
+#[cfg_attr(feature = "openapi", schema(as = Change))]
 pub struct ChangeAnswer {
     /// The number of the ply, from 1.
     pub ply: usize,
@@ -275,7 +275,7 @@ pub struct IrregularPly<'a> {
 /// The count of a clock in a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = ClockSpan))]
+#[cfg_attr(feature = "openapi", schema(as = Span))]
 pub struct SpanAnswer {
     /// The rule.
     pub rule: &'static str,

@@ -3,12 +3,14 @@
 //! All games share these types. A key that belongs to one kind of game is left out for the others.
 
 mod game;
+mod mill_readings;
 mod position;
 
 pub use game::{
     ChangeAnswer, EndAnswer, GameAnswer, GameFailure, GameFailureDetail, IrregularPly, PastClaim,
     PlyAnswer, PlyClock, SpanAnswer, TagFields, course, game_answer, irregular, value_changes,
 };
+pub use mill_readings::{MillsAlternative, VerdictDifference};
 pub use position::{
     AlternativeAnswer, ClaimAnswer, ClockAnswer, LineAnswer, MoveAnswer, MoveClock, OtherClock,
     PositionAnswer, RiskAnswer, SquareName, all_missing, move_answer, position_answer, row,

@@ -1,9 +1,8 @@
 //! The answer to a question about one position.
 
-use super::{category, signed};
+use super::{MillsAlternative, category, signed};
 use crate::alternatives::Alternative;
 use crate::citation::rule_key;
-use crate::mills;
 use crate::notes::AnswerNote;
 use crate::question::PositionQuestion;
 use galotne::geometry::Square;
@@ -41,7 +40,7 @@ pub struct PositionAnswer {
     pub otherwise: Option<Vec<AlternativeAnswer>>,
     /// The rules under which a player may claim a draw now.
     pub claimable: Vec<ClaimAnswer>,
-    /// How often the position has occurred, this time included; given if earlier positions were.
+    /// The occurrences of the position, this time included; given if earlier positions were.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub occurrences: Option<u16>,
     /// The legal moves, best first, if requested.
@@ -65,7 +64,7 @@ pub enum AlternativeAnswer {
     Profile(Alternative),
     /// An interpretation of a mills text.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    Interpretation(mills::Alternative),
+    Interpretation(MillsAlternative),
 }
 
 /// The clock in charge.

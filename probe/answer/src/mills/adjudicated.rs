@@ -1,9 +1,10 @@
 //! A played game of mills, judged.
 
-use super::alternatives::{Alternative, alternatives, outcome};
-use super::each_once;
+use super::alternatives::{alternatives, outcome};
 use crate::adjudicated::{AdjudicationOptions, AnswerDetail, known_tag};
 use crate::build_hints::BuildHint;
+use crate::json::MillsAlternative;
+use crate::lists::distinct;
 use galotne::notation::pdn::{GameResult, Tag};
 use galotne::position::Colour;
 use galotne_mills::{
@@ -19,7 +20,7 @@ pub struct AdjudicatedGame {
     /// The verdict, and the changes of value.
     pub adjudication: Adjudication,
     /// The interpretations of the text with another verdict.
-    pub alternatives: Vec<Alternative>,
+    pub alternatives: Vec<MillsAlternative>,
     /// The interpretations whose verdict is unknown, because tables are missing.
     pub unknown_alternatives: Vec<&'static str>,
     /// The moves in the position judged, best first; `None` unless requested.
@@ -39,7 +40,7 @@ pub struct UnjudgedGame {
     /// Its tags, as far as they could be read.
     pub tags: Vec<Tag>,
     /// The interpretations under which the illegal ply is legal.
-    pub alternatives: Vec<Alternative>,
+    pub alternatives: Vec<MillsAlternative>,
 }
 
 /// The reason why a game cannot be judged.
@@ -179,7 +180,7 @@ impl AdjudicatedGame {
     pub fn missing(&self) -> Vec<TableKey> {
         let course = self.adjudication.course.iter();
         let unknown = course.filter(|judged| judged.wdl.is_none());
-        each_once(unknown.flat_map(|judged| judged.missing.iter().copied()))
+        distinct(unknown.flat_map(|judged| judged.missing.iter().copied()))
     }
 
     /// Whether the result stated by the sheet contradicts the verdict; `None` where they cannot be

@@ -3,66 +3,13 @@
 //! Each interpretation of the text is a game of its own: the sheet is replayed under its clauses
 //! and judged by its tables, as far as they are in the directory.
 
-use crate::json::result;
+use crate::json::{MillsAlternative, VerdictDifference, result};
 use galotne::position::Colour;
 use galotne::value::Wdl;
 use galotne_mills::{
-    Adjudication, GameEnd, Mills, PlyFaultKind, ProbeError, Replay, Sheet, Tablebase, WrittenMove,
-    judge, parse_fen, write_fen,
+    Adjudication, GameEnd, Mills, ProbeError, Replay, Sheet, Tablebase, WrittenMove, judge,
+    parse_fen, write_fen,
 };
-use serde::Serialize;
-
-/// An interpretation of the text with another verdict on a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Alternative {
-    /// The game with this interpretation.
-    pub rules: &'static str,
-    /// The key of the sentence interpreted differently, in the messages of every language.
-    pub cite: Option<String>,
-    /// The article of the sentence.
-    pub source: Option<&'static str>,
-    /// The difference.
-    #[serde(flatten)]
-    pub differs: Difference,
-}
-
-/// The difference between two verdicts: one word in `differs`, and its details.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "differs", rename_all = "kebab-case")]
-pub enum Difference {
-    /// The game cannot begin in its first position.
-    Start,
-    /// A legal ply is illegal.
-    Illegal {
-        /// The number of the ply, from 1.
-        ply: usize,
-        /// The fault, in one word.
-        fault: &'static str,
-        /// The fault for messages.
-        #[serde(skip)]
-        kind: Box<PlyFaultKind>,
-    },
-    /// The illegal ply is legal.
-    Legal {
-        /// The number of the ply, from 1.
-        ply: usize,
-    },
-    /// The game ends differently, or does not end.
-    End {
-        /// The number of plies at the end; null where the game goes on.
-        ply: Option<usize>,
-        /// `white-wins` or `black-wins`; null where the game goes on.
-        result: Option<&'static str>,
-    },
-    /// The position judged has another value.
-    Value {
-        /// `white-wins`, `draw` or `black-wins`.
-        result: &'static str,
-        /// The winner for messages.
-        #[serde(skip)]
-        winner: Option<Colour>,
-    },
-}
 
 /// Judges a game under each interpretation, after `at` plies or at the ply where it stops.
 ///
@@ -76,15 +23,20 @@ pub fn alternatives(
     at: usize,
     judged: Option<&Adjudication>,
     others: &[Tablebase],
-) -> Result<(Vec<Alternative>, Vec<&'static str>), ProbeError> {
+) -> Result<(Vec<MillsAlternative>, Vec<&'static str>), ProbeError> {
     let (mut found, mut unknown) = (vec![], vec![]);
     for tables in others {
         match difference(sheet, at, judged, tables)? {
             Comparison::Same => {}
             Comparison::Unknown => unknown.push(tables.game().name),
             Comparison::Differs(difference) => {
-                let own = sheet.replay.rules();
-                found.push(Alternative::new(own, tables.game(), difference));
+                let sentence = sheet.replay.rules().read_otherwise(tables.game());
+                found.push(MillsAlternative {
+                    rules: tables.game().name,
+                    cite: sentence.map(|sentence| format!("reading-{}", sentence.key)),
+                    source: sentence.map(|sentence| sentence.cite),
+                    differs: difference,
+                });
             }
         }
     }
@@ -95,7 +47,7 @@ pub fn alternatives(
 enum Comparison {
     Same,
     Unknown,
-    Differs(Difference),
+    Differs(VerdictDifference),
 }
 
 fn difference(
@@ -106,15 +58,15 @@ fn difference(
 ) -> Result<Comparison, ProbeError> {
     let replay = &sheet.replay;
     let Some(other) = replay_under(tables.game(), sheet) else {
-        return Ok(Comparison::Differs(Difference::Start));
+        return Ok(Comparison::Differs(VerdictDifference::Start));
     };
     let differs = match (replay.plies() < at, other.plies() < at) {
-        (false, true) => other.fault().map(|fault| Difference::Illegal {
+        (false, true) => other.fault().map(|fault| VerdictDifference::Illegal {
             ply: fault.ply + 1,
             fault: fault.kind.word(),
             kind: Box::new(fault.kind.clone()),
         }),
-        (true, _) if other.plies() > replay.plies() => Some(Difference::Legal {
+        (true, _) if other.plies() > replay.plies() => Some(VerdictDifference::Legal {
             ply: replay.plies() + 1,
         }),
         (true, _) => None,
@@ -122,7 +74,7 @@ fn difference(
             let over = other.over().filter(|over| over.ply <= at);
             let end = |over: Option<GameEnd>| over.map(|over| (over.ply, over.winner));
             if end(over) != end(judged.and_then(|judged| judged.over)) {
-                Some(Difference::End {
+                Some(VerdictDifference::End {
                     ply: over.map(|over| over.ply),
                     result: over.map(|over| result(Some(over.winner))),
                 })
@@ -136,28 +88,18 @@ fn difference(
                 let value =
                     value.and_then(|judged| Some(winner(judged.wdl?, judged.position.turn())));
                 match (judged.and_then(outcome), value) {
-                    (Some(own), Some(winner)) => (own != winner).then(|| Difference::Value {
-                        result: result(winner),
-                        winner,
-                    }),
+                    (Some(own), Some(winner)) => {
+                        (own != winner).then(|| VerdictDifference::Value {
+                            result: result(winner),
+                            winner,
+                        })
+                    }
                     _ => return Ok(Comparison::Unknown),
                 }
             }
         }
     };
     Ok(differs.map_or(Comparison::Same, Comparison::Differs))
-}
-
-impl Alternative {
-    fn new(own: &Mills, rules: &'static Mills, differs: Difference) -> Self {
-        let sentence = own.read_otherwise(rules);
-        Self {
-            rules: rules.name,
-            cite: sentence.map(|sentence| format!("reading-{}", sentence.key)),
-            source: sentence.map(|sentence| sentence.cite),
-            differs,
-        }
-    }
 }
 
 /// The winner of a judged game: `Some(None)` for a draw, `None` if unknown.

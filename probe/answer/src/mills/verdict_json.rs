@@ -1,10 +1,10 @@
 //! The verdict on a game of mills as JSON.
 
 use super::adjudicated::{AdjudicatedGame, AdjudicationError, UnjudgedGame};
-use super::{Alternative, JudgedPosition, category, position_answer};
+use super::{JudgedPosition, category, position_answer};
 use crate::json::{
     AlternativeAnswer, ChangeAnswer, EndAnswer, GameAnswer, GameFailure, GameFailureDetail,
-    IrregularPly, PlyAnswer, TagFields, result, signed, stated,
+    IrregularPly, MillsAlternative, PlyAnswer, TagFields, result, signed, stated,
 };
 use galotne::value::Wdl;
 use galotne_mills::{
@@ -13,7 +13,7 @@ use galotne_mills::{
 
 impl From<GameEnd> for EndAnswer {
     fn from(over: GameEnd) -> Self {
-        Self::Mills {
+        Self::WithReason {
             result: result(Some(over.winner)),
             why: over.reason.word(),
             side: over.reason.side().word(),
@@ -26,7 +26,7 @@ impl From<GameEnd> for EndAnswer {
     }
 }
 
-fn alternative_answers(alternatives: &[Alternative]) -> Vec<AlternativeAnswer> {
+fn alternative_answers(alternatives: &[MillsAlternative]) -> Vec<AlternativeAnswer> {
     (alternatives.iter().cloned())
         .map(AlternativeAnswer::Interpretation)
         .collect()

@@ -1,13 +1,13 @@
 //! The changes of value: the move, the value before and after it, and the moves that keep the
 //! value.
 
+use super::document::{CellKind, ReportColumn, ReportTable, TableRow};
 use super::phrases::Phrases;
-use super::{CellKind, ReportColumn, ReportTable, TableRow};
 use crate::language::say;
 use galotne_answer::json::ChangeAnswer;
 
 /// A table of the changes under each profile. `known` tells whether values are known at all.
-pub(super) fn table(
+pub(crate) fn table(
     phrases: &Phrases,
     known: bool,
     changes: impl Iterator<Item = (&'static str, Vec<ChangeAnswer>)>,

@@ -1,8 +1,8 @@
 //! The clocks: in the position judged in sentences, in the whole game in a table.
 
+use super::document::{CellKind, ReportColumn, ReportSentence, ReportTable, TableRow};
 use super::header::decisive_ply;
 use super::phrases::Phrases;
-use super::{CellKind, ReportColumn, ReportSentence, ReportTable, TableRow};
 use crate::language::say;
 use crate::move_counts::{ClockMoves, MoveCount};
 use galotne::material::Class;

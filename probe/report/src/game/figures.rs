@@ -1,7 +1,7 @@
 //! The diagrams of a report: the start of the game, the position judged, and the positions before
 //! changes of value.
 
-use super::Figure;
+use super::document::Figure;
 use super::header::decisive_ply;
 use super::phrases::{Phrases, grouped};
 use crate::diagram::{Drawing, square_names, svg};
@@ -14,11 +14,11 @@ use galotne::verdict::Category;
 use galotne_answer::{AdjudicatedGame, Ruling};
 
 /// The most changes with a diagram: the last ones.
-pub(super) const MAX_CHANGES: usize = 4;
+pub(crate) const MAX_CHANGES: usize = 4;
 /// The most diagrams of a report: two rows.
 const MAX_FIGURES: usize = 6;
 
-pub(super) fn figures(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Figure> {
+pub(crate) fn figures(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Figure> {
     let record = &game.read.game;
     let draw = |position: &Position, caption: String, best: Option<&Move>| {
         figure(phrases.language, record.variant, position, caption, best)
@@ -109,7 +109,7 @@ fn figure(
 }
 
 /// A caption with the side to move and the best move.
-pub(super) fn full_caption(
+pub(crate) fn full_caption(
     language: Language,
     caption: &str,
     turn: Colour,

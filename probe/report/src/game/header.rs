@@ -1,6 +1,6 @@
 //! The head of a report: players and facts, the stated result, and the disagreement of profiles.
 
-use super::Fact;
+use super::document::Fact;
 use super::phrases::{Phrases, grouped};
 use crate::language::{Language, say};
 use crate::notes;
@@ -12,7 +12,7 @@ use galotne::verdict::Category;
 use galotne_answer::{AdjudicatedGame, Ruling, json};
 
 /// The title of a report; `tag` finds the tags of the score.
-pub(super) fn title<'a>(
+pub(crate) fn title<'a>(
     language: Language,
     number: usize,
     tag: impl Fn(&str) -> Option<&'a str>,
@@ -30,7 +30,7 @@ pub(super) fn title<'a>(
 }
 
 /// The tags of a score and further facts, with their labels.
-pub(super) fn facts<'a>(
+pub(crate) fn facts<'a>(
     language: Language,
     tag: impl Fn(&str) -> Option<&'a str>,
     further: [(&'static str, Option<String>); 4],
@@ -54,7 +54,7 @@ pub(super) fn facts<'a>(
         .collect()
 }
 
-pub(super) fn draughts_facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Fact> {
+pub(crate) fn draughts_facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Fact> {
     let language = phrases.language;
     let plies = game.read.game.moves.len();
     let summary = say!(
@@ -95,7 +95,7 @@ fn positions(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
 }
 
 /// The number of plies that decides a verdict: at the end of the game, or at the position judged.
-pub(super) fn decisive_ply(ruling: &Ruling) -> usize {
+pub(crate) fn decisive_ply(ruling: &Ruling) -> usize {
     let adjudication = &ruling.adjudication;
     adjudication.over.map_or(adjudication.ply, |over| over.ply)
 }
@@ -117,12 +117,12 @@ fn result(phrases: &Phrases, game: &AdjudicatedGame) -> String {
 }
 
 /// The result stated by a score.
-pub(super) fn stated(language: Language, result: &GameResult) -> String {
+pub(crate) fn stated(language: Language, result: &GameResult) -> String {
     notes::stated(language, json::stated(result))
 }
 
 /// The key of the message on a stated result that agrees with a verdict or contradicts it.
-pub(super) const fn agreement(contradicts: bool, over: bool) -> &'static str {
+pub(crate) const fn agreement(contradicts: bool, over: bool) -> &'static str {
     match (contradicts, over) {
         (false, _) => "result-agrees",
         (true, true) => "result-differs",
@@ -131,7 +131,7 @@ pub(super) const fn agreement(contradicts: bool, over: bool) -> &'static str {
 }
 
 /// A mark for the index if the stated result contradicts a verdict; `over` if that game is over.
-pub(super) fn contradiction_mark(language: Language, over: bool) -> String {
+pub(crate) fn contradiction_mark(language: Language, over: bool) -> String {
     let key = match over {
         true => "index-contradicts",
         false => "index-elsewhere",
@@ -140,7 +140,7 @@ pub(super) fn contradiction_mark(language: Language, over: bool) -> String {
 }
 
 /// The mark for the index if the stated result contradicts a verdict.
-pub(super) fn contradiction(language: Language, game: &AdjudicatedGame) -> Option<String> {
+pub(crate) fn contradiction(language: Language, game: &AdjudicatedGame) -> Option<String> {
     let found = (game.rulings.iter()).filter(|ruling| game.contradicts(ruling) == Some(true));
     let over = found.map(|ruling| ruling.adjudication.over.is_some());
     let over = over.reduce(|one, other| one || other)?;
@@ -148,7 +148,7 @@ pub(super) fn contradiction(language: Language, game: &AdjudicatedGame) -> Optio
 }
 
 /// The disagreement of the profiles, a sentence for each verdict; nothing if they agree.
-pub(super) fn dispute(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
+pub(crate) fn dispute(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
     if !game.disputed() {
         return vec![];
     }

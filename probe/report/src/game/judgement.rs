@@ -1,7 +1,8 @@
 //! The verdict under one profile: one sentence for the score sheet, and the sentences behind it.
 
+use super::clocks;
+use super::document::{BestPlay, ReportSentence, VerdictSection};
 use super::phrases::{MAX_NAMED, Phrases, grouped};
-use super::{BestPlay, Judgement, ReportSentence, clocks};
 use crate::build_hints;
 use crate::language::say;
 use crate::move_counts::MoveCount;
@@ -16,11 +17,11 @@ use galotne_answer::{AdjudicatedGame, Ruling};
 const MAX_PIECES: u8 = 8;
 
 /// The verdicts; profiles with equal verdicts share one.
-pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Judgement> {
+pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<VerdictSection> {
     let nameless = phrases.under(String::new());
     let judged =
         (game.rulings.iter()).map(|ruling| (ruling.profile().name, judgement(&nameless, ruling)));
-    let mut judgements: Vec<Judgement> = vec![];
+    let mut judgements: Vec<VerdictSection> = vec![];
     let mut plays: Vec<(&'static str, BestPlay)> = vec![];
     for (profiles, _) in grouped(judged) {
         let under = |ruling: &&Ruling| profiles.contains(&ruling.profile().name);
@@ -77,14 +78,14 @@ fn once(
 }
 
 /// The judgement under a profile, without its headings.
-fn judgement(phrases: &Phrases, ruling: &Ruling) -> Judgement {
+fn judgement(phrases: &Phrases, ruling: &Ruling) -> VerdictSection {
     let over = ruling.adjudication.over;
     let (sentence, sentences) = match over {
         Some(over) => ended(phrases, ruling, over),
         None if ruling.claim_is_open() => claimable(phrases, ruling),
         None => standing(phrases, ruling),
     };
-    Judgement {
+    VerdictSection {
         heading: String::new(),
         profiles: String::new(),
         rules: String::new(),
@@ -385,7 +386,8 @@ fn play(phrases: &Phrases, ruling: &Ruling) -> Option<BestPlay> {
     });
     let moves: Vec<_> = moves.collect();
     let ending = ending(phrases, line, last);
-    Some(phrases.best_play(ruling.adjudication.ply, false, &moves, ending))
+    let ply = ruling.adjudication.ply;
+    Some(BestPlay::new(phrases, ply, false, &moves, ending))
 }
 
 /// The state after the last move of a line.

@@ -3,18 +3,19 @@
 //! Both are written from one document of sentences, tables and figures, so that they agree. Every
 //! sentence is in the language requested and rests on a rule that it names.
 
-mod changes;
+pub(crate) mod changes;
 mod clocks;
-mod figures;
-mod header;
+pub(crate) mod document;
+pub(crate) mod figures;
+pub(crate) mod header;
 mod judgement;
-mod mills;
-mod notes;
+pub(crate) mod notes;
 mod page;
-mod phrases;
+pub(crate) mod phrases;
 mod text;
-mod value_strip;
+pub(crate) mod value_strip;
 
+pub use document::GameDocument;
 pub use page::{CutReason, page, page_cut, page_frame, page_report};
 
 use crate::errors;
@@ -23,7 +24,7 @@ use crate::notes::{note, translate};
 use galotne::position::Colour;
 use galotne_answer::json::{self, GameAnswer, GameFailure};
 use galotne_answer::{AdjudicatedGame, AnswerNote, Ruling, UnjudgedGame};
-use phrases::{Phrases, grouped};
+use phrases::Phrases;
 use value_strip::ValueStrips;
 
 /// A judged game of any kind, as people and programs read it.
@@ -107,7 +108,7 @@ pub enum PageEntry<'a> {
 /// let (profile, options) = (INTERNATIONAL.default_profile(), AdjudicationOptions::default());
 /// let judged = AdjudicatedGame::new(&tables, read, &[profile], &options)?;
 /// let text = game::text(&judged, Language::English);
-/// assert!(text.contains("Unknown: no table tells what this position is worth."));
+/// assert!(text.contains("Unknown: no table covers this position."));
 /// assert!(text.contains("16 of 16 moves left for each side"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -247,178 +248,6 @@ impl IndexRow {
         match entry {
             PageEntry::Judged(game) => game.index_row(language),
             PageEntry::Unjudged(game) => Self::Unjudged(game.line(language)),
-        }
-    }
-}
-
-/// A report, before it is text or HTML.
-pub struct GameDocument {
-    language: Language,
-    title: String,
-    /// The disagreement of the profiles; empty if they agree.
-    dispute: Vec<String>,
-    facts: Vec<Fact>,
-    judgements: Vec<Judgement>,
-    tables: Vec<ReportTable>,
-    strips: ValueStrips,
-    figures: Vec<Figure>,
-    notes: Vec<String>,
-    footer: Vec<String>,
-}
-
-/// A line of the head.
-struct Fact {
-    label: String,
-    value: String,
-}
-
-/// The verdict under one profile, or several.
-#[derive(PartialEq)]
-struct Judgement {
-    heading: String,
-    /// The names of the profiles.
-    profiles: String,
-    /// The rules that they belong to.
-    rules: String,
-    /// The verdict in one sentence.
-    verdict: String,
-    sentences: Vec<ReportSentence>,
-    play: Option<BestPlay>,
-}
-
-#[derive(PartialEq)]
-struct ReportSentence {
-    text: String,
-    /// Whether an arbiter looks for this sentence.
-    strong: bool,
-}
-
-/// Best play.
-#[derive(Clone, PartialEq)]
-struct BestPlay {
-    heading: String,
-    /// Numbered moves.
-    moves: Vec<String>,
-    /// The state after them.
-    ending: String,
-}
-
-/// A table under its heading.
-struct ReportTable {
-    heading: String,
-    columns: Vec<ReportColumn>,
-    rows: Vec<Vec<String>>,
-    /// The sentence in place of rows.
-    empty: String,
-    /// The number of past rows, which are the last ones.
-    past: usize,
-    /// The heading over past rows, if a page collapses them.
-    past_heading: Option<String>,
-}
-
-struct ReportColumn {
-    heading: String,
-    kind: CellKind,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum CellKind {
-    Text,
-    /// Numbers, aligned to the right.
-    Numbers,
-    /// Moves, each in one line.
-    Moves,
-}
-
-/// A diagram.
-struct Figure {
-    svg: String,
-    caption: String,
-}
-
-impl GameDocument {
-    fn message(&self, key: &str) -> String {
-        say!(self.language, key)
-    }
-}
-
-impl ReportSentence {
-    fn plain(text: String) -> Self {
-        Self {
-            text,
-            strong: false,
-        }
-    }
-
-    fn strong(text: String) -> Self {
-        Self { text, strong: true }
-    }
-}
-
-impl ReportTable {
-    /// A table of the rows under each profile, in the order of the game. Equal rows stand there
-    /// once; a last column names their profiles, if these differ between rows.
-    fn of_all(
-        phrases: &Phrases,
-        [heading, empty]: [&str; 2],
-        mut columns: Vec<ReportColumn>,
-        found: Vec<(&'static str, Vec<TableRow>)>,
-    ) -> Self {
-        let language = phrases.language;
-        let profiles = found.len();
-        let rows = (found.into_iter())
-            .flat_map(|(profile, rows)| rows.into_iter().map(move |row| (profile, row)));
-        let mut groups = grouped(rows);
-        groups.sort_by_key(|(_, row)| (row.past, row.ply));
-        let past = groups.iter().filter(|(_, row)| row.past).count();
-        let named = groups.iter().any(|(under, _)| under.len() < profiles);
-        if named {
-            columns.push(ReportColumn::new(language, "under", CellKind::Text));
-        }
-        let rows = groups.into_iter().map(|(under, mut row)| {
-            if named {
-                row.cells.push(if under.len() == profiles {
-                    say!(language, "under-all")
-                } else {
-                    // A name stays in one line.
-                    under.join(", ").replace('-', "\u{2011}")
-                });
-            }
-            row.cells
-        });
-        Self {
-            heading: say!(language, heading),
-            columns,
-            rows: rows.collect(),
-            empty: say!(language, empty),
-            past,
-            past_heading: None,
-        }
-    }
-
-    /// The same table with past rows collapsed under a heading, if there are other rows.
-    fn with_past_collapsed(mut self, phrases: &Phrases, key: &str) -> Self {
-        if 0 < self.past && self.past < self.rows.len() {
-            self.past_heading = Some(say!(phrases.language, key, n = self.past));
-        }
-        self
-    }
-}
-
-/// A row and its ply in the game.
-#[derive(PartialEq)]
-struct TableRow {
-    ply: usize,
-    /// Whether the row is past; past rows come last.
-    past: bool,
-    cells: Vec<String>,
-}
-
-impl ReportColumn {
-    fn new(language: Language, key: &str, kind: CellKind) -> Self {
-        Self {
-            heading: say!(language, key),
-            kind,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::language::{Language, say};
 use crate::notes::{contested, is_assumption, note};
 use galotne_answer::{AdjudicatedGame, AnswerNote, NoteKind};
 
-pub(super) fn notes(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
+pub(crate) fn notes(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
     // A game from the initial position has fresh clocks without any assumption.
     let whole = game.read.game.variant.start() == Some(game.read.game.start);
     let mut notes: Vec<AnswerNote> = (game.rulings.iter())
@@ -37,7 +37,7 @@ fn sentence(language: Language, about: &AnswerNote) -> String {
 }
 
 /// The program and the classes whose tables were used.
-pub(super) fn footer(language: Language, classes: &[String]) -> Vec<String> {
+pub(crate) fn footer(language: Language, classes: &[String]) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let tables = match classes {
         [] => say!(language, "footer-no-tables"),

@@ -1,9 +1,10 @@
 //! Reports as a page of HTML.
 
-use super::value_strip::ValueStrips;
-use super::{
-    CellKind, Fact, Figure, GameDocument, IndexRow, Judgement, PageEntry, ReportColumn, ReportTable,
+use super::document::{
+    CellKind, Fact, Figure, GameDocument, ReportColumn, ReportTable, VerdictSection,
 };
+use super::value_strip::ValueStrips;
+use super::{IndexRow, PageEntry};
 use crate::diagram;
 use crate::language::{Language, say};
 use crate::page::head;
@@ -229,7 +230,7 @@ fn facts(facts: &[Fact]) -> Markup {
     }
 }
 
-fn ruling(judgement: &Judgement) -> Markup {
+fn ruling(judgement: &VerdictSection) -> Markup {
     html! {
         section class="judgement" {
             h2 { (judgement.heading) small { (judgement.rules) } }
@@ -313,7 +314,7 @@ fn rows(columns: &[ReportColumn], rows: &[Vec<String>]) -> Markup {
     }
 }
 
-/// MoveCount with commas between them, each in one line.
+/// Moves with commas between them, each in one line.
 fn moves(cell: &str) -> Markup {
     html! {
         @for (place, played) in cell.split(", ").enumerate() {

@@ -1,6 +1,5 @@
 //! Phrases of all parts of a report: plies, moves, sides, rules.
 
-use super::BestPlay;
 use crate::language::{Language, say};
 use crate::lines;
 use galotne::position::Colour;
@@ -8,18 +7,15 @@ use galotne::rules::Profile;
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 
-/// The length of best play in plies beyond which it does not fit on a page.
-const MAX_LINE_PLIES: usize = 40;
-
 /// The number of moves and tables that a sentence names; the others are counted.
-pub(super) const MAX_NAMED: usize = 4;
+pub(crate) const MAX_NAMED: usize = 4;
 
 /// The phrases for one game.
 #[derive(Clone)]
-pub(super) struct Phrases {
+pub(crate) struct Phrases {
     pub language: Language,
     /// The side that starts games.
-    starts: Colour,
+    pub starts: Colour,
     /// The number of each move, and its player.
     numbers: Vec<(usize, Colour)>,
     /// The profiles to cite beside a rule, if not its own.
@@ -178,44 +174,10 @@ impl Phrases {
             (_, known) => self.place("since-known", known),
         }
     }
-
-    /// Best play after a ply. Each move has its player, whether the same side moves again after it,
-    /// and its text; `again` tells the same of the ply before.
-    pub fn best_play(
-        &self,
-        ply: usize,
-        again: bool,
-        line: &[(Colour, bool, String)],
-        ending: String,
-    ) -> BestPlay {
-        let (mut number, side) = self.played(ply);
-        let mut before = (ply > 0).then_some((side, again));
-        let mut moves = vec![];
-        for (index, (turn, again, text)) in line.iter().take(MAX_LINE_PLIES).enumerate() {
-            let new = *turn == self.starts && before != Some((self.starts, true));
-            number += usize::from(new || number == 0);
-            moves.push(match (new, index) {
-                (true, _) => format!("{number}.\u{a0}{text}"),
-                (false, 0) => format!("{number}...\u{a0}{text}"),
-                (false, _) => text.clone(),
-            });
-            before = Some((*turn, *again));
-        }
-        let more = line.len() - moves.len();
-        if more > 0 {
-            let n = more.div_ceil(2);
-            moves.push(say!(self.language, "line-cut", n = n, plies = more));
-        }
-        BestPlay {
-            heading: say!(self.language, "line-heading"),
-            moves,
-            ending,
-        }
-    }
 }
 
 /// Groups equal things and lists their profiles.
-pub(super) fn grouped<T: PartialEq>(
+pub(crate) fn grouped<T: PartialEq>(
     things: impl IntoIterator<Item = (&'static str, T)>,
 ) -> Vec<(Vec<&'static str>, T)> {
     let mut groups: Vec<(Vec<&'static str>, T)> = vec![];

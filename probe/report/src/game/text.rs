@@ -1,6 +1,6 @@
 //! A report as plain text.
 
-use super::{CellKind, GameDocument, Judgement, ReportTable};
+use super::document::{CellKind, GameDocument, ReportTable, VerdictSection};
 use crate::lines::{plain, width, wrapped};
 
 /// The width of a terminal and of a letter, in characters.
@@ -86,7 +86,7 @@ impl TextPage {
         }
     }
 
-    fn judgement(&mut self, judgement: &Judgement) {
+    fn judgement(&mut self, judgement: &VerdictSection) {
         let heading = format!("{} ({})", judgement.heading, judgement.rules);
         self.heading(&heading, '-');
         self.space();

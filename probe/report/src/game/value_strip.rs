@@ -12,14 +12,14 @@ use maud::{Markup, html};
 
 /// Consecutive positions with the same outcome, by plies played.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct ValueRun {
+pub(crate) struct ValueRun {
     pub first: usize,
     pub last: usize,
     pub outcome: PositionOutcome,
 }
 
 /// Joins the outcomes after 0 plies, 1 ply and so on.
-pub(super) fn runs(outcomes: impl Iterator<Item = PositionOutcome>) -> Vec<ValueRun> {
+pub(crate) fn runs(outcomes: impl Iterator<Item = PositionOutcome>) -> Vec<ValueRun> {
     let mut runs: Vec<ValueRun> = vec![];
     for (ply, outcome) in outcomes.enumerate() {
         match runs.last_mut().filter(|run| run.outcome == outcome) {
@@ -76,7 +76,7 @@ impl ValueStrip {
 
 /// The strips of a report, one for profiles that agree, with their legend.
 #[derive(Default)]
-pub(super) struct ValueStrips {
+pub(crate) struct ValueStrips {
     pub heading: String,
     /// The profiles of each strip, unless all agree, and its drawing.
     pub strips: Vec<(Option<String>, String)>,

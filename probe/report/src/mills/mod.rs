@@ -1,6 +1,7 @@
-//! Judgement positions of mills in words, and the rules of mills as sheets.
+//! Positions and games of mills in words, and the rules of mills as sheets.
 
 pub mod board;
+mod game;
 
 use crate::board::PieceSigns;
 use crate::language::{Language, say};

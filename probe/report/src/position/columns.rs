@@ -1,4 +1,4 @@
-//! MoveCount in columns: what each leads to, seen from the player who makes it.
+//! Moves in columns, with their results from the perspective of the player who makes them.
 
 use super::sentences::needed;
 use crate::language::{Language, say};

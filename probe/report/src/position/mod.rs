@@ -1,4 +1,4 @@
-//! Judgement positions in words, as the command line prints them: sentences about value and clocks,
+//! Judged positions in words, as the command line prints them: sentences about value and clocks,
 //! then moves or best play in columns.
 
 mod columns;

@@ -1,27 +1,28 @@
 //! Reports on games of mills: the document of draughts, without clocks.
 
-use super::figures::{MAX_CHANGES, full_caption};
-use super::phrases::{MAX_NAMED, Phrases};
-use super::value_strip::{ValueStrips, runs};
-use super::{
-    BestPlay, CellKind, Fact, FailureReport, Figure, GameDocument, GameReport, IndexRow, Judgement,
-    ReportColumn, ReportSentence, ReportTable, TableRow, changes, header,
-};
+use super::{board, end_reason};
 use crate::build_hints;
 use crate::errors::{self, located};
+use crate::game::document::{
+    BestPlay, CellKind, Fact, Figure, GameDocument, ReportColumn, ReportSentence, ReportTable,
+    TableRow, VerdictSection,
+};
+use crate::game::figures::{MAX_CHANGES, full_caption};
+use crate::game::notes::footer;
+use crate::game::phrases::{MAX_NAMED, Phrases};
+use crate::game::value_strip::{ValueStrips, runs};
+use crate::game::{FailureReport, GameReport, IndexRow, changes, header};
 use crate::language::{Language, say};
 use crate::lines::plain;
-use crate::mills::{board, end_reason};
 use crate::notes;
 use crate::outcome::PositionOutcome;
 use crate::sanitize::sanitize;
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
 use galotne::verdict::Category;
-use galotne_answer::json::{self, GameAnswer, GameFailure};
+use galotne_answer::json::{self, GameAnswer, GameFailure, MillsAlternative, VerdictDifference};
 use galotne_answer::mills::{
-    AdjudicatedGame, AdjudicationError, Alternative, Difference, UnjudgedGame, game_answer,
-    value_changes,
+    AdjudicatedGame, AdjudicationError, UnjudgedGame, game_answer, value_changes,
 };
 use galotne_mills::geometry::Point;
 use galotne_mills::{
@@ -65,7 +66,7 @@ impl GameReport for AdjudicatedGame {
             strips: ValueStrips::default(),
             figures: figures(&phrases, self),
             notes: reading_notes(self, language),
-            footer: super::notes::footer(language, &used_classes(self)),
+            footer: footer(language, &used_classes(self)),
         }
     }
 
@@ -191,7 +192,7 @@ fn facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Fact> {
     header::facts(language, |name| game.tag(name), further)
 }
 
-fn judgement(phrases: &Phrases, game: &AdjudicatedGame) -> Judgement {
+fn judgement(phrases: &Phrases, game: &AdjudicatedGame) -> VerdictSection {
     let (language, rules) = (phrases.language, game.sheet.replay.rules());
     let adjudication = &game.adjudication;
     let mut sentences = vec![];
@@ -229,7 +230,7 @@ fn judgement(phrases: &Phrases, game: &AdjudicatedGame) -> Judgement {
         ReportSentence::plain(say!(language, "mills-otherwise-unknown", rules = rules))
     });
     let sentences = sentences.into_iter().map(ReportSentence::plain);
-    Judgement {
+    VerdictSection {
         heading: say!(language, "verdict-heading", profile = rules.name),
         profiles: rules.name.to_owned(),
         rules: rules.sources.text.to_owned(),
@@ -309,7 +310,7 @@ fn play(phrases: &Phrases, game: &AdjudicatedGame) -> Option<BestPlay> {
         say!(phrases.language, "line-unknown")
     };
     let again = before.is_some_and(|played| played.again);
-    Some(phrases.best_play(ply, again, &moves, ending))
+    Some(BestPlay::new(phrases, ply, again, &moves, ending))
 }
 
 /// The start of the game, the position judged, and the positions before changes of value.
@@ -432,18 +433,18 @@ fn sheet_note(language: Language, note: &SheetNote) -> String {
 }
 
 /// The verdict of another interpretation, as a sentence.
-fn alternative(language: Language, other: &Alternative) -> String {
+fn alternative(language: Language, other: &MillsAlternative) -> String {
     let what = match &other.differs {
-        Difference::Start => say!(language, "mills-otherwise-start"),
-        Difference::Illegal { ply, kind, .. } => say!(
+        VerdictDifference::Start => say!(language, "mills-otherwise-start"),
+        VerdictDifference::Illegal { ply, kind, .. } => say!(
             language,
             "mills-otherwise-illegal",
             ply = *ply,
             why = ply_fault(language, kind)
         ),
-        Difference::Legal { ply } => say!(language, "mills-otherwise-legal", ply = *ply),
-        Difference::End { ply: None, .. } => say!(language, "mills-otherwise-goes-on"),
-        Difference::End {
+        VerdictDifference::Legal { ply } => say!(language, "mills-otherwise-legal", ply = *ply),
+        VerdictDifference::End { ply: None, .. } => say!(language, "mills-otherwise-goes-on"),
+        VerdictDifference::End {
             ply: Some(ply),
             result,
         } => {
@@ -455,7 +456,7 @@ fn alternative(language: Language, other: &Alternative) -> String {
                 result = result
             )
         }
-        Difference::Value { winner, .. } => {
+        VerdictDifference::Value { winner, .. } => {
             let outcome = winner.map_or(PositionOutcome::Draw, PositionOutcome::Wins);
             say!(language, outcome.key())
         }
