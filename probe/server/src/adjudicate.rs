@@ -4,7 +4,6 @@ use crate::blocking_pool::Workload;
 use crate::cancellation::{CancelGuard, CancellableReader};
 use crate::clients::Client;
 use crate::error::{ApiError, ErrorBody};
-use crate::games::draughts;
 use crate::guarded_body::with_guard;
 use crate::query::{GamesQuery, QueryParams};
 use crate::service::Service;
@@ -359,7 +358,7 @@ impl AdjudicationRequest {
         service.metrics.count_positions(read.game.moves.len() + 1);
         let number = read.number;
         let tables = |variant| {
-            draughts::tablebase(&self.tables, variant)
+            (self.tables.tablebase(variant))
                 .map_err(|error| AdjudicationError::Probe { number, error })
         };
         let game = AdjudicatedGame::by_names(read, &self.profiles, &self.options, tables);

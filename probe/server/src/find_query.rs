@@ -102,7 +102,7 @@ pub enum SideName {
 
 /// The name of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, utoipa::ToSchema)]
-#[schema(as = Worth)]
+#[schema(as = Result)]
 #[serde(rename_all = "lowercase")]
 pub enum ResultName {
     /// Won.

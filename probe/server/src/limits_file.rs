@@ -73,6 +73,9 @@ pub enum LimitsFault {
 }
 
 impl Limits {
+    /// The names of the limits that a file may set.
+    pub const FILE_KEYS: [&str; KEYS.len()] = KEYS;
+
     /// Replaces the limits that a file sets. Lines are empty, comments (`# ..`), or assignments
     /// such as `connections = 512`; numbers may contain underscores, as in TOML.
     ///

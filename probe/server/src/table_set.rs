@@ -3,9 +3,10 @@
 //! A request keeps its snapshot to its end, so that tables may be added and removed meanwhile.
 
 use crate::etag::digits;
-use galotne::table::ReadBlock;
-use galotne::tablebase::{Directory, Folder};
-use galotne_answer::TableEntry;
+use galotne::game::Game;
+use galotne::table::{BlockCache, ReadBlock};
+use galotne::tablebase::{Directory, Folder, ProbeError, Tablebase};
+use galotne_answer::{TableEntry, inventory};
 use sha2::{Digest, Sha256};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -41,6 +42,24 @@ pub struct TableSet {
     faults: Mutex<BTreeMap<String, String>>,
 }
 
+impl OpenTables {
+    /// Opens the tables of a game in a directory.
+    pub fn open<G: Game + Sync>(
+        game: &'static G,
+        directory: Arc<dyn Directory>,
+        blocks: &Arc<BlockCache>,
+    ) -> io::Result<Self> {
+        let tablebase = Tablebase::from_directories(game, [directory])?
+            .with_shared_cache(Arc::clone(blocks))
+            .with_home(BUILD_DIRECTORY);
+        Ok(Self {
+            rules: game.name(),
+            entries: inventory(&tablebase),
+            tablebase: Box::new(tablebase),
+        })
+    }
+}
+
 impl TableSet {
     pub fn new(games: Vec<OpenTables>) -> Self {
         let (mut tablebases, mut entries) = (BTreeMap::new(), vec![]);
@@ -63,8 +82,13 @@ impl TableSet {
     }
 
     /// Returns the tablebase of a game.
-    pub fn tablebase<T: 'static>(&self, rules: &str) -> Option<&T> {
-        self.tablebases.get(rules)?.downcast_ref()
+    pub fn tablebase<G: Game>(&self, game: &G) -> Result<&Tablebase<G>, ProbeError<G::Class>> {
+        let rules = game.name();
+        let tablebase = self
+            .tablebases
+            .get(rules)
+            .and_then(|own| own.downcast_ref());
+        tablebase.ok_or(ProbeError::NotOpen { rules })
     }
 
     /// Returns the number of tables that can be read, as far as is known.
@@ -98,7 +122,7 @@ fn tag(entries: &[TableEntry]) -> String {
 }
 
 /// The placeholder for the directory in commands that build tables.
-pub const BUILD_DIRECTORY: &str = "DIR";
+const BUILD_DIRECTORY: &str = "DIR";
 
 /// The placeholder for the directory in messages: its path is private.
 const PUBLIC_NAME: &str = "tables";

@@ -1,6 +1,5 @@
 //! Lines of a batch about draughts, judged together.
 
-use super::tables::tablebase;
 use crate::batch_line::{BatchContext, BatchLine, refusal, to_json};
 use crate::error::ApiError;
 use crate::query::profile_by_name;
@@ -17,7 +16,7 @@ pub fn answer_lines(
     context: &BatchContext<'_>,
     lines: &[&BatchLine<'_>],
 ) -> Vec<Vec<u8>> {
-    let tablebase = match tablebase(context.tables, variant) {
+    let tablebase = match context.tables.tablebase(variant) {
         Ok(tablebase) => tablebase,
         Err(error) => {
             let error = QuestionError::from(error);

@@ -2,9 +2,6 @@
 
 mod batch;
 mod search;
-mod tables;
-
-pub use tables::tablebase;
 
 use crate::batch_line::{BatchContext, BatchLine, to_json};
 use crate::class_search::{ClassSearch, TargetSearch};
@@ -36,7 +33,7 @@ impl ServedGame for Variant {
         directory: Arc<dyn Directory>,
         blocks: &Arc<BlockCache>,
     ) -> io::Result<OpenTables> {
-        tables::open(self, directory, blocks)
+        OpenTables::open(self, directory, blocks)
     }
 
     fn position(
@@ -101,7 +98,7 @@ pub fn position_request(
             query.fen.as_deref().unwrap_or_default()
         ),
         answer: Box::new(move |tables, cancelled| {
-            let probe = tablebase(tables, variant)?.reading().until(cancelled);
+            let probe = tables.tablebase(variant)?.reading().until(cancelled);
             answer(probe, &question)
         }),
     })
@@ -118,7 +115,7 @@ fn parse_question(
     if query.risk {
         return Err(ApiError::bad_request(
             "risk",
-            "risk is asked of mills, and this game is draughts",
+            "risk judges draws that no clock ends, and this game has draw rules",
         ));
     }
     let default = (dialect == Dialect::Lidraughts && variant.profile(LIDRAUGHTS).is_some())

@@ -1,6 +1,5 @@
 //! Searches in draughts classes.
 
-use super::tables::tablebase;
 use crate::class_search::{SearchTarget, SearchedClass, parse_class, require_table};
 use crate::error::ApiError;
 use crate::find_query::FindQuery;
@@ -51,7 +50,7 @@ impl DraughtsTarget {
     }
 
     fn probe<'a>(&self, tables: &'a TableSet) -> Result<Probe<'a>, ApiError> {
-        Ok(tablebase(tables, self.variant)?.reading())
+        Ok(tables.tablebase(self.variant)?.reading())
     }
 }
 

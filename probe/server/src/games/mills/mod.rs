@@ -1,7 +1,6 @@
 //! Mills: answers in the format of `galotne --rules mills probe --json`.
 
 mod search;
-mod tables;
 
 use crate::batch_line::{BatchContext, BatchLine, refusal, to_json};
 use crate::class_search::{ClassSearch, TargetSearch};
@@ -24,7 +23,6 @@ use search::MillsTarget;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tables::tablebase;
 
 impl ServedGame for Mills {
     fn table_names(&'static self) -> &'static dyn AnyGame {
@@ -36,7 +34,7 @@ impl ServedGame for Mills {
         directory: Arc<dyn Directory>,
         blocks: &Arc<BlockCache>,
     ) -> io::Result<OpenTables> {
-        tables::open(self, directory, blocks)
+        OpenTables::open(self, directory, blocks)
     }
 
     fn position(
@@ -99,7 +97,7 @@ fn answer_position(
     fen: &str,
     risk: bool,
 ) -> Result<Bytes, ApiError> {
-    let tablebase = tablebase(tables, mills)?;
+    let tablebase = tables.tablebase(mills)?;
     let position = JudgedPosition::read(tablebase, fen)?;
     let moves = if risk {
         position.moves_with_risks(tablebase)?
@@ -118,7 +116,7 @@ fn answer_position(
 
 /// Returns best play from a position.
 fn answer_mainline(tables: &TableSet, mills: &'static Mills, fen: &str) -> Result<Bytes, ApiError> {
-    let tablebase = tablebase(tables, mills)?;
+    let tablebase = tables.tablebase(mills)?;
     let position = JudgedPosition::read(tablebase, fen)?;
     if position.judged.wdl.is_none() {
         return Err(missing_tables(tablebase, &position.judged.missing));
@@ -135,7 +133,7 @@ fn answer_line(mills: &'static Mills, context: &BatchContext<'_>, line: &BatchLi
         return refusal(&line.fen, error.kind(), &error.to_string());
     }
     let moves = line.moves.unwrap_or(context.moves);
-    let answer = (tablebase(context.tables, mills).map_err(QuestionError::from))
+    let answer = (context.tables.tablebase(mills).map_err(QuestionError::from))
         .and_then(|tablebase| line_answer(tablebase, &line.fen, moves));
     match answer {
         Ok(answer) => to_json(&answer),

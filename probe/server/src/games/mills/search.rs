@@ -1,6 +1,5 @@
 //! Searches in mills classes.
 
-use super::tables::tablebase;
 use crate::class_search::{SearchTarget, SearchedClass, parse_class, require_table};
 use crate::error::ApiError;
 use crate::find_query::FindQuery;
@@ -31,7 +30,7 @@ impl MillsTarget {
     }
 
     fn search<'a>(&self, tables: &'a TableSet) -> Result<Search<'a, Mills>, ApiError> {
-        let tablebase = tablebase(tables, self.mills)?;
+        let tablebase = tables.tablebase(self.mills)?;
         Ok(Search::new(tablebase, self.class, self.conditions.clone()))
     }
 }
@@ -50,7 +49,7 @@ impl SearchTarget for MillsTarget {
 
     fn cells(&self, tables: &TableSet) -> Result<u64, ApiError> {
         let cells = self.search(tables)?.cells()?;
-        let tablebase = tablebase(tables, self.mills)?;
+        let tablebase = tables.tablebase(self.mills)?;
         let class = self.class.canonical();
         require_table(tablebase.keys().map(|key| key.class), class, || {
             tablebase.missing(TableKey::wdl(self.mills, class))
@@ -79,7 +78,7 @@ impl SearchTarget for MillsTarget {
         _cancelled: &AtomicBool,
         found: &[FoundPosition<Position>],
     ) -> Result<Vec<PositionAnswer>, ApiError> {
-        let tablebase = tablebase(tables, self.mills)?;
+        let tablebase = tables.tablebase(self.mills)?;
         let answers = found.iter().map(|found| {
             let position = JudgedPosition::new(tablebase, found.position)?;
             Ok(position_answer(self.mills, &position, None))
