@@ -3,9 +3,6 @@
 use crate::games::{self, CommandGame};
 use anyhow::Context;
 use galotne::rules::INTERNATIONAL;
-use galotne_generator::build::build;
-use galotne_generator::game::Solve;
-use galotne_generator::order::BuildOrder;
 use galotne_server::Service;
 use std::fs;
 use std::path::Path;
@@ -82,15 +79,4 @@ impl Drop for DemoTables {
 fn tasks() -> impl Iterator<Item = (&'static dyn CommandGame, u8)> {
     let small = games::all().filter_map(|game| Some((game, game.demo_pieces()?)));
     small.chain([(&INTERNATIONAL as &dyn CommandGame, 4)])
-}
-
-/// Builds tables of a game.
-pub fn build_tables<G: Solve>(
-    game: &'static G,
-    classes: Vec<G::Class>,
-    dir: &Path,
-) -> anyhow::Result<()> {
-    let order = BuildOrder::new(game, classes, dir);
-    let built = build(&order, &()).map(drop);
-    built.with_context(|| format!("cannot build {}", game.name()))
 }

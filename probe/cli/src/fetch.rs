@@ -1,51 +1,18 @@
 //! `galotne fetch`: tables from elsewhere.
 
-use crate::class::AnyClass;
+use crate::args::fetch::FetchArgs;
+use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
+use crate::missing_table::unless_missing;
+use crate::options::Options;
 use crate::progress::ProgressDisplay;
-use crate::{ExitStatus, Options};
 use bytesize::ByteSize;
-use galotne::rules::Profile;
 use galotne::value::Metric;
 use galotne_fetch::{
-    AnyGame, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, fetch, plan,
+    FetchError, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, fetch, plan,
 };
 use serde::Serialize;
 use std::io::{self, Write};
-use std::num::NonZero;
-
-#[derive(clap::Args)]
-pub struct FetchArgs {
-    /// The source: http(s)://HOST/.., file:///PATH, or the path of a folder
-    #[arg(value_name = "SOURCE")]
-    source: String,
-    /// Classes such as KKMvK, in mills 5v4, each with all its successors
-    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
-    pub classes: Vec<AnyClass>,
-    /// All classes of 2 to N pieces [default: 4, unless classes are named]; in mills of 6 to N
-    /// stones [default: 9]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=18))]
-    pub pieces: Option<u8>,
-    /// The metrics of each class, with commas between them; `need` under --profile if given
-    /// [default: all that the source has]
-    #[arg(
-        long,
-        value_delimiter = ',',
-        value_name = "METRICS",
-        value_parser = ["wdl", "dtw", "need"]
-    )]
-    metrics: Vec<String>,
-    /// The number of files fetched at the same time
-    #[arg(long, value_name = "N", default_value = "4")]
-    parallel: NonZero<u8>,
-    /// The number of retries for a file without progress; a transfer that makes progress may fail
-    /// more often
-    #[arg(long, value_name = "N", default_value = "5")]
-    retries: u32,
-    /// List the tables that would be fetched, and write nothing
-    #[arg(long)]
-    dry_run: bool,
-}
 
 /// A table as JSON.
 #[derive(Serialize)]
@@ -80,27 +47,6 @@ impl<'a> TableAnswer<'a> {
     }
 }
 
-/// The tables to fetch.
-pub struct FetchSelection {
-    pub game: &'static dyn AnyGame,
-    /// The names of the classes.
-    pub classes: Vec<String>,
-    /// The profiles of `need`; `None`: all that the source has.
-    pub profiles: Option<Vec<&'static Profile>>,
-}
-
-impl FetchArgs {
-    /// Whether tables of `need` are named.
-    pub fn names_needs(&self) -> bool {
-        self.metrics.iter().any(|metric| metric == "need")
-    }
-
-    /// Whether tables of `need` are fetched.
-    pub fn fetches_needs(&self) -> bool {
-        self.metrics.is_empty() || self.names_needs()
-    }
-}
-
 pub fn run(
     options: &Options,
     args: &FetchArgs,
@@ -131,12 +77,8 @@ pub fn run(
         fetch(&source, &job, &progress)
     };
     progress.finish();
-    let tables = match tables {
-        Err(error) if error.is_missing_table() => {
-            eprintln!("galotne: {error}");
-            return Ok(ExitStatus::MissingTable);
-        }
-        tables => tables?,
+    let Some(tables) = unless_missing(tables, FetchError::is_missing_table)? else {
+        return Ok(ExitStatus::MissingTable);
     };
     let mut out = io::stdout().lock();
     if options.json {

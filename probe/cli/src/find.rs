@@ -1,194 +1,12 @@
 //! `galotne find`: the positions of a class that meet some conditions.
 
-use crate::class::AnyClass;
+use crate::args::find::FindArgs;
+use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
+use crate::options::Options;
 use crate::progress::ProgressDisplay;
-use crate::{ExitStatus, LanguageArgs, Options};
-use anyhow::anyhow;
-use galotne::material::MaterialClass;
-use galotne::position::Colour;
-use galotne::tablebase::ProbeError;
-use galotne::value::Wdl;
-use galotne_find::{FindError, PlyRange, Selection, Terms, TermsError};
 use galotne_report::{Language, search};
 use std::io::{self, Write};
-
-#[derive(clap::Args)]
-pub struct FindArgs {
-    /// A class such as KKKvK: White's pieces, then Black's; in mills 5v4
-    #[arg(value_name = "CLASS")]
-    pub class: AnyClass,
-    #[command(flatten)]
-    pub conditions: ConditionArgs,
-    #[command(flatten)]
-    display: DisplayArgs,
-    #[command(flatten)]
-    language: LanguageArgs,
-}
-
-/// The conditions of a search as typed.
-#[derive(Default, PartialEq, clap::Args)]
-#[command(next_help_heading = "Conditions, which must all be met")]
-pub struct ConditionArgs {
-    /// The side to move
-    #[arg(long, value_enum, value_name = "SIDE")]
-    side: Option<SideArg>,
-    /// The result for the side to move, without draw rules
-    #[arg(long, value_enum, value_name = "RESULT")]
-    value: Option<ResultArg>,
-    /// The side to move wins in this many plies, such as 15 or 11..15
-    #[arg(long, value_name = "PLIES", conflicts_with = "loss_in")]
-    win_in: Option<PlyRange>,
-    /// The side to move loses in this many plies
-    #[arg(long, value_name = "PLIES")]
-    loss_in: Option<PlyRange>,
-    /// Only the positions that take the most plies
-    #[arg(long)]
-    longest: bool,
-    /// The side to move wins, and only one move wins
-    #[arg(long)]
-    unique: bool,
-    /// The side to move wins, and at each of its moves, to the end of the best line, only one wins
-    #[arg(long)]
-    unique_line: bool,
-    /// Both sides would get a better result if it were the other's turn
-    #[arg(long)]
-    zugzwang: bool,
-    /// Decided without draw rules, drawn with --spent plies on the clock
-    #[arg(long, requires = "spent")]
-    cursed: bool,
-    /// This many plies are spent on the clock in charge
-    #[arg(long, value_name = "PLIES")]
-    pub spent: Option<u16>,
-    /// The result needs this many plies left on a fresh clock, such as 31..32
-    #[arg(long, value_name = "PLIES")]
-    needs: Option<PlyRange>,
-    /// Some of these pieces stand on these squares, such as white-man:31-35,46 or king:main-road;
-    /// may be repeated
-    #[arg(long, value_name = "PIECES:SQUARES")]
-    on: Vec<String>,
-    /// None of these pieces stands on these squares
-    #[arg(long, value_name = "PIECES:SQUARES")]
-    off: Vec<String>,
-    /// A side has nothing but one king, and it stands on these squares
-    #[arg(long, value_name = "SQUARES")]
-    lone_king: Option<String>,
-    /// No capture in the first N plies of the best line; without N, none for the side to move
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
-          default_missing_value = "1")]
-    quiet: Option<u16>,
-    /// Only one of positions that are images of each other
-    #[arg(long)]
-    up_to_symmetry: bool,
-}
-
-/// The selection and the format of the positions found.
-#[derive(clap::Args)]
-#[command(next_help_heading = "Output")]
-struct DisplayArgs {
-    /// Only the number of positions
-    #[arg(long, conflicts_with_all = ["list", "random", "all", "csv", "pdn"])]
-    count: bool,
-    /// The first N positions in the order of the tables, White to move before Black
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "20",
-          conflicts_with_all = ["random", "all"])]
-    list: Option<usize>,
-    /// All positions
-    #[arg(long, conflicts_with = "random")]
-    all: bool,
-    /// N random positions, evenly distributed
-    #[arg(long, value_name = "N")]
-    random: Option<usize>,
-    /// The seed of the random positions
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "random")]
-    seed: u64,
-    /// Comma separated values under a line of names
-    #[arg(long, conflicts_with_all = ["pdn", "json"])]
-    csv: bool,
-    /// As games that begin with them, for boards and books
-    #[arg(long, conflicts_with = "json")]
-    pdn: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-pub enum SideArg {
-    White,
-    Black,
-}
-
-impl From<SideArg> for Colour {
-    fn from(side: SideArg) -> Self {
-        match side {
-            SideArg::White => Self::White,
-            SideArg::Black => Self::Black,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-enum ResultArg {
-    Win,
-    Draw,
-    Loss,
-}
-
-impl From<ResultArg> for Wdl {
-    fn from(result: ResultArg) -> Self {
-        match result {
-            ResultArg::Win => Self::Win,
-            ResultArg::Draw => Self::Draw,
-            ResultArg::Loss => Self::Loss,
-        }
-    }
-}
-
-impl ConditionArgs {
-    pub fn terms(&self) -> Terms {
-        Terms {
-            side: self.side.map(Into::into),
-            value: self.value.map(Into::into),
-            win_in: self.win_in,
-            loss_in: self.loss_in,
-            longest: self.longest,
-            unique: self.unique,
-            unique_line: self.unique_line,
-            zugzwang: self.zugzwang,
-            cursed: self.cursed,
-            spent: self.spent,
-            needs: self.needs,
-            on: self.on.clone(),
-            off: self.off.clone(),
-            lone_king: self.lone_king.clone(),
-            quiet: self.quiet.unwrap_or(0),
-            up_to_symmetry: self.up_to_symmetry,
-        }
-    }
-}
-
-/// An error of conditions that names them as flags.
-pub fn condition_error(error: &TermsError) -> anyhow::Error {
-    anyhow!(
-        "{}",
-        error.message(|name| format!("--{}", name.replace('_', "-")))
-    )
-}
-
-impl FindArgs {
-    /// The positions to select.
-    pub fn selection(&self) -> Selection {
-        const FIRST: usize = 20;
-        match self.display {
-            DisplayArgs { count: true, .. } => Selection::Count,
-            DisplayArgs { all: true, .. } => Selection::All,
-            DisplayArgs {
-                random: Some(number),
-                seed,
-                ..
-            } => Selection::Random { number, seed },
-            DisplayArgs { list, .. } => Selection::First(list.unwrap_or(FIRST)),
-        }
-    }
-}
 
 /// The columns of a table of positions.
 const COLUMNS: [&str; 6] = ["fen", "category", "dtw", "rule", "left", "need"];
@@ -205,7 +23,7 @@ pub fn run(
     let Some(found) = found? else {
         return Ok(ExitStatus::MissingTable);
     };
-    let (class, count) = (args.class.to_string(), found.count);
+    let (class, count) = (game.class_name(&args.class)?, found.count);
     let mut out = io::BufWriter::new(io::stdout().lock());
     if display.count {
         let count = count.unwrap_or_default();
@@ -248,15 +66,4 @@ pub fn run(
         );
     }
     Ok(ExitStatus::Answered)
-}
-
-/// Returns a result, or reports a missing table and returns `None`.
-pub fn unless_missing<F, C: MaterialClass>(
-    found: Result<F, FindError<C>>,
-) -> anyhow::Result<Option<F>> {
-    if let Err(FindError::Probe(error @ ProbeError::Missing { .. })) = &found {
-        eprintln!("galotne: {error}");
-        return Ok(None);
-    }
-    Ok(Some(found?))
 }

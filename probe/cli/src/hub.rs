@@ -1,8 +1,10 @@
 //! `galotne hub`: an engine with tables, for boards that speak the Hub protocol.
 
+use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
-use crate::session::{draw_rules, open};
-use crate::{ExitStatus, LanguageArgs, Options};
+use crate::language::LanguageArgs;
+use crate::options::Options;
+use crate::tablebase::{draw_rules, open};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
 use galotne_hub::session::EngineFault;

@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 mod adjudicate;
-mod class;
+mod args;
 #[cfg(feature = "demo")]
 mod demo;
-mod draughts;
+mod exit_status;
 mod export;
 #[cfg(feature = "fetch")]
 mod fetch;
@@ -17,27 +17,40 @@ mod installed_tables;
 mod language;
 mod lesson;
 mod manual;
-mod mills;
+mod missing_table;
+mod options;
 mod probe;
 mod problems;
 mod progress;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
-mod session;
 #[cfg(feature = "site")]
 mod site;
 mod study;
+mod tablebase;
 mod tables;
 
-use clap::{Args, Parser, Subcommand};
-use language::LanguageArgs;
+use args::adjudicate::AdjudicateArgs;
+use args::export::ExportArgs;
+#[cfg(feature = "fetch")]
+use args::fetch::FetchArgs;
+use args::find::FindArgs;
+use args::problems::ProblemsArgs;
+#[cfg(feature = "site")]
+use args::site::SiteArgs;
+use args::study::StudyArgs;
+use clap::{CommandFactory, Parser, Subcommand};
+use exit_status::ExitStatus;
+use galotne::rules::INTERNATIONAL;
+use games::CommandGame;
+use options::Options;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The exit codes of `probe`, `line` and `adjudicate`.
 const ANSWER_CODES: &str = "Exit code: 0, answered; 1, an error; 2, a needed table is missing. \
-                            GameEnd several inputs the worst: 1, then 2, then 0.";
+                            Of several inputs the worst: 1, then 2, then 0.";
 
 /// The exit codes of commands without tables.
 const CODES: &str = "Exit code: 0, done; 1, an error.";
@@ -52,63 +65,6 @@ struct Cli {
     options: Options,
     #[command(subcommand)]
     command: Command,
-}
-
-#[derive(Args)]
-struct Options {
-    /// Directory of the tables; `galotne-gen build` and `galotne fetch` fill it [default:
-    /// data/tables, or if that does not exist, the tables installed with the program]
-    #[arg(
-        long = "tables",
-        global = true,
-        env = "GALOTNE_TABLES",
-        value_name = "DIR"
-    )]
-    given_tables: Option<PathBuf>,
-    /// The directory given, or the default.
-    #[arg(skip)]
-    tables: PathBuf,
-    /// Game; `galotne rules` lists them [default: international; for `adjudicate` the game that the
-    /// score names or fits]
-    #[arg(long, global = true, value_name = "VARIANT")]
-    rules: Option<String>,
-    /// Draw rules [default: the game's first; `none` counts nothing]; for `adjudicate` several with
-    /// commas between them, or `all`
-    #[arg(long, global = true, value_name = "PROFILE")]
-    profile: Option<String>,
-    /// One JSON object per line, for programs
-    #[arg(long, global = true)]
-    json: bool,
-    /// Read tables through memory maps. Not for disks that may fail: a fault ends the process
-    #[arg(long, global = true, env = "GALOTNE_MMAP")]
-    mmap: bool,
-    /// Memory for decoded blocks, in MiB
-    #[arg(
-        long,
-        global = true,
-        env = "GALOTNE_CACHE",
-        default_value_t = 64,
-        value_name = "MIB"
-    )]
-    cache: u64,
-}
-
-#[derive(Args)]
-struct CountArgs {
-    /// Plies already counted: on the clock in charge (`14`), on the clock of a rule (`6.2=30`), or
-    /// in the FEN's field H (`fen`). Without it clocks are fresh
-    #[arg(long, value_name = "PLIES | RULE=PLIES | fen")]
-    spent: Vec<String>,
-    /// The squares are numbered from White's side: read n as 51 - n (on 10x10)
-    #[arg(long)]
-    rotate: bool,
-}
-
-impl CountArgs {
-    /// Reads the counts.
-    fn read(&self) -> Result<galotne_answer::Counts, galotne_answer::QuestionError> {
-        galotne_answer::Counts::parse(self.spent.iter().map(String::as_str))
-    }
 }
 
 #[derive(Subcommand)]
@@ -131,9 +87,9 @@ enum Command {
     /// none. Score sheets of mills need --rules.
     #[command(
         after_help = "Exit code: 0, all games were judged; 1, one could not be read; 2, one is \
-                      beyond the tables. GameEnd several games the worst: 1, then 2, then 0."
+                      beyond the tables. Of several games the worst: 1, then 2, then 0."
     )]
-    Adjudicate(adjudicate::AdjudicateArgs),
+    Adjudicate(AdjudicateArgs),
     /// Answer over HTTP, with a board in the browser
     ///
     /// Tables, address and limits are set by flags or by the environment; limits show under
@@ -154,7 +110,7 @@ enum Command {
     #[command(
         after_help = "Exit code: 0, all files are there; 1, an error; 2, a needed table is missing."
     )]
-    Export(export::ExportArgs),
+    Export(ExportArgs),
     /// Get tables from a service, a host of files or a folder, every hash checked
     ///
     /// SOURCE is the address of a service that shares its tables (`galotne serve --share-tables`),
@@ -169,7 +125,7 @@ enum Command {
         after_help = "Exit code: 0, all tables are here; 1, an error; 2, the source lacks a needed \
                       table."
     )]
-    Fetch(fetch::FetchArgs),
+    Fetch(FetchArgs),
     /// The positions of a class that meet conditions: their number, all or some of them
     ///
     /// Positions come in lines as from `probe -`: FEN, category, plies to the end, rule in charge,
@@ -180,7 +136,7 @@ enum Command {
         after_help = "Exit code: 0, searched, with any result; 1, an error; 2, a needed table is \
                       missing."
     )]
-    Find(find::FindArgs),
+    Find(FindArgs),
     /// Play from tables, as an engine for boards that speak the Hub protocol
     ///
     /// International draughts. Positions and moves come from standard input. The parameter `spent`
@@ -197,7 +153,7 @@ enum Command {
         after_help = "Exit code: 0, searched, with any result; 1, an error; 2, a needed table is \
                       missing."
     )]
-    Problems(problems::ProblemsArgs),
+    Problems(ProblemsArgs),
     /// The board as files for any static host, with tables and without a service
     ///
     /// Pages look up the tables themselves, through the library for browsers. Small tables are kept
@@ -206,7 +162,7 @@ enum Command {
     /// draw rules of a game are included.
     #[cfg(feature = "site")]
     #[command(after_help = "Exit code: 0, written; 1, an error; 2, a needed table is missing.")]
-    Site(site::SiteArgs),
+    Site(SiteArgs),
     /// A chapter on a class, or a lesson, from tables
     ///
     /// Without a subject, the list of lessons: texts with every number, board and line from the
@@ -216,7 +172,7 @@ enum Command {
     /// in all classes. For mills (`--rules mills`): wins and their lengths, mills, good points,
     /// zugzwangs, only moves, and the longest wins.
     #[command(after_help = "Exit code: 0, written; 1, an error; 2, a needed table is missing.")]
-    Study(study::StudyArgs),
+    Study(StudyArgs),
     /// The tables of the directory
     #[command(after_help = "Exit code: 0, listed; 1, an error, or a table cannot be read.")]
     Tables,
@@ -280,11 +236,11 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options, command: &Command) -> anyhow::Result<ExitStatus> {
-    let game = games::of_command(options, command)?;
+    let game = game_of(options, command)?;
     match command {
         Command::Probe(args) => probe::run(options, args, game),
         Command::Line(args) => probe::line(options, args, game),
-        Command::Adjudicate(args) => adjudicate::run(options, args, game),
+        Command::Adjudicate(args) => adjudicate::run(options, args, game, games::by_first_move),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(options, args),
         Command::Export(args) => export::run(options, args, game),
@@ -298,37 +254,24 @@ fn run(options: &Options, command: &Command) -> anyhow::Result<ExitStatus> {
         Command::Study(args) => study::run(options, args, game),
         Command::Tables => tables::run(options, game),
         Command::Rules(args) => rules::run(options, args),
-        Command::Completions { shell } => manual::completions(*shell),
-        Command::Man { directory } => manual::man(directory.as_deref()),
+        Command::Completions { shell } => manual::completions(*shell, Cli::command()),
+        Command::Man { directory } => manual::man(directory.as_deref(), Cli::command()),
     }
 }
 
-/// The exit status, worst last.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum ExitStatus {
-    Answered,
-    MissingTable,
-    Error,
-}
-
-impl ExitStatus {
-    /// The status of an answer, by whether all tables that it needs are there.
-    const fn of_answer(complete: bool) -> Self {
-        if complete {
-            Self::Answered
-        } else {
-            Self::MissingTable
+/// Returns the game of a command: the one named, or that of a score sheet, or international
+/// draughts.
+fn game_of(options: &Options, command: &Command) -> anyhow::Result<&'static dyn CommandGame> {
+    match (options.rules.as_deref(), command) {
+        // A site has several games and reads their names itself.
+        #[cfg(feature = "site")]
+        (Some(_), Command::Site(_)) => Ok(&INTERNATIONAL),
+        (Some(name), _) => games::by_name(name),
+        (None, Command::Adjudicate(args)) => {
+            let sheet = args.first_file().and_then(games::by_score_sheet);
+            Ok(sheet.unwrap_or(&INTERNATIONAL))
         }
-    }
-}
-
-impl From<ExitStatus> for ExitCode {
-    fn from(status: ExitStatus) -> Self {
-        Self::from(match status {
-            ExitStatus::Answered => 0,
-            ExitStatus::Error => 1,
-            ExitStatus::MissingTable => 2,
-        })
+        (None, _) => Ok(&INTERNATIONAL),
     }
 }
 

@@ -1,8 +1,10 @@
 //! `galotne probe` and `galotne line`: the values of positions, and best play.
 
+use crate::exit_status::ExitStatus;
 use crate::games::{CommandGame, QuestionSession};
-use crate::session::build_means;
-use crate::{CountArgs, ExitStatus, LanguageArgs, Options};
+use crate::language::LanguageArgs;
+use crate::options::{CountArgs, Options};
+use crate::tablebase::build_means;
 use anyhow::bail;
 use galotne_answer::PositionDetail;
 use galotne_answer::json::QuestionFailure;

@@ -1,7 +1,9 @@
 //! `galotne rules`: the games and their draw rules, for a referee to proofread.
 
+use crate::exit_status::ExitStatus;
 use crate::games::{all, by_name};
-use crate::{ExitStatus, LanguageArgs, Options};
+use crate::language::LanguageArgs;
+use crate::options::Options;
 use anyhow::bail;
 use galotne_report::rules;
 use std::io::{self, Write};

@@ -1,10 +1,14 @@
 //! `galotne serve`: the tables over HTTP, with a board in the browser.
 
-use crate::{ExitStatus, Options};
+use crate::exit_status::ExitStatus;
+use crate::options::Options;
 use anyhow::{Context, bail};
+use clap::{Arg, Args};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::default_build_command;
 use galotne_server::{Addresses, FileAccess, Limits, Service, TrustedProxy, run as listen};
+use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -81,6 +85,26 @@ pub struct ServeArgs {
     lookups: Option<usize>,
 }
 
+/// Refuses environment variables of limits without a flag: earlier versions read them, and a
+/// service must not start with other limits than its operator set.
+///
+/// # Errors
+/// Such a variable is set.
+fn refuse_old_variables() -> anyhow::Result<()> {
+    let command = ServeArgs::augment_args(clap::Command::new("serve"));
+    let flags: Vec<&OsStr> = command.get_arguments().filter_map(Arg::get_env).collect();
+    for key in Limits::FILE_KEYS {
+        let variable = format!("GALOTNE_{}", key.to_uppercase());
+        if !flags.contains(&OsStr::new(&variable)) && env::var_os(&variable).is_some() {
+            bail!(
+                "{variable} is no longer read: write `{key} = ..` into a file of limits, and name \
+                 the file with --limits or GALOTNE_LIMITS"
+            );
+        }
+    }
+    Ok(())
+}
+
 impl ServeArgs {
     /// Returns the limits, with `cache` bytes of decoded blocks.
     fn limits(&self, cache: u64) -> anyhow::Result<Limits> {
@@ -117,6 +141,7 @@ pub fn run(options: &Options, args: &ServeArgs) -> anyhow::Result<ExitStatus> {
              leave out --rules and --profile"
         );
     }
+    refuse_old_variables()?;
     log(options.json, args.access_log);
     let dir = &*options.tables;
     // Removed with its files at the end.

@@ -1,67 +1,21 @@
 //! `galotne study`: the lessons of tables, as a chapter on a class or as a text.
 
-use crate::find::unless_missing;
-use crate::games::CommandGame;
+use crate::args::study::StudyArgs;
+use crate::exit_status::ExitStatus;
+use crate::games::{ChapterForm, CommandGame, json_lines};
 use crate::lesson::{self, LessonTarget};
+use crate::missing_table::unless_missing_in_search;
+use crate::options::Options;
 use crate::progress::ProgressDisplay;
-use crate::session::open;
-use crate::{ExitStatus, LanguageArgs, Options};
+use crate::tablebase::open;
 use anyhow::{Context, bail};
 use galotne::rules::Variant;
 use galotne_report::Language;
 use galotne_study::draughts::{Dispute, dispute};
 use galotne_study::lesson::{LESSONS, Lesson};
-use galotne_study::{Chapter, ChapterOptions, StudyGame, chapter, markdown, page};
-use serde::Serialize;
+use galotne_study::{markdown, page};
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
-
-#[derive(clap::Args)]
-pub struct StudyArgs {
-    /// A class such as KKKvK (White's pieces, then Black's), in mills 4v3, the name of a lesson, or
-    /// `disagreements`
-    #[arg(value_name = "CLASS | LESSON")]
-    subject: Option<String>,
-    /// The same pieces in another game, compared in one chapter; may be repeated
-    #[arg(long, value_name = "GAME")]
-    pub beside: Vec<String>,
-    /// Write a page with plots and boards, to look at and to print; otherwise Markdown is printed
-    #[arg(long, value_name = "FILE", conflicts_with = "json")]
-    html: Option<PathBuf>,
-    /// Write a lesson as Markdown into a folder, with its pictures
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["json", "html"])]
-    folder: Option<PathBuf>,
-    /// `disagreements` of draw rules in all classes of 2 to N pieces [default: 4]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
-    pieces: Option<u8>,
-    /// Count wins by one move alone even in a large class: every move of every win is looked up
-    #[arg(long)]
-    only_moves: bool,
-    #[command(flatten)]
-    language: LanguageArgs,
-}
-
-impl StudyArgs {
-    /// The extent of the chapter.
-    fn extent(&self) -> ChapterOptions {
-        if self.only_moves {
-            ChapterOptions {
-                max_cells_for_unique_wins: u64::MAX,
-            }
-        } else {
-            ChapterOptions::default()
-        }
-    }
-}
-
-/// The form of a chapter.
-#[derive(Clone, Copy)]
-pub enum ChapterForm {
-    Json,
-    Page(Language),
-    Markdown(Language),
-}
 
 /// The subject for all classes of a game.
 const DISAGREEMENTS: &str = "disagreements";
@@ -123,47 +77,6 @@ pub fn run(
     Ok(ExitStatus::Answered)
 }
 
-/// Writes a chapter on a class, compared with other games. `None` stands for a missing table, which
-/// has been reported.
-pub fn chapters<G: StudyGame>(
-    options: &Options,
-    args: &StudyArgs,
-    games: &[&'static G],
-    class: G::Class,
-    form: ChapterForm,
-) -> anyhow::Result<Option<String>> {
-    let mut chapters = vec![];
-    for &game in games {
-        let tables = open(options, game)?;
-        let progress = ProgressDisplay::new();
-        let found = chapter(&tables, class, args.extent(), &progress);
-        progress.finish();
-        let Some(found) = unless_missing(found)? else {
-            return Ok(None);
-        };
-        chapters.push(found);
-    }
-    let others: Vec<&Chapter<G>> = chapters.iter().skip(1).collect();
-    let Some(first) = chapters.first() else {
-        return Ok(None);
-    };
-    Ok(Some(match form {
-        ChapterForm::Json => json_lines(&chapters)?,
-        ChapterForm::Page(language) => page::html(first, &others, language)?,
-        ChapterForm::Markdown(language) => markdown::markdown(first, &others, language)?,
-    }))
-}
-
-/// One JSON object a line.
-fn json_lines<T: Serialize>(values: &[T]) -> anyhow::Result<String> {
-    let mut text = String::new();
-    for value in values {
-        text += &serde_json::to_string(value)?;
-        text.push('\n');
-    }
-    Ok(text)
-}
-
 /// Writes a page to the file for it, everything else to the standard output.
 fn print(args: &StudyArgs, text: &str) -> anyhow::Result<()> {
     match &args.html {
@@ -188,7 +101,7 @@ fn disagreements(
         let progress = ProgressDisplay::new();
         let found = dispute(&tables, class, &progress);
         progress.finish();
-        let Some(found) = unless_missing(found)? else {
+        let Some(found) = unless_missing_in_search(found)? else {
             return Ok(ExitStatus::MissingTable);
         };
         disputes.push(found);

@@ -1,7 +1,8 @@
 //! `galotne tables`: the tables of a directory.
 
+use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
-use crate::{ExitStatus, Options};
+use crate::options::Options;
 use galotne_answer::TableEntry;
 use std::io::{self, Write};
 

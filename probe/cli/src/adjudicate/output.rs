@@ -1,7 +1,9 @@
 //! The formats of verdicts on games, and the places to which they are written.
 
-use super::{AdjudicateArgs, JudgedGame, csv_row, file_name};
-use crate::Options;
+use super::csv_row;
+use crate::args::adjudicate::AdjudicateArgs;
+use crate::games::JudgedGame;
+use crate::options::Options;
 use anyhow::Context;
 use galotne_report::Language;
 use galotne_report::game::{self, GameReport, PageEntry};
@@ -195,4 +197,9 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()?;
     std::fs::rename(part, path)
+}
+
+/// The name of a file as typed; empty for a list of moves.
+pub fn file_name(file: Option<&Path>) -> String {
+    file.map_or_else(String::new, |path| path.display().to_string())
 }

@@ -7,36 +7,18 @@ mod output_dir;
 mod pages;
 mod selection;
 
-use crate::{ExitStatus, Options};
+use crate::args::site::{SiteArgs, SiteRequest};
+use crate::exit_status::ExitStatus;
+use crate::games::{GameTables, SiteTable};
+use crate::options::Options;
 use anyhow::{Context, bail};
 use bytesize::ByteSize;
 use output_dir::{FileContent, WriteSummary};
 use pages::SitePages;
-pub use selection::{BoardSize, GameTables, SiteRequest, tables_of_class};
-use selection::{SiteTable, select};
+use selection::select;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
-
-#[derive(clap::Args)]
-pub struct SiteArgs {
-    /// Classes such as KKMvK, in mills 5v4, each with all its successors
-    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
-    classes: Vec<String>,
-    /// All classes of draughts of 2 to N pieces [default: the existing ones of up to 4 pieces, and
-    /// of up to 9 stones in mills, unless classes are named]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
-    pieces: Option<u8>,
-    /// The folder of the site. A new folder appears when it is complete; in a folder made by this
-    /// command, changed files are replaced; any other folder must be empty
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
-    /// The library for browsers, as `scripts/wasm` builds it [default: share/galotne/browser of the
-    /// installation, or wasm/pkg in the build directory]
-    #[arg(long, value_name = "DIR")]
-    module: Option<PathBuf>,
-}
 
 /// The files written, as JSON.
 #[derive(Serialize)]
@@ -72,7 +54,11 @@ pub fn run(options: &Options, args: &SiteArgs) -> anyhow::Result<ExitStatus> {
         bail!("a site has all draw rules of its games: leave out --profile");
     }
     let library = browser_library::read(args.module.as_deref())?;
-    let request = SiteRequest::new(options.rules.as_deref(), &args.classes, args.pieces)?;
+    let request = SiteRequest {
+        named: (options.rules.as_deref()).is_some_and(|names| names != "all"),
+        classes: args.classes.clone(),
+        pieces: args.pieces,
+    };
     let tables = match select(options, &request)? {
         GameTables::Tables(tables) => tables,
         GameTables::Missing(missing) => {

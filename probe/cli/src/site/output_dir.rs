@@ -1,11 +1,11 @@
 //! The folder of a site: created as a whole, or updated with the files that have changed.
 
-use super::pages::hex;
-use super::selection::SiteTable;
+use crate::games::SiteTable;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -346,4 +346,13 @@ fn sync_folder(path: Option<&Path>) {
     }
     #[cfg(not(unix))]
     let _ = path;
+}
+
+/// Writes bytes in hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

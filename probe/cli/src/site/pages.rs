@@ -3,8 +3,8 @@
 
 use super::browser_library::is_code;
 use super::not_found_page;
-use super::output_dir::FileContent;
-use super::selection::{BoardSize, SiteTable};
+use super::output_dir::{FileContent, hex};
+use crate::games::{BoardSize, SiteTable};
 use anyhow::Context;
 use galotne_server::{RulesAnswer, board_files};
 use serde::Serialize;
@@ -193,13 +193,4 @@ fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<String> {
     Ok(format!(
         "const VERSION = \"{version}\";\nconst FILES = {list};\n\n{SERVICE_WORKER}"
     ))
-}
-
-/// Writes bytes in hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

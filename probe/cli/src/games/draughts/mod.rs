@@ -1,35 +1,56 @@
 //! The commands for games of draughts.
 
-use crate::adjudicate::{AdjudicateArgs, DraughtsJudge, GameJudge};
-use crate::export::{ExportArgs, unless_missing as unless_missing_export};
-use crate::find::{FindArgs, condition_error, unless_missing};
-use crate::games::{CommandGame, FoundPositions, QuestionSession};
-use crate::lesson::{FindCommand, LessonGame, LessonSource, LessonTables, PositionCommand};
-use crate::problems::ProblemsArgs;
+mod judge;
+mod lesson;
+mod session;
+
+use crate::args::adjudicate::AdjudicateArgs;
+use crate::args::class::ClassName;
+use crate::args::export::ExportArgs;
+#[cfg(feature = "fetch")]
+use crate::args::fetch::FetchArgs;
+use crate::args::find::{FindArgs, condition_error};
+use crate::args::problems::ProblemsArgs;
+#[cfg(feature = "site")]
+use crate::args::site::SiteRequest;
+use crate::args::study::StudyArgs;
+use crate::games::chapters::chapters;
+#[cfg(feature = "fetch")]
+use crate::games::command_game::FetchSelection;
+use crate::games::command_game::{
+    ChapterForm, CommandGame, FoundPositions, GameJudge, LessonSource, QuestionSession,
+};
+#[cfg(feature = "demo")]
+use crate::games::demo_tables::build_tables;
+use crate::games::lesson_tables::LessonTables;
+#[cfg(feature = "site")]
+use crate::games::site_tables::GameTables;
+use crate::missing_table::{unless_missing, unless_missing_in_search};
+use crate::options::{CountArgs, Options};
 use crate::progress::ProgressDisplay;
-use crate::session::{DraughtsSession, draw_rules, open};
-use crate::study::{ChapterForm, StudyArgs, chapters};
-use crate::{CountArgs, Options};
+use crate::tablebase::{draw_rules, open};
 use anyhow::{Context, bail};
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
-use galotne::tablebase::{TableKey, Tablebase};
+use galotne::tablebase::TableKey;
 use galotne::verdict::{PositionHistory, Situation, SpentPlies, judge_many};
 use galotne_answer::{
-    PositionDetail, PositionQuestion, PositionVerdict, TableEntry, inventory,
-    profile as profile_by_name, variant,
+    PositionQuestion, PositionVerdict, TableEntry, inventory, profile as profile_by_name, variant,
 };
 use galotne_export::rows::RowSettings;
-use galotne_export::{ExportedFile, rows, scan};
+use galotne_export::{ExportError, ExportedFile, rows, scan};
+use galotne_find::Search;
 use galotne_find::draughts::Theme;
 use galotne_find::problems::problems;
-use galotne_find::{Search, SearchReport, Selection};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
 use galotne_report::problems::{DraughtsProblem, ProblemView};
 use galotne_report::rules::RulesSheet;
 use galotne_report::search::set_up_tags;
 use galotne_study::lesson::LESSONS;
+use judge::DraughtsJudge;
+use session::DraughtsSession;
+#[cfg(feature = "site")]
 use std::collections::HashSet;
 #[cfg(feature = "demo")]
 use std::path::Path;
@@ -45,6 +66,10 @@ impl CommandGame for Variant {
         self.name
     }
 
+    fn class_name(&self, class: &ClassName) -> anyhow::Result<String> {
+        Ok(class.parse(self)?.to_string())
+    }
+
     fn open_questions(
         &'static self,
         options: &Options,
@@ -54,7 +79,8 @@ impl CommandGame for Variant {
     ) -> anyhow::Result<Box<dyn QuestionSession>> {
         if risks {
             bail!(
-                "--risk is for mills, where draws have no clock: add --rules mills, or leave it out"
+                "--risk judges draws that no clock ends, and {} has draw rules: leave it out",
+                self.name
             );
         }
         Ok(Box::new(DraughtsSession::open(
@@ -91,7 +117,7 @@ impl CommandGame for Variant {
         args: &FindArgs,
         progress: &ProgressDisplay,
     ) -> anyhow::Result<Option<FoundPositions>> {
-        let class = args.class.of_draughts(self.name)?;
+        let class = args.class.parse(self)?;
         let mut rules = draw_rules(options.profile.as_deref(), self)?;
         let (tables, terms) = (open(options, self)?, args.conditions.terms());
         if options.profile.is_none() && !terms.asks_for_clocks() {
@@ -105,7 +131,7 @@ impl CommandGame for Variant {
             (terms.conditions(self, rules)).map_err(|error| condition_error(&error))?;
         let search = Search::new(&tables, class, conditions);
         let report = search.run(&args.selection(), progress);
-        let Some(report) = unless_missing(report)? else {
+        let Some(report) = unless_missing_in_search(report)? else {
             return Ok(None);
         };
         let selected = report.positions.len();
@@ -136,11 +162,11 @@ impl CommandGame for Variant {
         args: &ProblemsArgs,
         progress: &ProgressDisplay,
     ) -> anyhow::Result<Option<Vec<ProblemView>>> {
-        let class = args.class.of_draughts(self.name)?;
+        let class = args.class.parse(self)?;
         draw_rules(options.profile.as_deref(), self)?;
         let tables = open(options, self)?;
         let found = problems(&tables, class, &args.request(), progress);
-        let Some(found) = unless_missing(found)? else {
+        let Some(found) = unless_missing_in_search(found)? else {
             return Ok(None);
         };
         let view = found.into_iter().map(|problem| ProblemView {
@@ -177,10 +203,7 @@ impl CommandGame for Variant {
         if settings.is_none() {
             args.check_for_scan(options)?;
         }
-        let named = args
-            .classes
-            .iter()
-            .map(|class| class.of_draughts(self.name));
+        let named = args.classes.iter().map(|class| class.parse(self));
         let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
         let classes = match (args.pieces, &named[..]) {
             (Some(pieces), _) if pieces > MAX_EXPORT_PIECES => bail!(
@@ -194,10 +217,11 @@ impl CommandGame for Variant {
         };
         let tables = open(options, self)?;
         let order = args.order(classes);
-        unless_missing_export(match settings {
+        let files = match settings {
             Some(settings) => rows::export(&tables, &settings, &order, progress),
             None => scan::export(&tables, &order, progress),
-        })
+        };
+        unless_missing(files, ExportError::is_missing_table)
     }
 
     fn chapter(
@@ -242,15 +266,15 @@ impl CommandGame for Variant {
         const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
         let mut classes = self.classes(pieces);
         classes.push(THREE_KINGS_AGAINST_ONE);
-        crate::demo::build_tables(self, self.all_needed(&classes), dir)
+        build_tables(self, self.all_needed(&classes), dir)
     }
 
     #[cfg(feature = "fetch")]
     fn fetch_selection(
         &'static self,
         options: &Options,
-        args: &crate::fetch::FetchArgs,
-    ) -> anyhow::Result<crate::fetch::FetchSelection> {
+        args: &FetchArgs,
+    ) -> anyhow::Result<FetchSelection> {
         let profiles = (options.profile.as_deref())
             .map(|names| counting_profiles(names, self))
             .transpose()?;
@@ -264,14 +288,14 @@ impl CommandGame for Variant {
             (Some(pieces), _) => self.classes(pieces),
             (None, []) => self.default_classes(),
             (None, classes) => (classes.iter())
-                .map(|class| Ok(class.of_draughts(self.name)?.canonical()))
+                .map(|class| Ok(class.parse(self)?.canonical()))
                 .collect::<anyhow::Result<_>>()?,
         };
         let played = |class: &Class| (self.material).is_none_or(|known| known.contains(class));
         if let Some(class) = classes.iter().find(|class| !played(class)) {
             bail!("{} is not played with {class}", self.name);
         }
-        Ok(crate::fetch::FetchSelection {
+        Ok(FetchSelection {
             game: self,
             classes: classes.iter().map(Class::to_string).collect(),
             profiles,
@@ -282,10 +306,9 @@ impl CommandGame for Variant {
     fn site_tables(
         &'static self,
         options: &Options,
-        request: &crate::site::SiteRequest,
-    ) -> anyhow::Result<Option<crate::site::GameTables>> {
-        use crate::class::AnyClass;
-        use crate::site::{BoardSize, GameTables, tables_of_class};
+        request: &SiteRequest,
+    ) -> anyhow::Result<Option<GameTables>> {
+        use crate::games::site_tables::{BoardSize, tables_of_class};
         /// The most pieces of a default site.
         const PIECES: u8 = 4;
         let tables = open(options, self)?;
@@ -293,7 +316,7 @@ impl CommandGame for Variant {
         if there.is_empty() && !request.named {
             return Ok(None);
         }
-        let Some(classes) = request.classes(AnyClass::draughts) else {
+        let Some(classes) = request.classes(self) else {
             return Ok(None);
         };
         let mut wanted = match (&*classes, self.material) {
@@ -317,39 +340,6 @@ impl CommandGame for Variant {
             selected.extend(tables_of_class(options, tables.keys(), class, size, open)?);
         }
         Ok(Some(GameTables::Tables(selected)))
-    }
-}
-
-impl LessonGame for Variant {
-    fn verdict(
-        tables: &Tablebase,
-        command: &PositionCommand,
-        language: Language,
-    ) -> anyhow::Result<String> {
-        let variant = tables.game();
-        let profile = draw_rules(command.profile.as_deref(), variant)?;
-        let (counts, rotate) = (command.counts.read()?, command.counts.rotate);
-        let question = PositionQuestion::read(variant, profile, &command.fen, &counts, rotate)?;
-        let verdict = PositionVerdict::new(question, tables, &PositionDetail::default())?;
-        if let Some(&key) = verdict.judged.missing.first() {
-            return Err(tables.missing(key).into());
-        }
-        Ok(verdict.sentence(language))
-    }
-
-    fn search(
-        tables: &Tablebase,
-        command: &FindCommand,
-        longest: bool,
-        selection: &Selection,
-    ) -> anyhow::Result<SearchReport> {
-        let variant = tables.game();
-        let class = command.class.of_draughts(variant.name)?;
-        let profile = draw_rules(command.profile.as_deref(), variant)?;
-        let conditions = command.conditions.terms().conditions(variant, profile);
-        let mut conditions = conditions.map_err(|error| condition_error(&error))?;
-        conditions.longest |= longest;
-        Ok(Search::new(tables, class, conditions).run(selection, &())?)
     }
 }
 

@@ -1,17 +1,11 @@
-//! Open tables, and the answers to one question after another.
+//! Opens the tables of a game.
 
-use crate::games::QuestionSession;
-use crate::{CountArgs, Options};
+use crate::options::Options;
 use anyhow::Context;
 use galotne::game::Game;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Directory, Folder, Tablebase};
-use galotne_answer::json::FailureDetail;
-use galotne_answer::{
-    BuildMeans, Counts, NameError, PositionDetail, PositionQuestion, PositionVerdict,
-    QuestionError, profile,
-};
-use galotne_report::position::PositionReport;
+use galotne_answer::{BuildMeans, NameError, profile};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
@@ -26,47 +20,6 @@ pub fn draw_rules(
         || Ok(variant.default_profile()),
         |name| profile(variant, name),
     )
-}
-
-/// Open tables of draughts, with draw rules and counts.
-pub struct DraughtsSession {
-    tables: Tablebase,
-    profile: &'static Profile,
-    counts: Counts,
-    rotate: bool,
-}
-
-impl DraughtsSession {
-    pub fn open(
-        variant: &'static Variant,
-        options: &Options,
-        counts: &CountArgs,
-        seen: &[String],
-    ) -> anyhow::Result<Self> {
-        Ok(Self {
-            tables: open(options, variant)?,
-            profile: draw_rules(options.profile.as_deref(), variant)?,
-            counts: counts.read()?.with_seen(seen),
-            rotate: counts.rotate,
-        })
-    }
-}
-
-impl QuestionSession for DraughtsSession {
-    fn answer(
-        &self,
-        text: &str,
-        detail: &PositionDetail,
-    ) -> Result<Box<dyn PositionReport>, FailureDetail> {
-        let answer = || -> Result<_, QuestionError> {
-            let (variant, counts) = (self.tables.game(), &self.counts);
-            let question =
-                PositionQuestion::read(variant, self.profile, text, counts, self.rotate)?;
-            Ok(PositionVerdict::new(question, &self.tables, detail)?)
-        };
-        let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
-        Ok(Box::new(verdict))
-    }
 }
 
 /// Opens the tables of a game. The directory need not exist: some questions need no table, and the

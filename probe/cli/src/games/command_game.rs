@@ -1,31 +1,38 @@
-//! The games of the command line: the only place that lists them.
+//! [`CommandGame`]: a game as the commands see it.
 
-use crate::adjudicate::{AdjudicateArgs, GameJudge};
-use crate::export::ExportArgs;
-use crate::find::FindArgs;
-use crate::lesson::LessonSource;
-use crate::problems::ProblemsArgs;
+use crate::args::adjudicate::AdjudicateArgs;
+use crate::args::class::ClassName;
+use crate::args::export::ExportArgs;
+#[cfg(feature = "fetch")]
+use crate::args::fetch::FetchArgs;
+use crate::args::find::FindArgs;
+use crate::args::problems::ProblemsArgs;
+use crate::args::study::StudyArgs;
+use crate::options::{CountArgs, Options};
 use crate::progress::ProgressDisplay;
-use crate::study::{ChapterForm, StudyArgs};
-use crate::{Command, CountArgs, Options};
-use anyhow::bail;
-use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
 use galotne_answer::json::FailureDetail;
 use galotne_answer::{PositionDetail, TableEntry};
 use galotne_export::ExportedFile;
-use galotne_mills::{Mills, rules_of_sheets};
 use galotne_report::Language;
+use galotne_report::game::{FailureReport, GameReport};
 use galotne_report::position::PositionReport;
 use galotne_report::problems::ProblemView;
 use galotne_report::rules::RulesSheet;
-use std::fs::File;
-use std::io::BufReader;
+use galotne_study::lesson::{Answer, Question};
+use std::io::BufRead;
+use std::path::Path;
 
 /// A game, as far as the commands differ between games. `None` in place of a result stands for a
 /// missing table, which has been reported.
 pub trait CommandGame: Sync {
     /// The name, by which `--rules` selects the game.
     fn name(&self) -> &'static str;
+
+    /// The name of a class as tables have it.
+    ///
+    /// # Errors
+    /// The text is not the name of a class.
+    fn class_name(&self, class: &ClassName) -> anyhow::Result<String>;
 
     /// Opens the tables for questions about positions.
     fn open_questions(
@@ -111,16 +118,16 @@ pub trait CommandGame: Sync {
     fn fetch_selection(
         &'static self,
         options: &Options,
-        args: &crate::fetch::FetchArgs,
-    ) -> anyhow::Result<crate::fetch::FetchSelection>;
+        args: &FetchArgs,
+    ) -> anyhow::Result<FetchSelection>;
 
     /// The tables for a site; `None` for a game without tables that was not named.
     #[cfg(feature = "site")]
     fn site_tables(
         &'static self,
         options: &Options,
-        request: &crate::site::SiteRequest,
-    ) -> anyhow::Result<Option<crate::site::GameTables>>;
+        request: &crate::args::site::SiteRequest,
+    ) -> anyhow::Result<Option<super::site_tables::GameTables>>;
 }
 
 /// Open tables that answer questions about positions.
@@ -143,64 +150,48 @@ pub struct FoundPositions {
     pub verdicts: Box<dyn Iterator<Item = anyhow::Result<Box<dyn PositionReport>>>>,
 }
 
-/// Returns all games, draughts first.
-pub fn all() -> impl Iterator<Item = &'static dyn CommandGame> {
-    let draughts = VARIANTS.iter().map(|&game| game as &dyn CommandGame);
-    let mills = galotne_mills::VARIANTS.iter();
-    draughts.chain(mills.map(|&game| game as &dyn CommandGame))
-}
+/// Judged games with their numbers in the input.
+pub type JudgedGames<'a> = Box<dyn Iterator<Item = anyhow::Result<(usize, JudgedGame)>> + 'a>;
 
-/// Returns the game with this name.
-///
-/// # Errors
-/// No game has the name.
-pub fn by_name(name: &str) -> anyhow::Result<&'static dyn CommandGame> {
-    let draughts = Variant::by_name(name).map(|game| game as &dyn CommandGame);
-    let game = draughts.or_else(|| Mills::named(name).map(|game| game as &dyn CommandGame));
-    let Some(game) = game else {
-        let known: Vec<_> = all().map(CommandGame::name).collect();
-        bail!("there is no game `{name}`; there is: {}", known.join(", "));
-    };
-    Ok(game)
-}
+/// Reads games of one kind and judges them.
+pub trait GameJudge {
+    /// Reads the games of an input, with their numbers, and judges each. `file` is the input if it
+    /// has a name.
+    fn read<'a>(
+        &'a mut self,
+        file: Option<&Path>,
+        input: Box<dyn BufRead + 'a>,
+    ) -> anyhow::Result<JudgedGames<'a>>;
 
-/// Returns the games with these names, `all` or names with commas between them, in the order of
-/// [`all`].
-///
-/// # Errors
-/// No game has a name.
-#[cfg(feature = "site")]
-pub fn by_names(names: &str) -> anyhow::Result<Vec<&'static dyn CommandGame>> {
-    if names == "all" {
-        return Ok(all().collect());
+    /// The first move of a game that could not be read because of it.
+    fn unread_first_move(&self) -> Option<&str> {
+        None
     }
-    let named = names
-        .split(',')
-        .map(|name| Ok(by_name(name.trim())?.name()));
-    let named = named.collect::<anyhow::Result<Vec<_>>>()?;
-    Ok(all().filter(|game| named.contains(&game.name())).collect())
 }
 
-/// Returns the game of a command: the one named, or that of a score sheet of mills, or
-/// international draughts.
-///
-/// # Errors
-/// No game has the name.
-pub fn of_command(
-    options: &Options,
-    command: &Command,
-) -> anyhow::Result<&'static dyn CommandGame> {
-    match (options.rules.as_deref(), command) {
-        // A site has several games and reads their names itself.
-        #[cfg(feature = "site")]
-        (Some(_), Command::Site(_)) => Ok(&INTERNATIONAL),
-        (Some(name), _) => by_name(name),
-        (None, Command::Adjudicate(args)) => {
-            // An unreadable file is reported by the command.
-            let first = args.first_file().and_then(|path| File::open(path).ok());
-            let sheets = first.and_then(|file| rules_of_sheets(BufReader::new(file)));
-            Ok(sheets.map_or(&INTERNATIONAL, |mills| mills as &dyn CommandGame))
-        }
-        (None, _) => Ok(&INTERNATIONAL),
-    }
+/// A game of any kind, judged or not.
+pub type JudgedGame = Result<Box<dyn GameReport>, Box<dyn FailureReport>>;
+
+/// The form of a chapter.
+#[derive(Clone, Copy)]
+pub enum ChapterForm {
+    Json,
+    Page(Language),
+    Markdown(Language),
+}
+
+/// Tables that answer the questions of lessons.
+pub trait LessonSource {
+    /// Answers a question. A missing table is a [`MissingTable`](crate::missing_table::MissingTable).
+    fn answer(&self, question: &Question<'_>, language: Language) -> anyhow::Result<Answer>;
+}
+
+/// The tables to fetch.
+#[cfg(feature = "fetch")]
+pub struct FetchSelection {
+    pub game: &'static dyn galotne_fetch::AnyGame,
+    /// The names of the classes.
+    pub classes: Vec<String>,
+    /// The profiles of `need`; `None`: all that the source has.
+    pub profiles: Option<Vec<&'static galotne::rules::Profile>>,
 }

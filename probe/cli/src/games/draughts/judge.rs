@@ -1,8 +1,9 @@
-//! Reads games of one kind and judges them.
+//! Reads and judges games of draughts.
 
-use super::{AdjudicateArgs, JudgedGame};
-use crate::Options;
-use crate::session::open;
+use crate::args::adjudicate::AdjudicateArgs;
+use crate::games::command_game::{GameJudge, JudgedGame, JudgedGames};
+use crate::options::Options;
+use crate::tablebase::open;
 use anyhow::Context;
 use galotne::notation::MoveError;
 use galotne::notation::pdn::{
@@ -10,29 +11,11 @@ use galotne::notation::pdn::{
 };
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
-use galotne_answer::{AdjudicatedGame, AdjudicationOptions, UnjudgedGame, mills, variant};
-use galotne_mills::{Mills, SheetOptions, parse_fen, read_move, read_sheets};
+use galotne_answer::{AdjudicatedGame, AdjudicationOptions, UnjudgedGame, variant};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::rc::Rc;
-
-/// Judged games with their numbers in the input.
-pub type JudgedGames<'a> = Box<dyn Iterator<Item = anyhow::Result<(usize, JudgedGame)>> + 'a>;
-
-/// Reads games of one kind and judges them.
-pub trait GameJudge {
-    /// Reads the games of an input, with their numbers, and judges each. `file` is the input if it
-    /// has a name.
-    fn read<'a>(
-        &'a mut self,
-        file: Option<&Path>,
-        input: Box<dyn BufRead + 'a>,
-    ) -> anyhow::Result<JudgedGames<'a>>;
-
-    /// Tells the user why no game at all could be judged, if the reason is known.
-    fn explain_failure(&self) {}
-}
 
 /// Judges games of draughts. A score without rules may belong to any of them.
 pub struct DraughtsJudge<'a> {
@@ -42,8 +25,7 @@ pub struct DraughtsJudge<'a> {
     profiles: Vec<String>,
     judging: AdjudicationOptions,
     reading: ReadOptions,
-    /// Whether a game began with a placed stone, as in mills.
-    stone_placed: bool,
+    unread_first_move: Option<String>,
 }
 
 impl<'a> DraughtsJudge<'a> {
@@ -66,7 +48,7 @@ impl<'a> DraughtsJudge<'a> {
                 charset: args.charset()?,
                 pasted: args.moves.is_some(),
             },
-            stone_placed: false,
+            unread_first_move: None,
         })
     }
 
@@ -91,7 +73,9 @@ impl<'a> DraughtsJudge<'a> {
         let read = match read {
             Ok(read) => read,
             Err(error) => {
-                self.stone_placed |= is_stone_placed(&error);
+                if let Some(text) = unread_first_move(&error) {
+                    self.unread_first_move = Some(text.to_owned());
+                }
                 return Ok(Err(Box::new(UnjudgedGame::from(error))));
             }
         };
@@ -124,13 +108,8 @@ impl GameJudge for DraughtsJudge<'_> {
         })))
     }
 
-    fn explain_failure(&self) {
-        if self.stone_placed {
-            eprintln!(
-                "galotne: stones are placed as in mills: add --rules mills, mills-mixed or \
-                 mills-ceylon"
-            );
-        }
+    fn unread_first_move(&self) -> Option<&str> {
+        self.unread_first_move.as_deref()
     }
 }
 
@@ -149,68 +128,17 @@ fn tables(
     Ok(tables)
 }
 
-/// Whether a game cannot be read because it begins with the placing of a stone.
-fn is_stone_placed(error: &PdnError) -> bool {
-    let text = match &error.kind {
-        PdnErrorKind::Unexpected {
-            found: Some(found), ..
-        } => found,
-        PdnErrorKind::Move(error) => match &**error {
-            MoveError::NotAMove { text, .. } => text,
-            _ => return false,
-        },
-        _ => return false,
-    };
-    let begins = error.ply.is_none_or(|ply| ply == 0);
-    begins && read_move(text).is_ok_and(|played| played.from.is_none())
-}
-
-/// Judges games of mills, with the tables of the game and of the interpretations of its text.
-pub struct MillsJudge {
-    tables: galotne_mills::Tablebase,
-    others: Vec<galotne_mills::Tablebase>,
-    judging: AdjudicationOptions,
-    reading: SheetOptions,
-}
-
-impl MillsJudge {
-    pub fn open(
-        game: &'static Mills,
-        options: &Options,
-        args: &AdjudicateArgs,
-    ) -> anyhow::Result<Self> {
-        let others = game.readings().map(|other| open(options, other));
-        let start = args.fen.as_deref().map(|fen| parse_fen(game, fen));
-        Ok(Self {
-            tables: open(options, game)?,
-            others: others.collect::<anyhow::Result<_>>()?,
-            judging: args.judging(options)?,
-            reading: SheetOptions {
-                start: start.transpose()?,
-                accept_irregular: args.accept_irregular,
-                charset: args.charset()?,
-                pasted: args.moves.is_some(),
-            },
-        })
+/// The first move of a game that cannot be read because of it.
+fn unread_first_move(error: &PdnError) -> Option<&str> {
+    if error.ply.is_some_and(|ply| ply > 0) {
+        return None;
     }
-}
-
-impl GameJudge for MillsJudge {
-    fn read<'a>(
-        &'a mut self,
-        _: Option<&Path>,
-        input: Box<dyn BufRead + 'a>,
-    ) -> anyhow::Result<JudgedGames<'a>> {
-        let sheets = read_sheets(self.tables.game(), input, self.reading);
-        Ok(Box::new(sheets.map(move |read| {
-            let number = (read.as_ref()).map_or_else(|error| error.number, |sheet| sheet.number);
-            let (tables, others) = (&self.tables, &self.others);
-            let game = mills::AdjudicatedGame::new(read, tables, others, &self.judging);
-            let game: JudgedGame = match game {
-                Ok(game) => Ok(Box::new(game)),
-                Err(unjudged) => Err(Box::new(unjudged)),
-            };
-            Ok((number, game))
-        })))
+    match &error.kind {
+        PdnErrorKind::Unexpected { found, .. } => found.as_deref(),
+        PdnErrorKind::Move(error) => match &**error {
+            MoveError::NotAMove { text, .. } => Some(text),
+            _ => None,
+        },
+        _ => None,
     }
 }

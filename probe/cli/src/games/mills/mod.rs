@@ -1,34 +1,56 @@
 //! The commands for games of mills.
 
-use crate::adjudicate::{AdjudicateArgs, GameFilter, GameJudge, MillsJudge};
-use crate::export::{ExportArgs, unless_missing as unless_missing_export};
-use crate::find::{FindArgs, condition_error, unless_missing};
-use crate::games::{CommandGame, FoundPositions, QuestionSession};
-use crate::lesson::{FindCommand, LessonGame, LessonSource, LessonTables, PositionCommand};
-use crate::problems::ProblemsArgs;
+mod judge;
+mod lesson;
+mod session;
+
+use crate::args::adjudicate::{AdjudicateArgs, GameFilter};
+use crate::args::class::ClassName;
+use crate::args::export::ExportArgs;
+#[cfg(feature = "fetch")]
+use crate::args::fetch::FetchArgs;
+use crate::args::find::{FindArgs, condition_error};
+use crate::args::problems::ProblemsArgs;
+#[cfg(feature = "site")]
+use crate::args::site::SiteRequest;
+use crate::args::study::StudyArgs;
+use crate::games::chapters::chapters;
+#[cfg(feature = "fetch")]
+use crate::games::command_game::FetchSelection;
+use crate::games::command_game::{
+    ChapterForm, CommandGame, FoundPositions, GameJudge, LessonSource, QuestionSession,
+};
+#[cfg(feature = "demo")]
+use crate::games::demo_tables::build_tables;
+use crate::games::lesson_tables::LessonTables;
+#[cfg(feature = "site")]
+use crate::games::site_tables::GameTables;
+use crate::missing_table::{unless_missing, unless_missing_in_search};
+use crate::options::{CountArgs, Options};
 use crate::progress::ProgressDisplay;
-use crate::session::open;
-use crate::study::{ChapterForm, StudyArgs, chapters};
-use crate::{CountArgs, Options};
+use crate::tablebase::open;
 use anyhow::bail;
 use galotne::rules::Profile;
 use galotne::tablebase::TableKey;
-use galotne_answer::json::FailureDetail;
-use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, PositionVerdict, QuestionError};
+use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, PositionVerdict};
 use galotne_answer::{PositionDetail, TableEntry, inventory};
-use galotne_export::ExportedFile;
 use galotne_export::rows::{RowSettings, export};
+use galotne_export::{ExportError, ExportedFile};
+use galotne_find::Search;
 use galotne_find::mills::Theme;
 use galotne_find::problems::problems;
-use galotne_find::{Search, SearchReport, Selection};
-use galotne_mills::{Class, Mills, Position, Tablebase, parse_fen};
+use galotne_mills::{Class, Mills};
 #[cfg(feature = "demo")]
 use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED};
+use galotne_report::Language;
+use galotne_report::mills::sheet;
 use galotne_report::position::PositionReport;
 use galotne_report::problems::{MillsProblem, ProblemView};
 use galotne_report::rules::RulesSheet;
 use galotne_report::search::mills_set_up_tags;
-use galotne_report::{Language, mills::sheet};
+use judge::MillsJudge;
+use session::MillsSession;
+#[cfg(feature = "site")]
 use std::collections::HashSet;
 #[cfg(feature = "demo")]
 use std::path::Path;
@@ -39,6 +61,10 @@ const STONES: u8 = 9;
 impl CommandGame for Mills {
     fn name(&self) -> &'static str {
         self.name
+    }
+
+    fn class_name(&self, class: &ClassName) -> anyhow::Result<String> {
+        Ok(class.parse(self)?.to_string())
     }
 
     fn open_questions(
@@ -86,12 +112,12 @@ impl CommandGame for Mills {
         args: &FindArgs,
         progress: &ProgressDisplay,
     ) -> anyhow::Result<Option<FoundPositions>> {
-        let class = args.class.of_mills(self.name)?;
+        let class = args.class.parse(self)?;
         let conditions = args.conditions.terms().conditions(self, &Profile::NONE);
         let conditions = conditions.map_err(|error| condition_error(&error))?;
         let tables = open(options, self)?;
         let report = Search::new(&tables, class, conditions).run(&args.selection(), progress);
-        let Some(report) = unless_missing(report)? else {
+        let Some(report) = unless_missing_in_search(report)? else {
             return Ok(None);
         };
         let selected = report.positions.len();
@@ -117,10 +143,10 @@ impl CommandGame for Mills {
         args: &ProblemsArgs,
         progress: &ProgressDisplay,
     ) -> anyhow::Result<Option<Vec<ProblemView>>> {
-        let class = args.class.of_mills(self.name)?;
+        let class = args.class.parse(self)?;
         let tables = open(options, self)?;
         let found = problems(&tables, class, &args.request(), progress);
-        let Some(found) = unless_missing(found)? else {
+        let Some(found) = unless_missing_in_search(found)? else {
             return Ok(None);
         };
         let view = found.into_iter().map(|problem| ProblemView {
@@ -152,7 +178,7 @@ impl CommandGame for Mills {
         NoDrawRulesError::check(self, options.profile.as_deref(), false)?;
         let conditions = args.conditions.terms().conditions(self, &Profile::NONE);
         let conditions = conditions.map_err(|error| condition_error(&error))?;
-        let named = args.classes.iter().map(|class| class.of_mills(self.name));
+        let named = args.classes.iter().map(|class| class.parse(self));
         let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
         let classes = match (args.pieces, &named[..]) {
             (Some(stones), _) => self.classes(stones),
@@ -166,7 +192,7 @@ impl CommandGame for Mills {
             ..RowSettings::new(form, self)
         };
         let files = export(&tables, &settings, &args.order(classes), progress);
-        unless_missing_export(files)
+        unless_missing(files, ExportError::is_missing_table)
     }
 
     fn chapter(
@@ -179,8 +205,8 @@ impl CommandGame for Mills {
         if !args.beside.is_empty() {
             bail!("a chapter on mills is about one class in one game: leave out --beside");
         }
-        let class: crate::class::AnyClass = subject.parse().map_err(anyhow::Error::msg)?;
-        chapters(options, args, &[self], class.of_mills(self.name)?, form)
+        let class = subject.parse::<ClassName>()?.parse(self)?;
+        chapters(options, args, &[self], class, form)
     }
 
     fn rules_sheet(
@@ -202,15 +228,15 @@ impl CommandGame for Mills {
 
     #[cfg(feature = "demo")]
     fn build_demo(&'static self, pieces: u8, dir: &Path) -> anyhow::Result<()> {
-        crate::demo::build_tables(self, self.classes(pieces), dir)
+        build_tables(self, self.classes(pieces), dir)
     }
 
     #[cfg(feature = "fetch")]
     fn fetch_selection(
         &'static self,
         options: &Options,
-        args: &crate::fetch::FetchArgs,
-    ) -> anyhow::Result<crate::fetch::FetchSelection> {
+        args: &FetchArgs,
+    ) -> anyhow::Result<FetchSelection> {
         if options.profile.is_some() || args.names_needs() {
             bail!(
                 "{} has no draw rules: leave out --profile, and need of --metrics",
@@ -219,7 +245,7 @@ impl CommandGame for Mills {
         }
         let classes = match (args.pieces, &args.classes[..]) {
             (None, named @ [_, ..]) => (named.iter())
-                .map(|class| class.of_mills(self.name))
+                .map(|class| class.parse(self))
                 .collect::<anyhow::Result<_>>()?,
             (stones, _) => self.classes(stones.unwrap_or(STONES)),
         };
@@ -228,7 +254,7 @@ impl CommandGame for Mills {
         }
         refuse_no_class(self, &classes)?;
         let classes = classes.iter().map(|class| class.canonical().to_string());
-        Ok(crate::fetch::FetchSelection {
+        Ok(FetchSelection {
             game: self,
             classes: classes.collect(),
             profiles: None,
@@ -239,16 +265,15 @@ impl CommandGame for Mills {
     fn site_tables(
         &'static self,
         options: &Options,
-        request: &crate::site::SiteRequest,
-    ) -> anyhow::Result<Option<crate::site::GameTables>> {
-        use crate::class::AnyClass;
-        use crate::site::{BoardSize, GameTables, tables_of_class};
+        request: &SiteRequest,
+    ) -> anyhow::Result<Option<GameTables>> {
+        use crate::games::site_tables::{BoardSize, tables_of_class};
         let tables = open(options, self)?;
         let there: HashSet<Class> = tables.keys().map(|key| key.class).collect();
         if there.is_empty() && !request.named {
             return Ok(None);
         }
-        let Some(classes) = request.classes(AnyClass::mills) else {
+        let Some(classes) = request.classes(self) else {
             return Ok(None);
         };
         let mut wanted = match &*classes {
@@ -269,62 +294,6 @@ impl CommandGame for Mills {
             selected.extend(tables_of_class(options, tables.keys(), class, size, open)?);
         }
         Ok(Some(GameTables::Tables(selected)))
-    }
-}
-
-impl LessonGame for Mills {
-    fn verdict(
-        tables: &Tablebase,
-        command: &PositionCommand,
-        language: Language,
-    ) -> anyhow::Result<String> {
-        let position = parse_fen(tables.game(), &command.fen)?;
-        let position = JudgedPosition::new(tables, position)?;
-        if let Some(&key) = position.judged.missing.first() {
-            return Err(tables.missing(key).into());
-        }
-        let verdict = PositionVerdict::new(position, tables, &PositionDetail::default())?;
-        Ok(verdict.sentence(language))
-    }
-
-    fn search(
-        tables: &Tablebase,
-        command: &FindCommand,
-        longest: bool,
-        selection: &Selection,
-    ) -> anyhow::Result<SearchReport<Position>> {
-        let rules = tables.game();
-        let class = command.class.of_mills(rules.name)?;
-        let conditions = command.conditions.terms().conditions(rules, &Profile::NONE);
-        let mut conditions = conditions.map_err(|error| condition_error(&error))?;
-        conditions.longest |= longest;
-        Ok(Search::new(tables, class, conditions).run(selection, &())?)
-    }
-}
-
-/// Open tables of mills.
-struct MillsSession {
-    tables: Tablebase,
-    /// Whether moves are judged with their risks.
-    risks: bool,
-}
-
-impl QuestionSession for MillsSession {
-    fn answer(
-        &self,
-        text: &str,
-        detail: &PositionDetail,
-    ) -> Result<Box<dyn PositionReport>, FailureDetail> {
-        let detail = PositionDetail {
-            risks: self.risks,
-            ..*detail
-        };
-        let answer = || -> Result<_, QuestionError> {
-            let position = JudgedPosition::read(&self.tables, text)?;
-            Ok(PositionVerdict::new(position, &self.tables, &detail)?)
-        };
-        let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
-        Ok(Box::new(verdict))
     }
 }
 

@@ -1,0 +1,49 @@
+//! The arguments of `galotne fetch`.
+
+use super::class::ClassName;
+use std::num::NonZero;
+
+#[derive(clap::Args)]
+pub struct FetchArgs {
+    /// The source: http(s)://HOST/.., file:///PATH, or the path of a folder
+    #[arg(value_name = "SOURCE")]
+    pub source: String,
+    /// Classes such as KKMvK, in mills 5v4, each with all its successors
+    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
+    pub classes: Vec<ClassName>,
+    /// All classes of 2 to N pieces [default: 4, unless classes are named]; in mills of 6 to N
+    /// stones [default: 9]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=18))]
+    pub pieces: Option<u8>,
+    /// The metrics of each class, with commas between them; `need` under --profile if given
+    /// [default: all that the source has]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "METRICS",
+        value_parser = ["wdl", "dtw", "need"]
+    )]
+    pub metrics: Vec<String>,
+    /// The number of files fetched at the same time
+    #[arg(long, value_name = "N", default_value = "4")]
+    pub parallel: NonZero<u8>,
+    /// The number of retries for a file without progress; a transfer that makes progress may fail
+    /// more often
+    #[arg(long, value_name = "N", default_value = "5")]
+    pub retries: u32,
+    /// List the tables that would be fetched, and write nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+impl FetchArgs {
+    /// Whether tables of `need` are named.
+    pub fn names_needs(&self) -> bool {
+        self.metrics.iter().any(|metric| metric == "need")
+    }
+
+    /// Whether tables of `need` are fetched.
+    pub fn fetches_needs(&self) -> bool {
+        self.metrics.is_empty() || self.names_needs()
+    }
+}

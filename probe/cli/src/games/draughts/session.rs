@@ -1,0 +1,51 @@
+//! Answers to questions about positions.
+
+use crate::games::command_game::QuestionSession;
+use crate::options::{CountArgs, Options};
+use crate::tablebase::{draw_rules, open};
+use galotne::rules::{Profile, Variant};
+use galotne::tablebase::Tablebase;
+use galotne_answer::json::FailureDetail;
+use galotne_answer::{Counts, PositionDetail, PositionQuestion, PositionVerdict, QuestionError};
+use galotne_report::position::PositionReport;
+
+/// Open tables of draughts, with draw rules and counts.
+pub struct DraughtsSession {
+    tables: Tablebase,
+    profile: &'static Profile,
+    counts: Counts,
+    rotate: bool,
+}
+
+impl DraughtsSession {
+    pub fn open(
+        variant: &'static Variant,
+        options: &Options,
+        counts: &CountArgs,
+        seen: &[String],
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            tables: open(options, variant)?,
+            profile: draw_rules(options.profile.as_deref(), variant)?,
+            counts: counts.read()?.with_seen(seen),
+            rotate: counts.rotate,
+        })
+    }
+}
+
+impl QuestionSession for DraughtsSession {
+    fn answer(
+        &self,
+        text: &str,
+        detail: &PositionDetail,
+    ) -> Result<Box<dyn PositionReport>, FailureDetail> {
+        let answer = || -> Result<_, QuestionError> {
+            let (variant, counts) = (self.tables.game(), &self.counts);
+            let question =
+                PositionQuestion::read(variant, self.profile, text, counts, self.rotate)?;
+            Ok(PositionVerdict::new(question, &self.tables, detail)?)
+        };
+        let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
+        Ok(Box::new(verdict))
+    }
+}

@@ -1,0 +1,34 @@
+//! Answers to questions about positions.
+
+use crate::games::command_game::QuestionSession;
+use galotne_answer::PositionDetail;
+use galotne_answer::json::FailureDetail;
+use galotne_answer::mills::{JudgedPosition, PositionVerdict, QuestionError};
+use galotne_mills::Tablebase;
+use galotne_report::position::PositionReport;
+
+/// Open tables of mills.
+pub struct MillsSession {
+    pub tables: Tablebase,
+    /// Whether moves are judged with their risks.
+    pub risks: bool,
+}
+
+impl QuestionSession for MillsSession {
+    fn answer(
+        &self,
+        text: &str,
+        detail: &PositionDetail,
+    ) -> Result<Box<dyn PositionReport>, FailureDetail> {
+        let detail = PositionDetail {
+            risks: self.risks,
+            ..*detail
+        };
+        let answer = || -> Result<_, QuestionError> {
+            let position = JudgedPosition::read(&self.tables, text)?;
+            Ok(PositionVerdict::new(position, &self.tables, &detail)?)
+        };
+        let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
+        Ok(Box::new(verdict))
+    }
+}

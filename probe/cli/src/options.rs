@@ -1,0 +1,63 @@
+//! The options that several commands share.
+
+use galotne_answer::{Counts, QuestionError};
+use std::path::PathBuf;
+
+/// The options of all commands.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Directory of the tables; `galotne-gen build` and `galotne fetch` fill it [default:
+    /// data/tables, or if that does not exist, the tables installed with the program]
+    #[arg(
+        long = "tables",
+        global = true,
+        env = "GALOTNE_TABLES",
+        value_name = "DIR"
+    )]
+    pub given_tables: Option<PathBuf>,
+    /// The directory given, or the default.
+    #[arg(skip)]
+    pub tables: PathBuf,
+    /// Game; `galotne rules` lists them [default: international; for `adjudicate` the game that the
+    /// score names or fits]
+    #[arg(long, global = true, value_name = "VARIANT")]
+    pub rules: Option<String>,
+    /// Draw rules [default: the game's first; `none` counts nothing]; for `adjudicate` several with
+    /// commas between them, or `all`
+    #[arg(long, global = true, value_name = "PROFILE")]
+    pub profile: Option<String>,
+    /// One JSON object per line, for programs
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Read tables through memory maps. Not for disks that may fail: a fault ends the process
+    #[arg(long, global = true, env = "GALOTNE_MMAP")]
+    pub mmap: bool,
+    /// Memory for decoded blocks, in MiB
+    #[arg(
+        long,
+        global = true,
+        env = "GALOTNE_CACHE",
+        default_value_t = 64,
+        value_name = "MIB"
+    )]
+    pub cache: u64,
+}
+
+/// Counts of plies at the position asked about.
+#[derive(clap::Args)]
+pub struct CountArgs {
+    /// Plies already counted: on the clock in charge (`14`), on the clock of a rule (`6.2=30`), or
+    /// in the FEN's field H (`fen`). Without it clocks are fresh
+    #[arg(long, value_name = "PLIES | RULE=PLIES | fen")]
+    pub spent: Vec<String>,
+    /// The squares are numbered from White's side: read n as 51 - n (on 10x10)
+    #[arg(long)]
+    pub rotate: bool,
+}
+
+impl CountArgs {
+    /// Reads the counts.
+    pub fn read(&self) -> Result<Counts, QuestionError> {
+        Counts::parse(self.spent.iter().map(String::as_str))
+    }
+}
