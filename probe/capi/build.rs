@@ -1,5 +1,5 @@
-//! Sets the name by which linked programs look for the shared library: by the version of its interface
-//! (`GALOTNE_ABI_VERSION`), not by that of the package.
+//! Sets the name by which linked programs look for the shared library: by the version of its
+//! interface (`GALOTNE_ABI_VERSION`), not by that of the package.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -1,7 +1,7 @@
 //! Statistics of a match: the score, its error and the difference in Elo.
 //!
-//! The two games of a pair begin from one position with colours exchanged. They are not independent,
-//! so errors are computed from the mean over pairs.
+//! The two games of a pair begin from one position with colours exchanged. They are not
+//! independent, so errors are computed from the mean over pairs.
 
 use std::fmt;
 

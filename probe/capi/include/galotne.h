@@ -140,8 +140,8 @@ enum galotne_status
    */
   GALOTNE_STATUS_NULL = 1,
   /**
-   * An argument is invalid: a flag, a side to move, a metric, the number of a profile, a text that
-   * is not UTF-8, misaligned or overlapping memory.
+   * An argument is invalid: a flag, a side to move, a metric, the number of a profile, a text
+   * that is not UTF-8, misaligned or overlapping memory.
    */
   GALOTNE_STATUS_ARGUMENT = 2,
   /**
@@ -271,7 +271,8 @@ typedef struct galotne_question {
 } galotne_question;
 
 /**
- * The verdict on a position under draw rules, for the side to move. Unknown numbers of plies are -1.
+ * The verdict on a position under draw rules, for the side to move. Unknown numbers of plies are
+ * -1.
  */
 typedef struct galotne_verdict {
   /**
@@ -446,8 +447,8 @@ galotne_status galotne_moves(const struct galotne_tables *tables,
 /**
  * Writes best play: the first of the ranked moves, again and again, until the game is over on the
  * board or by a draw rule, or the side to move should claim a draw. A drawn position has no line,
- * and neither has one of unknown value; a line ends at the first position of unknown value. Earlier
- * positions are ignored.
+ * and neither has one of unknown value; a line ends at the first position of unknown value.
+ * Earlier positions are ignored.
  *
  * Returns the statuses of galotne_moves().
  */
@@ -458,8 +459,8 @@ galotne_status galotne_line(const struct galotne_tables *tables,
                             size_t *count);
 
 /**
- * Writes a move of a position in game notation: "32-28", "28x19"; an ambiguous capture with all its
- * squares. For the buffer see galotne_write_fen().
+ * Writes a move of a position in game notation: "32-28", "28x19"; an ambiguous capture with all
+ * its squares. For the buffer see galotne_write_fen().
  *
  * Returns GALOTNE_STATUS_ARGUMENT for an illegal move, GALOTNE_STATUS_POSITION or
  * GALOTNE_STATUS_TOO_SMALL.
@@ -503,8 +504,8 @@ galotne_status galotne_wdl(const struct galotne_tables *tables,
                            int8_t *wdl);
 
 /**
- * Looks up the result of a position and the plies to the end with best play, without draw rules: the
- * winner takes the shortest way, the loser the longest. A lost game that is over has 0 plies.
+ * Looks up the result of a position and the plies to the end with best play, without draw rules:
+ * the winner takes the shortest way, the loser the longest. A lost game that is over has 0 plies.
  *
  * Returns the statuses of galotne_wdl().
  */
@@ -515,8 +516,9 @@ galotne_status galotne_dtw(const struct galotne_tables *tables,
 
 /**
  * Looks up the fewest plies that must be left on the running clock for the result to stand under
- * draw rules; a draw if it does not stand even with a fresh clock. `count` is the count of a second
- * clock that runs beside it, 0 if there is none. galotne_judge() finds both clocks by itself.
+ * draw rules; a draw if it does not stand even with a fresh clock. `count` is the count of a
+ * second clock that runs beside it, 0 if there is none. galotne_judge() finds both clocks by
+ * itself.
  *
  * Returns the statuses of galotne_wdl().
  */
@@ -530,8 +532,8 @@ galotne_status galotne_need(const struct galotne_tables *tables,
 /**
  * Looks up the results of many positions, faster than one by one. `wdl` has room for `count`
  * numbers: GALOTNE_WIN, GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position without an
- * answer. Such a position does not affect the others; the status and galotne_last_error() are those
- * of the first one.
+ * answer. Such a position does not affect the others; the status and galotne_last_error() are
+ * those of the first one.
  *
  * Returns the statuses of galotne_wdl().
  */
@@ -544,8 +546,9 @@ galotne_status galotne_wdl_many(const struct galotne_tables *tables,
 /**
  * Looks up the values of many positions, faster than one by one. `metric` is GALOTNE_WDL,
  * GALOTNE_DTW or GALOTNE_NEED; the last one with the number of a profile and, in `beside`, the
- * count of a second clock. `values` has room for `count` values, each with a status of its own. The
- * status of the call and galotne_last_error() are those of the first position without an answer.
+ * count of a second clock. `values` has room for `count` values, each with a status of its own.
+ * The status of the call and galotne_last_error() are those of the first position without an
+ * answer.
  */
 galotne_status galotne_measure_many(const struct galotne_tables *tables,
                                     const struct galotne_position *positions,
@@ -626,8 +629,8 @@ galotne_status galotne_judge(const struct galotne_tables *tables,
 
 /**
  * Writes the verdict in sentences, as `galotne probe` prints them, with the rule, the assumptions
- * and how to build missing tables. `language` is "en", "lv" or "ru"; NULL means "en". For the buffer
- * see galotne_write_fen().
+ * and how to build missing tables. `language` is "en", "lv" or "ru"; NULL means "en". For the
+ * buffer see galotne_write_fen().
  *
  * Returns the statuses of galotne_judge(), GALOTNE_STATUS_NAME for an unknown language, or
  * GALOTNE_STATUS_TOO_SMALL.

@@ -102,8 +102,8 @@ pub unsafe extern "C" fn galotne_moves(
 
 /// Writes best play: the first of the ranked moves, again and again, until the game is over on the
 /// board or by a draw rule, or the side to move should claim a draw. A drawn position has no line,
-/// and neither has one of unknown value; a line ends at the first position of unknown value. Earlier
-/// positions are ignored.
+/// and neither has one of unknown value; a line ends at the first position of unknown value.
+/// Earlier positions are ignored.
 ///
 /// Returns the statuses of galotne_moves().
 #[unsafe(no_mangle)]
@@ -132,8 +132,8 @@ pub unsafe extern "C" fn galotne_line(
     })
 }
 
-/// Writes a move of a position in game notation: "32-28", "28x19"; an ambiguous capture with all its
-/// squares. For the buffer see galotne_write_fen().
+/// Writes a move of a position in game notation: "32-28", "28x19"; an ambiguous capture with all
+/// its squares. For the buffer see galotne_write_fen().
 ///
 /// Returns GALOTNE_STATUS_ARGUMENT for an illegal move, GALOTNE_STATUS_POSITION or
 /// GALOTNE_STATUS_TOO_SMALL.

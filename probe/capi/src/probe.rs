@@ -134,8 +134,8 @@ pub unsafe extern "C" fn galotne_wdl(
     }
 }
 
-/// Looks up the result of a position and the plies to the end with best play, without draw rules: the
-/// winner takes the shortest way, the loser the longest. A lost game that is over has 0 plies.
+/// Looks up the result of a position and the plies to the end with best play, without draw rules:
+/// the winner takes the shortest way, the loser the longest. A lost game that is over has 0 plies.
 ///
 /// Returns the statuses of galotne_wdl().
 #[unsafe(no_mangle)]
@@ -155,8 +155,9 @@ pub unsafe extern "C" fn galotne_dtw(
 }
 
 /// Looks up the fewest plies that must be left on the running clock for the result to stand under
-/// draw rules; a draw if it does not stand even with a fresh clock. `count` is the count of a second
-/// clock that runs beside it, 0 if there is none. galotne_judge() finds both clocks by itself.
+/// draw rules; a draw if it does not stand even with a fresh clock. `count` is the count of a
+/// second clock that runs beside it, 0 if there is none. galotne_judge() finds both clocks by
+/// itself.
 ///
 /// Returns the statuses of galotne_wdl().
 #[unsafe(no_mangle)]
@@ -185,8 +186,8 @@ pub unsafe extern "C" fn galotne_need(
 
 /// Looks up the results of many positions, faster than one by one. `wdl` has room for `count`
 /// numbers: GALOTNE_WIN, GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position without an
-/// answer. Such a position does not affect the others; the status and galotne_last_error() are those
-/// of the first one.
+/// answer. Such a position does not affect the others; the status and galotne_last_error() are
+/// those of the first one.
 ///
 /// Returns the statuses of galotne_wdl().
 #[unsafe(no_mangle)]
@@ -212,8 +213,9 @@ pub unsafe extern "C" fn galotne_wdl_many(
 
 /// Looks up the values of many positions, faster than one by one. `metric` is GALOTNE_WDL,
 /// GALOTNE_DTW or GALOTNE_NEED; the last one with the number of a profile and, in `beside`, the
-/// count of a second clock. `values` has room for `count` values, each with a status of its own. The
-/// status of the call and galotne_last_error() are those of the first position without an answer.
+/// count of a second clock. `values` has room for `count` values, each with a status of its own.
+/// The status of the call and galotne_last_error() are those of the first position without an
+/// answer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_measure_many(
     tables: *const Tables,

@@ -15,8 +15,8 @@ pub enum Status {
     Ok = 0,
     /// A required pointer is NULL.
     Null = 1,
-    /// An argument is invalid: a flag, a side to move, a metric, the number of a profile, a text that
-    /// is not UTF-8, misaligned or overlapping memory.
+    /// An argument is invalid: a flag, a side to move, a metric, the number of a profile, a text
+    /// that is not UTF-8, misaligned or overlapping memory.
     Argument = 2,
     /// The bitboards are not a position of the game.
     Position = 3,
@@ -83,8 +83,8 @@ pub struct Failure {
     message: Message,
 }
 
-/// The message of a failure. A search meets GALOTNE_STATUS_NOT_CACHED millions of times, so a message
-/// without details is not formatted.
+/// The message of a failure. A search meets GALOTNE_STATUS_NOT_CACHED millions of times, so a
+/// message without details is not formatted.
 enum Message {
     /// The text of the status.
     Status(Status),

@@ -143,8 +143,8 @@ pub unsafe extern "C" fn galotne_open_several(
 pub unsafe extern "C" fn galotne_close(tables: *mut Tables) {
     guarded(|| {
         if !tables.is_null() {
-            // SAFETY: by the contract it comes from `galotne_open`, which made it from a box, and is
-            // not used any more.
+            // SAFETY: by the contract it comes from `galotne_open`, which made it from a box, and
+            // is not used any more.
             drop(unsafe { Box::from_raw(tables) });
         }
         Ok(())

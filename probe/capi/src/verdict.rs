@@ -55,7 +55,8 @@ pub struct Question {
     pub seen_length: usize,
 }
 
-/// The verdict on a position under draw rules, for the side to move. Unknown numbers of plies are -1.
+/// The verdict on a position under draw rules, for the side to move. Unknown numbers of plies are
+/// -1.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
@@ -224,8 +225,8 @@ pub unsafe extern "C" fn galotne_judge(
 }
 
 /// Writes the verdict in sentences, as `galotne probe` prints them, with the rule, the assumptions
-/// and how to build missing tables. `language` is "en", "lv" or "ru"; NULL means "en". For the buffer
-/// see galotne_write_fen().
+/// and how to build missing tables. `language` is "en", "lv" or "ru"; NULL means "en". For the
+/// buffer see galotne_write_fen().
 ///
 /// Returns the statuses of galotne_judge(), GALOTNE_STATUS_NAME for an unknown language, or
 /// GALOTNE_STATUS_TOO_SMALL.

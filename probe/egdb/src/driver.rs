@@ -137,8 +137,8 @@ impl Driver {
         self.loads_before.store(self.loads(), Ordering::Relaxed);
     }
 
-    /// Returns the number of blocks read since the driver was opened. Like all counts of the interface
-    /// it wraps at 2^32.
+    /// Returns the number of blocks read since the driver was opened. Like all counts of the
+    /// interface it wraps at 2^32.
     #[allow(clippy::cast_possible_truncation)]
     fn loads(&self) -> u32 {
         self.tables.blocks_read() as u32

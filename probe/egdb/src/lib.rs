@@ -1,6 +1,6 @@
 //! Tables of English checkers behind the driver interface of its engines: a structure of function
-//! pointers that begins with `lookup`. `include/egdb.h` documents them; names, numbers and layout are
-//! those that engines are compiled with.
+//! pointers that begins with `lookup`. `include/egdb.h` documents them; names, numbers and layout
+//! are those that engines are compiled with.
 //!
 //! `board` decodes positions, `driver` is an open driver, and this file turns pointers into
 //! references and catches panics.
@@ -40,8 +40,8 @@ pub struct Handle {
     internal_data: *mut c_void,
 }
 
-/// `EGDB_KINGSROW32_WLD`: the kind that engines expect to cover all positions of up to five pieces a
-/// side.
+/// `EGDB_KINGSROW32_WLD`: the kind that engines expect to cover all positions of up to five pieces
+/// a side.
 const KIND: c_int = 4;
 
 /// The version of the interface.
@@ -206,8 +206,8 @@ unsafe extern "C" fn verify(handle: *mut Handle) -> c_int {
 unsafe extern "C" fn close(handle: *mut Handle) -> c_int {
     guarded(0, || {
         if !handle.is_null() {
-            // SAFETY: by the contract it comes from `egdb_open`, which made both from boxes, and is not
-            // used any more.
+            // SAFETY: by the contract it comes from `egdb_open`, which made both from boxes, and is
+            // not used any more.
             unsafe {
                 let handle = Box::from_raw(handle);
                 drop(Box::from_raw(handle.internal_data.cast::<Driver>()));

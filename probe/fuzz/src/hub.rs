@@ -1,5 +1,5 @@
-//! The Hub engine answers any input in lines of the protocol, plays only legal moves, and reads what
-//! it writes.
+//! The Hub engine answers any input in lines of the protocol, plays only legal moves, and reads
+//! what it writes.
 
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::Tablebase;

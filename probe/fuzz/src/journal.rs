@@ -1,7 +1,7 @@
 //! A class solved with a damaged journal is still solved correctly.
 //!
-//! Checksums detect damage. Forged checksums are outside this promise; random changes do not produce
-//! one.
+//! Checksums detect damage. Forged checksums are outside this promise; random changes do not
+//! produce one.
 
 use galotne::material::Class;
 use galotne::rules::{ENGLISH, Profile};

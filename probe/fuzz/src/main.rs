@@ -1,5 +1,6 @@
 //! Runs targets: `galotne-fuzz run SECONDS [TARGET..]`, `galotne-fuzz check TARGET FILE..`,
-//! `galotne-fuzz seeds DIR`. With `--cfg fuzzing` libFuzzer runs the target that `GALOTNE_FUZZ` names.
+//! `galotne-fuzz seeds DIR`. With `--cfg fuzzing` libFuzzer runs the target that `GALOTNE_FUZZ`
+//! names.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(fuzzing, no_main)]

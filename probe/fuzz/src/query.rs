@@ -64,8 +64,8 @@ pub fn check(bytes: &[u8]) -> bool {
     status == StatusCode::OK
 }
 
-/// Checks that the position of an answer is in canonical form, and that a request with this form has
-/// the same answer.
+/// Checks that the position of an answer is in canonical form, and that a request with this form
+/// has the same answer.
 fn check_canonical_request(address: &str, answer: &Json, fen: &str, rules: &str) {
     let variant = GAMES.iter().find(|variant| variant.name == rules);
     let variant = variant.expect("a game with tables");

@@ -12,7 +12,8 @@ use tempfile::TempDir;
 /// The games with tables.
 pub const GAMES: [&Variant; 3] = [&INTERNATIONAL, &RUSSIAN, &ENGLISH];
 
-/// Returns a directory with all tables of two pieces, those of Russian draughts in the compact form.
+/// Returns a directory with all tables of two pieces, those of Russian draughts in the compact
+/// form.
 pub fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let made = || {

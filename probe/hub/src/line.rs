@@ -59,8 +59,8 @@ impl Line {
     }
 }
 
-/// Writes the line as it is sent. Existing readers split an argument at every `=` and cannot escape a
-/// quotation mark, so both are replaced in values.
+/// Writes the line as it is sent. Existing readers split an argument at every `=` and cannot escape
+/// a quotation mark, so both are replaced in values.
 impl std::fmt::Display for Line {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let word = |text: &str| -> String {

@@ -408,9 +408,9 @@ impl MillsTablebase {
         Ok(text.trim_matches('\n').to_owned())
     }
 
-    /// Judges every score sheet of a text, or of bytes in any encoding: one `Adjudication` for each,
-    /// which has an `error` if the game cannot be read. `at` is the number of plies after which it
-    /// is judged.
+    /// Judges every score sheet of a text, or of bytes in any encoding: one `Adjudication` for
+    /// each, which has an `error` if the game cannot be read. `at` is the number of plies after
+    /// which it is judged.
     #[pyo3(signature = (sheets, *, at = None, moves = false, accept_irregular = false))]
     fn adjudicate<'py>(
         &self,

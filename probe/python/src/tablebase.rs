@@ -255,8 +255,8 @@ impl Tablebase {
         Ok(judged.as_ref().map(Verdict::from))
     }
 
-    /// The verdict in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or
-    /// Russian ("ru").
+    /// The verdict in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv")
+    /// or Russian ("ru").
     #[pyo3(signature = (position, profile = None, spent = None, *, seen = None, lang = "en"))]
     fn explain(
         &self,
@@ -395,8 +395,8 @@ impl Tablebase {
 
     /// All positions of a class ("KKvK") with one side to move, in table order, with or without
     /// pending captures: a dict of NumPy arrays `white`, `black`, `kings` (uint64), `turn` (uint8),
-    /// `wdl` (int8) and, for distances, `plies` (uint16). `slice` restricts them to one placement of
-    /// all men, by its number from 0.
+    /// `wdl` (int8) and, for distances, `plies` (uint16). `slice` restricts them to one placement
+    /// of all men, by its number from 0.
     #[pyo3(signature = (name, turn = None, metric = "wdl", profile = None, *, slice = None))]
     fn class_arrays<'py>(
         &self,

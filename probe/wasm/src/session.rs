@@ -145,8 +145,8 @@ impl Session {
     }
 
     /// Parses games in PDN. The question is an object with, optionally, `rules`, `profile` (several
-    /// separated by commas), `spent`, `fen`, `rotate`, `at`, `acceptIrregular`, `encoding`, `pasted`
-    /// and `moves`.
+    /// separated by commas), `spent`, `fen`, `rotate`, `at`, `acceptIrregular`, `encoding`,
+    /// `pasted` and `moves`.
     ///
     /// # Errors
     /// The question makes no sense. The error is a [`Reply::Error`].
@@ -163,8 +163,8 @@ impl Session {
     }
 
     /// Returns the values of many positions of a game of draughts. Four numbers are a position:
-    /// White's pieces, Black's pieces, the kings of both (bit `n - 1` is square `n`), and 0 or 1 for
-    /// White or Black to move.
+    /// White's pieces, Black's pieces, the kings of both (bit `n - 1` is square `n`), and 0 or 1
+    /// for White or Black to move.
     ///
     /// `measure` is `wdl`, `dtw` or `need`. A win in *n* plies is *n* + 1, a loss in *n* plies
     /// -(*n* + 1), a draw 0; WDL has no plies: 1, 0, -1. A value without a table is

@@ -1,5 +1,5 @@
-//! Searches a position with an alpha-beta search that probes endgame tables at its nodes: `cargo run
-//! --release -p galotne-bench --bin search -- FEN --tables DIR`. The `README.md` of the package
+//! Searches a position with an alpha-beta search that probes endgame tables at its nodes: `cargo
+//! run --release -p galotne-bench --bin search -- FEN --tables DIR`. The `README.md` of the package
 //! explains it.
 
 #![allow(clippy::print_stdout, reason = "the program prints its results")]

@@ -113,8 +113,8 @@ impl Engine {
         self.endgames.as_mut()
     }
 
-    /// Searches a position. `before` are the positions of the game since the last irreversible move,
-    /// oldest first; `each` is called with the result of every completed depth.
+    /// Searches a position. `before` are the positions of the game since the last irreversible
+    /// move, oldest first; `each` is called with the result of every completed depth.
     pub fn search(
         &mut self,
         position: &Position,
@@ -154,7 +154,8 @@ impl Engine {
             };
             moves[..=best].rotate_right(1);
             if self.stopped {
-                // The depth is incomplete, but this move is at least as good as the former best one.
+                // The depth is incomplete, but this move is at least as good as the former best
+                // one.
                 (found.line, found.score) = (vec![moves[0]], score);
                 break;
             }
@@ -177,8 +178,8 @@ impl Engine {
         found
     }
 
-    /// Returns the place of the best move and its score; `None` if the search was stopped before the
-    /// first move was searched.
+    /// Returns the place of the best move and its score; `None` if the search was stopped before
+    /// the first move was searched.
     fn root(&mut self, root: &Node, moves: &[Move]) -> Option<(usize, Score)> {
         let mut best = None;
         let mut alpha = -END;
@@ -283,9 +284,9 @@ impl Engine {
     /// Probes the tables for a position without a pending capture. `None` if they do not contain
     /// the position, or its value is not in memory.
     ///
-    /// If the root itself is in the tables, [`Endgames::keep_best`] has kept the moves that keep its
-    /// value, and all wins below it would look alike. There the search probes only after a line has
-    /// made progress, by an irreversible move. So it prefers such moves, and the game ends.
+    /// If the root itself is in the tables, [`Endgames::keep_best`] has kept the moves that keep
+    /// its value, and all wins below it would look alike. There the search probes only after a line
+    /// has made progress, by an irreversible move. So it prefers such moves, and the game ends.
     fn probe(&mut self, node: &Node) -> Option<Score> {
         let endgames = self.endgames.as_mut()?;
         let (position, pieces) = (&node.position, node.position.occupied().count_ones());

@@ -1,5 +1,5 @@
-//! Programs in C and C++ that call every function with right and wrong arguments, and compare values
-//! with those of the Rust library.
+//! Programs in C and C++ that call every function with right and wrong arguments, and compare
+//! values with those of the Rust library.
 
 use crate::installed::{INSTALLATION, full, root};
 use std::ffi::OsStr;

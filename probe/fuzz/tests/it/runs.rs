@@ -9,8 +9,8 @@ use std::path::Path;
 /// The factor by which the long run is longer.
 const LONG_RUN_FACTOR: u32 = 50;
 
-/// Runs a target on its corpus and on mutated inputs. `max_memory` bounds the memory for an input of
-/// a number of bytes.
+/// Runs a target on its corpus and on mutated inputs. `max_memory` bounds the memory for an input
+/// of a number of bytes.
 fn run(name: &str, max_memory: Option<fn(usize) -> usize>) {
     let target = target(name).expect("a target");
     let seeds = (target.seeds)(target.name);
@@ -79,8 +79,8 @@ fn pdn() {
     run("pdn", Some(|bytes| (1 << 15) + 200 * bytes));
 }
 
-/// A header can promise any number of cells. Only one block of at most a million cells is decoded at
-/// a time.
+/// A header can promise any number of cells. Only one block of at most a million cells is decoded
+/// at a time.
 #[test]
 fn table() {
     run("table", Some(|bytes| (8 << 20) + 4 * bytes));

@@ -189,8 +189,8 @@ fn all_missing_chunks_are_wanted_together() {
     let (reply, rounds) = ask(&mut session, |session| session.probe(asked));
     assert_eq!(reply["answer"]["category"], "draw");
     assert!(rounds <= 5, "{rounds}");
-    // A compact table leaves out one side to move; the moves of that side are looked up together, so
-    // that no table is wanted later.
+    // A compact table leaves out one side to move; the moves of that side are looked up together,
+    // so that no table is wanted later.
     let mut other = Session::new("host", 1 << 20, LIMITS, CHUNK);
     let (of_compact, rounds) = ask_of(compact(), &mut other, |session| session.probe(asked));
     assert_eq!(of_compact, reply);
