@@ -8,7 +8,7 @@ use galotne::{Fen, Measure, Tablebase, Value, Wdl};
 use galotne_bench::engine::endgames::{Endgames, ProbeCounts};
 use galotne_bench::engine::evaluation::evaluate;
 use galotne_bench::engine::score::{self, Score};
-use galotne_bench::engine::search::{Engine, Limits, SearchResult};
+use galotne_bench::engine::search::{Engine, SearchLimits, SearchResult};
 use galotne_bench::game::{Ending, GameTerms, play};
 use galotne_bench::score_statistics::MatchScore;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ fn samples(class: &str, number: usize) -> Vec<Position> {
         .collect()
 }
 
-fn search(endgames: Option<Endgames>, position: &Position, limits: Limits) -> SearchResult {
+fn search(endgames: Option<Endgames>, position: &Position, limits: SearchLimits) -> SearchResult {
     Engine::new(12, endgames).search(position, &[], limits, |_| ())
 }
 
@@ -59,7 +59,7 @@ fn wins_are_found_without_tables() {
         let Value::Win(plies) = four_pieces().tables.dtw(&position).expect(fen) else {
             panic!("{fen} is not won");
         };
-        let found = search(None, &position, Limits::depth(plies.into()));
+        let found = search(None, &position, SearchLimits::depth(plies.into()));
         assert_eq!(
             found.score,
             score::END - Score::from(plies),
@@ -89,7 +89,7 @@ fn minimax(position: &Position, depth: i32, ply: usize) -> Score {
 fn pruning_does_not_change_scores() {
     for (class, depth) in [("KKMvKM", 3), ("KMMvMMM", 3), ("MMMMvMMM", 3), ("KvKM", 3)] {
         for position in samples(class, 40) {
-            let found = search(None, &position, Limits::depth(depth));
+            let found = search(None, &position, SearchLimits::depth(depth));
             let score = minimax(&position, found.depth, 0);
             assert_eq!(found.score, score, "{position:?}");
         }
@@ -102,7 +102,7 @@ fn searches_agree_with_tables() {
     let asked = |position: &Position| {
         let endgames = Endgames::waiting(Arc::clone(&tables), u8::MAX);
         assert_eq!(endgames.pieces(), 4);
-        search(Some(endgames), position, Limits::depth(1))
+        search(Some(endgames), position, SearchLimits::depth(1))
     };
     // Captures lead into the tables.
     let mut results = [0; 3];
@@ -137,18 +137,18 @@ fn searches_agree_with_tables() {
 fn repeated_searches_visit_the_same_nodes() {
     let tables = tables();
     let position = position("W:W27,32,37,K41:B9,13,18,K3");
-    let searched = |limits: Limits, endgames: bool| {
+    let searched = |limits: SearchLimits, endgames: bool| {
         let endgames = endgames.then(|| Endgames::waiting(Arc::clone(&tables), 4));
         search(endgames, &position, limits)
     };
-    for limits in [Limits::depth(6), Limits::nodes(5_000)] {
+    for limits in [SearchLimits::depth(6), SearchLimits::nodes(5_000)] {
         for endgames in [false, true] {
             let found = searched(limits, endgames);
             assert!(found.nodes <= limits.nodes && !found.line.is_empty());
             assert_eq!(found, searched(limits, endgames));
         }
     }
-    let [without, with] = [false, true].map(|tables| searched(Limits::depth(6), tables));
+    let [without, with] = [false, true].map(|tables| searched(SearchLimits::depth(6), tables));
     assert!(with.nodes < without.nodes, "{with:?} {without:?}");
 }
 
@@ -204,7 +204,7 @@ fn searches_report_damaged_tables_and_continue() {
         let failure = endgames.failure().expect("the table is damaged");
         let file = failure.file().expect("a file is at fault");
         assert!(file.ends_with("KKvK.wdl.glt"), "{file}");
-        let found = search(Some(endgames), &position, Limits::depth(4));
+        let found = search(Some(endgames), &position, SearchLimits::depth(4));
         assert_eq!(found.depth, 4);
     }
 }
@@ -213,7 +213,7 @@ fn searches_report_damaged_tables_and_continue() {
 fn players_with_tables_win_won_positions_in_the_fewest_plies() {
     let tables = tables();
     let terms = GameTerms {
-        limits: Limits::nodes(500),
+        limits: SearchLimits::nodes(500),
         plies: 200,
     };
     let mut won = 0;
@@ -248,7 +248,7 @@ fn players_with_tables_win_won_positions_in_the_fewest_plies() {
 fn points_given_away_are_counted_for_the_side_that_moved() {
     let tables = tables();
     let terms = GameTerms {
-        limits: Limits::nodes(3),
+        limits: SearchLimits::nodes(3),
         plies: 1,
     };
     let points = |wdl| match wdl {

@@ -1,7 +1,7 @@
 //! A game between two engines, played to its end.
 
 use crate::engine::RULES;
-use crate::engine::search::{Engine, Limits};
+use crate::engine::search::{Engine, SearchLimits};
 use galotne::position::{Colour, Position};
 use galotne::{Measure, ProbeError, Situation, Tablebase, Wdl};
 
@@ -43,7 +43,7 @@ pub struct GameRecord {
 #[derive(Clone, Copy)]
 pub struct GameTerms {
     /// The limits of a search.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// The number of plies after which a game is drawn.
     pub plies: u32,
 }

@@ -1,8 +1,8 @@
 //! A small search with endgame tables, and the parts that programs share which measure tables.
 //!
-//! `search` searches a position, `strength` measures the benefit of tables for a search,
-//! `throughput` measures probes, and `random_games` writes games to judge. `README.md` explains how
-//! the search probes.
+//! The program `search` searches a position, `random_games` writes games to judge. The benchmark
+//! `strength` measures the benefit of tables for a search, `throughput` the speed of probes.
+//! `README.md` explains how the search probes.
 
 pub mod engine;
 pub mod game;

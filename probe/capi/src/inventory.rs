@@ -2,20 +2,31 @@
 
 use crate::ffi::value;
 use crate::probe::measure;
-use crate::status::guarded;
+use crate::status::{Failure, guarded};
 use crate::tables::Tables;
+
+/// Returns a count of tables, 0 if an argument is wrong.
+///
+/// # Safety
+/// The contract of all functions.
+unsafe fn count<T: Default>(
+    tables: *const Tables,
+    count: impl FnOnce(&Tables) -> Result<T, Failure>,
+) -> T {
+    let mut counted = T::default();
+    guarded(|| {
+        // SAFETY: the caller keeps the contract.
+        counted = count(unsafe { value(tables, "tables") }?)?;
+        Ok(())
+    });
+    counted
+}
 
 /// Returns the number of tables found, opened or not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_tables_found(tables: *const Tables) -> usize {
-    let mut found = 0;
-    guarded(|| {
-        // SAFETY: the caller keeps the contract.
-        let tables = unsafe { value(tables, "tables") }?;
-        found = tables.tables.keys().count();
-        Ok(())
-    });
-    found
+    // SAFETY: the caller keeps the contract.
+    unsafe { count(tables, |tables| Ok(tables.tables.keys().count())) }
 }
 
 /// Returns the number of pieces up to which every position has a value of a metric (GALOTNE_WDL,
@@ -23,25 +34,17 @@ pub unsafe extern "C" fn galotne_tables_found(tables: *const Tables) -> usize {
 /// this many pieces never misses a table. 0 if there are no tables, or an argument is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_pieces(tables: *const Tables, metric: u32, profile: u32) -> u32 {
-    let mut most = 0;
-    guarded(|| {
-        // SAFETY: the caller keeps the contract.
-        let tables = unsafe { value(tables, "tables") }?;
+    let pieces = |tables: &Tables| {
         let measure = measure(tables, metric, profile, 0)?;
-        most = tables.tables.pieces(measure).into();
-        Ok(())
-    });
-    most
+        Ok(tables.tables.pieces(measure).into())
+    };
+    // SAFETY: the caller keeps the contract.
+    unsafe { count(tables, pieces) }
 }
 
 /// Returns the number of blocks read from files and decoded so far.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_blocks_read(tables: *const Tables) -> u64 {
-    let mut read = 0;
-    guarded(|| {
-        // SAFETY: the caller keeps the contract.
-        read = unsafe { value(tables, "tables") }?.tables.blocks_read();
-        Ok(())
-    });
-    read
+    // SAFETY: the caller keeps the contract.
+    unsafe { count(tables, |tables| Ok(tables.tables.blocks_read())) }
 }

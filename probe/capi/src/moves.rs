@@ -5,11 +5,10 @@ use crate::position::Position;
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 use crate::verdict::{ParsedQuestion, Question, Verdict};
-use galotne::geometry::Bits;
 use galotne::notation::write_moves;
+use galotne::tablebase::ProbeError;
 use galotne::verdict::{RankedMove, best_line};
 use std::ffi::c_char;
-use std::mem::MaybeUninit;
 
 /// A legal move with the position after it.
 #[repr(C)]
@@ -37,10 +36,7 @@ impl Move {
         Self {
             from: found.played.from.number(),
             to: found.played.to.number(),
-            captures: Bits(found.played.captured)
-                .count()
-                .try_into()
-                .unwrap_or(u8::MAX),
+            captures: found.played.captured.count_ones() as u8,
             promotes: found.played.promotes.into(),
             captured,
             position: found.position().into(),
@@ -49,27 +45,38 @@ impl Move {
     }
 }
 
-/// Writes as many moves as fit, and the number of all moves.
-fn write(
-    found: &[RankedMove],
-    moves: &mut [MaybeUninit<Move>],
-    count: OutPointer<usize>,
-) -> Result<(), Failure> {
-    count.write(found.len());
-    for (place, found) in moves.iter_mut().zip(found) {
-        place.write(Move::new(found));
-    }
-    if found.len() <= moves.len() {
-        return Ok(());
-    }
-    Err(Failure::new(
-        Status::TooSmall,
-        format_args!(
-            "there are {} moves, and room for {}",
-            found.len(),
-            moves.len()
-        ),
-    ))
+/// Writes the moves of a question, as many as fit, and the number of all moves.
+///
+/// # Safety
+/// The contract of all functions.
+unsafe fn write_ranked(
+    tables: *const Tables,
+    question: *const Question,
+    (moves, capacity): (*mut Move, usize),
+    count: *mut usize,
+    rank: impl FnOnce(&ParsedQuestion<'_>) -> Result<Vec<RankedMove>, ProbeError>,
+) -> Status {
+    guarded(|| {
+        check_disjoint((question, 1), (moves, capacity))?;
+        // SAFETY: the caller keeps the contract.
+        let (parsed, moves, count) = unsafe {
+            (
+                ParsedQuestion::read(tables, question)?,
+                room(moves, capacity, "moves")?,
+                OutPointer::new(count, "count")?,
+            )
+        };
+        let ranked = rank(&parsed)?;
+        count.write(ranked.len());
+        for (place, ranked) in moves.iter_mut().zip(&ranked) {
+            place.write(Move::new(ranked));
+        }
+        if ranked.len() <= capacity {
+            return Ok(());
+        }
+        let text = format_args!("there are {} moves, and room for {capacity}", ranked.len());
+        Err(Failure::new(Status::TooSmall, text))
+    })
 }
 
 /// Writes the legal moves, best first: by their value under the draw rules, then short wins before
@@ -86,18 +93,12 @@ pub unsafe extern "C" fn galotne_moves(
     capacity: usize,
     count: *mut usize,
 ) -> Status {
-    guarded(|| {
-        check_disjoint((question, 1), (moves, capacity))?;
-        // SAFETY: the caller keeps the contract.
-        let (parsed, moves, count) = unsafe {
-            (
-                ParsedQuestion::read(tables, question)?,
-                room(moves, capacity, "moves")?,
-                OutPointer::new(count, "count")?,
-            )
-        };
-        write(&parsed.question.moves(parsed.probe)?, moves, count)
-    })
+    // SAFETY: the caller keeps the contract.
+    unsafe {
+        write_ranked(tables, question, (moves, capacity), count, |parsed| {
+            parsed.question.moves(parsed.probe)
+        })
+    }
 }
 
 /// Writes best play: the first of the ranked moves, again and again, until the game is over on the
@@ -114,22 +115,12 @@ pub unsafe extern "C" fn galotne_line(
     capacity: usize,
     count: *mut usize,
 ) -> Status {
-    guarded(|| {
-        check_disjoint((question, 1), (moves, capacity))?;
-        // SAFETY: the caller keeps the contract.
-        let (parsed, moves, count) = unsafe {
-            (
-                ParsedQuestion::read(tables, question)?,
-                room(moves, capacity, "moves")?,
-                OutPointer::new(count, "count")?,
-            )
-        };
-        write(
-            &best_line(parsed.probe, parsed.situation())?.moves,
-            moves,
-            count,
-        )
-    })
+    // SAFETY: the caller keeps the contract.
+    unsafe {
+        write_ranked(tables, question, (moves, capacity), count, |parsed| {
+            Ok(best_line(parsed.probe, &parsed.question.situation)?.moves)
+        })
+    }
 }
 
 /// Writes a move of a position in game notation: "32-28", "28x19"; an ambiguous capture with all

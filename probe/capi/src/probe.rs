@@ -53,6 +53,16 @@ impl From<value::Value> for Value {
     }
 }
 
+impl Value {
+    const fn without_answer(status: Status) -> Self {
+        Self {
+            plies: 0,
+            wdl: GALOTNE_UNKNOWN,
+            status: status as u8,
+        }
+    }
+}
+
 /// Returns a result as a number.
 pub const fn sign(wdl: Wdl) -> i8 {
     match wdl {
@@ -235,16 +245,7 @@ pub unsafe extern "C" fn galotne_measure_many(
             (metric, profile, beside),
             access,
             (values, "values"),
-            |found| {
-                found.map_or_else(
-                    |status| Value {
-                        plies: 0,
-                        wdl: GALOTNE_UNKNOWN,
-                        status: status as u8,
-                    },
-                    Value::from,
-                )
-            },
+            |found| found.map_or_else(Value::without_answer, Value::from),
         )
     }
 }

@@ -41,40 +41,26 @@ pub enum Status {
 }
 
 impl Status {
-    const fn text(self) -> &'static CStr {
-        match self {
-            Self::Ok => c"done",
-            Self::Null => c"a required pointer is NULL",
-            Self::Argument => c"an argument is invalid",
-            Self::Position => c"the bitboards are not a position of the game",
-            Self::Fen => c"the text is not a position of the game",
-            Self::Name => c"there is no game or profile with this name",
-            Self::Count => c"a count is impossible in this position",
-            Self::Directory => c"a directory cannot be listed",
-            Self::Missing => c"a table is missing",
-            Self::NotCached => c"the answer is not in memory",
-            Self::Table => c"a table cannot be read",
-            Self::TooSmall => c"the array or buffer is too small",
-            Self::Panic => c"a fault inside the library",
-        }
-    }
-
-    /// All statuses, by their numbers.
-    const ALL: [Self; 13] = [
-        Self::Ok,
-        Self::Null,
-        Self::Argument,
-        Self::Position,
-        Self::Fen,
-        Self::Name,
-        Self::Count,
-        Self::Directory,
-        Self::Missing,
-        Self::NotCached,
-        Self::Table,
-        Self::TooSmall,
-        Self::Panic,
+    /// The meanings of all statuses, by their numbers.
+    const TEXTS: [&'static CStr; 13] = [
+        c"done",
+        c"a required pointer is NULL",
+        c"an argument is invalid",
+        c"the bitboards are not a position of the game",
+        c"the text is not a position of the game",
+        c"there is no game or profile with this name",
+        c"a count is impossible in this position",
+        c"a directory cannot be listed",
+        c"a table is missing",
+        c"the answer is not in memory",
+        c"a table cannot be read",
+        c"the array or buffer is too small",
+        c"a fault inside the library",
     ];
+
+    const fn text(self) -> &'static CStr {
+        Self::TEXTS[self as usize]
+    }
 }
 
 /// A call that failed.
@@ -183,8 +169,10 @@ pub extern "C" fn galotne_last_error() -> *const c_char {
 /// Returns the meaning of a status in English. The text is never freed. Never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn galotne_status_text(status: i32) -> *const c_char {
-    let known = Status::ALL.iter().find(|known| **known as i32 == status);
-    known.map_or(c"no status", |known| known.text()).as_ptr()
+    let text = usize::try_from(status)
+        .ok()
+        .and_then(|at| Status::TEXTS.get(at));
+    text.map_or(c"no status", |text| text).as_ptr()
 }
 
 #[cfg(test)]
@@ -238,11 +226,14 @@ mod tests {
 
     #[test]
     fn every_status_has_its_number_and_text() {
-        for (number, status) in (0..).zip(Status::ALL) {
-            assert_eq!(status as i32, number);
-            let expected = status.text().to_string_lossy();
-            assert_eq!(text(galotne_status_text(number)), expected);
+        assert_eq!(Status::Panic as usize + 1, Status::TEXTS.len());
+        for (number, expected) in (0..).zip(Status::TEXTS) {
+            assert_eq!(
+                text(galotne_status_text(number)),
+                expected.to_string_lossy()
+            );
         }
+        assert_eq!(Status::Missing.text(), c"a table is missing");
         for number in [-1, 13, i32::MIN, i32::MAX] {
             assert_eq!(text(galotne_status_text(number)), "no status");
         }

@@ -66,10 +66,11 @@ impl Tables {
 
     /// Returns the draw rules with a number.
     pub(crate) fn profile(&self, number: u32) -> Result<&'static Profile, Failure> {
-        let found = usize::try_from(number)
-            .ok()
-            .and_then(|at| self.profiles.get(at));
-        found.map(|(profile, _)| *profile).ok_or_else(|| {
+        Ok(self.named_profile(number)?.0)
+    }
+
+    fn named_profile(&self, number: u32) -> Result<&(&'static Profile, CString), Failure> {
+        (self.profiles.get(number as usize)).ok_or_else(|| {
             Failure::argument(format_args!(
                 "{} has {} profiles: there is no number {number}",
                 self.tables.game().name,
@@ -191,11 +192,7 @@ pub unsafe extern "C" fn galotne_profile_name(
     guarded(|| {
         // SAFETY: the caller keeps the contract.
         let tables = unsafe { value(tables, "tables") }?;
-        tables.profile(profile)?;
-        let found = usize::try_from(profile)
-            .ok()
-            .and_then(|at| tables.profiles.get(at));
-        name = found.map_or(std::ptr::null(), |(_, name)| name.as_ptr());
+        name = tables.named_profile(profile)?.1.as_ptr();
         Ok(())
     });
     name

@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::probe::{GALOTNE_UNKNOWN, probe, sign};
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
-use galotne::verdict::{Category, Judgement, PositionHistory, Situation, SpentPlies};
+use galotne::verdict::{Category, Judgement, PositionHistory, SpentPlies};
 use galotne_answer::{BuildMeans, Counts, PositionDetail, PositionVerdict};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
@@ -193,10 +193,6 @@ impl<'a> ParsedQuestion<'a> {
                 assumed,
             },
         })
-    }
-
-    pub fn situation(&self) -> &Situation {
-        &self.question.situation
     }
 }
 

@@ -12,7 +12,7 @@ use galotne::{Fen, Tablebase, write_move};
 use galotne_bench::engine::RULES;
 use galotne_bench::engine::endgames::Endgames;
 use galotne_bench::engine::score::describe;
-use galotne_bench::engine::search::{Engine, Limits};
+use galotne_bench::engine::search::{Engine, SearchLimits};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -49,7 +49,7 @@ fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let position = Fen::parse(RULES, &args.fen)?.position;
     let mut engine = Engine::new(20, args.endgames()?);
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: args.depth,
         nodes: args.nodes,
     };

@@ -20,15 +20,15 @@ const QUIET_PLIES: usize = 50;
 
 /// The limits of a search. The first one reached ends it.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct SearchLimits {
     /// The depth in plies.
     pub depth: i32,
     /// The number of positions visited.
     pub nodes: u64,
 }
 
-impl Limits {
-    /// Limits the depth only.
+impl SearchLimits {
+    /// SearchLimits the depth only.
     pub const fn depth(depth: i32) -> Self {
         Self {
             depth,
@@ -36,7 +36,7 @@ impl Limits {
         }
     }
 
-    /// Limits the number of nodes only.
+    /// SearchLimits the number of nodes only.
     pub const fn nodes(nodes: u64) -> Self {
         Self {
             depth: MAX_DEPTH,
@@ -119,7 +119,7 @@ impl Engine {
         &mut self,
         position: &Position,
         before: &[Position],
-        limits: Limits,
+        limits: SearchLimits,
         mut each: impl FnMut(&SearchResult),
     ) -> SearchResult {
         let mut moves = RULES.moves(position);

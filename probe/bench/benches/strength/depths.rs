@@ -5,7 +5,7 @@ use anyhow::bail;
 use galotne::position::Position;
 use galotne::{Measure, Tablebase};
 use galotne_bench::engine::endgames::{Endgames, ProbeCounts};
-use galotne_bench::engine::search::{Engine, Limits};
+use galotne_bench::engine::search::{Engine, SearchLimits};
 use galotne_bench::text_table::{columns, count};
 use std::fmt;
 use std::sync::Arc;
@@ -118,7 +118,7 @@ impl Depths {
 
     fn search(&self, engine: &mut Engine, position: &Position) -> anyhow::Result<SearchFigures> {
         let begun = Instant::now();
-        let found = engine.search(position, &[], Limits::depth(self.depth), |_| ());
+        let found = engine.search(position, &[], SearchLimits::depth(self.depth), |_| ());
         let seconds = begun.elapsed().as_secs_f64();
         let mut probes = ProbeCounts::default();
         if let Some(endgames) = engine.endgames() {

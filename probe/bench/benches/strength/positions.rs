@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use galotne::position::{Bitboards, Colour, Position};
 use galotne_bench::engine::RULES;
-use galotne_bench::engine::search::{Engine, Limits};
+use galotne_bench::engine::search::{Engine, SearchLimits};
 
 /// The numbers of pieces.
 pub const PIECES: std::ops::RangeInclusive<u32> = 6..=10;
@@ -30,7 +30,7 @@ pub fn position(seed: u64, number: u64) -> Position {
             continue;
         }
         engine.clear();
-        let found = engine.search(&position, &[], Limits::depth(DEPTH), |_| ());
+        let found = engine.search(&position, &[], SearchLimits::depth(DEPTH), |_| ());
         if found.score.abs() <= MAX_ADVANTAGE {
             return position;
         }

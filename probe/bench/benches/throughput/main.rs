@@ -1,10 +1,10 @@
 //! Measures WDL probes a second, one by one and in batches, on one thread and on two. Positions are
 //! random and have been probed once before.
 //!
-//! `cargo run --release -p galotne-bench --bin throughput -- TABLES [RULES [PIECES [CACHE_MIB]]]`.
+//! `cargo bench -p galotne-bench --bench throughput -- TABLES [RULES [PIECES [CACHE_MIB]]]`.
 //! The program in C (`probe/capi/examples/throughput.c`) measures the same.
 
-#![allow(clippy::print_stdout, reason = "the program prints its results")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
 use anyhow::{Context, bail};
 use fastrand::Rng;
@@ -23,7 +23,9 @@ const MAX_THREADS: usize = 2;
 const ROUNDS: usize = 3;
 
 fn main() -> anyhow::Result<()> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments = std::env::args().skip(1);
+    // `cargo bench` adds this one.
+    let arguments: Vec<String> = arguments.filter(|argument| argument != "--bench").collect();
     let (Some(dir), 1..=4) = (arguments.first(), arguments.len()) else {
         bail!("usage: throughput TABLES [RULES [PIECES [CACHE_MIB]]]");
     };

@@ -4,7 +4,7 @@
 //! `scripts/bench --strength --tables DIR`. All figures except times and background reads follow
 //! from the arguments and the tables.
 
-#![allow(clippy::print_stdout, reason = "the program prints its results")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
 mod contest;
 mod depths;
@@ -17,7 +17,7 @@ use contest::Contest;
 use depths::Depths;
 use galotne::{Measure, Tablebase};
 use galotne_bench::engine::RULES;
-use galotne_bench::engine::search::Limits;
+use galotne_bench::engine::search::SearchLimits;
 use galotne_bench::game::GameTerms;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -70,6 +70,9 @@ struct Args {
     /// Keep at most this many MiB of tables in memory
     #[arg(long, value_name = "MIB", default_value_t = 2_048)]
     cache: u64,
+    /// Set by `cargo bench`
+    #[arg(long = "bench", hide = true)]
+    _bench: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -127,7 +130,7 @@ fn main() -> anyhow::Result<()> {
             distances: args.distances,
             pairs: args.games.div_ceil(2),
             terms: GameTerms {
-                limits: Limits::nodes(args.nodes),
+                limits: SearchLimits::nodes(args.nodes),
                 plies: args.plies,
             },
             seed: args.seed,
