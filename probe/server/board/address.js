@@ -36,16 +36,16 @@ export class Address {
     const [{ fen, counts }] = game.moments;
     const { rules, profile } = book;
     // An exercise is shared without the moves tried in it.
-    const tried = view === 'trainer';
-    const moves = tried ? [] : games.moves(game);
-    const others = tried ? [] : allLines(game.tree);
+    const isExercise = view === 'trainer';
+    const moves = isExercise ? [] : games.moves(game);
+    const others = isExercise ? [] : allLines(game.tree);
     const shared = {
       rules,
       profile,
       fen: fen ?? '',
       counts: counts ?? {},
       moves,
-      at: tried ? 0 : game.at,
+      at: isExercise ? 0 : game.at,
       flip,
       view,
       lang,

@@ -80,16 +80,16 @@ function remember(key, value) {
 }
 
 /** Milliseconds until the next try: the server's `Retry-After`, else growing delays. */
-function retryDelay(response, tried) {
-  const said = Number(response.headers.get('retry-after') ?? Number.NaN);
+function retryDelay(response, retries) {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Math.min(
-    Number.isFinite(said) && said >= 0 ? said * 1000 : 500 * 2 ** tried,
+    Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : 500 * 2 ** retries,
     MAX_DELAY_MS,
   );
 }
 
 /** Sends a request, and repeats it while the server is busy. @returns {Promise<Response>} */
-async function ask(path, options, tried = 0) {
+async function ask(path, options, retries = 0) {
   let response;
   try {
     response = await fetch(new URL(path, BASE), options);
@@ -97,9 +97,9 @@ async function ask(path, options, tried = 0) {
     if (error.name === 'AbortError') throw error;
     throw new RequestError('offline', error.message);
   }
-  if (!BUSY_STATUSES.has(response.status) || tried === MAX_RETRIES) return response;
-  await pause(retryDelay(response, tried), options.signal ?? new AbortController().signal);
-  return ask(path, options, tried + 1);
+  if (!BUSY_STATUSES.has(response.status) || retries === MAX_RETRIES) return response;
+  await pause(retryDelay(response, retries), options.signal ?? new AbortController().signal);
+  return ask(path, options, retries + 1);
 }
 
 async function get(path, options = {}) {

@@ -5,9 +5,9 @@
 import { html } from './elements.js';
 
 export class Grid {
-  /** @param {{press: Function, point: Function}} does handlers of a square */
-  constructor(does) {
-    this.does = does;
+  /** @param {{press: Function, point: Function}} handlers handlers of a square */
+  constructor(handlers) {
+    this.handlers = handlers;
     this.focused = 1;
     /**
      * Whether arrow keys move between squares: so after the board was reached by keyboard; after a
@@ -100,14 +100,14 @@ export class Grid {
     if (event.key.startsWith('Arrow')) this.focus(this.geometry.step(square, event.key, this.flip));
     else if (event.key === 'Home') this.focus(this.geometry.rowEnd(square, true, this.flip));
     else if (event.key === 'End') this.focus(this.geometry.rowEnd(square, false, this.flip));
-    else if (event.key === 'Enter' || event.key === ' ') this.does.press(square);
+    else if (event.key === 'Enter' || event.key === ' ') this.handlers.press(square);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   listen() {
-    const { element, does } = this;
+    const { element, handlers } = this;
     element.addEventListener('pointerdown', () => { this.walked = false; });
     element.addEventListener('focusout', (event) => {
       if (!element.contains(/** @type {Node|null} */ (event.relatedTarget))) this.walked = true;
@@ -116,17 +116,18 @@ export class Grid {
       const square = this.squareOf(event);
       if (square === null) return;
       this.focus(square);
-      does.press(square);
+      handlers.press(square);
     });
     element.addEventListener('focusin', (event) => {
       const square = this.squareOf(event);
       if (square !== null && /** @type {Element} */ (event.target).matches(':focus-visible'))
-        does.point(square);
+        handlers.point(square);
     });
-    element.addEventListener('focusout', () => does.point(null));
+    element.addEventListener('focusout', () => handlers.point(null));
     element.addEventListener('pointerover', (event) => {
-      if (event.pointerType === 'mouse' && event.buttons === 0) does.point(this.squareOf(event));
+      if (event.pointerType === 'mouse' && event.buttons === 0)
+        handlers.point(this.squareOf(event));
     });
-    element.addEventListener('pointerleave', () => does.point(null));
+    element.addEventListener('pointerleave', () => handlers.point(null));
   }
 }

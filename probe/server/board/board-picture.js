@@ -215,25 +215,25 @@ export class Picture {
 
   /** Lifts the piece of a square for a drag. */
   lift(square) {
-    const held = this.pieces.get(square);
-    if (!held) return;
-    held.element.classList.add('board-held');
-    this.layers.pieces.append(held.element);
+    const piece = this.pieces.get(square);
+    if (!piece) return;
+    piece.element.classList.add('board-held');
+    this.layers.pieces.append(piece.element);
   }
 
   /** Draws a lifted piece with its centre at a place, in squares from the corner. */
   carry(square, x, y) {
-    const held = this.pieces.get(square);
-    if (held)
-      held.element.style.transform = `translate(${(x - 0.5) * SIZE}px, ${(y - 0.5) * SIZE}px)`;
+    const piece = this.pieces.get(square);
+    if (piece)
+      piece.element.style.transform = `translate(${(x - 0.5) * SIZE}px, ${(y - 0.5) * SIZE}px)`;
   }
 
   /** Puts a lifted piece back on its square. */
   putBack(square) {
-    const held = this.pieces.get(square);
-    if (!held) return;
-    held.element.classList.remove('board-held');
-    this.put(held.element, square);
+    const piece = this.pieces.get(square);
+    if (!piece) return;
+    piece.element.classList.remove('board-held');
+    this.put(piece.element, square);
   }
 }
 

@@ -64,7 +64,7 @@ function moveMarks(app) {
   const shown = new Map();
   const top = moves.length ? opposite(moves[0].category) : null;
   const aimed = hidden ? null : (pointed ?? suggestedMove(app));
-  const look = (square, move, corner) => {
+  const lookOf = (square, move, corner) => {
     if (selected !== null) return 'badge';
     if (pointed) return !corner && move.move === pointed.move ? 'badge' : 'none';
     if (corner || (aimed && route(aimed.move, geometry).to === square)) return 'none';
@@ -78,7 +78,7 @@ function moveMarks(app) {
         value: hidden ? 'free' : opposite(move.category),
         plies: null,
         corner: there,
-        look: look(square, move, there),
+        look: lookOf(square, move, there),
       });
     }
   };

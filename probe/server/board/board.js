@@ -30,18 +30,18 @@ import { enableDragging } from './drag.js';
 export class Board {
   /**
    * @param {HTMLElement} place
-   * @param {{press: Function, lift: Function, drop: Function, point: Function}} does
+   * @param {{press: Function, lift: Function, drop: Function, point: Function}} handlers
    */
-  constructor(place, does) {
+  constructor(place, handlers) {
     this.picture = new Picture();
     /**
      * Whether a piece can be dragged; false before the first scene.
      * @type {(square: number) => boolean}
      */
     this.draggable = () => false;
-    this.grid = new Grid(does);
+    this.grid = new Grid(handlers);
     enableDragging(this.grid, this.picture, {
-      ...does,
+      ...handlers,
       draggable: (square) => this.draggable(square),
     });
     place.append(this.picture.element, this.grid.element);

@@ -44,15 +44,15 @@ export function positionIndependent(clocks, counts) {
 export function reading(clocks, clock) {
   const alone = clocks.some(({ rule, counted }) => rule === clock.rule && counted === 'stronger');
   const step = alone ? 2 : 1;
-  const whole = (plies, round, more = 0) =>
+  const inUnit = (plies, round, more = 0) =>
     plies === null || plies === undefined ? null : round((plies + more) / step);
   return {
     unit: alone ? 'moves' : 'plies',
     step,
-    limit: whole(clock.limit, Math.ceil),
-    spent: whole(countsOf(clock)[clock.rule], Math.floor),
-    left: whole(clock.left, Math.ceil),
-    need: whole(clock.need, Math.ceil, clock.left % step),
-    max: whole(clock.max_spent, Math.floor),
+    limit: inUnit(clock.limit, Math.ceil),
+    spent: inUnit(countsOf(clock)[clock.rule], Math.floor),
+    left: inUnit(clock.left, Math.ceil),
+    need: inUnit(clock.need, Math.ceil, clock.left % step),
+    max: inUnit(clock.max_spent, Math.floor),
   };
 }

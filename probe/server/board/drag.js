@@ -6,9 +6,9 @@ const DRAG_FROM = 5;
 /**
  * @param {import('./board-grid.js').Grid} grid
  * @param {import('./board-picture.js').Picture} picture
- * @param {{draggable: Function, lift: Function, drop: Function}} does
+ * @param {{draggable: Function, lift: Function, drop: Function}} handlers
  */
-export function enableDragging(grid, picture, does) {
+export function enableDragging(grid, picture, handlers) {
   const { element } = grid;
   let drag = null;
   let dragged = false;
@@ -16,7 +16,7 @@ export function enableDragging(grid, picture, does) {
   element.addEventListener('pointerdown', (event) => {
     dragged = false;
     const square = grid.squareOf(event);
-    if (square === null || event.button !== 0 || !does.draggable(square)) return;
+    if (square === null || event.button !== 0 || !handlers.draggable(square)) return;
     drag = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, moving: false };
   });
   element.addEventListener('pointermove', (event) => {
@@ -27,7 +27,7 @@ export function enableDragging(grid, picture, does) {
       drag.moving = true;
       element.setPointerCapture(event.pointerId);
       picture.lift(drag.square);
-      does.lift(drag.square);
+      handlers.lift(drag.square);
     }
     const { x, y } = grid.placeAt(event.clientX, event.clientY);
     picture.carry(drag.square, x, y);
@@ -39,7 +39,7 @@ export function enableDragging(grid, picture, does) {
     if (!moving) return;
     dragged = dropped;
     picture.putBack(square);
-    if (dropped) does.drop(square, grid.squareAt(event.clientX, event.clientY));
+    if (dropped) handlers.drop(square, grid.squareAt(event.clientX, event.clientY));
   };
   element.addEventListener('pointerup', (event) => end(event, true));
   element.addEventListener('pointercancel', (event) => end(event, false));

@@ -40,16 +40,16 @@ export function explanations(app, t) {
   const { query, position, book, hints } = app;
   const { shown } = query;
   if (!shown || shown.dtw === 0) return [];
-  const said = [];
-  if (holdsMainRoad(shown, position, book)) said.push(t('board-why-road'));
+  const sentences = [];
+  if (holdsMainRoad(shown, position, book)) sentences.push(t('board-why-road'));
   const moves = shown.moves ?? [];
   const only = onlyMove(moves);
   const value = moves.length ? opposite(moves[0].category) : null;
   if (shown.category === 'unknown') {
     // One table is enough to know this while others are missing.
-    if (value === 'win' && hints) said.push(t('board-why-known-win', { move: moves[0].move }));
+    if (value === 'win' && hints) sentences.push(t('board-why-known-win', { move: moves[0].move }));
   } else if (only && hints)
-    said.push(
+    sentences.push(
       t(value === 'win' ? 'board-why-only-wins' : 'board-why-only-draws', { move: only.move }),
     );
   else if (
@@ -57,11 +57,11 @@ export function explanations(app, t) {
     value === 'win' &&
     moves.every((move) => opposite(move.category) === 'win')
   )
-    said.push(t('board-why-all-win'));
+    sentences.push(t('board-why-all-win'));
   else if (moves.length > 1 && value === 'loss')
-    said.push(t('board-why-all-lose', { side: SIDES[position.turn] }));
-  else if (moves.length === 1) said.push(t('board-why-forced'));
-  else if (!said.length && shown.category === 'draw' && shown.wdl === 'draw')
-    said.push(t('board-why-nobody'));
-  return said;
+    sentences.push(t('board-why-all-lose', { side: SIDES[position.turn] }));
+  else if (moves.length === 1) sentences.push(t('board-why-forced'));
+  else if (!sentences.length && shown.category === 'draw' && shown.wdl === 'draw')
+    sentences.push(t('board-why-nobody'));
+  return sentences;
 }

@@ -25,7 +25,7 @@ export const current = (game) => game.moments[game.at];
 
 /**
  * A move of an answer, or its text alone.
- * @typedef {object} Made
+ * @typedef {object} PlayedMove
  * @property {string} move
  * @property {string|null} [fen]
  * @property {(string|number)[]} [captures]
@@ -34,7 +34,7 @@ export const current = (game) => game.moments[game.at];
 
 /**
  * The moment after a move: complete if the server gave the move, else with its text alone.
- * @type {(made: Made) => Moment}
+ * @type {(move: PlayedMove) => Moment}
  */
 const toMoment = ({ move, fen = null, captures, clock }) => ({
   fen,
@@ -53,12 +53,12 @@ export function play(game, move) {
   const at = game.at + 1;
   const same = game.moments[at]?.move === move.move;
   const before = game.moments.slice(0, at);
-  const trodden = [...before.slice(1).map(moveOf), move.move];
-  const tree = trees.withPath(game.tree, trodden);
+  const line = [...before.slice(1).map(moveOf), move.move];
+  const tree = trees.withPath(game.tree, line);
   const after = same
     ? game.moments.slice(at + 1)
     : trees
-        .extendedByMainLine(tree, trodden)
+        .extendedByMainLine(tree, line)
         .slice(at)
         .map((text) => toMoment({ move: text }));
   return { moments: [...before, toMoment(move), ...after], at, tree };
@@ -71,8 +71,8 @@ export function withMoves(game, moves) {
 }
 
 /** The game on the line of a path, at the last position that both lines share. */
-export function switchLine(game, wanted) {
-  const texts = trees.extendedByMainLine(game.tree, wanted);
+export function switchLine(game, target) {
+  const texts = trees.extendedByMainLine(game.tree, target);
   const shared = texts.findIndex((text, index) => game.moments[index + 1]?.move !== text);
   const known = game.moments.slice(0, (shared < 0 ? texts.length : shared) + 1);
   const rest = texts.slice(known.length - 1).map((move) => toMoment({ move }));

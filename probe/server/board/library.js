@@ -50,8 +50,8 @@ export class Library {
   probe(questions, signal) {
     return this.#ask(signal, (tables) =>
       Promise.all(
-        questions.map(({ fen, ...asked }) =>
-          answerOrError(fen, tables.probe(fen, { ...asked, signal })),
+        questions.map(({ fen, ...question }) =>
+          answerOrError(fen, tables.probe(fen, { ...question, signal })),
         ),
       ),
     );
@@ -109,9 +109,9 @@ export class Library {
 }
 
 /** The answer, or an error about the query in its place. */
-async function answerOrError(fen, asked) {
+async function answerOrError(fen, answer) {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     const { message, file } = error;
     if (!ANSWER_ERRORS.has(error.kind)) throw error;

@@ -20,7 +20,7 @@ export class MapView {
     const key = [map.key, map.square, map.turn, map.pending, query.problem, t, query.answer];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
-    const held = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.map;
+    const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.map;
     const piece = position.pieces.get(map.square);
     /** @type {(Node|string)[]} */
     const parts = [html('p', { class: 'quiet' }, t('board-map-about'))];
@@ -33,7 +33,7 @@ export class MapView {
     }
     parts.push(this.presets(t));
     this.place.replaceChildren(...parts);
-    if (held) queryAll(`[data-map="${CSS.escape(held)}"]`, this.place)[0]?.focus();
+    if (focused) queryAll(`[data-map="${CSS.escape(focused)}"]`, this.place)[0]?.focus();
   }
 
   pieceChoice({ pieces }, geometry, map, t) {

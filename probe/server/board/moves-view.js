@@ -146,12 +146,12 @@ export class MovesView {
       const name = value ? t('side-first', { side: SIDES[value] }) : t('board-computer-none');
       side.append(html('option', { value, selected: (app.opponent.side ?? '') === value }, name));
     }
-    const held = document.activeElement?.id;
+    const focused = document.activeElement?.id;
     this.options.replaceChildren(
       html('label', { class: 'option' }, hints, t('board-hints')),
       html('label', { class: 'option' }, t('board-computer'), side),
     );
-    if (held === 'hints' || held === 'computer') byId(held)?.focus();
+    if (focused === 'hints' || focused === 'computer') byId(focused)?.focus();
   }
 }
 

@@ -46,14 +46,14 @@ export const WORTH = {
 
 /** Sentences on profiles that judge otherwise, one for each different judgement. */
 export function otherwiseTexts(others, turn, t) {
-  const said = new Map();
+  const verdicts = new Map();
   for (const { profile, category, cite } of others) {
     const article = cite && t(cite);
     const key = `${category} ${article}`;
-    const known = said.get(key) ?? { category, article, profiles: [] };
-    said.set(key, { ...known, profiles: [...known.profiles, profile] });
+    const known = verdicts.get(key) ?? { category, article, profiles: [] };
+    verdicts.set(key, { ...known, profiles: [...known.profiles, profile] });
   }
-  return [...said.values()].map(({ category, article, profiles }) => {
+  return [...verdicts.values()].map(({ category, article, profiles }) => {
     const values = { value: t(`course-${WORTH[turn][category]}`), profiles: profiles.join(', ') };
     return article ? t('otherwise-by', { ...values, article }) : t('otherwise', values);
   });

@@ -106,11 +106,11 @@ export class Offline {
  */
 function waitUntilActive(worker) {
   return new Promise((done, fail) => {
-    const look = () => {
+    const settle = () => {
       if (worker.state === 'activated') done();
       if (worker.state === 'redundant') fail(new Error('the page could not be stored'));
     };
-    worker.addEventListener('statechange', look);
-    look();
+    worker.addEventListener('statechange', settle);
+    settle();
   });
 }

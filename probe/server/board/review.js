@@ -102,14 +102,14 @@ const RESULT = { win: 2, 'cursed-win': 1, draw: 1, 'blessed-loss': 1, loss: 0 };
  * one, `?!` a win that the draw rule would have taken anyway, `!` alone keeps the result; else
  * none.
  */
-export function moveSign(moves, made) {
+export function moveSign(moves, move) {
   const worth = ({ category }) => RESULT[opposite(category)];
   if (moves.some((move) => worth(move) === undefined)) return '';
   const [best, second] = moves;
-  const lost = worth(best) - worth(made);
+  const lost = worth(best) - worth(move);
   if (lost === 2) return '??';
   if (lost === 1) return '?';
-  if (opposite(best.category) === 'cursed-win' && opposite(made.category) !== 'cursed-win')
+  if (opposite(best.category) === 'cursed-win' && opposite(move.category) !== 'cursed-win')
     return '?!';
-  return second && worth(second) < worth(made) ? '!' : '';
+  return second && worth(second) < worth(move) ? '!' : '';
 }

@@ -19,12 +19,12 @@ export class ScoreSheetView {
   constructor(app, appearance) {
     this.app = app;
     this.appearance = appearance;
-    this.said = html('div', { class: 'judged' });
+    this.summary = html('div', { class: 'judged' });
     this.sheet = html('div', { class: 'sheet' });
     this.acts = html('div', { class: 'actions' });
     /** The buttons by the path of their move. @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
-    byId('view-score').append(this.said, this.sheet, this.acts);
+    byId('view-score').append(this.summary, this.sheet, this.acts);
   }
 
   update(t) {
@@ -52,7 +52,7 @@ export class ScoreSheetView {
         bringIntoSight(button);
       }
     }
-    this.said.replaceChildren(...this.judgement(t, plies));
+    this.summary.replaceChildren(...this.judgement(t, plies));
     this.acts.replaceChildren(...this.actions(t));
   }
 

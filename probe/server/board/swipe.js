@@ -6,7 +6,7 @@ const MIN_RATIO = 1.6;
 
 /**
  * @param {HTMLElement} element
- * @param {{free: (square: number) => boolean, by: (step: number) => void}} does
+ * @param {{free: (square: number) => boolean, by: (step: number) => void}} handlers
  */
 export function enableSwiping(element, { free, by }) {
   let start = null;

@@ -24,9 +24,9 @@ export function nodeAt(node, path) {
 
 /** A path, extended by the main line from its end. @returns {string[]} */
 export function extendedByMainLine(node, path) {
-  const whole = [...path];
-  for (let at = nodeAt(node, path); at?.next.length; [at] = at.next) whole.push(at.next[0].move);
-  return whole;
+  const line = [...path];
+  for (let at = nodeAt(node, path); at?.next.length; [at] = at.next) line.push(at.next[0].move);
+  return line;
 }
 
 /** All lines from the root to a leaf, the main line first. @returns {string[][]} */

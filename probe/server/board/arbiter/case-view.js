@@ -31,7 +31,7 @@ export class CaseView {
     this.remarks = html('div', { class: 'case-told' });
     this.strip = new ValueStrip((ply) => app.navigation.to(ply));
     this.legend = html('ul', { class: 'strip-legend' });
-    this.here = html('p', { class: 'case-here' });
+    this.currentText = html('p', { class: 'case-here' });
     this.turnings = html('ol', { class: 'turnings' });
     this.turningsTitle = html('h3', { class: 'part-title' });
     this.profilesTitle = html('h3', { class: 'part-title' });
@@ -43,7 +43,7 @@ export class CaseView {
       { class: 'case' },
       html('div', { class: 'case-head' }, this.back, this.names),
       html('div', { class: 'card case-verdict-card' }, this.verdict, this.remarks),
-      html('div', { class: 'card case-course' }, this.strip.element, this.legend, this.here),
+      html('div', { class: 'card case-course' }, this.strip.element, this.legend, this.currentText),
       html('div', { class: 'card case-part' }, this.turningsTitle, this.turnings),
       html('div', { class: 'card case-part' }, this.profilesTitle, this.profiles, this.notes),
       this.acts,
@@ -60,12 +60,12 @@ export class CaseView {
       this.#draw(ruling, rulings, t);
     }
     const { at } = app.game;
-    const here = `${ruling.profile} ${at} ${plies} ${t.language}`;
-    if (this.shown === here) return;
-    this.shown = here;
-    const said = this.#hereText(ruling, at, t, plies);
-    this.here.textContent = said;
-    this.strip.at(at, said);
+    const textKey = `${ruling.profile} ${at} ${plies} ${t.language}`;
+    if (this.shown === textKey) return;
+    this.shown = textKey;
+    const text = this.#hereText(ruling, at, t, plies);
+    this.currentText.textContent = text;
+    this.strip.at(at, text);
     for (const button of this.turnings.querySelectorAll('button')) {
       if (button.dataset.ply === String(at)) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');

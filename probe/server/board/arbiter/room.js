@@ -66,7 +66,7 @@ export class Room {
         this.#judge();
       },
     });
-    this.said = html('div', { class: 'room-said', role: 'status' });
+    this.messages = html('div', { class: 'room-said', role: 'status' });
     this.bounds = html('p', { class: 'quiet' });
     this.form = html(
       'form',
@@ -82,7 +82,7 @@ export class Room {
         this.sample,
         html('span', { class: 'option paste-rules' }, this.rulesLabel, this.rules),
       ),
-      this.said,
+      this.messages,
       this.bounds,
     );
     this.element.append(this.form);
@@ -323,7 +323,7 @@ export class Room {
       );
       if (fault.line && !this.file) this.#select(fault.line);
     } else if (nothing) parts.push(html('p', {}, t('board-desk-no-games')));
-    this.said.replaceChildren(...parts.filter((part) => part !== null));
+    this.messages.replaceChildren(...parts.filter((part) => part !== null));
   }
 }
 

@@ -44,7 +44,7 @@ export class ValueStrip {
       preserveAspectRatio: 'none',
       'aria-hidden': 'true',
     });
-    this.here = html('span', { class: 'strip-here' });
+    this.cursor = html('span', { class: 'strip-here' });
     this.up = html('span', { class: 'strip-side' });
     this.down = html('span', { class: 'strip-side strip-down' });
     this.clock = html('span', { class: 'strip-side strip-clock' });
@@ -52,7 +52,7 @@ export class ValueStrip {
       'div',
       { class: 'strip' },
       html('div', { class: 'strip-sides' }, this.up, this.down, this.clock),
-      html('div', { class: 'strip-frame' }, this.drawing, this.here, this.slider),
+      html('div', { class: 'strip-frame' }, this.drawing, this.cursor, this.slider),
     );
   }
 
@@ -108,7 +108,7 @@ export class ValueStrip {
   at(ply, said) {
     if (this.slider.value !== String(ply)) this.slider.value = String(ply);
     this.slider.setAttribute('aria-valuetext', said);
-    this.here.style.insetInlineStart = `${(ply / this.count) * 100}%`;
-    this.here.style.inlineSize = `${100 / this.count}%`;
+    this.cursor.style.insetInlineStart = `${(ply / this.count) * 100}%`;
+    this.cursor.style.inlineSize = `${100 / this.count}%`;
   }
 }

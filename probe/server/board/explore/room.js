@@ -577,7 +577,7 @@ export class Room {
     if (!found) return results.replaceChildren();
     const { positions, next, pending, problem, cells } = found;
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 });
-    const said = problem
+    const status = problem
       ? t(problem.kind === 'refused' ? 'board-find-refused' : 'board-problem-server')
       : pending
         ? t('board-find-looking')
@@ -597,7 +597,7 @@ export class Room {
           )
         : null;
     results.replaceChildren(
-      html('p', { class: 'found-said', role: 'status' }, said + progress),
+      html('p', { class: 'found-said', role: 'status' }, status + progress),
       problem?.kind === 'refused' ? html('p', { class: 'quiet', lang: 'en' }, problem.message) : '',
       html(
         'ul',

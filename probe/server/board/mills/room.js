@@ -63,7 +63,7 @@ export class Room {
     this.hands = { w: html('p', { class: 'mills-hand' }), b: html('p', { class: 'mills-hand' }) };
     this.board = svg('svg', { class: 'mills-board', viewBox: '0 0 740 740', role: 'group' });
     this.acts = html('div', { class: 'actions' });
-    this.said = html('p', { class: 'verdict-headline', role: 'status' });
+    this.verdictText = html('p', { class: 'verdict-headline', role: 'status' });
     this.sign = html('span', { class: 'verdict-mark' });
     this.task = html('p', { class: 'mills-task' });
     this.list = html('ol', { class: 'mills-moves' });
@@ -79,7 +79,7 @@ export class Room {
           'div',
           { class: 'card verdict' },
           this.sign,
-          html('div', { class: 'verdict-texts' }, this.said, this.task),
+          html('div', { class: 'verdict-texts' }, this.verdictText, this.task),
         ),
         html('div', { class: 'card mills-list' }, this.list),
       ),
@@ -362,7 +362,7 @@ export class Room {
     hints.checked = this.hints;
     const key = [this.game, this.hints, this.past.length > 0, t];
     if (this.gamesDrawn?.every((part, index) => part === key[index])) return;
-    const held = this.element.contains(document.activeElement)
+    const focusedText = this.element.contains(document.activeElement)
       ? document.activeElement?.textContent
       : null;
     this.gamesDrawn = key;
@@ -386,12 +386,12 @@ export class Room {
       act('positions', t('board-mills-example'), () => this.#begin(this.game, FIRST)),
       html('label', { class: 'option' }, hints, t('board-hints')),
     );
-    const again = held
+    const focused = focusedText
       ? [...this.element.querySelectorAll('button, input')].find(
-          (element) => element.textContent === held,
+          (element) => element.textContent === focusedText,
         )
       : null;
-    if (again instanceof HTMLElement) again.focus();
+    if (focused instanceof HTMLElement) focused.focus();
   }
 
   #drawBoard(t) {
@@ -471,7 +471,7 @@ export class Room {
         ? answer.error.message
         : null;
     const verdict = answer && !answer.error ? answer : null;
-    setText(this.said, failed ?? (verdict ? headline(verdict, t) : t('board-mills-asking')));
+    setText(this.verdictText, failed ?? (verdict ? headline(verdict, t) : t('board-mills-asking')));
     sign.replaceChildren(...(verdict ? [markPicture(verdict.category)] : []));
     const side = SIDES[position?.turn ?? 'w'];
     const over = verdict && !verdict.moves?.length;

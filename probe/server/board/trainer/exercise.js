@@ -46,11 +46,11 @@ export function isSuitable(kind, answer) {
  * Judges a move: it keeps the result, or gives it away to a draw, a loss or the clock.
  * @returns {'kept'|'draws'|'loses'|'slow'}
  */
-export function judgeMove(kind, moves, made) {
+export function judgeMove(kind, moves, move) {
   const target = kind === 'hold' ? 1 : RESULT[opposite(moves[0].category)];
-  if (moveResult(made) >= target) return 'kept';
-  if (moveResult(made) === 0) return 'loses';
-  return opposite(made.category) === 'cursed-win' ? 'slow' : 'draws';
+  if (moveResult(move) >= target) return 'kept';
+  if (moveResult(move) === 0) return 'loses';
+  return opposite(move.category) === 'cursed-win' ? 'slow' : 'draws';
 }
 
 /** The correct moves, best first. */

@@ -57,9 +57,9 @@ export class Room {
     this.hinted = 0;
     /** `coming`, `asked`, `yours`, `theirs`, `failed`, `solved`, `shown`, `none`. */
     this.state = 'coming';
-    const choice = (values, act) =>
+    const choice = (values, choose) =>
       values.map((value) =>
-        html('button', { type: 'button', 'data-value': value, onclick: () => act(value) }),
+        html('button', { type: 'button', 'data-value': value, onclick: () => choose(value) }),
       );
     this.kinds = choice(KINDS, (kind) => this.#choose({ kind }));
     this.levels = choice(LEVELS, (level) => this.#choose({ level }));
@@ -72,7 +72,7 @@ export class Room {
     );
     this.task = html('p', { class: 'task' });
     this.bound = html('p', { class: 'task-bound' });
-    this.said = html('div', { class: 'task-said', role: 'status' });
+    this.status = html('div', { class: 'task-said', role: 'status' });
     this.acts = html('div', { class: 'actions task-acts' });
     this.score = html('dl', { class: 'task-score' });
     this.keys = html('p', { class: 'quiet task-keys' });
@@ -81,7 +81,7 @@ export class Room {
       { class: 'card task-card' },
       this.task,
       this.bound,
-      this.said,
+      this.status,
       this.acts,
     );
     this.element = html(
@@ -107,12 +107,12 @@ export class Room {
       hints: app.hints,
     };
     app.opponent.side = null;
-    const asked = fromRoom(app.room);
-    this.kind = asked.kind ?? this.kind;
-    this.level = asked.level ?? this.level;
+    const requested = fromRoom(app.room);
+    this.kind = requested.kind ?? this.kind;
+    this.level = requested.level ?? this.level;
     // The page was opened by a link to an exercise.
     const { fen } = app.game.moments[0];
-    if (restored && asked.kind && fen !== null)
+    if (restored && requested.kind && fen !== null)
       this.#begin({ kind: this.kind, level: this.level, rules: app.book.rules, fen }, true);
     else this.next();
   }
@@ -123,8 +123,8 @@ export class Room {
     app.frozen = false;
     app.hints = before?.hints ?? app.hints;
     // The former game is restored, unless another one was started.
-    const left = exercise && app.game.moments[0].fen === exercise.fen && !this.kept;
-    this.kept = false;
+    const left = exercise && app.game.moments[0].fen === exercise.fen && !this.keepsGame;
+    this.keepsGame = false;
     this.state = 'coming';
     this.exercise = null;
     if (!left || !before) return;
@@ -173,13 +173,13 @@ export class Room {
 
   /**
    * Starts an exercise.
-   * @param {import('./exercise.js').Exercise} asked
-   * @param {boolean} [given] whether a link asks for it
+   * @param {import('./exercise.js').Exercise} exercise
+   * @param {boolean} [isLinked] whether a link requests it
    */
-  #begin(asked, given = false) {
+  #begin(exercise, isLinked = false) {
     const { app } = this;
-    this.exercise = asked;
-    this.given = given;
+    this.exercise = exercise;
+    this.isLinked = isLinked;
     this.profile = app.book.profile;
     this.state = 'asked';
     this.helped = 0;
@@ -188,11 +188,11 @@ export class Room {
     this.counted = false;
     this.played = 0;
     this.goal = HOLD_MOVES;
-    this.turn = turnOf(asked.fen);
+    this.turn = turnOf(exercise.fen);
     this.message = null;
-    this.#show(games.begin(asked.fen));
+    this.#show(games.begin(exercise.fen));
     app.flip = this.turn === 'b';
-    app.room = toRoom(asked);
+    app.room = toRoom(exercise);
     app.address.remember('replace');
   }
 
@@ -256,7 +256,7 @@ export class Room {
       return;
     }
     this.unsuited = (this.unsuited ?? 0) + 1;
-    if (this.given) toast(this.words('board-trainer-unsuited'));
+    if (this.isLinked) toast(this.words('board-trainer-unsuited'));
     if (this.unsuited < MAX_TRIES) this.next();
     else this.state = 'none';
   }
@@ -274,12 +274,12 @@ export class Room {
   /** Judges the move of the player. */
   #judgePlayed({ kind }, known, text) {
     const { app } = this;
-    const made = known.moves.find(({ move }) => move === text);
+    const move = known.moves.find(({ move }) => move === text);
     this.ply += 1;
     this.played += 1;
-    const verdict = made ? judgeMove(kind, known.moves, made) : 'kept';
+    const verdict = move ? judgeMove(kind, known.moves, move) : 'kept';
     if (verdict !== 'kept') {
-      this.wrong = { made, verdict, right: rightMoves(kind, known.moves), turn: turnOf(known.fen) };
+      this.wrong = { move, verdict, right: rightMoves(kind, known.moves), turn: turnOf(known.fen) };
       this.#end(false, { key: verdict });
       return;
     }
@@ -376,7 +376,7 @@ export class Room {
   }
 
   #study() {
-    this.kept = true;
+    this.keepsGame = true;
     this.app.openView('play');
   }
 
@@ -482,7 +482,7 @@ export class Room {
     const key = JSON.stringify(parts);
     if (this.saidKey === key) return;
     this.saidKey = key;
-    this.said.replaceChildren(...parts.map((text) => html('p', {}, text)));
+    this.status.replaceChildren(...parts.map((text) => html('p', {}, text)));
   }
 
   #feedback(t) {
@@ -494,21 +494,21 @@ export class Room {
     if (state === 'shown') return [t('board-trainer-shown')];
     if (!message) return [];
     if (state === 'solved') {
-      const said = t(`board-trainer-done-${message.key}`, {
+      const sentence = t(`board-trainer-done-${message.key}`, {
         n: message.n ?? 0,
         move: message.move ?? '',
         rule: message.rule ?? '',
       });
-      return this.failed ? [said, t('board-trainer-after-all')] : [said];
+      return this.failed ? [sentence, t('board-trainer-after-all')] : [sentence];
     }
     if (state !== 'failed') return [];
-    if (!wrong?.made) return [t('board-trainer-wrong-rule', { rule: message.rule ?? '' })];
-    const { made, verdict, turn } = wrong;
-    const { clock } = made;
-    const said = t(`board-trainer-wrong-${verdict}`, { move: made.move, side: SIDES[turn] });
-    if (verdict !== 'slow' || clock?.need == null) return [said];
+    if (!wrong?.move) return [t('board-trainer-wrong-rule', { rule: message.rule ?? '' })];
+    const { move, verdict, turn } = wrong;
+    const { clock } = move;
+    const sentence = t(`board-trainer-wrong-${verdict}`, { move: move.move, side: SIDES[turn] });
+    if (verdict !== 'slow' || clock?.need == null) return [sentence];
     return [
-      said,
+      sentence,
       t('board-trainer-slow', {
         side: SIDES[turn],
         need: formatMoves(clock.need),
@@ -521,29 +521,29 @@ export class Room {
     const { state } = this;
     const key = [state, this.known !== null, this.games?.join(), t.language].join();
     if (this.actsKey === key) return;
-    const held = this.acts.contains(document.activeElement);
+    const hadFocus = this.acts.contains(document.activeElement);
     this.actsKey = key;
-    const act = (sign, name, does, main = false) =>
+    const button = (sign, name, onclick, main = false) =>
       html(
         'button',
-        { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: does },
+        { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick },
         icon(sign),
         t(name),
       );
-    const next = (main) => act('next', 'board-trainer-next', () => this.next(), main);
-    const share = act('share', 'board-trainer-share', () => this.#share());
-    const study = act('edit', 'board-trainer-study', () => this.#study());
+    const next = (main) => button('next', 'board-trainer-next', () => this.next(), main);
+    const share = button('share', 'board-trainer-share', () => this.#share());
+    const study = button('edit', 'board-trainer-study', () => this.#study());
     // No hint before the tables have answered, nor on their turn.
-    const hint = act('hint', 'board-trainer-hint', () => this.#hint());
+    const hint = button('hint', 'board-trainer-hint', () => this.#hint());
     hint.disabled = state !== 'yours' || this.known === null;
     const offers = {
       coming: () => [],
       asked: () => [],
-      theirs: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
-      yours: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
+      theirs: () => [hint, button('help', 'board-trainer-solution', () => this.#giveUp())],
+      yours: () => [hint, button('help', 'board-trainer-solution', () => this.#giveUp())],
       failed: () => [
-        act('retry', 'board-trainer-retry', () => this.#retry(false), true),
-        act('help', 'board-trainer-solution', () => this.#retry(true)),
+        button('retry', 'board-trainer-retry', () => this.#retry(false), true),
+        button('help', 'board-trainer-solution', () => this.#retry(true)),
         next(false),
       ],
       shown: () => [next(true), study],
@@ -560,7 +560,7 @@ export class Room {
           ),
     };
     this.acts.replaceChildren(...offers[state]());
-    if (held)
+    if (hadFocus)
       /** @type {HTMLElement|null} */ (this.acts.querySelector('button'))?.focus({
         preventScroll: true,
       });

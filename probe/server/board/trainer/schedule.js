@@ -104,10 +104,10 @@ export class Schedule {
       // Unreadable: start with an empty record.
     }
     if (stored?.version !== VERSION) return;
-    const whole = (value) => Number.isInteger(value) && value >= 0 && value < 1e6;
+    const isCount = (value) => Number.isInteger(value) && value >= 0 && value < 1e6;
     for (const kind of KINDS) {
       const score = stored.scores?.[kind];
-      if (whole(score?.streak) && whole(score.best) && whole(score.solved))
+      if (isCount(score?.streak) && isCount(score.best) && isCount(score.solved))
         this.scores[kind] = { streak: score.streak, best: score.best, solved: score.solved };
     }
     const sound = ({ kind, level, rules, fen, wait, solved }) =>
@@ -117,7 +117,7 @@ export class Schedule {
       typeof fen === 'string' &&
       fen.length < 300 &&
       Number.isInteger(wait) &&
-      whole(solved);
+      isCount(solved);
     const due = Array.isArray(stored.due) ? stored.due : [];
     this.due = due
       .filter((each) => each && typeof each === 'object' && sound(each))
