@@ -54,7 +54,7 @@ pub struct UniqueWins {
     pub side: String,
     /// The positions won for that side.
     pub wins: u64,
-    /// Those with one winning move.
+    /// The number of these with one winning move.
     pub unique: u64,
 }
 

@@ -1,27 +1,20 @@
-//! [`StudyGame`]: the parts of a chapter in which games differ.
+//! [`StudyGame`]: the parts in which games differ when a class is counted.
 
-use crate::chapter::Chapter;
-use crate::plots::PlotError;
-use crate::sections::Section;
-use galotne::game::Game;
+use crate::board::BoardGame;
 use galotne::position::Colour;
 use galotne::report::{Counter, Statistics};
 use galotne::rules::Rules;
 use galotne::tablebase::Tablebase;
 use galotne_find::Watch;
-use galotne_report::Language;
 use serde::Serialize;
 
 /// The error of a study of a game.
 pub type StudyError<G> = galotne_find::FindError<<G as Rules>::Class>;
 
-/// A game with chapters on its classes.
-pub trait StudyGame: Game {
+/// A game whose classes are counted for chapters.
+pub trait StudyGame: BoardGame {
     /// The findings that only this game has. Their keys are keys of the chapter as JSON.
     type Findings: Serialize + PartialEq + std::fmt::Debug;
-
-    /// The message on the positions that are counted.
-    const COUNTS_MESSAGE: &'static str;
 
     /// Whether turns alternate, so that two plies are a move; otherwise lengths are given in plies.
     fn turns_alternate(&self) -> bool {
@@ -65,55 +58,9 @@ pub trait StudyGame: Game {
         position: &Self::Position,
     ) -> Result<Vec<BestMove<Self::Position>>, StudyError<Self>>;
 
-    /// Reads a FEN.
-    ///
-    /// # Errors
-    /// Says why the text is not a position of the game.
-    fn read_position(&self, fen: &str) -> Result<Self::Position, String>;
-
     /// A position in the orientation in which it is written.
     fn oriented(&self, position: &Self::Position) -> Self::Position {
         *position
-    }
-
-    /// Draws a position. An empty description is left out.
-    fn svg(
-        &self,
-        position: &Self::Position,
-        title: &str,
-        description: &str,
-        language: Language,
-    ) -> String;
-
-    /// Draws a position with characters.
-    fn text_diagram(&self, position: &Self::Position, language: Language) -> String;
-
-    /// The name of the game.
-    fn title(&self, language: Language) -> String;
-
-    /// The pieces of a class in words.
-    fn pieces_in_words(class: Self::Class, language: Language) -> String;
-
-    /// The comparison with chapters on the same pieces in other games.
-    fn comparison(
-        chapter: &Chapter<Self>,
-        others: &[&Chapter<Self>],
-        language: Language,
-    ) -> Option<Section> {
-        let _ = (chapter, others, language);
-        None
-    }
-
-    /// The sections on the findings of this game.
-    ///
-    /// # Errors
-    /// A plot cannot be drawn.
-    fn sections(chapter: &Chapter<Self>, language: Language) -> Result<Vec<Section>, PlotError>;
-
-    /// A section at the end of a chapter.
-    fn last_section(chapter: &Chapter<Self>, language: Language) -> Option<Section> {
-        let _ = (chapter, language);
-        None
     }
 }
 

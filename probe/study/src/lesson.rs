@@ -7,7 +7,7 @@
 
 use crate::board::Board;
 use crate::line::PlayedLine;
-use crate::sections::Block;
+use crate::section::Block;
 use crate::wording::{length, number};
 use galotne_report::diagram;
 use galotne_report::page::{PAPER, head};

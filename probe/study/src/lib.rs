@@ -31,12 +31,14 @@ pub mod mills;
 pub mod page;
 mod plots;
 mod results;
+mod section;
 mod sections;
 mod wording;
 
-pub use board::{Board, Placement};
+pub use board::{Board, BoardGame, Placement};
 pub use chapter::{Chapter, ChapterOptions, UniqueWins, chapter};
 pub use game::{BestMove, ClassCounts, StudyGame};
 pub use line::{PlayedLine, PlayedMove, played_line};
 pub use plots::PlotError;
 pub use results::Results;
+pub use sections::ChapterGame;

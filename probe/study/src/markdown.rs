@@ -3,16 +3,16 @@
 
 use crate::chapter::Chapter;
 use crate::draughts::{Dispute, dispute_sections};
-use crate::game::StudyGame;
 use crate::plots::PlotError;
-use crate::sections::{Block, Section, class_title, sections};
+use crate::section::{Block, Section};
+use crate::sections::{ChapterGame, class_title, sections};
 use galotne_report::Language;
 
 /// Writes a chapter, and behind it others on the same pieces in other games.
 ///
 /// # Errors
 /// A plot cannot be drawn.
-pub fn markdown<G: StudyGame>(
+pub fn markdown<G: ChapterGame>(
     chapter: &Chapter<G>,
     others: &[&Chapter<G>],
     language: Language,

@@ -2,9 +2,9 @@
 
 use crate::chapter::Chapter;
 use crate::draughts::{Dispute, dispute_sections};
-use crate::game::StudyGame;
 use crate::plots::PlotError;
-use crate::sections::{Block, Section, class_title, sections};
+use crate::section::{Block, Section};
+use crate::sections::{ChapterGame, class_title, sections};
 use galotne_report::diagram;
 use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};
@@ -14,7 +14,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 ///
 /// # Errors
 /// A plot cannot be drawn.
-pub fn html<G: StudyGame>(
+pub fn html<G: ChapterGame>(
     chapter: &Chapter<G>,
     others: &[&Chapter<G>],
     language: Language,

@@ -1,44 +1,52 @@
-//! A chapter as sections of sentences, tables, plots and boards, for pages and for Markdown.
+//! A chapter as sections, for pages and for Markdown.
 
-use crate::board::{Board, Placement};
+use crate::board::{BoardGame, Placement};
 use crate::chapter::Chapter;
 use crate::game::StudyGame;
 use crate::plots::{self, BarSeries, PlotError};
 use crate::results::Results;
+use crate::section::{Block, Section};
 use crate::wording::{head, moves, number, share, shares, side, to_move};
 use galotne::position::Colour;
 use galotne::report::Statistics;
 use galotne_report::{Language, say};
 
-/// A part of a chapter.
-pub struct Section {
-    /// The title.
-    pub title: String,
-    /// The content.
-    pub blocks: Vec<Block>,
-}
+/// A game whose chapters are written.
+pub trait ChapterGame: StudyGame {
+    /// The message on the positions that are counted.
+    const COUNTS_MESSAGE: &'static str;
 
-/// A block of a section.
-pub enum Block {
-    /// Sentences.
-    Words(String),
-    /// A head, and rows of cells; the first cell of a row names it.
-    Table(Vec<String>, Vec<Vec<String>>),
-    /// A drawing and its caption.
-    Plot { svg: String, caption: String },
-    /// A position and its caption.
-    Board {
-        board: Box<dyn Board>,
-        caption: String,
-    },
-    /// Rows of a [line](crate::PlayedLine::numbered).
-    Line(Vec<[String; 3]>),
-    /// The command with the same content.
-    Command(String),
+    /// The name of the game.
+    fn title(&self, language: Language) -> String;
+
+    /// The pieces of a class in words.
+    fn pieces_in_words(class: Self::Class, language: Language) -> String;
+
+    /// The comparison with chapters on the same pieces in other games.
+    fn comparison(
+        chapter: &Chapter<Self>,
+        others: &[&Chapter<Self>],
+        language: Language,
+    ) -> Option<Section> {
+        let _ = (chapter, others, language);
+        None
+    }
+
+    /// The sections on the findings of this game.
+    ///
+    /// # Errors
+    /// A plot cannot be drawn.
+    fn sections(chapter: &Chapter<Self>, language: Language) -> Result<Vec<Section>, PlotError>;
+
+    /// A section at the end of a chapter.
+    fn last_section(chapter: &Chapter<Self>, language: Language) -> Option<Section> {
+        let _ = (chapter, language);
+        None
+    }
 }
 
 /// All sections of a chapter. The other chapters are on the same pieces in other games.
-pub fn sections<G: StudyGame>(
+pub fn sections<G: ChapterGame>(
     chapter: &Chapter<G>,
     others: &[&Chapter<G>],
     language: Language,
@@ -61,19 +69,19 @@ pub fn sections<G: StudyGame>(
 }
 
 /// A class in words and its name.
-pub fn class_title<G: StudyGame>(class: G::Class, language: Language) -> String {
+pub fn class_title<G: ChapterGame>(class: G::Class, language: Language) -> String {
     format!("{} – {class}", G::pieces_in_words(class, language))
 }
 
 /// A position with a caption; `None` if the FEN is not a position of the game.
-pub fn board<G: StudyGame>(game: &'static G, fen: &str, caption: String) -> Option<Block> {
+pub fn board<G: BoardGame>(game: &'static G, fen: &str, caption: String) -> Option<Block> {
     let position = game.read_position(fen).ok()?;
     let board = Box::new(Placement { game, position });
     Some(Block::Board { board, caption })
 }
 
 /// A command of a program, for a game.
-pub fn command<G: StudyGame>(game: &G, program: &str, words: &str) -> Block {
+pub fn command<G: BoardGame>(game: &G, program: &str, words: &str) -> Block {
     let rules = match game.name() {
         "international" => String::new(),
         rules => format!(" --rules {rules}"),
@@ -82,7 +90,7 @@ pub fn command<G: StudyGame>(game: &G, program: &str, words: &str) -> Block {
 }
 
 /// The numbers of wins, draws and losses.
-fn counts<G: StudyGame>(chapter: &Chapter<G>, language: Language) -> Section {
+fn counts<G: ChapterGame>(chapter: &Chapter<G>, language: Language) -> Section {
     let row = |of: &Statistics| {
         let part = |part: u64| {
             let share = share(part, of.positions, language);
@@ -131,7 +139,7 @@ const fn number_of_move(turns_alternate: bool, plies: u16) -> u16 {
 }
 
 /// The distribution of wins over moves, with the winner to move.
-fn lengths<G: StudyGame>(chapter: &Chapter<G>, language: Language) -> Result<Section, PlotError> {
+fn lengths<G: ChapterGame>(chapter: &Chapter<G>, language: Language) -> Result<Section, PlotError> {
     let alternate = chapter.game.turns_alternate();
     let mut series = vec![];
     let mut rows = vec![];
@@ -215,7 +223,7 @@ pub fn results_by_owner<'a>(
 }
 
 /// Zugzwangs: sentences, the first position, and the words of the command that counts them.
-pub fn zugzwangs<G: StudyGame>(
+pub fn zugzwangs<G: ChapterGame>(
     chapter: &Chapter<G>,
     words: String,
     example: Option<&str>,
@@ -236,7 +244,7 @@ pub fn zugzwangs<G: StudyGame>(
 }
 
 /// The wins that one move alone keeps.
-fn unique_wins<G: StudyGame>(chapter: &Chapter<G>, language: Language) -> Option<Section> {
+fn unique_wins<G: ChapterGame>(chapter: &Chapter<G>, language: Language) -> Option<Section> {
     let moves = chapter.moves.as_ref()?;
     let side = side(&moves.first()?.side).word();
     let rows = moves.iter().map(|of| {
@@ -260,7 +268,7 @@ fn unique_wins<G: StudyGame>(chapter: &Chapter<G>, language: Language) -> Option
 }
 
 /// The longest wins and losses, played out.
-fn longest<G: StudyGame>(chapter: &Chapter<G>, language: Language) -> Section {
+fn longest<G: ChapterGame>(chapter: &Chapter<G>, language: Language) -> Section {
     let mut blocks = vec![Block::Words(say!(language, "study-longest-words"))];
     for line in &chapter.longest {
         let white = line.fen.starts_with('W');

@@ -6,12 +6,12 @@ use crate::missing_table::unless_missing_in_search;
 use crate::options::Options;
 use crate::progress::ProgressDisplay;
 use crate::tablebase::open;
-use galotne_study::{Chapter, StudyGame, chapter, markdown, page};
+use galotne_study::{Chapter, ChapterGame, chapter, markdown, page};
 use serde::Serialize;
 
 /// Writes a chapter on a class, compared with other games. `None` stands for a missing table, which
 /// has been reported.
-pub fn chapters<G: StudyGame>(
+pub fn chapters<G: ChapterGame>(
     options: &Options,
     args: &StudyArgs,
     games: &[&'static G],

@@ -14,7 +14,7 @@ use serde::Serialize;
 /// The profiles of a game in a class.
 pub struct ClassProfiles {
     class: Class,
-    /// Those with tables.
+    /// The profiles with tables.
     counted: Vec<CountedProfile>,
     /// The names of those without tables.
     without_tables: Vec<&'static str>,
@@ -291,7 +291,7 @@ pub struct StandingResults {
     pub winner: String,
     /// The number of positions with this winner.
     pub positions: u64,
-    /// Those whose result stands with 0, 1, 2, .. plies spent; without a clock with 0 alone.
+    /// The number of these that stand with 0, 1, 2, .. plies spent; without a clock with 0 alone.
     pub left: Vec<u64>,
 }
 

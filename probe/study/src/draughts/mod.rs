@@ -10,11 +10,13 @@ pub use draw_rules::{Disagreement, DisagreementExample, LongestNeed, RuleEffect,
 pub use fortresses::HeldSquares;
 pub(crate) use sections::dispute_sections;
 
+use crate::board::BoardGame;
 use crate::chapter::{Chapter, serialize_name, serialize_text};
 use crate::game::{BestMove, ClassCounts, StudyGame};
 use crate::plots::PlotError;
 use crate::results::{OWNERS, Results};
-use crate::sections::Section;
+use crate::section::Section;
+use crate::sections::ChapterGame;
 use crate::wording::letter;
 use census::{Census, census};
 use draw_rules::ClassProfiles;
@@ -68,7 +70,7 @@ pub struct RoadResults {
 pub struct Zugzwangs {
     /// All of them.
     pub placements: u64,
-    /// Those without a capture for White.
+    /// The number of these without a capture for White.
     pub quiet: u64,
     /// The first of these, with White to move.
     pub example: Option<String>,
@@ -114,10 +116,28 @@ fn open(tables: &Tablebase, class: Class) -> Result<(Index, ClassProfiles), Find
     Ok((index, ClassProfiles::new(tables, class)?))
 }
 
+impl BoardGame for Variant {
+    fn read_position(&self, fen: &str) -> Result<Position, String> {
+        let read = Fen::parse(self, fen).map_err(|error| error.to_string())?;
+        Ok(read.position)
+    }
+
+    fn svg(&self, position: &Position, title: &str, description: &str, _: Language) -> String {
+        let drawing = Drawing {
+            title,
+            description,
+            ..Drawing::default()
+        };
+        svg(self, position, &drawing)
+    }
+
+    fn text_diagram(&self, position: &Position, language: Language) -> String {
+        diagram(self, position, PieceSigns::ASCII, language)
+    }
+}
+
 impl StudyGame for Variant {
     type Findings = Findings;
-
-    const COUNTS_MESSAGE: &'static str = "study-counts-words";
 
     fn count_class(
         tables: &Tablebase,
@@ -210,24 +230,10 @@ impl StudyGame for Variant {
         });
         Ok(written.collect())
     }
+}
 
-    fn read_position(&self, fen: &str) -> Result<Position, String> {
-        let read = Fen::parse(self, fen).map_err(|error| error.to_string())?;
-        Ok(read.position)
-    }
-
-    fn svg(&self, position: &Position, title: &str, description: &str, _: Language) -> String {
-        let drawing = Drawing {
-            title,
-            description,
-            ..Drawing::default()
-        };
-        svg(self, position, &drawing)
-    }
-
-    fn text_diagram(&self, position: &Position, language: Language) -> String {
-        diagram(self, position, PieceSigns::ASCII, language)
-    }
+impl ChapterGame for Variant {
+    const COUNTS_MESSAGE: &'static str = "study-counts-words";
 
     fn title(&self, language: Language) -> String {
         say!(language, format!("rules-{}", self.name))

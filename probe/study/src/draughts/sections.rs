@@ -4,10 +4,10 @@ use super::{
     Disagreement, Dispute, HeldSquares, LongestNeed, RoadResults, RuleEffect, StandingResults,
 };
 use crate::chapter::Chapter;
-use crate::game::StudyGame;
 use crate::plots::{self, Curve, PlotError};
 use crate::results::Results;
-use crate::sections::{Block, Section, board, class_title, results_by_owner, zugzwangs};
+use crate::section::{Block, Section};
+use crate::sections::{ChapterGame, board, class_title, results_by_owner, zugzwangs};
 use crate::wording::{head, length, number, percentage, share, side, to_move};
 use galotne::geometry::Square;
 use galotne::rules::Variant;

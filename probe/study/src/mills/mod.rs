@@ -5,11 +5,13 @@
 mod census;
 mod sections;
 
+use crate::board::BoardGame;
 use crate::chapter::Chapter;
 use crate::game::{BestMove, ClassCounts, StudyGame};
 use crate::plots::PlotError;
 use crate::results::{OWNERS, Results};
-use crate::sections::Section;
+use crate::section::Section;
+use crate::sections::ChapterGame;
 use crate::wording::letter;
 use census::{Census, census, kinds};
 use galotne::position::Colour;
@@ -73,10 +75,28 @@ pub struct Zugzwangs {
     pub example: Option<String>,
 }
 
+impl BoardGame for Mills {
+    fn read_position(&self, fen: &str) -> Result<Position, String> {
+        parse_fen(self, fen).map_err(|error| error.to_string())
+    }
+
+    fn svg(
+        &self,
+        position: &Position,
+        title: &str,
+        description: &str,
+        language: Language,
+    ) -> String {
+        svg(position, 0, title, description, language)
+    }
+
+    fn text_diagram(&self, position: &Position, language: Language) -> String {
+        diagram(position, PieceSigns::ASCII, language)
+    }
+}
+
 impl StudyGame for Mills {
     type Findings = Findings;
-
-    const COUNTS_MESSAGE: &'static str = "study-counts-words-mills";
 
     fn turns_alternate(&self) -> bool {
         Self::turns_alternate(self)
@@ -160,10 +180,6 @@ impl StudyGame for Mills {
         Ok(written.collect())
     }
 
-    fn read_position(&self, fen: &str) -> Result<Position, String> {
-        parse_fen(self, fen).map_err(|error| error.to_string())
-    }
-
     fn oriented(&self, position: &Position) -> Position {
         if self.comes_in_turn(position) {
             *position
@@ -171,20 +187,10 @@ impl StudyGame for Mills {
             position.swapped()
         }
     }
+}
 
-    fn svg(
-        &self,
-        position: &Position,
-        title: &str,
-        description: &str,
-        language: Language,
-    ) -> String {
-        svg(position, 0, title, description, language)
-    }
-
-    fn text_diagram(&self, position: &Position, language: Language) -> String {
-        diagram(position, PieceSigns::ASCII, language)
-    }
+impl ChapterGame for Mills {
+    const COUNTS_MESSAGE: &'static str = "study-counts-words-mills";
 
     /// Other readings of a game's text have the name of the game and their own behind it.
     fn title(&self, language: Language) -> String {

@@ -2,7 +2,8 @@
 
 use super::{MillResults, StoneResults};
 use crate::chapter::Chapter;
-use crate::sections::{Block, Section, results_by_owner, zugzwangs};
+use crate::section::{Block, Section};
+use crate::sections::{results_by_owner, zugzwangs};
 use crate::wording::{head, number, percentage, shares, side, to_move};
 use galotne_mills::Mills;
 use galotne_mills::geometry::Point;
