@@ -51,7 +51,7 @@ pub struct Chapter<G: StudyGame> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct UniqueWins {
     /// The side to move: `w` or `b`.
-    pub side: String,
+    pub side: &'static str,
     /// The positions won for that side.
     pub wins: u64,
     /// The number of these with one winning move.

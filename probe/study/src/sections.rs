@@ -246,10 +246,10 @@ pub fn zugzwangs<G: ChapterGame>(
 /// The wins that one move alone keeps.
 fn unique_wins<G: ChapterGame>(chapter: &Chapter<G>, language: Language) -> Option<Section> {
     let moves = chapter.moves.as_ref()?;
-    let side = side(&moves.first()?.side).word();
+    let side = side(moves.first()?.side).word();
     let rows = moves.iter().map(|of| {
         vec![
-            to_move(&of.side, language),
+            to_move(of.side, language),
             number(of.wins, language),
             number(of.unique, language),
             share(of.unique, of.wins, language),

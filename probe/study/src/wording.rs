@@ -57,8 +57,11 @@ pub fn length(plies: u16, language: Language) -> String {
 }
 
 /// The letter of a side in chapters.
-pub fn letter(side: Colour) -> String {
-    side.letter().to_ascii_lowercase().to_string()
+pub const fn letter(side: Colour) -> &'static str {
+    match side {
+        Colour::White => "w",
+        Colour::Black => "b",
+    }
 }
 
 /// The side of a letter.

@@ -18,7 +18,7 @@ use std::ops::Range;
 const CELLS: u64 = 1 << 14;
 
 /// The counts of a class. Pairs are for White and for Black to move.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Census {
     /// Values.
     pub counters: [Counter; 2],
@@ -37,6 +37,17 @@ pub struct Census {
 }
 
 impl Census {
+    fn new(profiles: &ClassProfiles) -> Self {
+        Self {
+            counters: Default::default(),
+            fortresses: Default::default(),
+            road: Default::default(),
+            zugzwangs: [0; 2],
+            zugzwang: None,
+            needs: NeedCounts::new(profiles),
+        }
+    }
+
     /// Adds the counts of later positions in the order of the index.
     fn and(mut self, later: Self) -> Self {
         let [white, black] = later.counters;
@@ -76,7 +87,7 @@ pub fn census(
             watch.advance(cells.end - cells.start);
             Ok(counted)
         })
-        .try_reduce(Census::default, |one, later| Ok(one.and(later)))
+        .try_reduce(|| Census::new(profiles), |one, later| Ok(one.and(later)))
 }
 
 /// Counts some cells.
@@ -86,7 +97,7 @@ fn part(
     profiles: &ClassProfiles,
     cells: Range<u64>,
 ) -> Result<Census, ProbeError> {
-    let (variant, mut census) = (tables.game(), Census::default());
+    let (variant, mut census) = (tables.game(), Census::new(profiles));
     let walk = index.walk();
     let [white, black] = Colour::BOTH.map(|turn| {
         let mut positions = vec![];
@@ -96,7 +107,7 @@ fn part(
         });
         positions
     });
-    let mut known = vec![];
+    let mut results = vec![];
     for (turn, positions) in [&white, &black].into_iter().enumerate() {
         let distances = values(tables, positions.iter().copied(), Measure::Dtw)?;
         for (position, &value) in positions.iter().zip(&distances) {
@@ -121,13 +132,12 @@ fn part(
                 census.needs.count(profiles, &decided, needs);
             }
         }
-        known.push(distances);
+        results.push(distances);
     }
-    let [with_white, with_black] = &known[..] else {
-        return Ok(census);
-    };
-    for ((position, own), other) in white.iter().zip(with_white).zip(with_black) {
-        census.add_zugzwang(variant, position, own.wdl(), other.wdl());
+    if let [with_white, with_black] = &results[..] {
+        for ((position, own), other) in white.iter().zip(with_white).zip(with_black) {
+            census.count_zugzwang(variant, position, own.wdl(), other.wdl());
+        }
     }
     Ok(census)
 }
@@ -135,7 +145,7 @@ fn part(
 impl Census {
     /// Counts a position with White to move if it would be better for White with Black to move;
     /// then it is bad for Black to be to move as well.
-    fn add_zugzwang(&mut self, variant: &Variant, position: &Position, own: Wdl, other: Wdl) {
+    fn count_zugzwang(&mut self, variant: &Variant, position: &Position, own: Wdl, other: Wdl) {
         if own >= other.opposite() {
             return;
         }

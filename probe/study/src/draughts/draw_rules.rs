@@ -17,7 +17,7 @@ pub struct ClassProfiles {
     /// The profiles with tables.
     counted: Vec<CountedProfile>,
     /// The names of those without tables.
-    without_tables: Vec<&'static str>,
+    pub without_tables: Vec<&'static str>,
 }
 
 /// A profile with the clock in charge of the class.
@@ -86,13 +86,6 @@ impl ClassProfiles {
         Ok(profiles)
     }
 
-    pub fn names_without_tables(&self) -> Vec<String> {
-        self.without_tables
-            .iter()
-            .map(ToString::to_string)
-            .collect()
-    }
-
     /// The profiles with tables.
     pub fn iter(&self) -> impl Iterator<Item = &'static Profile> {
         self.counted.iter().map(|counted| counted.profile)
@@ -129,18 +122,32 @@ struct ProfileDifference {
     first: Option<(i16, u16, Position)>,
 }
 
-/// The plies that the results of a class need.
+/// The needs of a class under one profile.
 #[derive(Clone, Default)]
+struct ProfileNeeds {
+    /// By side to move and whether it wins.
+    histograms: [[NeedHistogram; 2]; 2],
+    /// The first position with the longest need.
+    longest: Option<(u16, Position)>,
+}
+
+/// The needs of a class under all profiles.
+#[derive(Clone)]
 pub struct NeedCounts {
-    /// By profile, side to move and whether it wins.
-    histograms: Vec<[[NeedHistogram; 2]; 2]>,
-    /// The first position with the longest need, by profile.
-    deepest: Vec<Option<(u16, Position)>>,
+    by_profile: Vec<ProfileNeeds>,
     /// By pair of profiles.
     differences: Vec<ProfileDifference>,
 }
 
 impl NeedCounts {
+    pub fn new(profiles: &ClassProfiles) -> Self {
+        let number = profiles.counted.len();
+        Self {
+            by_profile: vec![ProfileNeeds::default(); number],
+            differences: vec![ProfileDifference::default(); pairs(number).count()],
+        }
+    }
+
     /// Counts a position with its need under each profile.
     pub fn count(
         &mut self,
@@ -149,13 +156,10 @@ impl NeedCounts {
         needs: impl Iterator<Item = Option<u16>>,
     ) {
         let profiles = &profiles.counted;
-        (self.histograms).resize_with(profiles.len(), Default::default);
-        self.deepest.resize_with(profiles.len(), Default::default);
         let turn = decided.position.turn();
         let mut most = smallvec::SmallVec::<[i16; 8]>::new();
-        for (number, need) in needs.enumerate() {
-            let by_result = &mut self.histograms[number][turn.index()];
-            let histogram = &mut by_result[usize::from(decided.won)];
+        for ((counts, profile), need) in self.by_profile.iter_mut().zip(profiles).zip(needs) {
+            let histogram = &mut counts.histograms[turn.index()][usize::from(decided.won)];
             match need {
                 None => histogram.never += 1,
                 Some(need) => {
@@ -164,17 +168,14 @@ impl NeedCounts {
                         histogram.needing.resize(place + 1, 0);
                     }
                     histogram.needing[place] += 1;
-                    if self.deepest[number].is_none_or(|(deepest, _)| need > deepest) {
-                        self.deepest[number] = Some((need, *decided.position));
+                    if counts.longest.is_none_or(|(longest, _)| need > longest) {
+                        counts.longest = Some((need, *decided.position));
                     }
                 }
             }
-            most.push(profiles[number].most_spent(turn, need));
+            most.push(profile.most_spent(turn, need));
         }
-        for (pair, (one, other)) in pairs(most.len()).enumerate() {
-            if self.differences.len() <= pair {
-                self.differences.push(ProfileDifference::default());
-            }
+        for ((one, other), difference) in pairs(most.len()).zip(&mut self.differences) {
             if most[one] == most[other] {
                 continue;
             }
@@ -185,28 +186,22 @@ impl NeedCounts {
             };
             let first = most[one].min(most[other]) + 1;
             let last = most[one].max(most[other]).min(limit);
-            self.differences[pair].count(decided, first, last);
+            difference.count(decided, first, last);
         }
     }
 
     /// Adds the counts of later positions in the order of the index.
     pub fn add(&mut self, later: Self) {
-        let longest = self.histograms.len().max(later.histograms.len());
-        self.histograms.resize_with(longest, Default::default);
-        self.deepest.resize_with(longest, Default::default);
-        for (own, other) in self.histograms.iter_mut().zip(later.histograms) {
-            for (own, other) in own.as_flattened_mut().iter_mut().zip(other.as_flattened()) {
+        for (own, other) in self.by_profile.iter_mut().zip(later.by_profile) {
+            let histograms = own.histograms.as_flattened_mut().iter_mut();
+            for (own, other) in histograms.zip(other.histograms.as_flattened()) {
                 own.never += other.never;
                 add(&mut own.needing, &other.needing);
             }
-        }
-        for (own, other) in self.deepest.iter_mut().zip(later.deepest) {
-            if other.map(|(need, _)| need) > own.map(|(need, _)| need) {
-                *own = other;
+            if other.longest.map(|(need, _)| need) > own.longest.map(|(need, _)| need) {
+                own.longest = other.longest;
             }
         }
-        let longest = self.differences.len().max(later.differences.len());
-        (self.differences).resize_with(longest, Default::default);
         for (own, other) in self.differences.iter_mut().zip(later.differences) {
             own.positions += other.positions;
             add(&mut own.by_spent, &other.by_spent);
@@ -261,11 +256,11 @@ fn pairs(number: usize) -> impl Iterator<Item = (usize, usize)> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RuleEffect {
     /// The profiles.
-    pub profiles: Vec<String>,
+    pub profiles: Vec<&'static str>,
     /// The rule in charge of the class; null if none counts.
-    pub rule: Option<String>,
+    pub rule: Option<&'static str>,
     /// The article with the rule.
-    pub article: Option<String>,
+    pub article: Option<&'static str>,
     /// The limit in plies.
     pub limit: Option<u8>,
     /// The limit in moves.
@@ -275,7 +270,7 @@ pub struct RuleEffect {
     /// Whether a player must claim the draw.
     pub claimed: bool,
     /// The rule that counts beside it under a condition on squares; here no plies are spent on it.
-    pub beside: Option<String>,
+    pub beside: Option<&'static str>,
     /// Results by side to move and winner.
     pub standing: Vec<StandingResults>,
     /// The first position with the longest need.
@@ -286,9 +281,9 @@ pub struct RuleEffect {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StandingResults {
     /// The side to move: `w` or `b`.
-    pub side: String,
+    pub side: &'static str,
     /// The winner without draw rules.
-    pub winner: String,
+    pub winner: &'static str,
     /// The number of positions with this winner.
     pub positions: u64,
     /// The number of these that stand with 0, 1, 2, .. plies spent; without a clock with 0 alone.
@@ -308,7 +303,7 @@ pub struct LongestNeed {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Disagreement {
     /// The pairs of profiles that differ in this way.
-    pub profiles: Vec<[String; 2]>,
+    pub profiles: Vec<[&'static str; 2]>,
     /// The number of positions that they judge differently with some count that both allow.
     pub positions: u64,
     /// The same by plies spent, from 0.
@@ -325,13 +320,13 @@ pub struct DisagreementExample {
     /// The plies spent on the rule in charge; null if none counts.
     pub spent: Option<u16>,
     /// The results for the side to move under the one and the other.
-    pub categories: [String; 2],
+    pub categories: [&'static str; 2],
 }
 
 /// The effects of all profiles, those with the same effect together.
 pub fn effects(variant: &Variant, profiles: &ClassProfiles, needs: &NeedCounts) -> Vec<RuleEffect> {
     let mut effects: Vec<RuleEffect> = vec![];
-    for (number, counted) in profiles.counted.iter().enumerate() {
+    for (counted, needs) in profiles.counted.iter().zip(&needs.by_profile) {
         let &CountedProfile { profile, clock, .. } = counted;
         let counts = !clock.is_endless();
         let beside = profile
@@ -339,19 +334,17 @@ pub fn effects(variant: &Variant, profiles: &ClassProfiles, needs: &NeedCounts) 
             .map(|id| profile.clock(id).rule);
         let mut effect = RuleEffect {
             profiles: vec![],
-            rule: counts.then(|| clock.rule.to_owned()),
-            article: counts.then(|| clock.article.to_owned()),
+            rule: counts.then_some(clock.rule),
+            article: counts.then_some(clock.article),
             limit: counts.then(|| clock.limit()),
             moves: counts.then_some(clock.moves),
             of_stronger: clock.counted_side == CountedSide::Stronger,
             claimed: clock.claimed,
-            beside: beside.map(str::to_owned),
-            standing: standing(profiles.class, clock, needs.histograms.get(number)),
-            deepest: (needs.deepest.get(number).copied().flatten()).map(|(need, position)| {
-                LongestNeed {
-                    need,
-                    fen: write_fen(variant, &position),
-                }
+            beside,
+            standing: standing(profiles.class, clock, &needs.histograms),
+            deepest: needs.longest.map(|(need, position)| LongestNeed {
+                need,
+                fen: write_fen(variant, &position),
             }),
         };
         // The same rule may be written in several articles.
@@ -363,11 +356,10 @@ pub fn effects(variant: &Variant, profiles: &ClassProfiles, needs: &NeedCounts) 
             };
             **known == like
         };
-        let name = profile.name.to_owned();
         match effects.iter_mut().find(same) {
-            Some(known) => known.profiles.push(name),
+            Some(known) => known.profiles.push(profile.name),
             None => {
-                effect.profiles.push(name);
+                effect.profiles.push(profile.name);
                 effects.push(effect);
             }
         }
@@ -379,7 +371,7 @@ pub fn effects(variant: &Variant, profiles: &ClassProfiles, needs: &NeedCounts) 
 fn standing(
     class: Class,
     clock: &Clock,
-    needs: Option<&[[NeedHistogram; 2]; 2]>,
+    histograms: &[[NeedHistogram; 2]; 2],
 ) -> Vec<StandingResults> {
     let mut all = vec![];
     let spent = if clock.is_endless() {
@@ -387,7 +379,7 @@ fn standing(
     } else {
         0..=clock.limit()
     };
-    for (turn, by_result) in Colour::BOTH.into_iter().zip(needs.into_iter().flatten()) {
+    for (turn, by_result) in Colour::BOTH.into_iter().zip(histograms) {
         for (winner, histogram) in [turn, !turn].into_iter().zip(by_result.iter().rev()) {
             let decided = histogram.needing.iter().sum::<u64>() + histogram.never;
             let left = |spent: u8| {
@@ -424,28 +416,29 @@ pub fn disagreements(
         let Some((spent, _, position)) = difference.first else {
             continue;
         };
-        let counts = |number: usize| !profiles[number].clock.is_endless();
-        let mut categories = [const { String::new() }; 2];
-        for (category, number) in categories.iter_mut().zip([one, other]) {
-            let spent = Some(SpentPlies::Running(spent.max(0) as u16)).filter(|_| counts(number));
-            let profile = profiles[number].profile;
-            let situation = Situation::with_spent(variant, profile, position, spent.as_slice())?;
+        let pair = [&profiles[one], &profiles[other]];
+        let spent = spent.max(0) as u16;
+        let mut categories = ["unknown"; 2];
+        for (category, counted) in categories.iter_mut().zip(pair) {
+            let spent = (!counted.clock.is_endless()).then_some(SpentPlies::Running(spent));
+            let situation =
+                Situation::with_spent(variant, counted.profile, position, spent.as_slice())?;
             let judged = judge(tables, &situation)?;
             if let Some(&key) = judged.missing.first() {
                 return Err(tables.missing(key).into());
             }
-            let word = judged
-                .category
-                .map_or("unknown", |category| category.word());
-            *category = word.to_owned();
+            if let Some(found) = judged.category {
+                *category = found.word();
+            }
         }
+        let any_clock = pair.iter().any(|counted| !counted.clock.is_endless());
         let found = Disagreement {
-            profiles: vec![[one, other].map(|number| profiles[number].profile.name.to_owned())],
+            profiles: vec![pair.map(|counted| counted.profile.name)],
             positions: difference.positions,
             by_spent: difference.by_spent.clone(),
             example: DisagreementExample {
                 fen: write_fen(variant, &position),
-                spent: (counts(one) || counts(other)).then_some(spent.max(0) as u16),
+                spent: any_clock.then_some(spent),
                 categories,
             },
         };

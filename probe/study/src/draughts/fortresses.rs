@@ -22,11 +22,11 @@ impl Default for FortressCounts {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct HeldSquares {
     /// The side of the pieces: `w` or `b`.
-    pub pieces_of: String,
+    pub pieces_of: &'static str,
     /// Whether the pieces are kings.
     pub kings: bool,
     /// The side to move: `w` or `b`.
-    pub side: String,
+    pub side: &'static str,
     /// The number of a square, the number of positions with such a piece there, and the number of
     /// these that its side does not lose.
     pub squares: Vec<(u8, u64, u64)>,

@@ -40,7 +40,7 @@ pub struct Findings {
     /// The effects of draw rules.
     pub laws: Vec<RuleEffect>,
     /// The profiles without tables.
-    pub without_tables: Vec<String>,
+    pub without_tables: Vec<&'static str>,
     /// The disagreements of draw rules.
     pub disagreements: Vec<Disagreement>,
     /// The squares on which pieces of the side that wins less hold, in positions without a capture
@@ -57,7 +57,7 @@ pub struct Findings {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RoadResults {
     /// The side to move: `w` or `b`.
-    pub side: String,
+    pub side: &'static str,
     /// The owner of the kings on it: `nobody`, `white`, `black` or `both`.
     pub on: &'static str,
     /// The results for the side to move.
@@ -86,7 +86,7 @@ pub struct Dispute {
     #[serde(serialize_with = "serialize_text")]
     pub class: Class,
     /// The profiles without tables.
-    pub without_tables: Vec<String>,
+    pub without_tables: Vec<&'static str>,
     /// Each pair of profiles that disagree.
     pub disagreements: Vec<Disagreement>,
 }
@@ -104,7 +104,7 @@ pub fn dispute(tables: &Tablebase, class: Class, watch: &dyn Watch) -> Result<Di
         game: tables.game(),
         class,
         disagreements: draw_rules::disagreements(tables, &profiles, &needs)?,
-        without_tables: profiles.names_without_tables(),
+        without_tables: profiles.without_tables,
     })
 }
 
@@ -177,8 +177,8 @@ impl StudyGame for Variant {
         let kings = Colour::BOTH.iter().any(|&side| class.kings(side) > 0);
         let findings = Findings {
             laws: draw_rules::effects(variant, &profiles, &needs),
-            without_tables: profiles.names_without_tables(),
             disagreements: draw_rules::disagreements(tables, &profiles, &needs)?,
+            without_tables: profiles.without_tables,
             held: held
                 .flat_map(|(turn, counts)| counts.held_by(variant.board, weaker, turn))
                 .collect(),

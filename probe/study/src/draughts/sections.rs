@@ -89,7 +89,7 @@ fn main_result(effect: &RuleEffect) -> Option<&StandingResults> {
     of_mover.max_by_key(|of| of.positions)
 }
 
-fn names(names: &[String]) -> String {
+fn names(names: &[&str]) -> String {
     names.join(", ")
 }
 
@@ -122,7 +122,7 @@ fn rule_effects(
     }
     blocks.push(standing_table(effects, language));
     let beside = effects.iter().filter(|effect| effect.beside.is_some());
-    let beside: Vec<String> = beside.flat_map(|effect| effect.profiles.clone()).collect();
+    let beside: Vec<&str> = beside.flat_map(|effect| effect.profiles.clone()).collect();
     if !beside.is_empty() {
         let profiles = names(&beside);
         let words = say!(language, "study-beside-rule", profiles = profiles);
@@ -161,20 +161,20 @@ fn rule_effects(
 fn standing_table(effects: &[RuleEffect], language: Language) -> Block {
     let mut rows = vec![];
     for effect in effects {
-        let rule = match (&effect.rule, effect.moves) {
+        let rule = match (effect.rule, effect.moves) {
             (Some(rule), Some(moves)) => {
-                say!(language, "study-rule", rule = rule.as_str(), n = moves)
+                say!(language, "study-rule", rule = rule, n = moves)
             }
             _ => say!(language, "study-no-rule"),
         };
         for standing in &effect.standing {
             let last = standing.left.len().saturating_sub(1);
-            let winner = side(&standing.winner);
+            let winner = side(standing.winner);
             let wins = say!(language, "study-side-wins", side = winner);
             let mut row = vec![
                 names(&effect.profiles),
                 rule.clone(),
-                format!("{}: {wins}", to_move(&standing.side, language)),
+                format!("{}: {wins}", to_move(standing.side, language)),
                 number(standing.positions, language),
             ];
             // Without a clock no plies are spent.
@@ -210,8 +210,8 @@ fn held_squares(chapter: &Chapter<Variant>, language: Language) -> Option<Sectio
         } else {
             "study-held-men"
         };
-        let pieces = say!(language, key, side = side(&held.pieces_of));
-        let caption = format!("{pieces}; {}", to_move(&held.side, language));
+        let pieces = say!(language, key, side = side(held.pieces_of));
+        let caption = format!("{pieces}; {}", to_move(held.side, language));
         blocks.push(Block::Plot {
             svg: heat_map(chapter.game, held, &caption, language),
             caption,
@@ -238,7 +238,7 @@ fn heat_map(variant: &Variant, held: &HeldSquares, title: &str, language: Langua
 /// The results by kings on the main road.
 fn road(rows: &[RoadResults], language: Language) -> Option<Section> {
     let keys = ["study-road", "study-road-words", "study-road-kings"];
-    let by_owner = (rows.iter()).map(|row| (row.side.as_str(), row.on, row.results));
+    let by_owner = (rows.iter()).map(|row| (row.side, row.on, row.results));
     (!rows.is_empty()).then(|| results_by_owner(by_owner, keys, language))
 }
 
@@ -289,7 +289,7 @@ pub fn dispute_sections(disputes: &[Dispute], language: Language) -> Vec<Section
             say!(language, "study-agree"),
             classes.join(", ")
         ))];
-        let mut missing: Vec<String> = none
+        let mut missing: Vec<&str> = none
             .iter()
             .flat_map(|of| of.without_tables.clone())
             .collect();
@@ -305,7 +305,7 @@ pub fn dispute_sections(disputes: &[Dispute], language: Language) -> Vec<Section
 }
 
 /// A note on profiles without tables.
-fn without_tables(profiles: &[String], language: Language) -> Option<Block> {
+fn without_tables(profiles: &[&str], language: Language) -> Option<Block> {
     let words = || say!(language, "study-without", profiles = names(profiles));
     (!profiles.is_empty()).then(|| Block::Words(words()))
 }

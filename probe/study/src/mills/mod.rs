@@ -42,7 +42,7 @@ pub struct Findings {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MillResults {
     /// The side to move: `w` or `b`.
-    pub side: String,
+    pub side: &'static str,
     /// The owner of a mill: `nobody`, `white`, `black` or `both`.
     pub having: &'static str,
     /// The results for the side to move.
@@ -54,9 +54,9 @@ pub struct MillResults {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StoneResults {
     /// The side of the stone: `w` or `b`.
-    pub stone_of: String,
+    pub stone_of: &'static str,
     /// The side to move: `w` or `b`.
-    pub side: String,
+    pub side: &'static str,
     /// The points, all images of one under the symmetries of the board.
     pub points: Vec<&'static str>,
     /// The results for the side of the stone.
@@ -228,7 +228,7 @@ fn mills(plane: &Census) -> impl Iterator<Item = MillResults> {
     let side = letter(plane.turn);
     let rows = OWNERS.into_iter().zip(plane.mills);
     let rows = rows.map(move |(having, results)| MillResults {
-        side: side.clone(),
+        side,
         having,
         results,
     });

@@ -31,7 +31,7 @@ pub fn sections(chapter: &Chapter<Mills>, language: Language) -> Vec<Section> {
 /// The results by owner of a mill; `None` in a class without mills.
 fn mills(rows: &[MillResults], language: Language) -> Option<Section> {
     let keys = ["study-mills", "study-mills-words", "study-having"];
-    let by_owner = (rows.iter()).map(|row| (row.side.as_str(), row.having, row.results));
+    let by_owner = (rows.iter()).map(|row| (row.side, row.having, row.results));
     (rows.iter().any(|row| row.having != "nobody"))
         .then(|| results_by_owner(by_owner, keys, language))
 }
@@ -39,8 +39,8 @@ fn mills(rows: &[MillResults], language: Language) -> Option<Section> {
 /// The results by point of a stone: numbers, and a board for each side and side to move.
 fn stones(rows: &[StoneResults], language: Language) -> Option<Section> {
     let whose = |row: &StoneResults| {
-        let stones = say!(language, "study-stones-of", side = side(&row.stone_of));
-        format!("{stones}; {}", to_move(&row.side, language))
+        let stones = say!(language, "study-stones-of", side = side(row.stone_of));
+        format!("{stones}; {}", to_move(row.side, language))
     };
     let cells = rows.iter().map(|row| {
         let mut cells = vec![whose(row), row.points.join(" ")];
