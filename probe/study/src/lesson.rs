@@ -79,6 +79,13 @@ pub enum QuestionKind {
     Verdict,
 }
 
+impl QuestionKind {
+    /// Whether the command that asks the same stands in a footnote.
+    const fn has_footnote(self) -> bool {
+        matches!(self, Self::Count | Self::Longest | Self::Verdict)
+    }
+}
+
 /// The names of the kinds in lessons.
 const KINDS: [(&str, QuestionKind); 5] = [
     ("count", QuestionKind::Count),
@@ -155,19 +162,6 @@ impl Lesson {
         first.trim_start_matches(['#', ' '])
     }
 
-    /// All questions.
-    ///
-    /// # Errors
-    /// A text in braces is not a question.
-    pub fn questions(&self, language: Language) -> Result<Vec<Question<'static>>, LessonError<()>> {
-        let parts = parts(self.text(language));
-        let questions = parts.into_iter().filter_map(|part| match part {
-            Part::Question(words) => Some(question(words)),
-            Part::Text(_) => None,
-        });
-        questions.collect()
-    }
-
     /// Writes the lesson in the Markdown of GitHub.
     ///
     /// # Errors
@@ -234,40 +228,33 @@ impl Lesson {
                 Part::Question(words) => words,
             };
             let question = question(words)?;
-            match answer(&question).map_err(LessonError::Answer)? {
-                Answer::Count(count) => {
-                    text.push_str(&number(count, language));
-                    text.push_str(&note(&mut commands, question.command()));
-                }
+            text.push_str(&match answer(&question).map_err(LessonError::Answer)? {
+                Answer::Count(count) => number(count, language),
+                Answer::Longest { plies: None, .. } => "–".to_owned(),
                 Answer::Longest {
-                    plies,
+                    plies: Some(plies),
                     turns_alternate,
-                } => {
-                    text.push_str(&match plies {
-                        None => "–".to_owned(),
-                        Some(plies) if turns_alternate => length(plies, language),
-                        Some(plies) => say!(language, "plies", plies = plies),
-                    });
-                    text.push_str(&note(&mut commands, question.command()));
-                }
-                Answer::Verdict(sentence) => {
-                    text.push_str(&format!("*{sentence}*"));
-                    text.push_str(&note(&mut commands, question.command()));
-                }
+                } => match turns_alternate {
+                    true => length(plies, language),
+                    false => say!(language, "plies", plies = plies),
+                },
+                Answer::Verdict(sentence) => format!("*{sentence}*"),
                 Answer::Board(board) => {
                     let turn = say!(language, "to-move", side = board.turn());
                     let fen = question.words.join(" ");
                     // All languages share one drawing.
                     let svg = board.svg(&fen, "", Language::English);
-                    text.push_str(&picture(svg, &format!("{turn}: {fen}")));
+                    picture(svg, &format!("{turn}: {fen}"))
                 }
                 Answer::Line(line) => {
                     let mut table = String::new();
                     let block = Block::Line(line.numbered());
                     crate::markdown::append(&block, language, &mut table);
-                    text.push_str(table.trim());
-                    text.push_str(&format!("\n\n`{}`", question.command()));
+                    format!("{}\n\n`{}`", table.trim(), question.command())
                 }
+            });
+            if question.kind.has_footnote() {
+                text.push_str(&footnote(&mut commands, question.command()));
             }
         }
         if !commands.is_empty() {
@@ -281,7 +268,7 @@ impl Lesson {
 }
 
 /// The mark of the footnote with a command. Equal commands share one.
-fn note(commands: &mut Vec<String>, command: String) -> String {
+fn footnote(commands: &mut Vec<String>, command: String) -> String {
     let known = commands.iter().position(|known| *known == command);
     let place = known.unwrap_or_else(|| {
         commands.push(command);
@@ -376,8 +363,14 @@ mod tests {
     fn lessons_ask_the_same_in_every_language() {
         for lesson in LESSONS {
             let commands = |language| {
-                let questions = lesson.questions(language).expect("questions").into_iter();
-                let commands = questions.map(|of| format!("{:?} {}", of.kind, of.command()));
+                let parts = parts(lesson.text(language)).into_iter();
+                let commands = parts.filter_map(|part| match part {
+                    Part::Text(_) => None,
+                    Part::Question(text) => {
+                        let question = question::<()>(text).expect("a question");
+                        Some(format!("{:?} {}", question.kind, question.command()))
+                    }
+                });
                 let mut commands: Vec<String> = commands.collect();
                 // Languages order sentences differently.
                 commands.sort_unstable();
@@ -401,7 +394,7 @@ mod tests {
     #[test]
     fn equal_commands_share_a_footnote() {
         let mut commands = vec![];
-        let notes = ["a", "b", "a"].map(|command| note(&mut commands, command.to_owned()));
+        let notes = ["a", "b", "a"].map(|command| footnote(&mut commands, command.to_owned()));
         assert_eq!(notes, ["[^1]", "[^2]", "[^1]"]);
     }
 }

@@ -1,8 +1,10 @@
 //! Plots as SVG: bars and curves.
 
 use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use std::error::Error;
+use std::ops::Range;
 
 /// A drawing that cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -44,32 +46,70 @@ pub struct Curve {
     pub left: Vec<u64>,
 }
 
-/// Draws bars beside each other, one colour for each series.
-pub fn bars(series: &[BarSeries], x: &str, y: &str) -> Result<String, PlotError> {
-    let all = || series.iter().flat_map(|of| &of.bars);
-    let last = all().map(|(at, _)| *at).max().unwrap_or(1);
-    let most = all().map(|(_, positions)| *positions).max().unwrap_or(1);
-    draw(names(series.iter().map(|of| &of.name)), |area| {
+/// A chart with numbers on both axes.
+type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+/// The axes of a chart.
+struct Axes<'n> {
+    x: Range<f64>,
+    y: Range<f64>,
+    /// The names of the x axis and of the y axis.
+    names: [&'n str; 2],
+    /// The most labels of the x axis.
+    x_labels: usize,
+    /// Whether lines cross the x axis.
+    x_mesh: bool,
+    /// The width of the labels of the y axis.
+    y_label_width: u32,
+    y_label: fn(&f64) -> String,
+}
+
+impl Axes<'_> {
+    fn draw<'a, 'b>(
+        &self,
+        area: &'a DrawingArea<SVGBackend<'b>, Shift>,
+    ) -> Result<Chart<'a, 'b>, PlotError> {
         let mut chart = ChartBuilder::on(area)
             .margin(8)
             .margin_right(20)
             .x_label_area_size(44)
-            .y_label_area_size(92)
-            .build_cartesian_2d(0.5..f64::from(last) + 0.5, 0.0..most as f64 * 1.05)?;
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .x_labels(usize::from(last).min(26))
+            .y_label_area_size(self.y_label_width)
+            .build_cartesian_2d(self.x.clone(), self.y.clone())?;
+        let mut mesh = chart.configure_mesh();
+        if !self.x_mesh {
+            mesh.disable_x_mesh();
+        }
+        mesh.x_labels(self.x_labels)
             .x_label_formatter(&|at| format!("{at:.0}"))
-            .y_label_formatter(&|positions| short(*positions))
-            .x_desc(x)
-            .y_desc(y)
+            .y_label_formatter(&self.y_label)
+            .x_desc(self.names[0])
+            .y_desc(self.names[1])
             .axis_style(BLACK.mix(0.5))
             .bold_line_style(BLACK.mix(0.15))
             .light_line_style(TRANSPARENT)
             .label_style(("sans-serif", 14))
             .axis_desc_style(("sans-serif", 15))
             .draw()?;
+        Ok(chart)
+    }
+}
+
+/// Draws bars beside each other, one colour for each series.
+pub fn bars(series: &[BarSeries], x: &str, y: &str) -> Result<String, PlotError> {
+    let all = || series.iter().flat_map(|of| &of.bars);
+    let last = all().map(|(at, _)| *at).max().unwrap_or(1);
+    let most = all().map(|(_, positions)| *positions).max().unwrap_or(1);
+    let axes = Axes {
+        x: 0.5..f64::from(last) + 0.5,
+        y: 0.0..most as f64 * 1.05,
+        names: [x, y],
+        x_labels: usize::from(last).min(26),
+        x_mesh: false,
+        y_label_width: 92,
+        y_label: |positions| short(*positions),
+    };
+    draw(names(series.iter().map(|of| &of.name)), |area| {
+        let mut chart = axes.draw(area)?;
         let width = 0.8 / series.len().max(1) as f64;
         for ((of, colour), place) in series.iter().zip(COLOURS.iter().cycle()).zip(0..) {
             let start = -0.4 + width * f64::from(place);
@@ -86,26 +126,17 @@ pub fn bars(series: &[BarSeries], x: &str, y: &str) -> Result<String, PlotError>
 /// Draws curves as shares of their wholes.
 pub fn curves(curves: &[Curve], x: &str, y: &str) -> Result<String, PlotError> {
     let last = curves.iter().map(|of| of.left.len()).max().unwrap_or(1);
+    let axes = Axes {
+        x: 0.0..last as f64,
+        y: 0.0..100.0,
+        names: [x, y],
+        x_labels: last.min(20),
+        x_mesh: true,
+        y_label_width: 70,
+        y_label: |share| format!("{share:.0} %"),
+    };
     draw(names(curves.iter().map(|of| &of.name)), |area| {
-        let mut chart = ChartBuilder::on(area)
-            .margin(8)
-            .margin_right(20)
-            .x_label_area_size(44)
-            .y_label_area_size(70)
-            .build_cartesian_2d(0.0..last as f64, 0.0..100.0)?;
-        chart
-            .configure_mesh()
-            .x_labels(last.min(20))
-            .x_label_formatter(&|at| format!("{at:.0}"))
-            .y_label_formatter(&|share| format!("{share:.0} %"))
-            .x_desc(x)
-            .y_desc(y)
-            .axis_style(BLACK.mix(0.5))
-            .bold_line_style(BLACK.mix(0.15))
-            .light_line_style(TRANSPARENT)
-            .label_style(("sans-serif", 14))
-            .axis_desc_style(("sans-serif", 15))
-            .draw()?;
+        let mut chart = axes.draw(area)?;
         for (of, colour) in curves.iter().zip(COLOURS.iter().cycle()) {
             let whole = of.whole.max(1) as f64;
             // The share is constant until the next ply.

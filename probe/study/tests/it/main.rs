@@ -131,8 +131,8 @@ fn assert_counts(tables: &Tablebase, class: Class, found: &Chapter, name: &str) 
         let side = letter(turn);
         let (mut unique, mut won) = (0, 0);
         let mut by_road = [[0; 3]; 4];
-        let weaker = findings.held.first().map(|held| held.pieces_of.clone());
-        let weaker = if weaker.as_deref() == Some("w") {
+        let weaker = findings.held.first().map(|held| held.pieces_of);
+        let weaker = if weaker == Some("w") {
             Colour::White
         } else {
             Colour::Black
@@ -211,9 +211,9 @@ fn assert_counts(tables: &Tablebase, class: Class, found: &Chapter, name: &str) 
 /// Compares the results that stand with each count, and the disagreements.
 fn assert_rule_effects(tables: &Tablebase, class: Class, found: &Chapter, step: usize, name: &str) {
     let variant = tables.game();
-    let named = |name: &String| variant.profile(name).expect("a profile");
+    let named = |name: &str| variant.profile(name).expect("a profile");
     for effect in &found.findings.laws {
-        let profile = named(&effect.profiles[0]);
+        let profile = named(effect.profiles[0]);
         let mut deepest = None;
         for turn in Colour::BOTH {
             for side in Colour::BOTH {
@@ -241,10 +241,10 @@ fn assert_rule_effects(tables: &Tablebase, class: Class, found: &Chapter, step: 
         assert_eq!(longest, deepest, "{name}");
     }
     for of in &found.findings.disagreements {
-        let [one, other] = of.profiles[0].each_ref().map(named);
+        let [one, other] = of.profiles[0].map(named);
         let counts = |profile: &Profile| {
             let mut effects = found.findings.laws.iter();
-            let effect = effects.find(|of| of.profiles.iter().any(|name| name == profile.name));
+            let effect = effects.find(|of| of.profiles.contains(&profile.name));
             effect.is_some_and(|of| of.rule.is_some())
         };
         for spent in (0..of.by_spent.len()).step_by(step) {
