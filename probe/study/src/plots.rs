@@ -57,7 +57,7 @@ struct Axes<'n> {
     names: [&'n str; 2],
     /// The most labels of the x axis.
     x_labels: usize,
-    /// Whether lines cross the x axis.
+    /// Whether the chart has vertical grid lines.
     x_mesh: bool,
     /// The width of the labels of the y axis.
     y_label_width: u32,

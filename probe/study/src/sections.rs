@@ -38,7 +38,7 @@ pub trait ChapterGame: StudyGame {
     /// A plot cannot be drawn.
     fn sections(chapter: &Chapter<Self>, language: Language) -> Result<Vec<Section>, PlotError>;
 
-    /// A section at the end of a chapter.
+    /// The section at the end of a chapter.
     fn last_section(chapter: &Chapter<Self>, language: Language) -> Option<Section> {
         let _ = (chapter, language);
         None

@@ -130,7 +130,7 @@ impl<R> ColumnBuffer<R> {
                 let text = value(row);
                 levels.defined.push(text.is_some().into());
                 values.extend(text.map(|text| match values.last() {
-                    // Most columns say the same of one row as of the next.
+                    // Most texts repeat from row to row: equal ones share their bytes.
                     Some(last) if last.data() == text.as_bytes() => last.clone(),
                     _ => ByteArray::from(text),
                 }));

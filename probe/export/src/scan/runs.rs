@@ -14,7 +14,8 @@ const LENGTHS: usize = 85;
 
 /// The number of cells of each code `k`: round(1.2^k).
 pub const CELLS: [u64; LENGTHS] = {
-    // 1.2^k in units of 2^-80. No power is as close to a half as its error, so rounding is exact.
+    // 1.2^k in units of 2^-80. The error is smaller than the distance to the next half, so rounding
+    // is exact.
     const ONE: u128 = 1 << 80;
     let mut cells = [0; LENGTHS];
     let (mut power, mut k) = (ONE, 0);

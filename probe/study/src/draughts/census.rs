@@ -20,7 +20,7 @@ const CELLS: u64 = 1 << 14;
 /// The counts of a class. Pairs are for White and for Black to move.
 #[derive(Clone)]
 pub struct Census {
-    /// Values.
+    /// The values of all positions.
     pub counters: [Counter; 2],
     /// Squares on which pieces hold, in positions without a capture for the side to move.
     pub fortresses: [FortressCounts; 2],
@@ -112,7 +112,7 @@ fn part(
         let distances = values(tables, positions.iter().copied(), Measure::Dtw)?;
         for (position, &value) in positions.iter().zip(&distances) {
             census.counters[turn].count(position, value);
-            // Before a capture it tells nothing where the pieces stand.
+            // Before a capture the squares of the pieces tell nothing.
             if !variant.has_capture(position) {
                 census.fortresses[turn].count(position, value.wdl());
                 census.road[turn][road_owner(position)].count(value.wdl(), 1);
@@ -157,7 +157,7 @@ impl Census {
     }
 }
 
-/// The [owner](owner) of kings on the main road.
+/// The [owner] of kings on the main road.
 fn road_owner(position: &Position) -> usize {
     let road = position.board().long_diagonal();
     let [white, black] = Colour::BOTH.map(|side| position.kings(side) & road != 0);

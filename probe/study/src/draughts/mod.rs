@@ -155,10 +155,10 @@ impl StudyGame for Variant {
             needs,
         } = census(tables, &index, &profiles, watch)?;
         if class.is_symmetric() {
-            // The first positions with White and with Black to move are to be the same.
+            // The counts are equal. This makes the first positions images of each other, too.
             black = white.clone().swapped();
         }
-        // Wins of White are those with White to move and the losses with Black to move.
+        // White wins with White to move, and in the losses with Black to move.
         let won = [white.wins + black.losses, black.wins + white.losses];
         let weaker = if won[0] < won[1] {
             Colour::White

@@ -17,7 +17,7 @@ const BLOCKS: u64 = 16;
 pub struct Census {
     /// The side to move.
     pub turn: Colour,
-    /// Values.
+    /// The values of all positions.
     pub counter: Counter<Position>,
     /// Results for the side to move by [owner](crate::results::OWNERS) of a mill.
     pub mills: [Results; 4],
