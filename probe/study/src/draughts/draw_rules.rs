@@ -351,7 +351,7 @@ pub fn effects(variant: &Variant, profiles: &ClassProfiles, needs: &NeedCounts) 
         let same = |known: &&mut RuleEffect| {
             let like = RuleEffect {
                 profiles: known.profiles.clone(),
-                article: known.article.clone(),
+                article: known.article,
                 ..effect.clone()
             };
             **known == like
