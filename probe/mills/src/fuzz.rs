@@ -1,4 +1,4 @@
-//! WrittenMove points for fuzzers, as in [`notation::fuzz`](galotne::notation::fuzz).
+//! Entry points for fuzzers, as in [`notation::fuzz`](galotne::notation::fuzz).
 
 use super::VARIANTS;
 use super::geometry::{POINTS, Point, Points};

@@ -91,7 +91,7 @@ impl Rules for Mills {
         self.ended(position).is_some()
     }
 
-    /// SlidingRule and flights, once all stones are placed, that make no mill.
+    /// Returns the place after a slide or flight that makes no mill, once all stones are placed.
     #[inline]
     fn place_after(
         &self,

@@ -28,7 +28,7 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// SearchLimits the depth only.
+    /// Limits the depth only.
     pub const fn depth(depth: i32) -> Self {
         Self {
             depth,
@@ -36,7 +36,7 @@ impl SearchLimits {
         }
     }
 
-    /// SearchLimits the number of nodes only.
+    /// Limits the number of nodes only.
     pub const fn nodes(nodes: u64) -> Self {
         Self {
             depth: MAX_DEPTH,
