@@ -2,13 +2,11 @@
 
 use crate::diagram::{self, Drawing, svg};
 use crate::language::{Language, say};
-use crate::mills::board;
 use crate::page::{PAPER, head};
-use crate::search::{mills_set_up_tags, set_up_tags};
+use crate::search::set_up_tags;
 use galotne::notation::{write_fen, write_move};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
-use galotne_mills::{self as mills, Mills, Replay, write_score};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// A position and its solution in the notation of its game.
@@ -77,40 +75,6 @@ impl ProblemNotation for DraughtsProblem {
             ..Drawing::default()
         };
         svg(self.variant, &self.position, &drawing)
-    }
-}
-
-/// A problem of mills.
-#[derive(Clone, Debug)]
-pub struct MillsProblem {
-    /// The game.
-    pub rules: &'static Mills,
-    /// The position; the side to move wins.
-    pub position: mills::Position,
-    /// The solution.
-    pub line: Vec<mills::Move>,
-}
-
-impl ProblemNotation for MillsProblem {
-    fn winner(&self) -> Colour {
-        self.position.turn()
-    }
-
-    fn fen(&self) -> String {
-        mills::write_fen(&self.position)
-    }
-
-    fn solution(&self) -> String {
-        let entries: Vec<mills::WrittenMove> = self.line.iter().copied().map(Into::into).collect();
-        write_score(&Replay::new(self.rules, self.position, &entries, true))
-    }
-
-    fn tags(&self, event: &str, result: &str) -> String {
-        mills_set_up_tags(self.rules.name, event, &self.fen(), result)
-    }
-
-    fn board(&self, title: &str, language: Language) -> String {
-        board::svg(&self.position, 0, title, &self.fen(), language)
     }
 }
 

@@ -2,6 +2,9 @@
 
 pub mod board;
 mod game;
+mod problem;
+
+pub use problem::MillsProblem;
 
 use crate::board::PieceSigns;
 use crate::language::{Language, say};

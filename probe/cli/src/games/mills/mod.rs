@@ -43,9 +43,9 @@ use galotne_mills::{Class, Mills};
 #[cfg(feature = "demo")]
 use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED};
 use galotne_report::Language;
-use galotne_report::mills::sheet;
+use galotne_report::mills::{MillsProblem, sheet};
 use galotne_report::position::PositionReport;
-use galotne_report::problems::{MillsProblem, ProblemView};
+use galotne_report::problems::ProblemView;
 use galotne_report::rules::RulesSheet;
 use galotne_report::search::mills_set_up_tags;
 use judge::MillsJudge;
