@@ -1,8 +1,8 @@
 //! Problems: positions with one solution.
 //!
-//! The side to move wins, and at each of its moves, to the end of the best line, only one is right;
-//! it has no capture at the start. The difficulty follows from the tries: at each move of the winner
-//! the plausible moves that are wrong. A move is plausible if the opponent has no capture after it.
+//! The side to move wins, and at each of its moves, to the end of the best line, only one is right.
+//! It has no capture at the start. The difficulty follows from the tries, the plausible but wrong
+//! moves at each move of the winner. A move is plausible if the opponent has no capture after it.
 //!
 //! In draughts the right move is the only one that wins. In mills, where most moves of a winning
 //! side go on to win, it is the only one that wins as fast as possible.
@@ -147,8 +147,8 @@ fn candidates<'a, G: ProblemGame, S: ProblemSource<'a, G>>(
     Ok(positions)
 }
 
-/// Returns the difficulty: the binary logarithm of the number of lines that a solver who picks among
-/// plausible moves can take, in five steps.
+/// Returns the difficulty in five steps of the binary logarithm of the number of ways to choose among
+/// plausible moves.
 pub(crate) fn level(tries: &[usize]) -> u8 {
     let doublings: f64 = tries.iter().map(|&tries| (1.0 + tries as f64).log2()).sum();
     match doublings {

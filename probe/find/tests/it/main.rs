@@ -2,6 +2,7 @@
 //! after the other.
 
 mod mills;
+mod terms;
 
 use galotne::geometry::Board;
 use galotne::index::Index;
@@ -13,11 +14,11 @@ use galotne::table::TableForm;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Situation, SpentPlies, best_line, judge};
-use galotne_find::draughts::{PieceCondition, Pieces, Theme};
+use galotne_find::draughts::{Pieces, Theme};
 use galotne_find::problems::{ProblemRequest, problems};
 use galotne_find::{
-    Conditions, Cursor, FindError, FoundPosition, NeedRange, Search, SearchProgress, SearchReport,
-    Selection, SpentClock, Watch,
+    Conditions, Cursor, FindError, FoundPosition, Search, SearchProgress, SearchReport, Selection,
+    SpentClock, Watch,
 };
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
@@ -265,127 +266,48 @@ fn test_conditions(
     variant: &'static Variant,
     profile: &'static Profile,
 ) -> Vec<(Conditions, Vec<BoardCondition>)> {
-    let range = |text: &str| Some(text.parse().expect("a range"));
-    let clocks = !profile.clocks.is_empty();
-    let road: Vec<u8> = (variant.board.iter(variant.board.long_diagonal()))
+    let mut all: Vec<&str> = vec![
+        "",
+        "black win",
+        "draw quiet=1",
+        "win-in=3..5",
+        "white loss-in=2..",
+        "longest",
+        "longest loss up-to-symmetry",
+        "unique",
+        "unique-line win-in=4..",
+        "zugzwang",
+        "white zugzwang up-to-symmetry",
+        "quiet=3 win",
+        "win up-to-symmetry",
+    ];
+    if !profile.clocks.is_empty() {
+        all.extend(["needs=3..9", "cursed=6"]);
+    }
+    let board = variant.board;
+    let road: Vec<u8> = (board.iter(board.long_diagonal()))
         .map(|square| square.number())
         .collect();
-    let on = |pieces, line: &str| PieceCondition::on(variant, pieces, line).expect("a condition");
-    let mut all = vec![
-        Conditions::default(),
-        Conditions {
-            side: Some(Colour::Black),
-            result: Some(Wdl::Win),
-            ..Conditions::default()
-        },
-        Conditions {
-            result: Some(Wdl::Draw),
-            quiet: 1,
-            ..Conditions::default()
-        },
-        Conditions {
-            win_in: range("3..5"),
-            ..Conditions::default()
-        },
-        Conditions {
-            loss_in: range("2.."),
-            side: Some(Colour::White),
-            ..Conditions::default()
-        },
-        Conditions {
-            longest: true,
-            ..Conditions::default()
-        },
-        Conditions {
-            longest: true,
-            result: Some(Wdl::Loss),
-            up_to_symmetry: true,
-            ..Conditions::default()
-        },
-        Conditions {
-            unique: true,
-            ..Conditions::default()
-        },
-        Conditions {
-            unique_line: true,
-            win_in: range("4.."),
-            ..Conditions::default()
-        },
-        Conditions {
-            zugzwang: true,
-            ..Conditions::default()
-        },
-        Conditions {
-            zugzwang: true,
-            side: Some(Colour::White),
-            up_to_symmetry: true,
-            ..Conditions::default()
-        },
-        Conditions {
-            quiet: 3,
-            result: Some(Wdl::Win),
-            ..Conditions::default()
-        },
-        Conditions {
-            result: Some(Wdl::Win),
-            up_to_symmetry: true,
-            ..Conditions::default()
-        },
-    ];
-    if clocks {
-        all.push(Conditions {
-            needs: Some(NeedRange {
-                profile,
-                plies: "3..9".parse().expect("a range"),
-            }),
-            ..Conditions::default()
-        });
-        all.push(Conditions {
-            cursed: Some(SpentClock { profile, spent: 6 }),
-            ..Conditions::default()
-        });
-    }
-    let mut all: Vec<_> = all
-        .into_iter()
-        .map(|conditions| (conditions, vec![]))
-        .collect();
-    let lone = (Pieces::LoneKing, road.clone(), true);
-    all.push((
-        Conditions {
-            board: vec![on(Pieces::LoneKing, "main-road")],
-            result: Some(Wdl::Draw),
-            up_to_symmetry: true,
-            ..Conditions::default()
-        },
-        vec![lone],
-    ));
+    let [white, black] = Colour::BOTH.map(|side| Pieces::All(Some(side)));
     // With exchanged colours the piece stands on another square.
-    let corner = variant.board.squares() / 2;
-    let white = Pieces::All(Some(Colour::White));
-    all.push((
-        Conditions {
-            board: vec![on(white, &corner.to_string())],
-            up_to_symmetry: true,
-            ..Conditions::default()
-        },
-        vec![(white, vec![corner], true)],
-    ));
-    let black = Pieces::All(Some(Colour::Black));
-    all.push((
-        Conditions {
-            board: vec![
-                on(black, "main-road").negated(),
-                on(Pieces::Kings(None), "1,5-9"),
+    let corner = board.squares() / 2;
+    let on_corner = format!("on=white:{corner} up-to-symmetry");
+    let all = all.into_iter().map(|text| (text, vec![])).chain([
+        (
+            "lone-king=main-road draw up-to-symmetry",
+            vec![(Pieces::LoneKing, road.clone(), true)],
+        ),
+        (&on_corner, vec![(white, vec![corner], true)]),
+        (
+            "off=black:main-road on=king:1,5-9 win",
+            vec![
+                (black, road, false),
+                (Pieces::Kings(None), vec![1, 5, 6, 7, 8, 9], true),
             ],
-            result: Some(Wdl::Win),
-            ..Conditions::default()
-        },
-        vec![
-            (black, road, false),
-            (Pieces::Kings(None), vec![1, 5, 6, 7, 8, 9], true),
-        ],
-    ));
-    all
+        ),
+    ]);
+    all.map(|(text, board)| (terms::conditions(variant, profile, text), board))
+        .collect()
 }
 
 fn compare(variant: &'static Variant, form: TableForm, classes: &[&str]) {
@@ -636,10 +558,7 @@ fn problems_have_one_solution() {
 #[test]
 fn a_missing_table_matters_only_to_conditions_on_values() {
     let tables = Tablebase::empty(&INTERNATIONAL);
-    let won = Conditions {
-        result: Some(Wdl::Win),
-        ..Conditions::default()
-    };
+    let won = terms::conditions(&INTERNATIONAL, &Profile::NONE, "win");
     let error = |class: &str, conditions: &Conditions| {
         let search = Search::new(&tables, self::class(class), conditions.clone());
         search
@@ -668,10 +587,7 @@ fn searches_stop_on_request_and_refuse_wrong_cursors() {
     }
     // Cancelled look-ups.
     let cancelled = AtomicBool::new(true);
-    let won = Conditions {
-        result: Some(Wdl::Win),
-        ..Conditions::default()
-    };
+    let won = terms::conditions(&INTERNATIONAL, &Profile::NONE, "win");
     let search = Search::new(built.tables.reading().until(&cancelled), class("KMvK"), won);
     let mut progress = SearchProgress::new(Selection::Count, None);
     let stopped = search.resume(&mut progress, &());

@@ -3,11 +3,12 @@
 
 mod problems;
 
-use crate::full;
+use crate::{full, terms};
 use galotne::colour::Colour;
+use galotne::rules::Profile;
 use galotne::table::TableForm;
 use galotne::value::{Value, Wdl};
-use galotne_find::mills::{Conditions, FindError, StoneCondition};
+use galotne_find::mills::{Conditions, FindError};
 use galotne_find::{Cursor, Selection, SpentClock, VisitBatch, Watch};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
@@ -296,139 +297,40 @@ fn stones_and_turn(position: &Position) -> (usize, u32, u32) {
     (position.turn().index(), white, black)
 }
 
-fn on(texts: &[&str]) -> Vec<StoneCondition> {
-    (texts.iter())
-        .map(|text| StoneCondition::parse(text).expect("a condition"))
-        .collect()
+/// Parses conditions.
+fn conditions(text: &str) -> Conditions {
+    terms::conditions(&MILLS, &Profile::NONE, text)
 }
 
 #[test]
 fn searches_agree_with_the_reference() {
     let (tables, _dir) = build_tables(&MILLS, "4v3");
-    let few = || on(&["white:a1", "black:d1", "black:f4"]);
+    let few = "on=white:a1 on=black:d1 on=black:f4";
     // The reference takes long for all positions.
-    let many = || {
-        if full() {
-            vec![]
-        } else {
-            on(&["white:a1", "black:d1"])
-        }
+    let (many, one) = if full() {
+        ("", "on=white:a1")
+    } else {
+        ("on=white:a1 on=black:d1", "on=white:a1 on=black:d1")
     };
-    let range = |text: &str| Some(text.parse().expect("a range"));
-    let nothing = Conditions::default;
-    for (name, of) in [
-        (
-            "3v3",
-            Conditions {
-                result: Some(Wdl::Draw),
-                board: many(),
-                up_to_symmetry: true,
-                ..nothing()
-            },
-        ),
-        (
-            "3v3",
-            Conditions {
-                zugzwang: true,
-                board: many(),
-                ..nothing()
-            },
-        ),
-        (
-            "3v3",
-            Conditions {
-                longest: true,
-                board: many(),
-                up_to_symmetry: true,
-                ..nothing()
-            },
-        ),
-        (
-            "3v3",
-            Conditions {
-                longest: true,
-                side: Some(Colour::Black),
-                board: few(),
-                ..nothing()
-            },
-        ),
-        (
-            "3v3",
-            Conditions {
-                win_in: range("9..11"),
-                board: few(),
-                ..nothing()
-            },
-        ),
-        (
-            "3v3",
-            Conditions {
-                loss_in: range("20.."),
-                board: few(),
-                up_to_symmetry: true,
-                ..nothing()
-            },
-        ),
-        (
-            "3v3",
-            Conditions {
-                unique: true,
-                board: few(),
-                up_to_symmetry: true,
-                ..nothing()
-            },
-        ),
-        (
-            "3v3",
-            Conditions {
-                quiet: 3,
-                loss_in: range("4"),
-                board: few(),
-                ..nothing()
-            },
-        ),
-        (
-            "4v3",
-            Conditions {
-                unique: true,
-                quiet: 1,
-                board: few(),
-                side: Some(Colour::Black),
-                ..nothing()
-            },
-        ),
-        (
-            "3v4",
-            Conditions {
-                zugzwang: true,
-                board: if full() { on(&["white:a1"]) } else { many() },
-                up_to_symmetry: true,
-                ..nothing()
-            },
-        ),
-        (
-            "3v4",
-            Conditions {
-                win_in: range("1"),
-                board: few(),
-                ..nothing()
-            },
-        ),
+    for (name, text, board) in [
+        ("3v3", "draw up-to-symmetry", many),
+        ("3v3", "zugzwang", many),
+        ("3v3", "longest up-to-symmetry", many),
+        ("3v3", "longest black", few),
+        ("3v3", "win-in=9..11", few),
+        ("3v3", "loss-in=20.. up-to-symmetry", few),
+        ("3v3", "unique up-to-symmetry", few),
+        ("3v3", "quiet=3 loss-in=4", few),
+        ("4v3", "unique quiet=1 black", few),
+        ("3v4", "zugzwang up-to-symmetry", one),
+        ("3v4", "win-in=1", few),
     ] {
+        let of = conditions(&format!("{text} {board}"));
         assert!(compare(&tables, name, &of) > 0, "{name} {of:?}");
     }
     if full() {
-        let lost = Conditions {
-            result: Some(Wdl::Loss),
-            ..nothing()
-        };
-        let longest = Conditions {
-            longest: true,
-            side: Some(Colour::Black),
-            ..nothing()
-        };
-        for of in [lost, longest] {
-            assert!(compare(&tables, "3v3", &of) > 0, "{of:?}");
+        for text in ["loss", "longest black"] {
+            assert!(compare(&tables, "3v3", &conditions(text)) > 0, "{text}");
         }
     }
 }
@@ -436,13 +338,8 @@ fn searches_agree_with_the_reference() {
 /// Blocks with many candidates for zugzwang are decoded; few candidates are looked up.
 #[test]
 fn decoded_and_looked_up_zugzwangs_are_equal() {
-    let of = |board: &[&str]| Conditions {
-        zugzwang: true,
-        board: on(board),
-        ..Conditions::default()
-    };
-    let few = ["white:a1", "black:d1"];
-    let board = on(&few);
+    let all = conditions("zugzwang");
+    let few = conditions("zugzwang on=white:a1 on=black:d1");
     let forms: &[TableForm] = if full() {
         &[TableForm::Fast, TableForm::Compact]
     } else {
@@ -450,11 +347,11 @@ fn decoded_and_looked_up_zugzwangs_are_equal() {
     };
     let mut all_of = forms.iter().map(|&form| {
         let (tables, _dir) = build_form(&MILLS_MIXED, "4v3", form);
-        let all = search(&tables, class("4v3"), &of(&[]), Selection::All);
+        let all = search(&tables, class("4v3"), &all, Selection::All);
         let all: Vec<Position> = all.positions.iter().map(|found| found.position).collect();
-        let meets = |position: &&Position| board.iter().all(|on| on.holds(position));
+        let meets = |position: &&Position| few.board.iter().all(|on| on.holds(position));
         let expected: BTreeSet<_> = all.iter().filter(meets).map(stones_and_turn).collect();
-        let found = search(&tables, class("4v3"), &of(&few), Selection::All);
+        let found = search(&tables, class("4v3"), &few, Selection::All);
         let found: BTreeSet<_> = (found.positions.iter())
             .map(|found| stones_and_turn(&found.position))
             .collect();
@@ -469,12 +366,8 @@ fn decoded_and_looked_up_zugzwangs_are_equal() {
 #[test]
 fn the_same_side_makes_an_extra_move() {
     let (tables, _dir) = build_tables(&MILLS_CEYLON, "4v3");
-    let of = |quiet| Conditions {
-        win_in: Some("5..".parse().expect("a range")),
-        board: on(&["white:a1", "black:d1", "black:f4"]),
-        quiet,
-        ..Conditions::default()
-    };
+    let of = "win-in=5.. on=white:a1 on=black:d1 on=black:f4";
+    let of = |quiet| conditions(&format!("{of} quiet={quiet}"));
     let [all, quiet] = [0, 1].map(|quiet| compare(&tables, "4v3", &of(quiet)));
     assert!(all > quiet && quiet > 0, "{all}, {quiet}");
 }
@@ -488,14 +381,11 @@ fn stones_in_hand_leave_one_side_to_move() {
         .expect_err("no game comes to it");
     assert_eq!(
         refused.to_string(),
-        "stones are placed in turn, and so no game of mills comes to 2+2v2+1: 2+1v2+2 is the same with its colours exchanged"
+        "stones are placed in turn, and so no game of mills comes to 2+2v2+1: 2+1v2+2 is the same \
+         with its colours exchanged"
     );
     for name in ["2+1v3+1", "2+1v2+2"] {
-        let of = Conditions {
-            result: Some(Wdl::Win),
-            board: on(&["any:a1"]),
-            ..Conditions::default()
-        };
+        let of = conditions("win on=any:a1");
         let found = search(&tables, class(name), &of, Selection::All);
         let turns: BTreeSet<usize> = (found.positions.iter())
             .map(|found| found.position.turn().index())
@@ -503,27 +393,16 @@ fn stones_in_hand_leave_one_side_to_move() {
         assert_eq!(turns.len(), 1, "{name}");
         assert!(compare(&tables, name, &of) > 0);
         compare_visit(&tables, name, of);
-        let longest = Conditions {
-            longest: true,
-            ..Conditions::default()
-        };
-        compare_visit(&tables, name, longest);
+        compare_visit(&tables, name, conditions("longest"));
         // It cannot be the other side's turn.
-        let of = Conditions {
-            zugzwang: true,
-            ..Conditions::default()
-        };
-        assert_eq!(compare(&tables, name, &of), 0);
+        assert_eq!(compare(&tables, name, &conditions("zugzwang")), 0);
     }
 }
 
 #[test]
 fn selections_are_subsets_of_all_positions() {
     let (tables, _dir) = build_tables(&MILLS, "3v3");
-    let of = Conditions {
-        result: Some(Wdl::Loss),
-        ..Conditions::default()
-    };
+    let of = conditions("loss");
     let of_class = |selection| search(&tables, class("3v3"), &of, selection);
     let all = of_class(Selection::All);
     let counted = of_class(Selection::Count);
@@ -540,13 +419,11 @@ fn selections_are_subsets_of_all_positions() {
             .all(|found| all.positions.contains(found))
     );
     assert_eq!(drawn, of_class(Selection::Random { number: 50, seed }));
-    assert_ne!(
-        drawn,
-        of_class(Selection::Random {
-            number: 50,
-            seed: 6
-        })
-    );
+    let other = of_class(Selection::Random {
+        number: 50,
+        seed: 6,
+    });
+    assert_ne!(drawn, other);
     let spent = SpentClock {
         profile: galotne::rules::INTERNATIONAL.default_profile(),
         spent: 3,
@@ -583,15 +460,8 @@ fn selections_are_subsets_of_all_positions() {
 fn placing_in_turn_decides_the_sides_to_move() {
     let sides = |rules: &'static Mills, name: &str| {
         let tables = Tablebase::empty(rules);
-        let cells = |side| {
-            let side = Some(side);
-            let conditions = Conditions {
-                side,
-                ..Conditions::default()
-            };
-            Search::new(&tables, class(name), conditions).cells()
-        };
-        let [white, black] = Colour::BOTH.map(cells);
+        let cells = |side| Search::new(&tables, class(name), conditions(side)).cells();
+        let [white, black] = ["white", "black"].map(cells);
         Some([white.ok()? > 0, black.ok()? > 0])
     };
     for (rules, name, expected) in [

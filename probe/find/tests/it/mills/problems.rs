@@ -1,10 +1,10 @@
 //! Problems of mills against a naive reference, which solves each position with single look-ups.
 
-use super::{all_positions, build_tables, class, orbit};
+use super::{all_positions, build_tables, class, conditions, orbit};
 use crate::full;
 use galotne::colour::Colour;
 use galotne::value::{Value, Wdl};
-use galotne_find::mills::{FindError, Problem, StoneCondition, Theme, problem};
+use galotne_find::mills::{FindError, Problem, Theme, problem};
 use galotne_find::problems::{ProblemRequest, problems};
 use galotne_mills::geometry::{LINE, Point};
 use galotne_mills::{Class, MILLS, MILLS_CEYLON, Mills, Move, Position, Tablebase};
@@ -176,10 +176,8 @@ fn compare(tables: &Tablebase, position: &Position, found: Option<&Problem>) {
 
 /// Compares all positions of a class that meet conditions on the board, and returns the number of
 /// problems.
-fn compare_all(tables: &Tablebase, name: &str, board: &[&str]) -> usize {
-    let board: Vec<StoneCondition> = (board.iter())
-        .map(|text| StoneCondition::parse(text).expect("a condition"))
-        .collect();
+fn compare_all(tables: &Tablebase, name: &str, board: &str) -> usize {
+    let board = conditions(board).board;
     let mut count = 0;
     for position in all_positions(tables.game(), class(name)) {
         if board.iter().all(|condition| condition.holds(&position)) {
@@ -221,10 +219,10 @@ fn drawn_themes(tables: &Tablebase, name: &str, number: usize) -> BTreeSet<Theme
 #[test]
 fn problems_agree_with_the_reference() {
     let (tables, _dir) = build_tables(&MILLS, "3v3");
-    let board: &[&str] = if full() {
-        &["white:a1", "black:d1"]
+    let board = if full() {
+        "on=white:a1 on=black:d1"
     } else {
-        &["white:a1", "black:d1", "black:f4"]
+        "on=white:a1 on=black:d1 on=black:f4"
     };
     assert!(compare_all(&tables, "3v3", board) > 0);
     let some = |request| draw(&tables, "3v3", &request);
@@ -260,10 +258,10 @@ fn problems_agree_with_the_reference() {
 #[test]
 fn problems_with_stones_in_hand_begin_where_a_game_can() {
     let (tables, _dir) = build_tables(&MILLS, "2+1v2+2");
-    let board: &[&str] = if full() {
-        &["any:a1"]
+    let board = if full() {
+        "on=any:a1"
     } else {
-        &["white:a1", "black:d7"]
+        "on=white:a1 on=black:d7"
     };
     assert!(compare_all(&tables, "2+1v2+2", board) > 0);
     let themes = drawn_themes(&tables, "2+1v2+2", 100);
@@ -280,8 +278,8 @@ fn problems_with_stones_in_hand_begin_where_a_game_can() {
     assert!(matches!(refused, Err(FindError::OutOfTurn { .. })));
 }
 
-/// Returns the game of Ceylon with four stones a side, played until one has less than two, so that a
-/// mill need not end it.
+/// Returns the game of Ceylon with four stones a side, lost with fewer than two, so that a mill need
+/// not end it.
 fn small_ceylon() -> &'static Mills {
     Box::leak(Box::new(Mills {
         name: "mills-ceylon-of-few",
@@ -292,12 +290,12 @@ fn small_ceylon() -> &'static Mills {
     }))
 }
 
-/// A small variant has extra moves in small classes. The smallest class of the game itself with such
-/// problems takes long.
+/// A small variant has extra moves in small classes. The smallest such class of the game itself takes
+/// long.
 #[test]
 fn extra_moves_are_moves_of_the_solution() {
     let (tables, _dir) = build_tables(small_ceylon(), "4v2");
-    compare_all(&tables, "4v2", &["white:a1", "black:d1"]);
+    compare_all(&tables, "4v2", "on=white:a1 on=black:d1");
     let themes = drawn_themes(&tables, "4v2", 60);
     assert!(themes.contains(&Theme::Block), "{themes:?}");
     if full() {
