@@ -6,8 +6,8 @@ pub trait Watch: Sync {
     fn begin(&self, _cells: u64) {}
     /// Reports scanned cells.
     fn advance(&self, _cells: u64) {}
-    /// Whether the search shall continue. It asks after a few thousand cells, and more often where
-    /// each of them takes long.
+    /// Whether the search continues. It asks after a few thousand cells, and more often where cells
+    /// take long.
     fn goes_on(&self) -> bool {
         true
     }

@@ -6,8 +6,7 @@ mod scanner;
 mod symmetry;
 
 pub use pieces::{PieceCondition, Pieces};
-pub use problems::{DraughtsProblems, Theme};
-pub use scanner::DraughtsScanner;
+pub use problems::Theme;
 
 use crate::conditions::SpentClock;
 use crate::error::{BoardConditionError, FindError};
@@ -21,7 +20,7 @@ use galotne::verdict::{Category, Situation, SpentPlies, best_line, judge_many};
 
 impl Searchable for Variant {
     type BoardCondition = PieceCondition;
-    type Scanner<'a> = DraughtsScanner<'a>;
+    type Scanner<'a> = scanner::DraughtsScanner<'a>;
 
     const STORED_IN_CELL_ORDER: bool = false;
 

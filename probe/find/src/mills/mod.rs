@@ -27,8 +27,7 @@ mod stones;
 mod themes;
 mod zugzwang;
 
-pub use problems::{MillsProblems, Problem, problem};
-pub use scanner::MillsScanner;
+pub use problems::{Problem, problem};
 pub use stones::StoneCondition;
 pub use themes::Theme;
 
@@ -46,7 +45,7 @@ pub type FindError = crate::FindError<Class>;
 
 impl Searchable for Mills {
     type BoardCondition = StoneCondition;
-    type Scanner<'a> = MillsScanner<'a>;
+    type Scanner<'a> = scanner::MillsScanner<'a>;
 
     const IMAGES: u64 = SYMMETRIES as u64;
     const STORED_IN_CELL_ORDER: bool = true;
