@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_bit_is_found() {
+    fn flipped_bits_and_truncation_are_found() {
         for distances in [true, false] {
             let (class, mut solved) = solved(distances);
             let dir = tempfile::tempdir().expect("a directory");

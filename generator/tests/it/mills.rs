@@ -101,7 +101,7 @@ static INTERPRETATIONS_OF_FOUR: [Mills; 5] = [
 fn solve_all(rules: &Mills, class: &str, distances: bool) -> SolvedClasses {
     let mut solved = SolvedClasses::new();
     for class in rules.all_needed(&[named(class)]) {
-        solve(rules, class, distances, &mut solved).expect("what it needs is there");
+        solve(rules, class, distances, &mut solved).expect("its successors are solved");
     }
     solved
 }
@@ -181,7 +181,7 @@ fn position_of(rules: &Mills, state: &State) -> Position {
     match state.extra {
         true => position
             .on_extra_move(rules)
-            .expect("the game tells them apart"),
+            .expect("the game distinguishes extra moves"),
         false => position,
     }
 }
@@ -239,7 +239,7 @@ fn each<'s>(solved: &'s SolvedClasses) -> impl Iterator<Item = (Class, Position,
             let position = match extra {
                 true => position
                     .on_extra_move(&MILLS_CEYLON_ONCE)
-                    .expect("they are told apart"),
+                    .expect("the game distinguishes extra moves"),
                 false => position,
             };
             (class, position, value)

@@ -88,7 +88,7 @@ fn tables_have_the_solved_values() {
         let mut solved = SolvedClasses::new();
         let classes = rules.all_needed(&[named(class)]);
         for &class in &classes {
-            solve(rules, class, true, &mut solved).expect("what it needs is there");
+            solve(rules, class, true, &mut solved).expect("its successors are solved");
         }
         let mut compared = 0;
         for class in classes {

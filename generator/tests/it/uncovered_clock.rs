@@ -47,7 +47,7 @@ fn can_avoid_rule(tables: &Tablebase, situation: &Situation, winner: Colour, lef
 }
 
 #[test]
-fn results_without_a_warning_avoid_the_rule_without_tables() {
+fn wins_without_a_warning_can_avoid_the_rule_without_tables() {
     let dir = directory();
     let profile: &'static Profile = RUSSIAN.profile("fmjd-64").expect("a profile");
     let needed = RUSSIAN.all_needed(&[class("KKMvK")]);

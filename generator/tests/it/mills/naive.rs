@@ -61,7 +61,7 @@ fn key(state: &State) -> u64 {
 
 /// The position after a move.
 #[derive(Clone, Copy)]
-enum Next {
+enum Successor {
     /// A state with the same or the other player to move.
     State { number: u32, same: bool },
     /// The game is won: the other player has too few stones.
@@ -89,7 +89,7 @@ impl Naive {
                 number
             });
         }
-        let mut moves: Vec<Vec<Next>> = vec![];
+        let mut moves: Vec<Vec<Successor>> = vec![];
         while moves.len() < states.len() {
             // In batches, since states take more memory than their numbers.
             let batch = &states[moves.len()..states.len().min(moves.len() + BATCH_STATES)];
@@ -104,20 +104,20 @@ impl Naive {
                 })
                 .collect();
             for played in played {
-                let mut next = vec![];
+                let mut successors = vec![];
                 for (state, key, same) in played {
-                    next.push(if state.is_over() {
-                        Next::Won
+                    successors.push(if state.is_over() {
+                        Successor::Won
                     } else {
                         let number = numbers.len() as u32;
                         let number = *numbers.entry(key).or_insert_with(|| {
                             states.push(state);
                             number
                         });
-                        Next::State { number, same }
+                        Successor::State { number, same }
                     });
                 }
-                moves.push(next);
+                moves.push(successors);
             }
         }
         Self {
@@ -139,24 +139,26 @@ impl Naive {
 }
 
 /// Computes all values, with one pass over all states for each ply.
-fn values(moves: &[Vec<Next>]) -> Vec<Option<Value>> {
+fn values(moves: &[Vec<Successor>]) -> Vec<Option<Value>> {
     let mut values: Vec<Option<Value>> = vec![None; moves.len()];
     for plies in 0.. {
         let found: Vec<(usize, Value)> = (moves.par_iter().enumerate())
             .filter(|(number, _)| values[*number].is_none())
             .filter_map(|(number, moves)| {
                 // Whether a move wins, or loses, by the values so far.
-                let wins = |next: &Next| match *next {
-                    Next::Won => true,
-                    Next::State { number, same } => match values[number as usize] {
+                let wins = |successor: &Successor| match *successor {
+                    Successor::Won => true,
+                    Successor::State { number, same } => match values[number as usize] {
                         Some(Value::Win(_)) => same,
                         Some(Value::Loss(_)) => !same,
                         _ => false,
                     },
                 };
-                let loses = |next: &Next| match *next {
-                    Next::Won => false,
-                    Next::State { number, .. } => values[number as usize].is_some() && !wins(next),
+                let loses = |successor: &Successor| match *successor {
+                    Successor::Won => false,
+                    Successor::State { number, .. } => {
+                        values[number as usize].is_some() && !wins(successor)
+                    }
                 };
                 if plies > 0 && moves.iter().any(wins) {
                     Some((number, Value::Win(plies)))

@@ -245,7 +245,7 @@ impl Profile {
         }
     }
 
-    /// Returns what a ply of `turn` adds to the second clock while it runs.
+    /// Returns the plies that a ply of `turn` adds to the second clock while it runs.
     pub(super) fn second_charge(self, material: Material, turn: Colour) -> u8 {
         match self.second_clock(material).map(|clock| clock.length) {
             None => 0,
