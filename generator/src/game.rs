@@ -43,7 +43,7 @@ pub trait Solve: Verify<Class: FromStr<Err: Display>> {
     const MAX_PIECES: u8;
 
     /// Returns the classes of an order that names none.
-    fn usual_classes(&self) -> Vec<Self::Class>;
+    fn default_classes(&self) -> Vec<Self::Class>;
 
     /// Whether builds make a compact form of a table that differs from the fast one. Tables that
     /// omit more are readable.

@@ -30,12 +30,23 @@ impl Measure {
         Self::Need { profile, count: 0 }
     }
 
+    /// Returns the measure of a metric; `None` for `need` without draw rules.
+    #[must_use]
+    pub const fn new(metric: Metric, profile: Option<&'static Profile>) -> Option<Self> {
+        match (metric, profile) {
+            (Metric::Wdl, _) => Some(Self::Wdl),
+            (Metric::Dtw, _) => Some(Self::Dtw),
+            (Metric::Need, Some(profile)) => Some(Self::need(profile)),
+            (Metric::Need, None) => None,
+        }
+    }
+
     /// Returns the measure of a metric in a game without draw rules.
     #[must_use]
     pub const fn without_clock(metric: Metric) -> Self {
-        match metric {
-            Metric::Wdl => Self::Wdl,
-            Metric::Dtw | Metric::Need => Self::Dtw,
+        match Self::new(metric, None) {
+            Some(measure) => measure,
+            None => Self::Dtw,
         }
     }
 
@@ -87,8 +98,6 @@ impl Measure {
     #[must_use]
     pub fn after(&self, ply: &Ply) -> (Self, BackwardStep) {
         match *self {
-            Self::Wdl => (Self::Wdl, BackwardStep::Result),
-            Self::Dtw => (Self::Dtw, BackwardStep::Distance),
             Self::Need { profile, count } => {
                 let effect = profile.effect(ply);
                 let clock = profile.clock_for(ply.from);
@@ -100,16 +109,16 @@ impl Measure {
                 };
                 (Self::Need { profile, count }, step)
             }
+            clockless => (clockless, clockless.metric().step_without_clocks()),
         }
     }
 
     /// Returns [`Measure::after`] the ply between two positions.
     #[must_use]
     pub(crate) fn between(&self, before: &Position, after: &Position) -> (Self, BackwardStep) {
-        match self {
-            Self::Wdl => (Self::Wdl, BackwardStep::Result),
-            Self::Dtw => (Self::Dtw, BackwardStep::Distance),
+        match *self {
             Self::Need { profile, .. } => self.after(&profile.ply(before, after)),
+            clockless => (clockless, clockless.metric().step_without_clocks()),
         }
     }
 }

@@ -14,13 +14,109 @@ pub enum Metric {
     Need,
 }
 
+/// The values of a metric, which decide how tables store them and how they change from ply to ply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MetricValues {
+    /// Results alone.
+    Results,
+    /// Results with plies to the end.
+    Distances,
+    /// Results with plies on the clock, under the draw rules of a profile.
+    Needs,
+}
+
+/// The properties of a metric.
+struct MetricRow {
+    metric: Metric,
+    /// The name in file names, options and JSON.
+    name: &'static str,
+    /// The number in headers of tables.
+    byte: u8,
+    values: MetricValues,
+}
+
+/// The metrics, in the order of [`Metric`].
+const METRICS: [MetricRow; 3] = [
+    MetricRow {
+        metric: Metric::Wdl,
+        name: "wdl",
+        byte: 1,
+        values: MetricValues::Results,
+    },
+    MetricRow {
+        metric: Metric::Dtw,
+        name: "dtw",
+        byte: 2,
+        values: MetricValues::Distances,
+    },
+    MetricRow {
+        metric: Metric::Need,
+        name: "need",
+        byte: 3,
+        values: MetricValues::Needs,
+    },
+];
+
+impl Metric {
+    /// All metrics.
+    pub const ALL: [Self; METRICS.len()] = [Self::Wdl, Self::Dtw, Self::Need];
+
+    #[inline]
+    const fn row(self) -> &'static MetricRow {
+        const ROWS: &[MetricRow] = &METRICS;
+        &ROWS[self as usize]
+    }
+
+    /// Returns the name in file names, options and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Finds a metric by its name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        (METRICS.iter().find(|row| row.name == name)).map(|row| row.metric)
+    }
+
+    /// Returns the number in headers of tables.
+    pub(crate) const fn byte(self) -> u8 {
+        self.row().byte
+    }
+
+    /// Finds a metric by its number in headers of tables.
+    pub(crate) fn from_byte(byte: u8) -> Option<Self> {
+        (METRICS.iter().find(|row| row.byte == byte)).map(|row| row.metric)
+    }
+
+    /// Returns the kind of its values.
+    #[must_use]
+    #[inline]
+    pub const fn values(self) -> MetricValues {
+        self.row().values
+    }
+
+    /// Whether its tables depend on a draw profile.
+    #[must_use]
+    #[inline]
+    pub const fn has_profile(self) -> bool {
+        matches!(self.values(), MetricValues::Needs)
+    }
+
+    /// Returns the step from a value to the one a ply earlier in a game without draw rules.
+    #[must_use]
+    #[inline]
+    pub const fn step_without_clocks(self) -> BackwardStep {
+        match self.values() {
+            MetricValues::Results => BackwardStep::Result,
+            MetricValues::Distances | MetricValues::Needs => BackwardStep::Distance,
+        }
+    }
+}
+
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Wdl => "wdl",
-            Self::Dtw => "dtw",
-            Self::Need => "need",
-        })
+        f.pad(self.name())
     }
 }
 

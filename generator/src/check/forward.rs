@@ -50,8 +50,8 @@ impl CodePreferences {
 /// A profile with a second clock beside the one that governs the class, and its measures.
 struct ClockMeasures<S> {
     profile: &'static Profile,
-    /// The squares that pieces must stand on for the clock to run.
-    standing: S,
+    /// The condition under which the clock runs.
+    condition: S,
     /// The measures of `need` under the profile, one for each count.
     measures: Vec<usize>,
 }
@@ -60,8 +60,8 @@ struct ClockMeasures<S> {
 struct ReachedClass<'a, R: Rules, S> {
     class: R::Class,
     store: &'a S,
-    /// For each second clock, the squares that pieces must stand on in this class.
-    standing: Vec<Option<R::Standing>>,
+    /// For each second clock, its condition in this class.
+    conditions: Vec<Option<R::ClockCondition>>,
 }
 
 /// Derives the values of one class.
@@ -75,7 +75,7 @@ pub struct Deriver<'a, R: Rules, S> {
     active: Vec<usize>,
     /// Measures without a second clock.
     plain: Vec<usize>,
-    second_clocks: Vec<ClockMeasures<R::Standing>>,
+    second_clocks: Vec<ClockMeasures<R::ClockCondition>>,
     /// For each measure, its second clock.
     clock_of: Vec<Option<usize>>,
     /// The class itself, and those that it can move into.
@@ -92,7 +92,7 @@ struct KnownEffects<P> {
     /// The second clock; `None` for the plain measures.
     clock: Option<usize>,
     ply: P,
-    standing: [bool; 2],
+    condition_met: [bool; 2],
     effects: PlyEffects,
 }
 
@@ -100,7 +100,7 @@ struct KnownEffects<P> {
 pub struct DeriverBuffers<R: Rules> {
     moves: Vec<R::Move>,
     /// For each second clock, whether it runs before and after a ply.
-    standing: Vec<[bool; 2]>,
+    condition_met: Vec<[bool; 2]>,
     known: Vec<KnownEffects<R::Ply>>,
     /// The derived preference of each measure.
     pub best: Vec<Preference>,
@@ -130,13 +130,13 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         let active: Vec<usize> = (0..measures.len())
             .filter(|&number| has_measure(rules, &measures[number], class))
             .collect();
-        let (mut plain, mut second_clocks) = (vec![], Vec::<ClockMeasures<R::Standing>>::new());
+        let (mut plain, mut second_clocks) = (vec![], Vec::<ClockMeasures<R::ClockCondition>>::new());
         let mut clock_of = vec![None; measures.len()];
         for &number in &active {
             let profile = measures[number].profile();
             let second =
-                profile.and_then(|profile| Some((profile, rules.standing(profile, class)?)));
-            let Some((profile, standing)) = second else {
+                profile.and_then(|profile| Some((profile, rules.clock_condition(profile, class)?)));
+            let Some((profile, condition)) = second else {
                 plain.push(number);
                 continue;
             };
@@ -144,7 +144,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
             let clock = known.unwrap_or_else(|| {
                 second_clocks.push(ClockMeasures {
                     profile,
-                    standing,
+                    condition,
                     measures: vec![],
                 });
                 second_clocks.len() - 1
@@ -156,8 +156,8 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         let reached = reached.map(|(class, store)| ReachedClass {
             class,
             store,
-            standing: (second_clocks.iter())
-                .map(|clock| rules.standing(clock.profile, class))
+            conditions: (second_clocks.iter())
+                .map(|clock| rules.clock_condition(clock.profile, class))
                 .collect(),
         });
         let reached = reached.collect();
@@ -179,7 +179,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
     pub fn buffers(&self) -> DeriverBuffers<R> {
         DeriverBuffers {
             moves: vec![],
-            standing: vec![],
+            condition_met: vec![],
             known: vec![],
             best: vec![],
         }
@@ -189,7 +189,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
     /// their second clock runs.
     pub fn measures_of(&self, position: &R::Position) -> impl Iterator<Item = usize> + '_ {
         let runs: SmallVec<[bool; 8]> = (self.second_clocks.iter())
-            .map(|clock| self.rules.stands(clock.standing, position))
+            .map(|clock| self.rules.meets(clock.condition, position))
             .collect();
         let has = move |&number: &usize| {
             self.measures[number].count() == 0
@@ -229,7 +229,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         }
         let DeriverBuffers {
             moves,
-            standing,
+            condition_met,
             known,
             best,
         } = buffers;
@@ -239,11 +239,11 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
             return Ok(());
         }
         best.resize(self.measures.len(), 0);
-        standing.clear();
-        standing.extend(
+        condition_met.clear();
+        condition_met.extend(
             self.second_clocks
                 .iter()
-                .map(|clock| [rules.stands(clock.standing, position), false]),
+                .map(|clock| [rules.meets(clock.condition, position), false]),
         );
         for played in moves.iter() {
             if best.iter().all(|&best| best == BEST) {
@@ -252,9 +252,9 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
             match rules.place_after(self.own.index(), position, place, played) {
                 Some(after) => {
                     let location = self.own.locate(&after);
-                    self.raise_by_quiet(position, played, location, standing, known, best);
+                    self.raise_by_quiet(position, played, location, condition_met, known, best);
                 }
-                None => self.raise_by_exit(position, played, standing, known, best)?,
+                None => self.raise_by_exit(position, played, condition_met, known, best)?,
             }
         }
         Ok(())
@@ -267,7 +267,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         position: &R::Position,
         played: &R::Move,
         location: S::Location,
-        standing: &mut [[bool; 2]],
+        condition_met: &mut [[bool; 2]],
         known: &mut Vec<KnownEffects<R::Ply>>,
         best: &mut [Preference],
     ) {
@@ -286,8 +286,8 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         let next = rules.play(position, played);
         let ply = rules.quiet(self.class, turn);
         for (number, clock) in self.second_clocks.iter().enumerate() {
-            standing[number][1] = rules.stands(clock.standing, &next);
-            let effects = self.effects(known, Some(number), ply, standing[number]);
+            condition_met[number][1] = rules.meets(clock.condition, &next);
+            let effects = self.effects(known, Some(number), ply, condition_met[number]);
             for (&measure, &(target, step)) in clock.measures.iter().zip(effects) {
                 let found = match target {
                     Some(target) => before_quiet(target),
@@ -304,7 +304,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         &self,
         position: &R::Position,
         played: &R::Move,
-        standing: &mut [[bool; 2]],
+        condition_met: &mut [[bool; 2]],
         known: &mut Vec<KnownEffects<R::Ply>>,
         best: &mut [Preference],
     ) -> Result<(), R::Class> {
@@ -334,12 +334,13 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
             return Ok(());
         };
         for (clock, measures) in self.measure_groups() {
-            let standing = clock.map_or([false; 2], |clock| {
-                let squares = reached.standing[clock];
-                standing[clock][1] = squares.is_some_and(|squares| rules.stands(squares, &next));
-                standing[clock]
+            let condition_met = clock.map_or([false; 2], |clock| {
+                let condition = reached.conditions[clock];
+                condition_met[clock][1] =
+                    condition.is_some_and(|condition| rules.meets(condition, &next));
+                condition_met[clock]
             });
-            let effects = self.effects(known, clock, ply, standing);
+            let effects = self.effects(known, clock, ply, condition_met);
             for (&number, &(target, step)) in measures.iter().zip(effects) {
                 let store = reached.store;
                 let value = match target {
@@ -366,17 +367,17 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         known: &'k mut Vec<KnownEffects<R::Ply>>,
         clock: Option<usize>,
         ply: R::Ply,
-        standing: [bool; 2],
+        condition_met: [bool; 2],
     ) -> &'k [(Option<usize>, BackwardStep)] {
         let found = known.iter().position(|known| {
-            known.clock == clock && known.standing == standing && known.ply == ply
+            known.clock == clock && known.condition_met == condition_met && known.ply == ply
         });
         let place = found.unwrap_or_else(|| {
             known.push(KnownEffects {
                 clock,
                 ply,
-                standing,
-                effects: self.compute_effects(clock, &ply, standing),
+                condition_met,
+                effects: self.compute_effects(clock, &ply, condition_met),
             });
             known.len() - 1
         });
@@ -388,9 +389,9 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         &self,
         clock: Option<usize>,
         ply: &R::Ply,
-        standing: [bool; 2],
+        condition_met: [bool; 2],
     ) -> PlyEffects {
-        let after = |number: usize| self.rules.after(&self.measures[number], ply, standing);
+        let after = |number: usize| self.rules.after(&self.measures[number], ply, condition_met);
         let Some(clock) = clock else {
             let plain = self.plain.iter();
             return plain

@@ -9,8 +9,7 @@ use galotne::index::{CellOrder, Index};
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 use galotne::table::code::OMITTED;
-use galotne::value::Metric;
-use galotne::value::Value;
+use galotne::value::{Metric, MetricValues, Value};
 use std::ops::Range;
 
 /// Returns the number of cells of a part of a class: several whole slices, or whole rows of inner
@@ -28,9 +27,9 @@ fn part_cells(index: &Index) -> u64 {
 
 pub fn score_codes(variant: &Variant, metric: Metric) -> [u16; 256] {
     let parity = variant.parity();
-    let scale = match metric {
-        Metric::Wdl | Metric::Dtw => Scale::Distance(parity),
-        Metric::Need => Scale::Need {
+    let scale = match metric.values() {
+        MetricValues::Results | MetricValues::Distances => Scale::Distance(parity),
+        MetricValues::Needs => Scale::Need {
             max_plies: [127; 2],
             endless: false,
             claimed: false,

@@ -45,7 +45,7 @@ impl Solve for Variant {
     const CHECKS_VALUES: bool = true;
     const MAX_PIECES: u8 = 10;
 
-    fn usual_classes(&self) -> Vec<Class> {
+    fn default_classes(&self) -> Vec<Class> {
         Self::default_classes(self)
     }
 

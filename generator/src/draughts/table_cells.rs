@@ -54,9 +54,9 @@ pub struct DraughtsCells<'a> {
 impl<'a> DraughtsCells<'a> {
     /// Selects both sides to move, or one if the sides are equal.
     pub fn new(order: &BuildOrder, key: TableKey, solved: &'a SolvedClass) -> Self {
-        let scores = match key.metric {
-            Metric::Wdl | Metric::Dtw => std::slice::from_ref(&solved.distance),
-            Metric::Need => need_planes(&solved.need[profile_number(order, key)].planes),
+        let scores = match key.metric.has_profile() {
+            false => std::slice::from_ref(&solved.distance),
+            true => need_planes(&solved.need[profile_number(order, key)].planes),
         };
         let turns = &Colour::BOTH[..plane_count(key.class)];
         let planes = (scores.iter()).flat_map(|scores| {

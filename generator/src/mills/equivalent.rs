@@ -22,6 +22,7 @@ fn are_equivalent(one: &Mills, other: &Mills) -> bool {
             name: _,
             tag: _,
             aliases: _,
+            interpretation_of: _,
             sources: _,
             open: _,
             // Clauses for stones in hand.

@@ -73,8 +73,8 @@ impl Solve for Mills {
     const EFFORT: Effort = Effort::Thorough;
     const MAX_PIECES: u8 = 18;
 
-    fn usual_classes(&self) -> Vec<Class> {
-        Self::usual_classes(self)
+    fn default_classes(&self) -> Vec<Class> {
+        Self::default_classes(self)
     }
 
     fn has_compact_form(&self, key: TableKey) -> bool {

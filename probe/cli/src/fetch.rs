@@ -54,12 +54,8 @@ pub fn run(
 ) -> anyhow::Result<ExitStatus> {
     let selection = game.fetch_selection(options, args)?;
     let source: TableSource = args.source.parse()?;
-    let metric = |name: &String| match &**name {
-        "wdl" => Metric::Wdl,
-        "dtw" => Metric::Dtw,
-        _ => Metric::Need,
-    };
-    let metrics: Vec<Metric> = args.metrics.iter().map(metric).collect();
+    let named = args.metrics.iter().map(|name| Metric::named(name));
+    let metrics: Vec<Metric> = named.flatten().collect();
     let job = FetchJob {
         game: selection.game,
         classes: selection.classes,

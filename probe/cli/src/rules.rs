@@ -12,6 +12,9 @@ use std::io::{self, Write};
 pub struct RulesArgs {
     /// One game only; `--profile` shows one profile only
     variant: Option<String>,
+    /// List other interpretations of the rule texts as well, which `--rules` accepts too
+    #[arg(long, conflicts_with = "variant")]
+    all: bool,
     #[command(flatten)]
     language: LanguageArgs,
 }
@@ -24,6 +27,7 @@ pub fn run(options: &Options, args: &RulesArgs) -> anyhow::Result<ExitStatus> {
     let sheets: Vec<_> = match named {
         Some(name) => vec![by_name(name)?.rules_sheet(profile, language)?],
         None => all()
+            .filter(|game| args.all || options.json || game.interpretation_of().is_none())
             .filter_map(|game| game.rules_sheet(profile, language).ok())
             .collect(),
     };

@@ -36,6 +36,7 @@ impl Mills {
             name: _,
             tag: _,
             aliases: _,
+            interpretation_of: _,
             stones: _,
             starts: _,
             slides,

@@ -16,7 +16,7 @@ impl Rules for Mills {
     type Class = Class;
     type Index = Index;
     type Ply = ();
-    type Standing = ();
+    type ClockCondition = ();
 
     #[inline]
     fn turn(&self, position: &Position) -> Colour {

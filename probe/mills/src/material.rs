@@ -213,6 +213,24 @@ fn unmoved(map: &[u8; POINTS], white: usize, black: usize) -> u64 {
 // ---- The classes of a game --------------------------------------------------------------------
 
 impl Mills {
+    /// Whether there are positions of this class, with either side to move.
+    #[must_use]
+    pub fn has(&self, class: Class) -> bool {
+        let hands = Colour::BOTH.map(|side| class.hand(side));
+        let sides = Colour::BOTH.into_iter().all(|side| {
+            let stones = class.side(side);
+            (self.fewest..=self.stones).contains(&stones)
+                && (stones == self.stones || self.may_have_lost(hands, side))
+        });
+        sides && Colour::BOTH.iter().any(|&side| self.may_move(hands, side))
+    }
+
+    /// Whether it can be the turn of a side in a class.
+    #[must_use]
+    pub fn has_turn(&self, class: Class, turn: Colour) -> bool {
+        self.may_move(Colour::BOTH.map(|side| class.hand(side)), turn)
+    }
+
     /// The canonical classes of the game with up to this many stones in all, each after those it can
     /// move into.
     #[must_use]
@@ -235,7 +253,7 @@ impl Mills {
     /// The classes that a build makes by default: three flying stones against three and four, and
     /// the classes that lead there.
     #[must_use]
-    pub fn usual_classes(&self) -> Vec<Class> {
+    pub fn default_classes(&self) -> Vec<Class> {
         self.classes(7)
     }
 

@@ -3,6 +3,7 @@
 use super::geometry::{ALL, Point, Points, image, points};
 use super::rules::{ChainReward, Mills};
 use galotne::colour::Colour;
+use galotne::value::Wdl;
 
 /// A position: two disjoint sets of points, the stones in both hands, and the side to move.
 ///
@@ -271,6 +272,48 @@ impl Position {
 }
 
 impl Mills {
+    /// The position a game starts from.
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne_mills::{MILLS, write_fen};
+    ///
+    /// assert_eq!(write_fen(&MILLS.start()), "W:W+9:B+9");
+    /// ```
+    #[must_use]
+    pub const fn start(&self) -> Position {
+        Position::new_unchecked([0, 0], [self.stones; 2], self.starts)
+    }
+
+    /// A position from the stones of White and Black on the board and in hand.
+    ///
+    /// # Errors
+    /// Names the rule of a position that is broken: [`PositionError`]. One side may have too few stones
+    /// to go on: that is the end of a game.
+    pub fn position(
+        &self,
+        stones: [Points; 2],
+        hands: [u8; 2],
+        turn: Colour,
+    ) -> Result<Position, PositionError> {
+        Position::new(self, stones, hands, turn)
+    }
+
+    /// The result for the side to move if one side has too few stones; `None` if the game goes on as
+    /// long as there is a move.
+    #[must_use]
+    #[inline]
+    pub const fn ended(&self, position: &Position) -> Option<Wdl> {
+        let us = position.turn();
+        if position.in_all(us) < self.fewest {
+            Some(Wdl::Loss)
+        } else if position.in_all(us.other()) < self.fewest {
+            Some(Wdl::Win)
+        } else {
+            None
+        }
+    }
+
     /// Whether placing stones in turn can leave the hands of a position; true where stones are not
     /// placed in turn.
     #[must_use]

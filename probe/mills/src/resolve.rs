@@ -107,10 +107,7 @@ struct Best {
 impl Best {
     /// For the moves of a position whose exact value is needed.
     fn exact(position: &Position, metric: Metric) -> Self {
-        let step = match metric {
-            Metric::Wdl => BackwardStep::Result,
-            Metric::Dtw | Metric::Need => BackwardStep::Distance,
-        };
+        let step = metric.step_without_clocks();
         Self {
             turn: position.turn(),
             step,

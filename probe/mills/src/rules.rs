@@ -1,11 +1,8 @@
 //! A mills game as a table of clauses.
 
-use super::geometry::Points;
-use super::material::Class;
-use super::position::{Position, PositionError};
 use galotne::colour::Colour;
 use galotne::rules::Sentence;
-use galotne::value::{EndResult, Parity, Wdl};
+use galotne::value::{EndResult, Parity};
 
 /// The time from which a side may slide its stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +109,8 @@ pub struct Mills {
     pub tag: &'static str,
     /// Other names that are understood on the command line.
     pub aliases: &'static [&'static str],
+    /// The name of the game whose text this one interprets otherwise; `None` for a game by itself.
+    pub interpretation_of: Option<&'static str>,
     /// The number of stones each side starts with, all in hand: 9 at most.
     pub stones: u8,
     /// The side that moves first.
@@ -150,33 +149,6 @@ impl Mills {
     pub fn named(name: &str) -> Option<&'static Self> {
         (super::VARIANTS.iter().copied())
             .find(|mills| mills.name == name || mills.aliases.contains(&name))
-    }
-
-    /// The position a game starts from.
-    ///
-    /// # Examples
-    /// ```
-    /// use galotne_mills::{MILLS, write_fen};
-    ///
-    /// assert_eq!(write_fen(&MILLS.start()), "W:W+9:B+9");
-    /// ```
-    #[must_use]
-    pub const fn start(&self) -> Position {
-        Position::new_unchecked([0, 0], [self.stones; 2], self.starts)
-    }
-
-    /// A position from the stones of White and Black on the board and in hand.
-    ///
-    /// # Errors
-    /// Names the rule of a position that is broken: [`PositionError`]. One side may have too few stones
-    /// to go on: that is the end of a game.
-    pub fn position(
-        &self,
-        stones: [Points; 2],
-        hands: [u8; 2],
-        turn: Colour,
-    ) -> Result<Position, PositionError> {
-        Position::new(self, stones, hands, turn)
     }
 
     /// Whether the sides place one stone each in turn, so that the hands follow from the number of
@@ -238,21 +210,6 @@ impl Mills {
         }
     }
 
-    /// The result for the side to move if one side has too few stones; `None` if the game goes on as
-    /// long as there is a move.
-    #[must_use]
-    #[inline]
-    pub const fn ended(&self, position: &Position) -> Option<Wdl> {
-        let us = position.turn();
-        if position.in_all(us) < self.fewest {
-            Some(Wdl::Loss)
-        } else if position.in_all(us.other()) < self.fewest {
-            Some(Wdl::Win)
-        } else {
-            None
-        }
-    }
-
     /// The reward for a mill that a side makes by a move with these hands.
     #[must_use]
     #[inline]
@@ -285,23 +242,5 @@ impl Mills {
             EndResult::Loses if self.turns_alternate() => Parity::LostInZero,
             _ => Parity::Neither,
         }
-    }
-
-    /// Whether there are positions of this class, with either side to move.
-    #[must_use]
-    pub fn has(&self, class: Class) -> bool {
-        let hands = Colour::BOTH.map(|side| class.hand(side));
-        let sides = Colour::BOTH.into_iter().all(|side| {
-            let stones = class.side(side);
-            (self.fewest..=self.stones).contains(&stones)
-                && (stones == self.stones || self.may_have_lost(hands, side))
-        });
-        sides && Colour::BOTH.iter().any(|&side| self.may_move(hands, side))
-    }
-
-    /// Whether it can be the turn of a side in a class.
-    #[must_use]
-    pub fn has_turn(&self, class: Class, turn: Colour) -> bool {
-        self.may_move(Colour::BOTH.map(|side| class.hand(side)), turn)
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! The text is 004, "Dzirnavas".
 
-use super::readings;
+use super::interpretations;
 use super::rules::{
     ChainReward, ClauseSources, Duty, EmptyHands, FlyingRule, MillReward, Mills, SlidingRule,
 };
@@ -31,6 +31,7 @@ const BASE: Mills = Mills {
     name: "mills",
     tag: "mills",
     aliases: &["nine-mens-morris"],
+    interpretation_of: None,
     stones: 9,
     starts: Colour::White,
     slides: SlidingRule::AllPlaced,
@@ -51,7 +52,7 @@ const BASE: Mills = Mills {
         flying: "004, Sagatavošanās un spēle",
         end: "004, Spēles beigas",
     },
-    open: readings::MILLS,
+    open: interpretations::MILLS,
 };
 
 /// Nine men's morris.
@@ -61,6 +62,7 @@ pub static MILLS: Mills = BASE;
 pub static MILLS_OPTIONAL: Mills = Mills {
     name: "mills-optional",
     tag: "mills-optional",
+    interpretation_of: Some("mills"),
     aliases: &[],
     removal: Duty::May,
     ..BASE
@@ -70,6 +72,7 @@ pub static MILLS_OPTIONAL: Mills = Mills {
 pub static MILLS_TWO_MILLS_TWO: Mills = Mills {
     name: "mills-two-mills-two",
     tag: "mills-two",
+    interpretation_of: Some("mills"),
     aliases: &[],
     two_mills: 2,
     ..BASE
@@ -84,7 +87,7 @@ const MIXED: Mills = Mills {
         placing: "004, Jauktās dzirnavas",
         ..BASE.sources
     },
-    open: readings::MILLS_MIXED,
+    open: interpretations::MILLS_MIXED,
     ..BASE
 };
 
@@ -95,6 +98,7 @@ pub static MILLS_MIXED: Mills = MIXED;
 pub static MILLS_MIXED_OPTIONAL: Mills = Mills {
     name: "mills-mixed-optional",
     tag: "mills-mix-opt",
+    interpretation_of: Some("mills-mixed"),
     removal: Duty::May,
     ..MIXED
 };
@@ -103,6 +107,7 @@ pub static MILLS_MIXED_OPTIONAL: Mills = Mills {
 pub static MILLS_MIXED_TWO_MILLS_TWO: Mills = Mills {
     name: "mills-mixed-two-mills-two",
     tag: "mills-mix-two",
+    interpretation_of: Some("mills-mixed"),
     two_mills: 2,
     ..MIXED
 };
@@ -111,6 +116,7 @@ pub static MILLS_MIXED_TWO_MILLS_TWO: Mills = Mills {
 pub static MILLS_MIXED_FLY_AT_THREE_IN_ALL: Mills = Mills {
     name: "mills-mixed-fly-at-three-in-all",
     tag: "mills-mix-fly",
+    interpretation_of: Some("mills-mixed"),
     flies: FlyingRule::InAll(3),
     ..MIXED
 };
@@ -125,7 +131,7 @@ const CEYLON: Mills = Mills {
         mill: "004, Ceilonas dzirnavas; Sagatavošanās un spēle",
         ..BASE.sources
     },
-    open: readings::MILLS_CEYLON,
+    open: interpretations::MILLS_CEYLON,
     ..BASE
 };
 
@@ -137,6 +143,7 @@ pub static MILLS_CEYLON: Mills = CEYLON;
 pub static MILLS_CEYLON_OPTIONAL: Mills = Mills {
     name: "mills-ceylon-optional",
     tag: "mills-cey-opt",
+    interpretation_of: Some("mills-ceylon"),
     extra_move: Duty::May,
     ..CEYLON
 };
@@ -145,6 +152,7 @@ pub static MILLS_CEYLON_OPTIONAL: Mills = Mills {
 pub static MILLS_CEYLON_REMOVAL_OPTIONAL: Mills = Mills {
     name: "mills-ceylon-removal-optional",
     tag: "mills-cey-remopt",
+    interpretation_of: Some("mills-ceylon"),
     removal: Duty::May,
     ..CEYLON
 };
@@ -153,6 +161,7 @@ pub static MILLS_CEYLON_REMOVAL_OPTIONAL: Mills = Mills {
 pub static MILLS_CEYLON_ONCE: Mills = Mills {
     name: "mills-ceylon-once",
     tag: "mills-cey-once",
+    interpretation_of: Some("mills-ceylon"),
     chain: ChainReward::Once,
     ..CEYLON
 };
@@ -160,6 +169,7 @@ pub static MILLS_CEYLON_ONCE: Mills = Mills {
 const CEYLON_SLIDES: Mills = Mills {
     name: "mills-ceylon-slides",
     tag: "mills-cey-slides",
+    interpretation_of: Some("mills-ceylon"),
     slides: SlidingRule::OwnPlaced,
     ..CEYLON
 };
@@ -175,6 +185,7 @@ pub static MILLS_CEYLON_SLIDES: Mills = CEYLON_SLIDES;
 pub static MILLS_CEYLON_OWN_HAND: Mills = Mills {
     name: "mills-ceylon-own-hand",
     tag: "mills-cey-own",
+    interpretation_of: Some("mills-ceylon"),
     moving: EmptyHands::Own,
     ..CEYLON_SLIDES
 };

@@ -10,6 +10,7 @@ use crate::verdict::{RankedMove, Verdict};
 use galotne::measure::Measure;
 use galotne::rules::Variant;
 use galotne::tablebase::{Directory, Folder, Probe, ProbeError};
+use galotne::value::Metric;
 use galotne::verdict::{PositionHistory, best_line};
 use galotne_answer::{BuildMeans, Counts, PositionDetail, PositionQuestion, PositionVerdict};
 use galotne_report::Language;
@@ -68,14 +69,17 @@ impl Tablebase {
 
     /// Finds a measure by the name of its metric.
     fn measure(&self, metric: &str, name: Option<&str>) -> PyResult<Measure> {
-        match metric {
-            "wdl" => Ok(Measure::Wdl),
-            "dtw" => Ok(Measure::Dtw),
-            "need" => Ok(Measure::need(find_profile(self.game(), name)?)),
-            other => Err(unknown_name(format_args!(
-                "there is no metric `{other}`; there is wdl, dtw and need"
-            ))),
-        }
+        let unknown = || {
+            unknown_name(format_args!(
+                "there is no metric `{metric}`; there is wdl, dtw and need"
+            ))
+        };
+        let metric = Metric::named(metric).ok_or_else(unknown)?;
+        let profile = match metric.has_profile() {
+            true => Some(find_profile(self.game(), name)?),
+            false => None,
+        };
+        Measure::new(metric, profile).ok_or_else(unknown)
     }
 
     /// Probes with the interpreter released for other threads. With `cached`, returns None if the

@@ -6,6 +6,9 @@
 //! that a compact table keeps: so resolving the other positions comes to an end soon.
 
 mod batch;
+mod game;
 mod resolve;
+mod rules;
 
 pub use resolve::Unstored;
+pub use rules::Coordinates;

@@ -142,6 +142,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
         name: _,
         tag: _,
         aliases: _,
+        interpretation_of: _,
         pdn_game_type: _,
         board,
         square_notation: _,

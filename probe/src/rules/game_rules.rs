@@ -3,7 +3,7 @@
 //! A checker of values needs no more of a game than this: the legal moves, the classes whose
 //! positions are numbered together ([`ClassIndex`]), and the effect of a ply on draw clocks. Nothing
 //! here depends on pieces, captures or a board. Draughts is one such game
-//! ([`Variant`](super::Variant)), wolf and sheep another ([`WolfAndSheep`](super::WolfAndSheep)).
+//! ([`Variant`](super::Variant)), mills another (`galotne-mills`).
 
 use crate::measure::Measure;
 use crate::position::Colour;
@@ -26,59 +26,58 @@ pub trait Rules: Sync {
     type Index: ClassIndex<Position = Self::Position>;
     /// The properties of a ply that draw rules depend on; few plies differ in them.
     type Ply: Copy + PartialEq + Send;
-    /// The squares that pieces must stand on for a clock to run beside the one in charge.
-    type Standing: Copy + Send + Sync;
+    /// The condition on squares under which a second clock runs beside the one in charge.
+    type ClockCondition: Copy + Send + Sync;
 
-    /// The side to move.
+    /// Returns the side to move.
     fn turn(&self, position: &Self::Position) -> Colour;
 
-    /// Replaces what is in `moves` by the legal moves, in any order; none where the game has ended.
+    /// Writes the legal moves to `moves`, in any order; none if the game has ended.
     fn moves_into(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
-    /// The position after a legal move. The turn may stay with the player who made it.
+    /// Returns the position after a legal move. The same player may be to move again.
     fn play(&self, position: &Self::Position, played: &Self::Move) -> Self::Position;
 
-    /// The result for the side to move where the game has ended before any move; `None` if it goes on
-    /// as long as there is a move.
+    /// Returns the result for the side to move if the game has ended, whether or not there is a move.
     fn ended(&self, position: &Self::Position) -> Option<Wdl>;
 
-    /// The result for a side to move without a move, in a game that has not ended otherwise.
+    /// Returns the result of a game that has not ended otherwise, for a side to move without a move.
     fn without_move(&self) -> Wdl;
 
-    /// Writes a position as people do.
+    /// Writes a position in the notation of the game.
     fn write(&self, position: &Self::Position) -> String;
 
-    /// The canonical class of a position, and the position with its colours exchanged if the class
-    /// has them exchanged; `None` where the game has ended and no class has the position.
+    /// Returns the canonical class of a position, and the position in the orientation of that class;
+    /// `None` if the game has ended and no class has the position.
     fn canonical(&self, position: &Self::Position) -> Option<(Self::Class, Self::Position)>;
 
-    /// The numbering of a canonical class; `None` if it has too many positions.
+    /// Returns the numbering of a canonical class; `None` if it has too many positions.
     fn index(&self, class: Self::Class) -> Option<Self::Index>;
 
-    /// The classes other than `class` that a single move may lead into, canonical.
+    /// Returns the canonical classes other than `class` that a single move may lead into.
     fn successors(&self, class: Self::Class) -> Vec<Self::Class>;
 
-    /// These classes and all that can arise from them, canonical, each once and after those it can
-    /// move into.
+    /// Returns these classes and all that can arise from them, canonical and without duplicates, each
+    /// after those it can move into.
     fn all_needed(&self, classes: &[Self::Class]) -> Vec<Self::Class>;
 
-    /// The relation between the number of plies to the end and the winner.
+    /// Returns the relation between the number of plies to the end and the winner.
     fn parity(&self) -> Parity;
 
-    /// Whether tables leave out the value of a position, since it follows from the positions one
-    /// ply on, or from the end of the game.
+    /// Whether tables leave out the value of a position because it follows from its successors or
+    /// from the end of the game.
     fn is_omitted(&self, position: &Self::Position) -> bool;
 
-    /// [`Rules::moves_into`] for a position that is not omitted: what is known of it need not be
-    /// found out again.
+    /// Does the same as [`Rules::moves_into`] for a position that is not omitted, which may save
+    /// checks.
     #[inline]
     fn kept_moves_into(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) {
         self.moves_into(position, moves);
     }
 
-    /// The place after a move that stays in the class, passes the turn and is a
-    /// [quiet](Rules::quiet) ply, if that can be told faster than by playing it and numbering the position again. `place`
-    /// is that of the position before.
+    /// Returns the place after a [quiet](Rules::quiet) ply that stays in the class and passes the
+    /// turn, if that is faster than numbering the position after it. `place` is that of the position
+    /// before.
     #[inline]
     fn place_after(
         &self,
@@ -90,49 +89,53 @@ pub trait Rules: Sync {
         None
     }
 
-    /// The ply between two positions as draw rules see it.
+    /// Returns the properties of the ply between two positions.
     fn ply(&self, before: &Self::Position, after: &Self::Position) -> Self::Ply;
 
-    /// The ply of `turn` inside a class that draw rules see as progress of no kind.
+    /// Returns the properties of a ply of `turn` inside a class that no draw rule counts as progress.
     fn quiet(&self, class: Self::Class, turn: Colour) -> Self::Ply;
 
-    /// For how many counts of a clock beside the one in charge `need` differs in a class: 1 without
-    /// such a clock.
+    /// Returns the number of counts of the second clock for which `need` differs in a class; 1
+    /// without such a clock.
     fn counts(&self, _profile: &'static Profile, _class: Self::Class) -> u8 {
         1
     }
 
-    /// The condition on squares for that clock to run; `None` without one.
-    fn standing(&self, _profile: &'static Profile, _class: Self::Class) -> Option<Self::Standing> {
+    /// Returns the condition of the second clock in a class; `None` without such a clock.
+    fn clock_condition(
+        &self,
+        _profile: &'static Profile,
+        _class: Self::Class,
+    ) -> Option<Self::ClockCondition> {
         None
     }
 
-    /// Whether a position meets that condition.
-    fn stands(&self, _standing: Self::Standing, _position: &Self::Position) -> bool {
+    /// Whether a position meets the condition of the second clock.
+    fn meets(&self, _condition: Self::ClockCondition, _position: &Self::Position) -> bool {
         false
     }
 
-    /// The effect of a ply on an answer: the count of the clock beside the one in charge for which it
-    /// is asked after the ply, and how it changes. There is no such count where the ply takes what
-    /// was left on that clock: then only the end of the game counts. `standing` says whether pieces
-    /// stand where the clock asks them to, before and after; it decides the count and nothing else.
+    /// Returns the effect of a ply on a value: the count of the second clock after the ply, and the
+    /// step from the value after the ply back to the one before. The count is `None` if that clock
+    /// runs out; then only an end of the game on the board matters.
     ///
-    /// Without draw rules, which is how a game is played unless it says otherwise, every result
-    /// stands.
+    /// `condition_met` says whether the positions before and after the ply meet the condition of the
+    /// second clock. It affects only the count.
+    ///
+    /// By default there are no draw rules, and every result stands.
     fn after(
         &self,
         measure: &Measure,
         _ply: &Self::Ply,
-        _standing: [bool; 2],
+        _condition_met: [bool; 2],
     ) -> (Option<u8>, BackwardStep) {
         let step = match measure {
-            Measure::Wdl => BackwardStep::Result,
-            Measure::Dtw => BackwardStep::Distance,
             Measure::Need { .. } => BackwardStep::Need {
                 count: ClockEffect::Fresh,
                 most: u8::MAX,
                 claimed: false,
             },
+            measure => measure.metric().step_without_clocks(),
         };
         (Some(measure.count()), step)
     }
@@ -148,21 +151,21 @@ pub trait ClassIndex: Send + Sync {
     type Position;
     /// The data from which the plane and the cell of a position follow.
     type Place: Copy;
-    /// A preparation for visiting many positions.
+    /// The state for visiting many positions.
     type Walk<'i>: Sync
     where
         Self: 'i;
 
-    /// The number of planes.
+    /// Returns the number of planes.
     fn planes(&self) -> usize;
 
-    /// The number of cells of a plane.
+    /// Returns the number of cells of a plane.
     fn cells(&self) -> u64;
 
-    /// The place of a position, which must be of this class, in its orientation.
+    /// Returns the place of a position of this class, in its orientation.
     fn place(&self, position: &Self::Position) -> Self::Place;
 
-    /// The plane and the cell of a place.
+    /// Returns the plane and the cell of a place.
     fn plane_and_cell(&self, place: &Self::Place) -> (usize, u64);
 
     /// Prepares for visiting many positions.

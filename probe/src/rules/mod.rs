@@ -12,9 +12,7 @@ mod interpretations;
 mod irregular_moves;
 mod moves;
 mod profiles;
-mod variant_game;
 mod variants;
-mod wolf_and_sheep;
 
 pub use crate::promotion::Promotion;
 pub use crate::square_notation::SquareNotation;
@@ -28,9 +26,7 @@ pub use digest::Clauses;
 pub use game_rules::{ClassIndex, Place, Rules};
 pub use interpretations::Sentence;
 pub use moves::{Move, MovePath};
-pub use variant_game::Coordinates;
 pub use variants::*;
-pub use wolf_and_sheep::{WolfAndSheep, WolfAndSheepMove};
 
 use crate::geometry::{Board, Square, Squares};
 use crate::material::Class;
@@ -51,6 +47,8 @@ pub struct Variant {
     pub tag: &'static str,
     /// Other names that the command line understands.
     pub aliases: &'static [&'static str],
+    /// The name of the game whose text this one interprets otherwise; `None` for a game by itself.
+    pub interpretation_of: Option<&'static str>,
     /// The number in the PDN tag `GameType`; `None` for a game without one.
     pub pdn_game_type: Option<u32>,
     /// The board.

@@ -41,6 +41,7 @@ pub static INTERNATIONAL: Variant = Variant {
     name: "international",
     tag: "international",
     aliases: &["standard"],
+    interpretation_of: None,
     pdn_game_type: Some(20),
     board: &TEN,
     square_notation: SquareNotation::Numbers,
@@ -76,6 +77,7 @@ pub static RUSSIAN: Variant = Variant {
     name: "russian",
     tag: "russian",
     aliases: &[],
+    interpretation_of: None,
     pdn_game_type: Some(25),
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
@@ -111,6 +113,7 @@ pub static BRAZILIAN: Variant = Variant {
     name: "brazilian",
     tag: "brazilian",
     aliases: &[],
+    interpretation_of: None,
     pdn_game_type: Some(26),
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
@@ -146,6 +149,7 @@ pub static ENGLISH: Variant = Variant {
     name: "english",
     tag: "english",
     aliases: &["checkers"],
+    interpretation_of: None,
     pdn_game_type: Some(21),
     board: &EIGHT,
     square_notation: SquareNotation::Numbers,
@@ -186,12 +190,17 @@ const fn giveaway(
     name: &'static str,
     tag: &'static str,
     base: &'static Variant,
-    without_move: EndResult,
+    interpretation_of: Option<&'static str>,
 ) -> Variant {
+    let without_move = match interpretation_of {
+        None => EndResult::Loses,
+        Some(_) => EndResult::Wins,
+    };
     Variant {
         name,
         tag,
         aliases: &[],
+        interpretation_of,
         pdn_game_type: None,
         without_pieces: EndResult::Wins,
         without_move,
@@ -216,29 +225,17 @@ pub static INTERNATIONAL_GIVEAWAY: Variant = giveaway(
     "international-giveaway",
     "inter-give-bl",
     &INTERNATIONAL,
-    EndResult::Loses,
+    None,
 );
 /// Giveaway with Russian rules.
-pub static RUSSIAN_GIVEAWAY: Variant = giveaway(
-    "russian-giveaway",
-    "russian-give-bl",
-    &RUSSIAN,
-    EndResult::Loses,
-);
+pub static RUSSIAN_GIVEAWAY: Variant =
+    giveaway("russian-giveaway", "russian-give-bl", &RUSSIAN, None);
 /// Giveaway with Brazilian rules.
-pub static BRAZILIAN_GIVEAWAY: Variant = giveaway(
-    "brazilian-giveaway",
-    "brazil-give-bl",
-    &BRAZILIAN,
-    EndResult::Loses,
-);
+pub static BRAZILIAN_GIVEAWAY: Variant =
+    giveaway("brazilian-giveaway", "brazil-give-bl", &BRAZILIAN, None);
 /// Giveaway checkers.
-pub static ENGLISH_GIVEAWAY: Variant = giveaway(
-    "english-giveaway",
-    "english-give-bl",
-    &ENGLISH,
-    EndResult::Loses,
-);
+pub static ENGLISH_GIVEAWAY: Variant =
+    giveaway("english-giveaway", "english-give-bl", &ENGLISH, None);
 /// Giveaway on 10 x 10 fields in which a blocked side wins.
 pub static INTERNATIONAL_GIVEAWAY_BLOCKED_WINS: Variant = Variant {
     aliases: &["antidraughts"],
@@ -248,7 +245,7 @@ pub static INTERNATIONAL_GIVEAWAY_BLOCKED_WINS: Variant = Variant {
         "international-giveaway-blocked-wins",
         "inter-giveaway",
         &INTERNATIONAL,
-        EndResult::Wins,
+        Some("international-giveaway"),
     )
 };
 /// Giveaway with Russian rules in which a blocked side wins.
@@ -256,21 +253,21 @@ pub static RUSSIAN_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
     "russian-giveaway-blocked-wins",
     "russian-giveaway",
     &RUSSIAN,
-    EndResult::Wins,
+    Some("russian-giveaway"),
 );
 /// Giveaway with Brazilian rules in which a blocked side wins.
 pub static BRAZILIAN_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
     "brazilian-giveaway-blocked-wins",
     "brazil-giveaway",
     &BRAZILIAN,
-    EndResult::Wins,
+    Some("brazilian-giveaway"),
 );
 /// Giveaway checkers in which a blocked side wins.
 pub static ENGLISH_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
     "english-giveaway-blocked-wins",
     "english-giveaway",
     &ENGLISH,
-    EndResult::Wins,
+    Some("english-giveaway"),
 );
 
 /// Four sheep (White men that are never promoted) against a wolf (a Black king that moves one
@@ -279,6 +276,7 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     name: "wolf-and-sheep",
     tag: "wolf-and-sheep",
     aliases: &[],
+    interpretation_of: None,
     pdn_game_type: None,
     board: &EIGHT,
     square_notation: SquareNotation::Letters,

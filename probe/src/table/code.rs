@@ -13,7 +13,7 @@
 //!
 //! A number that does not fit is `None` here and an error of the writer; it never wraps.
 
-use crate::value::{Metric, Parity, Value};
+use crate::value::{Metric, MetricValues, Parity, Value};
 
 /// The mark of an omitted cell or a hole in the input of the writer.
 pub const OMITTED: u16 = u16::MAX;
@@ -80,38 +80,31 @@ impl Value {
     /// Encodes the value; `None` if it does not fit.
     #[must_use]
     pub const fn code(self, metric: Metric, parity: Parity) -> Option<u16> {
-        match (metric, self) {
-            (_, Self::Draw) => Some(DRAW),
-            (Metric::Wdl, Self::Win(_)) => Some(WIN),
-            (Metric::Wdl, Self::Loss(_)) => Some(LOSS),
-            (Metric::Dtw, Self::Win(plies)) => encode_dtw(parity, true, plies),
-            (Metric::Dtw, Self::Loss(plies)) => encode_dtw(parity, false, plies),
-            (Metric::Need, Self::Win(plies)) => encode_need(true, plies),
-            (Metric::Need, Self::Loss(plies)) => encode_need(false, plies),
+        let (wins, plies) = match self {
+            Self::Draw => return Some(DRAW),
+            Self::Win(plies) => (true, plies),
+            Self::Loss(plies) => (false, plies),
+        };
+        match metric.values() {
+            MetricValues::Results => Some(if wins { WIN } else { LOSS }),
+            MetricValues::Distances => encode_dtw(parity, wins, plies),
+            MetricValues::Needs => encode_need(wins, plies),
         }
     }
 
     /// Decodes a value.
     #[must_use]
     pub const fn from_code(metric: Metric, code: u16, parity: Parity) -> Self {
-        let (wins, plies) = match metric {
-            Metric::Wdl => match code {
-                DRAW => return Self::Draw,
-                code => (code == WIN, 0),
-            },
-            Metric::Dtw => match decode_dtw(parity, code) {
-                None => return Self::Draw,
-                Some(decoded) => decoded,
-            },
-            Metric::Need => match decode_need(code) {
-                None => return Self::Draw,
-                Some(decoded) => decoded,
-            },
+        let decoded = match metric.values() {
+            MetricValues::Results if code == DRAW => None,
+            MetricValues::Results => Some((code == WIN, 0)),
+            MetricValues::Distances => decode_dtw(parity, code),
+            MetricValues::Needs => decode_need(code),
         };
-        if wins {
-            Self::Win(plies)
-        } else {
-            Self::Loss(plies)
+        match decoded {
+            None => Self::Draw,
+            Some((true, plies)) => Self::Win(plies),
+            Some((false, plies)) => Self::Loss(plies),
         }
     }
 }
@@ -149,7 +142,7 @@ mod tests {
     #[test]
     fn values_of_all_metrics_and_their_codes_are_inverse() {
         for parity in [Parity::LostInZero, Parity::WonInZero, Parity::Neither] {
-            for metric in [Metric::Wdl, Metric::Dtw, Metric::Need] {
+            for metric in Metric::ALL {
                 let last = if metric == Metric::Wdl { 2 } else { 300 };
                 for code in 0..=last {
                     let value = Value::from_code(metric, code, parity);

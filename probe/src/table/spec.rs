@@ -6,25 +6,9 @@ use super::hash::{DIGEST_LEN, RulesDigest};
 use super::limits::{MAX_CODEWORD_BITS, MAX_PAIRS, MIN_CODEWORD_BYTES, dictionary_len};
 use crate::colour::Colour;
 use crate::index::CellOrder;
-use crate::value::{Metric, Parity};
+use crate::value::{Metric, MetricValues, Parity};
 use std::fmt;
 use std::str::FromStr;
-
-impl Metric {
-    pub(super) const fn byte(self) -> u8 {
-        match self {
-            Self::Wdl => 1,
-            Self::Dtw => 2,
-            Self::Need => 3,
-        }
-    }
-
-    pub(super) fn from_byte(byte: u8) -> Option<Self> {
-        [Self::Wdl, Self::Dtw, Self::Need]
-            .into_iter()
-            .find(|known| known.byte() == byte)
-    }
-}
 
 /// The packing of cells into bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,10 +28,10 @@ impl CellEncoding {
     /// Returns the encoding that a writer chooses for a metric and the largest code that occurs.
     #[must_use]
     pub const fn narrowest(metric: Metric, largest: u16) -> Self {
-        match metric {
-            Metric::Wdl => Self::TwoBits,
-            Metric::Dtw | Metric::Need if largest <= 0xFF => Self::OneByte,
-            Metric::Dtw | Metric::Need => Self::TwoBytes,
+        match metric.values() {
+            MetricValues::Results => Self::TwoBits,
+            _ if largest <= 0xFF => Self::OneByte,
+            _ => Self::TwoBytes,
         }
     }
 
@@ -348,9 +332,9 @@ impl TableSpec {
 
     /// Checks that the properties agree with each other; the layout checks the numbers of cells.
     pub(super) fn check(&self) -> Result<(), SpecError> {
-        let max_code = match self.metric {
-            Metric::Wdl => code::LOSS,
-            Metric::Dtw | Metric::Need => code::MAX_CODE,
+        let max_code = match self.metric.values() {
+            MetricValues::Results => code::LOSS,
+            MetricValues::Distances | MetricValues::Needs => code::MAX_CODE,
         }
         .min(self.encoding.largest());
         if self.largest > max_code {
@@ -368,7 +352,7 @@ impl TableSpec {
                 let found = self.planes.to_string();
                 return Err(SpecError::new("planes of one side to move", "1", found));
             }
-            if self.metric == Metric::Need {
+            if self.metric.has_profile() {
                 let expected = "both sides to move, since the metric is need";
                 return Err(SpecError::new("omission rule", expected, "one side"));
             }
@@ -389,9 +373,9 @@ impl TableSpec {
         if self.rules == RulesDigest([0; DIGEST_LEN]) {
             return Err(SpecError::new("digest of the rules", "one", "zeros"));
         }
-        match (self.metric, self.profile) {
-            (Metric::Need, None) => Err(SpecError::new("profile", "a name", "none")),
-            (Metric::Wdl | Metric::Dtw, Some(profile)) => Err(SpecError::new(
+        match (self.metric.has_profile(), self.profile) {
+            (true, None) => Err(SpecError::new("profile", "a name", "none")),
+            (false, Some(profile)) => Err(SpecError::new(
                 "profile",
                 format!("none, since {} ignores draw rules", self.metric),
                 format!("`{profile}`"),

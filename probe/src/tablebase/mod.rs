@@ -9,6 +9,7 @@
 
 mod directory;
 mod error;
+mod game_key;
 mod key;
 mod probe;
 mod registry;
@@ -27,7 +28,7 @@ pub use scratch::{LockError, LockMode, SCRATCH, lock, lock_scratch};
 use crate::game::Game;
 use crate::material::MaterialClass;
 use crate::measure::Measure;
-use crate::rules::{ClassIndex, Profile, Variant};
+use crate::rules::{ClassIndex, Profile, Rules, Variant};
 use crate::table::{BlockCache, Omission, OmittedPlanes, Table, TableError};
 use crate::value::{Metric, Value, Wdl};
 use probe::Access;
@@ -49,6 +50,9 @@ struct Opened<G: Game> {
     stands_for: Option<usize>,
 }
 
+/// A table of a game that is opened when it is first needed.
+type TableSlot<G> = Slot<<G as Rules>::Class, Opened<G>>;
+
 /// The tables of one game, by default one of draughts, answering through `&self` from any number of
 /// threads.
 ///
@@ -62,7 +66,7 @@ struct Opened<G: Game> {
 /// ```
 pub struct Tablebase<G: Game = Variant> {
     game: &'static G,
-    registry: Registry<G>,
+    registry: Registry<<G as Rules>::Class, Opened<G>>,
     cache: Arc<BlockCache>,
     /// The name of the first directory, for messages that say where tables should be.
     home: Option<Arc<str>>,
@@ -77,7 +81,7 @@ impl<G: Game> Tablebase<G> {
     pub fn empty(game: &'static G) -> Self {
         Self {
             game,
-            registry: Registry::new(),
+            registry: Registry::new(game.name(), game.profiles()),
             cache: Arc::new(BlockCache::new(DEFAULT_CACHE)),
             home: None,
         }
@@ -123,7 +127,7 @@ impl<G: Game> Tablebase<G> {
                     directory: Some(Arc::clone(&directory)),
                     opened: OnceLock::new(),
                 };
-                self.registry.insert(self.game, slot);
+                self.registry.insert(slot);
             }
         }
         self.home.get_or_insert_with(|| directory.name().into());
@@ -166,7 +170,7 @@ impl<G: Game> Tablebase<G> {
             directory: None,
             opened,
         };
-        self.registry.insert(self.game, slot);
+        self.registry.insert(slot);
         Ok(())
     }
 
@@ -287,7 +291,7 @@ impl<G: Game> Tablebase<G> {
     pub fn pieces(&self, measure: Measure) -> u8 {
         /// No larger tables of draughts exist.
         const MAX_PIECES: u8 = 12;
-        let exists = |class| self.registry.find(self.game, class, &measure).is_some();
+        let exists = |class| self.registry.find(class, &measure).is_some();
         let mut pieces = 0;
         for more in 2..=MAX_PIECES {
             let mut classes = self.game.classes(more);
@@ -352,22 +356,26 @@ impl<G: Game> Tablebase<G> {
         }
     }
 
-    fn slot(&self, key: TableKey<G::Class>) -> Result<&Slot<G>, ProbeError<G::Class>> {
+    fn slot(&self, key: TableKey<G::Class>) -> Result<&TableSlot<G>, ProbeError<G::Class>> {
         self.registry.by_key(key).ok_or_else(|| self.missing(key))
     }
 
     /// Finds the table that answers a measure for a class.
     #[inline]
-    fn find(&self, class: G::Class, measure: &Measure) -> Result<&Slot<G>, ProbeError<G::Class>> {
-        (self.registry.find(self.game, class, measure))
-            .ok_or_else(|| self.missing(TableKey::of(self.game, class, measure)))
+    fn find(
+        &self,
+        class: G::Class,
+        measure: &Measure,
+    ) -> Result<&TableSlot<G>, ProbeError<G::Class>> {
+        (self.registry.find(class, measure))
+            .ok_or_else(|| self.missing(self.registry.key(class, measure)))
     }
 
     /// The table that holds the cells of a slot: its own, or the one it stands for.
     #[inline]
     fn with_cells_of<'a>(
         &'a self,
-        slot: &'a Slot<G>,
+        slot: &'a TableSlot<G>,
         access: Access,
     ) -> Result<&'a Opened<G>, ProbeError<G::Class>> {
         let opened = self.own(slot, access)?;
@@ -382,7 +390,7 @@ impl<G: Game> Tablebase<G> {
     #[inline]
     fn own<'a>(
         &'a self,
-        slot: &'a Slot<G>,
+        slot: &'a TableSlot<G>,
         access: Access,
     ) -> Result<&'a Opened<G>, ProbeError<G::Class>> {
         match slot.opened.get() {
@@ -394,7 +402,7 @@ impl<G: Game> Tablebase<G> {
     #[cold]
     fn open_slot<'a>(
         &'a self,
-        slot: &'a Slot<G>,
+        slot: &'a TableSlot<G>,
         access: Access,
     ) -> Result<&'a Opened<G>, ProbeError<G::Class>> {
         let key = slot.key;

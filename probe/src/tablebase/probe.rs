@@ -1,7 +1,6 @@
 //! A probe: questions to a set of tables, with a say in where answers may come from.
 
-use super::registry::Slot;
-use super::{Opened, ProbeError, TableKey, Tablebase};
+use super::{Opened, ProbeError, TableKey, TableSlot, Tablebase};
 use crate::game::{Game, ValueSource};
 use crate::measure::Measure;
 use crate::rules::{Profile, Variant};
@@ -69,14 +68,14 @@ impl<'a, G: Game> From<&'a Tablebase<G>> for Probe<'a, G> {
 /// cells in the file.
 pub struct OpenTable<'a, G: Game> {
     /// The table that was asked for.
-    pub(super) slot: &'a Slot<G>,
+    pub(super) slot: &'a TableSlot<G>,
     /// The table that holds its cells.
     pub(super) opened: &'a Opened<G>,
 }
 
 /// A cell of an opened table.
 pub struct StoredCell<'a, G: Game> {
-    slot: &'a Slot<G>,
+    slot: &'a TableSlot<G>,
     place: TableCell<'a>,
 }
 
@@ -431,7 +430,7 @@ impl<'a, G: Game> Probe<'a, G> {
     #[inline]
     fn decode(
         &self,
-        slot: &Slot<G>,
+        slot: &TableSlot<G>,
         code: Result<u16, TableError>,
     ) -> Result<Value, ProbeError<G::Class>> {
         let code = match code {

@@ -1,11 +1,14 @@
-//! Wolf and sheep is written twice: as a row in the table of clauses, and from the rule text. Both
-//! must be the same game in every position there is.
+//! Wolf and sheep is written twice, as a row in the table of clauses and from the rule text. Both are
+//! compared in every position.
+
+mod text;
 
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
-use galotne::rules::{ClassIndex, Rules, WOLF_AND_SHEEP, WolfAndSheep, WolfAndSheepMove};
+use galotne::rules::{ClassIndex, Rules, WOLF_AND_SHEEP};
 use galotne::value::Wdl;
 use galotne::{Class, Fen, Value};
+use text::{WolfAndSheep, WolfAndSheepMove};
 
 /// The only class.
 fn class() -> Class {
@@ -15,7 +18,7 @@ fn class() -> Class {
     class
 }
 
-/// What stands in a position, after a legal move or before.
+/// Returns the pieces and the side to move.
 fn pieces(position: &Position) -> ([u64; 2], [u64; 2], Colour) {
     (
         Colour::BOTH.map(|colour| position.men(colour)),

@@ -173,7 +173,7 @@ fn select_order_classes<G: Solve>(
     }
     let classes = match (selection.pieces, named.as_slice()) {
         (Some(pieces), _) => game.classes(pieces),
-        (None, []) => game.usual_classes(),
+        (None, []) => game.default_classes(),
         (None, named) => game.all_needed(named),
     };
     if classes.is_empty() {

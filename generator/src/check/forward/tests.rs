@@ -82,7 +82,7 @@ impl Rules for HeapGame {
     type Class = u8;
     type Index = HeapIndex;
     type Ply = ();
-    type Standing = ();
+    type ClockCondition = ();
 
     fn turn(&self, position: &HeapPosition) -> Colour {
         position.turn

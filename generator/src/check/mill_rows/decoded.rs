@@ -7,7 +7,7 @@ use crate::check::verify::Verify;
 use galotne::colour::Colour;
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
-use galotne::value::{BackwardStep, Metric, Parity, Value};
+use galotne::value::{Metric, MetricValues, Parity, Value};
 use galotne_mills::geometry::{ALL, POINTS, Points, scatter};
 use galotne_mills::{Class, Index, Mills, Orbits, Position, Tablebase};
 use rayon::prelude::*;
@@ -34,17 +34,10 @@ impl DecodedClass {
     /// Decodes a table; `None` if it cannot be read.
     pub fn new(tables: &Tablebase, class: Class, metric: Metric) -> Option<Self> {
         let index = Index::new(tables.game(), class)?;
-        let measure = match metric {
-            Metric::Wdl => Measure::Wdl,
-            Metric::Dtw => Measure::Dtw,
-            Metric::Need => return None,
-        };
+        let measure = Measure::new(metric, None)?;
         let planes = Mills::decode(tables, class, &measure, ClassIndex::planes(&index)).ok()?;
         let parity = tables.game().parity();
-        let step = match metric {
-            Metric::Wdl => BackwardStep::Result,
-            Metric::Dtw | Metric::Need => BackwardStep::Distance,
-        };
+        let step = metric.step_without_clocks();
         let largest = planes.iter().map(|(codes, _)| codes.largest()).max()?;
         let values = || (0..=largest).map(|code| Value::from_code(metric, code, parity));
         Some(Self {
@@ -130,9 +123,9 @@ impl DecodedClass {
 
     /// Returns the preference of a move that wins at once.
     pub const fn win_at_once(&self) -> Preference {
-        match self.metric {
-            Metric::Wdl => preference(Value::Win(0)),
-            Metric::Dtw | Metric::Need => preference(Value::Win(1)),
+        match self.metric.values() {
+            MetricValues::Results => preference(Value::Win(0)),
+            MetricValues::Distances | MetricValues::Needs => preference(Value::Win(1)),
         }
     }
 
@@ -166,9 +159,9 @@ impl DecodedClass {
 
     /// Converts a derived preference to the metric of this table.
     pub fn in_metric(&self, best: Preference) -> Preference {
-        match self.metric {
-            Metric::Wdl => preference::result(best),
-            Metric::Dtw | Metric::Need => best,
+        match self.metric.values() {
+            MetricValues::Results => preference::result(best),
+            MetricValues::Distances | MetricValues::Needs => best,
         }
     }
 

@@ -61,10 +61,7 @@ impl Ordinals {
     }
 
     pub const fn measure(&self) -> Measure {
-        match self.metric {
-            Metric::Wdl => Measure::Wdl,
-            _ => Measure::Dtw,
-        }
+        Measure::without_clock(self.metric)
     }
 
     pub const fn by_code(&self) -> &[u8; 256] {

@@ -93,7 +93,7 @@ impl AdjudicationError {
 
 impl AdjudicatedGame {
     /// Judges a game that was read. `others` are the tables of the
-    /// [interpretations](galotne_mills::Mills::readings) of its text.
+    /// [interpretations](galotne_mills::Mills::interpretations) of its text.
     ///
     /// # Errors
     /// The sheet could not be read, or not up to the ply requested; a ply that was not played; a

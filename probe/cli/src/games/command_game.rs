@@ -28,6 +28,9 @@ pub trait CommandGame: Sync {
     /// The name, by which `--rules` selects the game.
     fn name(&self) -> &'static str;
 
+    /// The name of the game whose text this one interprets otherwise.
+    fn interpretation_of(&self) -> Option<&'static str>;
+
     /// The name of a class as tables have it.
     ///
     /// # Errors

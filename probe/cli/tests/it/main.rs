@@ -19,6 +19,7 @@ mod hub;
 mod installed_tables;
 mod irregular;
 mod languages;
+mod layers;
 mod library;
 mod links;
 mod manual;

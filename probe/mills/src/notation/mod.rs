@@ -4,12 +4,14 @@
 //! position has one text, and so has each of its moves.
 
 mod fen;
+mod fen_error;
 mod moves;
 mod rings;
 #[cfg(feature = "pdn")]
 mod sheets;
 
-pub use fen::{FenError, FenErrorKind, parse_fen, write_fen};
+pub use fen::{parse_fen, write_fen};
+pub use fen_error::{FenError, FenErrorKind};
 pub(super) use moves::meant;
 pub use moves::{MoveError, parse_move, read_move, write_move, write_moves};
 pub use rings::write_rings;

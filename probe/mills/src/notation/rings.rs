@@ -20,7 +20,7 @@
 use super::super::geometry::{POINTS, Point, Points};
 use super::super::position::Position;
 use super::super::rules::Mills;
-use super::fen::{Fault, FenErrorKind, unexpected};
+use super::fen_error::{Fault, FenErrorKind, unexpected};
 use galotne::colour::Colour;
 use galotne::notation::{Cursor, shown};
 

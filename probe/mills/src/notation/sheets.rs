@@ -10,7 +10,7 @@
 
 use super::super::replay::{PlyFault, Replay, WrittenMove};
 use super::super::{MILLS, Mills, Position};
-use super::fen::FenError;
+use super::fen_error::FenError;
 use super::moves::{MoveError, by_number, read_move, write_move};
 use super::{parse_fen, write_fen};
 use galotne::colour::Colour;

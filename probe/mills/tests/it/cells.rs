@@ -229,6 +229,7 @@ fn of_three(rules: &'static Mills) -> Mills {
     Mills {
         stones: 3,
         aliases: &[],
+        interpretation_of: None,
         open: &[],
         ..*rules
     }

@@ -66,6 +66,10 @@ impl CommandGame for Variant {
         self.name
     }
 
+    fn interpretation_of(&self) -> Option<&'static str> {
+        self.interpretation_of
+    }
+
     fn class_name(&self, class: &ClassName) -> anyhow::Result<String> {
         Ok(class.parse(self)?.to_string())
     }

@@ -63,6 +63,10 @@ impl CommandGame for Mills {
         self.name
     }
 
+    fn interpretation_of(&self) -> Option<&'static str> {
+        self.interpretation_of
+    }
+
     fn class_name(&self, class: &ClassName) -> anyhow::Result<String> {
         Ok(class.parse(self)?.to_string())
     }
@@ -182,7 +186,7 @@ impl CommandGame for Mills {
         let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
         let classes = match (args.pieces, &named[..]) {
             (Some(stones), _) => self.classes(stones),
-            (None, []) => self.usual_classes(),
+            (None, []) => self.default_classes(),
             (None, _) => named,
         };
         refuse_no_class(self, &classes)?;

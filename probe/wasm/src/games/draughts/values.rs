@@ -7,7 +7,7 @@ use galotne::measure::Measure;
 use galotne::position::{Bitboards, Colour, Position};
 use galotne::rules::Variant;
 use galotne::tablebase::ProbeError;
-use galotne::value::Value;
+use galotne::value::{Metric, Value};
 use galotne_answer::variant;
 
 /// The number for a position whose table does not exist.
@@ -23,12 +23,9 @@ pub(crate) fn values(
 ) -> Result<Vec<i16>, Fault> {
     let variant = variant(game)?;
     let profile = profile_or_default(variant, profile)?;
-    let measure = match measure {
-        "wdl" => Measure::Wdl,
-        "dtw" => Measure::Dtw,
-        "need" => Measure::need(profile),
-        _ => return Err(Fault::request("measures are wdl, dtw and need")),
-    };
+    let measure = Metric::named(measure)
+        .and_then(|metric| Measure::new(metric, Some(profile)))
+        .ok_or_else(|| Fault::request("measures are wdl, dtw and need"))?;
     let (boards, rest) = boards.as_chunks::<4>();
     if !rest.is_empty() {
         return Err(Fault::request(

@@ -10,19 +10,18 @@
 //! Interpretations where the text is silent: the wolf begins; a side to move without a move has lost;
 //! the wolf is behind the sheep as soon as no sheep stands on a line that it still has to pass.
 //!
-//! Tables are made and verified by the clauses of [`WOLF_AND_SHEEP`], in which sheep are men without
+//! Tables are made and verified by the clauses of `WOLF_AND_SHEEP`, in which sheep are men without
 //! promotion and the wolf is a king. A test compares those clauses with this file in every position.
 //! Both share the numbering and notation of positions, but none of the rules of play.
 
-use super::WOLF_AND_SHEEP;
-use super::game_rules::Rules;
-use super::variant_game::{Coordinates, canonical};
-use crate::geometry::{EIGHT, Square, Squares};
-use crate::index::Index;
-use crate::material::Class;
-use crate::notation::write_fen;
-use crate::position::{Colour, Position};
-use crate::value::{Parity, Wdl};
+use galotne::draughts::Coordinates;
+use galotne::geometry::{EIGHT, Square, Squares};
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::notation::write_fen;
+use galotne::position::{Colour, Position};
+use galotne::rules::{Rules, WOLF_AND_SHEEP};
+use galotne::value::{Parity, Wdl};
 
 /// The game of the wolf (a king of Black) against four sheep (men of White).
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +93,7 @@ impl Rules for WolfAndSheep {
     type Class = Class;
     type Index = Index;
     type Ply = ();
-    type Standing = ();
+    type ClockCondition = ();
 
     fn turn(&self, position: &Position) -> Colour {
         position.turn()
@@ -157,7 +156,7 @@ impl Rules for WolfAndSheep {
     }
 
     fn canonical(&self, position: &Position) -> Option<(Class, Position)> {
-        canonical(position)
+        Rules::canonical(&WOLF_AND_SHEEP, position)
     }
 
     fn index(&self, class: Class) -> Option<Index> {

@@ -1,12 +1,11 @@
 //! The [`Rules`] of draughts: any [`Variant`] with its material classes and clocks.
 
-use super::game_rules::{ClassIndex, Rules};
-use super::{Move, Ply, Profile, SquareCondition, Variant};
 use crate::index::{Index, Ranks, Walk};
 use crate::material::Class;
 use crate::measure::Measure;
 use crate::notation::write_fen;
 use crate::position::{Colour, Position};
+use crate::rules::{ClassIndex, Move, Ply, Profile, Rules, SquareCondition, Variant};
 use crate::value::{BackwardStep, Parity, Value, Wdl};
 use std::ops::Range;
 
@@ -25,7 +24,7 @@ impl Rules for Variant {
     type Class = Class;
     type Index = Index;
     type Ply = Ply;
-    type Standing = SquareCondition;
+    type ClockCondition = SquareCondition;
 
     #[inline]
     fn turn(&self, position: &Position) -> Colour {
@@ -117,26 +116,26 @@ impl Rules for Variant {
         profile.planes(class)
     }
 
-    fn standing(&self, profile: &'static Profile, class: Class) -> Option<SquareCondition> {
+    fn clock_condition(&self, profile: &'static Profile, class: Class) -> Option<SquareCondition> {
         profile.square_condition(class)
     }
 
     #[inline]
-    fn stands(&self, standing: SquareCondition, position: &Position) -> bool {
-        standing.holds(position)
+    fn meets(&self, condition: SquareCondition, position: &Position) -> bool {
+        condition.holds(position)
     }
 
     fn after(
         &self,
         measure: &Measure,
         ply: &Ply,
-        standing: [bool; 2],
+        condition_met: [bool; 2],
     ) -> (Option<u8>, BackwardStep) {
         let (after, step) = measure.after(&Ply {
-            condition_met: standing,
+            condition_met,
             ..*ply
         });
-        // A count that goes on belongs to the same clock.
+        // A count that continues belongs to the same clock.
         (after.exists_for(ply.from).then_some(after.count()), step)
     }
 }
@@ -144,7 +143,7 @@ impl Rules for Variant {
 /// Returns the canonical class of a position with pieces of both sides, and the position from the
 /// perspective of that class.
 #[inline]
-pub(super) fn canonical(position: &Position) -> Option<(Class, Position)> {
+fn canonical(position: &Position) -> Option<(Class, Position)> {
     let class = Class::from_position(position);
     let canonical = class.canonical();
     if !class.has_both_sides() {

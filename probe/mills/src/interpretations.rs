@@ -109,42 +109,36 @@ const FORFEITED: Sentence = said("mills-forfeited", CEYLON, "");
 const PLIES: Sentence = said("mills-plies", CEYLON, "");
 
 impl Mills {
-    /// The games that interpret the same text otherwise, in the order of [`VARIANTS`]: for the game
-    /// that stands for the text as interpreted here all of them, for another game those that differ
-    /// from it in one clause.
+    /// Returns the other interpretations of the text, in the order of [`VARIANTS`]: for the game itself
+    /// all of them, for an interpretation those that differ from it in one clause.
     ///
     /// # Examples
     /// ```
     /// use galotne_mills::{MILLS, MILLS_TWO_MILLS_TWO};
     ///
     /// let names = |mut found: Vec<&'static str>| { found.sort_unstable(); found };
-    /// let others = MILLS.readings().map(|other| other.name);
+    /// let others = MILLS.interpretations().map(|other| other.name);
     /// assert_eq!(names(others.collect()), ["mills-optional", "mills-two-mills-two"]);
-    /// let others = MILLS_TWO_MILLS_TWO.readings().map(|other| other.name);
+    /// let others = MILLS_TWO_MILLS_TWO.interpretations().map(|other| other.name);
     /// assert_eq!(names(others.collect()), ["mills"]);
     /// ```
-    pub fn readings(&self) -> impl Iterator<Item = &'static Self> + use<> {
-        let (open, name) = (self.open, self.name);
-        let family = move || {
-            VARIANTS
-                .iter()
-                .copied()
-                .filter(move |other| other.open == open)
-        };
+    pub fn interpretations(&self) -> impl Iterator<Item = &'static Self> + use<> {
+        let (base, name) = (self.interpretation_of.unwrap_or(self.name), self.name);
         let own = self.clauses().to_string();
-        let first = family().next().is_some_and(|first| first.name == name);
-        family().filter(move |other| {
+        VARIANTS.iter().copied().filter(move |other| {
             let other_clauses = other.clauses().to_string();
-            let differ = own.lines().zip(other_clauses.lines());
-            let clauses = differ.filter(|(one, other)| one != other).count();
-            other.name != name && (first || clauses == 1)
+            let pairs = own.lines().zip(other_clauses.lines());
+            let differing = pairs.filter(|(one, other)| one != other).count();
+            other.interpretation_of.unwrap_or(other.name) == base
+                && other.name != name
+                && (name == base || differing == 1)
         })
     }
 
-    /// The sentence of the text that another game interprets otherwise; the more telling one if there
-    /// are two.
+    /// Returns the sentence of the text that another game interprets otherwise; if there are two, the
+    /// one with the larger effect.
     #[must_use]
-    pub fn read_otherwise(&self, other: &Self) -> Option<&'static Sentence> {
+    pub fn disputed_sentence(&self, other: &Self) -> Option<&'static Sentence> {
         let sentence = if self.removal != other.removal {
             &REMOVAL
         } else if self.two_mills != other.two_mills {

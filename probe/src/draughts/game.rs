@@ -1,0 +1,167 @@
+//! [`Game`] for draughts: the layout of tables, and the place of a position's value.
+
+use super::batch;
+use super::resolve::{Unstored, Window};
+use crate::game::{Game, ValueSource};
+use crate::index::{Index, Strides};
+use crate::material::Class;
+use crate::measure::Measure;
+use crate::position::{Colour, Position};
+use crate::rules::{Clauses, Profile, Variant};
+use crate::table::{Omission, TableSpec};
+use crate::tablebase::{Probe, ProbeError, TableKey};
+use crate::value::{Metric, Value};
+
+impl Game for Variant {
+    /// The factors that turn ranks of men and kings into cells, for White and for Black to move.
+    type Addressing = [Strides; 2];
+    type Unstored = Unstored;
+    type Memo = ();
+
+    const OMISSION: Omission = Omission::Captures;
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn tag(&self) -> &'static str {
+        self.tag
+    }
+
+    fn profiles(&self) -> &'static [Profile] {
+        self.profiles
+    }
+
+    fn metrics(&self) -> &'static [Metric] {
+        &Metric::ALL
+    }
+
+    fn has_class(&self, _: Class) -> bool {
+        true
+    }
+
+    fn classes(&self, pieces: u8) -> Vec<Class> {
+        Self::classes(self, pieces)
+    }
+
+    fn clauses(&self, profile: Option<&'static Profile>) -> Clauses {
+        match profile {
+            Some(profile) => Clauses::with_clocks(self, profile),
+            None => Clauses::of_game(self),
+        }
+    }
+
+    /// One plane for each side to move, or one where the sides are equal; of `need` as many for
+    /// each count of a clock that runs beside the one in charge.
+    fn planes(&self, key: &TableKey, _: &Index) -> usize {
+        let sides = if key.class.is_symmetric() { 1 } else { 2 };
+        let profile = key.profile.and_then(|name| self.profile(name));
+        sides * profile.map_or(1, |profile| usize::from(profile.planes(key.class)))
+    }
+
+    fn may_omit(&self, key: &TableKey, omission: Omission) -> bool {
+        match omission {
+            Omission::OnlySide(_) => !key.metric.has_profile() && !key.class.is_symmetric(),
+            other => other == Self::OMISSION,
+        }
+    }
+
+    fn addressing(&self, index: &Index, spec: &TableSpec) -> [Strides; 2] {
+        spec.orders.map(|order| index.strides(order))
+    }
+
+    #[inline]
+    fn check_board(&self, position: &Position) -> Result<(), ProbeError> {
+        let (asked, board) = (position.board().size(), self.board.size());
+        if asked == board {
+            return Ok(());
+        }
+        let rules = self.name;
+        Err(ProbeError::OtherBoard {
+            asked,
+            rules,
+            board,
+        })
+    }
+
+    #[inline]
+    fn find<'a>(
+        &self,
+        probe: &Probe<'a, Self>,
+        position: &Position,
+        measure: Measure,
+    ) -> Result<ValueSource<'a, Self>, ProbeError> {
+        if let Some(value) = known_value(self, position, measure) {
+            return Ok(ValueSource::Known(value));
+        }
+        if self.has_capture(position) {
+            return Ok(ValueSource::Moves(Unstored::Capture));
+        }
+        let class = Class::from_position(position);
+        let opened = probe.open(class, &measure)?;
+        // Tables see the position from White's side of a canonical class.
+        let swap =
+            !class.is_canonical() || class.is_symmetric() && position.turn() == Colour::Black;
+        let position = if swap { &position.swapped() } else { position };
+        let turn = position.turn();
+        // Classes with a clock beside another have two different sides: one has a lone king.
+        let Some(plane) = opened.table().spec().plane(turn, measure.count()) else {
+            return Ok(ValueSource::Moves(Unstored::OtherSide));
+        };
+        let cell = (opened.index()).place_in(position, &opened.addressing()[turn.index()]);
+        Ok(ValueSource::Stored(opened.cell(plane, cell)))
+    }
+
+    fn resolve(
+        &self,
+        probe: &Probe<'_, Self>,
+        position: &Position,
+        measure: Measure,
+        unstored: Unstored,
+        (): &mut (),
+    ) -> Result<Value, ProbeError> {
+        match unstored {
+            Unstored::Capture => probe.best_capture(position, measure, Window::OPEN),
+            Unstored::OtherSide => probe.best_quiet_move(position, measure, Window::OPEN),
+        }
+    }
+
+    fn value_batch(
+        &self,
+        probe: &Probe<'_, Self>,
+        questions: &[(Position, Measure)],
+        (): &mut (),
+        answer: &mut dyn FnMut(usize, Result<Value, ProbeError>),
+    ) {
+        batch::answer(probe, questions, answer);
+    }
+}
+
+/// The value of a position that the rules alone decide.
+#[inline]
+fn known_value(variant: &Variant, position: &Position, measure: Measure) -> Option<Value> {
+    if let Some(wdl) = variant.ended(position) {
+        return Some(Value::from_wdl(wdl));
+    }
+    let Measure::Need { profile, count } = measure else {
+        return None;
+    };
+    if profile.clocks.is_empty() {
+        return Some(Value::Draw);
+    }
+    (count > 0 && runs_out(profile, position, count)).then(|| {
+        // The board decides before the clock does.
+        if variant.has_move(position) {
+            Value::Draw
+        } else {
+            Value::at_end(variant.without_move)
+        }
+    })
+}
+
+/// Whether nothing is left on the clock beside the one in charge.
+fn runs_out(profile: &Profile, position: &Position, count: u8) -> bool {
+    let class = Class::from_position(position);
+    (profile.conditional_clock_at(position))
+        .is_some_and(|id| count >= profile.clock(id).counts(class))
+}
