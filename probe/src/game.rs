@@ -18,7 +18,7 @@ pub trait Game: Rules<Class: MaterialClass> + fmt::Debug + Sized + 'static {
     /// The order of a table's cells, prepared for look-ups when the table is opened.
     type Addressing: Send + Sync;
     /// The reason why a position has no cell of its own, as far as resolving it needs to know.
-    type Unstored: Copy;
+    type OmissionReason: Copy;
     /// Values that resolving has found and may need again. One memo serves one caller.
     type Memo: Default;
 
@@ -104,7 +104,7 @@ pub trait Game: Rules<Class: MaterialClass> + fmt::Debug + Sized + 'static {
         probe: &Probe<'_, Self>,
         position: &Self::Position,
         measure: Measure,
-        unstored: Self::Unstored,
+        reason: Self::OmissionReason,
         memo: &mut Self::Memo,
     ) -> Result<Value, ProbeError<Self::Class>>;
 
@@ -128,7 +128,7 @@ pub enum ValueSource<'a, G: Game> {
     /// A cell of a table.
     Stored(StoredCell<'a, G>),
     /// The positions that its moves lead to.
-    Moves(G::Unstored),
+    Moves(G::OmissionReason),
 }
 
 /// The default way of [`Game::find`]: the cell of the canonical class, unless the table leaves it
@@ -136,7 +136,7 @@ pub enum ValueSource<'a, G: Game> {
 ///
 /// # Errors
 /// Those of [`Game::find`].
-pub fn find_in_class<'a, G: Game<Unstored = ()>>(
+pub fn find_in_class<'a, G: Game<OmissionReason = ()>>(
     game: &G,
     probe: &Probe<'a, G>,
     position: &G::Position,

@@ -130,7 +130,8 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         let active: Vec<usize> = (0..measures.len())
             .filter(|&number| has_measure(rules, &measures[number], class))
             .collect();
-        let (mut plain, mut second_clocks) = (vec![], Vec::<ClockMeasures<R::ClockCondition>>::new());
+        let (mut plain, mut second_clocks) =
+            (vec![], Vec::<ClockMeasures<R::ClockCondition>>::new());
         let mut clock_of = vec![None; measures.len()];
         for &number in &active {
             let profile = measures[number].profile();

@@ -1,9 +1,8 @@
-//! Values of positions: where a table has them, and how those that a compact table leaves out
-//! follow from moves.
+//! The values of positions from tables.
 //!
-//! A fast table keeps every position of its class, so an answer is one look into one table. A
-//! compact one leaves out positions ([`CompactForm`](super::CompactForm)) whose values follow from
-//! those that their moves lead to. Where the game has ended no table is asked.
+//! A fast table keeps every position of its class, so an answer takes one look-up. A compact one
+//! leaves out positions ([`CompactForm`](super::CompactForm)), whose values are derived from those of
+//! their successors. If the game has ended, no table is needed.
 
 use super::index::Index;
 use super::material::Class;
@@ -39,11 +38,11 @@ pub type TableKey = tablebase::TableKey<Class>;
 /// The reason why a question about mills has no answer.
 pub type ProbeError = tablebase::ProbeError<Class>;
 
-/// The metrics of mills. Without draw rules nothing is needed.
+/// The metrics of mills. Without draw rules there is no `need`.
 pub const METRICS: [Metric; 2] = [Metric::Wdl, Metric::Dtw];
 
-/// Room for the moves of one position; most positions have fewer.
-const USUAL_MOVES: usize = 64;
+/// The initial capacity for the moves of a position; most positions have fewer.
+const MOVES_CAPACITY: usize = 64;
 
 /// A cell that its table leaves out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,9 +53,9 @@ pub struct OmittedCell {
     cell: u64,
 }
 
-/// Values of omitted cells that have been worked out: moves lead to the same ones again and again.
+/// Values of omitted cells that were derived, since many moves lead to the same cells.
 #[derive(Default)]
-pub struct Memo(FxHashMap<OmittedCell, Bounded>);
+pub struct Memo(FxHashMap<OmittedCell, ValueBound>);
 
 impl Memo {
     /// Number of values that take some 64 MiB.
@@ -65,12 +64,12 @@ impl Memo {
     /// Returns the value of a cell, or a bound on it that suffices.
     fn get(&self, cell: &OmittedCell, best: &Best) -> Option<Value> {
         match *self.0.get(cell)? {
-            Bounded::Exactly(value) => Some(value),
-            Bounded::AtLeast(value) => best.suffices(value).then_some(value),
+            ValueBound::Exact(value) => Some(value),
+            ValueBound::AtLeast(value) => best.suffices(value).then_some(value),
         }
     }
 
-    fn insert(&mut self, cell: OmittedCell, value: Bounded) {
+    fn insert(&mut self, cell: OmittedCell, value: ValueBound) {
         if self.0.len() == Self::CAPACITY {
             self.0.clear();
         }
@@ -80,16 +79,16 @@ impl Memo {
 
 /// The value of a cell, or a lower bound on it.
 #[derive(Clone, Copy)]
-enum Bounded {
-    Exactly(Value),
-    /// The caller did not need to know how much more.
+enum ValueBound {
+    Exact(Value),
+    /// A lower bound, which was enough for the caller.
     AtLeast(Value),
 }
 
-impl Bounded {
+impl ValueBound {
     const fn value(self) -> Value {
         match self {
-            Self::Exactly(value) | Self::AtLeast(value) => value,
+            Self::Exact(value) | Self::AtLeast(value) => value,
         }
     }
 }
@@ -99,13 +98,13 @@ struct Best {
     turn: Colour,
     step: BackwardStep,
     value: Option<Value>,
-    /// The value that the side which moved here has from another move: it asks for no more of one
-    /// that is not better.
+    /// The value of another move for the side that moved here. A move that is not better need not be
+    /// evaluated exactly.
     alternative: Value,
 }
 
 impl Best {
-    /// For the moves of a position whose exact value is needed.
+    /// The search for the exact value of a position.
     fn exact(position: &Position, metric: Metric) -> Self {
         let step = metric.step_without_clocks();
         Self {
@@ -116,7 +115,7 @@ impl Best {
         }
     }
 
-    /// For the moves of a position that one of these moves leads to.
+    /// The search for the value of a position that one of the moves leads to.
     fn after(&self, next: &Position) -> Self {
         Self {
             turn: next.turn(),
@@ -141,8 +140,8 @@ impl Best {
         self.value = self.value.max(Some(before));
     }
 
-    /// Whether this value is enough: then the move that led here is not better than another one, or
-    /// nothing could be better.
+    /// Whether a value is enough: the move that led here is no better than the alternative, or no
+    /// move could be better.
     fn suffices(&self, value: Value) -> bool {
         value.one_ply_before(self.step) <= self.alternative
     }
@@ -160,7 +159,7 @@ fn worst(step: BackwardStep) -> Value {
 
 impl Game for Mills {
     type Addressing = ();
-    type Unstored = OmittedCell;
+    type OmissionReason = OmittedCell;
     type Memo = Memo;
 
     const OMISSION: Omission = Omission::Nothing;
@@ -234,14 +233,13 @@ impl Game for Mills {
     ) -> Result<Value, ProbeError> {
         let best = Best::exact(position, measure.metric());
         self.best_move(probe, position, measure, best, memo)
-            .map(Bounded::value)
+            .map(ValueBound::value)
     }
 }
 
 impl Mills {
-    /// Derives the value of a position that is left out from those that its moves lead to: first
-    /// from what tables keep or is known already, then from what they leave out as well, as long as
-    /// something better may come and the caller needs to know.
+    /// Derives the value of an omitted position from its successors: first from stored and known
+    /// values, then from other omitted positions, until the value is enough.
     fn best_move(
         &self,
         probe: &Probe<'_>,
@@ -249,7 +247,7 @@ impl Mills {
         measure: Measure,
         mut best: Best,
         memo: &mut Memo,
-    ) -> Result<Bounded, ProbeError> {
+    ) -> Result<ValueBound, ProbeError> {
         let (mut omitted, mut fault) = (vec![], None);
         for next in self.successors_of(position) {
             let value = match self.find(probe, &next, measure) {
@@ -266,7 +264,8 @@ impl Mills {
             };
             match value {
                 Ok(value) => best.add(&next, value),
-                // A caller who fetches what is missing wants to know all of it.
+                // All successors are tried, so that a caller who fetches missing tables learns of
+                // each.
                 Err(error) => fault = fault.or(Some(error)),
             }
             if best.is_reached() {
@@ -278,7 +277,7 @@ impl Mills {
         }
         for (next, cell) in omitted {
             let after = best.after(&next);
-            // Another move may have led there.
+            // An earlier move may have led there.
             let value = match memo.get(&cell, &after) {
                 Some(value) => value,
                 None => {
@@ -295,11 +294,10 @@ impl Mills {
         Ok(self.bounded(&best))
     }
 
-    /// Returns the positions that the moves of a position lead to, first those of moves that remove
-    /// a stone.
+    /// Returns the successors of a position, first those after moves that remove a stone.
     fn successors_of(&self, position: &Position) -> impl Iterator<Item = Position> + use<'_> {
         let position = *position;
-        let mut moves = Vec::with_capacity(USUAL_MOVES);
+        let mut moves = Vec::with_capacity(MOVES_CAPACITY);
         self.kept_moves_into(&position, &mut moves);
         let mut removing = 0;
         for place in 0..moves.len() {
@@ -314,19 +312,18 @@ impl Mills {
     }
 
     /// Returns the value of a position with this best move, or without a move.
-    fn bounded(&self, best: &Best) -> Bounded {
+    fn bounded(&self, best: &Best) -> ValueBound {
         let none = || Value::from_wdl(self.without_move());
         let value = best.value.unwrap_or_else(none);
-        // Where an exact value is needed nothing suffices but the best that there is.
+        // In a search for the exact value only the best possible value ends it early.
         if best.is_reached() && best.alternative != worst(best.step) {
-            Bounded::AtLeast(value)
+            ValueBound::AtLeast(value)
         } else {
-            Bounded::Exactly(value)
+            ValueBound::Exact(value)
         }
     }
 
-    /// Returns the value of an omitted cell, if a sweep has derived it. Distances tell results as
-    /// well.
+    /// Returns the value of an omitted cell, if a sweep has derived it or its distance.
     fn derived_value(
         &self,
         probe: &Probe<'_>,

@@ -1,6 +1,6 @@
 //! Many questions about draughts positions at once.
 
-use super::resolve::{Unstored, WORST, Window};
+use super::resolve::{OmissionReason, WORST, Window};
 use crate::game::{Game, ValueSource};
 use crate::measure::Measure;
 use crate::position::Position;
@@ -84,7 +84,7 @@ impl<'a> Batch<'a> {
                 self.cells.push(cell);
                 self.push(before, Ok(Value::Draw));
             }
-            Ok(ValueSource::Moves(Unstored::OtherSide)) => {
+            Ok(ValueSource::Moves(OmissionReason::OtherSide)) => {
                 // Some moves leave little to ask of others, so as long as cells are in memory
                 // they are looked at one by one.
                 let in_memory = probe.in_memory();
@@ -102,7 +102,7 @@ impl<'a> Batch<'a> {
                 }
             }
             Err(error) => self.push(before, Err(error)),
-            Ok(ValueSource::Moves(Unstored::Capture)) => {
+            Ok(ValueSource::Moves(OmissionReason::Capture)) => {
                 self.push(before, Ok(WORST));
                 for played in &probe.game().captures_in(position) {
                     self.add_after(probe, node, position, played, measure);

@@ -1,7 +1,7 @@
 //! [`Game`] for draughts: the layout of tables, and the place of a position's value.
 
 use super::batch;
-use super::resolve::{Unstored, Window};
+use super::resolve::{OmissionReason, Window};
 use crate::game::{Game, ValueSource};
 use crate::index::{Index, Strides};
 use crate::material::Class;
@@ -15,7 +15,7 @@ use crate::value::{Metric, Value};
 impl Game for Variant {
     /// The factors that turn ranks of men and kings into cells, for White and for Black to move.
     type Addressing = [Strides; 2];
-    type Unstored = Unstored;
+    type OmissionReason = OmissionReason;
     type Memo = ();
 
     const OMISSION: Omission = Omission::Captures;
@@ -95,7 +95,7 @@ impl Game for Variant {
             return Ok(ValueSource::Known(value));
         }
         if self.has_capture(position) {
-            return Ok(ValueSource::Moves(Unstored::Capture));
+            return Ok(ValueSource::Moves(OmissionReason::Capture));
         }
         let class = Class::from_position(position);
         let opened = probe.open(class, &measure)?;
@@ -106,7 +106,7 @@ impl Game for Variant {
         let turn = position.turn();
         // Classes with a clock beside another have two different sides: one has a lone king.
         let Some(plane) = opened.table().spec().plane(turn, measure.count()) else {
-            return Ok(ValueSource::Moves(Unstored::OtherSide));
+            return Ok(ValueSource::Moves(OmissionReason::OtherSide));
         };
         let cell = (opened.index()).place_in(position, &opened.addressing()[turn.index()]);
         Ok(ValueSource::Stored(opened.cell(plane, cell)))
@@ -117,12 +117,12 @@ impl Game for Variant {
         probe: &Probe<'_, Self>,
         position: &Position,
         measure: Measure,
-        unstored: Unstored,
+        unstored: OmissionReason,
         (): &mut (),
     ) -> Result<Value, ProbeError> {
         match unstored {
-            Unstored::Capture => probe.best_capture(position, measure, Window::OPEN),
-            Unstored::OtherSide => probe.best_quiet_move(position, measure, Window::OPEN),
+            OmissionReason::Capture => probe.best_capture(position, measure, Window::OPEN),
+            OmissionReason::OtherSide => probe.best_quiet_move(position, measure, Window::OPEN),
         }
     }
 

@@ -10,5 +10,5 @@ mod game;
 mod resolve;
 mod rules;
 
-pub use resolve::Unstored;
+pub use resolve::OmissionReason;
 pub use rules::Coordinates;

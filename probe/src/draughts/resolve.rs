@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 /// The reason why a table has no cell for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unstored {
+pub enum OmissionReason {
     /// The side to move has a capture.
     Capture,
     /// The table keeps the other side to move alone.
@@ -28,8 +28,10 @@ impl Probe<'_> {
         match self.game().find(self, position, measure)? {
             ValueSource::Known(value) => Ok(value),
             ValueSource::Stored(cell) => self.look_up(&cell),
-            ValueSource::Moves(Unstored::Capture) => self.best_capture(position, measure, window),
-            ValueSource::Moves(Unstored::OtherSide) => {
+            ValueSource::Moves(OmissionReason::Capture) => {
+                self.best_capture(position, measure, window)
+            }
+            ValueSource::Moves(OmissionReason::OtherSide) => {
                 self.best_quiet_move(position, measure, window)
             }
         }

@@ -40,7 +40,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// A table that has been opened, with the numbering of its cells.
-struct Opened<G: Game> {
+struct LoadedTable<G: Game> {
     table: Table,
     index: G::Index,
     addressing: G::Addressing,
@@ -51,7 +51,7 @@ struct Opened<G: Game> {
 }
 
 /// A table of a game that is opened when it is first needed.
-type TableSlot<G> = Slot<<G as Rules>::Class, Opened<G>>;
+type TableSlot<G> = Slot<<G as Rules>::Class, LoadedTable<G>>;
 
 /// The tables of one game, by default one of draughts, answering through `&self` from any number of
 /// threads.
@@ -66,7 +66,7 @@ type TableSlot<G> = Slot<<G as Rules>::Class, Opened<G>>;
 /// ```
 pub struct Tablebase<G: Game = Variant> {
     game: &'static G,
-    registry: Registry<<G as Rules>::Class, Opened<G>>,
+    registry: Registry<<G as Rules>::Class, LoadedTable<G>>,
     cache: Arc<BlockCache>,
     /// The name of the first directory, for messages that say where tables should be.
     home: Option<Arc<str>>,
@@ -377,7 +377,7 @@ impl<G: Game> Tablebase<G> {
         &'a self,
         slot: &'a TableSlot<G>,
         access: Access,
-    ) -> Result<&'a Opened<G>, ProbeError<G::Class>> {
+    ) -> Result<&'a LoadedTable<G>, ProbeError<G::Class>> {
         let opened = self.own(slot, access)?;
         let Some(target) = opened.stands_for else {
             return Ok(opened);
@@ -392,7 +392,7 @@ impl<G: Game> Tablebase<G> {
         &'a self,
         slot: &'a TableSlot<G>,
         access: Access,
-    ) -> Result<&'a Opened<G>, ProbeError<G::Class>> {
+    ) -> Result<&'a LoadedTable<G>, ProbeError<G::Class>> {
         match slot.opened.get() {
             Some(opened) => Ok(opened),
             None => self.open_slot(slot, access),
@@ -404,7 +404,7 @@ impl<G: Game> Tablebase<G> {
         &'a self,
         slot: &'a TableSlot<G>,
         access: Access,
-    ) -> Result<&'a Opened<G>, ProbeError<G::Class>> {
+    ) -> Result<&'a LoadedTable<G>, ProbeError<G::Class>> {
         let key = slot.key;
         if access == Access::CachedOnly {
             return Err(ProbeError::NotCached(key));
@@ -417,7 +417,7 @@ impl<G: Game> Tablebase<G> {
     }
 
     /// The table in the file of `key`, which must not stand for another in its turn.
-    fn with_cells(&self, key: TableKey<G::Class>) -> Result<&Opened<G>, ProbeError<G::Class>> {
+    fn with_cells(&self, key: TableKey<G::Class>) -> Result<&LoadedTable<G>, ProbeError<G::Class>> {
         let slot = self.slot(key)?;
         if let (None, Some(directory)) = (slot.opened.get(), &slot.directory) {
             // Checked before it is followed, so that two that stand for each other end here.
@@ -465,7 +465,7 @@ impl<G: Game> Tablebase<G> {
         &self,
         key: TableKey<G::Class>,
         table: Table,
-    ) -> Result<Opened<G>, ProbeError<G::Class>> {
+    ) -> Result<LoadedTable<G>, ProbeError<G::Class>> {
         let index = check_table(self.game, key, &table);
         let index = index.map_err(|error| self.with_remedy(key, error))?;
         let unexpected = |expected: String, found: String| TableError::Unexpected {
@@ -489,7 +489,7 @@ impl<G: Game> Tablebase<G> {
                 self.registry.number(target)
             }
         };
-        Ok(Opened {
+        Ok(LoadedTable {
             addressing: self.game.addressing(&index, table.spec()),
             derived: OmittedPlanes::new(self.game.planes(&key, &index), index.cells()),
             table,

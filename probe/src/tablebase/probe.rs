@@ -1,6 +1,6 @@
 //! A probe: questions to a set of tables, with a say in where answers may come from.
 
-use super::{Opened, ProbeError, TableKey, TableSlot, Tablebase};
+use super::{LoadedTable, ProbeError, TableKey, TableSlot, Tablebase};
 use crate::game::{Game, ValueSource};
 use crate::measure::Measure;
 use crate::rules::{Profile, Variant};
@@ -70,7 +70,7 @@ pub struct OpenTable<'a, G: Game> {
     /// The table that was asked for.
     pub(super) slot: &'a TableSlot<G>,
     /// The table that holds its cells.
-    pub(super) opened: &'a Opened<G>,
+    pub(super) opened: &'a LoadedTable<G>,
 }
 
 /// A cell of an opened table.
@@ -255,9 +255,9 @@ impl<'a, G: Game> Probe<'a, G> {
         match self.game().find(self, position, measure)? {
             ValueSource::Known(value) => Ok(value),
             ValueSource::Stored(cell) => self.look_up(&cell),
-            ValueSource::Moves(unstored) => {
+            ValueSource::Moves(reason) => {
                 let mut memo = G::Memo::default();
-                (self.game()).resolve(self, position, measure, unstored, &mut memo)
+                (self.game()).resolve(self, position, measure, reason, &mut memo)
             }
         }
     }
@@ -275,8 +275,8 @@ impl<'a, G: Game> Probe<'a, G> {
         match self.game().find(self, position, measure)? {
             ValueSource::Known(value) => Ok(value),
             ValueSource::Stored(cell) => self.look_up(&cell),
-            ValueSource::Moves(unstored) => {
-                (self.game()).resolve(self, position, measure, unstored, memo)
+            ValueSource::Moves(reason) => {
+                (self.game()).resolve(self, position, measure, reason, memo)
             }
         }
     }
@@ -356,12 +356,9 @@ impl<'a, G: Game> Probe<'a, G> {
                     cells.push(cell);
                 }
                 Ok(ValueSource::Known(value)) => answer(number, Ok(value)),
-                Ok(ValueSource::Moves(unstored)) => {
+                Ok(ValueSource::Moves(reason)) => {
                     let game = self.game();
-                    answer(
-                        number,
-                        game.resolve(self, position, *measure, unstored, memo),
-                    );
+                    answer(number, game.resolve(self, position, *measure, reason, memo));
                 }
                 Err(error) => answer(number, Err(error)),
             }

@@ -35,7 +35,7 @@ fn the_side_that_starts_in_checkers_has_the_first_points() {
         ] {
             let read = read(game(tags, result), &with_rules(&ENGLISH)).expect("a game");
             assert_eq!(read.result.value().winner(), winner, "{tags}{result}");
-            assert!(!read.result.is_contradictory());
+            assert_eq!(read.result.contradiction(), None);
             let told = read.notes.contains(&PdnNote::BlacksPointsFirst);
             assert_eq!(told, winner.is_some());
         }
@@ -324,7 +324,7 @@ fn a_result_means_nothing_where_the_game_decides_who_it_is_for() {
     let result = |text: String| read(text, &ReadOptions::default()).expect("games").result;
     let unclear = result(format!("{fen}1-0"));
     assert_eq!(unclear.value(), &GameResult::Other("1-0".to_owned()));
-    assert!(!unclear.is_contradictory());
+    assert_eq!(unclear.contradiction(), None);
     // Nobody's points stand first in a draw, and in 10x10 alone a man stands on 40.
     let draw = result("[FEN \"B:W22:B10\"]\n1/2-1/2".to_owned());
     assert_eq!(draw.value(), &GameResult::Draw);

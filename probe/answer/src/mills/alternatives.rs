@@ -30,7 +30,7 @@ pub fn alternatives(
             Comparison::Same => {}
             Comparison::Unknown => unknown.push(tables.game().name),
             Comparison::Differs(difference) => {
-                let sentence = sheet.replay.rules().read_otherwise(tables.game());
+                let sentence = sheet.replay.rules().disputed_sentence(tables.game());
                 found.push(MillsAlternative {
                     rules: tables.game().name,
                     cite: sentence.map(|sentence| format!("reading-{}", sentence.key)),

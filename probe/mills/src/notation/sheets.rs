@@ -41,8 +41,8 @@ pub struct SheetOptions {
     pub accept_irregular: bool,
     /// The encoding of the file; `None` for UTF-8, or the encoding that it states or seems to have.
     pub charset: Option<Charset>,
-    /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between
-    /// moves and begins no comment.
+    /// Whether the text was pasted from a letter or a page, where `;` separates moves and does not
+    /// begin a comment.
     pub pasted: bool,
 }
 
@@ -51,13 +51,13 @@ pub struct SheetOptions {
 pub struct Sheet {
     /// The number of the game in the file, from 1.
     pub number: usize,
-    /// The line of the file it begins on, from 1.
+    /// The line of the file on which it begins, from 1.
     pub line: usize,
     /// The tags, in order.
     pub tags: Vec<Tag>,
-    /// The moves as they are written.
+    /// The moves as written.
     pub entries: Vec<WrittenMove>,
-    /// Whether these are all: otherwise something stands behind them that could not be read.
+    /// Whether these are all; otherwise the rest could not be read.
     pub whole: bool,
     /// The game.
     pub replay: Replay,
@@ -85,7 +85,7 @@ pub enum SheetNote {
         /// The rules that it was read by.
         rules: &'static Mills,
     },
-    /// There is a FEN, but `SetUp "0"` says that the game starts as usual.
+    /// The FEN tag is overruled by `SetUp "0"`, the usual start.
     #[error("the FEN tag is ignored because of SetUp \"0\"")]
     FenIgnored,
     /// The `Result` tag and the result after the last move differ.
@@ -132,7 +132,7 @@ pub enum SheetErrorKind {
     /// A move is not legal.
     #[error(transparent)]
     Fault(Box<PlyFault>),
-    /// A position is put on the board in the course of the game.
+    /// A position is set up in the course of the game.
     #[error("a position is set up in the course of the game: give it a game of its own")]
     SetUp,
     /// Some moves name points by letters, others by numbers: the latter may be numbers of moves.
@@ -149,7 +149,7 @@ pub enum SheetErrorKind {
 }
 
 impl SheetErrorKind {
-    /// One word for programs.
+    /// Returns a keyword for programs.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -195,7 +195,7 @@ impl SheetError {
 impl fmt::Display for SheetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, line {}", self.number, self.line)?;
-        // A fault of the text says itself where it stands.
+        // The message of an unexpected token names the place itself.
         if let (Some(column), false) = (
             self.column,
             matches!(&self.kind, SheetErrorKind::Text(kind) if matches!(**kind, PdnErrorKind::Unexpected { .. })),
@@ -221,7 +221,7 @@ impl fmt::Display for SheetError {
 
 impl std::error::Error for SheetError {}
 
-/// The sheets of a file, read one after the other; no more than one is held at a time.
+/// Reads the sheets of a file, one at a time.
 ///
 /// # Examples
 /// ```
@@ -246,8 +246,8 @@ pub fn read_sheets<R: BufRead>(
         .map(move |score| read(rules, score, &options))
 }
 
-/// The mills game that the first sheet of a file names in its tag `Rules`, `GameType` or `Variant`;
-/// `None` if it names another game or none, or its tags cannot be read.
+/// Returns the mills game that the first sheet of a file names in its tag `Rules`, `GameType` or
+/// `Variant`; `None` if it names another game or none, or its tags cannot be read.
 ///
 /// # Examples
 /// ```
@@ -271,8 +271,8 @@ pub fn rules_of_sheets<R: BufRead>(reader: R) -> Option<&'static Mills> {
         .find_map(|tag| game_of(&tag.value))
 }
 
-/// The game that a tag names: in any spelling of one of its names, `Nine Men's Morris` too, or by
-/// its number.
+/// Finds the game that a tag names: by any spelling of one of its names, such as `Nine Men's
+/// Morris`, or by its number.
 fn game_of(value: &str) -> Option<&'static Mills> {
     let (game, _) = value.split_once(',').unwrap_or((value, ""));
     if game.trim() == SITE_NUMBER {
@@ -291,7 +291,7 @@ fn game_of(value: &str) -> Option<&'static Mills> {
     Mills::named(&name)
 }
 
-/// A game written down: its position if it does not start as usual, numbered moves, and the result.
+/// Writes a game: its start position unless that is the usual one, numbered moves, and the result.
 ///
 /// # Examples
 /// ```
@@ -329,7 +329,8 @@ pub fn write_sheet(replay: &Replay, result: &str) -> String {
     text
 }
 
-/// The moves of a game with their numbers, in one line. An extra move has no number of its own.
+/// Writes the moves of a game with their numbers, in one line. An extra move has no number of its
+/// own.
 ///
 /// # Examples
 /// ```
@@ -347,7 +348,7 @@ pub fn write_score(replay: &Replay) -> String {
     score(replay).join(" ")
 }
 
-/// The moves of a game and their numbers.
+/// Returns the words of a score: moves and their numbers.
 fn score(replay: &Replay) -> Vec<String> {
     let starts = replay.rules().starts;
     let (mut words, mut number, mut last) = (vec![], 0, None);
@@ -399,8 +400,10 @@ fn sheet(
 ) -> Result<Sheet, SheetError> {
     let mut notes = vec![];
     notes.extend(score.encoding.map(SheetNote::Encoding));
+    let of_text = |error| SheetError::of_text(error, &score.tags);
     for name in RULES {
-        let tag = only_tag(&score, name)?.map(|tag| tag.value.trim());
+        let tag = score.only_tag(name).map_err(of_text)?;
+        let tag = tag.map(|tag| tag.value.trim());
         if let Some(tag) = tag.filter(|tag| game_of(tag) != Some(rules)) {
             notes.push(SheetNote::RulesOverruled {
                 tag: shown(tag),
@@ -408,32 +411,15 @@ fn sheet(
             });
         }
     }
-    let of = |text: &str| GameResult::parse(text, rules.starts);
-    let result = StatedResult {
-        tag: only_tag(&score, "Result")?.map(|tag| of(&tag.value)),
-        terminator: score.terminator.as_deref().map(of),
-    };
-    if let (Some(tag), Some(terminator), true) =
-        (&result.tag, &result.terminator, result.is_contradictory())
-    {
-        notes.push(SheetNote::ResultsDiffer {
-            tag: tag.clone(),
-            terminator: terminator.clone(),
-        });
-    }
-    let mut items = score.located_items().peekable();
-    let fen = fen_tag(&score, &mut notes)?;
-    let set_up = |item: &LocatedItem<'_>| matches!(item.item.entry, ScoreEntry::Setup(_));
-    let set_up = items.next_if(|item| fen.is_none() && set_up(item));
-    let start = match (fen, set_up.map(|item| item.item)) {
-        (Some(tag), _) => Some((tag.value.as_str(), tag.line)),
-        (None, Some(item)) => match item.entry {
-            ScoreEntry::Setup(text) => Some((text, item.line)),
-            _ => None,
-        },
-        (None, None) => None,
-    };
-    let start = match start {
+    let result = score.stated_result(rules.starts).map_err(of_text)?;
+    let contradiction = result.contradiction();
+    notes.extend(
+        contradiction.map(|(tag, terminator)| SheetNote::ResultsDiffer { tag, terminator }),
+    );
+    let stated = score.stated_start().map_err(of_text)?;
+    notes.extend(stated.fen_ignored.then_some(SheetNote::FenIgnored));
+    let items = score.located_items().skip(stated.items);
+    let start = match stated.fen {
         Some((text, line)) => parse_fen(rules, text)
             .map_err(|error| fault_at(&score, line, SheetErrorKind::Fen(Box::new(error))))?,
         None => options.start.unwrap_or(rules.start()),
@@ -463,26 +449,29 @@ fn sheet(
 }
 
 /// The place of a move: a line and a byte in it, both from 1.
-type Place = (usize, usize);
+type TextPlace = (usize, usize);
 
 /// The moves of a score up to the first that cannot be read, and the fault of that one.
-type Read = (Vec<(WrittenMove, Place)>, Option<(Place, SheetErrorKind)>);
+type Read = (
+    Vec<(WrittenMove, TextPlace)>,
+    Option<(TextPlace, SheetErrorKind)>,
+);
 
-/// The moves of a score up to the first that cannot be read, and that one. Where some are
-/// `lettered`, none may be numbered.
+/// Reads the moves of a score up to the first that cannot be read. If any is `lettered`, points
+/// given by numbers are a fault.
 fn entries<'a>(
     rules: &Mills,
     items: impl Iterator<Item = LocatedItem<'a>>,
     turn: Colour,
     lettered: bool,
 ) -> Read {
-    let mut read: Vec<(WrittenMove, Place)> = vec![];
-    // The side whose moves begin numbers, once the first of them has told.
-    let mut begins = None;
+    let mut read: Vec<(WrittenMove, TextPlace)> = vec![];
+    // The side to which numbers such as `12.` belong, from the first item on.
+    let mut numbered_side = None;
     for LocatedItem {
         item,
         column,
-        first_side: says,
+        first_side,
     } in items
     {
         let place = (item.line, column);
@@ -506,14 +495,14 @@ fn entries<'a>(
             let limit = MAX_PLIES;
             return (read, unread(SheetErrorKind::TooManyPlies { limit }));
         }
-        let first = *begins.get_or_insert(match says {
+        let first = *numbered_side.get_or_insert(match first_side {
             Some(true) => turn,
             Some(false) => !turn,
             None => rules.starts,
         });
-        let by = says.map(|begins| if begins { first } else { !first });
+        let by = first_side.map(|is_first| if is_first { first } else { !first });
         // Before a new number the other side has moved.
-        if let (Some((last, _)), Some(true)) = (read.last_mut(), says) {
+        if let (Some((last, _)), Some(true)) = (read.last_mut(), first_side) {
             last.by.get_or_insert(!first);
         }
         read.push((WrittenMove { said, by }, place));
@@ -525,12 +514,12 @@ fn entries<'a>(
 fn stop(
     score: &Score,
     replay: &Replay,
-    read: &[(WrittenMove, Place)],
-    unread: Option<(Place, SheetErrorKind)>,
+    read: &[(WrittenMove, TextPlace)],
+    unread: Option<(TextPlace, SheetErrorKind)>,
     fault: Option<SheetError>,
 ) -> Option<SheetError> {
     let ply = replay.plies();
-    let placed = |(line, column): Place, kind| {
+    let placed = |(line, column): TextPlace, kind| {
         let turn = replay.at(ply).map(Position::turn);
         let (number, side) = replay.numbered(ply);
         let again = (replay.moves().last()).is_some_and(|played| played.again);
@@ -574,35 +563,4 @@ fn fault_at(score: &Score, line: usize, kind: SheetErrorKind) -> SheetError {
         kind,
         tags: score.tags.clone(),
     }
-}
-
-/// The tag with this name, if it has a value. It must not have two.
-fn only_tag<'a>(score: &'a Score, name: &str) -> Result<Option<&'a Tag>, SheetError> {
-    let mut named = (score.tags.iter())
-        .filter(|tag| tag.name.eq_ignore_ascii_case(name) && !tag.value.trim().is_empty());
-    let Some(first) = named.next() else {
-        return Ok(None);
-    };
-    match named.find(|tag| tag.value != first.value) {
-        None => Ok(Some(first)),
-        Some(other) => {
-            let name = shown(&other.name);
-            let kind = SheetErrorKind::Text(Box::new(PdnErrorKind::TagTwice { name }));
-            Err(fault_at(score, other.line, kind))
-        }
-    }
-}
-
-/// The tag with the position to start from, unless another tag says that the game starts as usual.
-fn fen_tag<'a>(
-    score: &'a Score,
-    notes: &mut Vec<SheetNote>,
-) -> Result<Option<&'a Tag>, SheetError> {
-    let fen = only_tag(score, "FEN")?;
-    let usual = only_tag(score, "SetUp")?.is_some_and(|tag| tag.value.trim() == "0");
-    if fen.is_some() && usual {
-        notes.push(SheetNote::FenIgnored);
-        return Ok(None);
-    }
-    Ok(fen)
 }

@@ -80,25 +80,13 @@ pub enum ScoreEntry<'a> {
     Setup(&'a str),
 }
 
-impl<'a> ScoreEntry<'a> {
-    /// Returns the FEN of a position that is set up.
-    pub(super) const fn setup(self) -> Option<&'a str> {
-        match self {
-            Self::Setup(text) => Some(text),
-            _ => None,
-        }
-    }
-}
-
 impl Score {
     /// Returns the value of the first tag with this name, in upper or lower case.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        Some(self.tag_named(name)?.value.as_str())
-    }
-
-    pub(super) fn tag_named(&self, name: &str) -> Option<&Tag> {
-        (self.tags.iter()).find(|tag| tag.name.eq_ignore_ascii_case(name))
+        let mut tags = self.tags.iter();
+        let tag = tags.find(|tag| tag.name.eq_ignore_ascii_case(name))?;
+        Some(&tag.value)
     }
 
     /// Iterates over the moves and set-up positions of the game, in order.

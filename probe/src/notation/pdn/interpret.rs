@@ -1,11 +1,12 @@
 //! The interpretation of a score as a game: its rules, its start position, its legal moves.
 
-use super::ast::{Score, ScoreEntry, ScoreItem, Tag};
+use super::ast::Score;
 use super::disambiguate::{Continuation, disambiguate};
 use super::error::{PdnError, PdnErrorKind};
 use super::game_type::{GameType, GameTypeError};
 use super::result::{GameResult, StatedResult};
 use super::score_player::{Rejection, ScorePlayer};
+use super::tags::StatedStart;
 use super::{PdnGame, PdnNote, ReadOptions};
 use crate::game_record::GameRecord;
 use crate::notation::numbering::Numbering;
@@ -181,22 +182,21 @@ fn read_as(
     let mut notes = vec![];
     notes.extend(score.encoding.map(PdnNote::Encoding));
     let first = interpretation.points_first;
-    let result = StatedResult {
-        tag: (only_tag(score, "Result")?).map(|tag| GameResult::parse(&tag.value, first)),
-        terminator: (score.terminator.as_deref()).map(|text| GameResult::parse(text, first)),
-    };
-    notes.extend(contradiction(&result));
+    let result = score.stated_result(first)?;
+    let contradiction = result.contradiction();
+    notes.extend(contradiction.map(|(tag, terminator)| PdnNote::ResultsDiffer { tag, terminator }));
     if first == Colour::Black && result.value().winner().is_some() {
         notes.push(PdnNote::BlacksPointsFirst);
     }
-    let fen = fen_tag(score, &mut notes)?;
+    let start = score.stated_start()?;
+    notes.extend(start.fen_ignored.then_some(PdnNote::FenIgnored));
     let play = |numbering: Numbering| {
         let turned = numbering.turned();
         let numbering = if options.rotate { turned } else { numbering };
         play(
             score,
             fault,
-            fen,
+            &start,
             interpretation.variant,
             numbering,
             options,
@@ -263,20 +263,13 @@ fn rank(played: &Result<PlayedScore, PdnError>) -> (bool, Option<usize>, Reverse
 fn play(
     score: &Score,
     fault: Option<&PdnError>,
-    fen: Option<&Tag>,
+    stated: &StatedStart<'_>,
     variant: &'static Variant,
     numbering: Numbering,
     options: &ReadOptions,
 ) -> Result<PlayedScore, PdnError> {
-    let mut items = score.items().peekable();
-    let is_start =
-        |item: &ScoreItem<'_>| fen.is_none() && matches!(item.entry, ScoreEntry::Setup(_));
-    let first = match (fen, items.next_if(is_start)) {
-        (Some(tag), _) => Some((tag.value.as_str(), tag.line)),
-        (_, Some(item)) => item.entry.setup().map(|text| (text, item.line)),
-        _ => None,
-    };
-    let (start, half_moves) = match first {
+    let mut items = score.items().skip(stated.items);
+    let (start, half_moves) = match stated.fen {
         Some((text, line)) => {
             let fen = Fen::read(variant, text, numbering);
             let fen = fen.map_err(|error| PdnError::in_score(score, line, error.into()))?;
@@ -284,9 +277,8 @@ fn play(
         }
         None => (usual_start(score, variant, options)?, None),
     };
-    let before = usize::from(fen.is_none() && first.is_some());
     let unread = usize::from(fault.is_some() && !options.accept_irregular);
-    let to_play = (score.items().count() + unread).saturating_sub(before);
+    let to_play = score.items().count() + unread - stated.items;
     let mut player = ScorePlayer::new(variant, numbering, start, to_play, options.accept_irregular);
     let mut stop = None;
     while let Some(item) = items.next() {
@@ -334,35 +326,13 @@ fn play(
     })
 }
 
-fn contradiction(result: &StatedResult) -> Option<PdnNote> {
-    let (tag, terminator) = (result.tag.clone()?, result.terminator.clone()?);
-    (result.is_contradictory()).then_some(PdnNote::ResultsDiffer { tag, terminator })
-}
-
-/// Returns the tag with this name, if it has a value. Two different values are an error.
-fn only_tag<'a>(score: &'a Score, name: &str) -> Result<Option<&'a Tag>, PdnError> {
-    let mut named = (score.tags.iter())
-        .filter(|tag| tag.name.eq_ignore_ascii_case(name) && !tag.value.trim_ascii().is_empty());
-    let Some(first) = named.next() else {
-        return Ok(None);
-    };
-    match named.find(|tag| tag.value != first.value) {
-        None => Ok(Some(first)),
-        Some(other) => {
-            let name = shown(&other.name);
-            let kind = PdnErrorKind::TagTwice { name };
-            Err(PdnError::in_score(score, other.line, kind))
-        }
-    }
-}
-
 /// Returns the interpretation that the options or the tag `GameType` state, with a note on it;
 /// `None` if neither names the rules. The points of the side that starts by the tag stand first.
 fn stated_interpretation(
     score: &Score,
     options: &ReadOptions,
 ) -> Result<Option<(Interpretation, Option<PdnNote>)>, PdnError> {
-    let Some(tag) = only_tag(score, "GameType")? else {
+    let Some(tag) = score.only_tag("GameType")? else {
         return Ok((options.rules).map(|rules| (Interpretation::usual(rules), None)));
     };
     let game_type = GameType::parse(&tag.value);
@@ -408,17 +378,6 @@ fn interpret_as(
         numbering: game_type.numbering(variant)?,
         points_first: game_type.starts().unwrap_or(variant.points_first),
     })
-}
-
-/// Returns the tag with the start position, unless the tag `SetUp` states the usual one.
-fn fen_tag<'a>(score: &'a Score, notes: &mut Vec<PdnNote>) -> Result<Option<&'a Tag>, PdnError> {
-    let fen = only_tag(score, "FEN")?;
-    let usual = only_tag(score, "SetUp")?.is_some_and(|tag| tag.value.trim_ascii() == "0");
-    if fen.is_some() && usual {
-        notes.push(PdnNote::FenIgnored);
-        return Ok(None);
-    }
-    Ok(fen)
 }
 
 fn usual_start(

@@ -20,6 +20,7 @@ mod result;
 mod score_player;
 mod score_reader;
 mod start_position;
+mod tags;
 mod utf8;
 
 pub use ast::{LocatedItem, Score, ScoreEntry, ScoreItem, Tag};
@@ -33,6 +34,7 @@ pub use interpret::read_game;
 pub use result::{GameResult, StatedResult};
 pub use score_reader::ScoreReader;
 pub use start_position::StartPosition;
+pub use tags::StatedStart;
 
 use crate::game_record::GameRecord;
 use crate::rules::Variant;

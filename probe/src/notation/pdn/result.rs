@@ -113,14 +113,11 @@ impl StatedResult {
             .unwrap_or(&GameResult::Unfinished)
     }
 
-    /// Whether tag and terminator give two different results.
+    /// Returns the results of tag and terminator if both are decided and differ.
     #[must_use]
-    pub fn is_contradictory(&self) -> bool {
-        match (&self.tag, &self.terminator) {
-            (Some(tag), Some(terminator)) => {
-                tag.is_decided() && terminator.is_decided() && tag != terminator
-            }
-            _ => false,
-        }
+    pub fn contradiction(&self) -> Option<(GameResult, GameResult)> {
+        let (tag, terminator) = (self.tag.as_ref()?, self.terminator.as_ref()?);
+        (tag.is_decided() && terminator.is_decided() && tag != terminator)
+            .then(|| (tag.clone(), terminator.clone()))
     }
 }

@@ -87,7 +87,7 @@ impl ScorePlayer {
         };
         PdnError {
             ply: Some(self.game.moves.len()),
-            played: (item.entry.setup().is_none()).then_some(next),
+            played: (!matches!(item.entry, ScoreEntry::Setup(_))).then_some(next),
             ..PdnError::in_score(score, item.line, kind)
         }
     }

@@ -24,7 +24,7 @@ impl MillsJudge {
         options: &Options,
         args: &AdjudicateArgs,
     ) -> anyhow::Result<Self> {
-        let others = game.readings().map(|other| open(options, other));
+        let others = game.interpretations().map(|other| open(options, other));
         let start = args.fen.as_deref().map(|fen| parse_fen(game, fen));
         Ok(Self {
             tables: open(options, game)?,
