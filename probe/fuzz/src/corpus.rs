@@ -6,14 +6,17 @@ use std::path::Path;
 /// Returns the files of a target, sorted by name, so that the same random numbers give the same
 /// inputs everywhere.
 pub fn seeds(target: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("corpus")
-        .join(target);
-    let files = fs::read_dir(&folder).expect("a folder of the repository");
-    let mut files: Vec<_> = files
-        .map(|file| file.expect("it can be listed").path())
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    read_files(&corpus.join(target), |_| true)
+}
+
+/// Returns the chosen files of a folder, sorted by name.
+pub fn read_files(folder: &Path, choose: impl Fn(&Path) -> bool) -> Vec<Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
         .collect();
     files.sort();
-    let read = |file| fs::read(file).expect("it can be read");
-    files.into_iter().map(read).collect()
+    let chosen = files.iter().filter(|file| choose(file));
+    chosen.map(|file| fs::read(file).expect("a file")).collect()
 }

@@ -1,11 +1,11 @@
 //! Tables as inputs, built on demand, so that they always have the current format.
 
+use crate::corpus::read_files;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
 use galotne::table::TableForm;
 use galotne_generator::build;
 use galotne_generator::order::BuildOrder;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
@@ -32,13 +32,9 @@ pub fn tables() -> &'static Path {
 
 /// Returns the bytes of each table.
 pub fn seeds(_: &str) -> Vec<Vec<u8>> {
-    let mut files: Vec<PathBuf> = vec![];
-    for variant in GAMES {
-        let entries = fs::read_dir(tables().join(variant.name)).expect("tables of the game");
-        files.extend(entries.map(|entry| entry.expect("it can be listed").path()));
-    }
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "glt"));
-    files.sort();
-    let read = |file| fs::read(file).expect("it can be read");
-    files.into_iter().map(read).collect()
+    let is_table = |file: &Path| file.extension().is_some_and(|extension| extension == "glt");
+    let games = GAMES.iter();
+    games
+        .flat_map(|game| read_files(&tables().join(game.name), is_table))
+        .collect()
 }

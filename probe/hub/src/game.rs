@@ -149,17 +149,13 @@ mod tests {
     fn moves_and_spent_plies_count() {
         let mut game = Game::new(INTERNATIONAL.default_profile());
         let base = position("W:WK1,K7,K18:BK35");
-        assert_eq!(left(&game.follow(base, "").expect("a game")), Some(32));
-        assert_eq!(
-            left(&game.follow(base, "7-2 35-24").expect("a game")),
-            Some(30)
-        );
+        let left_after =
+            |game: &mut Game, moves: &str| left(&game.follow(base, moves).expect("a game"));
+        assert_eq!(left_after(&mut game, ""), Some(32));
+        assert_eq!(left_after(&mut game, "7-2 35-24"), Some(30));
         game.forget();
         game.set_spent(vec![SpentPlies::Running(20)]);
-        assert_eq!(
-            left(&game.follow(base, "7-2 35-24").expect("a game")),
-            Some(10)
-        );
+        assert_eq!(left_after(&mut game, "7-2 35-24"), Some(10));
         assert_eq!(left(&game.follow(base, "7-2").expect("a game")), Some(11));
         // `spent` belongs to the first position, not to another one.
         let other = position("W:WK3,K9,K20:BK37");

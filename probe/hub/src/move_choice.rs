@@ -71,26 +71,23 @@ pub(crate) fn look_up(tables: &Tablebase, state: &GameState) -> Result<Knowledge
         (Some(_), Some(_)) => Reach::Decided,
         _ => Reach::Beyond,
     };
-    let found = match reach {
+    let chosen = match reach {
         Reach::Beyond => best_beyond(&moves),
         Reach::Decided | Reach::Drawn => best(&moves, state),
     };
-    let best = found
-        .map(|found| -> Result<Choice, ProbeError> {
-            let line = if reach == Reach::Decided {
-                line(tables, &situation, found)?
-            } else {
-                vec![found.played]
-            };
-            let (score, plies) = score(found, reach);
-            Ok(Choice {
-                played: found.played,
-                score,
-                plies,
-                line,
-            })
-        })
-        .transpose()?;
+    let mut best = None;
+    if let Some(chosen) = chosen {
+        let (score, plies) = score(chosen, reach);
+        best = Some(Choice {
+            played: chosen.played,
+            score,
+            plies,
+            line: match reach {
+                Reach::Decided => line(tables, &situation, chosen)?,
+                Reach::Drawn | Reach::Beyond => vec![chosen.played],
+            },
+        });
+    }
     Ok(Knowledge {
         best,
         reach,
@@ -162,11 +159,7 @@ fn line(
     situation: &Situation,
     first: &RankedMove,
 ) -> Result<Vec<Move>, ProbeError> {
-    let after = situation.after(&first.played);
-    let rest = best_line(tables, &after)?;
-    let rest = rest.moves.iter().map(|found| found.played);
-    Ok(std::iter::once(first.played)
-        .chain(rest)
-        .take(MAX_LINE_MOVES)
-        .collect())
+    let rest = best_line(tables, &situation.after(&first.played))?;
+    let moves = [first].into_iter().chain(&rest.moves).take(MAX_LINE_MOVES);
+    Ok(moves.map(|found| found.played).collect())
 }

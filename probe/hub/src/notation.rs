@@ -139,24 +139,13 @@ mod tests {
         assert_eq!(write_position(&read), start);
         let kings = position("B:WK1,K7,30:BK50,16");
         assert_eq!(read_position(&write_position(&kings)), Ok(kings));
-        for text in [
-            "",
-            "W",
-            "Xe",
-            &start[..50],
-            &format!("{start}e"),
-            &start.replace('e', "?"),
-        ] {
-            assert!(
-                matches!(read_position(text), Err(NotationError::Position(_))),
-                "{text}"
-            );
+        let (short, long) = (&start[..50], format!("{start}e"));
+        for text in ["", "W", "Xe", short, &long, &start.replace('e', "?")] {
+            let read = read_position(text);
+            assert!(matches!(read, Err(NotationError::Position(_))), "{text}");
         }
-        let crowned = format!("Ww{}", "e".repeat(49));
-        assert!(matches!(
-            read_position(&crowned),
-            Err(NotationError::Impossible(_))
-        ));
+        let unpromoted = read_position(&format!("Ww{}", "e".repeat(49)));
+        assert!(matches!(unpromoted, Err(NotationError::Impossible(_))));
     }
 
     #[test]
@@ -165,18 +154,12 @@ mod tests {
         let taken = read_move(&plain, "28x19").expect("a move");
         assert_eq!(write_move(&taken), "28x19x23");
         assert_eq!(read_move(&plain, "28x19x23"), Ok(taken));
-        assert!(matches!(
-            read_move(&plain, "28x19x22"),
-            Err(NotationError::Illegal(_))
-        ));
-        assert!(matches!(
-            read_move(&plain, "28-"),
-            Err(NotationError::Move(_))
-        ));
-        assert!(matches!(
-            read_move(&plain, "99-1"),
-            Err(NotationError::Move(_))
-        ));
+        let illegal = read_move(&plain, "28x19x22");
+        assert!(matches!(illegal, Err(NotationError::Illegal(_))));
+        for text in ["28-", "99-1"] {
+            let read = read_move(&plain, text);
+            assert!(matches!(read, Err(NotationError::Move(_))), "{text}");
+        }
         // Two routes between the same squares, each over two of four men.
         let both = position("W:WK46:B19,20,9,10,23,28");
         let moves = INTERNATIONAL.moves(&both);
@@ -191,11 +174,8 @@ mod tests {
             let text = write_move(played);
             assert_eq!(read_move(&both, &text), Ok(**played));
             let short: Vec<_> = text.split('x').take(2).collect();
-            let short = read_move(&both, &short.join("x"));
-            assert!(
-                matches!(short, Err(NotationError::Ambiguous(_))),
-                "{short:?}"
-            );
+            let read = read_move(&both, &short.join("x"));
+            assert!(matches!(read, Err(NotationError::Ambiguous(_))), "{read:?}");
         }
         for played in &moves {
             let text = write_move(played);

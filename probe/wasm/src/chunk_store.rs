@@ -7,7 +7,7 @@ use galotne::table::ReadBlock;
 use galotne::tablebase::Directory;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Error, ErrorKind};
+use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The default length of a chunk in bytes: small enough for a slow line, large enough that a small
@@ -77,6 +77,17 @@ struct State {
     wants: BTreeSet<Want>,
     /// The number of reads so far, as a time for each chunk's last read.
     clock: u64,
+}
+
+impl State {
+    /// Returns the time of the last read and the length of every chunk.
+    fn chunks(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let chunks = self.files.values().filter_map(|file| match file {
+            File::Chunks { chunks, .. } => Some(chunks.values()),
+            _ => None,
+        });
+        (chunks.flatten()).map(|(bytes, used)| (*used, bytes.len()))
+    }
 }
 
 /// Returns the names of all tables that could lie in a folder.
@@ -181,12 +192,7 @@ impl ChunkStore {
     /// Drops the least recently read chunks until at most this many bytes are left.
     pub(crate) fn trim(&self, max_bytes: u64) {
         let mut state = self.state();
-        let mut held: Vec<(u64, u64)> = vec![];
-        for file in state.files.values() {
-            if let File::Chunks { chunks, .. } = file {
-                held.extend(chunks.values().map(|(bytes, used)| (*used, bytes.len())));
-            }
-        }
+        let mut held: Vec<(u64, u64)> = state.chunks().collect();
         let mut total: u64 = held.iter().map(|(_, length)| length).sum();
         if total <= max_bytes {
             return;
@@ -214,11 +220,7 @@ impl ChunkStore {
 
     /// Returns the bytes of all chunks, whole files not included.
     pub(crate) fn held(&self) -> u64 {
-        let chunks = |file: &File| match file {
-            File::Chunks { chunks, .. } => chunks.values().map(|(bytes, _)| bytes.len()).sum(),
-            _ => 0,
-        };
-        self.state().files.values().map(chunks).sum()
+        self.state().chunks().map(|(_, length)| length).sum()
     }
 }
 
@@ -269,10 +271,9 @@ impl ReadBlock for ChunkReader {
     }
 
     fn read_block(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
-        let end = offset.checked_add(buffer.len() as u64);
-        let end = end
+        let end = (offset.checked_add(buffer.len() as u64))
             .filter(|end| *end <= self.length)
-            .ok_or_else(|| Error::from(ErrorKind::UnexpectedEof))?;
+            .ok_or(ErrorKind::UnexpectedEof)?;
         if buffer.is_empty() {
             return Ok(());
         }
@@ -307,10 +308,9 @@ impl ReadBlock for ChunkReader {
                 target.copy_from_slice(within);
             }
         }
-        if whole {
-            Ok(())
-        } else {
-            Err(ErrorKind::WouldBlock.into())
+        match whole {
+            true => Ok(()),
+            false => Err(ErrorKind::WouldBlock.into()),
         }
     }
 }

@@ -104,14 +104,9 @@ impl GamesRequest {
             .map(|fen| StartPosition::parse(rules, fen, self.rotate))
             .transpose()
             .map_err(|error| Fault::new("fen", error))?;
+        let unknown = "there is no such encoding: give one such as utf-8, windows-1257 or koi8-r";
         let charset = (self.encoding.as_deref())
-            .map(|name| {
-                Charset::by_name(name).ok_or_else(|| {
-                    Fault::request(
-                        "there is no such encoding: give one such as utf-8, windows-1257 or koi8-r",
-                    )
-                })
-            })
+            .map(|name| Charset::by_name(name).ok_or_else(|| Fault::request(unknown)))
             .transpose()?;
         Ok(ReadOptions {
             rules,
