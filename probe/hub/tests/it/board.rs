@@ -57,7 +57,7 @@ pub struct Board {
 
 impl Board {
     /// Starts a session without another engine.
-    pub fn alone() -> Self {
+    pub fn without_engine() -> Self {
         Self::new(None, PATIENT)
     }
 
@@ -131,11 +131,11 @@ impl Board {
     /// Leaves without `quit`, and returns the rest of the replies.
     pub fn leave(mut self) -> Vec<String> {
         drop(self.input.take());
-        self.over()
+        self.finish()
     }
 
     /// Returns the replies until the session is over.
-    pub fn over(&mut self) -> Vec<String> {
+    pub fn finish(&mut self) -> Vec<String> {
         let mut lines = vec![];
         while let Ok(line) = self.answers.recv_timeout(PATIENCE) {
             lines.push(line);
@@ -150,13 +150,13 @@ impl Board {
 }
 
 /// Returns the move of a `done` line, the last one.
-pub fn moved(lines: &[String]) -> String {
+pub fn chosen_move(lines: &[String]) -> String {
     let line = galotne_hub::line::Line::parse(lines.last().expect("a line"));
     assert_eq!(line.command, "done", "{lines:?}");
     line.get("move").unwrap_or_default().to_owned()
 }
 
 /// Whether a process exists; a zombie does.
-pub fn is_there(pid: &str) -> bool {
+pub fn process_exists(pid: &str) -> bool {
     Path::new("/proc").join(pid.trim()).exists()
 }

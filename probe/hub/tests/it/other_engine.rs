@@ -1,6 +1,6 @@
 //! The tables in front of another engine, well-behaved or not. The engines are shell scripts.
 
-use crate::board::{Board, PATIENT, SHORT, is_there, moved, tables};
+use crate::board::{Board, PATIENT, SHORT, chosen_move, process_exists, tables};
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
@@ -21,20 +21,20 @@ struct Engine {
 }
 
 /// The replies of a well-behaved engine, except to `go`.
-const DECENT: &str = r#"hub) echo 'id name="Fake engine" version=7'; echo 'param name=hash value=64 type=int'; echo wait;;
+const WELL_BEHAVED: &str = r#"hub) echo 'id name="Fake engine" version=7'; echo 'param name=hash value=64 type=int'; echo wait;;
     init) echo ready;; quit) exit 0;; ping) echo pong;;"#;
 
 impl Engine {
     /// Creates an engine from the clauses of a `case` over the command.
-    fn answering(clauses: &str) -> Self {
+    fn with_replies(clauses: &str) -> Self {
         Self::script(&format!(
             "while read -r line; do\n  printf '%s\\n' \"$line\" >> \"$told\"\n  case $line in\n    {clauses}\n  esac\ndone"
         ))
     }
 
     /// Creates a well-behaved engine that answers `go` with this command.
-    fn thinking(go: &str) -> Self {
-        Self::answering(&format!("{DECENT}\n    go*) {go};;"))
+    fn with_search(go: &str) -> Self {
+        Self::with_replies(&format!("{WELL_BEHAVED}\n    go*) {go};;"))
     }
 
     fn script(text: &str) -> Self {
@@ -54,26 +54,26 @@ impl Engine {
     }
 
     fn board(&self) -> Board {
-        self.hurried(PATIENT)
+        self.board_with(PATIENT)
     }
 
-    fn hurried(&self, limits: Limits) -> Board {
+    fn board_with(&self, limits: Limits) -> Board {
         let script = self.path("engine").display().to_string();
         Board::new(Some(vec!["sh".to_owned(), script]), limits)
     }
 
     /// Returns the lines that it was sent.
-    fn told(&self) -> Vec<String> {
+    fn received_lines(&self) -> Vec<String> {
         let text = fs::read_to_string(self.path("told")).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 
     /// Checks that it was started this many times and that none of its processes is left.
-    fn is_gone(&self, starts: usize) {
+    fn assert_gone(&self, starts: usize) {
         let pids = fs::read_to_string(self.path("pids")).expect("it was started");
         assert_eq!(pids.lines().count(), starts);
         let end = Instant::now() + Duration::from_secs(10);
-        while pids.lines().any(is_there) {
+        while pids.lines().any(process_exists) {
             assert!(Instant::now() < end, "{pids} left");
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -82,7 +82,7 @@ impl Engine {
 
 #[test]
 fn the_board_sees_tables_and_engine_as_one_engine() {
-    let engine = Engine::answering(
+    let engine = Engine::with_replies(
         r#"hub) echo 'id name="Fake engine"'; echo 'param name=variant value=frisian type=enum values="normal frisian"'
             echo 'param name=profile value=fast type=string'; echo 'param name=hash value=64 type=int min=1'; echo wait;;
     init) echo 'loading'; echo 'error message="small = hash"'; echo ready;; quit) exit 0;;
@@ -132,9 +132,9 @@ fn the_board_sees_tables_and_engine_as_one_engine() {
     let won = "WWeeeeeWeeeeeeeeeeWeeeeeeeeeeeeeeeeBeeeeeeeeeeeeeee";
     assert!(board.go(won, "")[0].contains("score=99.85"));
     board.say("quit");
-    board.over();
+    board.finish();
     assert_eq!(
-        engine.told(),
+        engine.received_lines(),
         [
             "hub",
             "set-param name=hash value=128",
@@ -147,7 +147,7 @@ fn the_board_sees_tables_and_engine_as_one_engine() {
             "quit"
         ]
     );
-    engine.is_gone(1);
+    engine.assert_gone(1);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn an_engine_that_does_not_start_is_given_up() {
             },
             ..PATIENT
         };
-        let mut board = engine.hurried(limits);
+        let mut board = engine.board_with(limits);
         let lines = board.begin();
         let errors = lines
             .iter()
@@ -182,7 +182,7 @@ fn an_engine_that_does_not_start_is_given_up() {
         let won = "WWeeeeeWeeeeeeeeeeWeeeeeeeeeeeeeeeeBeeeeeeeeeeeeeee";
         assert!(board.go(won, "")[0].contains("score=99.85"));
         board.leave();
-        engine.is_gone(1);
+        engine.assert_gone(1);
     }
     let mut board = Board::new(Some(vec!["/no/such/engine".to_owned()]), PATIENT);
     let lines = board.begin();
@@ -208,7 +208,7 @@ fn a_faulty_engine_costs_no_more_than_its_time() {
             1,
         ),
     ] {
-        let engine = Engine::thinking(go);
+        let engine = Engine::with_search(go);
         let limits = Limits {
             grace: if fault == "Silent" {
                 SHORT
@@ -217,14 +217,14 @@ fn a_faulty_engine_costs_no_more_than_its_time() {
             },
             ..PATIENT
         };
-        let mut board = engine.hurried(limits);
+        let mut board = engine.board_with(limits);
         board.begin();
         for round in 0..5 {
             let begun = Instant::now();
             let lines = board.go(START, "");
             assert!(begun.elapsed() < PATIENT.grace, "{go}");
             // The first legal move.
-            assert_eq!(moved(&lines), "31-26", "{go}");
+            assert_eq!(chosen_move(&lines), "31-26", "{go}");
             // After the last start, the engine is not missed.
             if starts == 1 || round < starts {
                 let told = lines.iter().any(|line| line.contains(fault));
@@ -232,13 +232,13 @@ fn a_faulty_engine_costs_no_more_than_its_time() {
             }
         }
         board.leave();
-        engine.is_gone(starts);
+        engine.assert_gone(starts);
     }
 }
 
 #[test]
 fn a_restarted_engine_knows_its_parameters() {
-    let engine = Engine::thinking(
+    let engine = Engine::with_search(
         "if [ -e \"$told.2\" ]; then echo done move=32-28; else : > \"$told.2\"; exit 1; fi",
     );
     let mut board = engine.board();
@@ -247,10 +247,10 @@ fn a_restarted_engine_knows_its_parameters() {
         "set-param name=hash value=128\nset-param name=hash value=256\ninit",
         "ready",
     );
-    assert_eq!(moved(&board.go(START, "")), "31-26");
-    assert_eq!(moved(&board.go(START, "")), "32-28");
+    assert_eq!(chosen_move(&board.go(START, "")), "31-26");
+    assert_eq!(chosen_move(&board.go(START, "")), "32-28");
     board.leave();
-    let told = engine.told();
+    let told = engine.received_lines();
     let second = told
         .iter()
         .rposition(|line| line == "hub")
@@ -259,14 +259,14 @@ fn a_restarted_engine_knows_its_parameters() {
         told[second..][..3],
         ["hub", "set-param name=hash value=256", "init"]
     );
-    engine.is_gone(2);
+    engine.assert_gone(2);
 }
 
 #[test]
 fn a_search_can_be_stopped_and_queued_commands_follow() {
     // It thinks until `stop` or `ponder-hit`.
-    let engine = Engine::answering(&format!(
-        "{DECENT}\n    go*) echo 'info depth=1 score=0.10';; stop|ponder-hit) echo 'done move=32-28 ponder=1-2';;"
+    let engine = Engine::with_replies(&format!(
+        "{WELL_BEHAVED}\n    go*) echo 'info depth=1 score=0.10';; stop|ponder-hit) echo 'done move=32-28 ponder=1-2';;"
     ));
     let mut board = engine.board();
     board.begin();
@@ -292,11 +292,11 @@ fn a_search_can_be_stopped_and_queued_commands_follow() {
     board.ask(&format!("{go}ponder"), "info");
     assert_eq!(board.ask("ponder-hit", "done"), ["done move=32-28"]);
     board.leave();
-    assert!(engine.told().contains(&"ponder-hit".to_owned()));
-    engine.is_gone(1);
+    assert!(engine.received_lines().contains(&"ponder-hit".to_owned()));
+    engine.assert_gone(1);
 
-    let deaf = Engine::thinking("echo 'info depth=1'; sleep 1000");
-    let mut board = deaf.hurried(Limits {
+    let deaf = Engine::with_search("echo 'info depth=1'; sleep 1000");
+    let mut board = deaf.board_with(Limits {
         stop: SHORT,
         silence: SHORT,
         ..PATIENT
@@ -312,9 +312,9 @@ fn a_search_can_be_stopped_and_queued_commands_follow() {
         "{lines:?}"
     );
     board.leave();
-    deaf.is_gone(2);
-    let talker = Engine::thinking("while :; do echo info depth=1; sleep 0.02; done");
-    let mut board = talker.hurried(Limits {
+    deaf.assert_gone(2);
+    let talker = Engine::with_search("while :; do echo info depth=1; sleep 0.02; done");
+    let mut board = talker.board_with(Limits {
         stop: SHORT,
         ..PATIENT
     });
@@ -328,21 +328,21 @@ fn a_search_can_be_stopped_and_queued_commands_follow() {
     );
     assert!(begun.elapsed() < PATIENT.silence);
     board.leave();
-    talker.is_gone(1);
+    talker.assert_gone(1);
     let slow =
         "for i in 1 2 3 4 5 6; do sleep 0.25; echo info depth=$i; done; echo done move=32-28";
-    let slow = Engine::thinking(slow);
-    let mut board = slow.hurried(Limits {
+    let slow = Engine::with_search(slow);
+    let mut board = slow.board_with(Limits {
         silence: Duration::from_millis(1200),
         ..PATIENT
     });
     board.begin();
     let lines = board.ask(&format!("pos pos={START}\nlevel depth=9\ngo think"), "done");
-    assert_eq!((lines.len(), moved(&lines)), (7, "32-28".to_owned()));
+    assert_eq!((lines.len(), chosen_move(&lines)), (7, "32-28".to_owned()));
     // The board leaves while the engine thinks.
     board.say("go think");
     board.leave();
-    slow.is_gone(1);
+    slow.assert_gone(1);
 }
 
 /// Finds a drawn position and a move in it that loses.
@@ -369,12 +369,12 @@ fn drawn_and_loser() -> (Position, String) {
 #[test]
 fn a_draw_is_not_given_away() {
     let (there, loser) = drawn_and_loser();
-    let engine = Engine::thinking(&format!("echo done move={loser}"));
+    let engine = Engine::with_search(&format!("echo done move={loser}"));
     let mut board = engine.board();
     board.begin();
     let lines = board.go(&write_position(&there), "");
     assert!(lines[0].contains("Replaced"), "{lines:?}");
-    assert_ne!(moved(&lines), loser);
+    assert_ne!(chosen_move(&lines), loser);
     board.leave();
     let keeps = INTERNATIONAL.moves(&there).into_iter().find(|played| {
         let after = INTERNATIONAL.play(&there, played);
@@ -384,11 +384,11 @@ fn a_draw_is_not_given_away() {
     // The engine's score of a drawn position is replaced.
     let mut scores = vec![];
     for hope in ["", "echo info depth=9 score=1.50 pv=1-2; "] {
-        let engine = Engine::thinking(&format!("{hope}echo done move={keeps}"));
+        let engine = Engine::with_search(&format!("{hope}echo done move={keeps}"));
         let mut board = engine.board();
         board.begin();
         let lines = board.go(&write_position(&there), "");
-        assert_eq!(moved(&lines), keeps);
+        assert_eq!(chosen_move(&lines), keeps);
         scores.push(lines[..lines.len() - 1].to_vec());
         board.leave();
     }
@@ -407,5 +407,5 @@ fn an_engine_that_does_not_read_is_given_up() {
     let lines = board.ask(&format!("{many}ping"), "pong");
     assert!(lines[0].contains("Silent"), "{}", lines[0]);
     board.leave();
-    engine.is_gone(1);
+    engine.assert_gone(1);
 }

@@ -1,6 +1,6 @@
 //! The tables without another engine.
 
-use crate::board::{Board, moved, tables};
+use crate::board::{Board, chosen_move, tables};
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::notation::Fen;
@@ -21,7 +21,7 @@ const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
 #[test]
 fn a_whole_conversation_gets_the_documented_replies() {
-    let mut board = Board::alone();
+    let mut board = Board::without_engine();
     let version = env!("CARGO_PKG_VERSION");
     let introduction = [
         &format!("id name=Galotne version={version} author=\"The Galotne maintainers\""),
@@ -87,19 +87,19 @@ fn a_whole_conversation_gets_the_documented_replies() {
         assert_eq!(lines[1..], ["error message=NoMove", "done"]);
     }
     board.say("quit");
-    assert_eq!(board.over(), Vec::<String>::new());
+    assert_eq!(board.finish(), Vec::<String>::new());
 }
 
 #[test]
 fn the_end_of_input_ends_the_session() {
-    let mut board = Board::alone();
+    let mut board = Board::without_engine();
     board.begin();
     assert_eq!(board.leave(), Vec::<String>::new());
 }
 
 #[test]
 fn a_win_that_takes_too_long_for_the_clock_is_a_draw() {
-    let mut board = Board::alone();
+    let mut board = Board::without_engine();
     board.begin();
     let there = hub("W:WK1,K7,K18:BK35");
     board.say("set-param name=spent value=20");
@@ -131,7 +131,7 @@ fn a_win_that_takes_too_long_for_the_clock_is_a_draw() {
 #[test]
 fn a_won_position_is_won_against_any_defence() {
     let tables = tables();
-    let mut board = Board::alone();
+    let mut board = Board::without_engine();
     board.begin();
     for (game, fen) in [
         "W:WK1,K7,K18:BK35",
@@ -152,7 +152,7 @@ fn a_won_position_is_won_against_any_defence() {
         while INTERNATIONAL.has_move(&now) {
             let played = if now.turn() == winner {
                 let lines = board.go(&write_position(&base), &moves.join(" "));
-                read_move(&now, &moved(&lines)).expect("a legal move")
+                read_move(&now, &chosen_move(&lines)).expect("a legal move")
             } else {
                 // An arbitrary move.
                 let legal = INTERNATIONAL.moves(&now);
@@ -169,7 +169,7 @@ fn a_won_position_is_won_against_any_defence() {
 #[test]
 fn beyond_the_tables_no_move_known_to_lose_is_played() {
     let tables = tables();
-    let mut board = Board::alone();
+    let mut board = Board::without_engine();
     board.begin();
     let index = Index::new(&INTERNATIONAL, Class::new([2, 2], [0, 0])).expect("small");
     let known = |there: &Position, played: &Move| {
@@ -194,7 +194,7 @@ fn beyond_the_tables_no_move_known_to_lose_is_played() {
             lines[0].ends_with("message=\"Beyond { pieces: 4 }\""),
             "{lines:?}"
         );
-        let played = read_move(&there, &moved(&lines)).expect("a legal move");
+        let played = read_move(&there, &chosen_move(&lines)).expect("a legal move");
         assert_eq!(known(&there, &played), None, "{lines:?}");
         tried += 1;
         if tried == 20 {

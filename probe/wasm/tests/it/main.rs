@@ -31,16 +31,16 @@ const LIMITS: BoardLimits = BoardLimits {
 /// Returns the directory of tables of 2 pieces and of two kings against one, built once.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
-    made(&FOLDER, TableForm::Fast)
+    built(&FOLDER, TableForm::Fast)
 }
 
 /// Returns the same tables in the compact form.
 fn compact() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
-    made(&FOLDER, TableForm::Compact)
+    built(&FOLDER, TableForm::Compact)
 }
 
-fn made(folder: &'static OnceLock<TempDir>, form: TableForm) -> &'static Path {
+fn built(folder: &'static OnceLock<TempDir>, form: TableForm) -> &'static Path {
     let made = folder.get_or_init(|| {
         let made = tempfile::tempdir().expect("a directory");
         let mut classes = Class::up_to(2);
@@ -56,7 +56,7 @@ fn made(folder: &'static OnceLock<TempDir>, form: TableForm) -> &'static Path {
 }
 
 /// Supplies the wanted chunks from a folder.
-fn bring(session: &mut Session, folder: &Path, wants: &[(String, u64)]) {
+fn supply_wanted(session: &mut Session, folder: &Path, wants: &[(String, u64)]) {
     for (file, chunk) in wants {
         let Ok(bytes) = fs::read(folder.join(file)) else {
             session.absent(file);
@@ -83,10 +83,10 @@ fn wants(reply: &Value) -> Option<Vec<(String, u64)>> {
 
 /// Asks until there is an answer or an error; also returns the number of rounds of supplying bytes.
 fn ask(session: &mut Session, question: impl Fn(&mut Session) -> String) -> (Value, usize) {
-    ask_of(folder(), session, question)
+    ask_in(folder(), session, question)
 }
 
-fn ask_of(
+fn ask_in(
     folder: &Path,
     session: &mut Session,
     question: impl Fn(&mut Session) -> String,
@@ -94,7 +94,7 @@ fn ask_of(
     for round in 0.. {
         let reply: Value = serde_json::from_str(&question(session)).expect("JSON");
         match wants(&reply) {
-            Some(wants) => bring(session, folder, &wants),
+            Some(wants) => supply_wanted(session, folder, &wants),
             None => return (reply, round),
         }
     }
@@ -117,7 +117,7 @@ fn answers_equal_those_from_files_for_any_chunk_length() {
         for (folder, chunk) in [(folder(), SMALL), (folder(), CHUNK), (compact(), SMALL)] {
             let mut session = Session::new("host", 1 << 20, LIMITS, chunk);
             let asked = format!(r#"{{"fen": "{fen}"}}"#);
-            let (reply, _) = ask_of(folder, &mut session, |session| session.probe(&asked));
+            let (reply, _) = ask_in(folder, &mut session, |session| session.probe(&asked));
             assert_eq!(reply["answer"], expected, "{fen}");
         }
     }
@@ -131,8 +131,8 @@ fn every_value_equals_that_from_files() {
     assert!(counted > 300_000, "{counted}");
     // The largest class takes most of the time.
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
-    let of_compact = if full { &classes[..] } else { &classes[..3] };
-    let counted = compare_values(&tables, compact(), of_compact);
+    let compact_classes = if full { &classes[..] } else { &classes[..3] };
+    let counted = compare_values(&tables, compact(), compact_classes);
     let least = if full { 300_000 } else { 30_000 };
     assert!(counted > least, "{counted}");
 }
@@ -162,7 +162,7 @@ fn compare_values(tables: &Tablebase, folder: &Path, classes: &[&str]) -> usize 
                         let wants: Vec<_> = (wants.into_iter())
                             .map(|want| (want.file, want.chunk))
                             .collect();
-                        bring(&mut session, folder, &wants);
+                        supply_wanted(&mut session, folder, &wants);
                     }
                     Reply::Error(fault) => panic!("{}", fault.message),
                 }
@@ -192,8 +192,8 @@ fn all_missing_chunks_are_wanted_together() {
     // A compact table leaves out one side to move; the moves of that side are looked up together,
     // so that no table is wanted later.
     let mut other = Session::new("host", 1 << 20, LIMITS, CHUNK);
-    let (of_compact, rounds) = ask_of(compact(), &mut other, |session| session.probe(asked));
-    assert_eq!(of_compact, reply);
+    let (compact_reply, rounds) = ask_in(compact(), &mut other, |session| session.probe(asked));
+    assert_eq!(compact_reply, reply);
     assert!(rounds <= 6, "{rounds}");
     // Decoded blocks stay when their bytes are dropped.
     assert!(session.held() > 0);

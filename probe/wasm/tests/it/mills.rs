@@ -1,6 +1,6 @@
 //! Mills sessions that get their bytes chunk by chunk, compared with tables read from files.
 
-use crate::{LIMITS, SMALL, ask_of};
+use crate::{LIMITS, SMALL, ask_in};
 use galotne_answer::mills::{JudgedPosition, line_answer, position_answer};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
@@ -59,10 +59,10 @@ fn answers_equal_those_from_files_for_any_chunk_length() {
             for chunk in [SMALL, CHUNK] {
                 let (mut session, asked) = (session(chunk), question(rules, fen));
                 let (reply, rounds) =
-                    ask_of(folder(), &mut session, |session| session.probe(&asked));
+                    ask_in(folder(), &mut session, |session| session.probe(&asked));
                 assert_eq!(reply["answer"], expected, "{fen}");
                 assert!(rounds < 12, "{fen}: {rounds}");
-                let (reply, _) = ask_of(folder(), &mut session, |session| session.line(&asked));
+                let (reply, _) = ask_in(folder(), &mut session, |session| session.line(&asked));
                 assert_eq!(reply["answer"], expected_line, "{fen}");
             }
         }
