@@ -4,9 +4,10 @@ use crate::game::{ClassCounts, StudyError, StudyGame};
 use crate::line::{PlayedLine, played_line};
 use crate::wording::letter;
 use galotne::material::MaterialClass;
+use galotne::position::Colour;
 use galotne::report::Statistics;
 use galotne::tablebase::Tablebase;
-use galotne_find::Watch;
+use galotne_find::{Conditions, Search, Selection, Watch};
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
 
@@ -96,7 +97,7 @@ pub fn chapter<G: StudyGame>(
             Ok(UniqueWins {
                 side: letter(turn),
                 wins: counter.wins,
-                unique: G::count_unique_wins(tables, class, turn)?,
+                unique: count_unique_wins(tables, class, turn)?,
             })
         });
         counted.collect::<Result<Vec<_>, StudyError<G>>>()
@@ -116,4 +117,19 @@ pub fn chapter<G: StudyGame>(
             .flat_map(|(turn, counter)| game.statistics(class, turn, counter))
             .collect(),
     })
+}
+
+/// Counts the positions of a class with exactly one winning move.
+fn count_unique_wins<G: StudyGame>(
+    tables: &Tablebase<G>,
+    class: G::Class,
+    turn: Colour,
+) -> Result<u64, StudyError<G>> {
+    let conditions = Conditions {
+        side: Some(turn),
+        unique: true,
+        ..Conditions::default()
+    };
+    let found = Search::new(tables, class, conditions).run(&Selection::Count, &())?;
+    Ok(found.count.unwrap_or_default())
 }

@@ -5,14 +5,14 @@ use galotne::position::Colour;
 use galotne::report::{Counter, Statistics};
 use galotne::rules::Rules;
 use galotne::tablebase::Tablebase;
-use galotne_find::Watch;
+use galotne_find::{Searchable, Watch};
 use serde::Serialize;
 
 /// The error of a study of a game.
 pub type StudyError<G> = galotne_find::FindError<<G as Rules>::Class>;
 
 /// A game whose classes are counted for chapters.
-pub trait StudyGame: BoardGame {
+pub trait StudyGame: BoardGame + Searchable {
     /// The findings that only this game has. Their keys are keys of the chapter as JSON.
     type Findings: Serialize + PartialEq + std::fmt::Debug;
 
@@ -38,16 +38,6 @@ pub trait StudyGame: BoardGame {
         turn: Colour,
         counter: Counter<Self::Position>,
     ) -> Vec<Statistics>;
-
-    /// Counts the positions of a class with exactly one winning move.
-    ///
-    /// # Errors
-    /// A table is missing or cannot be read.
-    fn count_unique_wins(
-        tables: &Tablebase<Self>,
-        class: Self::Class,
-        turn: Colour,
-    ) -> Result<u64, StudyError<Self>>;
 
     /// The best moves of a position, the one to play first.
     ///

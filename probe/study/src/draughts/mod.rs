@@ -28,7 +28,7 @@ use galotne::report::{Counter, Statistics};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::verdict::{Situation, missing_tables, ranked_moves};
-use galotne_find::{Conditions, FindError, Search, Selection, Watch, class_index};
+use galotne_find::{FindError, Watch, class_index};
 use galotne_report::board::{PieceSigns, diagram};
 use galotne_report::diagram::{Drawing, svg};
 use galotne_report::{Language, say};
@@ -198,16 +198,6 @@ impl StudyGame for Variant {
 
     fn statistics(&self, class: Class, turn: Colour, counter: Counter) -> Vec<Statistics> {
         vec![counter.finish(self, class, turn)]
-    }
-
-    fn count_unique_wins(tables: &Tablebase, class: Class, turn: Colour) -> Result<u64, FindError> {
-        let conditions = Conditions {
-            side: Some(turn),
-            unique: true,
-            ..Conditions::default()
-        };
-        let found = Search::new(tables, class, conditions).run(&Selection::Count, &())?;
-        Ok(found.count.unwrap_or_default())
     }
 
     fn best_moves(

@@ -148,16 +148,6 @@ impl StudyGame for Mills {
         Self::statistics(self, counter, class, turn)
     }
 
-    fn count_unique_wins(tables: &Tablebase, class: Class, turn: Colour) -> Result<u64, FindError> {
-        let conditions = Conditions {
-            side: Some(turn),
-            unique: true,
-            ..Conditions::default()
-        };
-        let found = Search::new(tables, class, conditions).run(&Selection::Count, &())?;
-        Ok(found.count.unwrap_or_default())
-    }
-
     fn best_moves(
         tables: &Tablebase,
         position: &Position,
