@@ -1,5 +1,6 @@
 //! Runs `galotne` and collects its output.
 
+use expect_test::expect_file;
 use serde_json::Value as Json;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -53,6 +54,11 @@ impl CommandOutput {
         assert_eq!(self.out, "");
         assert_eq!(self.err.lines().count(), 1, "{}", self.err);
         &self.err
+    }
+
+    /// Compares standard output with a file in `snapshots`.
+    pub fn reads(&self, name: &str) {
+        expect_file![format!("snapshots/{name}.txt")].assert_eq(&self.out);
     }
 
     /// Asserts that standard output contains all of these texts.

@@ -216,7 +216,7 @@ fn irregular_plies_are_accepted_on_request() {
     );
     let told = judge(&text, &asked).out.replace('\n', " ");
     assert!(
-        told.contains("Irregular: a7-g1 at ply 1 was let stand"),
+        told.contains("Irregular: a7-g1 at ply 1 was allowed to stand"),
         "{told}"
     );
     // The players can still correct the last ply of a sheet.
