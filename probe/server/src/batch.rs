@@ -23,14 +23,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Lines of one portion.
 const PORTION_LINES: usize = 128;
 
 /// Bytes of one portion, unless a single line has more.
 const PORTION_BYTES: usize = 1 << 16;
 
-/// A batch, without its lines.
-struct Batch {
+/// A request with many lines, without the lines.
+struct BatchRequest {
     /// The game of lines that name none.
     game: &'static dyn ServedGame,
     /// The draw rules of such lines.
@@ -80,7 +79,7 @@ pub async fn batch(
     };
     game.check_defaults(&query)?;
     let cancel = CancelGuard::default();
-    let batch = Arc::new(Batch {
+    let batch = Arc::new(BatchRequest {
         game,
         counts: Counts::parse(query.spent.iter().map(String::as_str))?,
         profile: query.profile,
@@ -207,8 +206,11 @@ fn line_count(portion: &[u8]) -> usize {
     portion.iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// Returns the answers to a portion.
-async fn answer_portion(service: Arc<Service>, batch: Arc<Batch>, portion: Portion) -> Bytes {
+async fn answer_portion(
+    service: Arc<Service>,
+    batch: Arc<BatchRequest>,
+    portion: Portion,
+) -> Bytes {
     let lines = match portion {
         Portion::Lines(lines) => Bytes::from(lines),
         Portion::Stop(error) => return last_line(&service, &error),
@@ -250,7 +252,7 @@ fn join_lines(lines: impl IntoIterator<Item = Vec<u8>>) -> Bytes {
 }
 
 /// Answers lines in their order. Lines of the same game are judged together, which is faster.
-fn answer_lines(service: &Service, batch: &Batch, lines: &[u8]) -> Vec<Vec<u8>> {
+fn answer_lines(service: &Service, batch: &BatchRequest, lines: &[u8]) -> Vec<Vec<u8>> {
     let mut answers = vec![];
     let mut by_game: BTreeMap<&str, Vec<(usize, GameLine<'_>)>> = BTreeMap::new();
     for (index, line) in questions(lines).enumerate() {
@@ -286,7 +288,6 @@ fn answer_lines(service: &Service, batch: &Batch, lines: &[u8]) -> Vec<Vec<u8>> 
     answers
 }
 
-/// A line with its game.
 struct GameLine<'a> {
     game: &'static dyn ServedGame,
     line: BatchLine<'a>,
@@ -295,7 +296,7 @@ struct GameLine<'a> {
 /// Parses a line, or returns its refusal.
 fn parse_line<'a>(
     service: &Service,
-    batch: &Batch,
+    batch: &BatchRequest,
     line: &'a [u8],
 ) -> Result<GameLine<'a>, Vec<u8>> {
     let max_bytes = service.limits.line_bytes;
@@ -348,7 +349,7 @@ mod tests {
         let block = move || started.send(()).and_then(|()| wait.recv().map_err(drop));
         let blocked = tokio::spawn(async move { pool.run(Workload::Bulk, block).await });
         begun.await.expect("it begins");
-        let batch = Arc::new(Batch {
+        let batch = Arc::new(BatchRequest {
             game: games::default_game(),
             profile: None,
             counts: Counts::default(),

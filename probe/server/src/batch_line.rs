@@ -33,7 +33,6 @@ pub struct BatchLine<'a> {
     pub moves: Option<bool>,
 }
 
-/// The counts of a line.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = Spent)]
 #[serde(untagged)]
@@ -42,7 +41,6 @@ enum LineCounts<'a> {
     Several(#[serde(borrow)] Vec<LineCount<'a>>),
 }
 
-/// A count of a line.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = Count)]
 #[serde(untagged)]

@@ -22,7 +22,6 @@ pub enum Workload {
     Search,
 }
 
-/// The pool.
 #[derive(Clone)]
 pub struct BlockingPool {
     slots: Arc<Semaphore>,

@@ -1,16 +1,17 @@
-//! A search in a class, behind the differences of games.
+//! Searches in the classes of all games.
 
 use crate::error::ApiError;
+use crate::find_query::FindQuery;
 use crate::table_set::TableSet;
 use galotne::material::MaterialClass;
-use galotne::tablebase::ProbeError;
-use galotne_find::{Cursor, FoundPosition, SearchProgress, Selection, Watch};
+use galotne::rules::Profile;
+use galotne::tablebase::{Probe, TableKey};
+use galotne_find::{Conditions, Cursor, FoundPosition, Search, SearchProgress, Searchable, Watch};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-/// The class of a search.
 pub struct SearchedClass {
     /// The game.
     pub rules: &'static str,
@@ -20,14 +21,8 @@ pub struct SearchedClass {
     pub profile: Option<&'static str>,
 }
 
-/// A class that can be searched, with conditions. `cancelled` stops lookups.
-pub trait SearchTarget: Send + Sync + 'static {
-    /// A position of the game.
-    type Position: Send + 'static;
-    /// The answer about a position.
-    type Answer: Serialize;
-
-    /// Returns the class.
+/// A search in a class, behind the types of its game.
+pub trait ClassSearch: Send {
     fn class(&self) -> SearchedClass;
     /// Returns the number of cells to scan.
     ///
@@ -36,32 +31,7 @@ pub trait SearchTarget: Send + Sync + 'static {
     fn cells(&self, tables: &TableSet) -> Result<u64, ApiError>;
     /// Returns the number of cells up to a cursor.
     fn cells_until(&self, tables: &TableSet, cursor: Cursor) -> Result<u64, ApiError>;
-    /// Scans cells until `watch` stops it.
-    fn scan(
-        &self,
-        tables: &TableSet,
-        cancelled: &AtomicBool,
-        progress: &mut SearchProgress<Self::Position>,
-        watch: &dyn Watch,
-    ) -> Result<(), ApiError>;
-    /// Returns the values of the found positions.
-    fn answers(
-        &self,
-        tables: &TableSet,
-        cancelled: &AtomicBool,
-        found: &[FoundPosition<Self::Position>],
-    ) -> Result<Vec<Self::Answer>, ApiError>;
-}
-
-/// A search without its game's types.
-pub trait ClassSearch: Send {
-    /// See [`SearchTarget::class`].
-    fn class(&self) -> SearchedClass;
-    /// See [`SearchTarget::cells`].
-    fn cells(&self, tables: &TableSet) -> Result<u64, ApiError>;
-    /// See [`SearchTarget::cells_until`].
-    fn cells_until(&self, tables: &TableSet, cursor: Cursor) -> Result<u64, ApiError>;
-    /// See [`SearchTarget::scan`].
+    /// Scans cells until `watch` stops it. `cancelled` stops lookups.
     fn scan(
         &mut self,
         tables: &TableSet,
@@ -80,32 +50,93 @@ pub trait ClassSearch: Send {
     ) -> Result<(Option<u64>, Vec<Box<RawValue>>), ApiError>;
 }
 
-/// A [`SearchTarget`] with the progress of a search in it.
-pub struct TargetSearch<T: SearchTarget> {
-    target: T,
-    progress: SearchProgress<T::Position>,
+/// The draw rules of a search, with the plies spent on the clock that runs.
+#[derive(Clone, Copy)]
+pub struct SearchClock {
+    pub profile: &'static Profile,
+    pub spent: Option<u16>,
 }
 
-impl<T: SearchTarget> TargetSearch<T> {
-    pub fn new(target: T, selection: Selection, after: Option<Cursor>) -> Self {
-        Self {
-            target,
-            progress: SearchProgress::new(selection, after),
-        }
+/// A game whose classes the service searches.
+pub trait SearchedGame: Searchable<Class: FromStr<Err: ToString>> + Sync {
+    /// The answer about a position.
+    type Answer: Serialize;
+
+    /// Returns the values of the found positions.
+    fn answers(
+        &'static self,
+        probe: Probe<'_, Self>,
+        clock: SearchClock,
+        found: &[FoundPosition<Self::Position>],
+    ) -> Result<Vec<Self::Answer>, ApiError>;
+}
+
+/// A search in a class of a game.
+pub struct GameSearch<G: SearchedGame> {
+    game: &'static G,
+    class: G::Class,
+    conditions: Conditions<G::BoardCondition>,
+    clock: SearchClock,
+    progress: SearchProgress<G::Position>,
+}
+
+impl<G: SearchedGame> GameSearch<G> {
+    /// Parses a search, for at most `max_positions` positions.
+    pub fn new(
+        game: &'static G,
+        class: &str,
+        profile: &'static Profile,
+        query: &FindQuery,
+        max_positions: usize,
+    ) -> Result<Self, ApiError> {
+        let class = class.parse::<G::Class>();
+        Ok(Self {
+            game,
+            class: class.map_err(|error| ApiError::bad_request("class", error.to_string()))?,
+            conditions: query.terms()?.conditions(game, profile)?,
+            clock: SearchClock {
+                profile,
+                spent: query.spent,
+            },
+            progress: SearchProgress::new(query.selection(max_positions)?, query.after),
+        })
+    }
+
+    fn search<'a>(&self, probe: Probe<'a, G>) -> Search<'a, G> {
+        Search::new(probe, self.class, self.conditions.clone())
+    }
+
+    fn probe<'a>(&self, tables: &'a TableSet) -> Result<Probe<'a, G>, ApiError> {
+        Ok(tables.tablebase(self.game)?.reading())
     }
 }
 
-impl<T: SearchTarget> ClassSearch for TargetSearch<T> {
+impl<G: SearchedGame> ClassSearch for GameSearch<G>
+where
+    SearchProgress<G::Position>: Send,
+{
     fn class(&self) -> SearchedClass {
-        self.target.class()
+        SearchedClass {
+            rules: self.game.name(),
+            class: self.class.to_string(),
+            profile: (!self.game.profiles().is_empty()).then_some(self.clock.profile.name),
+        }
     }
 
     fn cells(&self, tables: &TableSet) -> Result<u64, ApiError> {
-        self.target.cells(tables)
+        let probe = self.probe(tables)?;
+        let cells = self.search(probe).cells()?;
+        // Conditions on squares alone would need no table.
+        let (tables, class) = (probe.tables(), self.class.canonical());
+        if tables.keys().any(|key| key.class == class) {
+            Ok(cells)
+        } else {
+            Err(tables.missing(TableKey::wdl(self.game, class)).into())
+        }
     }
 
     fn cells_until(&self, tables: &TableSet, cursor: Cursor) -> Result<u64, ApiError> {
-        self.target.cells_until(tables, cursor)
+        Ok(self.search(self.probe(tables)?).cells_until(cursor)?)
     }
 
     fn scan(
@@ -114,7 +145,8 @@ impl<T: SearchTarget> ClassSearch for TargetSearch<T> {
         cancelled: &AtomicBool,
         watch: &dyn Watch,
     ) -> Result<(), ApiError> {
-        (self.target).scan(tables, cancelled, &mut self.progress, watch)
+        let search = self.search(self.probe(tables)?.until(cancelled));
+        Ok(search.resume(&mut self.progress, watch)?)
     }
 
     fn is_done(&self) -> bool {
@@ -130,31 +162,13 @@ impl<T: SearchTarget> ClassSearch for TargetSearch<T> {
         tables: &TableSet,
         cancelled: &AtomicBool,
     ) -> Result<(Option<u64>, Vec<Box<RawValue>>), ApiError> {
+        let probe = self.probe(tables)?.until(cancelled);
         let report = self.progress.report();
-        let answers = (self.target).answers(tables, cancelled, &report.positions)?;
+        let answers = (self.game).answers(probe, self.clock, &report.positions)?;
         // Serialization fails only for maps with keys that are not strings.
         let answers = answers
             .iter()
             .filter_map(|answer| serde_json::value::to_raw_value(answer).ok());
         Ok((report.count, answers.collect()))
-    }
-}
-
-/// Parses the name of a class.
-pub fn parse_class<C: FromStr<Err: ToString>>(name: &str) -> Result<C, ApiError> {
-    (name.parse()).map_err(|error: C::Err| ApiError::bad_request("class", error.to_string()))
-}
-
-/// # Errors
-/// None of the open tables is of the class, in canonical orientation.
-pub fn require_table<C: MaterialClass + PartialEq>(
-    mut classes: impl Iterator<Item = C>,
-    class: C,
-    missing: impl FnOnce() -> ProbeError<C>,
-) -> Result<(), ApiError> {
-    if classes.any(|known| known == class) {
-        Ok(())
-    } else {
-        Err(missing().into())
     }
 }

@@ -16,7 +16,6 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A client.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Client(IpAddr);
 
@@ -147,7 +146,6 @@ pub struct Clients {
     connections: Arc<ClientQuota>,
     /// Files of games.
     adjudications: Arc<ClientQuota>,
-    /// Searches.
     searches: Arc<ClientQuota>,
     /// Files of tables.
     transfers: Arc<ClientQuota>,
@@ -186,28 +184,28 @@ impl Clients {
     fn connection_permit(&self, client: Client) -> Result<ClientPermit, ApiError> {
         let most = self.connections.max_permits;
         (self.connections.take(client))
-            .ok_or_else(|| too_often(format!("you have {most} connections already, which is all")))
+            .ok_or_else(|| too_often(format!("you already have {most} connections, the limit")))
     }
 
     /// Returns a permit for a file of games.
     pub fn adjudication(&self, client: Client) -> Result<ClientPermit, ApiError> {
         let most = self.adjudications.max_permits;
         (self.adjudications.take(client))
-            .ok_or_else(|| too_often(format!("{most} files of yours are being judged already")))
+            .ok_or_else(|| too_often(format!("{most} files of yours are already being judged")))
     }
 
     /// Returns a permit for a search.
     pub fn search(&self, client: Client) -> Result<ClientPermit, ApiError> {
         let most = self.searches.max_permits;
         (self.searches.take(client))
-            .ok_or_else(|| too_often(format!("{most} searches of yours are going on already")))
+            .ok_or_else(|| too_often(format!("{most} searches of yours are already running")))
     }
 
     /// Returns a permit for a table file.
     pub fn transfer(&self, client: Client) -> Result<ClientPermit, ApiError> {
         let most = self.transfers.max_permits;
         (self.transfers.take(client))
-            .ok_or_else(|| too_often(format!("{most} files are being sent to you already")))
+            .ok_or_else(|| too_often(format!("{most} files are already being sent to you")))
     }
 
     /// Applies the rate limit to a request.
@@ -219,7 +217,7 @@ impl Clients {
             rate.retain_recent();
             rate.shrink_to_fit();
         }
-        (rate.check_key(&client)).map_err(|_| too_often("you ask too often"))
+        (rate.check_key(&client)).map_err(|_| too_often("too many requests in a second"))
     }
 
     /// Returns the client of a request, and a permit if its connection has none.

@@ -94,7 +94,7 @@ impl ApiError {
     pub fn missing(tables: Vec<String>, build: &str) -> Self {
         let mut error = Self::not_found(
             "missing-table",
-            format!("no table tells; {build} makes what is missing"),
+            format!("no table covers it; {build} builds what is missing"),
         );
         error.body.missing = tables;
         error

@@ -15,7 +15,6 @@ pub fn digits(hash: [u8; 32]) -> String {
     digits
 }
 
-/// Returns the ETag with these digits.
 pub fn etag(digits: &str) -> Option<ETag> {
     format!("\"{digits}\"").parse().ok()
 }

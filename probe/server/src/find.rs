@@ -284,7 +284,6 @@ struct SearchJob {
     cancelled: Arc<AtomicBool>,
 }
 
-/// A piece of a search.
 struct SearchPiece<'a> {
     job: &'a SearchJob,
     end: Instant,

@@ -197,10 +197,10 @@ impl FindQuery {
             .iter()
             .find(|(one, other)| is_given(one) && is_given(other))
         {
-            return refuse(format!("{one} and {other} do not go together"));
+            return refuse(format!("{one} and {other} exclude each other"));
         }
         if self.seed.is_some() && self.random.is_none() {
-            return refuse("seed decides which are drawn: say how many with random".to_owned());
+            return refuse("seed selects a random sample: give its size with random".to_owned());
         }
         for (name, number) in [("limit", self.limit), ("random", self.random)] {
             if number.is_some_and(|number| !(1..=max_positions).contains(&number)) {

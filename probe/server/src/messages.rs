@@ -4,7 +4,6 @@
 use galotne_report::Language;
 use galotne_report::language::MessageFile;
 
-/// Returns all messages of a language.
 pub fn messages(language: Language) -> String {
     [
         MessageFile::Words,

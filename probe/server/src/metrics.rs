@@ -99,7 +99,6 @@ impl Metrics {
         }
     }
 
-    /// Records a request.
     pub fn record_request(&self, route: &str, status: u16, time: Duration) {
         let labels = RequestLabels {
             route: route.to_owned(),
@@ -108,27 +107,22 @@ impl Metrics {
         (self.seconds.get_or_create(&labels)).observe(time.as_secs_f64());
     }
 
-    /// Counts an error.
     pub fn count_error(&self, kind: &'static str) {
         self.errors.get_or_create(&ErrorLabels { kind }).inc();
     }
 
-    /// Counts a hit or a miss of the cache.
     pub fn count_cache(&self, hit: bool) {
         if hit { &self.hits } else { &self.misses }.inc();
     }
 
-    /// Counts judged positions.
     pub fn count_positions(&self, count: usize) {
         self.positions.inc_by(count as u64);
     }
 
-    /// Counts cells scanned by a search.
     pub fn count_cells(&self, cells: u64) {
         self.searched.inc_by(cells);
     }
 
-    /// Sets the number of faulty files.
     pub fn set_faulty(&self, files: usize) {
         self.faulty.set(files as i64);
     }

@@ -39,7 +39,6 @@ fn request_id(request: &Request) -> String {
     id.unwrap_or_default().to_owned()
 }
 
-/// An entry of the access log.
 struct AccessLogEntry {
     id: String,
     client: Option<IpAddr>,

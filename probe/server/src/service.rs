@@ -126,7 +126,7 @@ impl Service {
     /// Returns permits for a search, to be held until its end.
     pub(crate) fn search(&self, client: Option<Client>) -> Result<Permits, ApiError> {
         let own = client.map(|client| self.clients.search(client));
-        permits(own, &self.searches, "too many searches are going on")
+        permits(own, &self.searches, "too many searches are running")
     }
 
     /// Returns permits for a table file, to be held until it is sent.

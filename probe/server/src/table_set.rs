@@ -81,7 +81,6 @@ impl TableSet {
         }
     }
 
-    /// Returns the tablebase of a game.
     pub fn tablebase<G: Game>(&self, game: &G) -> Result<&Tablebase<G>, ProbeError<G::Class>> {
         let rules = game.name();
         let tablebase = self

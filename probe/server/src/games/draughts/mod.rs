@@ -4,7 +4,7 @@ mod batch;
 mod search;
 
 use crate::batch_line::{BatchContext, BatchLine, to_json};
-use crate::class_search::{ClassSearch, TargetSearch};
+use crate::class_search::{ClassSearch, GameSearch};
 use crate::error::ApiError;
 use crate::find_query::FindQuery;
 use crate::lila_api::{LilaPosition, Mainline};
@@ -19,7 +19,6 @@ use galotne::tablebase::{Directory, Probe};
 use galotne::verdict::{best_line, missing_tables};
 use galotne_answer::json::all_missing;
 use galotne_answer::{Counts, PositionQuestion, alternatives};
-use search::DraughtsTarget;
 use std::io;
 use std::sync::Arc;
 
@@ -62,9 +61,9 @@ impl ServedGame for Variant {
         query: &FindQuery,
         max_positions: usize,
     ) -> Result<Box<dyn ClassSearch>, ApiError> {
-        let target = DraughtsTarget::new(self, class, query)?;
-        let selection = query.selection(max_positions)?;
-        Ok(Box::new(TargetSearch::new(target, selection, query.after)))
+        let profile = profile_by_name(self, query.profile.as_deref())?;
+        let search = GameSearch::new(self, class, profile, query, max_positions)?;
+        Ok(Box::new(search))
     }
 }
 

@@ -1,107 +1,30 @@
-//! Searches in draughts classes.
+//! The values of positions found by a search.
 
-use crate::class_search::{SearchTarget, SearchedClass, parse_class, require_table};
+use crate::class_search::{SearchClock, SearchedGame};
 use crate::error::ApiError;
-use crate::find_query::FindQuery;
-use crate::query::profile_by_name;
-use crate::table_set::TableSet;
-use galotne::material::Class;
-use galotne::measure::Measure;
-use galotne::position::Position;
-use galotne::rules::{Profile, Variant};
-use galotne::tablebase::{Probe, ProbeError, TableKey};
+use galotne::rules::Variant;
+use galotne::tablebase::{Probe, ProbeError};
 use galotne::verdict::{PositionHistory, SpentPlies};
 use galotne_answer::json::{self, position_answer};
 use galotne_answer::{Counts, PositionQuestion, alternatives};
-use galotne_find::{Conditions, Cursor, FindError, FoundPosition, Search, SearchProgress, Watch};
-use std::sync::atomic::AtomicBool;
+use galotne_find::{FindError, FoundPosition};
 
-/// A draughts class with conditions.
-pub struct DraughtsTarget {
-    variant: &'static Variant,
-    class: Class,
-    profile: &'static Profile,
-    conditions: Conditions,
-    /// The counts for the values in the answer.
-    counts: Counts,
-}
-
-impl DraughtsTarget {
-    pub fn new(
-        variant: &'static Variant,
-        class: &str,
-        query: &FindQuery,
-    ) -> Result<Self, ApiError> {
-        let profile = profile_by_name(variant, query.profile.as_deref())?;
-        Ok(Self {
-            variant,
-            class: parse_class(class)?,
-            profile,
-            conditions: query.terms()?.conditions(variant, profile)?,
-            counts: Counts {
-                spent: query.spent.map(SpentPlies::Running).into_iter().collect(),
-                ..Counts::default()
-            },
-        })
-    }
-
-    fn search<'a>(&self, probe: Probe<'a>) -> Search<'a> {
-        Search::new(probe, self.class, self.conditions.clone())
-    }
-
-    fn probe<'a>(&self, tables: &'a TableSet) -> Result<Probe<'a>, ApiError> {
-        Ok(tables.tablebase(self.variant)?.reading())
-    }
-}
-
-impl SearchTarget for DraughtsTarget {
-    type Position = Position;
+impl SearchedGame for Variant {
     type Answer = json::PositionAnswer;
 
-    fn class(&self) -> SearchedClass {
-        SearchedClass {
-            rules: self.variant.name,
-            class: self.class.to_string(),
-            profile: Some(self.profile.name),
-        }
-    }
-
-    fn cells(&self, tables: &TableSet) -> Result<u64, ApiError> {
-        let probe = self.probe(tables)?;
-        let cells = self.search(probe).cells()?;
-        // Conditions on squares alone would need no table.
-        let (tables, class) = (probe.tables(), self.class.canonical());
-        require_table(tables.keys().map(|key| key.class), class, || {
-            tables.missing(TableKey::of(self.variant, class, &Measure::Wdl))
-        })?;
-        Ok(cells)
-    }
-
-    fn cells_until(&self, tables: &TableSet, cursor: Cursor) -> Result<u64, ApiError> {
-        Ok((self.search(self.probe(tables)?)).cells_until(cursor)?)
-    }
-
-    fn scan(
-        &self,
-        tables: &TableSet,
-        cancelled: &AtomicBool,
-        progress: &mut SearchProgress,
-        watch: &dyn Watch,
-    ) -> Result<(), ApiError> {
-        let probe = self.probe(tables)?.until(cancelled);
-        Ok(self.search(probe).resume(progress, watch)?)
-    }
-
     fn answers(
-        &self,
-        tables: &TableSet,
-        cancelled: &AtomicBool,
+        &'static self,
+        probe: Probe<'_>,
+        clock: SearchClock,
         found: &[FoundPosition],
     ) -> Result<Vec<json::PositionAnswer>, ApiError> {
-        let probe = self.probe(tables)?.until(cancelled);
-        let (variant, profile, counts) = (self.variant, self.profile, &self.counts);
+        let counts = Counts {
+            spent: clock.spent.map(SpentPlies::Running).into_iter().collect(),
+            ..Counts::default()
+        };
         let questions = found.iter().map(|found| {
-            let (situation, assumed) = counts.situation(variant, profile, found.position, None)?;
+            let (situation, assumed) =
+                counts.situation(self, clock.profile, found.position, None)?;
             Ok(PositionQuestion {
                 situation,
                 seen: PositionHistory::default(),

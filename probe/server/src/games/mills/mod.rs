@@ -3,7 +3,7 @@
 mod search;
 
 use crate::batch_line::{BatchContext, BatchLine, refusal, to_json};
-use crate::class_search::{ClassSearch, TargetSearch};
+use crate::class_search::{ClassSearch, GameSearch};
 use crate::error::ApiError;
 use crate::find_query::FindQuery;
 use crate::query::{BatchQuery, PositionQuery};
@@ -11,6 +11,7 @@ use crate::served_game::{PositionRequest, QuestionKind, ServedGame};
 use crate::table_set::{OpenTables, TableSet};
 use axum::body::Bytes;
 use galotne::report::AnyGame;
+use galotne::rules::Profile;
 use galotne::table::BlockCache;
 use galotne::tablebase::Directory;
 use galotne_answer::json::{PositionAnswer, QuestionFailure, ReportedError};
@@ -19,7 +20,6 @@ use galotne_answer::mills::{
     position_answer,
 };
 use galotne_mills::{Mills, TableKey, Tablebase};
-use search::MillsTarget;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -84,9 +84,10 @@ impl ServedGame for Mills {
         query: &FindQuery,
         max_positions: usize,
     ) -> Result<Box<dyn ClassSearch>, ApiError> {
-        let target = MillsTarget::new(self, class, query)?;
-        let selection = query.selection(max_positions)?;
-        Ok(Box::new(TargetSearch::new(target, selection, query.after)))
+        NoDrawRulesError::check(self, query.profile.as_deref(), false)?;
+        let profile = &Profile::NONE;
+        let search = GameSearch::new(self, class, profile, query, max_positions)?;
+        Ok(Box::new(search))
     }
 }
 
