@@ -13,6 +13,6 @@ pub use adjudicated::{AdjudicatedGame, AdjudicationError, UnjudgedGame};
 pub use alternatives::alternatives;
 pub use position::{
     JudgedPosition, NoDrawRulesError, PositionVerdict, QuestionError, category, line_answer,
-    missing, position_answer, row, text_of,
+    missing, position_answer, row,
 };
 pub use verdict_json::{game_answer, value_changes};

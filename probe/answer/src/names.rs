@@ -1,5 +1,6 @@
 //! Games and draw rules by name.
 
+use galotne::game::Game;
 use galotne::rules::{Profile, VARIANTS, Variant};
 
 /// A name without a game or a profile.
@@ -39,8 +40,8 @@ fn games() -> String {
 }
 
 /// The names of a game's profiles.
-pub(crate) fn known_profiles(variant: &Variant) -> String {
-    let known = variant.profiles.iter().chain([&Profile::NONE]);
+pub(crate) fn known_profiles<G: Game>(game: &G) -> String {
+    let known = game.profiles().iter().chain([&Profile::NONE]);
     (known.map(|profile| profile.name).collect::<Vec<_>>()).join(", ")
 }
 
@@ -58,10 +59,10 @@ pub fn variant(name: &str) -> Result<&'static Variant, NameError> {
 ///
 /// # Errors
 /// The game has no such profile; the error lists its profiles.
-pub fn profile(variant: &'static Variant, name: &str) -> Result<&'static Profile, NameError> {
-    (variant.profile(name)).ok_or_else(|| NameError::Profile {
-        rules: variant.name,
+pub fn profile<G: Game>(game: &G, name: &str) -> Result<&'static Profile, NameError> {
+    (game.profile(name)).ok_or_else(|| NameError::Profile {
+        rules: game.name(),
         name: shortened(name),
-        known: known_profiles(variant),
+        known: known_profiles(game),
     })
 }

@@ -101,7 +101,7 @@ fn summary(tables: &[FetchedTable], options: &Options, args: &FetchArgs, game: &
     let kept = of(FetchState::Kept).count();
     let [fetched, replaced] = coming;
     let (come, would) = match args.dry_run {
-        true => ("to come", "to be replaced"),
+        true => ("to fetch", "to be replaced"),
         false => ("fetched", "replaced"),
     };
     let replaced = match replaced {

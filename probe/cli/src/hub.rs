@@ -59,7 +59,7 @@ pub fn run(
         );
     }
     if options.json {
-        bail!("Hub has lines of its own: leave out --json");
+        bail!("Hub has a format of its own: leave out --json");
     }
     let engine = args
         .engine

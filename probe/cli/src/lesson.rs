@@ -13,7 +13,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The target of a lesson.
 pub enum LessonTarget<'a> {
     /// The standard output, as Markdown without pictures.
     Text,

@@ -72,8 +72,8 @@ enum Command {
     /// The values of positions, and of their moves
     ///
     /// From standard input without --json, each answer is one tab-separated line: FEN, category,
-    /// plies to the end, rule in charge, plies left on its clock, plies needed; `-` for none. A text
-    /// that is not a position is followed by `error` alone. These words are the same in every
+    /// plies to the end, rule in charge, plies left on its clock, plies needed; `-` for none. A
+    /// text that is not a position is followed by `error` alone. These words are the same in every
     /// language.
     #[command(after_help = ANSWER_CODES)]
     Probe(probe::ProbeArgs),
@@ -166,8 +166,8 @@ enum Command {
     /// A chapter on a class, or a lesson, from tables
     ///
     /// Without a subject, the list of lessons: texts with every number, board and line from the
-    /// tables. A chapter can be made for any class: wins and their lengths, the effect of draw rules
-    /// and their disagreements, fortresses of the weaker side, the value of the main road,
+    /// tables. A chapter can be made for any class: wins and their lengths, the effect of draw
+    /// rules and their disagreements, fortresses of the weaker side, the value of the main road,
     /// zugzwangs, only moves, and the longest wins played out. `disagreements` compares draw rules
     /// in all classes. For mills (`--rules mills`): wins and their lengths, mills, good points,
     /// zugzwangs, only moves, and the longest wins.

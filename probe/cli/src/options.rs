@@ -56,7 +56,6 @@ pub struct CountArgs {
 }
 
 impl CountArgs {
-    /// Reads the counts.
     pub fn read(&self) -> Result<Counts, QuestionError> {
         Counts::parse(self.spent.iter().map(String::as_str))
     }

@@ -133,7 +133,6 @@ pub fn run(
     Ok(worst)
 }
 
-/// The format of an answer.
 #[derive(Clone, Copy)]
 enum AnswerFormat {
     Json(Language),

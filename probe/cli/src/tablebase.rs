@@ -3,7 +3,7 @@
 use crate::options::Options;
 use anyhow::Context;
 use galotne::game::Game;
-use galotne::rules::{Profile, Variant};
+use galotne::rules::Profile;
 use galotne::tablebase::{Directory, Folder, Tablebase};
 use galotne_answer::{BuildMeans, NameError, profile};
 use std::num::NonZero;
@@ -12,14 +12,11 @@ use std::sync::Arc;
 use std::thread;
 
 /// The profile with this name; without a name, the default profile of the game.
-pub fn draw_rules(
-    name: Option<&str>,
-    variant: &'static Variant,
-) -> Result<&'static Profile, NameError> {
-    name.map_or_else(
-        || Ok(variant.default_profile()),
-        |name| profile(variant, name),
-    )
+pub fn draw_rules<G: Game>(name: Option<&str>, game: &G) -> Result<&'static Profile, NameError> {
+    match name {
+        Some(name) => profile(game, name),
+        None => Ok(game.profiles().first().unwrap_or(&Profile::NONE)),
+    }
 }
 
 /// Opens the tables of a game. The directory need not exist: some questions need no table, and the

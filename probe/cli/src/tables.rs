@@ -16,13 +16,13 @@ pub fn run(options: &Options, game: &'static dyn CommandGame) -> anyhow::Result<
     } else if tables.is_empty() {
         writeln!(
             out,
-            "No tables of {} in {}{}; `{command}` makes them.",
+            "No tables of {} in {}{}; `{command}` builds them.",
             game.name(),
             options.tables.display(),
             if options.tables.is_dir() {
                 ""
             } else {
-                ", which is not there"
+                ", which does not exist"
             },
         )?;
     } else {

@@ -102,6 +102,13 @@ pub fn signed(value: Value) -> Option<i32> {
     }
 }
 
+/// The text of a move among the texts of all moves of its position; empty without one.
+#[must_use]
+pub fn text_of<'t, M: PartialEq>(texts: &'t [(M, String)], played: &M) -> &'t str {
+    let text = texts.iter().find(|(found, _)| found == played);
+    text.map_or("", |(_, text)| text)
+}
+
 /// The word for the result of a game.
 #[must_use]
 pub const fn result(winner: Option<Colour>) -> &'static str {

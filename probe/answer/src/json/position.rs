@@ -1,6 +1,6 @@
 //! The answer to a question about one position.
 
-use super::{MillsAlternative, category, signed};
+use super::{MillsAlternative, category, signed, text_of};
 use crate::alternatives::Alternative;
 use crate::citation::rule_key;
 use crate::notes::AnswerNote;
@@ -327,11 +327,10 @@ pub fn all_missing<'a>(
 pub fn move_answer(ranked: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
     let variant = ranked.situation().variant();
     let clocks = ranked.situation().clocks();
-    let text = texts.iter().find(|(played, _)| *played == ranked.played);
     let judged = &ranked.judged;
     let captures = ranked.captures();
     MoveAnswer {
-        text: text.map(|(_, text)| text.clone()).unwrap_or_default(),
+        text: text_of(texts, &ranked.played).to_owned(),
         captures: Some(
             captures
                 .map(|square| SquareName::new(variant, square))

@@ -1,7 +1,9 @@
 //! Judged positions of mills, and the answers about them.
 
 use crate::build_hints::BuildHint;
-use crate::json::{LineAnswer, MoveAnswer, PositionAnswer, ReportedError, RiskAnswer, signed};
+use crate::json::{
+    LineAnswer, MoveAnswer, PositionAnswer, ReportedError, RiskAnswer, signed, text_of,
+};
 use crate::lists::distinct;
 use crate::notes::{AnswerNote, NoteKind};
 use crate::position::PositionDetail;
@@ -295,13 +297,6 @@ fn unreachable() -> AnswerNote {
 pub fn missing(judged: &Judgement, moves: &[RankedMove]) -> Vec<TableKey> {
     let of_moves = moves.iter().flat_map(|ranked| &ranked.judged.missing);
     distinct(judged.missing.iter().chain(of_moves).copied())
-}
-
-/// The text of a move among the texts of all moves of its position.
-#[must_use]
-pub fn text_of<'t>(texts: &'t [(Move, String)], played: &Move) -> &'t str {
-    let text = texts.iter().find(|(found, _)| found == played);
-    text.map_or("", |(_, text)| text)
 }
 
 fn move_answer(ranked: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {

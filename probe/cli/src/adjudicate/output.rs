@@ -77,7 +77,6 @@ impl GameOutput {
         }
     }
 
-    /// Writes a game; `file` is the name of its file.
     pub fn write(&mut self, number: usize, game: JudgedGame, file: &str) -> anyhow::Result<()> {
         match &game {
             Ok(game) => self.write_judged(number, &**game, file)?,

@@ -4,8 +4,9 @@ use super::class::ClassName;
 use crate::language::LanguageArgs;
 use anyhow::anyhow;
 use galotne::position::Colour;
+use galotne::rules::Profile;
 use galotne::value::Wdl;
-use galotne_find::{PlyRange, Selection, Terms, TermsError};
+use galotne_find::{Conditions, PlyRange, Searchable, Selection, Terms};
 
 #[derive(clap::Args)]
 pub struct FindArgs {
@@ -157,14 +158,17 @@ impl ConditionArgs {
             up_to_symmetry: self.up_to_symmetry,
         }
     }
-}
 
-/// An error of conditions that names them as flags.
-pub fn condition_error(error: &TermsError) -> anyhow::Error {
-    anyhow!(
-        "{}",
-        error.message(|name| format!("--{}", name.replace('_', "-")))
-    )
+    /// The conditions on positions of a game, under draw rules. Errors name conditions as flags.
+    pub fn conditions<G: Searchable>(
+        &self,
+        game: &G,
+        profile: &'static Profile,
+    ) -> anyhow::Result<Conditions<G::BoardCondition>> {
+        let flag = |name: &str| format!("--{}", name.replace('_', "-"));
+        let conditions = self.terms().conditions(game, profile);
+        conditions.map_err(|error| anyhow!("{}", error.message(flag)))
+    }
 }
 
 impl FindArgs {

@@ -175,7 +175,6 @@ pub trait GameJudge {
 /// A game of any kind, judged or not.
 pub type JudgedGame = Result<Box<dyn GameReport>, Box<dyn FailureReport>>;
 
-/// The form of a chapter.
 #[derive(Clone, Copy)]
 pub enum ChapterForm {
     Json,
@@ -185,7 +184,8 @@ pub enum ChapterForm {
 
 /// Tables that answer the questions of lessons.
 pub trait LessonSource {
-    /// Answers a question. A missing table is a [`MissingTable`](crate::missing_table::MissingTable).
+    /// Answers a question. A missing table is a
+    /// [`MissingTable`](crate::missing_table::MissingTable).
     fn answer(&self, question: &Question<'_>, language: Language) -> anyhow::Result<Answer>;
 }
 
@@ -193,7 +193,6 @@ pub trait LessonSource {
 #[cfg(feature = "fetch")]
 pub struct FetchSelection {
     pub game: &'static dyn galotne_fetch::AnyGame,
-    /// The names of the classes.
     pub classes: Vec<String>,
     /// The profiles of `need`; `None`: all that the source has.
     pub profiles: Option<Vec<&'static galotne::rules::Profile>>,

@@ -3,31 +3,26 @@
 use super::command_game::LessonSource;
 use crate::args::lesson::{FindCommand, PositionCommand};
 use crate::missing_table::MissingTable;
+use crate::tablebase::draw_rules;
 use anyhow::bail;
 use clap::Parser;
 use galotne::material::MaterialClass;
 use galotne::tablebase::{ProbeError, Tablebase};
-use galotne_find::{FindError, SearchReport, Selection};
+use galotne_find::{FindError, Search, SearchReport, Searchable, Selection};
 use galotne_report::Language;
 use galotne_study::lesson::{Answer, Question, QuestionKind};
 use galotne_study::{Placement, StudyGame, played_line};
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// A game whose tables answer the questions of lessons.
-pub trait LessonGame: StudyGame {
+pub trait LessonGame: StudyGame + Searchable<Class: FromStr<Err: Display>> {
     /// The verdict on a position in a sentence.
     fn verdict(
         tables: &Tablebase<Self>,
         command: &PositionCommand,
         language: Language,
     ) -> anyhow::Result<String>;
-
-    /// Searches a class, for the longest wins and losses alone if `longest` is set.
-    fn search(
-        tables: &Tablebase<Self>,
-        command: &FindCommand,
-        longest: bool,
-        selection: &Selection,
-    ) -> anyhow::Result<SearchReport<Self::Position>>;
 }
 
 /// The tables of a game for lessons.
@@ -66,12 +61,12 @@ impl<G: LessonGame> LessonTables<G> {
             }
             QuestionKind::Count => {
                 let command = FindCommand::try_parse_from(&question.words)?;
-                let found = G::search(tables, &command, false, &Selection::Count)?;
+                let found = self.search(&command, false, &Selection::Count)?;
                 Answer::Count(found.count.unwrap_or_default())
             }
             QuestionKind::Longest => {
                 let command = FindCommand::try_parse_from(&question.words)?;
-                let found = G::search(tables, &command, true, &Selection::First(1))?.positions;
+                let found = self.search(&command, true, &Selection::First(1))?.positions;
                 let value = found.first().map(|found| tables.dtw(&found.position));
                 Answer::Longest {
                     plies: value.transpose()?.and_then(|value| value.plies()),
@@ -79,6 +74,21 @@ impl<G: LessonGame> LessonTables<G> {
                 }
             }
         })
+    }
+
+    /// Searches a class, for the longest wins and losses alone if `longest` is set.
+    fn search(
+        &self,
+        command: &FindCommand,
+        longest: bool,
+        selection: &Selection,
+    ) -> anyhow::Result<SearchReport<G::Position>> {
+        let game = self.0.game();
+        let profile = draw_rules(command.profile.as_deref(), game)?;
+        let mut conditions = command.conditions.conditions(game, profile)?;
+        conditions.longest |= longest;
+        let search = Search::new(&self.0, command.class.parse(game)?, conditions);
+        Ok(search.run(selection, &())?)
     }
 }
 

@@ -7,6 +7,7 @@ mod demo_tables;
 mod draughts;
 mod lesson_tables;
 mod mills;
+mod problem_views;
 #[cfg(feature = "site")]
 mod site_tables;
 

@@ -1,13 +1,17 @@
 //! The tables of a game for a site.
 
+use crate::args::site::SiteRequest;
 use crate::options::Options;
+use crate::tablebase::open;
 use anyhow::Context;
+use galotne::game::Game;
 use galotne::material::MaterialClass;
-use galotne::table::Table;
-use galotne::tablebase::{ProbeError, TableKey};
+use galotne::tablebase::TableKey;
+use std::collections::HashSet;
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-/// A table of a site.
 pub struct SiteTable {
     pub rules: &'static str,
     pub class: String,
@@ -67,31 +71,55 @@ pub enum GameTables {
     Missing(String),
 }
 
-/// The tables of a class in the directory.
-pub fn tables_of_class<'t, C: MaterialClass>(
+/// Selects the tables of a game: of the classes requested, or of up to `pieces` pieces. All must be
+/// there if classes are requested or the number is `promised`.
+pub fn select_tables<G: Game<Class: FromStr<Err: Display>>>(
     options: &Options,
-    keys: impl Iterator<Item = TableKey<C>>,
-    class: C,
-    size: BoardSize,
-    open: impl Fn(TableKey<C>) -> Result<&'t Table, ProbeError<C>>,
-) -> anyhow::Result<Vec<SiteTable>> {
-    let mut keys: Vec<TableKey<C>> = keys.filter(|key| key.class == class).collect();
-    keys.sort_by_cached_key(TableKey::file_name);
-    let table = |key: TableKey<C>| {
-        let (table, name) = (open(key)?, key.file_name());
-        let source = options.tables.join(key.rules).join(&name);
-        let sha256 = table.sha256();
-        let sha256 = sha256.with_context(|| source.display().to_string())?;
-        Ok(SiteTable {
-            rules: key.rules,
-            class: class.to_string(),
-            size,
-            sha256: sha256.to_string(),
-            bytes: table.file_len(),
-            name,
-            source,
-            at_once: false,
-        })
+    game: &'static G,
+    request: &SiteRequest,
+    (pieces, promised): (u8, bool),
+    size: impl Fn(u8) -> BoardSize,
+) -> anyhow::Result<Option<GameTables>> {
+    let tables = open(options, game)?;
+    let present: HashSet<G::Class> = tables.keys().map(|key| key.class).collect();
+    let Some(classes) = request.classes(game) else {
+        return Ok(None);
     };
-    keys.into_iter().map(table).collect()
+    if present.is_empty() && !request.named {
+        return Ok(None);
+    }
+    let mut selected = match &*classes {
+        [] => game.classes(pieces),
+        classes => game.all_needed(classes),
+    };
+    selected.sort_by_cached_key(|class| (class.pieces(), class.to_string()));
+    if promised || !classes.is_empty() || present.is_empty() {
+        let absent = selected.iter().find(|class| !present.contains(class));
+        if let Some(&class) = absent {
+            let error = tables.missing(TableKey::dtw(game, class));
+            return Ok(Some(GameTables::Missing(error.to_string())));
+        }
+    }
+    let mut site_tables = vec![];
+    for class in selected {
+        let mut keys: Vec<_> = tables.keys().filter(|key| key.class == class).collect();
+        keys.sort_by_cached_key(TableKey::file_name);
+        for key in keys {
+            let (table, name) = (tables.file(key)?, key.file_name());
+            let source = options.tables.join(key.rules).join(&name);
+            let sha256 = table.sha256();
+            let sha256 = sha256.with_context(|| source.display().to_string())?;
+            site_tables.push(SiteTable {
+                rules: key.rules,
+                class: class.to_string(),
+                size: size(class.pieces()),
+                sha256: sha256.to_string(),
+                bytes: table.file_len(),
+                name,
+                source,
+                at_once: false,
+            });
+        }
+    }
+    Ok(Some(GameTables::Tables(site_tables)))
 }

@@ -55,8 +55,8 @@ pub fn read(named: Option<&Path>) -> anyhow::Result<BTreeMap<&'static str, Vec<u
     let own = env!("CARGO_PKG_VERSION");
     if version != own {
         bail!(
-            "the library for browsers in {} has version {version}, and this program {own}: build it \
-             again with `scripts/wasm`",
+            "the library for browsers in {} has version {version}, and this program {own}: build \
+             it again with `scripts/wasm`",
             dir.display()
         );
     }

@@ -115,7 +115,7 @@ fn games(tables: &[SiteTable]) -> Vec<SiteGame> {
 fn summary(answer: &SiteAnswer, done: &WriteSummary, args: &SiteArgs) -> String {
     let size = |bytes| ByteSize::b(bytes).display().si().to_string();
     let mut text = format!(
-        "{} files in {}, {} in all: {} written, {} there already, {} taken away.\n\n",
+        "{} files in {}, {} in all: {} written, {} unchanged, {} removed.\n\n",
         answer.files,
         args.out.display(),
         size(answer.bytes),

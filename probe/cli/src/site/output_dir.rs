@@ -19,7 +19,6 @@ const MAX_MANIFEST_BYTES: u64 = 64 << 20;
 /// The files written last, in this order, so that a visitor never sees half an update.
 const LAST: [&str; 2] = ["service-worker.js", "index.html"];
 
-/// The content of a file.
 pub enum FileContent {
     Bytes(Vec<u8>),
     /// A copy of a file with a known length and hash.
@@ -68,7 +67,6 @@ pub struct WriteSummary {
     pub bytes: u64,
 }
 
-/// The manifest of a site.
 #[derive(Default, Serialize, Deserialize)]
 struct SiteManifest {
     /// The version of the program.
@@ -220,7 +218,8 @@ fn existing_manifest(out: &Path) -> anyhow::Result<SiteManifest> {
             );
             serde_json::from_slice(&fs::read(&path)?).with_context(|| {
                 format!(
-                    "{MANIFEST} there does not belong to a site: name another folder, or move it away"
+                    "{MANIFEST} there does not belong to a site: name another folder, or move it \
+                     away"
                 )
             })
         }

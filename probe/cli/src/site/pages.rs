@@ -161,8 +161,8 @@ fn manifest() -> anyhow::Result<String> {
     let manifest = json!({
         "name": "Galotne",
         "short_name": "Galotne",
-        "description": "Draughts endgame tables: what a position is worth under the draw rules, with \
-                        the counts that stand",
+        "description": "Draughts endgame tables: what a position is worth under the draw rules, \
+                        with the counts that stand",
         "id": "./",
         "start_url": "./",
         "scope": "./",

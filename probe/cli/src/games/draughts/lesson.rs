@@ -1,13 +1,11 @@
 //! Answers to the questions of lessons.
 
-use crate::args::find::condition_error;
-use crate::args::lesson::{FindCommand, PositionCommand};
+use crate::args::lesson::PositionCommand;
 use crate::games::lesson_tables::LessonGame;
 use crate::tablebase::draw_rules;
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
 use galotne_answer::{PositionDetail, PositionQuestion, PositionVerdict};
-use galotne_find::{Search, SearchReport, Selection};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
 
@@ -26,20 +24,5 @@ impl LessonGame for Variant {
             return Err(tables.missing(key).into());
         }
         Ok(verdict.sentence(language))
-    }
-
-    fn search(
-        tables: &Tablebase,
-        command: &FindCommand,
-        longest: bool,
-        selection: &Selection,
-    ) -> anyhow::Result<SearchReport> {
-        let variant = tables.game();
-        let class = command.class.parse(variant)?;
-        let profile = draw_rules(command.profile.as_deref(), variant)?;
-        let conditions = command.conditions.terms().conditions(variant, profile);
-        let mut conditions = conditions.map_err(|error| condition_error(&error))?;
-        conditions.longest |= longest;
-        Ok(Search::new(tables, class, conditions).run(selection, &())?)
     }
 }

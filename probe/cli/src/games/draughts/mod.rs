@@ -9,7 +9,7 @@ use crate::args::class::ClassName;
 use crate::args::export::ExportArgs;
 #[cfg(feature = "fetch")]
 use crate::args::fetch::FetchArgs;
-use crate::args::find::{FindArgs, condition_error};
+use crate::args::find::FindArgs;
 use crate::args::problems::ProblemsArgs;
 #[cfg(feature = "site")]
 use crate::args::site::SiteRequest;
@@ -23,8 +23,9 @@ use crate::games::command_game::{
 #[cfg(feature = "demo")]
 use crate::games::demo_tables::build_tables;
 use crate::games::lesson_tables::LessonTables;
+use crate::games::problem_views::problem_views;
 #[cfg(feature = "site")]
-use crate::games::site_tables::GameTables;
+use crate::games::site_tables::{BoardSize, GameTables, select_tables};
 use crate::missing_table::{unless_missing, unless_missing_in_search};
 use crate::options::{CountArgs, Options};
 use crate::progress::ProgressDisplay;
@@ -41,17 +42,14 @@ use galotne_export::rows::RowSettings;
 use galotne_export::{ExportError, ExportedFile, rows, scan};
 use galotne_find::Search;
 use galotne_find::draughts::Theme;
-use galotne_find::problems::problems;
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
-use galotne_report::problems::{DraughtsProblem, ProblemView};
+use galotne_report::problems::{DraughtsProblem, ProblemNotation, ProblemView};
 use galotne_report::rules::RulesSheet;
 use galotne_report::search::set_up_tags;
 use galotne_study::lesson::LESSONS;
 use judge::DraughtsJudge;
 use session::DraughtsSession;
-#[cfg(feature = "site")]
-use std::collections::HashSet;
 #[cfg(feature = "demo")]
 use std::path::Path;
 
@@ -131,8 +129,7 @@ impl CommandGame for Variant {
                 rules = &Profile::NONE;
             }
         }
-        let conditions =
-            (terms.conditions(self, rules)).map_err(|error| condition_error(&error))?;
+        let conditions = args.conditions.conditions(self, rules)?;
         let search = Search::new(&tables, class, conditions);
         let report = search.run(&args.selection(), progress);
         let Some(report) = unless_missing_in_search(report)? else {
@@ -166,25 +163,14 @@ impl CommandGame for Variant {
         args: &ProblemsArgs,
         progress: &ProgressDisplay,
     ) -> anyhow::Result<Option<Vec<ProblemView>>> {
-        let class = args.class.parse(self)?;
-        draw_rules(options.profile.as_deref(), self)?;
-        let tables = open(options, self)?;
-        let found = problems(&tables, class, &args.request(), progress);
-        let Some(found) = unless_missing_in_search(found)? else {
-            return Ok(None);
-        };
-        let view = found.into_iter().map(|problem| ProblemView {
-            themes: problem.themes.iter().copied().map(Theme::word).collect(),
-            tries: problem.tries,
-            level: problem.level,
-            plies: problem.line.len(),
-            problem: Box::new(DraughtsProblem {
+        let notation = |position, line| -> Box<dyn ProblemNotation> {
+            Box::new(DraughtsProblem {
                 variant: self,
-                position: problem.position,
-                line: problem.line,
-            }),
-        });
-        Ok(Some(view.collect()))
+                position,
+                line,
+            })
+        };
+        problem_views(options, args, progress, self, Theme::word, notation)
     }
 
     fn export(
@@ -195,12 +181,11 @@ impl CommandGame for Variant {
     ) -> anyhow::Result<Option<Vec<ExportedFile>>> {
         let settings = |form| -> anyhow::Result<RowSettings> {
             let profile = draw_rules(options.profile.as_deref(), self)?;
-            let conditions = args.conditions.terms().conditions(self, profile);
             Ok(RowSettings {
                 form,
                 profile,
                 spent: args.conditions.spent,
-                conditions: conditions.map_err(|error| condition_error(&error))?,
+                conditions: args.conditions.conditions(self, profile)?,
             })
         };
         let settings = args.format.rows().map(settings).transpose()?;
@@ -312,38 +297,21 @@ impl CommandGame for Variant {
         options: &Options,
         request: &SiteRequest,
     ) -> anyhow::Result<Option<GameTables>> {
-        use crate::games::site_tables::{BoardSize, tables_of_class};
         /// The most pieces of a default site.
         const PIECES: u8 = 4;
-        let tables = open(options, self)?;
-        let there: HashSet<Class> = tables.keys().map(|key| key.class).collect();
-        if there.is_empty() && !request.named {
-            return Ok(None);
-        }
-        let Some(classes) = request.classes(self) else {
-            return Ok(None);
-        };
-        let mut wanted = match (&*classes, self.material) {
-            ([], None) => self.classes(request.pieces.unwrap_or(PIECES)),
+        let pieces = match self.material {
+            None => request.pieces.unwrap_or(PIECES),
             // A game with few pieces is useful only as a whole.
-            ([], Some(_)) => self.classes(u8::MAX),
-            (classes, _) => self.all_needed(classes),
+            Some(_) => u8::MAX,
         };
-        wanted.sort_by_cached_key(|class| (class.pieces(), class.to_string()));
-        // With classes, or with a game and a number of pieces, all must be there.
-        let promised =
-            !classes.is_empty() || request.named && (request.pieces.is_some() || there.is_empty());
-        let absent = wanted.iter().find(|class| !there.contains(class));
-        if let Some(&class) = absent.filter(|_| promised) {
-            let error = tables.missing(TableKey::dtw(self, class));
-            return Ok(Some(GameTables::Missing(error.to_string())));
-        }
-        let mut selected = vec![];
-        for class in wanted {
-            let (size, open) = (BoardSize::Pieces(class.pieces()), |key| tables.file(key));
-            selected.extend(tables_of_class(options, tables.keys(), class, size, open)?);
-        }
-        Ok(Some(GameTables::Tables(selected)))
+        let promised = request.named && request.pieces.is_some();
+        select_tables(
+            options,
+            self,
+            request,
+            (pieces, promised),
+            BoardSize::Pieces,
+        )
     }
 }
 

@@ -9,7 +9,7 @@ use crate::args::class::ClassName;
 use crate::args::export::ExportArgs;
 #[cfg(feature = "fetch")]
 use crate::args::fetch::FetchArgs;
-use crate::args::find::{FindArgs, condition_error};
+use crate::args::find::FindArgs;
 use crate::args::problems::ProblemsArgs;
 #[cfg(feature = "site")]
 use crate::args::site::SiteRequest;
@@ -23,35 +23,32 @@ use crate::games::command_game::{
 #[cfg(feature = "demo")]
 use crate::games::demo_tables::build_tables;
 use crate::games::lesson_tables::LessonTables;
+use crate::games::problem_views::problem_views;
 #[cfg(feature = "site")]
-use crate::games::site_tables::GameTables;
+use crate::games::site_tables::{BoardSize, GameTables, select_tables};
 use crate::missing_table::{unless_missing, unless_missing_in_search};
 use crate::options::{CountArgs, Options};
 use crate::progress::ProgressDisplay;
 use crate::tablebase::open;
 use anyhow::bail;
 use galotne::rules::Profile;
-use galotne::tablebase::TableKey;
 use galotne_answer::mills::{JudgedPosition, NoDrawRulesError, PositionVerdict};
 use galotne_answer::{PositionDetail, TableEntry, inventory};
 use galotne_export::rows::{RowSettings, export};
 use galotne_export::{ExportError, ExportedFile};
 use galotne_find::Search;
 use galotne_find::mills::Theme;
-use galotne_find::problems::problems;
 use galotne_mills::{Class, Mills};
 #[cfg(feature = "demo")]
 use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED};
 use galotne_report::Language;
 use galotne_report::mills::{MillsProblem, sheet};
 use galotne_report::position::PositionReport;
-use galotne_report::problems::ProblemView;
+use galotne_report::problems::{ProblemNotation, ProblemView};
 use galotne_report::rules::RulesSheet;
 use galotne_report::search::mills_set_up_tags;
 use judge::MillsJudge;
 use session::MillsSession;
-#[cfg(feature = "site")]
-use std::collections::HashSet;
 #[cfg(feature = "demo")]
 use std::path::Path;
 
@@ -117,8 +114,7 @@ impl CommandGame for Mills {
         progress: &ProgressDisplay,
     ) -> anyhow::Result<Option<FoundPositions>> {
         let class = args.class.parse(self)?;
-        let conditions = args.conditions.terms().conditions(self, &Profile::NONE);
-        let conditions = conditions.map_err(|error| condition_error(&error))?;
+        let conditions = args.conditions.conditions(self, &Profile::NONE)?;
         let tables = open(options, self)?;
         let report = Search::new(&tables, class, conditions).run(&args.selection(), progress);
         let Some(report) = unless_missing_in_search(report)? else {
@@ -147,24 +143,14 @@ impl CommandGame for Mills {
         args: &ProblemsArgs,
         progress: &ProgressDisplay,
     ) -> anyhow::Result<Option<Vec<ProblemView>>> {
-        let class = args.class.parse(self)?;
-        let tables = open(options, self)?;
-        let found = problems(&tables, class, &args.request(), progress);
-        let Some(found) = unless_missing_in_search(found)? else {
-            return Ok(None);
-        };
-        let view = found.into_iter().map(|problem| ProblemView {
-            themes: problem.themes.iter().copied().map(Theme::word).collect(),
-            tries: problem.tries,
-            level: problem.level,
-            plies: problem.line.len(),
-            problem: Box::new(MillsProblem {
+        let notation = |position, line| -> Box<dyn ProblemNotation> {
+            Box::new(MillsProblem {
                 rules: self,
-                position: problem.position,
-                line: problem.line,
-            }),
-        });
-        Ok(Some(view.collect()))
+                position,
+                line,
+            })
+        };
+        problem_views(options, args, progress, self, Theme::word, notation)
     }
 
     fn export(
@@ -175,13 +161,13 @@ impl CommandGame for Mills {
     ) -> anyhow::Result<Option<Vec<ExportedFile>>> {
         let Some(form) = args.format.rows() else {
             bail!(
-                "files for Scan are for international draughts: write {} with --format parquet or csv",
+                "files for Scan are for international draughts: write {} with --format parquet or \
+                 csv",
                 self.name
             );
         };
         NoDrawRulesError::check(self, options.profile.as_deref(), false)?;
-        let conditions = args.conditions.terms().conditions(self, &Profile::NONE);
-        let conditions = conditions.map_err(|error| condition_error(&error))?;
+        let conditions = args.conditions.conditions(self, &Profile::NONE)?;
         let named = args.classes.iter().map(|class| class.parse(self));
         let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
         let classes = match (args.pieces, &named[..]) {
@@ -271,33 +257,7 @@ impl CommandGame for Mills {
         options: &Options,
         request: &SiteRequest,
     ) -> anyhow::Result<Option<GameTables>> {
-        use crate::games::site_tables::{BoardSize, tables_of_class};
-        let tables = open(options, self)?;
-        let there: HashSet<Class> = tables.keys().map(|key| key.class).collect();
-        if there.is_empty() && !request.named {
-            return Ok(None);
-        }
-        let Some(classes) = request.classes(self) else {
-            return Ok(None);
-        };
-        let mut wanted = match &*classes {
-            [] => self.classes(STONES),
-            classes => self.all_needed(classes),
-        };
-        wanted.sort_by_cached_key(|class| (class.stones(), class.to_string()));
-        let promised = !classes.is_empty() || there.is_empty();
-        let absent = wanted.iter().find(|class| !there.contains(class));
-        if let Some(&class) = absent.filter(|_| promised) {
-            let error = tables.missing(TableKey::dtw(self, class));
-            return Ok(Some(GameTables::Missing(error.to_string())));
-        }
-        let mut selected = vec![];
-        for class in wanted {
-            let size = BoardSize::Stones(class.stones());
-            let open = |key| tables.table(key).map(|(table, _)| table);
-            selected.extend(tables_of_class(options, tables.keys(), class, size, open)?);
-        }
-        Ok(Some(GameTables::Tables(selected)))
+        select_tables(options, self, request, (STONES, false), BoardSize::Stones)
     }
 }
 
