@@ -10,7 +10,6 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Prefix of all names.
 const PREFIX: &str = "fetch-";
 
 /// Returns the common part of the names of all versions of a table.
@@ -24,7 +23,6 @@ fn name(table: &SelectedTable) -> String {
     format!("{}{digits}", stem(table))
 }
 
-/// A partial file.
 pub(crate) struct PartialFile {
     path: PathBuf,
     /// A file with the ETag of the source, for `If-Range`.
@@ -110,7 +108,6 @@ impl PartialFile {
         (self.file.set_len(0)).map_err(|source| FetchError::file("empty", &self.path, source))
     }
 
-    /// Appends bytes.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), FetchError> {
         let written =
             (self.file.seek(SeekFrom::Start(self.length))).and_then(|_| self.file.write_all(bytes));

@@ -17,7 +17,6 @@ pub(crate) struct SelectedClass {
     pub tables: Vec<SelectedTable>,
 }
 
-/// A selected table.
 #[derive(Clone, Debug)]
 pub(crate) struct SelectedTable {
     pub kind: TableKind,
@@ -28,7 +27,6 @@ pub(crate) struct SelectedTable {
 }
 
 impl SelectedTable {
-    /// Returns the name of its file.
     pub fn file_name(&self) -> String {
         file_of(&self.entry.table)
     }
@@ -37,7 +35,6 @@ impl SelectedTable {
 /// A requirement on the tables that the source has of each class.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Requirement {
-    /// The table of this metric and profile.
     Table(Metric, Option<&'static Profile>),
     /// At least one table.
     AnyTable,

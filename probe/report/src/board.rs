@@ -1,8 +1,8 @@
 //! Diagrams of characters, for terminals.
 //!
 //! White is at the bottom, as in the drawings of [`diagram`](crate::diagram). On a board with
-//! numbered squares the first and the last number of each row stand beside it; otherwise letters and
-//! digits stand at the edge.
+//! numbered squares the first and the last number of each row stand beside it; otherwise letters
+//! and digits stand at the edge.
 
 use crate::language::{Language, say};
 use galotne::geometry::Square;

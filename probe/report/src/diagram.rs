@@ -1,8 +1,8 @@
 //! Diagrams: positions as SVG, for reports and for the board on screen.
 //!
-//! White is at the bottom. Squares have numbers in the dark fields, or letters and digits at the edge,
-//! as in the notation of the game. Men and kings differ in shape, so that they can be told apart in
-//! print without colours.
+//! White is at the bottom. Squares have numbers in the dark fields, or letters and digits at the
+//! edge, as in the notation of the game. Men and kings differ in shape, so that they can be told
+//! apart in print without colours.
 
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::{Colour, Position};
@@ -118,7 +118,9 @@ pub fn heat(variant: &Variant, title: &str, squares: &[(Square, Option<f64>, Str
                     fill=(if *share > 0.5 { "#ffffff" } else { "#10202e" }) { (text) }
                 @if variant.square_notation == SquareNotation::Numbers {
                     text x=(x + 2) y=(y + 11) font-size="10"
-                        fill=(if *share > 0.5 { "#dbe7f0" } else { "#4a5a66" }) { (variant.square_name(*square)) }
+                        fill=(if *share > 0.5 { "#dbe7f0" } else { "#4a5a66" }) {
+                        (variant.square_name(*square))
+                    }
                 }
             }
         }

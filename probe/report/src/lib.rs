@@ -3,8 +3,8 @@
 //! [`diagram`]s, on a terminal as a [`board`] of characters; the results of an [`export`] and of a
 //! [`search`], and [`problems`] to solve.
 //!
-//! They are written from the verdicts of `galotne-answer`, which programs read as JSON. Nothing here
-//! looks into tables.
+//! They are written from the verdicts of `galotne-answer`, which programs read as JSON. Nothing
+//! here looks into tables.
 
 #![forbid(unsafe_code)]
 

@@ -234,7 +234,8 @@ mod tests {
         }
     }
 
-    /// All clocks of all profiles, each with a class in which it is in charge, and each side to move.
+    /// All clocks of all profiles, each with a class in which it is in charge, and each side to
+    /// move.
     fn tallies() -> Vec<ClockMoves> {
         let mut tallies = vec![];
         for variant in VARIANTS {
@@ -287,8 +288,8 @@ mod tests {
         }
     }
 
-    /// A result stands if and only if at least the needed plies are left. The same holds in moves of
-    /// the side that counts alone, and spent and needed moves add up to the limit.
+    /// A result stands if and only if at least the needed plies are left. The same holds in moves
+    /// of the side that counts alone, and spent and needed moves add up to the limit.
     #[test]
     fn needed_and_spent_moves_add_up_to_the_limit() {
         for tally in tallies() {

@@ -17,7 +17,11 @@ pub fn head(title: &str, styles: &[&str]) -> Markup {
 
 /// The colours of pages, light and dark, with enough contrast.
 pub const PAPER: &str = "
-:root { color-scheme: light dark; background: light-dark(#ffffff, #14171a); color: light-dark(#16181a, #e8e8e8); }
+:root {
+  color-scheme: light dark;
+  background: light-dark(#ffffff, #14171a);
+  color: light-dark(#16181a, #e8e8e8);
+}
 a { color: light-dark(#0b4f94, #8ab8ee); }
 small { color: light-dark(#5a5f66, #a9b0b8); }
 ";

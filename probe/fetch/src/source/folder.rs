@@ -8,7 +8,6 @@ use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom};
 use std::path::PathBuf;
 
-/// The folder of a game.
 pub(crate) struct GameFolder(PathBuf);
 
 impl GameFolder {

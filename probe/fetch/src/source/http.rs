@@ -149,7 +149,6 @@ fn proxy(folder: &str) -> Option<Proxy> {
     if local { None } else { Proxy::try_from_env() }
 }
 
-/// Returns a header as text.
 fn text(head: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     head.get(name)?.to_str().ok()
 }

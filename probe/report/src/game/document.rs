@@ -33,7 +33,6 @@ pub(crate) struct Fact {
 #[derive(PartialEq)]
 pub(crate) struct VerdictSection {
     pub heading: String,
-    /// The names of the profiles.
     pub profiles: String,
     /// The rules that they belong to.
     pub rules: String,
@@ -50,7 +49,6 @@ pub(crate) struct ReportSentence {
     pub strong: bool,
 }
 
-/// Best play.
 #[derive(Clone, PartialEq)]
 pub(crate) struct BestPlay {
     pub heading: String,

@@ -140,7 +140,9 @@ fn index<'a>(
                                         }
                                     }
                                 },
-                                IndexRow::Unjudged(line) => td colspan="3" { a href=(to(place)) { (line) } },
+                                IndexRow::Unjudged(line) => td colspan="3" {
+                                    a href=(to(place)) { (line) }
+                                },
                             }
                         }
                     }

@@ -50,7 +50,6 @@ struct TextPage {
 }
 
 impl TextPage {
-    /// Adds a line.
     fn line(&mut self, text: &str) {
         self.lines.push(plain(text).trim_end().to_owned());
     }

@@ -192,7 +192,8 @@ fn draw(phrases: &Phrases, strip: &ValueStrip, scale: &StripScale) -> String {
     html! {
         svg xmlns="http://www.w3.org/2000/svg" class="course" viewBox=(view)
             preserveAspectRatio="xMinYMid meet" role="img"
-            aria-label=(format_args!("{title}. {description}")) font-family="system-ui, sans-serif" {
+            aria-label=(format_args!("{title}. {description}"))
+            font-family="system-ui, sans-serif" {
             title { (title) }
             desc { (description) }
             line class="axis" x1=(unit(MARGIN)) x2=(unit(scale.left(strip.last() + 1)))

@@ -1,7 +1,7 @@
 //! The mills board, in lines of text and as SVG.
 //!
-//! White is at the bottom: a1 is the lower left corner. Drawings use the style sheet and the colours
-//! of [`diagram`](crate::diagram).
+//! White is at the bottom: a1 is the lower left corner. Drawings use the style sheet and the
+//! colours of [`diagram`](crate::diagram).
 
 use crate::board::PieceSigns;
 use crate::language::{Language, say};
@@ -147,8 +147,8 @@ pub fn svg(
             }
         }
         @for (nth, text) in (0..).zip(hands(position, language)) {
-            text class="edge" x=(STEP * 3) y=(STEP * 3 + 6 + 18 * (2 * nth - 1)) font-size="13" fill="#6d5a43"
-                text-anchor="middle" { (text) }
+            text class="edge" x=(STEP * 3) y=(STEP * 3 + 6 + 18 * (2 * nth - 1)) font-size="13"
+                fill="#6d5a43" text-anchor="middle" { (text) }
         }
     };
     on_board(title, description, &drawn)

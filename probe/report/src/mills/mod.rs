@@ -13,8 +13,8 @@ use crate::position::{PositionReport, between_empty_lines, hint_lines};
 use crate::rules::{Clause, RulesSheet, SentenceSheet};
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
-use galotne_answer::json::{LineAnswer, PositionAnswer};
-use galotne_answer::mills::{JudgedPosition, PositionVerdict, category, text_of};
+use galotne_answer::json::{LineAnswer, PositionAnswer, text_of};
+use galotne_answer::mills::{JudgedPosition, PositionVerdict, category};
 use galotne_mills::{
     Duty, EndReason, FlyingRule, MillReward, Mills, Position, RankedMove, Risk, SlidingRule,
     write_fen, write_moves,

@@ -14,10 +14,10 @@ use crate::other_profiles;
 use columns::MoveColumns;
 use galotne::notation::{write_fen, write_moves};
 use galotne::position::Position;
-use galotne::rules::{Move, Variant};
+use galotne::rules::Variant;
 use galotne::value::Wdl;
 use galotne::verdict::{BestLine, Category, DrawRule, Judgement, RankedMove};
-use galotne_answer::json::{LineAnswer, PositionAnswer};
+use galotne_answer::json::{LineAnswer, PositionAnswer, text_of};
 use galotne_answer::{BuildHint, PositionVerdict, rule_key};
 use sentences::{clocks, value, winner};
 
@@ -214,11 +214,6 @@ pub(crate) fn hint_lines(hints: &[BuildHint], language: Language) -> Vec<String>
         .iter()
         .flat_map(|hint| build_hints::lines(hint, language));
     lines.map(|line| format!("  {line}")).collect()
-}
-
-fn text_of<'a>(texts: &'a [(Move, String)], played: &Move) -> &'a str {
-    let text = texts.iter().find(|(found, _)| found == played);
-    text.map_or("", |(_, text)| text)
 }
 
 /// The number of the move at a ply of a line; `starts` if the side that starts games starts the

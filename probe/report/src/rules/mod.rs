@@ -1,4 +1,5 @@
-//! The games and their draw rules in words: [`galotne::rules`] as sheets for a referee to proofread.
+//! The games and their draw rules in words: [`galotne::rules`] as sheets for a referee to
+//! proofread.
 //!
 //! Names of sources are the same in every language.
 
@@ -111,8 +112,8 @@ pub struct ClockSheet {
     pub limit: u8,
     /// The side whose moves count: `both`, each that many, or `stronger`.
     pub counted: &'static str,
-    /// The events that restart the count: `man move`, `capture` and `promotion`; empty if only other
-    /// material ends it.
+    /// The events that restart the count: `man move`, `capture` and `promotion`; empty if only
+    /// other material ends it.
     pub restarted_by: &'static [&'static str],
     /// The rule whose count continues when a capture leads from its material to this; null if the
     /// clock always starts fresh.
