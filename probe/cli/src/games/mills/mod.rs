@@ -53,6 +53,7 @@ use session::MillsSession;
 use std::path::Path;
 
 /// The most stones of a default site or download.
+#[cfg(any(feature = "fetch", feature = "site"))]
 const STONES: u8 = 9;
 
 impl CommandGame for Mills {
