@@ -281,7 +281,7 @@ describe('notes', () => {
   test('notes name the contested rule and its interpretation', () => {
     assert.match(
       plain(noteText(contested, speak.en)),
-      /^What FMJD-64, art\. 7\.2\.6 .* is contested\. Read here as: Both sides have kings/,
+      /^The meaning of FMJD-64, art\. 7\.2\.6 .* is disputed\. Read here as: Both sides have kings/,
     );
     assert.match(plain(noteText(contested, speak.lv)), /FMJD-64/);
   });
@@ -298,7 +298,7 @@ describe('notes', () => {
     };
     assert.match(
       plain(noteText(open, speak.en)),
-      /^001, 1\.14\.1: “uz garā ceļa”\. When the five moves begin/,
+      /^001, 1\.14\.1: “uz garā ceļa”\. The start of the five moves/,
     );
     assert.match(
       plain(noteText({ ...open, quote: '' }, speak.lv)),

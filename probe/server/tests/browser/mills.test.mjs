@@ -141,7 +141,7 @@ visiting(
     const first = await asked(page);
     const wrong = first.moves.find(({ category }) => category !== 'loss');
     await move(page, wrong.move).click();
-    await text(page, '.mills-task', /^That lets the win go/);
+    await text(page, '.mills-task', /^That gives the win away/);
     await page.getByRole('button', { name: 'Take back' }).click();
     for (let plies = first.dtw; plies > 0; plies -= 2) {
       await text(page, '.mills-task', /^You play White: win\. · White to move$/);

@@ -348,7 +348,7 @@ for (const mode of ['good', 'no-range']) {
       await guest.headline(/^There is no connection\.$/);
       assert.match(
         await guest.page.locator('#notes').textContent(),
-        /^The tables of this endgame are not kept on this device/,
+        /^The tables of this endgame are not stored on this device/,
       );
       if (SHOTS) await guest.page.screenshot({ path: join(SHOTS, `offline-${mode}.png`) });
     });
@@ -417,7 +417,7 @@ test('a host that sends wrong files does not prevent queries', async () => {
   appendFileSync(join(WORK, folder, 'board/app.js'), '// Not from here.\n');
   const guest = await visit(position(THREE_KINGS), { folder });
   await guest.headline(/^White wins on move 8\.$/);
-  await offline(guest, /^This browser keeps nothing of this page/);
+  await offline(guest, /^This browser does not store this page/);
   // The browser itself reports the file.
   guest.faults = guest.faults.filter((fault) => !/integrity|digest/i.test(fault));
   await guest.end();
