@@ -26,13 +26,7 @@ pub fn plan(
     job: &FetchJob,
     progress: &dyn FetchProgress,
 ) -> Result<Vec<FetchedTable>, FetchError> {
-    let cancellation = Cancellation::default();
-    let context = FetchContext {
-        job,
-        cancellation: &cancellation,
-        progress,
-    };
-    Ok(FetchPlan::new(source, context)?.tables)
+    run(source, job, progress, false)
 }
 
 /// Downloads the tables of a job into its directory, with the report of each class.
@@ -47,18 +41,27 @@ pub fn fetch(
     job: &FetchJob,
     progress: &dyn FetchProgress,
 ) -> Result<Vec<FetchedTable>, FetchError> {
-    let cancellation = Cancellation::default();
+    run(source, job, progress, true)
+}
+
+/// Plans a fetch, and carries it out if files are `written`.
+fn run(
+    source: &TableSource,
+    job: &FetchJob,
+    progress: &dyn FetchProgress,
+    written: bool,
+) -> Result<Vec<FetchedTable>, FetchError> {
     let context = FetchContext {
         job,
-        cancellation: &cancellation,
+        cancellation: &Cancellation::default(),
         progress,
     };
-    let FetchPlan {
-        location,
-        classes,
-        local,
-        tables,
-    } = FetchPlan::new(source, context)?;
+    let (location, classes) = locate(source, context)?;
+    let local = compare(&classes, context)?;
+    let tables = describe(job, &classes, &local);
+    if !written {
+        return Ok(tables);
+    }
     let reports = (classes.iter()).all(|class| reports::compare(job, class) == LocalFile::Same);
     if reports && local.iter().all(|file| *file == LocalFile::Same) {
         // A complete set may be on a read-only file system: no scratch folder, no lock.
@@ -77,28 +80,6 @@ pub fn fetch(
     };
     run.fetch_all(&classes, &local, &tables)?;
     Ok(tables)
-}
-
-/// The tables of a job, compared with the directory.
-struct FetchPlan {
-    location: GameLocation,
-    classes: Vec<SelectedClass>,
-    /// The local files, in the order of the selected tables.
-    local: Vec<LocalFile>,
-    tables: Vec<FetchedTable>,
-}
-
-impl FetchPlan {
-    fn new(source: &TableSource, context: FetchContext<'_>) -> Result<Self, FetchError> {
-        let (location, classes) = locate(source, context)?;
-        let local = compare(&classes, context)?;
-        Ok(Self {
-            tables: describe(context.job, &classes, &local),
-            location,
-            classes,
-            local,
-        })
-    }
 }
 
 /// Finds the game at the source, and selects its tables.

@@ -7,8 +7,7 @@ use crate::error::{
 use crate::position::Colour;
 use crate::tablebase::add_folders;
 use crate::value::{Value, Wdl};
-use galotne_answer::json::GameFailure;
-use galotne_answer::json::text_of;
+use galotne_answer::json::{GameFailure, text_of};
 use galotne_answer::mills::{AdjudicatedGame, JudgedPosition, PositionVerdict, game_answer};
 use galotne_answer::{AdjudicationOptions, AnswerDetail, BuildMeans, PositionDetail};
 use galotne_mills::geometry::{Points, points};

@@ -62,7 +62,7 @@ def test_sheets_are_judged(mills):
     sheet = f'[FEN "{MILL}"]\n\n1. a7-g1xf4 1-0\n\n[FEN "{MILL}"]\n\n1. a7-g1 1-0\n'
     won, unread = mills.adjudicate(sheet)
     assert won.error is None and won.over["ply"] == 1
-    assert "removes is missing" in unread.error
+    assert "removal is missing" in unread.error
 
 
 def test_errors(mills, directory):
