@@ -90,15 +90,15 @@ pub struct ScannedCells {
         (
             "variant" = String,
             Path,
-            description = "The game, by one of its names: `international`, `russian`, `mills`, \
-                           `mills-ceylon` ..",
+            description = "The game, by one of its names: `international`, `russian` ..; \
+                           `/v1/tables` lists those with tables",
             example = "international"
         ),
         (
             "class" = String,
             Path,
-            description = "The class: White's pieces, then Black's; for mills the numbers of \
-                           stones, `5v4`",
+            description = "The class: White's pieces, then Black's; in games with stones alone \
+                           their numbers, `5v4`",
             example = "KKKvK"
         ),
         FindQuery
