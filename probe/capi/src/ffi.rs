@@ -171,34 +171,19 @@ pub fn write_text(
     if let Some(length) = length {
         length.write(text.len());
     }
-    let fits = text.len() < buffer.len();
     if let Some(most) = buffer.len().checked_sub(1) {
-        let (kept, end) = match fits {
-            true => (text, text.len()),
-            false => {
-                // Characters are not split.
-                let end = (0..=most).rev().find(|&at| text.is_char_boundary(at));
-                let end = end.unwrap_or_default();
-                (&text[..end], end)
-            }
-        };
-        for (place, &byte) in buffer.iter_mut().zip(kept.as_bytes()) {
+        let end = text.floor_char_boundary(most);
+        for (place, &byte) in buffer.iter_mut().zip(&text.as_bytes()[..end]) {
             place.write(byte);
         }
         buffer[end].write(0);
     }
-    if fits {
-        Ok(())
-    } else {
-        let needed = text.len() + 1;
-        Err(Failure::new(
-            Status::TooSmall,
-            format_args!(
-                "the text takes {needed} bytes, the buffer has {}",
-                buffer.len()
-            ),
-        ))
+    if text.len() < buffer.len() {
+        return Ok(());
     }
+    let (needed, size) = (text.len() + 1, buffer.len());
+    let text = format_args!("the text takes {needed} bytes, the buffer has {size}");
+    Err(Failure::new(Status::TooSmall, text))
 }
 
 #[cfg(test)]
