@@ -35,7 +35,7 @@ mod _galotne {
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 
-    /// The names of all games of draughts.
+    /// Returns the names of all games of draughts.
     #[pyfunction]
     fn games() -> Vec<&'static str> {
         (galotne::VARIANTS.iter().map(|variant| variant.name)).collect()

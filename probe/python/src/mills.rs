@@ -20,7 +20,7 @@ use galotne_report::position::PositionReport;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-/// The names of all mills games.
+/// Returns the names of all mills games.
 #[pyfunction]
 pub fn mills_games() -> Vec<&'static str> {
     mills::VARIANTS.iter().map(|rules| rules.name).collect()
@@ -83,7 +83,7 @@ impl MillsPosition {
         Self::read(find_game(rules)?, fen)
     }
 
-    /// The starting position.
+    /// Returns the starting position.
     #[staticmethod]
     #[pyo3(signature = (rules = "mills"))]
     fn start(rules: &str) -> PyResult<Self> {
@@ -137,7 +137,7 @@ impl MillsPosition {
         Class::from_position(&self.position).canonical().to_string()
     }
 
-    /// The position with the colours exchanged.
+    /// Returns the position with the colours exchanged.
     fn swapped(&self) -> Self {
         Self {
             position: self.position.swapped(),
@@ -145,7 +145,7 @@ impl MillsPosition {
         }
     }
 
-    /// The legal moves; empty if the game has ended.
+    /// Returns the legal moves; empty if the game has ended.
     fn moves(&self) -> Vec<MillsMove> {
         let moves = write_moves(self.rules, &self.position);
         (moves.into_iter())
@@ -157,7 +157,7 @@ impl MillsPosition {
             .collect()
     }
 
-    /// The position after a move: one of `moves()`, or its text.
+    /// Returns the position after a move: one of `moves()`, or its text.
     fn play(&self, played: &Bound<'_, PyAny>) -> PyResult<Self> {
         let played = if let Ok(played) = played.cast::<MillsMove>() {
             let played = played.get();
@@ -355,41 +355,42 @@ impl MillsTablebase {
         self.tables.game().name
     }
 
-    /// The names of all tables.
+    /// Returns the names of all tables.
     fn tables(&self) -> Vec<String> {
         let mut names: Vec<_> = self.tables.keys().map(|key| key.to_string()).collect();
         names.sort();
         names
     }
 
-    /// The result with best play.
+    /// Returns the result with best play.
     fn wdl(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Wdl> {
         let position = self.position(position)?.position;
         Ok(self.ask(py, |tables| tables.wdl(&position))?.into())
     }
 
-    /// The result and the plies to the end with best play.
+    /// Returns the result and the plies to the end with best play.
     fn dtw(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Value> {
         let position = self.position(position)?.position;
         Ok(self.ask(py, |tables| tables.dtw(&position))?.into())
     }
 
-    /// The legal moves with their values, best first. A value is None if its table is missing.
+    /// Returns the legal moves with their values, best first. A value is None if its table is
+    /// missing.
     fn moves(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Vec<MillsRankedMove>> {
         let before = self.position(position)?;
         let moves = self.ask(py, |tables| ranked_moves(tables, &before.position))?;
         Ok(MillsRankedMove::convert(before, &moves, false))
     }
 
-    /// Best play to the end; empty for a drawn position.
+    /// Finds best play to the end; empty for a drawn position.
     fn line(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Vec<MillsRankedMove>> {
         let before = self.position(position)?;
         let line = self.ask(py, |tables| best_line(tables, &before.position))?;
         Ok(MillsRankedMove::convert(before, &line.moves, true))
     }
 
-    /// The value of a position in sentences, as `galotne probe` prints them: in English ("en"),
-    /// Latvian ("lv") or Russian ("ru").
+    /// Returns the value of a position in sentences, as `galotne probe` prints them: in English
+    /// ("en"), Latvian ("lv") or Russian ("ru").
     #[pyo3(signature = (position, *, lang = "en"))]
     fn explain(&self, py: Python<'_>, position: &Bound<'_, PyAny>, lang: &str) -> PyResult<String> {
         let language: Language = lang.parse().map_err(|error| unknown_name(&error))?;

@@ -100,8 +100,8 @@ impl Position {
         })
     }
 
-    /// A position from bit sets of squares: bit n - 1 is square n; `kings` marks the kings of both
-    /// sides.
+    /// Creates a position from bit sets of squares: bit n - 1 is square n; `kings` marks the kings
+    /// of both sides.
     #[staticmethod]
     #[pyo3(signature = (white, black, kings, turn, rules = "international"))]
     fn from_bitboards(
@@ -123,7 +123,7 @@ impl Position {
         Ok(Self { variant, position })
     }
 
-    /// The starting position.
+    /// Returns the starting position.
     #[staticmethod]
     #[pyo3(signature = (rules = "international"))]
     fn start(rules: &str) -> PyResult<Self> {
@@ -138,8 +138,8 @@ impl Position {
         Ok(Self { variant, position })
     }
 
-    /// The position of a board of another package: any object with a `fen`, such as a board of
-    /// pydraughts.
+    /// Returns the position of a board of another package: any object with a `fen`, such as a board
+    /// of pydraughts.
     #[staticmethod]
     #[pyo3(signature = (board, rules = None))]
     fn from_board(board: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Self> {
@@ -189,7 +189,7 @@ impl Position {
         self.position.occupied().count_ones()
     }
 
-    /// The position with the board turned by 180 degrees and the colours exchanged.
+    /// Returns the position with the board turned by 180 degrees and the colours exchanged.
     fn swapped(&self) -> Self {
         Self {
             position: self.position.swapped(),
@@ -197,7 +197,7 @@ impl Position {
         }
     }
 
-    /// The legal moves.
+    /// Returns the legal moves.
     fn moves(&self) -> Vec<Move> {
         let moves = notation::write_moves(self.variant, &self.position);
         (moves.into_iter())
@@ -205,7 +205,7 @@ impl Position {
             .collect()
     }
 
-    /// The position after a move: one of `moves()`, or its text.
+    /// Returns the position after a move: one of `moves()`, or its text.
     fn play(&self, played: &Bound<'_, PyAny>) -> PyResult<Self> {
         let played = if let Ok(played) = played.cast::<Move>() {
             let played = played.get();

@@ -171,15 +171,15 @@ impl Tablebase {
         profiles.chain(["none"]).collect()
     }
 
-    /// The names of all tables.
+    /// Returns the names of all tables.
     fn tables(&self) -> Vec<String> {
         let mut names: Vec<_> = self.tables.keys().map(|key| key.to_string()).collect();
         names.sort();
         names
     }
 
-    /// The number of pieces up to which every position has a value of a metric ("wdl", "dtw" or
-    /// "need").
+    /// Returns the number of pieces up to which every position has a value of a metric ("wdl",
+    /// "dtw" or "need").
     #[pyo3(signature = (metric = "wdl", profile = None))]
     fn pieces(&self, metric: &str, profile: Option<&str>) -> PyResult<u8> {
         Ok(self.tables.pieces(self.measure(metric, profile)?))
@@ -191,8 +191,8 @@ impl Tablebase {
         self.tables.blocks_read()
     }
 
-    /// The result without draw rules. With `cached` only memory is used; None if the result is not
-    /// there.
+    /// Returns the result without draw rules. With `cached` only memory is used; None if the result
+    /// is not there.
     #[pyo3(signature = (position, *, cached = false))]
     fn wdl(
         &self,
@@ -205,7 +205,7 @@ impl Tablebase {
         Ok(found.map(Wdl::from))
     }
 
-    /// The result and the plies to the end with best play, without draw rules.
+    /// Returns the result and the plies to the end with best play, without draw rules.
     #[pyo3(signature = (position, *, cached = false))]
     fn dtw(
         &self,
@@ -218,8 +218,8 @@ impl Tablebase {
         Ok(found.map(Value::from))
     }
 
-    /// The fewest plies that must be left on the clock for the result to stand; a draw if it does
-    /// not stand even with a fresh clock.
+    /// Returns the fewest plies that must be left on the clock for the result to stand; a draw if
+    /// it does not stand even with a fresh clock.
     #[pyo3(signature = (position, profile = None, *, count = 0, cached = false))]
     fn need(
         &self,
@@ -235,12 +235,12 @@ impl Tablebase {
         Ok(found.map(Value::from))
     }
 
-    /// The verdict on a position with fresh clocks under the default draw rules.
+    /// Returns the verdict on a position with fresh clocks under the default draw rules.
     fn probe(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<Verdict>> {
         self.verdict(py, position, None, None, None, false)
     }
 
-    /// The verdict on a position under draw rules, with counts and earlier positions.
+    /// Returns the verdict on a position under draw rules, with counts and earlier positions.
     ///
     /// `spent` is a number of plies on the running clock, "6.2=30", {"6.2": 30}, or several of
     /// these; `seen` are earlier positions, each as often as it occurred.
@@ -259,8 +259,8 @@ impl Tablebase {
         Ok(judged.as_ref().map(Verdict::from))
     }
 
-    /// The verdict in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv")
-    /// or Russian ("ru").
+    /// Returns the verdict in sentences, as `galotne probe` prints them: in English ("en"), Latvian
+    /// ("lv") or Russian ("ru").
     #[pyo3(signature = (position, profile = None, spent = None, *, seen = None, lang = "en"))]
     fn explain(
         &self,
@@ -283,7 +283,7 @@ impl Tablebase {
         Ok(text.unwrap_or_default().trim_matches('\n').to_owned())
     }
 
-    /// The legal moves, best first, each with the verdict on the position after it.
+    /// Returns the legal moves, best first, each with the verdict on the position after it.
     #[pyo3(signature = (position, profile = None, spent = None, *, seen = None, cached = false))]
     fn moves(
         &self,
@@ -303,7 +303,7 @@ impl Tablebase {
         }))
     }
 
-    /// Best play to the end, following the first ranked move; empty for a drawn position.
+    /// Finds best play to the end, following the first ranked move; empty for a drawn position.
     #[pyo3(signature = (position, profile = None, spent = None))]
     fn line(
         &self,
@@ -351,7 +351,8 @@ impl Tablebase {
         adjudication::to_python(py, answers)
     }
 
-    /// Results of many positions as a NumPy array of int8 (-1, 0, 1): see `measure_many`.
+    /// Looks up the results of many positions as a NumPy array of int8 (-1, 0, 1): see
+    /// `measure_many`.
     #[pyo3(signature = (white, black, kings, turn, *, cached = false, unknown = None))]
     fn wdl_many<'py>(
         &self,
@@ -369,8 +370,8 @@ impl Tablebase {
         arrays::new_array(py, "int8", &found.wdl)
     }
 
-    /// Values of many positions: NumPy arrays of results (int8: -1, 0, 1) and plies (uint16; 0 for
-    /// draws and "wdl").
+    /// Looks up the values of many positions: NumPy arrays of results (int8: -1, 0, 1) and plies
+    /// (uint16; 0 for draws and "wdl").
     ///
     /// `white`, `black` and `kings` are arrays of bit sets (uint64, bit n - 1 is square n), `turn`
     /// has the sides to move (0: White, 1: Black). `unknown` is the result for positions without an
@@ -397,10 +398,10 @@ impl Tablebase {
         ))
     }
 
-    /// All positions of a class ("KKvK") with one side to move, in table order, with or without
-    /// pending captures: a dict of NumPy arrays `white`, `black`, `kings` (uint64), `turn` (uint8),
-    /// `wdl` (int8) and, for distances, `plies` (uint16). `slice` restricts them to one placement
-    /// of all men, by its number from 0.
+    /// Returns all positions of a class ("KKvK") with one side to move, in table order, with or
+    /// without pending captures: a dict of NumPy arrays `white`, `black`, `kings` (uint64), `turn`
+    /// (uint8), `wdl` (int8) and, for distances, `plies` (uint16). `slice` restricts them to one
+    /// placement of all men, by its number from 0.
     #[pyo3(signature = (name, turn = None, metric = "wdl", profile = None, *, slice = None))]
     fn class_arrays<'py>(
         &self,

@@ -40,10 +40,10 @@ _Spent: TypeAlias = int | str | Mapping[str, int] | Iterable[int | str | Mapping
 _Metric: TypeAlias = Literal["wdl", "dtw", "need"]
 
 def games() -> list[str]:
-    """The names of all games of draughts."""
+    """Returns the names of all games of draughts."""
 
 def mills_games() -> list[str]:
-    """The names of all mills games."""
+    """Returns the names of all mills games."""
 
 @final
 class Wdl:
@@ -115,13 +115,13 @@ class Position:
     def from_bitboards(
         white: int, black: int, kings: int, turn: Colour | int, rules: str = "international"
     ) -> Position:
-        """A position from bit sets of squares: bit n - 1 is square n."""
+        """Creates a position from bit sets of squares: bit n - 1 is square n."""
     @staticmethod
     def start(rules: str = "international") -> Position:
-        """The starting position."""
+        """Returns the starting position."""
     @staticmethod
     def from_board(board: _Position, rules: str | None = None) -> Position:
-        """The position of a board of another package: any object with a `fen`."""
+        """Returns the position of a board of another package: any object with a `fen`."""
     @property
     def rules(self) -> str:
         """The name of the game."""
@@ -144,11 +144,11 @@ class Position:
     def pieces(self) -> int:
         """The number of pieces."""
     def swapped(self) -> Position:
-        """The position with the board turned by 180 degrees and the colours exchanged."""
+        """Returns the position with the board turned by 180 degrees and the colours exchanged."""
     def moves(self) -> list[Move]:
-        """The legal moves."""
+        """Returns the legal moves."""
     def play(self, played: Move | str) -> Position:
-        """The position after a move: one of `moves()`, or its text."""
+        """Returns the position after a move: one of `moves()`, or its text."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -274,19 +274,19 @@ class Tablebase:
     def blocks_read(self) -> int:
         """The number of blocks read and decoded so far."""
     def tables(self) -> list[str]:
-        """The names of all tables."""
+        """Returns the names of all tables."""
     def pieces(self, metric: _Metric = "wdl", profile: str | None = None) -> int:
-        """The number of pieces up to which every position has a value of a metric."""
+        """Returns the number of pieces up to which every position has a value of a metric."""
     @overload
     def wdl(self, position: _Position, *, cached: Literal[False] = False) -> Wdl: ...
     @overload
     def wdl(self, position: _Position, *, cached: bool) -> Wdl | None:
-        """The result without draw rules. With `cached` only memory is used; None if the result is not there."""
+        """Returns the result without draw rules. With `cached` only memory is used; None if the result is not there."""
     @overload
     def dtw(self, position: _Position, *, cached: Literal[False] = False) -> Value: ...
     @overload
     def dtw(self, position: _Position, *, cached: bool) -> Value | None:
-        """The result and the plies to the end with best play, without draw rules."""
+        """Returns the result and the plies to the end with best play, without draw rules."""
     @overload
     def need(
         self, position: _Position, profile: str | None = None, *, count: int = 0, cached: Literal[False] = False
@@ -295,9 +295,9 @@ class Tablebase:
     def need(
         self, position: _Position, profile: str | None = None, *, count: int = 0, cached: bool
     ) -> Value | None:
-        """The fewest plies that must be left on the clock for the result to stand."""
+        """Returns the fewest plies that must be left on the clock for the result to stand."""
     def probe(self, position: _Position) -> Verdict:
-        """The verdict on a position with fresh clocks under the default draw rules."""
+        """Returns the verdict on a position with fresh clocks under the default draw rules."""
     @overload
     def verdict(
         self,
@@ -318,7 +318,7 @@ class Tablebase:
         seen: Iterable[_Position] | None = None,
         cached: bool,
     ) -> Verdict | None:
-        """The verdict on a position under draw rules, with counts and earlier positions."""
+        """Returns the verdict on a position under draw rules, with counts and earlier positions."""
     def explain(
         self,
         position: _Position,
@@ -328,7 +328,7 @@ class Tablebase:
         seen: Iterable[_Position] | None = None,
         lang: str = "en",
     ) -> str:
-        """The verdict in sentences: in English ("en"), Latvian ("lv") or Russian ("ru")."""
+        """Returns the verdict in sentences: in English ("en"), Latvian ("lv") or Russian ("ru")."""
     @overload
     def moves(
         self,
@@ -349,11 +349,11 @@ class Tablebase:
         seen: Iterable[_Position] | None = None,
         cached: bool,
     ) -> list[RankedMove] | None:
-        """The legal moves, best first, each with the verdict on the position after it."""
+        """Returns the legal moves, best first, each with the verdict on the position after it."""
     def line(
         self, position: _Position, profile: str | None = None, spent: _Spent | None = None
     ) -> list[RankedMove]:
-        """Best play to the end; empty for a drawn position."""
+        """Finds best play to the end; empty for a drawn position."""
     def adjudicate(
         self,
         pdn: str | bytes,
@@ -375,7 +375,7 @@ class Tablebase:
         cached: bool = False,
         unknown: int | None = None,
     ) -> NDArray[np.int8]:
-        """Results of many positions: -1, 0, 1."""
+        """Looks up the results of many positions: -1, 0, 1."""
     def measure_many(
         self,
         white: ArrayLike,
@@ -388,7 +388,7 @@ class Tablebase:
         cached: bool = False,
         unknown: int | None = None,
     ) -> tuple[NDArray[np.int8], NDArray[np.uint16]]:
-        """Results and plies of many positions."""
+        """Looks up the results and plies of many positions."""
     def class_arrays(
         self,
         name: str,
@@ -398,7 +398,7 @@ class Tablebase:
         *,
         slice: int | None = None,
     ) -> dict[str, NDArray[Any]]:
-        """All positions of a class with one side to move: `white`, `black`, `kings`, `turn`, `wdl`, `plies`."""
+        """Returns all positions of a class with one side to move: `white`, `black`, `kings`, `turn`, `wdl`, `plies`."""
 
 @final
 class MillsPosition:
@@ -407,7 +407,7 @@ class MillsPosition:
     def __new__(cls, fen: str, rules: str = "mills") -> MillsPosition: ...
     @staticmethod
     def start(rules: str = "mills") -> MillsPosition:
-        """The starting position."""
+        """Returns the starting position."""
     @property
     def rules(self) -> str:
         """The name of the game."""
@@ -430,11 +430,11 @@ class MillsPosition:
     def class_name(self) -> str:
         """The name of its class."""
     def swapped(self) -> MillsPosition:
-        """The position with the colours exchanged."""
+        """Returns the position with the colours exchanged."""
     def moves(self) -> list[MillsMove]:
-        """The legal moves; empty if the game has ended."""
+        """Returns the legal moves; empty if the game has ended."""
     def play(self, played: MillsMove | str) -> MillsPosition:
-        """The position after a move: one of `moves()`, or its text."""
+        """Returns the position after a move: one of `moves()`, or its text."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -496,18 +496,18 @@ class MillsTablebase:
     def rules(self) -> str:
         """The name of the game."""
     def tables(self) -> list[str]:
-        """The names of all tables."""
+        """Returns the names of all tables."""
     def wdl(self, position: MillsPosition | str) -> Wdl:
-        """The result with best play."""
+        """Returns the result with best play."""
     def dtw(self, position: MillsPosition | str) -> Value:
-        """The result and the plies to the end with best play."""
+        """Returns the result and the plies to the end with best play."""
     def moves(self, position: MillsPosition | str) -> list[MillsRankedMove]:
-        """The legal moves with their values, best first. A value is None if its table is missing."""
+        """Returns the legal moves with their values, best first. A value is None if its table is missing."""
     def line(self, position: MillsPosition | str) -> list[MillsRankedMove]:
-        """Best play to the end; empty for a drawn position."""
+        """Finds best play to the end; empty for a drawn position."""
     def explain(self, position: MillsPosition | str, *, lang: str = "en") -> str:
-        """The value of a position in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or
-        Russian ("ru")."""
+        """Returns the value of a position in sentences, as `galotne probe` prints them: in English ("en"),
+        Latvian ("lv") or Russian ("ru")."""
     def adjudicate(
         self, sheets: str | bytes, *, at: int | None = None, moves: bool = False, accept_irregular: bool = False
     ) -> list[Adjudication]:
