@@ -5,10 +5,10 @@
 //! The caller of [`Lesson::markdown`] or [`Lesson::html`] answers them. Numbers get a footnote with
 //! the command, boards are drawn, and lines become tables of moves and all that are as good.
 
-use crate::board::Board;
 use crate::line::PlayedLine;
 use crate::section::Block;
 use crate::wording::{length, number};
+use galotne::position::Colour;
 use galotne_report::diagram;
 use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};
@@ -118,7 +118,12 @@ pub enum Answer {
         turns_alternate: bool,
     },
     /// A position.
-    Board(Box<dyn Board>),
+    Board {
+        /// The side to move.
+        turn: Colour,
+        /// The drawing, which all languages share.
+        svg: String,
+    },
     /// A line.
     Line(PlayedLine),
     /// A sentence.
@@ -239,17 +244,14 @@ impl Lesson {
                     false => say!(language, "plies", plies = plies),
                 },
                 Answer::Verdict(sentence) => format!("*{sentence}*"),
-                Answer::Board(board) => {
-                    let turn = say!(language, "to-move", side = board.turn());
-                    let fen = question.words.join(" ");
-                    // All languages share one drawing.
-                    let svg = board.svg(&fen, "", Language::English);
-                    picture(svg, &format!("{turn}: {fen}"))
+                Answer::Board { turn, svg } => {
+                    let turn = say!(language, "to-move", side = turn);
+                    picture(svg, &format!("{turn}: {}", question.words.join(" ")))
                 }
                 Answer::Line(line) => {
                     let mut table = String::new();
                     let block = Block::Line(line.numbered());
-                    crate::markdown::append(&block, language, &mut table);
+                    crate::markdown::append(&block, &mut table);
                     format!("{}\n\n`{}`", table.trim(), question.command())
                 }
             });

@@ -35,7 +35,7 @@ mod section;
 mod sections;
 mod wording;
 
-pub use board::{Board, BoardGame, Placement};
+pub use board::BoardGame;
 pub use chapter::{Chapter, ChapterOptions, UniqueWins, chapter};
 pub use game::{BestMove, ClassCounts, StudyGame};
 pub use line::{PlayedLine, PlayedMove, played_line};

@@ -20,7 +20,7 @@ pub fn markdown<G: ChapterGame>(
     let mut text = format!("# {}\n", class_title::<G>(chapter.class, language));
     let mut write = |chapter: &Chapter<G>, others: &[&Chapter<G>]| -> Result<(), PlotError> {
         text.push_str(&format!("\n## {}\n", chapter.game.title(language)));
-        append_all(&sections(chapter, others, language)?, language, &mut text);
+        append_all(&sections(chapter, others, language)?, &mut text);
         Ok(())
     };
     write(chapter, others)?;
@@ -33,33 +33,34 @@ pub fn markdown<G: ChapterGame>(
 pub fn disputes(all: &[Dispute], language: Language) -> String {
     let game = all.first().map(|of| of.game.title(language));
     let mut text = format!("# {}\n", game.unwrap_or_default());
-    append_all(&dispute_sections(all, language), language, &mut text);
+    append_all(&dispute_sections(all, language), &mut text);
     text
 }
 
-fn append_all(sections: &[Section], language: Language, text: &mut String) {
+fn append_all(sections: &[Section], text: &mut String) {
     for section in sections {
         text.push_str(&format!("\n### {}\n", section.title));
         for block in &section.blocks {
-            append(block, language, text);
+            append(block, text);
         }
     }
 }
 
 /// Appends a block, an empty line before it.
-pub(crate) fn append(block: &Block, language: Language, text: &mut String) {
+pub(crate) fn append(block: &Block, text: &mut String) {
     let added = match block {
         Block::Words(words) => format!("{words}\n"),
         Block::Table(head, rows) => table(head, "---:", rows),
         Block::Plot { .. } => return,
-        Block::Board { board, caption } => {
-            let (drawn, fen) = (board.text(language), board.fen());
-            let caption = if caption.contains(&fen) {
+        Block::Board {
+            fen, text, caption, ..
+        } => {
+            let caption = if caption.contains(fen) {
                 caption.clone()
             } else {
                 format!("{caption} `{fen}`")
             };
-            format!("```text\n{drawn}```\n\n{caption}\n")
+            format!("```text\n{text}```\n\n{caption}\n")
         }
         Block::Line(moves) => {
             let rows = moves.iter().map(|row| row.to_vec());

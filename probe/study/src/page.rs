@@ -62,7 +62,7 @@ fn page(title: &str, groups: &[(String, Vec<Section>)], language: Language) -> S
                         article {
                             h2 { (game) }
                             @for (number, section) in sections.iter().enumerate() {
-                                (section_html(&section_id(group, number), section, language))
+                                (section_html(&section_id(group, number), section))
                             }
                         }
                     }
@@ -77,15 +77,15 @@ fn section_id(group: usize, number: usize) -> String {
     format!("s{group}-{number}")
 }
 
-fn section_html(id: &str, section: &Section, language: Language) -> Markup {
+fn section_html(id: &str, section: &Section) -> Markup {
     html! {
         section id=(id) {
             h3 { (section.title) }
             @for blocks in section.blocks.chunk_by(|one, other| is_small(one) && is_small(other)) {
                 @if blocks.len() > 1 {
-                    div class="together" { @for block in blocks { (block_html(block, language)) } }
+                    div class="together" { @for block in blocks { (block_html(block)) } }
                 } @else {
-                    @for block in blocks { (block_html(block, language)) }
+                    @for block in blocks { (block_html(block)) }
                 }
             }
         }
@@ -103,7 +103,7 @@ fn is_small(block: &Block) -> bool {
     }
 }
 
-fn block_html(block: &Block, language: Language) -> Markup {
+fn block_html(block: &Block) -> Markup {
     match block {
         Block::Words(words) => html! { p { (words) } },
         Block::Table(head, rows) => html! {
@@ -139,11 +139,9 @@ fn block_html(block: &Block, language: Language) -> Markup {
                 figcaption { (caption) }
             }
         },
-        Block::Board { board, caption } => {
-            let title = say!(language, "to-move", side = board.turn());
-            let svg = board.svg(&title, &board.fen(), language);
-            html! { figure class="small" { (PreEscaped(svg)) figcaption { (caption) } } }
-        }
+        Block::Board { svg, caption, .. } => html! {
+            figure class="small" { (PreEscaped(svg)) figcaption { (caption) } }
+        },
         Block::Line(moves) => html! {
             div class="wide" tabindex="0" {
                 table class="line" {

@@ -1,7 +1,5 @@
 //! The parts of a chapter: titles, sentences, tables, plots and boards.
 
-use crate::board::Board;
-
 /// A part of a chapter.
 pub struct Section {
     /// The title.
@@ -18,9 +16,11 @@ pub enum Block {
     Table(Vec<String>, Vec<Vec<String>>),
     /// A drawing and its caption.
     Plot { svg: String, caption: String },
-    /// A position and its caption.
+    /// A position as FEN, drawn as SVG and with characters, and its caption.
     Board {
-        board: Box<dyn Board>,
+        fen: String,
+        svg: String,
+        text: String,
         caption: String,
     },
     /// Rows of a [line](crate::PlayedLine::numbered).

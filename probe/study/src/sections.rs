@@ -1,6 +1,6 @@
 //! A chapter as sections, for pages and for Markdown.
 
-use crate::board::{BoardGame, Placement};
+use crate::board::BoardGame;
 use crate::chapter::Chapter;
 use crate::game::StudyGame;
 use crate::plots::{self, BarSeries, PlotError};
@@ -32,7 +32,7 @@ pub trait ChapterGame: StudyGame {
         None
     }
 
-    /// The sections on the findings of this game.
+    /// The sections on the findings of this game, between the lengths of wins and the unique wins.
     ///
     /// # Errors
     /// A plot cannot be drawn.
@@ -74,10 +74,21 @@ pub fn class_title<G: ChapterGame>(class: G::Class, language: Language) -> Strin
 }
 
 /// A position with a caption; `None` if the FEN is not a position of the game.
-pub fn board<G: BoardGame>(game: &'static G, fen: &str, caption: String) -> Option<Block> {
+pub fn board<G: BoardGame>(
+    game: &G,
+    fen: &str,
+    caption: String,
+    language: Language,
+) -> Option<Block> {
     let position = game.read_position(fen).ok()?;
-    let board = Box::new(Placement { game, position });
-    Some(Block::Board { board, caption })
+    let title = say!(language, "to-move", side = game.turn(&position));
+    let fen = game.write(&position);
+    Some(Block::Board {
+        svg: game.svg(&position, &title, &fen, language),
+        text: game.text_diagram(&position, language),
+        fen,
+        caption,
+    })
 }
 
 /// A command of a program, for a game.
@@ -233,7 +244,7 @@ pub fn zugzwangs<G: ChapterGame>(
     let mut blocks = vec![Block::Words(words)];
     if let Some(example) = example {
         let caption = say!(language, "study-zugzwang", fen = example);
-        blocks.extend(board(chapter.game, example, caption));
+        blocks.extend(board(chapter.game, example, caption, language));
     }
     let words = format!("find {} {find} --count", chapter.class);
     blocks.push(command(chapter.game, "galotne", &words));
@@ -282,7 +293,7 @@ fn longest<G: ChapterGame>(chapter: &Chapter<G>, language: Language) -> Section 
             positions = number(line.as_long, language),
             fen = line.fen.as_str()
         );
-        blocks.extend(board(chapter.game, &line.fen, caption));
+        blocks.extend(board(chapter.game, &line.fen, caption, language));
         blocks.push(Block::Line(line.numbered()));
     }
     let words = format!("find {} --longest", chapter.class);

@@ -11,7 +11,7 @@ use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_find::{FindError, Search, SearchReport, Searchable, Selection};
 use galotne_report::Language;
 use galotne_study::lesson::{Answer, Question, QuestionKind};
-use galotne_study::{Placement, StudyGame, played_line};
+use galotne_study::{StudyGame, played_line};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -45,8 +45,12 @@ impl<G: LessonGame> LessonTables<G> {
         let read = |fen: &str| game.read_position(fen).map_err(anyhow::Error::msg);
         Ok(match question.kind {
             QuestionKind::Board => {
-                let position = read(&question.words.join(" "))?;
-                Answer::Board(Box::new(Placement { game, position }))
+                let fen = question.words.join(" ");
+                let position = read(&fen)?;
+                Answer::Board {
+                    turn: game.turn(&position),
+                    svg: game.svg(&position, &fen, "", Language::English),
+                }
             }
             QuestionKind::Line => {
                 let command = PositionCommand::try_parse_from(&question.words)?;

@@ -11,12 +11,9 @@ pub use fortresses::HeldSquares;
 pub(crate) use sections::dispute_sections;
 
 use crate::board::BoardGame;
-use crate::chapter::{Chapter, serialize_name, serialize_text};
+use crate::chapter::{serialize_name, serialize_text};
 use crate::game::{BestMove, ClassCounts, StudyGame};
-use crate::plots::PlotError;
 use crate::results::{OWNERS, Results};
-use crate::section::Section;
-use crate::sections::ChapterGame;
 use crate::wording::letter;
 use census::{Census, census};
 use draw_rules::ClassProfiles;
@@ -29,9 +26,9 @@ use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::verdict::{Situation, missing_tables, ranked_moves};
 use galotne_find::{FindError, Watch, class_index};
+use galotne_report::Language;
 use galotne_report::board::{PieceSigns, diagram};
 use galotne_report::diagram::{Drawing, svg};
-use galotne_report::{Language, say};
 use serde::Serialize;
 
 /// The findings of a class of draughts.
@@ -219,39 +216,5 @@ impl StudyGame for Variant {
             next: *ranked.position(),
         });
         Ok(written.collect())
-    }
-}
-
-impl ChapterGame for Variant {
-    const COUNTS_MESSAGE: &'static str = "study-counts-words";
-
-    fn title(&self, language: Language) -> String {
-        say!(language, format!("rules-{}", self.name))
-    }
-
-    fn pieces_in_words(class: Class, language: Language) -> String {
-        let sides = Colour::BOTH.map(|side| {
-            let (kings, men) = (class.kings(side), class.men(side));
-            let kings = (kings > 0).then(|| say!(language, "study-kings", n = kings));
-            let men = (men > 0).then(|| say!(language, "study-men", n = men));
-            kings.into_iter().chain(men).collect::<Vec<_>>().join(" + ")
-        });
-        sides.join(" : ")
-    }
-
-    fn comparison(
-        chapter: &Chapter<Self>,
-        others: &[&Chapter<Self>],
-        language: Language,
-    ) -> Option<Section> {
-        Some(sections::comparison(chapter, others, language))
-    }
-
-    fn sections(chapter: &Chapter<Self>, language: Language) -> Result<Vec<Section>, PlotError> {
-        sections::sections(chapter, language)
-    }
-
-    fn last_section(chapter: &Chapter<Self>, language: Language) -> Option<Section> {
-        sections::disagreements(chapter, language)
     }
 }

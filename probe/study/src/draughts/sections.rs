@@ -10,77 +10,118 @@ use crate::section::{Block, Section};
 use crate::sections::{ChapterGame, board, class_title, results_by_owner, zugzwangs};
 use crate::wording::{head, length, number, percentage, share, side, to_move};
 use galotne::geometry::Square;
+use galotne::material::Class;
+use galotne::position::Colour;
 use galotne::rules::Variant;
 use galotne_report::diagram::heat;
 use galotne_report::{Language, say};
 
-/// The comparison of the same pieces in several games.
-pub fn comparison(
-    chapter: &Chapter<Variant>,
-    others: &[&Chapter<Variant>],
-    language: Language,
-) -> Section {
-    // With White to move. If both have kings on the road, one of them is soon taken.
-    let on_road = |chapter: &Chapter<Variant>, owners: &[&str]| {
-        let mut sum = Results::default();
-        for row in &chapter.findings.road {
-            if row.side == "w" && owners.contains(&row.on) {
-                sum.add(&row.results);
-            }
-        }
-        share(sum.wins, sum.all(), language)
-    };
-    let row = |chapter: &Chapter<Variant>| {
-        let longest = chapter.longest.iter().map(|line| line.plies).max();
-        let [white, black] = [0, 1].map(|side| chapter.statistics.get(side));
-        let won = white.map(|of| share(of.wins, of.positions, language));
-        let lost = black.map(|of| share(of.losses, of.positions, language));
-        vec![
-            chapter.game.title(language),
-            white.map_or_else(String::new, |of| number(of.positions, language)),
-            won.unwrap_or_default(),
-            lost.unwrap_or_default(),
-            longest.map_or_else(String::new, |plies| length(plies, language)),
-            on_road(chapter, &["black"]),
-            on_road(chapter, &["nobody", "white"]),
-        ]
-    };
-    let keys = [
-        "",
-        "study-positions",
-        "study-won-to-move",
-        "study-won-waiting",
-        "study-longest",
-        "study-won-on-road",
-        "study-won-off-road",
-    ];
-    let all = [chapter].into_iter().chain(others.iter().copied());
-    Section {
-        title: say!(language, "study-beside"),
-        blocks: vec![
-            Block::Words(say!(language, "study-beside-words")),
-            Block::Table(head(keys, language), all.map(row).collect()),
-        ],
-    }
-}
+impl ChapterGame for Variant {
+    const COUNTS_MESSAGE: &'static str = "study-counts-words";
 
-/// The sections between the lengths of wins and the unique wins.
-pub fn sections(chapter: &Chapter<Variant>, language: Language) -> Result<Vec<Section>, PlotError> {
-    let findings = &chapter.findings;
-    let words = say!(
-        language,
-        "study-zugzwangs-words",
-        all = number(findings.zugzwangs.placements, language),
-        quiet = number(findings.zugzwangs.quiet, language)
-    );
-    let example = findings.zugzwangs.example.as_deref();
-    let find = "--zugzwang --side white --quiet";
-    let mut sections = vec![];
-    sections.extend(rule_effects(chapter, language)?);
-    sections.extend(held_squares(chapter, language));
-    sections.extend(road(&findings.road, language));
-    sections.push(zugzwangs(chapter, words, example, find, language));
-    Ok(sections)
+    fn title(&self, language: Language) -> String {
+        say!(language, format!("rules-{}", self.name))
+    }
+
+    fn pieces_in_words(class: Class, language: Language) -> String {
+        let sides = Colour::BOTH.map(|side| {
+            let (kings, men) = (class.kings(side), class.men(side));
+            let kings = (kings > 0).then(|| say!(language, "study-kings", n = kings));
+            let men = (men > 0).then(|| say!(language, "study-men", n = men));
+            kings.into_iter().chain(men).collect::<Vec<_>>().join(" + ")
+        });
+        sides.join(" : ")
+    }
+
+    fn comparison(
+        chapter: &Chapter<Self>,
+        others: &[&Chapter<Self>],
+        language: Language,
+    ) -> Option<Section> {
+        // With White to move. If both have kings on the road, one of them is soon taken.
+        let on_road = |chapter: &Chapter<Self>, owners: &[&str]| {
+            let mut sum = Results::default();
+            for row in &chapter.findings.road {
+                if row.side == "w" && owners.contains(&row.on) {
+                    sum.add(&row.results);
+                }
+            }
+            share(sum.wins, sum.all(), language)
+        };
+        let row = |chapter: &Chapter<Self>| {
+            let longest = chapter.longest.iter().map(|line| line.plies).max();
+            let [white, black] = [0, 1].map(|side| chapter.statistics.get(side));
+            let won = white.map(|of| share(of.wins, of.positions, language));
+            let lost = black.map(|of| share(of.losses, of.positions, language));
+            vec![
+                chapter.game.title(language),
+                white.map_or_else(String::new, |of| number(of.positions, language)),
+                won.unwrap_or_default(),
+                lost.unwrap_or_default(),
+                longest.map_or_else(String::new, |plies| length(plies, language)),
+                on_road(chapter, &["black"]),
+                on_road(chapter, &["nobody", "white"]),
+            ]
+        };
+        let keys = [
+            "",
+            "study-positions",
+            "study-won-to-move",
+            "study-won-waiting",
+            "study-longest",
+            "study-won-on-road",
+            "study-won-off-road",
+        ];
+        let all = [chapter].into_iter().chain(others.iter().copied());
+        Some(Section {
+            title: say!(language, "study-beside"),
+            blocks: vec![
+                Block::Words(say!(language, "study-beside-words")),
+                Block::Table(head(keys, language), all.map(row).collect()),
+            ],
+        })
+    }
+
+    fn sections(chapter: &Chapter<Self>, language: Language) -> Result<Vec<Section>, PlotError> {
+        let findings = &chapter.findings;
+        let words = say!(
+            language,
+            "study-zugzwangs-words",
+            all = number(findings.zugzwangs.placements, language),
+            quiet = number(findings.zugzwangs.quiet, language)
+        );
+        let example = findings.zugzwangs.example.as_deref();
+        let find = "--zugzwang --side white --quiet";
+        let mut sections = vec![];
+        sections.extend(rule_effects(chapter, language)?);
+        sections.extend(held_squares(chapter, language));
+        sections.extend(road(&findings.road, language));
+        sections.push(zugzwangs(chapter, words, example, find, language));
+        Ok(sections)
+    }
+
+    /// The disagreements of draw rules, if there are at least two.
+    fn last_section(chapter: &Chapter<Self>, language: Language) -> Option<Section> {
+        let findings = &chapter.findings;
+        let profiles = findings.laws.iter().map(|effect| effect.profiles.len());
+        if profiles.sum::<usize>() < 2 {
+            return None;
+        }
+        let agree = findings.disagreements.is_empty();
+        let words = if agree {
+            "study-agree"
+        } else {
+            "study-disagree-words"
+        };
+        let mut blocks = vec![Block::Words(say!(language, words))];
+        if !agree {
+            blocks.extend(differences(chapter.game, &findings.disagreements, language));
+        }
+        Some(Section {
+            title: say!(language, "study-disagree"),
+            blocks,
+        })
+    }
 }
 
 /// The wins of the side that wins more, with that side to move.
@@ -148,7 +189,7 @@ fn rule_effects(
             profiles = profiles.join("; "),
             fen = deepest.fen.as_str()
         );
-        blocks.extend(board(chapter.game, &deepest.fen, caption));
+        blocks.extend(board(chapter.game, &deepest.fen, caption, language));
     }
     blocks.extend(without_tables(&chapter.findings.without_tables, language));
     Ok(Some(Section {
@@ -240,29 +281,6 @@ fn road(rows: &[RoadResults], language: Language) -> Option<Section> {
     let keys = ["study-road", "study-road-words", "study-road-kings"];
     let by_owner = (rows.iter()).map(|row| (row.side, row.on, row.results));
     (!rows.is_empty()).then(|| results_by_owner(by_owner, keys, language))
-}
-
-/// The disagreements of draw rules; `None` with less than two profiles.
-pub fn disagreements(chapter: &Chapter<Variant>, language: Language) -> Option<Section> {
-    let findings = &chapter.findings;
-    let profiles = findings.laws.iter().map(|effect| effect.profiles.len());
-    if profiles.sum::<usize>() < 2 {
-        return None;
-    }
-    let agree = findings.disagreements.is_empty();
-    let words = if agree {
-        "study-agree"
-    } else {
-        "study-disagree-words"
-    };
-    let mut blocks = vec![Block::Words(say!(language, words))];
-    if !agree {
-        blocks.extend(differences(chapter.game, &findings.disagreements, language));
-    }
-    Some(Section {
-        title: say!(language, "study-disagree"),
-        blocks,
-    })
 }
 
 /// The disagreements of many classes: a section for each class that has any, and a list of the
@@ -360,7 +378,7 @@ fn differences(variant: &'static Variant, all: &[Disagreement], language: Langua
             ),
             None => format!("{}: {categories}", of.example.fen),
         };
-        blocks.extend(board(variant, &of.example.fen, caption));
+        blocks.extend(board(variant, &of.example.fen, caption, language));
     }
     blocks
 }

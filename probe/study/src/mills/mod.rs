@@ -6,12 +6,8 @@ mod census;
 mod sections;
 
 use crate::board::BoardGame;
-use crate::chapter::Chapter;
 use crate::game::{BestMove, ClassCounts, StudyGame};
-use crate::plots::PlotError;
 use crate::results::{OWNERS, Results};
-use crate::section::Section;
-use crate::sections::ChapterGame;
 use crate::wording::letter;
 use census::{Census, census, kinds};
 use galotne::position::Colour;
@@ -22,9 +18,9 @@ use galotne_mills::geometry::{Point, points};
 use galotne_mills::{
     Class, Mills, Position, TableKey, Tablebase, parse_fen, ranked_moves, write_fen, write_moves,
 };
+use galotne_report::Language;
 use galotne_report::board::PieceSigns;
 use galotne_report::mills::board::{diagram, svg};
-use galotne_report::{Language, say};
 use serde::Serialize;
 
 /// The findings of a class of mills.
@@ -176,40 +172,6 @@ impl StudyGame for Mills {
         } else {
             position.swapped()
         }
-    }
-}
-
-impl ChapterGame for Mills {
-    const COUNTS_MESSAGE: &'static str = "study-counts-words-mills";
-
-    /// Other readings of a game's text have the name of the game and their own behind it.
-    fn title(&self, language: Language) -> String {
-        const GAMES: [(&str, &str); 3] = [
-            ("mills-mixed", "mills-name-mixed"),
-            ("mills-ceylon", "mills-name-ceylon"),
-            ("mills", "mills-name"),
-        ];
-        let known = (GAMES.into_iter()).find(|(name, _)| self.name.starts_with(name));
-        match known {
-            Some((name, key)) if name == self.name => say!(language, key),
-            Some((_, key)) => format!("{} ({})", say!(language, key), self.name),
-            None => self.name.to_owned(),
-        }
-    }
-
-    fn pieces_in_words(class: Class, language: Language) -> String {
-        let sides = Colour::BOTH.map(|side| {
-            let stones = say!(language, "study-stones", n = class.board(side));
-            match class.hand(side) {
-                0 => stones,
-                hand => format!("{stones} + {}", say!(language, "study-hand", n = hand)),
-            }
-        });
-        sides.join(" : ")
-    }
-
-    fn sections(chapter: &Chapter<Self>, language: Language) -> Result<Vec<Section>, PlotError> {
-        Ok(sections::sections(chapter, language))
     }
 }
 

@@ -2,30 +2,61 @@
 
 use super::{MillResults, StoneResults};
 use crate::chapter::Chapter;
+use crate::plots::PlotError;
 use crate::section::{Block, Section};
-use crate::sections::{results_by_owner, zugzwangs};
+use crate::sections::{ChapterGame, results_by_owner, zugzwangs};
 use crate::wording::{head, number, percentage, shares, side, to_move};
-use galotne_mills::Mills;
+use galotne::position::Colour;
 use galotne_mills::geometry::Point;
+use galotne_mills::{Class, Mills};
 use galotne_report::mills::board::heat;
 use galotne_report::{Language, say};
 
-/// The sections between the lengths of wins and the unique wins.
-pub fn sections(chapter: &Chapter<Mills>, language: Language) -> Vec<Section> {
-    let findings = &chapter.findings;
-    let zugzwangs = findings.zugzwangs.as_ref().map(|found| {
-        let words = say!(
-            language,
-            "study-zugzwangs-words-mills",
-            all = number(found.placements, language),
-            apart = number(found.up_to_symmetry, language)
-        );
-        let (example, find) = (found.example.as_deref(), "--zugzwang --side white");
-        zugzwangs(chapter, words, example, find, language)
-    });
-    let by_mills = mills(&findings.mills, language).into_iter();
-    let by_stones = stones(&findings.points, language);
-    by_mills.chain(by_stones).chain(zugzwangs).collect()
+impl ChapterGame for Mills {
+    const COUNTS_MESSAGE: &'static str = "study-counts-words-mills";
+
+    /// Other readings of a game's text have the name of the game and their own behind it.
+    fn title(&self, language: Language) -> String {
+        const GAMES: [(&str, &str); 3] = [
+            ("mills-mixed", "mills-name-mixed"),
+            ("mills-ceylon", "mills-name-ceylon"),
+            ("mills", "mills-name"),
+        ];
+        let known = (GAMES.into_iter()).find(|(name, _)| self.name.starts_with(name));
+        match known {
+            Some((name, key)) if name == self.name => say!(language, key),
+            Some((_, key)) => format!("{} ({})", say!(language, key), self.name),
+            None => self.name.to_owned(),
+        }
+    }
+
+    fn pieces_in_words(class: Class, language: Language) -> String {
+        let sides = Colour::BOTH.map(|side| {
+            let stones = say!(language, "study-stones", n = class.board(side));
+            match class.hand(side) {
+                0 => stones,
+                hand => format!("{stones} + {}", say!(language, "study-hand", n = hand)),
+            }
+        });
+        sides.join(" : ")
+    }
+
+    fn sections(chapter: &Chapter<Self>, language: Language) -> Result<Vec<Section>, PlotError> {
+        let findings = &chapter.findings;
+        let zugzwangs = findings.zugzwangs.as_ref().map(|found| {
+            let words = say!(
+                language,
+                "study-zugzwangs-words-mills",
+                all = number(found.placements, language),
+                apart = number(found.up_to_symmetry, language)
+            );
+            let (example, find) = (found.example.as_deref(), "--zugzwang --side white");
+            zugzwangs(chapter, words, example, find, language)
+        });
+        let by_mills = mills(&findings.mills, language).into_iter();
+        let by_stones = stones(&findings.points, language);
+        Ok(by_mills.chain(by_stones).chain(zugzwangs).collect())
+    }
 }
 
 /// The results by owner of a mill; `None` in a class without mills.
