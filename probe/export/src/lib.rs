@@ -12,6 +12,7 @@ mod directory;
 mod error;
 mod order;
 pub mod record;
+mod required_tables;
 pub mod rows;
 pub mod scan;
 

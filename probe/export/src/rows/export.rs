@@ -6,8 +6,9 @@ use super::read_back::read_back;
 use super::settings::RowSettings;
 use crate::directory::{OutputDirectory, file_error, length_and_hash};
 use crate::record::{Entry, Extent};
+use crate::required_tables::{TableHashes, table_hashes};
 use crate::{ExportError, ExportProgress, ExportedFile, Order};
-use galotne::tablebase::{TableKey, Tablebase};
+use galotne::tablebase::Tablebase;
 use galotne_find::{FoundPosition, Search, VisitBatch};
 use rayon::ThreadPoolBuilder;
 use sha2::{Digest, Sha256};
@@ -89,13 +90,11 @@ fn batch<G: RowGame>(order: &Order<G::Class>) -> Result<VisitBatch, RowError<G>>
     })
 }
 
-/// The hashes of tables, in hexadecimal digits.
-type TableHashes<C> = Vec<(TableKey<C>, String)>;
-
 impl<G: RowGame> RowSource<'_, G> {
     /// The files of some classes, in their order.
     fn tasks(&self, classes: &[G::Class]) -> Result<Vec<FileTask<G::Class>>, RowError<G>> {
-        let (hashes, rules) = (self.table_hashes(classes)?, self.tables.game().name());
+        let hashes = table_hashes(self.tables, self.required_tables(classes))?;
+        let rules = self.tables.game().name();
         let tasks = classes.iter().map(|&class| {
             let search = self.search(class);
             Ok(FileTask {
@@ -111,29 +110,6 @@ impl<G: RowGame> RowSource<'_, G> {
     /// Returns the search for the positions of a class that meet the conditions.
     fn search(&self, class: G::Class) -> Search<'_, G> {
         Search::new(self.tables, class, self.settings.conditions.clone())
-    }
-
-    /// Opens all required tables.
-    fn table_hashes(&self, classes: &[G::Class]) -> Result<TableHashes<G::Class>, RowError<G>> {
-        let (mut hashes, mut missing) = (vec![], vec![]);
-        let hash = |key| Ok::<_, RowError<G>>(self.tables.table(key)?.0.file_hash()?.to_string());
-        for key in self.required_tables(classes) {
-            match hash(key) {
-                Ok(hash) => hashes.push((key, hash)),
-                Err(error) if error.is_missing_table() => missing.push(key),
-                Err(error) => return Err(error),
-            }
-        }
-        if missing.is_empty() {
-            return Ok(hashes);
-        }
-        let mut classes: Vec<G::Class> = missing.iter().map(|key| key.class).collect();
-        classes.dedup();
-        Err(ExportError::Missing {
-            needed: hashes.len() + missing.len(),
-            command: self.tables.build_command(classes),
-            missing,
-        })
     }
 
     /// A hash over everything that decides the rows of a class.

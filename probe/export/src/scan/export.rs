@@ -6,13 +6,13 @@ use super::runs::Runs;
 use super::{MAX_PIECES, file_name, files};
 use crate::directory::{OutputDirectory, file_error, lock, samples};
 use crate::record::{Entry, Extent, HashingReader};
+use crate::required_tables::table_hashes;
 use crate::{ExportError, ExportProgress, ExportedFile, Order};
 use galotne::material::Class;
 use galotne::position::Position;
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
-use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::Path;
@@ -112,25 +112,10 @@ fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<FileTask>, ExportError
             });
         }
     }
-    let keys = order
-        .classes
-        .iter()
-        .map(|&class| TableKey::wdl(&INTERNATIONAL, class));
-    let there: HashSet<TableKey> = tables.keys().collect();
-    let missing: Vec<TableKey> = keys.filter(|key| !there.contains(key)).collect();
-    if !missing.is_empty() {
-        return Err(ExportError::Missing {
-            needed: order.classes.len(),
-            command: tables.build_command(missing.iter().map(|key| key.class)),
-            missing,
-        });
-    }
+    let keys = (order.classes.iter()).map(|&class| TableKey::wdl(&INTERNATIONAL, class));
     let mut tasks = vec![];
-    for &class in &order.classes {
-        let key = TableKey::wdl(&INTERNATIONAL, class);
-        let (table, _) = tables.table(key)?;
-        let seal = table.file_hash()?.to_string();
-        for class in files(class.canonical()) {
+    for (key, seal) in table_hashes(tables, keys)? {
+        for class in files(key.class) {
             let too_large = || ExportError::TooLarge { class };
             tasks.push(FileTask {
                 class,
