@@ -1,7 +1,7 @@
 //! [`Game`]: a game that has tables.
 //!
-//! [`Rules`] says how a game is played and how its positions are numbered. `Game` adds the names of
-//! its classes and tables, the layout of a table, and the way from a position to its value. A
+//! [`Rules`] tells how a game is played and how its positions are numbered. `Game` adds the names
+//! of its classes and tables, the layout of a table, and the way from a position to its value. A
 //! [`Tablebase`](crate::tablebase::Tablebase) needs no more than this, whatever the pieces and the
 //! board are. A small game implements the names and the clauses and takes the rest as it is.
 
@@ -25,10 +25,10 @@ pub trait Game: Rules<Class: MaterialClass> + fmt::Debug + Sized + 'static {
     /// The omission rule of tables that keep both sides to move.
     const OMISSION: Omission;
 
-    /// The name of the game, by which people choose it and in which folder its tables lie.
+    /// Returns the name of the game, in options and as the folder of its tables.
     fn name(&self) -> &'static str;
 
-    /// The name in the headers of its tables.
+    /// Returns the name in the headers of its tables.
     fn tag(&self) -> &'static str;
 
     /// Its sets of draw rules, the default one first; none for a game without draw rules.
@@ -36,7 +36,7 @@ pub trait Game: Rules<Class: MaterialClass> + fmt::Debug + Sized + 'static {
         &[]
     }
 
-    /// The set of draw rules with this name; `none` is one of every game.
+    /// Returns the set of draw rules with this name. Every game has `none`.
     fn profile(&self, name: &str) -> Option<&'static Profile> {
         if name == Profile::NONE.name {
             return Some(&Profile::NONE);
@@ -44,7 +44,7 @@ pub trait Game: Rules<Class: MaterialClass> + fmt::Debug + Sized + 'static {
         (self.profiles().iter()).find(|profile| profile.name == name)
     }
 
-    /// The metrics that its tables can have.
+    /// Returns the metrics that its tables can have.
     fn metrics(&self) -> &'static [Metric] {
         &[Metric::Wdl, Metric::Dtw]
     }
@@ -55,11 +55,11 @@ pub trait Game: Rules<Class: MaterialClass> + fmt::Debug + Sized + 'static {
     /// All canonical classes of up to this many pieces, each after those it can move into.
     fn classes(&self, pieces: u8) -> Vec<Self::Class>;
 
-    /// The clauses that decide the values of tables, with those of a draw profile for `need`.
-    /// Tables carry a digest of them.
+    /// Returns the clauses that decide the values of tables, with those of a draw profile for
+    /// `need`. Tables carry a digest of them.
     fn clauses(&self, profile: Option<&'static Profile>) -> Clauses;
 
-    /// The number of planes of a table that keeps both sides to move.
+    /// Returns the number of planes of a table that keeps both sides to move.
     fn planes(&self, key: &TableKey<Self::Class>, index: &Self::Index) -> usize {
         let _ = key;
         index.planes()
@@ -108,7 +108,7 @@ pub trait Game: Rules<Class: MaterialClass> + fmt::Debug + Sized + 'static {
         memo: &mut Self::Memo,
     ) -> Result<Value, ProbeError<Self::Class>>;
 
-    /// Answers questions that are asked together. `answer` is called once for each, in any order,
+    /// Answers a batch of questions. `answer` is called once for each, in any order,
     /// with its number and value.
     fn value_batch(
         &self,
@@ -131,8 +131,8 @@ pub enum ValueSource<'a, G: Game> {
     Moves(G::OmissionReason),
 }
 
-/// The default way of [`Game::find`]: the cell of the canonical class, unless the table leaves it
-/// out.
+/// Implements [`Game::find`] for most games: the cell of the canonical class, unless the table
+/// leaves it out.
 ///
 /// # Errors
 /// Those of [`Game::find`].
@@ -156,7 +156,7 @@ pub fn find_in_class<'a, G: Game<OmissionReason = ()>>(
     Ok(ValueSource::Stored(opened.cell(plane, cell)))
 }
 
-/// The default way of [`Game::resolve`]: the best of all moves.
+/// Implements [`Game::resolve`] for most games: the best of all moves.
 ///
 /// # Errors
 /// Those of [`Game::resolve`].

@@ -29,12 +29,12 @@ pub struct Setup {
     /// The new position.
     pub position: Position,
     /// The square of the piece that was removed because it had not captured (huffing), if that is
-    /// the only difference from the position before. The draw counts then go on.
+    /// the only difference from the position before. Then the draw counts continue.
     pub huffed: Option<Square>,
 }
 
 impl GameRecord {
-    /// A game before its first move.
+    /// Returns a game before its first move.
     #[must_use]
     pub const fn from(variant: &'static Variant, start: Position) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl GameRecord {
         }
     }
 
-    /// The positions of the game: after 0 plies, 1 ply and so on. A position that a
+    /// Returns the positions of the game: after 0 plies, 1 ply and so on. A position that a
     /// [`Setup`] replaced is left out.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         let mut setups = self.setups.iter().peekable();

@@ -140,7 +140,7 @@ impl CellOrder {
         }
     }
 
-    /// The number of the order, 0 to 23.
+    /// Returns the number of the order, 0 to 23.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
@@ -244,37 +244,37 @@ impl Index {
         })
     }
 
-    /// The class.
+    /// Returns the class.
     #[must_use]
     pub const fn class(&self) -> Class {
         self.class
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &'static Board {
         self.board
     }
 
-    /// The number of cells, holes included.
+    /// Returns the number of cells, holes included.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         self.cells
     }
 
-    /// The number of placements of one side's men.
+    /// Returns the number of placements of one side's men.
     #[must_use]
     pub const fn men_ranks(&self, colour: Colour) -> u64 {
         self.men[colour.index()].len
     }
 
-    /// The number of placements of one side's kings.
+    /// Returns the number of placements of one side's kings.
     #[must_use]
     pub const fn king_ranks(&self, colour: Colour) -> u64 {
         self.kings[colour.index()].len
     }
 
-    /// The side whose kings vary fastest.
+    /// Returns the side whose kings vary fastest.
     #[must_use]
     pub const fn inner(&self) -> Colour {
         self.inner

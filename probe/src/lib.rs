@@ -1,5 +1,5 @@
-//! Endgame tablebases for draughts: what a position is worth, how long it takes, which moves keep
-//! it, and what it is worth under the draw rules with the counts as they stand.
+//! Endgame tablebases for draughts: the value of a position, the plies to the end, the moves that
+//! keep the result, and the result under draw rules with the present counts.
 //!
 //! ```no_run
 //! use galotne::{Category, Fen, INTERNATIONAL, Situation, SpentPlies, Tablebase, judge};
@@ -9,21 +9,22 @@
 //!
 //! // Twenty-one plies of the sixteen moves each are played.
 //! let profile = INTERNATIONAL.default_profile();
-//! let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[SpentPlies::Running(21)])?;
+//! let spent = [SpentPlies::Running(21)];
+//! let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &spent)?;
 //! let judged = judge(&tables, &situation)?;
 //! assert_eq!(judged.category, Some(Category::CursedWin));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The way of a question: [`notation`] reads a [`position`]; with its game and its clocks it is a
-//! [`Situation`]; its [`material`] class and its number in the class, by [`index`], say where a
-//! [`table`] holds its value; the [`tablebase`] plays out pending captures with the [`rules`];
-//! [`verdict`] puts the draw clocks beside it. A [`GameRecord`] is replayed and judged there as
-//! well. Tables are made by the package `galotne-generator`; what the faces of this library share
-//! is in `galotne-answer` (questions and JSON) and `galotne-report` (sentences, reports, diagrams).
+//! From a question to its answer: [`notation`] reads a [`position`], which with its game and clocks
+//! is a [`Situation`]. Its [`material`] class and its number in the class ([`index`]) tell which
+//! cell of a [`table`] holds its value. The [`tablebase`] plays out pending captures by the
+//! [`rules`], and [`verdict`] adds the draw clocks. It also replays and judges a [`GameRecord`].
+//! The package `galotne-generator` makes tables; `galotne-answer` (questions and JSON) and
+//! `galotne-report` (sentences, reports, diagrams) are shared by all programs.
 //!
-//! The library starts no threads, keeps no globals that could change and never panics on what it reads. A [`tablebase`] answers
-//! through `&self` from any number of threads.
+//! The library starts no threads, has no mutable globals and does not panic on its input. A
+//! [`tablebase`] answers through `&self` from any number of threads.
 //!
 //! # Features
 //!
@@ -35,12 +36,12 @@
 //! | `verify` | the hash over a whole file |
 //! | `write` | the writer of tables, for generators |
 //! | `pdn` | the reader of games in PDN, [`notation::pdn`](crate::notation) |
-//! | `report` | hashes and statistics as they lie beside the tables |
-//! | `openapi` | the schemas of those, for services |
+//! | `report` | reports beside the tables: hashes and statistics |
+//! | `openapi` | their schemas, for services |
 //!
-//! Without any, tables come from a [`table::ReadBlock`] of yours, and a browser can run it.
+//! Without features the caller implements [`table::ReadBlock`], for example in a browser.
 
-// The map of a file cannot be read otherwise: `table/source.rs`.
+// Memory maps need unsafe code: `table/source.rs`.
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 
 pub mod colour;

@@ -18,18 +18,18 @@ pub trait MaterialClass:
     /// One more than the largest [ordinal](MaterialClass::ordinal).
     const ORDINALS: usize;
 
-    /// A small number of the class, so that its tables are found by array look-ups; `None` for a
-    /// class with unusually many pieces.
+    /// Returns a small number of the class, so that its tables are found by array look-ups; `None`
+    /// for a class with unusually many pieces.
     fn ordinal(self) -> Option<usize>;
 
-    /// The class with the colours exchanged.
+    /// Returns the class with the colours exchanged.
     #[must_use]
     fn swapped(self) -> Self;
 
     /// Whether tables are made for this class and not for its image with the colours exchanged.
     fn is_canonical(self) -> bool;
 
-    /// The canonical one of the class and its image.
+    /// Returns the canonical one of the class and its image.
     #[must_use]
     fn canonical(self) -> Self {
         if self.is_canonical() {
@@ -44,7 +44,7 @@ pub trait MaterialClass:
         self == self.swapped()
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     fn pieces(self) -> u8;
 }
 
@@ -119,27 +119,27 @@ impl Class {
         }
     }
 
-    /// The number of kings of one side.
+    /// Returns the number of kings of one side.
     #[must_use]
     #[inline]
     pub const fn kings(self, colour: Colour) -> u8 {
         self.kings[colour.index()]
     }
 
-    /// The number of men of one side.
+    /// Returns the number of men of one side.
     #[must_use]
     #[inline]
     pub const fn men(self, colour: Colour) -> u8 {
         self.men[colour.index()]
     }
 
-    /// The number of pieces of one side.
+    /// Returns the number of pieces of one side.
     #[must_use]
     pub const fn side(self, colour: Colour) -> u8 {
         self.kings(colour) + self.men(colour)
     }
 
-    /// The number of pieces of both sides.
+    /// Returns the number of pieces of both sides.
     #[must_use]
     pub const fn pieces(self) -> u8 {
         self.side(Colour::White) + self.side(Colour::Black)

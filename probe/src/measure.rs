@@ -50,7 +50,7 @@ impl Measure {
         }
     }
 
-    /// The metric of the table with these values.
+    /// Returns the metric of the table with these values.
     #[must_use]
     pub const fn metric(&self) -> Metric {
         match self {
@@ -60,7 +60,7 @@ impl Measure {
         }
     }
 
-    /// The draw rules; `None` for WDL and DTW.
+    /// Returns the draw rules; `None` for WDL and DTW.
     #[must_use]
     pub const fn profile(&self) -> Option<&'static Profile> {
         match self {
@@ -69,7 +69,7 @@ impl Measure {
         }
     }
 
-    /// The count of the second clock.
+    /// Returns the count of the second clock.
     #[must_use]
     pub const fn count(&self) -> u8 {
         match self {

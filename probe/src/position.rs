@@ -102,21 +102,21 @@ impl Position {
         }
     }
 
-    /// The board of the position.
+    /// Returns the board of the position.
     #[must_use]
     #[inline]
     pub const fn board(&self) -> &'static Board {
         self.board.board()
     }
 
-    /// The men of one side.
+    /// Returns the men of one side.
     #[must_use]
     #[inline]
     pub const fn men(&self, colour: Colour) -> Squares {
         self.men[colour.index()]
     }
 
-    /// The kings of one side.
+    /// Returns the kings of one side.
     #[must_use]
     #[inline]
     pub const fn kings(&self, colour: Colour) -> Squares {
@@ -137,7 +137,7 @@ impl Position {
         self.pieces(Colour::White) | self.pieces(Colour::Black)
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Colour {

@@ -86,8 +86,8 @@ pub struct Statistics {
     pub longest_win: Option<Longest>,
     /// The longest loss, the first in index order.
     pub longest_loss: Option<Longest>,
-    /// The numbers of positions won by plies: pairs of plies and positions, short ones first. Not in
-    /// reports of older versions.
+    /// The numbers of positions won by plies: pairs of plies and positions, short ones first. Not
+    /// in reports of older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wins_in: Vec<(u16, u64)>,
     /// The numbers of positions lost by plies, in the same form.
@@ -105,22 +105,22 @@ pub struct Longest {
     pub fen: String,
 }
 
-/// The path of the report on a class.
+/// Returns the path of the report on a class.
 #[must_use]
 pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
     path_of(dir, variant.name, class)
 }
 
-/// The same for a class of any game.
+/// Returns the same for a class of any game.
 #[must_use]
 pub fn path_of(dir: &Path, rules: &str, class: impl Display) -> PathBuf {
     dir.join(rules).join(format!("{class}.json"))
 }
 
-/// The report in a file.
+/// Reads the report in a file.
 ///
 /// # Errors
-/// It cannot be read, is no report, or has another checksum than it says.
+/// It cannot be read, is not a report, or does not match its checksum.
 pub fn read(path: &Path) -> io::Result<Report> {
     let mut file = open_regular(path, File::options().read(true))?;
     let mut text = vec![];
@@ -128,10 +128,10 @@ pub fn read(path: &Path) -> io::Result<Report> {
     from_slice(&text)
 }
 
-/// The report in the bytes of a file.
+/// Parses the bytes of a report.
 ///
 /// # Errors
-/// They are no report, or it has another checksum than it says.
+/// They are not a report, or do not match its checksum.
 pub fn from_slice(text: &[u8]) -> io::Result<Report> {
     let content: serde_json::Value = serde_json::from_slice(text)?;
     let computed = checksum(&content);
@@ -139,7 +139,7 @@ pub fn from_slice(text: &[u8]) -> io::Result<Report> {
     let problem = match &report.checksum {
         Some(stored) if *stored == computed => return Ok(report),
         Some(stored) => format!("its checksum is {computed}, expected {stored}"),
-        // No version has written the one without the other.
+        // All versions write both or neither.
         None if report.tables.iter().any(|table| table.seal.is_some()) => {
             "it has lost its checksum".to_owned()
         }
@@ -149,7 +149,7 @@ pub fn from_slice(text: &[u8]) -> io::Result<Report> {
     Err(io::Error::new(io::ErrorKind::InvalidData, problem))
 }
 
-/// The checksum of a report, over everything in it, known here or not, but the checksum.
+/// Returns the checksum of a report, over all fields except the checksum, unknown ones included.
 fn checksum(report: &serde_json::Value) -> String {
     let mut text = String::new();
     match report {
@@ -195,23 +195,23 @@ fn canonical_object<'a>(
 }
 
 impl Report {
-    /// Whether one of the tables is the file with this hash at its end: a report may be left of
-    /// tables that are there no more.
+    /// Whether one of the tables is the file with this hash at its end. A report may outlive its
+    /// tables.
     #[must_use]
     pub fn describes(&self, table: &str, seal: &str) -> bool {
         (self.tables.iter()).any(|known| known.table == table && known.seal() == seal)
     }
 
-    /// The same with its checksum.
+    /// Adds the checksum.
     ///
     /// # Errors
-    /// It has no JSON, which does not happen.
+    /// It cannot be written as JSON, which does not happen.
     pub fn with_checksum(mut self) -> io::Result<Self> {
         self.checksum = Some(checksum(&serde_json::to_value(&self)?));
         Ok(self)
     }
 
-    /// The same as manifests have it: without what says nothing of another file than this one, and
+    /// Returns the form for manifests: without the checksums of this report and of its files, and
     /// without the numbers of positions by plies.
     #[must_use]
     pub fn as_published(&self) -> Self {
@@ -229,7 +229,7 @@ impl Report {
 }
 
 impl TableReport {
-    /// The hash at the end of the file.
+    /// Returns the hash at the end of the file.
     #[must_use]
     pub fn seal(&self) -> &str {
         self.seal.as_ref().unwrap_or(&self.file)

@@ -204,7 +204,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The result without the plies.
+    /// Returns the result without the plies.
     #[must_use]
     pub const fn wdl(self) -> Wdl {
         match self {
@@ -214,7 +214,7 @@ impl Value {
         }
     }
 
-    /// The number of plies; `None` for draws.
+    /// Returns the number of plies; `None` for draws.
     #[must_use]
     pub const fn plies(self) -> Option<u16> {
         match self {
@@ -300,8 +300,8 @@ impl PartialOrd for Value {
 /// The effect of one ply on the count of the running clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockEffect {
-    /// The ply was counted and the same count goes on. A clock that takes over has at most its own
-    /// limit left.
+    /// The ply was counted and the same count continues. A clock that takes over has at most its
+    /// own limit left.
     RunsOn,
     /// The clock of the new position, if any, has its full limit left.
     Fresh,

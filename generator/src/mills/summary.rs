@@ -160,7 +160,7 @@ pub fn count(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, ProbeE
     let rules = tables.game();
     let key = TableKey::dtw(rules, class);
     let (_, index) = tables.table(key)?;
-    let (mut statistics, side) = (vec![], class.once());
+    let (mut statistics, side) = (vec![], class.canonical_side());
     let planes = index.planes().iter().enumerate();
     for (number, plane) in planes.filter(|(_, plane)| !plane.extra) {
         let mut counter = Counter::default();

@@ -42,7 +42,7 @@ impl<'a> TableCells<'a> {
                 class: from_perspective(class, plane.turn),
                 extra: plane.extra,
             };
-            let side = match class.once() == plane.turn {
+            let side = match class.canonical_side() == plane.turn {
                 true => solved.transposed(turn),
                 false => solved.get(turn),
             };
@@ -179,7 +179,7 @@ pub fn read_table(
             continue;
         };
         // In the order of the table the stones of one side are the rows.
-        let (rows, us) = (class.once(), plane.turn);
+        let (rows, us) = (class.canonical_side(), plane.turn);
         let [others, rows] = [!rows, rows].map(|side| class.board(side));
         let side_index = SideIndex::new(others, rows).ok_or_else(|| unsolved(class))?;
         let distances = metric == Metric::Dtw;
@@ -198,7 +198,7 @@ pub fn read_table(
             extra: plane.extra,
         };
         let side = SolvedSide::new(side_index, builder.finish());
-        solved.insert(turn, class.once() == us, side);
+        solved.insert(turn, class.canonical_side() == us, side);
     }
     Ok(())
 }

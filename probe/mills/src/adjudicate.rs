@@ -37,7 +37,7 @@ pub struct Adjudication {
 }
 
 impl Adjudication {
-    /// The position in question, judged.
+    /// Returns the position in question, judged.
     #[must_use]
     pub fn judged(&self) -> Option<&Judgement> {
         self.course.last()
@@ -93,7 +93,7 @@ pub fn adjudicate(
     Ok(Some(adjudication))
 }
 
-/// The moves that keep the value of a position.
+/// Returns the moves that keep the value of a position.
 fn better(tables: &Tablebase, before: &Judgement, value: Wdl) -> Result<Vec<Move>, ProbeError> {
     let moves = ranked_moves(tables, &before.position)?;
     Ok((moves.iter())

@@ -52,7 +52,7 @@ pub struct Risk {
 }
 
 impl RankedMove {
-    /// The value of the move for the side that makes it.
+    /// Returns the value of the move for the side that makes it.
     #[must_use]
     pub fn worth(&self) -> Option<Value> {
         let value = (self.judged.dtw).or_else(|| self.judged.wdl.map(Value::from_wdl))?;
@@ -117,7 +117,7 @@ pub fn judge_many(
 }
 
 impl Judgement {
-    /// A position without a value yet.
+    /// Returns a position without a value yet.
     fn new(rules: &super::rules::Mills, position: Position) -> Self {
         Self {
             position,

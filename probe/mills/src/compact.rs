@@ -1,11 +1,11 @@
 //! The compact form of a table: it leaves out positions whose values are one ply away.
 //!
-//! A move that stays in its class passes the turn, and a move that leaves it never comes back. So
-//! one plane is enough for a class in which either side may be to move: every move from the other
-//! plane leads into it, or to later classes. Where every stone is placed no move stays in the class
-//! at all: each takes a stone from a hand. There classes with an even number of stones in hand are
-//! kept whole, and of the others as little as can be: so what is left out is one ply away from
-//! placing that is kept, or from stones that move, however many stones are still to be placed.
+//! A move inside a class passes the turn, and a move out of it never leads back. So one plane is
+//! enough for a class in which either side may be to move: every move from the other plane leads
+//! into it or into later classes. During placing no move stays in its class, since each takes a
+//! stone from a hand. There the compact form keeps classes with an even number of stones in hand
+//! completely and of the others as little as possible, so that an omitted position is always one
+//! ply away from a kept one.
 
 use super::index::Index;
 use super::material::Class;
@@ -16,7 +16,7 @@ use galotne::table::{Omission, TableSpec};
 /// The part of a class that a compact table keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CompactForm {
-    /// All of it: moves stay inside its one plane.
+    /// All positions, since moves stay inside the only plane.
     All,
     /// The positions with one of the two sides to move.
     OneSide,
@@ -25,7 +25,7 @@ pub enum CompactForm {
 }
 
 impl Mills {
-    /// The part of a class that the compact form keeps.
+    /// Returns the part of a class that the compact form keeps.
     ///
     /// # Examples
     /// ```
@@ -82,9 +82,9 @@ impl Mills {
         !self.anybody_slides(class) && self.hands_over(class, Colour::White)
     }
 
-    /// Whether every move of a side that stays in the class makes it the other side's turn. One
-    /// that slides into a mill which earns an extra move and removes nothing does not. Where extra
-    /// moves are told apart nothing is left out.
+    /// Whether all moves of a side inside the class pass the turn. A slide into a mill that earns
+    /// an extra move and removes nothing does not. If extra moves are distinguished, nothing is
+    /// left out.
     fn hands_over(&self, class: Class, side: Colour) -> bool {
         let hands = Colour::BOTH.map(|side| class.hand(side));
         let earns = self.mill_earns(hands, side);
@@ -96,7 +96,7 @@ impl Mills {
 }
 
 impl Index {
-    /// The number in a table of a plane of this class; `None` if the table leaves it out.
+    /// Returns the number in a table of a plane of this class; `None` if the table leaves it out.
     #[must_use]
     #[inline]
     pub fn stored(&self, spec: &TableSpec, plane: usize) -> Option<usize> {
@@ -112,8 +112,7 @@ mod tests {
     use super::super::*;
     use super::*;
 
-    /// Whether a move leads from one position to another whose value must be looked up where it is
-    /// left out as well.
+    /// Whether a move leads to a position that is left out together with this one.
     fn stays(rules: &Mills, position: &Position) -> bool {
         let class = Class::from_position(position).canonical();
         rules.moves(position).iter().any(|played| {
@@ -135,7 +134,7 @@ mod tests {
                 };
                 for (plane, cell) in (0..index.planes().len()).flat_map(some) {
                     let position = index.position(plane, cell).expect("a cell of the class");
-                    // Either side may be the one that is left out.
+                    // The table may leave out either side.
                     let left_out = rules.compact_form(class) != CompactForm::All;
                     assert!(
                         !left_out || !stays(rules, &position),

@@ -5,7 +5,7 @@ use galotne::rules::Clauses;
 use galotne::value::EndResult;
 
 impl Mills {
-    /// The [`Clauses`] that decide the values of positions.
+    /// Returns the [`Clauses`] that decide the values of positions.
     ///
     /// # The text
     ///

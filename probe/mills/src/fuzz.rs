@@ -1,4 +1,4 @@
-//! Entry points for fuzzers, as in [`notation::fuzz`](galotne::notation::fuzz).
+//! Fuzz targets, as in [`notation::fuzz`](galotne::notation::fuzz).
 
 use super::VARIANTS;
 use super::geometry::{POINTS, Point, Points};
@@ -13,8 +13,8 @@ use std::fmt::Display;
 #[cfg(feature = "pdn")]
 use std::io::BufReader;
 
-/// Reads any bytes as a position. A readable position is written in one way and read back as the
-/// same, and so is its eight-points-a-ring form.
+/// Reads any bytes as a position. A position that was read is the same after writing and reading,
+/// also in the form by rings.
 pub fn fuzz_fen(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     let mut readable = false;
@@ -29,7 +29,7 @@ pub fn fuzz_fen(data: &[u8]) -> bool {
                     "`{text}` became `{written}`"
                 );
                 let rings = write_rings(&position);
-                // It cannot say that an extra move is due.
+                // The form by rings cannot express that an extra move is due.
                 let plain = position.with_extra(false);
                 assert_eq!(
                     parse_fen(rules, &rings),
@@ -95,7 +95,7 @@ fn texts(rules: &Mills, stones: [Points; 2], hands: [u8; 2], turn: Colour, text:
     }
 }
 
-/// The text of a move with numbers for its points.
+/// Returns the text of a move with numbers for its points.
 fn numbered(written: &str) -> String {
     (0..POINTS as u8)
         .filter_map(Point::from_index)
@@ -104,9 +104,9 @@ fn numbered(written: &str) -> String {
         })
 }
 
-/// Reads any bytes as score sheets, in portions of any size. Sheets are numbered, and not more than
-/// there is text for; every move is legal or was accepted as irregular; a game without irregular
-/// moves that is written again is the same.
+/// Reads any bytes as score sheets, in portions of any size. Sheets are numbered, there are no more
+/// than bytes, every move is legal or was accepted as irregular, and a game without irregular moves
+/// is the same after writing and reading.
 #[cfg(feature = "pdn")]
 pub fn fuzz_game(data: &[u8]) -> bool {
     let mut readable = false;
@@ -134,7 +134,7 @@ pub fn fuzz_game(data: &[u8]) -> bool {
             if let Some(error) = stop {
                 assert_eq!(error.number, place + 1);
                 assert!((1..=data.len()).contains(&error.line));
-                // In UTF-8 a byte of another encoding may be three.
+                // A byte of another encoding may take three bytes in UTF-8.
                 let longest = 3 * data.len() + 1;
                 assert!(error.column.is_none_or(|column| column <= longest));
                 one_line(error);

@@ -1,8 +1,7 @@
-//! The board of mills: 24 points on three squares one inside the other, whose sides are joined at
-//! their middles.
+//! The board of mills: 24 points on three nested squares with the middles of their sides joined.
 //!
-//! Points are spelt as players spell them, files `a` to `g` from the left and ranks `1` to `7` from
-//! below, and numbered from 0 row by row from the top left, so that `a7` is 0 and `g1` is 23:
+//! Points are named by file, `a` to `g` from the left, and rank, `1` to `7` from below. They are
+//! numbered from 0 row by row from the top left, so that `a7` is 0 and `g1` is 23:
 //!
 //! ```text
 //! 7  0-----------1-----------2
@@ -48,7 +47,7 @@ const NAMES: [&str; POINTS] = [
 pub struct Point(u8);
 
 impl Point {
-    /// The point with this number; `None` if there is none.
+    /// Returns the point with this number; `None` if there is none.
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Self> {
         if (index as usize) < POINTS {
@@ -58,34 +57,34 @@ impl Point {
         }
     }
 
-    /// The number of the point, 0 to 23.
+    /// Returns the number of the point, 0 to 23.
     #[must_use]
     #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The set that holds just this point.
+    /// Returns the set that holds just this point.
     #[must_use]
     #[inline]
     pub const fn bit(self) -> Points {
         1 << self.0
     }
 
-    /// The name of the point, such as `a7`.
+    /// Returns the name of the point, such as `a7`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]
     }
 
-    /// The point with this name, in small or capital letters.
+    /// Returns the point with this name, in small or capital letters.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let place = (NAMES.iter()).position(|known| known.eq_ignore_ascii_case(name))?;
         Self::from_index(place as u8)
     }
 
-    /// The points that are one step away.
+    /// Returns the points that are one step away.
     #[must_use]
     #[inline]
     pub const fn neighbours(self) -> Points {
@@ -106,7 +105,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// The points of a set, ascending by number.
+/// Returns the points of a set, ascending by number.
 pub fn points(set: Points) -> impl Iterator<Item = Point> {
     let mut rest = set & ALL;
     std::iter::from_fn(move || {
@@ -116,7 +115,7 @@ pub fn points(set: Points) -> impl Iterator<Item = Point> {
     })
 }
 
-/// The points of a set in the order of their names: `a1`, `a4`, `a7`, `b2` ..
+/// Returns the points of a set in the order of their names: `a1`, `a4`, `a7`, `b2` ..
 pub fn by_name(set: Points) -> impl Iterator<Item = Point> {
     (BY_NAME.into_iter()).filter(move |point| set & point.bit() != 0)
 }
@@ -134,7 +133,7 @@ const fn place(point: usize) -> [i8; 2] {
     [(name[0] - b'a') as i8 - 3, (name[1] - b'1') as i8 - 3]
 }
 
-/// The point in a place; there must be one.
+/// Returns the point in a place; there must be one.
 const fn point_at(at: [i8; 2]) -> usize {
     let mut point = 0;
     loop {
@@ -219,7 +218,8 @@ const fn sorted() -> [Point; POINTS] {
 
 // ---- Mills ------------------------------------------------------------------------------------
 
-/// The number of mills that a stone on `point` stands in; `set` holds all stones of its side.
+/// Returns the number of mills that a stone on `point` stands in; `set` holds all stones of its
+/// side.
 #[must_use]
 #[inline]
 pub const fn mills_through(point: Point, set: Points) -> u8 {
@@ -227,7 +227,7 @@ pub const fn mills_through(point: Point, set: Points) -> u8 {
     (set & row == row) as u8 + (set & column == column) as u8
 }
 
-/// The stones of a set, all of one side, that stand in a mill.
+/// Returns the stones of a set, all of one side, that stand in a mill.
 #[must_use]
 #[inline]
 pub const fn in_mills(set: Points) -> Points {
@@ -254,8 +254,8 @@ const RINGS: [[i8; 3]; 6] = [
     [3, 1, 2],
 ];
 
-/// The image of each point under each symmetry of the mills. The first [`SYMMETRIES`] keep the steps
-/// as well; the very first is the identity.
+/// The image of each point under each symmetry of the mills. The first [`SYMMETRIES`] keep the
+/// steps as well; the very first is the identity.
 ///
 /// All 48 apply only where no stone slides: three stones against three with empty hands, when both
 /// sides fly.
@@ -316,7 +316,7 @@ const fn images_of_bytes() -> [[[Points; SYMMETRIES]; 256]; 3] {
     images
 }
 
-/// The image of a set under one of the sixteen symmetries.
+/// Returns the image of a set under one of the sixteen symmetries.
 #[must_use]
 #[inline]
 pub fn image(set: Points, symmetry: usize) -> Points {
@@ -325,7 +325,7 @@ pub fn image(set: Points, symmetry: usize) -> Points {
     IMAGES[0][low][symmetry] | IMAGES[1][middle][symmetry] | IMAGES[2][high][symmetry]
 }
 
-/// The images of a set under all sixteen.
+/// Returns the images of a set under all sixteen.
 #[must_use]
 #[inline]
 pub fn images(set: Points) -> [Points; SYMMETRIES] {
@@ -334,14 +334,14 @@ pub fn images(set: Points) -> [Points; SYMMETRIES] {
     std::array::from_fn(|symmetry| low[symmetry] | middle[symmetry] | high[symmetry])
 }
 
-/// The number of different images of a set under the symmetries, itself among them.
+/// Returns the number of different images of a set under the symmetries, itself among them.
 #[must_use]
 pub fn orbit(set: Points) -> u64 {
     let same = images(set).into_iter().filter(|&image| image == set);
     (SYMMETRIES / same.count()) as u64
 }
 
-/// The next larger set with as many points, sets read as numbers; the empty one is its own.
+/// Returns the next larger set with as many points, sets read as numbers; the empty one is its own.
 #[must_use]
 #[inline]
 pub const fn next_set(set: Points) -> Points {
@@ -388,7 +388,7 @@ const fn chunks(gather: bool) -> [[u8; CHUNKS]; CHUNKS] {
     chunks
 }
 
-/// The points of `set` numbered among those of `free`: bit `n` for the `n`th of these.
+/// Returns the points of `set` numbered among those of `free`: bit `n` for the `n`th of these.
 #[must_use]
 #[inline]
 pub fn gather(set: Points, free: Points) -> Points {
@@ -401,7 +401,7 @@ pub fn gather(set: Points, free: Points) -> Points {
     gathered
 }
 
-/// The inverse of [`gather`].
+/// Returns the inverse of [`gather`].
 #[must_use]
 #[inline]
 pub fn scatter(gathered: Points, free: Points) -> Points {

@@ -6,9 +6,9 @@
 //! smallest rank is *canonical*; canonical sets of `k` points are numbered from 0 as their ranks
 //! ascend.
 //!
-//! One side's set is made canonical: that of the side for which there are fewer cells then, White's
-//! if there are as many ([`Class::once`]). The other side's set is turned along with it, and ranked
-//! among the points that the canonical one leaves free:
+//! The set of one side is made canonical: the side with which there are fewer cells, or White if
+//! the numbers are equal ([`Class::canonical_side`]). The set of the other side is turned along
+//! with it and ranked among the points that the canonical one leaves free:
 //!
 //! ```text
 //! cell  = number(canonical set) * C(24 - k, l) + rank(the other l stones among the 24 - k points)
@@ -17,16 +17,16 @@
 //!
 //! There are no holes. If a symmetry leaves a canonical set unchanged, the images of the other set
 //! under that symmetry lie in several cells, although they are one position turned. Such *twin
-//! cells* hold equal values, which is a check that costs nothing. A position has only one cell: the
-//! one that the first symmetry leads to which makes its set canonical.
+//! cells* hold equal values, which is a check that costs nothing. The cell of a position is that of
+//! the first symmetry that makes its set canonical.
 //!
 //! # Planes
 //!
-//! A class has a plane for each side that can be to move, White's first, and one only if both sides
-//! have the same stones, in which the side to move counts as White. Where stones are placed in turn
-//! only the side with more in hand can be to move, so a class of unequal hands has one plane. Where
-//! extra moves are told apart ([`ChainReward::Once`]) each of these is followed by another for positions
-//! in which an extra move is due.
+//! A class has a plane for each side that can be to move, White's first. If both sides have the
+//! same stones it has one plane, in which the side to move counts as White. If stones are placed in
+//! turn, only the side with more in hand can be to move, so a class with unequal hands has one
+//! plane. If extra moves are distinguished ([`ChainReward::Once`]), each plane is followed by
+//! another one for positions in which an extra move is due.
 
 use super::geometry::{ALL, POINTS, Points, SYMMETRIES, gather, image, images, next_set, scatter};
 use super::material::{Class, MAX_STONES};
@@ -62,8 +62,8 @@ const CHOOSE: [[u32; MAX_STONES as usize + 2]; POINTS + 1] = {
 #[derive(Clone, Debug)]
 pub struct Ranking {
     stones: u8,
-    /// The sum that the points of each half add to the rank. Points of the upper half come after all
-    /// of the lower one, and their number tells how many those are.
+    /// The sum that the points of each half add to the rank. Points of the upper half come after
+    /// all of the lower one, and their number tells how many those are.
     halves: [Box<[u32; HALVES]>; 2],
 }
 
@@ -95,7 +95,7 @@ impl Ranking {
         }
     }
 
-    /// The rank of a set of this size.
+    /// Returns the rank of a set of this size.
     #[must_use]
     #[inline]
     pub fn rank(&self, set: Points) -> u32 {
@@ -133,7 +133,7 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// The orbits of the sets of this many points, nine at most.
+    /// Returns the orbits of the sets of this many points, nine at most.
     ///
     /// They follow from the board alone and serve every game and class. They take up to 5 MiB, are
     /// computed at the first call, and kept.
@@ -145,20 +145,20 @@ impl Orbits {
         Some(known.get_or_init(|| Self::new(stones)))
     }
 
-    /// The number of points in each set.
+    /// Returns the number of points in each set.
     #[must_use]
     pub const fn stones(&self) -> u8 {
         self.ranking.stones
     }
 
-    /// The canonical sets, by number.
+    /// Returns the canonical sets, by number.
     #[must_use]
     pub fn canonical(&self) -> &[Points] {
         &self.canonical
     }
 
-    /// The number of the canonical set that stands for a set of this size, and the symmetry that
-    /// leads to it.
+    /// Returns the number of the canonical set that stands for a set of this size, and the symmetry
+    /// that leads to it.
     #[must_use]
     #[inline]
     pub fn find(&self, set: Points) -> (usize, usize) {
@@ -238,7 +238,7 @@ pub struct Plane {
 pub struct Index {
     class: Class,
     /// The side whose set is made canonical.
-    once: Colour,
+    canonical_side: Colour,
     orbits: &'static Orbits,
     /// Ranks the sets of the other side.
     others: Ranking,
@@ -250,14 +250,14 @@ pub struct Index {
 }
 
 impl Index {
-    /// The numbering of a class of a game; `None` for a class that the game does not have.
+    /// Returns the numbering of a class of a game; `None` for a class that the game does not have.
     #[must_use]
     pub fn new(rules: &Mills, class: Class) -> Option<Self> {
         if !rules.has(class) {
             return None;
         }
-        let once = class.once();
-        let (own, other) = (class.board(once), class.board(!once));
+        let canonical_side = class.canonical_side();
+        let (own, other) = (class.board(canonical_side), class.board(!canonical_side));
         let extras: &[bool] = match rules.chain {
             ChainReward::GoesOn => &[false],
             ChainReward::Once => &[false, true],
@@ -272,7 +272,7 @@ impl Index {
         }
         Some(Self {
             class,
-            once,
+            canonical_side,
             orbits: Orbits::of(own)?,
             others: Ranking::new(other),
             row: choose(POINTS as u64 - u64::from(own), other.into())?,
@@ -281,32 +281,35 @@ impl Index {
         })
     }
 
-    /// The class.
+    /// Returns the class.
     #[must_use]
     pub const fn class(&self) -> Class {
         self.class
     }
 
-    /// The number of cells of a plane.
+    /// Returns the number of cells of a plane.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         self.orbits.canonical.len() as u64 * self.row
     }
 
-    /// The positions of each plane.
+    /// Returns the positions of each plane.
     #[must_use]
     pub fn planes(&self) -> &[Plane] {
         &self.planes
     }
 
-    /// The cell of a position, which must be of this class, in its orientation.
+    /// Returns the cell of a position, which must be of this class, in its orientation.
     #[must_use]
     #[inline]
     pub fn cell(&self, position: &Position) -> u64 {
-        self.cell_of(position.stones(self.once), position.stones(!self.once))
+        self.cell_of(
+            position.stones(self.canonical_side),
+            position.stones(!self.canonical_side),
+        )
     }
 
-    /// The cell of these stones, those of the canonical side first.
+    /// Returns the cell of these stones, those of the canonical side first.
     #[inline]
     fn cell_of(&self, own: Points, others: Points) -> u64 {
         let (number, symmetry) = self.orbits.find(own);
@@ -314,14 +317,14 @@ impl Index {
         number as u64 * self.row + self.within_row(own, others)
     }
 
-    /// The place of the other stones in the row of a canonical set.
+    /// Returns the place of the other stones in the row of a canonical set.
     #[inline]
     fn within_row(&self, own: Points, others: Points) -> u64 {
         self.others.rank(gather(others, ALL & !own)).into()
     }
 
-    /// The place after a slide or a flight that changes only the turn and the two points of `way`,
-    /// from a position in this place.
+    /// Returns the place after a slide or a flight that changes only the turn and the two points of
+    /// `way`, from a position in this place.
     #[inline]
     pub(super) fn seat_after(&self, position: &Position, seat: &Seat, way: Points) -> Seat {
         let us = position.turn();
@@ -335,9 +338,13 @@ impl Index {
                 cell: self.cell_of(stones[them], stones[us]),
             };
         }
-        let (own, others) = (stones[self.once.index()], stones[(!self.once).index()]);
+        let (own, others) = (
+            stones[self.canonical_side.index()],
+            stones[(!self.canonical_side).index()],
+        );
         let number = seat.cell / self.row;
-        let stays = us != self.once && self.orbits.canonical.get(number as usize) == Some(&own);
+        let stays =
+            us != self.canonical_side && self.orbits.canonical.get(number as usize) == Some(&own);
         Seat {
             plane: self.plane[(!us).index()][0],
             cell: if stays {
@@ -348,7 +355,7 @@ impl Index {
         }
     }
 
-    /// The position in a cell; `None` if there is no such cell or plane.
+    /// Returns the position in a cell; `None` if there is no such cell or plane.
     #[must_use]
     pub fn position(&self, plane: usize, cell: u64) -> Option<Position> {
         let plane = *self.planes.get(plane)?;
@@ -357,8 +364,8 @@ impl Index {
         Some(self.at(plane, own, scatter(others, ALL & !own)))
     }
 
-    /// The first of a cell and its twins. The cells that are their own first ones hold one position
-    /// for all that the symmetries of the board map onto each other.
+    /// Returns the first of a cell and its twins. The cells that are their own first ones hold one
+    /// position for all that the symmetries of the board map onto each other.
     ///
     /// # Examples
     /// ```
@@ -382,11 +389,11 @@ impl Index {
         number * self.row + places.fold(place, u64::min)
     }
 
-    /// The position of a plane with these stones, those of the canonical side first.
+    /// Returns the position of a plane with these stones, those of the canonical side first.
     #[inline]
     fn at(&self, plane: Plane, own: Points, others: Points) -> Position {
         let mut stones = [others; 2];
-        stones[self.once.index()] = own;
+        stones[self.canonical_side.index()] = own;
         let hands = Colour::BOTH.map(|side| self.class.hand(side));
         Position::new_unchecked(stones, hands, plane.turn).with_extra(plane.extra)
     }

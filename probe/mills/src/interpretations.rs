@@ -1,5 +1,5 @@
-//! The open questions of the rule text, sentence by sentence: [`Sentence`]. The messages of each
-//! language say under its key how it is interpreted here, and what else it could mean.
+//! The open questions of the rule text, sentence by sentence ([`Sentence`]). The messages of each
+//! language explain, under its key, the interpretation chosen here and its alternatives.
 
 use galotne::rules::Sentence;
 
@@ -75,13 +75,15 @@ const ENDLESS: Sentence = said("mills-endless", END, "");
 const MIXED_STONES: Sentence = said(
     "mills-mixed-stones",
     MIXED,
-    "Savā gājienā spēlētājs drīkst vai nu likt laukumā jaunu kauliņu, vai pārvietot kādu jau laukumā esošu kauliņu.",
+    "Savā gājienā spēlētājs drīkst vai nu likt laukumā jaunu kauliņu, vai pārvietot kādu jau \
+     laukumā esošu kauliņu.",
 );
 /// The extra move comes in place of the removal, and must be made if it can be; `-optional`.
 const EXTRA_MOVE: Sentence = said(
     "mills-extra-move",
     CEYLON,
-    "viņš drīkst nevis noņemt vienu no pretinieka kauliņiem, bet gan veikt uzreiz vēl vienu gājienu",
+    "viņš drīkst nevis noņemt vienu no pretinieka kauliņiem, bet gan veikt uzreiz vēl vienu \
+     gājienu",
 );
 /// A mill is one of moving if both hands were empty before the move, so that of the eighteenth
 /// stone is one of placing; `-own-hand`.
@@ -109,8 +111,8 @@ const FORFEITED: Sentence = said("mills-forfeited", CEYLON, "");
 const PLIES: Sentence = said("mills-plies", CEYLON, "");
 
 impl Mills {
-    /// Returns the other interpretations of the text, in the order of [`VARIANTS`]: for the game itself
-    /// all of them, for an interpretation those that differ from it in one clause.
+    /// Returns the other interpretations of the text, in the order of [`VARIANTS`]: for the game
+    /// itself all of them, for an interpretation those that differ from it in one clause.
     ///
     /// # Examples
     /// ```
@@ -135,8 +137,8 @@ impl Mills {
         })
     }
 
-    /// Returns the sentence of the text that another game interprets otherwise; if there are two, the
-    /// one with the larger effect.
+    /// Returns the sentence of the text that another game interprets otherwise; if there are two,
+    /// the one with the larger effect.
     #[must_use]
     pub fn disputed_sentence(&self, other: &Self) -> Option<&'static Sentence> {
         let sentence = if self.removal != other.removal {

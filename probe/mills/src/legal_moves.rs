@@ -45,9 +45,8 @@ impl Rules for Mills {
         Value::at_end(self.without_move).wdl()
     }
 
-    /// Where stones are placed in turn, the hands tell which side began. A canonical class may show
-    /// a position as if the other side had begun: it is written with the colours that can be read
-    /// back.
+    /// If stones are placed in turn, the hands tell which side began, and a canonical class may
+    /// have the position with exchanged colours. It is written with the colours that are legal.
     fn write(&self, position: &Position) -> String {
         if self.comes_in_turn(position) {
             write_fen(position)
@@ -84,8 +83,8 @@ impl Rules for Mills {
         Self::parity(self)
     }
 
-    /// No position of a class is left out: unlike a capture, a mill need not be made, so it does not
-    /// decide the value alone. A position in which the game has ended is in no class.
+    /// Only finished games are left out, which are in no class. Unlike a capture a mill is not
+    /// compulsory, so it does not decide the value alone.
     #[inline]
     fn is_omitted(&self, position: &Position) -> bool {
         self.ended(position).is_some()

@@ -1,12 +1,12 @@
-//! Nine men's morris and its kin: mills.
+//! Mills: nine men's morris and its relatives.
 //!
-//! A game beside draughts, with rooms of the same names: [`geometry`] is the board, [`Mills`] the
-//! table of clauses of a game, [`Position`] what stands where and who has what in hand, [`Class`] a
-//! material class, [`Index`] the numbering of its positions. Texts come in by [`parse_fen`] and
-//! [`parse_move`] and go out by [`write_fen`] and [`write_move`]. A [`Tablebase`] knows what
-//! positions are worth; [`judge`], [`ranked_moves`] and [`best_line`] ask it. A game of mills is
-//! [`Rules`](galotne::rules::Rules), which is all that solving and checking ask for. A score sheet is
-//! read by `read_sheets` (feature `pdn`), replayed ([`Replay`]) and judged ([`adjudicate`]).
+//! The modules have the names of those for draughts. [`geometry`] is the board, [`Mills`] the table
+//! of clauses of a game, [`Position`] the stones on the board and in hand, [`Class`] a material
+//! class, [`Index`] the numbering of its positions. [`parse_fen`], [`parse_move`], [`write_fen`]
+//! and [`write_move`] read and write texts. A [`Tablebase`] has the values of positions; [`judge`],
+//! [`ranked_moves`] and [`best_line`] use it. A mills game implements
+//! [`Rules`](galotne::rules::Rules) for solvers and verifiers. `read_sheets` (feature `pdn`) reads
+//! score sheets, which are replayed ([`Replay`]) and judged ([`adjudicate`]).
 //!
 //! ```
 //! use galotne_mills::{MILLS, parse_fen, parse_move, write_fen};

@@ -14,9 +14,9 @@ pub const MAX_STONES: u8 = 9;
 
 /// A material distribution: `5v4`, White first; with stones in hand `5+1v4+2`.
 ///
-/// A class and its mirror image with the colours exchanged hold the same knowledge, so one of the
-/// two is *canonical*: the side with more stones in all is White; of sides with as many the one
-/// with more on the board.
+/// A class and its mirror image with the colours exchanged have the same values, so only one of
+/// them is *canonical*: White is the side with more stones in all or, if these are equal, with more
+/// on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Class {
     board: [u8; 2],
@@ -26,18 +26,19 @@ pub struct Class {
 /// A text that does not name a class.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is not a material class of mills: write White's stones, `v`, Black's stones, as in 5v4, with those in hand as in 5+1v4+2 ({MAX_STONES} a side at most)"
+    "`{0}` is not a material class of mills: write White's stones, `v`, Black's stones, as in 5v4, \
+     with those in hand as in 5+1v4+2 ({MAX_STONES} a side at most)"
 )]
 pub struct ClassError(String);
 
 impl Class {
-    /// A class from the stones of White and Black on the board and in hand.
+    /// Returns a class from the stones of White and Black on the board and in hand.
     #[must_use]
     pub const fn new(board: [u8; 2], hand: [u8; 2]) -> Self {
         Self { board, hand }
     }
 
-    /// The class of a position.
+    /// Returns the class of a position.
     #[must_use]
     #[inline]
     pub const fn from_position(position: &Position) -> Self {
@@ -50,34 +51,34 @@ impl Class {
         }
     }
 
-    /// The number of stones of one side on the board.
+    /// Returns the number of stones of one side on the board.
     #[must_use]
     #[inline]
     pub const fn board(self, colour: Colour) -> u8 {
         self.board[colour.index()]
     }
 
-    /// The number of stones of one side in hand.
+    /// Returns the number of stones of one side in hand.
     #[must_use]
     #[inline]
     pub const fn hand(self, colour: Colour) -> u8 {
         self.hand[colour.index()]
     }
 
-    /// The number of stones of one side, on the board and in hand.
+    /// Returns the number of stones of one side, on the board and in hand.
     #[must_use]
     #[inline]
     pub const fn side(self, colour: Colour) -> u8 {
         self.board(colour) + self.hand(colour)
     }
 
-    /// The number of stones of both sides.
+    /// Returns the number of stones of both sides.
     #[must_use]
     pub const fn stones(self) -> u8 {
         self.side(Colour::White) + self.side(Colour::Black)
     }
 
-    /// The class with the colours exchanged.
+    /// Returns the class with the colours exchanged.
     #[must_use]
     #[inline]
     pub const fn swapped(self) -> Self {
@@ -102,7 +103,7 @@ impl Class {
         white > black || white == black && self.board[0] >= self.board[1]
     }
 
-    /// The canonical one of the class and its mirror image.
+    /// Returns the canonical one of the class and its mirror image.
     #[must_use]
     #[inline]
     pub const fn canonical(self) -> Self {
@@ -113,7 +114,8 @@ impl Class {
         }
     }
 
-    /// The number of placements of the stones on the board; `None` if they do not fit on it.
+    /// Returns the number of placements of the stones on the board; `None` if they do not fit on
+    /// it.
     #[must_use]
     pub fn placements(self) -> Option<u64> {
         let [white, black] = self.board.map(u64::from);
@@ -121,7 +123,7 @@ impl Class {
         choose(POINTS as u64, white)?.checked_mul(choose(free, black)?)
     }
 
-    /// The number of placements up to the symmetries of the board.
+    /// Returns the number of placements up to the symmetries of the board.
     ///
     /// By Burnside's lemma it is the mean number of placements that a symmetry leaves unchanged:
     /// those in which each of its cycles is White's, Black's or free.
@@ -143,8 +145,8 @@ impl Class {
         unmoved / SYMMETRIES as u64
     }
 
-    /// The number of cells of a plane: the sets of one side up to symmetry, times the sets of the
-    /// other side on the free points. The side is the one that makes fewer cells.
+    /// Returns the number of cells of a plane: the sets of one side up to symmetry, times the sets
+    /// of the other side on the free points. The side is the one that makes fewer cells.
     #[must_use]
     pub fn cells(self) -> u64 {
         Colour::BOTH
@@ -153,7 +155,7 @@ impl Class {
             .fold(u64::MAX, u64::min)
     }
 
-    /// The number of cells if the sets of this side are taken up to symmetry.
+    /// Returns the number of cells if the sets of this side are taken up to symmetry.
     fn cells_by(self, side: Colour) -> u64 {
         let [own, other] = [side, !side].map(|side| u64::from(self.board(side)));
         let sets = Self::new([own as u8, 0], [0; 2]).states();
@@ -161,10 +163,10 @@ impl Class {
         sets * others.and_then(|free| choose(free, other)).unwrap_or(0)
     }
 
-    /// The side whose sets are taken up to symmetry: the one that makes fewer cells, White if both
-    /// make as many.
+    /// Returns the side whose sets are taken up to symmetry: the one that makes fewer cells, White
+    /// if both make as many.
     #[must_use]
-    pub fn once(self) -> Colour {
+    pub fn canonical_side(self) -> Colour {
         if self.cells_by(Colour::White) <= self.cells_by(Colour::Black) {
             Colour::White
         } else {
@@ -172,7 +174,7 @@ impl Class {
         }
     }
 
-    /// The class with these numbers of stones for one side; `None` if a number is `None`.
+    /// Returns the class with these numbers of stones for one side; `None` if a number is `None`.
     fn with(self, side: Colour, board: Option<u8>, hand: Option<u8>) -> Option<Self> {
         let mut class = self;
         class.board[side.index()] = board?;
@@ -181,8 +183,8 @@ impl Class {
     }
 }
 
-/// The number of pairs of disjoint sets of these sizes that a permutation of the points leaves
-/// unchanged.
+/// Returns the number of pairs of disjoint sets of these sizes that a permutation of the points
+/// leaves unchanged.
 fn unmoved(map: &[u8; POINTS], white: usize, black: usize) -> u64 {
     const SIZES: usize = POINTS + 1;
     // ways[w][b]: the number of ways to fill cycles so far with w white and b black stones.
@@ -231,8 +233,8 @@ impl Mills {
         self.may_move(Colour::BOTH.map(|side| class.hand(side)), turn)
     }
 
-    /// The canonical classes of the game with up to this many stones in all, each after those it can
-    /// move into.
+    /// Returns the canonical classes of the game with up to this many stones in all, each after
+    /// those it can move into.
     #[must_use]
     pub fn classes(&self, stones: u8) -> Vec<Class> {
         let most = self.stones.min(MAX_STONES);
@@ -250,30 +252,30 @@ impl Mills {
         classes.into_iter().map(|InOrder(class)| class).collect()
     }
 
-    /// The classes that a build makes by default: three flying stones against three and four, and
-    /// the classes that lead there.
+    /// Returns the classes that a build makes by default: three flying stones against three and
+    /// four, and the classes that lead there.
     #[must_use]
     pub fn default_classes(&self) -> Vec<Class> {
         self.classes(7)
     }
 
-    /// The number of positions of a class up to symmetry, for each side that can be to move, or for
-    /// one if both sides have the same stones.
+    /// Returns the number of positions of a class up to symmetry, for each side that can be to
+    /// move, or for one if both sides have the same stones.
     #[must_use]
     pub fn states(&self, class: Class) -> u64 {
         self.turns(class).count() as u64 * class.states()
     }
 
-    /// The sides that can be to move in a class; only White, for both, if both sides have the same
-    /// stones.
+    /// Returns the sides that can be to move in a class; only White, for both, if both sides have
+    /// the same stones.
     pub fn turns(&self, class: Class) -> impl Iterator<Item = Colour> + '_ {
         (Colour::BOTH.into_iter())
             .filter(move |&turn| self.has_turn(class, turn))
             .take(if class.is_symmetric() { 1 } else { 2 })
     }
 
-    /// The classes other than `class` that a single move may lead to, canonical. Classes in which a
-    /// side has too few stones are left out: there the game is over.
+    /// Returns the classes other than `class` that a single move may lead to, canonical. Classes in
+    /// which a side has too few stones are left out: there the game is over.
     #[must_use]
     pub fn successors(&self, class: Class) -> Vec<Class> {
         let hands = Colour::BOTH.map(|side| class.hand(side));
@@ -286,8 +288,7 @@ impl Mills {
             let earned = self.mill_earns(hands, us);
             let placed = class.with(us, Some(board + 1), hand.checked_sub(1));
             let slid = (board > 0 && self.may_slide(hands, us)).then_some(class);
-            // By sliding no two mills are made at once: one of the two lines through its end is the
-            // one it came along.
+            // A slide makes at most one mill: one of the two lines through its end is its own way.
             for (moved, mills) in [(placed, self.two_mills.max(1)), (slid, 1)] {
                 let Some(moved) = moved else { continue };
                 // A mill takes three stones.

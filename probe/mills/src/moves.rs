@@ -8,7 +8,7 @@ use galotne::colour::Colour;
 /// A move: a stone is placed, slid or flown; the removals that its mill earns are part of it.
 ///
 /// Moves are ordered by their start (placing first), their end, the removed stones, and by whether
-/// the same side goes on.
+/// an extra move follows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
     /// The point the stone comes from; `None` for the hand.
@@ -22,14 +22,15 @@ pub struct Move {
 }
 
 impl Mills {
-    /// The legal moves, none if the game has ended, in the order of [`Move`].
+    /// Returns the legal moves, none if the game has ended, in the order of [`Move`].
     ///
     /// # Examples
     /// ```
     /// use galotne_mills::{MILLS, parse_fen};
     ///
     /// assert_eq!(MILLS.moves(&MILLS.start()).len(), 24);
-    /// // Three stones fly to 18 free points each. One flight makes a mill, and removes any of three stones.
+    /// // Three stones fly to 18 free points each. One flight makes a mill and removes any of three
+    /// // stones.
     /// let flying = parse_fen(&MILLS, "W:Wa1,a4,d7:Bb2,b4,f6")?;
     /// let moves = MILLS.moves(&flying);
     /// assert_eq!(moves.len(), 3 * 18 - 1 + 3);
@@ -44,7 +45,7 @@ impl Mills {
         moves
     }
 
-    /// [`Mills::moves`] in any order, in place of what is in `moves`.
+    /// Writes the legal moves to `moves`, in any order.
     pub fn moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
         moves.clear();
         if self.ended(position).is_none() {
@@ -52,7 +53,7 @@ impl Mills {
         }
     }
 
-    /// [`Mills::moves_into`] of a position that is known not to have ended.
+    /// Does the same as [`Mills::moves_into`] for a position in which the game has not ended.
     pub(super) fn kept_moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
         moves.clear();
         let us = position.turn();
@@ -84,7 +85,7 @@ impl Mills {
         }
     }
 
-    /// Whether a side to move has a move, as long as the game goes on.
+    /// Whether the side to move has a move, if the game has not ended.
     #[must_use]
     pub fn can_move(&self, position: &Position) -> bool {
         let us = position.turn();
@@ -97,8 +98,8 @@ impl Mills {
                 || points(position.stones(us)).any(|from| from.neighbours() & free != 0))
     }
 
-    /// The position after a legal move. The turn stays with the player who made it if an extra move
-    /// follows, or if the other side waits.
+    /// Returns the position after a legal move. The turn stays with the player who made it if an
+    /// extra move follows, or if the other side waits.
     #[must_use]
     #[inline]
     pub fn play(&self, position: &Position, played: &Move) -> Position {
@@ -118,7 +119,7 @@ impl Mills {
         .with_extra(extra)
     }
 
-    /// The stones of one side that a mill of the other may remove.
+    /// Returns the stones of one side that a mill of the other may remove.
     #[must_use]
     #[inline]
     pub const fn removable(stones: Points) -> Points {
@@ -127,7 +128,7 @@ impl Mills {
     }
 }
 
-/// The stones and hands after a move; the turn as it was.
+/// Returns the stones and hands after a move; the turn as it was.
 #[inline]
 fn moved(position: &Position, played: &Move) -> Position {
     let us = position.turn();
@@ -142,18 +143,17 @@ fn moved(position: &Position, played: &Move) -> Position {
     Position::new_unchecked(stones, hands, us)
 }
 
-/// Puts together the moves of a position.
+/// The moves of a position while they are generated.
 struct Mover<'a> {
     rules: &'a Mills,
     position: &'a Position,
-    /// The enemy stones that a mill may remove, once somebody has asked.
+    /// The enemy stones that a mill may remove, computed at the first mill.
     removable: Option<Points>,
     moves: &'a mut Vec<Move>,
 }
 
 impl Mover<'_> {
-    /// Adds the moves by which a stone comes to `to`, where `others` are the other stones of its
-    /// side.
+    /// Adds the moves of a stone to `to`; `others` are the other stones of its side.
     #[inline]
     fn arrive(&mut self, from: Option<Point>, to: Point, others: Points) {
         let plain = Move {
@@ -168,7 +168,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Adds the moves that make so many mills at once.
+    /// Adds the variants of a move that makes this many mills at once.
     fn earn(&mut self, plain: Move, mills: u8) {
         let earned = self
             .rules
@@ -193,14 +193,14 @@ impl Mover<'_> {
                 ..plain
             };
             let left = stones ^ first.bit();
-            // The removal that leaves too few ends the game at once.
+            // A removal that leaves too few stones ends the game at once.
             let two = mills.min(self.rules.two_mills) > 1 && spare > 0 && left != 0;
             if may || !two {
                 self.end(one, goes_on);
             }
             if two {
                 for second in points(Mills::removable(left)) {
-                    // The same two may be removed in either order, if each order is legal.
+                    // If both orders of removal are legal, the pair is added once.
                     let other_way = removable & second.bit() != 0
                         && Mills::removable(stones ^ second.bit()) & first.bit() != 0;
                     if !other_way || first < second {
@@ -212,7 +212,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Adds a move with the extra move that it earns, if that is possible; without it as well, if
+    /// Adds a move, with the extra move that it earns if that is possible, and also without it if
     /// it may be declined.
     fn end(&mut self, plain: Move, goes_on: bool) {
         let (rules, us) = (self.rules, self.position.turn());
@@ -224,7 +224,7 @@ impl Mover<'_> {
                 ..plain
             });
         }
-        // Where the other side waits, the turn stays here in any case.
+        // If the other side waits, this side moves again in any case.
         let waited = rules.waits(after.hands(), !us) && after.hand(us) > 0;
         if !possible || matches!(rules.extra_move, Duty::May) && !waited {
             self.moves.push(plain);

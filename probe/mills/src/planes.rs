@@ -1,7 +1,5 @@
-//! The planes of a class from the first cell to the last, whatever its table leaves out.
-//!
-//! Planes that the table keeps are read block by block; those that it leaves out are derived from
-//! the positions that moves lead to.
+//! All planes of a class, block by block. Planes that the table leaves out are derived from the
+//! successors of their positions.
 
 use super::index::Index;
 use super::resolve::{Memo, ProbeError, TableKey, Tablebase};
@@ -10,7 +8,7 @@ use galotne::table::{BlockDecoder, OmittedPlanes, Table};
 use galotne::value::Value;
 use std::ops::Range;
 
-/// The planes of a class as one of its tables tells them.
+/// The planes of a class with the values of one table.
 #[derive(Clone, Copy)]
 pub struct TablePlanes<'t> {
     tables: &'t Tablebase,
@@ -36,19 +34,19 @@ impl<'t> TablePlanes<'t> {
         })
     }
 
-    /// The table.
+    /// Returns the table.
     #[must_use]
     pub const fn table(&self) -> &'t Table {
         self.table
     }
 
-    /// The numbering of the cells.
+    /// Returns the numbering of the cells.
     #[must_use]
     pub const fn index(&self) -> &'t Index {
         self.index
     }
 
-    /// The number of cells of a plane that are read at once.
+    /// Returns the number of cells of a plane that are read at once.
     #[must_use]
     pub fn block_cells(&self, plane: usize) -> u64 {
         match self.index.stored(self.table.spec(), plane) {
@@ -57,7 +55,7 @@ impl<'t> TablePlanes<'t> {
         }
     }
 
-    /// The number of blocks of a plane.
+    /// Returns the number of blocks of a plane.
     #[must_use]
     pub fn blocks(&self, plane: usize) -> u64 {
         self.index.cells().div_ceil(self.block_cells(plane))
@@ -84,7 +82,7 @@ pub struct PlaneSweep<'t> {
 }
 
 impl PlaneSweep<'_> {
-    /// The cells of a block of a plane, and the code of each.
+    /// Returns the cells of a block of a plane, and the code of each.
     ///
     /// # Errors
     /// A table is missing or cannot be read.
@@ -105,7 +103,7 @@ impl PlaneSweep<'_> {
         }
         let first = block * OmittedPlanes::BLOCK_CELLS;
         let cells = first..index.cells().min(first + OmittedPlanes::BLOCK_CELLS);
-        // A class is often swept again, with another question.
+        // Later sweeps of the class reuse derived blocks.
         if derived.read(plane, cells.clone(), tables.cache(), codes) {
             return Ok((cells, codes));
         }

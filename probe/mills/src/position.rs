@@ -28,7 +28,8 @@ pub enum PositionError {
     Overlap(Point),
     /// A side has more stones than it starts with.
     #[error(
-        "{} has {board} on the board and {hand} in hand, and the game is played with {stones} stones a side",
+        "{} has {board} on the board and {hand} in hand, and the game is played with {stones} \
+         stones a side",
         .colour.word()
     )]
     TooMany {
@@ -46,7 +47,8 @@ pub enum PositionError {
     NobodyLeft(u8),
     /// Stones are placed in turn, and that does not leave these hands.
     #[error(
-        "{} to move with {own} in hand against {other}: stones are placed in turn and {} begins, so {}",
+        "{} to move with {own} in hand against {other}: stones are placed in turn and {} begins, \
+         so {}",
         .turn.word(), .starts.word(),
         if .turn == .starts { "both sides have as many then" } else { "this side has one more then" }
     )]
@@ -62,7 +64,8 @@ pub enum PositionError {
     },
     /// A stone is missing before any can have been removed.
     #[error(
-        "{} has {board} on the board and {hand} in hand, {stones} stones in all are needed: nothing is removed while stones are placed",
+        "{} has {board} on the board and {hand} in hand, {stones} stones in all are needed: \
+         nothing is removed while stones are placed",
         .colour.word()
     )]
     NothingRemoved {
@@ -77,7 +80,8 @@ pub enum PositionError {
     },
     /// The side to move has placed all its stones and must wait until the other has.
     #[error(
-        "{} to move, but it has no stone in hand and waits until the {other} of the other side are placed",
+        "{} to move, but it has no stone in hand and waits until the {other} of the other side are \
+         placed",
         .turn.word()
     )]
     Waits {
@@ -92,11 +96,11 @@ pub enum PositionError {
 }
 
 impl Position {
-    /// A position from the stones of White and Black on the board and in hand.
+    /// Returns a position from the stones of White and Black on the board and in hand.
     ///
     /// # Errors
-    /// Names the rule of a position that is broken. One side may have too few stones to play on: that
-    /// is the end of a game. Whether a game can reach the position is not checked.
+    /// Names the rule of a position that is broken. One side may have too few stones to play on:
+    /// that is the end of a game. Whether a game can reach the position is not checked.
     pub fn new(
         rules: &Mills,
         stones: [Points; 2],
@@ -152,7 +156,8 @@ impl Position {
         Ok(position)
     }
 
-    /// The same position with an extra move due, where the game tells extra moves from others.
+    /// Returns the same position with an extra move due, where the game tells extra moves from
+    /// others.
     ///
     /// # Errors
     /// [`PositionError::NoExtraMoves`] where it does not.
@@ -163,7 +168,7 @@ impl Position {
         }
     }
 
-    /// A position that is known to be valid: nothing is checked. [`Position::new`] checks.
+    /// Returns a position that is known to be valid: nothing is checked. [`Position::new`] checks.
     #[must_use]
     #[inline]
     pub const fn new_unchecked(stones: [Points; 2], hands: [u8; 2], turn: Colour) -> Self {
@@ -175,49 +180,49 @@ impl Position {
         }
     }
 
-    /// The stones of one side on the board.
+    /// Returns the stones of one side on the board.
     #[must_use]
     #[inline]
     pub const fn stones(&self, colour: Colour) -> Points {
         self.stones[colour.index()]
     }
 
-    /// The number of stones of one side on the board.
+    /// Returns the number of stones of one side on the board.
     #[must_use]
     #[inline]
     pub const fn on_board(&self, colour: Colour) -> u8 {
         self.stones(colour).count_ones() as u8
     }
 
-    /// The number of stones of one side in hand.
+    /// Returns the number of stones of one side in hand.
     #[must_use]
     #[inline]
     pub const fn hand(&self, colour: Colour) -> u8 {
         self.hands[colour.index()]
     }
 
-    /// The stones in hand of White and Black.
+    /// Returns the stones in hand of White and Black.
     #[must_use]
     #[inline]
     pub const fn hands(&self) -> [u8; 2] {
         self.hands
     }
 
-    /// The number of stones of one side, on the board and in hand.
+    /// Returns the number of stones of one side, on the board and in hand.
     #[must_use]
     #[inline]
     pub const fn in_all(&self, colour: Colour) -> u8 {
         self.on_board(colour) + self.hand(colour)
     }
 
-    /// The free points.
+    /// Returns the free points.
     #[must_use]
     #[inline]
     pub const fn free(&self) -> Points {
         ALL & !(self.stones[0] | self.stones[1])
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Colour {
@@ -232,7 +237,8 @@ impl Position {
         self.extra
     }
 
-    /// The same stones with this side to move, which the game may not allow; no extra move is due.
+    /// Returns the same stones with this side to move, which the game may not allow; no extra move
+    /// is due.
     #[must_use]
     #[inline]
     pub const fn with_turn(self, turn: Colour) -> Self {
@@ -243,7 +249,7 @@ impl Position {
         }
     }
 
-    /// The position on a board turned and reflected by one of the symmetries of
+    /// Returns the position on a board turned and reflected by one of the symmetries of
     /// [`MAPS`](super::geometry::MAPS).
     #[must_use]
     #[inline]
@@ -258,7 +264,7 @@ impl Position {
         Self { extra, ..self }
     }
 
-    /// The position with the colours exchanged.
+    /// Returns the position with the colours exchanged.
     #[must_use]
     #[inline]
     pub const fn swapped(&self) -> Self {
@@ -272,7 +278,7 @@ impl Position {
 }
 
 impl Mills {
-    /// The position a game starts from.
+    /// Returns the position a game starts from.
     ///
     /// # Examples
     /// ```
@@ -285,11 +291,11 @@ impl Mills {
         Position::new_unchecked([0, 0], [self.stones; 2], self.starts)
     }
 
-    /// A position from the stones of White and Black on the board and in hand.
+    /// Returns a position from the stones of White and Black on the board and in hand.
     ///
     /// # Errors
-    /// Names the rule of a position that is broken: [`PositionError`]. One side may have too few stones
-    /// to go on: that is the end of a game.
+    /// Names the rule of a position that is broken: [`PositionError`]. One side may have too few
+    /// stones to go on: that is the end of a game.
     pub fn position(
         &self,
         stones: [Points; 2],
@@ -299,8 +305,8 @@ impl Mills {
         Position::new(self, stones, hands, turn)
     }
 
-    /// The result for the side to move if one side has too few stones; `None` if the game goes on as
-    /// long as there is a move.
+    /// Returns the result for the side to move if one side has too few stones; `None` if the game
+    /// goes on as long as there is a move.
     #[must_use]
     #[inline]
     pub const fn ended(&self, position: &Position) -> Option<Wdl> {
@@ -321,8 +327,8 @@ impl Mills {
         self.leaves_in_turn(position.hands(), position.turn())
     }
 
-    /// Whether placing stones in turn can leave these hands with this side to move; true where stones
-    /// are not placed in turn.
+    /// Whether placing stones in turn can leave these hands with this side to move; true where
+    /// stones are not placed in turn.
     #[must_use]
     pub fn leaves_in_turn(&self, hands: [u8; 2], turn: Colour) -> bool {
         let [own, other] = [turn, !turn].map(|side| hands[side.index()]);
@@ -363,11 +369,13 @@ mod tests {
             ),
             (
                 refused(&MILLS, [three, four], [7, 0], White),
-                "white has 3 on the board and 7 in hand, and the game is played with 9 stones a side",
+                "white has 3 on the board and 7 in hand, and the game is played with 9 stones a \
+                 side",
             ),
             (
                 refused(&MILLS, [three, four], [0, 255], White),
-                "black has 4 on the board and 255 in hand, and the game is played with 9 stones a side",
+                "black has 4 on the board and 255 in hand, and the game is played with 9 stones a \
+                 side",
             ),
             (
                 refused(&MILLS, [1, 2], [1, 1], White),
@@ -375,19 +383,23 @@ mod tests {
             ),
             (
                 refused(&MILLS, [three, four], [2, 1], White),
-                "white to move with 2 in hand against 1: stones are placed in turn and white begins, so both sides have as many then",
+                "white to move with 2 in hand against 1: stones are placed in turn and white \
+                 begins, so both sides have as many then",
             ),
             (
                 refused(&MILLS, [three, four], [2, 2], Black),
-                "black to move with 2 in hand against 2: stones are placed in turn and white begins, so this side has one more then",
+                "black to move with 2 in hand against 2: stones are placed in turn and white \
+                 begins, so this side has one more then",
             ),
             (
                 refused(&MILLS_CEYLON, [three, four], [6, 4], White),
-                "black has 4 on the board and 4 in hand, 9 stones in all are needed: nothing is removed while stones are placed",
+                "black has 4 on the board and 4 in hand, 9 stones in all are needed: nothing is \
+                 removed while stones are placed",
             ),
             (
                 refused(&MILLS_CEYLON, [0x1ff, four << 9], [0, 5], White),
-                "white to move, but it has no stone in hand and waits until the 5 of the other side are placed",
+                "white to move, but it has no stone in hand and waits until the 5 of the other \
+                 side are placed",
             ),
         ];
         for (found, wanted) in cases {

@@ -1,8 +1,7 @@
-//! Replays a game from its score sheet: every ply is legal, or there is a fault that names what is
-//! wrong with it; and the end of the game is found.
+//! Replays a game from its score sheet up to the first illegal ply, and finds the end of the game.
 //!
-//! A sheet has moves as players wrote them ([`WrittenMove`]). The clauses alone decide what is legal, so
-//! the same sheet can be replayed under every interpretation of the text.
+//! A sheet has moves as players wrote them ([`WrittenMove`]). The same sheet can be replayed under
+//! every interpretation of the rule text.
 
 use super::geometry::{Point, Points, by_name, mills_through, points};
 use super::moves::Move;
@@ -24,7 +23,7 @@ pub struct WrittenMove {
 }
 
 impl From<Move> for WrittenMove {
-    /// A move without a number.
+    /// Returns a move without a number.
     fn from(said: Move) -> Self {
         Self { said, by: None }
     }
@@ -60,7 +59,7 @@ impl EndReason {
         }
     }
 
-    /// The side that has too few stones or no move.
+    /// Returns the side that has too few stones or no move.
     #[must_use]
     pub const fn side(self) -> Colour {
         match self {
@@ -145,12 +144,13 @@ pub enum PlyFaultKind {
     /// More is removed than may be.
     #[error("more stones are removed than a mill takes")]
     TooMany,
-    /// The same side is said to go on, and does not.
+    /// A `+` without an extra move.
     #[error("`+` says that the same side goes on, and there is no extra move")]
     NoExtraMove,
     /// The other side has moved though the same one had an extra move.
     #[error(
-        "ply {0} made a mill and earned an extra move, which was not made (a `+` behind the mill says that it was)"
+        "ply {0} made a mill and earned an extra move, which was not made (a `+` behind the mill \
+         says that it was)"
     )]
     ExtraMoveNotMade(usize),
 }
@@ -219,7 +219,7 @@ pub struct IrregularPly {
 /// let start = parse_fen(&MILLS, "W:Wa1,d7,g7+1:Bb4,c4,e5+1")?;
 /// let sheet = [WrittenMove::from(read_move("a7")?)];
 /// let replay = Replay::new(&MILLS, start, &sheet, true);
-/// // It makes a mill, and the sheet does not say what it removes.
+/// // The move makes a mill, but the sheet does not name the removed stone.
 /// let fault = replay.fault().expect("one");
 /// assert!(matches!(fault.kind, PlyFaultKind::MissingRemoval(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -237,19 +237,18 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Replays the moves of a sheet up to the first that is not legal. `whole` says that the sheet
-    /// has no more than these; otherwise moves follow that could not be read.
+    /// Replays the moves of a sheet up to the first that is not legal. `whole` is false if more
+    /// moves follow that could not be read.
     #[must_use]
     pub fn new(rules: &'static Mills, start: Position, sheet: &[WrittenMove], whole: bool) -> Self {
         Self::replayed(rules, start, sheet, whole, false)
     }
 
-    /// Replays the moves of a sheet and goes on after faults that the opponent accepted by playing
-    /// on: a removal that was due and not made, a stone taken out of a mill while others were free,
-    /// an extra move that was not made. The text (004) says nothing about moves that break the
-    /// rules; the game goes on from the position that they leave. A stone placed on another, or
-    /// moved in a way that no stone moves, is never accepted, because the position after it is not
-    /// clear.
+    /// Replays the moves of a sheet and continues after faults that the opponent accepted by
+    /// playing on: a compulsory removal or extra move that was not made, or the removal of a stone
+    /// in a mill while others were free. The text (004) does not mention moves that break the
+    /// rules; the game continues from the position after them. A stone placed on another one, or
+    /// moved as no stone moves, is never accepted, because the position after it is not clear.
     #[must_use]
     pub fn accepting(
         rules: &'static Mills,
@@ -315,31 +314,31 @@ impl Replay {
         replay
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub const fn rules(&self) -> &'static Mills {
         self.rules
     }
 
-    /// The number of plies replayed.
+    /// Returns the number of plies replayed.
     #[must_use]
     pub const fn plies(&self) -> usize {
         self.moves.len()
     }
 
-    /// The position after this many plies; `None` if fewer were replayed.
+    /// Returns the position after this many plies; `None` if fewer were replayed.
     #[must_use]
     pub fn at(&self, ply: usize) -> Option<&Position> {
         self.positions.get(ply)
     }
 
-    /// The moves, all of them legal but for those that are [`irregular`](Self::irregular).
+    /// Returns the moves, all of them legal but for those that are [`irregular`](Self::irregular).
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The irregular plies that were accepted, in order.
+    /// Returns the irregular plies that were accepted, in order.
     #[must_use]
     pub fn irregular(&self) -> &[IrregularPly] {
         &self.irregular
@@ -351,21 +350,21 @@ impl Replay {
         self.accepts
     }
 
-    /// The end of the game. A ply after it is a [`fault`](Self::fault).
+    /// Returns the end of the game. A ply after it is a [`fault`](Self::fault).
     #[must_use]
     pub const fn over(&self) -> Option<GameEnd> {
         self.over
     }
 
-    /// The fault of the ply after the last one replayed.
+    /// Returns the fault of the ply after the last one replayed.
     #[must_use]
     pub const fn fault(&self) -> Option<&PlyFault> {
         self.fault.as_ref()
     }
 
-    /// The move number of a ply as sheets count, and its side; 0 for the side that starts before the
-    /// first. The number rises when the turn comes to the side that starts; an extra move has the
-    /// number of its mill.
+    /// Returns the move number of a ply as sheets count, and its side; 0 for the side that starts
+    /// before the first. The number rises when the turn comes to the side that starts; an extra
+    /// move has the number of its mill.
     #[must_use]
     pub fn numbered(&self, ply: usize) -> (usize, Colour) {
         let starts = self.rules.starts;
@@ -382,8 +381,8 @@ impl Replay {
         (number, before.map_or(starts, |(side, _)| side))
     }
 
-    /// The number of times that the position after this many plies has occurred by then, this time
-    /// included.
+    /// Returns the number of times that the position after this many plies has occurred by then,
+    /// this time included.
     #[must_use]
     pub fn occurrences(&self, ply: usize) -> usize {
         let now = self.positions.get(ply);
@@ -401,9 +400,9 @@ impl Replay {
         });
     }
 
-    /// The position after the last ply without the extra move that it earned, if the sheet shows
-    /// that this was not made: the ply has no `+`, and by its number or by the stone that moves the
-    /// next one is the other side's.
+    /// Returns the position after the last ply without the extra move that it earned, if the sheet
+    /// shows that this was not made: the ply has no `+`, and by its number or by the stone that
+    /// moves the next one is the other side's.
     fn declined(&self, sheet: &[WrittenMove], ply: usize) -> Option<Position> {
         let before = ply.checked_sub(1)?;
         let (&last, entry, next) = (self.moves.get(before)?, sheet.get(before)?, sheet.get(ply)?);
@@ -458,8 +457,8 @@ impl Replay {
         self.removal(position, legal, said, mills_through(said.to, others))
     }
 
-    /// Finds the fault in the removals or the extra move of a move that is otherwise legal and makes
-    /// this many mills.
+    /// Finds the fault in the removals or the extra move of a move that is otherwise legal and
+    /// makes this many mills.
     fn removal(&self, position: &Position, legal: &[Move], said: &Move, mills: u8) -> PlyFaultKind {
         let here = |played: &&Move| (played.from, played.to) == (said.from, said.to);
         let fitting = || legal.iter().filter(here);
@@ -500,8 +499,7 @@ impl Replay {
     }
 }
 
-/// The ply that an accepted fault amounts to: the written move, and an extra move if the mill earns
-/// one.
+/// Returns the ply of an accepted fault: the written move, with an extra move if the mill earns one.
 fn irregular(legal: &[Move], said: &Move) -> Move {
     let mut here = (legal.iter()).filter(|played| (played.from, played.to) == (said.from, said.to));
     Move {
@@ -510,7 +508,7 @@ fn irregular(legal: &[Move], said: &Move) -> Move {
     }
 }
 
-/// The end of the game in a position after this many plies.
+/// Returns the end of the game in a position after this many plies.
 fn end(rules: &Mills, position: &Position, ply: usize) -> Option<GameEnd> {
     let turn = position.turn();
     let few = |side: &Colour| position.in_all(*side) < rules.fewest;

@@ -1,8 +1,8 @@
 //! The values of positions from tables.
 //!
 //! A fast table keeps every position of its class, so an answer takes one look-up. A compact one
-//! leaves out positions ([`CompactForm`](super::CompactForm)), whose values are derived from those of
-//! their successors. If the game has ended, no table is needed.
+//! leaves out positions ([`CompactForm`](super::CompactForm)), whose values are derived from those
+//! of their successors. If the game has ended, no table is needed.
 
 use super::index::Index;
 use super::material::Class;
@@ -98,13 +98,13 @@ struct Best {
     turn: Colour,
     step: BackwardStep,
     value: Option<Value>,
-    /// The value of another move for the side that moved here. A move that is not better need not be
-    /// evaluated exactly.
+    /// The value of another move for the side that moved here. A move that is not better need not
+    /// be evaluated exactly.
     alternative: Value,
 }
 
 impl Best {
-    /// The search for the exact value of a position.
+    /// Returns the search for the exact value of a position.
     fn exact(position: &Position, metric: Metric) -> Self {
         let step = metric.step_without_clocks();
         Self {
@@ -115,7 +115,7 @@ impl Best {
         }
     }
 
-    /// The search for the value of a position that one of the moves leads to.
+    /// Returns the search for the value of a position that one of the moves leads to.
     fn after(&self, next: &Position) -> Self {
         Self {
             turn: next.turn(),
@@ -152,7 +152,7 @@ impl Best {
     }
 }
 
-/// The worst value of a move: it lets the other side win at once.
+/// Returns the worst value of a move: it lets the other side win at once.
 fn worst(step: BackwardStep) -> Value {
     Value::Loss(0).one_ply_before(step).one_ply_before(step)
 }

@@ -7,8 +7,8 @@ use galotne::value::{EndResult, Parity};
 /// The time from which a side may slide its stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SlidingRule {
-    /// Once both hands are empty. A side with an empty hand before that *waits*: the other side goes
-    /// on placing alone.
+    /// Once both hands are empty. A side with an empty hand before that *waits* while the other
+    /// side places its last stones.
     AllPlaced,
     /// Once its own hand is empty.
     OwnPlaced,
@@ -95,12 +95,12 @@ pub struct ClauseSources {
 
 /// A mills game, clause by clause.
 ///
-/// Common to all: the board is that of [`geometry`](super::geometry); the sides move in turn; a ply
-/// places a stone of one's hand on a free point or slides a stone on the board to a free
-/// neighbouring point. Three stones of one colour on a line are a mill. A side that *makes* one by its
-/// ply, new or opened and closed again, earns a reward. A stone in a mill is not removed as long as
-/// another of its colour stands in none; if no stone can be removed, none is. Removed stones never
-/// return. A game that neither side can win goes on for ever: its value is a draw.
+/// Common to all games: the board is that of [`geometry`](super::geometry). The sides move in turn.
+/// A ply places a stone from the hand on a free point, or slides a stone on the board to a free
+/// neighbouring point. Three stones of one colour on a line are a mill. A side that *makes* a mill
+/// by its ply, new or opened and closed again, earns a reward. A stone in a mill is protected while
+/// other stones of its colour are in none; if no stone can be removed, none is. Removed stones
+/// never return. A game that neither side can win never ends: its value is a draw.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Mills {
     /// The name on the command line and in table files.
@@ -144,7 +144,7 @@ pub struct Mills {
 }
 
 impl Mills {
-    /// The game with this name.
+    /// Returns the game with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         (super::VARIANTS.iter().copied())
@@ -210,7 +210,7 @@ impl Mills {
         }
     }
 
-    /// The reward for a mill that a side makes by a move with these hands.
+    /// Returns the reward for a mill that a side makes by a move with these hands.
     #[must_use]
     #[inline]
     pub const fn mill_earns(&self, hands: [u8; 2], side: Colour) -> MillReward {
@@ -231,11 +231,11 @@ impl Mills {
         !self.placing_mill.goes_on() && !self.moving_mill.goes_on()
     }
 
-    /// The relation between the number of plies to the end and the winner.
+    /// Returns the relation between the number of plies to the end and the winner.
     ///
     /// A game is lost by the side whose turn it would be: it has too few stones, or no move. Where
-    /// turns alternate, the winner has made the last ply, so a win has an odd distance and a loss an
-    /// even one. Extra moves break this relation.
+    /// turns alternate, the winner has made the last ply, so a win has an odd distance and a loss
+    /// an even one. Extra moves break this relation.
     #[must_use]
     pub const fn parity(&self) -> Parity {
         match self.without_move {

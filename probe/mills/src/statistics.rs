@@ -8,8 +8,8 @@ use galotne::report::{Counter, Statistics};
 use galotne::rules::Rules;
 
 impl Mills {
-    /// The statistics of a class with `turn` to move, and where both sides have the same stones
-    /// those with the other side to move.
+    /// Returns the statistics of a class with `turn` to move, and where both sides have the same
+    /// stones those with the other side to move.
     #[must_use]
     pub fn statistics(
         &self,

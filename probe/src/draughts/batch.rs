@@ -51,7 +51,7 @@ pub(super) fn answer(
         let mut number = next;
         batch.settle(|value| {
             number -= 1;
-            // Alone it may do without the table that is at fault.
+            // A single look-up may not need the faulty table.
             let value = value.or_else(|_| {
                 let (position, measure) = &questions[number];
                 probe.value(position, *measure)
@@ -67,8 +67,7 @@ impl<'a> Batch<'a> {
         self.nodes.push(Node { before, value });
     }
 
-    /// Adds a position of the right board, and what its moves lead to unless its own value is
-    /// stored.
+    /// Adds a position of the right board, and its successors unless its own value is stored.
     fn add(
         &mut self,
         probe: &Probe<'a>,
@@ -85,8 +84,7 @@ impl<'a> Batch<'a> {
                 self.push(before, Ok(Value::Draw));
             }
             Ok(ValueSource::Moves(OmissionReason::OtherSide)) => {
-                // Some moves leave little to ask of others, so as long as cells are in memory
-                // they are looked at one by one.
+                // With all cells in memory, alpha-beta cut-offs make single look-ups faster.
                 let in_memory = probe.in_memory();
                 if let Ok(value) = in_memory.best_quiet_move(position, measure, Window::OPEN) {
                     return self.push(before, Ok(value));
@@ -111,7 +109,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Adds what a move of a node's position leads to.
+    /// Adds the successor by a move from a node's position.
     fn add_after(
         &mut self,
         probe: &Probe<'a>,
@@ -135,7 +133,7 @@ impl<'a> Batch<'a> {
         self.cells.clear();
     }
 
-    /// Hands over the values of what was asked for, the last one first, and forgets everything.
+    /// Passes on the values of the questions, the last one first, and empties the batch.
     fn settle(&mut self, mut answer: impl FnMut(Result<Value, ProbeError>)) {
         while let Some(Node { before, value }) = self.nodes.pop() {
             let Some((before, step)) = before else {

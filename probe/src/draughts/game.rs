@@ -51,8 +51,8 @@ impl Game for Variant {
         }
     }
 
-    /// One plane for each side to move, or one where the sides are equal; of `need` as many for
-    /// each count of a clock that runs beside the one in charge.
+    /// One plane for each side to move, or one if the sides are equal; for `need` the same number
+    /// for each count of a second clock.
     fn planes(&self, key: &TableKey, _: &Index) -> usize {
         let sides = if key.class.is_symmetric() { 1 } else { 2 };
         let profile = key.profile.and_then(|name| self.profile(name));
@@ -99,12 +99,12 @@ impl Game for Variant {
         }
         let class = Class::from_position(position);
         let opened = probe.open(class, &measure)?;
-        // Tables see the position from White's side of a canonical class.
+        // Tables have the position from White's perspective in a canonical class.
         let swap =
             !class.is_canonical() || class.is_symmetric() && position.turn() == Colour::Black;
         let position = if swap { &position.swapped() } else { position };
         let turn = position.turn();
-        // Classes with a clock beside another have two different sides: one has a lone king.
+        // Classes with a second clock are not symmetric: one side has a lone king.
         let Some(plane) = opened.table().spec().plane(turn, measure.count()) else {
             return Ok(ValueSource::Moves(OmissionReason::OtherSide));
         };
@@ -137,7 +137,7 @@ impl Game for Variant {
     }
 }
 
-/// The value of a position that the rules alone decide.
+/// Returns the value of a position that the rules alone decide.
 #[inline]
 fn known_value(variant: &Variant, position: &Position, measure: Measure) -> Option<Value> {
     if let Some(wdl) = variant.ended(position) {
@@ -159,7 +159,7 @@ fn known_value(variant: &Variant, position: &Position, measure: Measure) -> Opti
     })
 }
 
-/// Whether nothing is left on the clock beside the one in charge.
+/// Whether nothing is left on the second clock.
 fn runs_out(profile: &Profile, position: &Position, count: u8) -> bool {
     let class = Class::from_position(position);
     (profile.conditional_clock_at(position))

@@ -18,7 +18,7 @@ pub enum OmissionReason {
 }
 
 impl Probe<'_> {
-    /// The value of a position of the right board, as far as the window asks for it.
+    /// Returns the value of a position of the right board, as far as the window asks for it.
     fn value_within(
         &self,
         position: &Position,
@@ -37,7 +37,8 @@ impl Probe<'_> {
         }
     }
 
-    /// The value of a position with a capture: the best capture. Each leads to fewer pieces.
+    /// Returns the value of a position with a capture: the best capture. Each leads to fewer
+    /// pieces.
     pub(super) fn best_capture(
         &self,
         position: &Position,
@@ -51,12 +52,12 @@ impl Probe<'_> {
         settled.unwrap_or(Ok(best.value.unwrap_or(WORST)))
     }
 
-    /// The value of a position without a capture whose plane is left out: the best of its moves, or
-    /// the end of the game.
+    /// Returns the value of a position without a capture whose plane is left out: the best of its
+    /// moves, or the end of the game.
     ///
-    /// Each move leads to the stored plane, to a class with fewer men, or to a position in which the
-    /// other side must capture: so the depth of this recursion is bounded by the men to promote and
-    /// the pieces to capture. Stored values come first: they narrow the window for the others.
+    /// Each move leads to the stored plane, to a class with fewer men, or to a position in which
+    /// the other side must capture: so the depth of this recursion is bounded by the men to promote
+    /// and the pieces to capture. Stored values come first: they narrow the window for the others.
     pub(super) fn best_quiet_move(
         &self,
         position: &Position,
@@ -105,8 +106,8 @@ impl Probe<'_> {
 /// A value below that of every move.
 pub(super) const WORST: Value = Value::Loss(0);
 
-/// An alpha-beta window: only values between its bounds must be exact. A value at or below the lower
-/// bound, or at or above the upper one, may be a bound itself.
+/// An alpha-beta window: only values between its bounds must be exact. A value at or below the
+/// lower bound, or at or above the upper one, may be a bound itself.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     least: Value,
@@ -135,7 +136,7 @@ impl Best {
         }
     }
 
-    /// The window for the positions that further moves lead to.
+    /// Returns the window for the positions that further moves lead to.
     #[inline]
     fn left(&self, step: BackwardStep) -> Window {
         let Window { least, enough } = self.window;
@@ -167,8 +168,8 @@ impl Best {
     }
 }
 
-/// The inverse of [`Value::one_ply_before`] without clocks, clamped to the range of values so that a
-/// window stays one.
+/// Returns the inverse of [`Value::one_ply_before`] without clocks, clamped to the range of values
+/// so that a window stays one.
 const fn one_ply_after(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Loss(plies.saturating_sub(1)),

@@ -84,7 +84,7 @@ impl Rules for Variant {
         self.collect_moves(position, false, moves);
     }
 
-    /// A quiet move of a king changes nothing but the rank of one side's kings.
+    /// Returns a quiet move of a king changes nothing but the rank of one side's kings.
     #[inline]
     fn place_after(
         &self,

@@ -70,7 +70,8 @@ pub enum FenErrorKind {
     UnknownSideToMove,
     /// One colour has no section.
     #[error(
-        "no section for {0:?}: write `:{letter}` and its squares, or `:{letter}` alone if it has no pieces, as in {example}",
+        "no section for {0:?}: write `:{letter}` and its squares, or `:{letter}` alone if it has \
+         no pieces, as in {example}",
         letter = .0.letter(),
         example = match .0 { Colour::White => "`W:W:BK5`", Colour::Black => "`W:WK5:B`" }
     )]
@@ -105,7 +106,8 @@ pub enum FenErrorKind {
     },
     /// A man that should have been a king.
     #[error(
-        "a man of {colour:?} stands on square {square} of its own promotion row: write K{square} if it is a king"
+        "a man of {colour:?} stands on square {square} of its own promotion row: write K{square} \
+         if it is a king"
     )]
     ManOnPromotionRow {
         /// The colour of the man.
@@ -115,7 +117,8 @@ pub enum FenErrorKind {
     },
     /// A captured piece that is still on the board (lidraughts, `G` and `P`).
     #[error(
-        "`{letter}` marks a captured {} in the middle of a capture: give the position before or after the whole move",
+        "`{letter}` marks a captured {} in the middle of a capture: give the position before or \
+         after the whole move",
         if .letter.eq_ignore_ascii_case(&'G') { "man" } else { "king" }
     )]
     Ghost {
@@ -481,7 +484,7 @@ impl<'a> Placement<'a> {
             .map_err(|number| (off_board(number), at))
     }
 
-    /// A square as typed.
+    /// Returns a square as typed.
     fn name(&self, square: Square) -> String {
         self.numbering.name(self.variant, square)
     }

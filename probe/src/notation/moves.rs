@@ -21,7 +21,8 @@ pub(super) const SIGNS: [char; 14] = [
 pub enum MoveError {
     /// The text is not written as a move.
     #[error(
-        "expected {expected}, found {}, at character {} of `{text}`: write a move as 32-28 or 28x19",
+        "expected {expected}, found {}, at character {} of `{text}`: write a move as 32-28 or \
+         28x19",
         found(.character), .at + 1
     )]
     NotAMove {

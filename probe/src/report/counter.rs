@@ -48,8 +48,8 @@ impl<P: Copy> Counter<P> {
         self.count_many(position, value, 1);
     }
 
-    /// Counts a position that stands for this many with the same value, such as its images under the
-    /// symmetries of a board.
+    /// Counts a position that stands for this many with the same value, such as its images under
+    /// the symmetries of a board.
     pub fn count_many(&mut self, position: &P, value: Value, positions: u64) {
         let (counter, by_plies, plies, longest) = match value {
             Value::Win(plies) => (
@@ -148,8 +148,8 @@ impl<P: Copy> Counter<P> {
         self
     }
 
-    /// The first position with the most plies, a win before a loss, and the number of positions with
-    /// as many.
+    /// Returns the first position with the most plies, a win before a loss, and the number of
+    /// positions with as many.
     #[must_use]
     pub fn longest(&self) -> Option<(P, u64)> {
         let [won, lost] = [
@@ -171,9 +171,9 @@ impl<P: Copy> Counter<P> {
 }
 
 impl<P: Copy> Counter<P> {
-    /// The statistics of a class with `turn` to move; for a class with equal sides those with the
-    /// other side to move as well, which sees the same positions `swapped`. `write` writes a
-    /// position.
+    /// Returns the statistics of a class with `turn` to move; for a class with equal sides those
+    /// with the other side to move as well, which sees the same positions `swapped`. `write` writes
+    /// a position.
     #[must_use]
     pub fn finish_both(
         self,

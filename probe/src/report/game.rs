@@ -1,4 +1,4 @@
-//! A game by the names of its classes and tables, as reports, manifests and files have them.
+//! Games whose classes and tables are given by name, as in reports, manifests and file names.
 
 use super::Report;
 use super::manifest::{ManifestError, parse_of};
@@ -10,23 +10,23 @@ use crate::tablebase::{TableKey, check_table};
 use crate::value::Metric;
 use std::fmt::Debug;
 
-/// A [`Game`] behind names, so that programs handle games of all kinds in one way: the names of its
-/// tables, which of them belong together, and what they must be.
+/// A [`Game`] without its types, so that programs handle all games in one way. Classes and tables
+/// are given by name.
 pub trait AnyGame: Debug + Send + Sync {
-    /// The name of the game.
+    /// Returns the name of the game.
     fn name(&self) -> &'static str;
 
-    /// Its sets of draw rules.
+    /// Returns its sets of draw rules.
     fn profiles(&self) -> &'static [Profile];
 
-    /// These classes and all that they can become, each after those. `None` if one of the names is
-    /// not a class.
+    /// Returns these classes and all that can arise from them, each after those it can move into;
+    /// `None` if one of the names is not a class.
     fn all_needed(&self, classes: &[String]) -> Option<Vec<String>>;
 
-    /// The subject of the table with this name; `None` if there is no table of this name.
+    /// Returns the metric and draw rules of a table by its name; `None` if no table has this name.
     fn kind(&self, table: &str) -> Option<TableKind>;
 
-    /// Whether reports and tables name a class so.
+    /// Whether a class has this name in reports and file names.
     fn has_class(&self, class: &str) -> bool;
 
     /// Checks that a table is the one of a name, by its own header.
@@ -51,7 +51,7 @@ pub struct TableKind {
     pub profile: Option<&'static str>,
 }
 
-/// The name of the file of a table.
+/// Returns the name of the file of a table.
 #[must_use]
 pub fn file_of(table: &str) -> String {
     format!("{table}.glt")

@@ -1,9 +1,9 @@
 //! Manifests: lists of the tables of a game. A set of tables is checked against one, and tables are
 //! fetched by one.
 //!
-//! A manifest is text, a [`Report`] on each line [as it is published](Report::as_published), a
-//! class once at most. It may come from anywhere, so what is read here names no file but those of
-//! tables of its class.
+//! A manifest is text with a [published](Report::as_published) report on each line, at most one for
+//! each class. Manifests come from anywhere, so the parser rejects all file names except those of
+//! tables of the class.
 
 use super::{Report, TableReport};
 use crate::material::{Class, MaterialClass};
@@ -38,7 +38,7 @@ pub enum ManifestError {
         line: usize,
         /// The game that it names.
         found: String,
-        /// The game that is asked about.
+        /// The game of the caller.
         expected: &'static str,
     },
     /// A line does not name a class as tables do.
@@ -51,7 +51,7 @@ pub enum ManifestError {
         /// The game.
         rules: &'static str,
     },
-    /// A class, or a table of it, is there twice.
+    /// A class or a table is listed twice.
     #[error("line {line} names {name} for the second time")]
     Twice {
         /// The number of the line.
@@ -91,7 +91,7 @@ pub fn parse(text: &[u8], variant: &'static Variant) -> Result<Vec<Report>, Mani
     parse_of::<Class>(text, variant.name)
 }
 
-/// The same for any game, whose classes are of this type.
+/// Returns the same for any game, whose classes are of this type.
 ///
 /// # Errors
 /// It is none, or not of this game.
@@ -190,7 +190,7 @@ fn is_named(name: &str, class: &str) -> bool {
     parts.next() == Some(class) && (1..=2).contains(&parts.clone().count()) && parts.all(word)
 }
 
-/// A text of unknown origin, shortened for a message.
+/// Returns a text of unknown origin, shortened for a message.
 fn shortened(text: &str) -> String {
     const MOST: usize = 80;
     let plain = text.chars().map(|character| match character {
@@ -200,8 +200,8 @@ fn shortened(text: &str) -> String {
     plain.take(MOST).collect()
 }
 
-/// The entry point for fuzzers: no bytes make it panic, and a manifest that is read is written and
-/// read again as the same. Says whether they are a manifest, or a report.
+/// Fuzz target: no bytes make a parser panic, and a manifest is the same after writing and reading.
+/// Returns whether the bytes are a manifest or a report.
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 #[must_use]

@@ -80,9 +80,9 @@ impl CaptureRules {
         self.criteria.contains(&CaptureCriterion::KingsFirst)
     }
 
-    /// The rank of a capture: a legal capture has the largest one. `order` has a bit for each
-    /// captured piece, the first piece highest, set for a king; it is read only if the
-    /// [order matters](Self::compares_order).
+    /// Returns the rank of a capture: a legal capture has the largest one. `order` has a bit for
+    /// each captured piece, the first piece highest, set for a king; it is read only if the [order
+    /// matters](Self::compares_order).
     #[inline]
     pub(super) fn rank(&self, facts: CaptureFacts, order: u32) -> u64 {
         (self.criteria.iter()).fold(0, |rank, criterion| match criterion {

@@ -1,14 +1,14 @@
 //! Draw clocks: rules that end a game as drawn after a number of moves.
 //!
 //! In every position at most one clock of a profile is *in charge*: the first one in the table that
-//! matches the material and has no condition on squares. A clock counts every ply after the one that
-//! started it. [`Profile::effect`] alone decides what a ply does to the clocks.
+//! matches the material and has no condition on squares. A clock counts every ply after the one
+//! that started it. [`Profile::effect`] alone decides what a ply does to the clocks.
 //!
 //! A *conditional* clock has a condition on squares. It runs beside the clock in charge while the
 //! condition is met: [`Profile::conditional_clock`].
 //!
-//! If two rules count in one position from different beginnings, tables hold the values under one of
-//! them. The other is *untabled* ([`Profile::untabled`]). The clock that expires first ends the
+//! If two rules count in one position from different beginnings, tables hold the values under one
+//! of them. The other is *untabled* ([`Profile::untabled`]). The clock that expires first ends the
 //! game, and a verdict that the untabled clock could still change says so.
 
 use super::Sentence;
@@ -249,8 +249,8 @@ impl Clock {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ClockId(u8);
 
-/// The properties of a ply that draw rules use. They do not depend on squares, so a solver can treat
-/// all plies of a kind at once.
+/// The properties of a ply that draw rules use. They do not depend on squares, so a solver can
+/// treat all plies of a kind at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
     /// The class it is played in, of either orientation.
@@ -339,14 +339,14 @@ pub struct PlyEffect {
     pub count: ClockEffect,
     /// Whether the clock that was in charge goes on counting beside the new one.
     pub carries: bool,
-    /// The number by which the count ([`Clock::count`]) of the conditional clock advances; `None` if
-    /// that clock has just begun or does not run.
+    /// The number by which the count ([`Clock::count`]) of the conditional clock advances; `None`
+    /// if that clock has just begun or does not run.
     pub condition_advance: Option<u8>,
 }
 
 impl PlyEffect {
-    /// Returns the count of the conditional clock after the ply, from the count before it: 0 if that
-    /// clock does not run or has just begun.
+    /// Returns the count of the conditional clock after the ply, from the count before it: 0 if
+    /// that clock does not run or has just begun.
     #[must_use]
     #[inline]
     pub fn conditional_count(&self, before: u8) -> u8 {
@@ -440,8 +440,8 @@ impl Profile {
     }
 
     /// Returns the clock of a class that the values in tables leave out. `None` if the clock in
-    /// charge has no larger limit: both begin with the capture or promotion that leads to the class,
-    /// so the untabled one cannot expire first.
+    /// charge has no larger limit: both begin with the capture or promotion that leads to the
+    /// class, so the untabled one cannot expire first.
     #[must_use]
     pub fn untabled(&self, class: Class) -> Option<ClockId> {
         // Most profiles have none.
@@ -515,8 +515,8 @@ impl Profile {
 
     /// Returns the effect of a ply on all clocks.
     ///
-    /// The clock in charge goes on counting if it stays in charge and nothing resets it. A new clock
-    /// in charge starts fresh; after a capture the old one may run on beside it
+    /// The clock in charge goes on counting if it stays in charge and nothing resets it. A new
+    /// clock in charge starts fresh; after a capture the old one may run on beside it
     /// ([`ClockEntry::CappedBy`]). A conditional clock counts while its condition is met.
     #[must_use]
     pub fn effect(&self, ply: &Ply) -> PlyEffect {

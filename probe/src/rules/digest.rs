@@ -1,10 +1,12 @@
-//! The clauses that decide values as one text, and the digest of this text in the headers of tables.
+//! The clauses that decide values as one text, and the digest of this text in the headers of
+//! tables.
 //!
 //! Two interpretations of a rule give two values to one position. By the digest a program refuses a
-//! table of another interpretation instead of giving wrong answers. [`Clauses`] lists the clauses. A
-//! clause is left out only if no value can depend on it: names and sources, the notation of squares,
-//! the side that starts, the order of points in a result, the start position, the list of classes,
-//! the rule of repetition (its count is not a part of a position), and clocks that are in no table.
+//! table of another interpretation instead of giving wrong answers. [`Clauses`] lists the clauses.
+//! A clause is left out only if no value can depend on it: names and sources, the notation of
+//! squares, the side that starts, the order of points in a result, the start position, the list of
+//! classes, the rule of repetition (its count is not a part of a position), and clocks that are in
+//! no table.
 
 use super::{
     CaptureCriterion, CaptureRules, Clock, ClockEntry, ClockReset, CountedSide, EndResult, Goal,
@@ -40,8 +42,8 @@ use std::ops::RangeInclusive;
 /// Criteria that choose among captures are joined by commas, the most important first: `pieces`,
 /// `by-king`, `kings`, `kings-first`. `pieces` alone is written `most`, and none at all `free`.
 ///
-/// This is the whole text for win, draw and loss and for distances. For `need` a line for each clock
-/// of the profile follows, in the order of the profile (the first that matches is in charge),
+/// This is the whole text for win, draw and loss and for distances. For `need` a line for each
+/// clock of the profile follows, in the order of the profile (the first that matches is in charge),
 /// numbered from 1:
 ///
 /// ```text
@@ -125,7 +127,7 @@ impl fmt::Display for Clauses {
     }
 }
 
-/// The clocks that values take into account, numbered from 1.
+/// Returns the clocks that values take into account, numbered from 1.
 fn numbered(profile: &Profile) -> impl Iterator<Item = (&Clock, u8)> {
     (profile.clocks.iter().filter(|clock| clock.tabled)).zip(1..)
 }
@@ -135,8 +137,8 @@ fn line(text: &mut String, name: &str, value: &str) {
     let _ = writeln!(text, "{name}={value}");
 }
 
-/// The clauses of a game. A new field of [`Variant`] does not compile until it is either written or
-/// left out here.
+/// Returns the clauses of a game. A new field of [`Variant`] does not compile until it is either
+/// written or left out here.
 fn game(variant: &Variant) -> Vec<(&'static str, String)> {
     let Variant {
         name: _,
@@ -233,8 +235,8 @@ fn captures_lines(captures: &CaptureRules) -> [(&'static str, String); 4] {
     ]
 }
 
-/// The fields of a clock. A new field of [`Clock`] does not compile until it is either written or
-/// left out here.
+/// Returns the fields of a clock. A new field of [`Clock`] does not compile until it is either
+/// written or left out here.
 fn clock_fields(clock: &Clock, profile: &Profile) -> String {
     let Clock {
         rule: _,
@@ -394,7 +396,7 @@ mod tests {
         ..Clock::ENDLESS
     };
 
-    /// A profile of these clocks, leaked: a test makes only a few of them.
+    /// Returns a profile of these clocks, leaked: a test makes only a few of them.
     fn profile(clocks: impl Into<Vec<Clock>>) -> Profile {
         let clocks: Vec<Clock> = clocks.into();
         Profile {

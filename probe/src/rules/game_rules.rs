@@ -1,8 +1,8 @@
 //! [`Rules`]: a game as its legal moves, its classes and its clocks.
 //!
 //! A checker of values needs no more of a game than this: the legal moves, the classes whose
-//! positions are numbered together ([`ClassIndex`]), and the effect of a ply on draw clocks. Nothing
-//! here depends on pieces, captures or a board. Draughts is one such game
+//! positions are numbered together ([`ClassIndex`]), and the effect of a ply on draw clocks.
+//! Nothing here depends on pieces, captures or a board. Draughts is one such game
 //! ([`Variant`](super::Variant)), mills another (`galotne-mills`).
 
 use crate::measure::Measure;
@@ -38,17 +38,19 @@ pub trait Rules: Sync {
     /// Returns the position after a legal move. The same player may be to move again.
     fn play(&self, position: &Self::Position, played: &Self::Move) -> Self::Position;
 
-    /// Returns the result for the side to move if the game has ended, whether or not there is a move.
+    /// Returns the result for the side to move if the game has ended, whether or not there is a
+    /// move.
     fn ended(&self, position: &Self::Position) -> Option<Wdl>;
 
-    /// Returns the result of a game that has not ended otherwise, for a side to move without a move.
+    /// Returns the result of a game that has not ended otherwise, for a side to move without a
+    /// move.
     fn without_move(&self) -> Wdl;
 
     /// Writes a position in the notation of the game.
     fn write(&self, position: &Self::Position) -> String;
 
-    /// Returns the canonical class of a position, and the position in the orientation of that class;
-    /// `None` if the game has ended and no class has the position.
+    /// Returns the canonical class of a position, and the position in the orientation of that
+    /// class; `None` if the game has ended and no class has the position.
     fn canonical(&self, position: &Self::Position) -> Option<(Self::Class, Self::Position)>;
 
     /// Returns the numbering of a canonical class; `None` if it has too many positions.
@@ -57,8 +59,8 @@ pub trait Rules: Sync {
     /// Returns the canonical classes other than `class` that a single move may lead into.
     fn successors(&self, class: Self::Class) -> Vec<Self::Class>;
 
-    /// Returns these classes and all that can arise from them, canonical and without duplicates, each
-    /// after those it can move into.
+    /// Returns these classes and all that can arise from them, canonical and without duplicates,
+    /// each after those it can move into.
     fn all_needed(&self, classes: &[Self::Class]) -> Vec<Self::Class>;
 
     /// Returns the relation between the number of plies to the end and the winner.
@@ -76,8 +78,8 @@ pub trait Rules: Sync {
     }
 
     /// Returns the place after a [quiet](Rules::quiet) ply that stays in the class and passes the
-    /// turn, if that is faster than numbering the position after it. `place` is that of the position
-    /// before.
+    /// turn, if that is faster than numbering the position after it. `place` is that of the
+    /// position before.
     #[inline]
     fn place_after(
         &self,
@@ -92,7 +94,8 @@ pub trait Rules: Sync {
     /// Returns the properties of the ply between two positions.
     fn ply(&self, before: &Self::Position, after: &Self::Position) -> Self::Ply;
 
-    /// Returns the properties of a ply of `turn` inside a class that no draw rule counts as progress.
+    /// Returns the properties of a ply of `turn` inside a class that no draw rule counts as
+    /// progress.
     fn quiet(&self, class: Self::Class, turn: Colour) -> Self::Ply;
 
     /// Returns the number of counts of the second clock for which `need` differs in a class; 1
@@ -119,8 +122,8 @@ pub trait Rules: Sync {
     /// step from the value after the ply back to the one before. The count is `None` if that clock
     /// runs out; then only an end of the game on the board matters.
     ///
-    /// `condition_met` says whether the positions before and after the ply meet the condition of the
-    /// second clock. It affects only the count.
+    /// `condition_met` says whether the positions before and after the ply meet the condition of
+    /// the second clock. It affects only the count.
     ///
     /// By default there are no draw rules, and every result stands.
     fn after(

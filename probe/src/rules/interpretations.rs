@@ -118,7 +118,8 @@ pub(super) const LV_001: &[Sentence] = &[
         "tenth-move",
         &["1.14.1-5"],
         "001, 1.14.1, fifth dash",
-        "divas dāmas vai dāma un kauliņš pret dāmu vai kauliņu, ar savu 10. gājienu nevar panākt uzvaru",
+        "divas dāmas vai dāma un kauliņš pret dāmu vai kauliņu, ar savu 10. gājienu nevar panākt \
+         uzvaru",
     ),
 ];
 
@@ -143,7 +144,8 @@ pub(super) const FMJD_64: &[Sentence] = &[
         "moves-not-material",
         &[],
         "FMJD-64, 7.2.5",
-        "If within 15 moves the players made moves only kings without moving of men and not making the capture",
+        "If within 15 moves the players made moves only kings without moving of men and not making \
+         the capture",
     ),
     sentence(
         "balance-30-60",
@@ -161,7 +163,8 @@ pub(super) const FMJD_64: &[Sentence] = &[
         "obvious-win",
         &["7.2.4", "7.2.5", "7.2.6", "7.2.7", "7.2.8"],
         "FMJD-64, 7.2.9",
-        "excluding case when the game is obvious and the player can continue to demonstrate the victory",
+        "excluding case when the game is obvious and the player can continue to demonstrate the \
+         victory",
     ),
 ];
 
@@ -212,7 +215,8 @@ pub(super) const ENGLISH: &[Sentence] = &[
         "huffing",
         &[],
         "004, Spēles gaita",
-        "pretinieks drīkst no laukuma noņemt attiecīgo kauliņu, ar kuru netika veikts kaušanas gājiens",
+        "pretinieks drīkst no laukuma noņemt attiecīgo kauliņu, ar kuru netika veikts kaušanas \
+         gājiens",
     ),
 ];
 

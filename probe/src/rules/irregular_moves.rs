@@ -1,9 +1,9 @@
 //! Moves of a player who misses a capture: they would be legal if captures were not compulsory, or
 //! if fewer pieces could be taken, or if a chain could be left before its end.
 //!
-//! Such a move stands if the opponent plays on: "his move shows that he accepts the situation; after
-//! that no correction is possible" (FMJD Annex 1, art. 5.4.6, 5.4.8, 5.4.9 and 5.7; the school rules
-//! of 003: the game goes on as if nothing had happened).
+//! Such a move stands if the opponent plays on: "his move shows that he accepts the situation;
+//! after that no correction is possible" (FMJD Annex 1, art. 5.4.6, 5.4.8, 5.4.9 and 5.7; the
+//! school rules of 003: the game goes on as if nothing had happened).
 
 use super::moves::CaptureCollector;
 use super::{Move, MovePath, Variant};
@@ -40,9 +40,9 @@ impl CaptureCollector for UnfinishedCaptures<'_> {
 }
 
 impl Variant {
-    /// Returns the moves between two squares that miss a compulsory capture, ascending: quiet moves,
-    /// captures of too low a rank, chains left before their end. In all else they are as legal
-    /// moves. Empty if there is no compulsory capture.
+    /// Returns the moves between two squares that miss a compulsory capture, ascending: quiet
+    /// moves, captures of too low a rank, chains left before their end. In all else they are as
+    /// legal moves. Empty if there is no compulsory capture.
     pub(crate) fn irregular_moves(
         &self,
         position: &Position,

@@ -191,8 +191,8 @@ impl Variant {
         }
     }
 
-    /// Returns the classes of a command that names none: those of 2 to 4 pieces, or all classes of a
-    /// game that has only a few.
+    /// Returns the classes of a command that names none: those of 2 to 4 pieces, or all classes of
+    /// a game that has only a few.
     #[must_use]
     pub fn default_classes(&self) -> Vec<Class> {
         self.classes(if self.material.is_some() { u8::MAX } else { 4 })
@@ -206,8 +206,8 @@ impl Variant {
         successors
     }
 
-    /// Returns these classes and all that can arise from them: canonical, each once, and after those
-    /// it can move into.
+    /// Returns these classes and all that can arise from them: canonical, each once, and after
+    /// those it can move into.
     #[must_use]
     pub fn all_needed(&self, classes: &[Class]) -> Vec<Class> {
         let mut needed = Class::all_needed(classes);
@@ -215,8 +215,8 @@ impl Variant {
         needed
     }
 
-    /// Returns the result for the side to move if the game is over whatever the moves are; `None` if
-    /// it goes on as long as there is a move.
+    /// Returns the result for the side to move if the game is over whatever the moves are; `None`
+    /// if it goes on as long as there is a move.
     #[must_use]
     #[inline]
     pub fn ended(&self, position: &Position) -> Option<Wdl> {

@@ -474,7 +474,7 @@ fn capture_order(board: &Board, position: &Position, path: &MovePath) -> u32 {
     order
 }
 
-/// The directions in which men of a colour step.
+/// Returns the directions in which men of a colour step.
 const fn forward(colour: Colour) -> &'static [Direction] {
     match colour {
         Colour::White => &Direction::UP,
@@ -498,7 +498,7 @@ mod tests {
         CaptureCriterion::KingsFirst,
     ];
 
-    /// The legal captures in a position of checkers if these criteria choose among them.
+    /// Returns the legal captures in a position of checkers if these criteria choose among them.
     fn captures(criteria: &'static [CaptureCriterion], fen: &str) -> Vec<String> {
         let captures = ENGLISH.captures.map(|captures| CaptureRules {
             criteria,

@@ -288,9 +288,9 @@ pub const FMJD_64: Profile = Profile {
             contested: true,
             ..CLOCK
         },
-        // This rule limits moves whatever the material, so it counts beside 7.2.6, and restarts with
-        // every man move. (It cannot expire before 7.2.4 and 7.2.8: these begin with a capture or a
-        // promotion and allow no more moves.)
+        // This rule limits moves whatever the material, so it counts beside 7.2.6, and restarts
+        // with every man move. (It cannot expire before 7.2.4 and 7.2.8: these begin with a capture
+        // or a promotion and allow no more moves.)
         Clock {
             material: Material::BothHaveKings(4..=7),
             tabled: false,

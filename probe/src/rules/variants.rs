@@ -182,8 +182,9 @@ pub static ENGLISH: Variant = Variant {
     profiles: &[LV_004, WCDF],
 };
 
-/// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All other
-/// rules stay as they are" means to the letter that it loses; elsewhere it wins by convention.
+/// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All
+/// other rules stay as they are" means to the letter that it loses; elsewhere it wins by
+/// convention.
 ///
 /// The tags come from the first tables, which are older than the names: `..-give-bl` is the letter.
 const fn giveaway(

@@ -130,7 +130,7 @@ pub struct DecodedBlock<'a> {
 }
 
 impl DecodedBlock<'_> {
-    /// The cells of the block.
+    /// Returns the cells of the block.
     #[must_use]
     pub const fn cells(&self) -> &BlockCells {
         &self.cells

@@ -170,13 +170,13 @@ impl BlockCache {
         }
     }
 
-    /// The capacity in bytes.
+    /// Returns the capacity in bytes.
     #[must_use]
     pub fn capacity(&self) -> u64 {
         self.shards.iter().map(|shard| shard.words * 8).sum()
     }
 
-    /// The bytes in use.
+    /// Returns the bytes in use.
     #[must_use]
     pub fn used(&self) -> u64 {
         let used = self.shards.iter().map(|shard| {
@@ -186,7 +186,7 @@ impl BlockCache {
         used.sum()
     }
 
-    /// The number of cached blocks, without those of one code.
+    /// Returns the number of cached blocks, without those of one code.
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.shards
@@ -195,7 +195,7 @@ impl BlockCache {
             .sum()
     }
 
-    /// The number of blocks that were read and decoded so far.
+    /// Returns the number of blocks that were read and decoded so far.
     #[must_use]
     pub fn blocks_read(&self) -> u64 {
         self.read.load(Ordering::Relaxed)
@@ -265,7 +265,7 @@ impl BlockCache {
         self.decode(lookup, &snapshot, word)
     }
 
-    /// The first step: reads the slot of the block; `None` if the block is not cached.
+    /// First step: reads the slot of the block; `None` if the block is not cached.
     #[inline]
     pub(super) fn snapshot<'a>(&self, lookup: &CellLookup<'a>) -> Option<SlotSnapshot<'a>> {
         let slot = lookup.slots.slot(lookup.block)?;
@@ -273,7 +273,7 @@ impl BlockCache {
         (value & slot::KIND_MASK != slot::EMPTY).then_some(SlotSnapshot { slot, value })
     }
 
-    /// The second step: reads the word with the cell, or the first word of phrases.
+    /// Second step: reads the word with the cell, or the first word of phrases.
     #[inline]
     pub(super) fn word(&self, lookup: &CellLookup<'_>, snapshot: &SlotSnapshot<'_>) -> u64 {
         let start = snapshot.value >> slot::STAMP_SHIFT;
@@ -286,7 +286,7 @@ impl BlockCache {
         shard.map_or(0, |shard| shard.word(start, offset))
     }
 
-    /// The third step: decodes the cell; `None` if the block was evicted meanwhile.
+    /// Third step: decodes the cell; `None` if the block was evicted meanwhile.
     #[inline]
     pub(super) fn decode(
         &self,

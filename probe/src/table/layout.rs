@@ -94,25 +94,25 @@ impl Layout {
         })
     }
 
-    /// The number of planes.
+    /// Returns the number of planes.
     #[must_use]
     pub const fn planes(&self) -> usize {
         self.planes
     }
 
-    /// The number of cells of a plane.
+    /// Returns the number of cells of a plane.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         self.cells
     }
 
-    /// The number of parts of a plane.
+    /// Returns the number of parts of a plane.
     #[must_use]
     pub const fn parts(&self) -> u64 {
         self.parts_in_plane
     }
 
-    /// The number of blocks of all planes.
+    /// Returns the number of blocks of all planes.
     #[must_use]
     pub const fn blocks(&self) -> u64 {
         self.blocks

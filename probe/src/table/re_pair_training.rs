@@ -160,8 +160,8 @@ fn count_phrases(phrases: &[u16], uses: &mut [u64]) {
     }
 }
 
-/// Finds the pairs with at least `min_uses` uses, the most frequent one first, and replaces its uses
-/// by the new phrase before the next one is chosen.
+/// Finds the pairs with at least `min_uses` uses, the most frequent one first, and replaces its
+/// uses by the new phrase before the next one is chosen.
 fn find_pairs(phrases: &mut Vec<u16>, min_uses: u64) -> Vec<[u16; 2]> {
     let mut pairs: Vec<[u16; 2]> = vec![];
     let mut cells: Vec<u16> = (0..RUNS)

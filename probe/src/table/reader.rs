@@ -125,43 +125,43 @@ impl Table {
         Self::open(source, name)
     }
 
-    /// The name by which the table was opened.
+    /// Returns the name by which the table was opened.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The specification in the header.
+    /// Returns the specification in the header.
     #[must_use]
     pub const fn spec(&self) -> &TableSpec {
         &self.header.spec
     }
 
-    /// The division into parts and blocks.
+    /// Returns the division into parts and blocks.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.header.layout
     }
 
-    /// The relation of plies and winner.
+    /// Returns the relation of plies and winner.
     #[must_use]
     pub const fn parity(&self) -> Parity {
         self.header.spec.parity
     }
 
-    /// The table with the cells of this one, if this one is an alias.
+    /// Returns the table with the cells of this one, if this one is an alias.
     #[must_use]
     pub const fn alias(&self) -> Option<&Alias> {
         self.header.alias.as_ref()
     }
 
-    /// The number of blocks; 0 in an alias.
+    /// Returns the number of blocks; 0 in an alias.
     #[must_use]
     pub const fn blocks(&self) -> u64 {
         self.header.blocks
     }
 
-    /// The length of the file in bytes.
+    /// Returns the length of the file in bytes.
     #[must_use]
     pub const fn file_len(&self) -> u64 {
         self.header.length

@@ -161,7 +161,7 @@ impl Parity {
 pub struct Label<const LEN: usize>([u8; LEN]);
 
 impl<const LEN: usize> Label<LEN> {
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(LEN);
@@ -169,7 +169,7 @@ impl<const LEN: usize> Label<LEN> {
         str::from_utf8(self.0.get(..end).unwrap_or_default()).unwrap_or_default()
     }
 
-    /// The name as stored in a header, padded with zeros.
+    /// Returns the name as stored in a header, padded with zeros.
     #[cfg(feature = "write")]
     pub(super) const fn bytes(&self) -> &[u8; LEN] {
         &self.0

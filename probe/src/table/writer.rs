@@ -114,7 +114,7 @@ impl TableWriter {
         Ok(writer)
     }
 
-    /// The plane and part that must be appended next; `None` after the last one.
+    /// Returns the plane and part that must be appended next; `None` after the last one.
     #[must_use]
     pub const fn next_part(&self) -> Option<(usize, u64)> {
         self.next

@@ -23,7 +23,7 @@ pub trait Directory: Send + Sync {
     /// It does not exist, or cannot be opened.
     fn open(&self, folder: &str, file: &str) -> io::Result<Box<dyn ReadBlock>>;
 
-    /// The name of the place in messages and commands.
+    /// Returns the name of the place in messages and commands.
     fn name(&self) -> &str;
 }
 
@@ -95,7 +95,8 @@ mod folder {
     }
 
     impl Folder {
-        /// The folder at this path, its files read by positional reads. The disk is not touched yet.
+        /// Returns the folder at this path, its files read by positional reads. The disk is not
+        /// touched yet.
         #[must_use]
         pub fn new(path: impl AsRef<Path>) -> Self {
             let path = path.as_ref();
@@ -107,8 +108,8 @@ mod folder {
             }
         }
 
-        /// The same folder, its files read through memory maps. A file that shrinks or fails while
-        /// it is mapped kills the process.
+        /// Returns the same folder, its files read through memory maps. A file that shrinks or
+        /// fails while it is mapped kills the process.
         #[cfg(feature = "mmap")]
         #[must_use]
         pub fn mapped(mut self) -> Self {
@@ -116,7 +117,7 @@ mod folder {
             self
         }
 
-        /// The path.
+        /// Returns the path.
         #[must_use]
         pub fn path(&self) -> &Path {
             &self.path

@@ -22,10 +22,10 @@ pub enum ProbeError<C: MaterialClass = Class> {
         /// The directory it should be in, if there is one.
         directory: Option<Arc<str>>,
     },
-    /// Only blocks in memory were asked for, and this one is not.
+    /// A block that is not in memory, where nothing may be read.
     #[error("the block of {0} that holds the answer is not in memory")]
     NotCached(TableKey<C>),
-    /// The position stands on another board than these tables know.
+    /// A position on another board than that of the tables.
     #[error(
         "a position on {asked} fields was asked of tables of {rules}, which is played on {board}"
     )]
@@ -37,7 +37,7 @@ pub enum ProbeError<C: MaterialClass = Class> {
         /// The board it is played on.
         board: BoardSize,
     },
-    /// The question is about another game.
+    /// A question about another game.
     #[error("a question about {asked} was asked of tables of {rules}")]
     OtherGame {
         /// The game that is asked about.
@@ -45,7 +45,7 @@ pub enum ProbeError<C: MaterialClass = Class> {
         /// The game of the tables.
         rules: &'static str,
     },
-    /// No tables of this game are open.
+    /// A question about a game without open tables.
     #[error("no tables of {rules} are open here")]
     NotOpen {
         /// The game that is asked about.
@@ -60,7 +60,7 @@ pub enum ProbeError<C: MaterialClass = Class> {
 }
 
 impl<C: MaterialClass> ProbeError<C> {
-    /// The file that is at fault, if one is.
+    /// Returns the file that is at fault, if one is.
     #[must_use]
     pub fn file(&self) -> Option<&str> {
         match self {

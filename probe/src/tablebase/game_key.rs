@@ -10,7 +10,7 @@ use crate::table::{Omission, RulesDigest, Table, TableError, TableIdentity};
 use crate::value::Metric;
 
 impl<C: MaterialClass> TableKey<C> {
-    /// The table of a metric of a class; `need` has a profile, the others have none.
+    /// Returns the table of a metric of a class; `need` has a profile, the others have none.
     #[must_use]
     #[inline]
     pub fn new<G: Game<Class = C>>(
@@ -27,32 +27,32 @@ impl<C: MaterialClass> TableKey<C> {
         }
     }
 
-    /// The table of a class that answers a measure.
+    /// Returns the table of a class that answers a measure.
     #[must_use]
     #[inline]
     pub fn of<G: Game<Class = C>>(game: &G, class: C, measure: &Measure) -> Self {
         Self::new(game, class, measure.metric(), measure.profile())
     }
 
-    /// The WDL table of a class.
+    /// Returns the WDL table of a class.
     #[must_use]
     pub fn wdl<G: Game<Class = C>>(game: &G, class: C) -> Self {
         Self::new(game, class, Metric::Wdl, None)
     }
 
-    /// The DTW table of a class.
+    /// Returns the DTW table of a class.
     #[must_use]
     pub fn dtw<G: Game<Class = C>>(game: &G, class: C) -> Self {
         Self::new(game, class, Metric::Dtw, None)
     }
 
-    /// The `need` table of a class under a profile.
+    /// Returns the `need` table of a class under a profile.
     #[must_use]
     pub fn need<G: Game<Class = C>>(game: &G, class: C, profile: &'static Profile) -> Self {
         Self::new(game, class, Metric::Need, Some(profile))
     }
 
-    /// The key of a file name of this game; `None` if no table has that name.
+    /// Returns the key of a file name of this game; `None` if no table has that name.
     #[must_use]
     pub fn from_file_name<G: Game<Class = C>>(game: &G, name: &str) -> Option<Self> {
         let mut parts = name.strip_suffix(".glt")?.splitn(3, '.');
@@ -67,14 +67,14 @@ impl<C: MaterialClass> TableKey<C> {
         (valid && key.file_name() == name).then_some(key)
     }
 
-    /// The measure that the table answers; `None` if the game does not have its profile.
+    /// Returns the measure that the table answers; `None` if the game does not have its profile.
     #[must_use]
     pub fn measure<G: Game<Class = C>>(&self, game: &G) -> Option<Measure> {
         let profile = self.profile.and_then(|name| game.profile(name));
         Measure::new(self.metric, profile)
     }
 
-    /// The digest of the rules under which the table must have been made.
+    /// Returns the digest of the rules under which the table must have been made.
     #[must_use]
     pub fn rules_digest<G: Game<Class = C>>(&self, game: &G) -> RulesDigest {
         let profile = self.profile.and_then(|name| game.profile(name));

@@ -19,7 +19,7 @@ pub struct TableKey<C: MaterialClass = Class> {
 }
 
 impl<C: MaterialClass> TableKey<C> {
-    /// The name of the table's file, in the folder of its game.
+    /// Returns the name of the table's file, in the folder of its game.
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{self}.glt")
@@ -45,7 +45,7 @@ impl<C: MaterialClass> fmt::Display for TableKey<C> {
     }
 }
 
-/// The command that makes the tables of these classes in a directory of tables.
+/// Returns the command that makes the tables of these classes in a directory of tables.
 #[must_use]
 pub fn build_command<C: fmt::Display>(
     rules: &str,
@@ -59,7 +59,7 @@ pub fn build_command<C: fmt::Display>(
     command
 }
 
-/// The command that makes the tables that a build makes by default.
+/// Returns the command that makes the tables that a build makes by default.
 #[must_use]
 pub fn default_build_command(rules: &str, directory: Option<&str>) -> String {
     let mut command = format!("galotne-gen --rules {rules}");
@@ -71,8 +71,8 @@ pub fn default_build_command(rules: &str, directory: Option<&str>) -> String {
     command
 }
 
-/// The command that makes the faulty tables of these classes again: those of these metrics and
-/// profiles. An empty list stands for all of its kind.
+/// Returns the command that makes the faulty tables of these classes again: those of these metrics
+/// and profiles. An empty list stands for all of its kind.
 #[must_use]
 pub fn repair_command<C: fmt::Display>(
     rules: &str,

@@ -1,11 +1,9 @@
 //! A set of tables of one game: from a position to its value.
 //!
 //! Tables leave out positions whose value is one ply away: for draughts those with a capture for
-//! the side to move, and in the compact form one side to move. Their values are derived from the
-//! positions that the moves lead to, so every legal position has a value and no answer is ever
-//! undefined. How that is done is part of a [`Game`]. A [`Tablebase`] finds the tables, opens each
-//! when it is first needed, and checks that it is the one that its name promises; a [`Probe`] asks
-//! them.
+//! the side to move, and in the compact form one side to move. A [`Game`] derives their values from
+//! their successors, so every legal position has a value. A [`Tablebase`] finds the tables, opens
+//! each when it is first needed, and checks it against its name; a [`Probe`] looks values up.
 
 mod directory;
 mod error;
@@ -44,7 +42,7 @@ struct LoadedTable<G: Game> {
     table: Table,
     index: G::Index,
     addressing: G::Addressing,
-    /// The planes that the table leaves out, as far as they have been worked out.
+    /// The derived values of planes that the table leaves out.
     derived: OmittedPlanes,
     /// The number of the table that holds the same cells, if this one has none of its own.
     stands_for: Option<usize>,
@@ -72,11 +70,11 @@ pub struct Tablebase<G: Game = Variant> {
     home: Option<Arc<str>>,
 }
 
-/// Bytes of decoded blocks that a tablebase keeps unless told otherwise.
+/// The default bytes of decoded blocks that a tablebase keeps.
 pub const DEFAULT_CACHE: u64 = 64 << 20;
 
 impl<G: Game> Tablebase<G> {
-    /// A tablebase without tables; [`Tablebase::add`] and [`Tablebase::insert`] bring some.
+    /// Creates a tablebase without tables; [`Tablebase::add`] and [`Tablebase::insert`] add some.
     #[must_use]
     pub fn empty(game: &'static G) -> Self {
         Self {
@@ -87,8 +85,8 @@ impl<G: Game> Tablebase<G> {
         }
     }
 
-    /// All tables of a game in a folder as `galotne-gen build` lays it out. Only the folder is
-    /// listed; a table is opened when it is first needed, by positional reads.
+    /// Opens all tables of a game in a folder as `galotne-gen build` lays it out. Only the folder
+    /// is listed; a table is opened when it is first needed, by positional reads.
     ///
     /// # Errors
     /// The folder cannot be listed. A folder without tables of the game is not an error.
@@ -97,8 +95,8 @@ impl<G: Game> Tablebase<G> {
         Self::from_directories(game, [Arc::new(Folder::new(path)) as Arc<dyn Directory>])
     }
 
-    /// All tables of a game in several directories. Of a table that lies in more than one of
-    /// them, the file in the first is used.
+    /// Opens all tables of a game in several directories. If a table is in more than one of them,
+    /// the first one counts.
     ///
     /// # Errors
     /// A directory cannot be listed. One without tables of the game is not an error.
@@ -113,7 +111,7 @@ impl<G: Game> Tablebase<G> {
         Ok(tables)
     }
 
-    /// Adds the tables of a directory, those that are not here yet.
+    /// Adds the tables of a directory that the tablebase does not have yet.
     ///
     /// # Errors
     /// The directory cannot be listed.
@@ -134,21 +132,21 @@ impl<G: Game> Tablebase<G> {
         Ok(())
     }
 
-    /// Bounds the memory for decoded blocks.
+    /// Limits the memory for decoded blocks.
     #[must_use]
     pub fn with_cache(self, bytes: u64) -> Self {
         self.with_shared_cache(Arc::new(BlockCache::new(bytes)))
     }
 
-    /// Keeps decoded blocks where other tablebases keep theirs: one bound for all of them.
+    /// Shares the memory for decoded blocks with other tablebases.
     #[must_use]
     pub fn with_shared_cache(mut self, cache: Arc<BlockCache>) -> Self {
         self.cache = cache;
         self
     }
 
-    /// Says where its tables should be, for messages and commands that make them; otherwise that is
-    /// the first directory added.
+    /// Names the directory of its tables for messages and build commands; by default the first one
+    /// that was added.
     #[must_use]
     pub fn with_home(mut self, name: &str) -> Self {
         self.home = Some(name.into());
@@ -174,20 +172,20 @@ impl<G: Game> Tablebase<G> {
         Ok(())
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub const fn game(&self) -> &'static G {
         self.game
     }
 
-    /// Questions that read what is not in memory.
+    /// Returns a probe that reads blocks that are not in memory.
     #[must_use]
     pub const fn reading(&self) -> Probe<'_, G> {
         Probe::new(self, Access::Read)
     }
 
-    /// Questions that are answered from blocks in memory or not at all ([`ProbeError::NotCached`]):
-    /// they never touch a file, so they never wait for one.
+    /// Returns a probe that answers from blocks in memory or not at all
+    /// ([`ProbeError::NotCached`]), so it never waits for a file.
     #[must_use]
     pub const fn cached(&self) -> Probe<'_, G> {
         Probe::new(self, Access::CachedOnly)
@@ -233,14 +231,14 @@ impl<G: Game> Tablebase<G> {
         self.reading().value(position, measure)
     }
 
-    /// The command that makes the tables of these classes where these tables are.
+    /// Returns the command that makes the tables of these classes where these tables are.
     #[must_use]
     pub fn build_command(&self, classes: impl IntoIterator<Item = G::Class>) -> String {
         build_command(self.game.name(), self.home.as_deref(), classes)
     }
 
-    /// The command that makes the faulty tables of these classes again, of the metrics and profiles
-    /// that they have here.
+    /// Returns the command that makes the faulty tables of these classes again, of the metrics and
+    /// profiles that they have here.
     #[must_use]
     pub fn repair_command(&self, classes: impl IntoIterator<Item = G::Class>) -> String {
         let classes: Vec<G::Class> = classes.into_iter().collect();
@@ -248,7 +246,8 @@ impl<G: Game> Tablebase<G> {
         self.repair_command_for(classes.iter().copied(), &keys.collect::<Vec<_>>())
     }
 
-    /// The command that makes the faulty tables of classes again that should have these tables.
+    /// Returns the command that makes the faulty tables of classes again that should have these
+    /// tables.
     #[must_use]
     pub fn repair_command_for(
         &self,
@@ -272,21 +271,21 @@ impl<G: Game> Tablebase<G> {
         )
     }
 
-    /// The number of blocks read and decoded so far, for these tables and those that share the
-    /// cache.
+    /// Returns the number of blocks read and decoded so far, for these tables and those that share
+    /// the cache.
     #[must_use]
     pub fn blocks_read(&self) -> u64 {
         self.cache.blocks_read()
     }
 
-    /// The tables there are, in no particular order.
+    /// Returns the tables there are, in no particular order.
     pub fn keys(&self) -> impl Iterator<Item = TableKey<G::Class>> + '_ {
         self.registry.iter().map(|slot| slot.key)
     }
 
-    /// The largest number of pieces up to which every position has its table for this measure; 0 if
-    /// there are none. An engine that compares the number of pieces first meets no missing table.
-    /// Only names are compared, no table is opened.
+    /// Returns the largest number of pieces up to which every position has its table for this
+    /// measure; 0 if there are none. An engine that compares the number of pieces first meets no
+    /// missing table. Only names are compared, no table is opened.
     #[must_use]
     pub fn pieces(&self, measure: Measure) -> u8 {
         /// No larger tables of draughts exist.
@@ -307,7 +306,7 @@ impl<G: Game> Tablebase<G> {
         pieces
     }
 
-    /// The table that holds the cells of `key`, and how they are numbered.
+    /// Returns the table that holds the cells of `key`, and how they are numbered.
     ///
     /// # Errors
     /// It is missing, or cannot be opened.
@@ -319,7 +318,7 @@ impl<G: Game> Tablebase<G> {
         Ok((opened.table(), opened.index()))
     }
 
-    /// The table that holds the cells of `key`, with all that look-ups need.
+    /// Returns the table that holds the cells of `key`, with all that look-ups need.
     ///
     /// # Errors
     /// It is missing, or cannot be opened.
@@ -332,7 +331,7 @@ impl<G: Game> Tablebase<G> {
         Ok(OpenTable { slot, opened })
     }
 
-    /// The content of the file of `key`, which may be no more than the name of another.
+    /// Returns the content of the file of `key`, which may be no more than the name of another.
     ///
     /// # Errors
     /// It, or the table it stands for, is missing or cannot be opened.
@@ -341,13 +340,13 @@ impl<G: Game> Tablebase<G> {
             .map(|opened| &opened.table)
     }
 
-    /// The cache of decoded blocks.
+    /// Returns the cache of decoded blocks.
     #[must_use]
     pub const fn cache(&self) -> &Arc<BlockCache> {
         &self.cache
     }
 
-    /// The error of a question that needs this table.
+    /// Returns the error of a question that needs this table.
     #[must_use]
     pub fn missing(&self, key: TableKey<G::Class>) -> ProbeError<G::Class> {
         ProbeError::Missing {
@@ -371,7 +370,7 @@ impl<G: Game> Tablebase<G> {
             .ok_or_else(|| self.missing(self.registry.key(class, measure)))
     }
 
-    /// The table that holds the cells of a slot: its own, or the one it stands for.
+    /// Returns the table that holds the cells of a slot: its own, or the one it stands for.
     #[inline]
     fn with_cells_of<'a>(
         &'a self,
@@ -386,7 +385,7 @@ impl<G: Game> Tablebase<G> {
         self.own(target.ok_or_else(|| self.missing(slot.key))?, access)
     }
 
-    /// The table in the file of a slot.
+    /// Returns the table in the file of a slot.
     #[inline]
     fn own<'a>(
         &'a self,
@@ -416,7 +415,7 @@ impl<G: Game> Tablebase<G> {
         Ok(slot.opened.get_or_init(|| opened))
     }
 
-    /// The table in the file of `key`, which must not stand for another in its turn.
+    /// Returns the table in the file of `key`, which must not stand for another in its turn.
     fn with_cells(&self, key: TableKey<G::Class>) -> Result<&LoadedTable<G>, ProbeError<G::Class>> {
         let slot = self.slot(key)?;
         if let (None, Some(directory)) = (slot.opened.get(), &slot.directory) {

@@ -1,4 +1,4 @@
-//! A probe: questions to a set of tables, with a say in where answers may come from.
+//! The probe of a set of tables, which reads files or only memory.
 
 use super::{LoadedTable, ProbeError, TableKey, TableSlot, Tablebase};
 use crate::game::{Game, ValueSource};
@@ -21,10 +21,9 @@ pub(super) enum Access {
 /// few enough for their state to stay in the processor's cache.
 pub const BATCH: usize = 1024;
 
-/// Questions to a [`Tablebase`], which may read tables ([`Tablebase::reading`]) or only look at
-/// blocks in memory ([`Tablebase::cached`]). Everything that can be asked of tables can be asked of
-/// either; `judge`, `ranked_moves`, `best_line` and `adjudicate` of [`verdict`](crate::verdict)
-/// take it too.
+/// A probe of a [`Tablebase`], which may read files ([`Tablebase::reading`]) or only blocks in
+/// memory ([`Tablebase::cached`]). `judge`, `ranked_moves`, `best_line` and `adjudicate` of
+/// [`verdict`](crate::verdict) accept either.
 ///
 /// ```no_run
 /// use galotne::{Fen, INTERNATIONAL, ProbeError, Situation, Tablebase, judge};
@@ -35,7 +34,7 @@ pub const BATCH: usize = 1024;
 /// match judge(tables.cached(), &situation) {
 ///     // All that it needs was in memory.
 ///     Ok(judged) => println!("{:?}", judged.category),
-///     // An engine goes on searching, and may have another thread ask `tables.reading()`.
+///     // An engine continues its search; another thread may probe `tables.reading()`.
 ///     Err(ProbeError::NotCached(key)) => println!("{key} would have to be read"),
 ///     Err(error) => return Err(error.into()),
 /// }
@@ -57,17 +56,16 @@ impl<G: Game> Clone for Probe<'_, G> {
 
 impl<G: Game> Copy for Probe<'_, G> {}
 
-/// Reads what is not in memory.
+/// The probe that reads files.
 impl<'a, G: Game> From<&'a Tablebase<G>> for Probe<'a, G> {
     fn from(tables: &'a Tablebase<G>) -> Self {
         tables.reading()
     }
 }
 
-/// An opened table as a question finds it: with the numbering of the class, and the order of the
-/// cells in the file.
+/// An opened table, with the numbering of the class and the order of the cells in the file.
 pub struct OpenTable<'a, G: Game> {
-    /// The table that was asked for.
+    /// The requested table.
     pub(super) slot: &'a TableSlot<G>,
     /// The table that holds its cells.
     pub(super) opened: &'a LoadedTable<G>,
@@ -89,35 +87,35 @@ impl<G: Game> Clone for StoredCell<'_, G> {
 impl<G: Game> Copy for StoredCell<'_, G> {}
 
 impl<'a, G: Game> OpenTable<'a, G> {
-    /// The table.
+    /// Returns the table.
     #[must_use]
     #[inline]
     pub const fn table(&self) -> &'a Table {
         &self.opened.table
     }
 
-    /// The numbering of the class.
+    /// Returns the numbering of the class.
     #[must_use]
     #[inline]
     pub const fn index(&self) -> &'a G::Index {
         &self.opened.index
     }
 
-    /// The order of the cells in the file.
+    /// Returns the order of the cells in the file.
     #[must_use]
     #[inline]
     pub const fn addressing(&self) -> &'a G::Addressing {
         &self.opened.addressing
     }
 
-    /// The planes that the table leaves out, as far as they have been worked out.
+    /// Returns the planes that the table leaves out, as far as they have been worked out.
     #[must_use]
     #[inline]
     pub const fn derived(&self) -> &'a OmittedPlanes {
         &self.opened.derived
     }
 
-    /// A cell of a plane, both by their numbers in the file.
+    /// Returns a cell of a plane, both by their numbers in the file.
     #[must_use]
     #[inline]
     pub const fn cell(&self, plane: usize, cell: u64) -> StoredCell<'a, G> {
@@ -141,7 +139,7 @@ impl<'a, G: Game> Probe<'a, G> {
         }
     }
 
-    /// The same questions until this is true: from then on every one of them fails
+    /// Returns the same questions until this is true: from then on every one of them fails
     /// ([`ProbeError::Cancelled`]), and so does all that is judged with them.
     ///
     /// ```
@@ -161,7 +159,7 @@ impl<'a, G: Game> Probe<'a, G> {
         self
     }
 
-    /// The same questions, answered from memory alone.
+    /// Returns the same questions, answered from memory alone.
     #[must_use]
     pub const fn in_memory(self) -> Self {
         Self {
@@ -176,13 +174,13 @@ impl<'a, G: Game> Probe<'a, G> {
         self.access == Access::Read
     }
 
-    /// The tables.
+    /// Returns the tables.
     #[must_use]
     pub const fn tables(&self) -> &'a Tablebase<G> {
         self.tables
     }
 
-    /// The game of the tables.
+    /// Returns the game of the tables.
     #[must_use]
     #[inline]
     pub const fn game(&self) -> &'static G {
@@ -197,7 +195,7 @@ impl<'a, G: Game> Probe<'a, G> {
         self.value(position, Measure::Wdl).map(Value::wdl)
     }
 
-    /// The distance to the end in plies with best play, without draw rules.
+    /// Returns the distance to the end in plies with best play, without draw rules.
     ///
     /// # Errors
     /// Those of [`Probe::value`].
@@ -205,8 +203,8 @@ impl<'a, G: Game> Probe<'a, G> {
         self.value(position, Measure::Dtw)
     }
 
-    /// The fewest plies that must be left on the clock in charge for the result still to stand;
-    /// [`Value::Draw`] where the game is drawn even with a fresh clock, or without clocks.
+    /// Returns the fewest plies that must be left on the clock in charge for the result still to
+    /// stand; [`Value::Draw`] where the game is drawn even with a fresh clock, or without clocks.
     ///
     /// `count` is that of a clock which runs beside the one in charge
     /// ([`Clock::count`](crate::rules::Clock::count)), 0 where none does.
@@ -222,8 +220,8 @@ impl<'a, G: Game> Probe<'a, G> {
         self.value(position, Measure::Need { profile, count })
     }
 
-    /// The largest need in the table of a class: with this many plies left on a fresh clock in
-    /// charge, every result of the class stands that ever does.
+    /// Returns the largest need in the table of a class: with this many plies left on a fresh clock
+    /// in charge, every result of the class stands that ever does.
     ///
     /// # Errors
     /// The table is missing or cannot be opened, or is not open where nothing may be read.
@@ -240,7 +238,7 @@ impl<'a, G: Game> Probe<'a, G> {
         Ok(value.plies().unwrap_or_default())
     }
 
-    /// The value of a position for the side to move.
+    /// Returns the value of a position for the side to move.
     ///
     /// # Errors
     /// A table is missing or cannot be read, or is not in memory where nothing may be read
@@ -423,7 +421,7 @@ impl<'a, G: Game> Probe<'a, G> {
         self.decode(stored.slot, code)
     }
 
-    /// The value that a code in a table stands for.
+    /// Returns the value that a code in a table stands for.
     #[inline]
     fn decode(
         &self,

@@ -25,8 +25,8 @@ pub(super) struct Registry<C: MaterialClass, T> {
     profiles: &'static [Profile],
     slots: Vec<Slot<C, T>>,
     numbers: FxHashMap<TableKey<C>, usize>,
-    /// For each metric and profile ([`Registry::row`]) the classes by [`MaterialClass::ordinal`]: the
-    /// number of the slot plus 1, or 0 where there is none. Rows without tables are empty.
+    /// For each metric and profile ([`Registry::row`]) the classes by [`MaterialClass::ordinal`]:
+    /// the number of the slot plus 1, or 0 where there is none. Rows without tables are empty.
     rows: Vec<Box<[u32]>>,
 }
 
@@ -108,7 +108,8 @@ impl<C: MaterialClass, T> Registry<C, T> {
         }
     }
 
-    /// Returns the row of a metric's tables; `None` for a profile that is not one of the game's own.
+    /// Returns the row of a metric's tables; `None` for a profile that is not one of the game's
+    /// own.
     #[inline]
     fn row(&self, metric: Metric, profile: Option<&'static Profile>) -> Option<usize> {
         let row = metric as usize;

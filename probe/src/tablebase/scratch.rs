@@ -67,7 +67,8 @@ pub fn lock(path: &Path, mode: LockMode) -> Result<File, LockError> {
     }
 }
 
-/// Locks an existing scratch folder: exclusively to clear it, shared to add to the tables beside it.
+/// Locks an existing scratch folder: exclusively to clear it, shared to add to the tables beside
+/// it.
 ///
 /// # Errors
 /// Those of [`lock`], with the name of the folder.

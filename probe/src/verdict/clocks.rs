@@ -85,7 +85,8 @@ pub enum ClockError {
     },
     /// A count of a rule that started later than the rule in charge, but with more plies.
     #[error(
-        "{spent} plies on rule {rule} cannot be: it restarted no earlier than rule {running}, which has counted {class_spent}"
+        "{spent} plies on rule {rule} cannot be: it restarted no earlier than rule {running}, \
+         which has counted {class_spent}"
     )]
     OlderThanClass {
         /// The rule.
@@ -190,8 +191,8 @@ impl Clocks {
     /// Makes clocks with these counts. All other clocks are fresh.
     ///
     /// # Errors
-    /// A rule that the profile does not have or that does not count here; more plies than its limit;
-    /// a count of quiet moves longer than the material has been on the board.
+    /// A rule that the profile does not have or that does not count here; more plies than its
+    /// limit; a count of quiet moves longer than the material has been on the board.
     pub fn with_spent(
         profile: &'static Profile,
         position: &Position,
@@ -339,8 +340,8 @@ impl Clocks {
             .min_by_key(|running| running.left)
     }
 
-    /// Returns the clock that has expired. Its rule has ended the game, unless the game was over on the
-    /// board, or the player to move may claim the draw.
+    /// Returns the clock that has expired. Its rule has ended the game, unless the game was over on
+    /// the board, or the player to move may claim the draw.
     #[must_use]
     pub fn expired(&self) -> Option<RunningClock> {
         self.first_to_end().filter(|clock| clock.left == 0)

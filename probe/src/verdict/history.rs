@@ -35,9 +35,9 @@ impl PositionHistory {
         self.0.is_empty()
     }
 
-    /// Returns a judgement with the rule of repetition applied. If the rule ends the game by itself,
-    /// it is a draw, unless it was over on the board or by a clock. If a draw must be claimed, the
-    /// judgement only names the rule.
+    /// Returns a judgement with the rule of repetition applied. If the rule ends the game by
+    /// itself, it is a draw, unless it was over on the board or by a clock. If a draw must be
+    /// claimed, the judgement only names the rule.
     #[must_use]
     pub fn apply(&self, mut judged: Judgement) -> Judgement {
         let rule = judged.situation.profile().repetition.as_ref();

@@ -8,8 +8,8 @@ use crate::tablebase::{Probe, ProbeError, TableKey};
 use crate::value::{Value, Wdl};
 use smallvec::SmallVec;
 
-/// Judges a situation. A [`Tablebase`] reads the blocks it needs; [`Tablebase::cached`] answers from
-/// memory alone.
+/// Judges a situation. A [`Tablebase`] reads the blocks it needs; [`Tablebase::cached`] answers
+/// from memory alone.
 ///
 /// [`Tablebase`]: crate::tablebase::Tablebase
 /// [`Tablebase::cached`]: crate::tablebase::Tablebase::cached

@@ -1,8 +1,8 @@
 //! Verdicts from tables and draw clocks together.
 //!
 //! A [`Situation`] is a position of a game with its [`Clocks`]. [`judge`] evaluates it under its
-//! profile, and [`ranked_moves`] evaluates each move. A [`Replay`] counts the clocks of a whole game,
-//! and [`adjudicate`] judges it and finds the moves that changed its result.
+//! profile, and [`ranked_moves`] evaluates each move. A [`Replay`] counts the clocks of a whole
+//! game, and [`adjudicate`] judges it and finds the moves that changed its result.
 
 mod adjudicate;
 mod category;

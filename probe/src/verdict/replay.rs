@@ -62,8 +62,8 @@ impl Moment {
         !self.situation.is_over() && self.draws().any(|(_, claimed)| claimed)
     }
 
-    /// Returns the rules that end the game here or let the player to move claim a draw, with whether
-    /// they must be claimed.
+    /// Returns the rules that end the game here or let the player to move claim a draw, with
+    /// whether they must be claimed.
     fn draws(&self) -> impl Iterator<Item = (DrawRule, bool)> {
         let clocks = self.situation.clocks();
         let clock = clocks.expired().map(|running| running.clock);
@@ -148,8 +148,8 @@ pub struct Replay {
 
 impl Replay {
     /// Replays a game that begins with these clocks. If a position is put on the board during the
-    /// game, all counts restart. If a piece is [removed](crate::game_record::Setup::huffed) because it
-    /// had not captured, the counts are as after a capture.
+    /// game, all counts restart. If a piece is [removed](crate::game_record::Setup::huffed) because
+    /// it had not captured, the counts are as after a capture.
     #[must_use]
     pub fn new(game: &GameRecord, clocks: Clocks) -> Self {
         let profile = clocks.profile();
@@ -279,8 +279,8 @@ impl Replay {
         claims
     }
 
-    /// Returns the counts of all clocks in the first `plies` plies, in the order of their beginnings.
-    /// Counts that ended without a counted ply are left out.
+    /// Returns the counts of all clocks in the first `plies` plies, in the order of their
+    /// beginnings. Counts that ended without a counted ply are left out.
     #[must_use]
     pub fn spans(&self, plies: usize) -> Vec<ClockSpan> {
         let mut spans: Vec<ClockSpan> = vec![];

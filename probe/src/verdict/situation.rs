@@ -13,7 +13,8 @@ use crate::rules::{Move, Profile, Variant};
 ///
 /// let position = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?.position;
 /// let profile = INTERNATIONAL.default_profile();
-/// let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[SpentPlies::Running(20)])?;
+/// let spent = [SpentPlies::Running(20)];
+/// let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &spent)?;
 /// assert_eq!(situation.clocks().left(), Some(12));
 /// // Every move leaves one ply less.
 /// for played in situation.moves() {

@@ -1,5 +1,5 @@
-//! Wolf and sheep is written twice, as a row in the table of clauses and from the rule text. Both are
-//! compared in every position.
+//! Wolf and sheep is written twice, as a row in the table of clauses and from the rule text. Both
+//! are compared in every position.
 
 mod text;
 

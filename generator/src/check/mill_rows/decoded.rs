@@ -75,7 +75,7 @@ impl DecodedClass {
 
     /// Returns the codes of a complete plane, in rows of one side's stones.
     pub fn codes(&self, plane: usize, rows: Colour) -> Option<&PlaneCodes> {
-        if rows == self.index.class().once() {
+        if rows == self.index.class().canonical_side() {
             return Some(&self.planes[plane].0);
         }
         let orbits = Orbits::of(self.index.class().board(rows))?;

@@ -83,7 +83,7 @@ impl<'a> PlaneRows<'a> {
         known: &'a HashMap<Class, DecodedClass>,
     ) -> Option<Self> {
         let class = decoded.index().class();
-        let (once, us) = (class.once(), decoded.index().planes()[plane].turn);
+        let (once, us) = (class.canonical_side(), decoded.index().planes()[plane].turn);
         let ours_stand = once == us;
         let them = !us;
         let [(board, hand), (their_board, their_hand)] =

@@ -11,15 +11,13 @@ use galotne::notation::{Cursor, shown, trim};
 /// Reads a position: `W:Wa1,d7+3:Bb4,c4+4`, White to move with stones on a1 and d7 and three in
 /// hand.
 ///
-/// Also read: Black before White, capital letters, a side with nothing on the board (`W:W+9:B+9`),
-/// spaces around everything, a full stop at the end, a pair of double quotes around it all; `W+:`
-/// for White to move by an extra move, in a game that tells that from other moves; and the
-/// eight-points-a-ring form that programs exchange ([`write_rings`](super::write_rings)).
+/// Also read: Black before White, capital letters, a side without stones on the board
+/// (`W:W+9:B+9`), spaces, a full stop at the end, double quotes around it all; `W+:` for White to
+/// make an extra move, in a game that distinguishes it; and the form by rings that programs
+/// exchange ([`write_rings`](super::write_rings)).
 ///
 /// # Errors
-/// [`FenError`] names the place and the fault: no side to move, a side listed twice or not at all,
-/// an unknown point or one that is taken, stones that the game does not have, hands that do not
-/// follow from its rules, anything that does not belong into a position.
+/// [`FenError`] names the fault and its place.
 ///
 /// # Examples
 /// ```
@@ -31,7 +29,8 @@ use galotne::notation::{Cursor, shown, trim};
 /// let error = parse_fen(&MILLS_MIXED, "W:Wa1,d4:Bb4").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "d4 is not a point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), at character 7 of `W:Wa1,d4:Bb4`"
+///     "d4 is not a point of the board (a1, a4, a7, b2, b4, b6 .. g7, as on the printed board), \
+///      at character 7 of `W:Wa1,d4:Bb4`"
 /// );
 /// # Ok::<(), galotne_mills::FenError>(())
 /// ```

@@ -52,7 +52,8 @@ pub enum FenErrorKind {
     UnknownSideToMove,
     /// One colour has no section.
     #[error(
-        "no section for {0:?}: write `:{letter}`, its points and `+` with what it has in hand, or `:{letter}` alone if it has nothing",
+        "no section for {0:?}: write `:{letter}`, its points and `+` with what it has in hand, or \
+         `:{letter}` alone if it has nothing",
         letter = .0.letter()
     )]
     MissingSide(Colour),
@@ -79,7 +80,7 @@ pub enum FenErrorKind {
         /// The largest number.
         most: u8,
     },
-    /// The eight-points-a-ring form states another number of stones than it shows.
+    /// The form by rings states another number of stones than it shows.
     #[error("stones of {} on the board: {counted}, and the count says {said}", .colour.word())]
     Count {
         /// The side.
@@ -89,7 +90,7 @@ pub enum FenErrorKind {
         /// The number of stones shown.
         counted: u8,
     },
-    /// The eight-points-a-ring form in the middle of a move: a mill is made, and its removal is not.
+    /// The form by rings in the middle of a move: a mill is made, and its removal is pending.
     #[error("a stone is still to be removed: give the position before or after the whole move")]
     RemovalDue,
     /// A character that does not belong where it stands, or an end that comes too early.

@@ -1,7 +1,5 @@
-//! Positions and moves as people and programs write them.
-//!
-//! Reading is liberal and writing strict, as for draughts ([`notation`](galotne::notation)): a
-//! position has one text, and so has each of its moves.
+//! Positions and moves as text. As for draughts ([`notation`](galotne::notation)), reading is
+//! liberal and writing strict: one text for each position and each legal move.
 
 mod fen;
 mod fen_error;

@@ -1,7 +1,7 @@
-//! Moves: `d6`, `d6xa4`, `d6-d5`, `d6-d5xa4`, and with a `+` where the same side goes on.
+//! Moves: `d6`, `d6xa4`, `d6-d5`, `d6-d5xa4`, with a `+` if an extra move follows.
 //!
-//! Numbers for points are read too, as sites write them: `5`, `5x10`, `5-8`, `5-8x10`, row by row
-//! from 1 (a7) to 24 (g1).
+//! Some sites number the points row by row from 1 (a7) to 24 (g1). Such moves are read too: `5`,
+//! `5x10`, `5-8`, `5-8x10`.
 
 use super::super::geometry::{Point, by_name};
 use super::super::moves::Move;
@@ -23,9 +23,10 @@ const CROSSES: [char; 6] = ['x', 'X', ':', '×', 'х', 'Х'];
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// The text has another form than a move has.
+    /// The text is not written as a move.
     #[error(
-        "expected {expected}, found {}, at character {} of `{text}`: write a move as d6, d6-d5 or d6xa4",
+        "expected {expected}, found {}, at character {} of `{text}`: \
+         write a move as d6, d6-d5 or d6xa4",
         found(.character), .at + 1
     )]
     NotAMove {
@@ -39,7 +40,10 @@ pub enum MoveError {
         at: usize,
     },
     /// A name that is not a point.
-    #[error("{name} is not a point of the board ({}), at character {} of `{text}`", points_of(.name), .at + 1)]
+    #[error(
+        "{name} is not a point of the board ({}), at character {} of `{text}`",
+        points_of(.name), .at + 1
+    )]
     NoPoint {
         /// The text as typed, shortened where it is long.
         text: String,
@@ -68,15 +72,16 @@ pub enum MoveError {
     },
 }
 
-/// The legal moves with their texts, in the order of [`Mills::moves`]; no two texts are equal.
+/// Returns the legal moves with their texts, in the order of [`Mills::moves`]; no two texts are
+/// equal.
 #[must_use]
 pub fn write_moves(rules: &Mills, position: &Position) -> Vec<(Move, String)> {
     let moves = rules.moves(position).into_iter();
     moves.map(|played| (played, write_move(&played))).collect()
 }
 
-/// Writes a move: the point of a placed stone (`d6`) or both ends of its way (`d6-d5`), the removed
-/// stones (`xa4`), and a `+` if the same side goes on with an extra move.
+/// Writes a move: the point of a placed stone (`d6`) or both points of a slide (`d6-d5`), the
+/// removed stones (`xa4`), and a `+` if an extra move follows.
 ///
 /// # Examples
 /// ```
@@ -112,8 +117,8 @@ pub fn write_move(played: &Move) -> String {
 
 /// Finds the legal move that a text means.
 ///
-/// Spaces may stand anywhere, other dashes for `-`, `X`, `:` or a cross from print for `x`, and
-/// numbers for all points. The `+` may be missing where an extra move follows in any case.
+/// Spaces may stand anywhere; any dash is read as `-`; `X`, `:` and a cross from print as `x`; and
+/// all points may be numbers. The `+` may be missing if the extra move is compulsory.
 ///
 /// # Errors
 /// [`MoveError`] names the fault in the text, lists the legal moves if it means none of them, and
@@ -146,15 +151,14 @@ pub(in super::super) fn meant(moves: &[Move], said: &Move) -> Option<Move> {
         })
     };
     let exact = fitting().find(|played| played.again == said.again);
-    // Where an extra move may be declined, no `+` declines it: then the move without is among the
-    // legal ones.
+    // If an extra move may be declined, the move without `+` is legal too and was found above.
     exact.or_else(|| fitting().find(|_| !said.again)).copied()
 }
 
-/// A move as it is written, legal or not, in any position: what stands in a text, and no more.
+/// Reads a move as written, legal or not.
 ///
 /// # Errors
-/// [`MoveError`] if the text has another form than a move has, or names a point that is none.
+/// [`MoveError`] if the text is not written as a move or names an unknown point.
 ///
 /// # Examples
 /// ```
@@ -167,7 +171,7 @@ pub(in super::super) fn meant(moves: &[Move], said: &Move) -> Option<Move> {
 /// ```
 pub fn read_move(text: &str) -> Result<Move, MoveError> {
     let mut reader = Cursor { text, at: 0 };
-    // All of its points are named in one way.
+    // All points of a move are names, or all are numbers.
     let names = if by_number(text) {
         read_numbered
     } else {
@@ -202,7 +206,7 @@ pub(super) fn by_number(text: &str) -> bool {
         .starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// The points of the board, for messages.
+/// Returns the points of the board, for messages.
 fn points_of(name: &str) -> &'static str {
     if by_number(name) {
         "1 to 24, row by row from a7"
@@ -211,7 +215,7 @@ fn points_of(name: &str) -> &'static str {
     }
 }
 
-/// How a text names points.
+/// A reader of points, by name or by number.
 type Names = fn(&mut Cursor<'_>) -> Option<Result<Point, String>>;
 
 /// Reads a point and the spaces around it.

@@ -1,21 +1,23 @@
-//! The form in which programs that play mills hand positions to each other: eight points a ring.
+//! The form of positions that mills programs exchange: three rings of eight points.
 //!
 //! ```text
 //! ********/********/******** w p p 0 9 0 9 0 0 0 1
 //! ```
 //!
-//! The rings stand from the inner one to the outer one, each from the middle of its upper side on
-//! with the clock: `d5 e5 e4 e3 d3 c3 c4 c5`, `d6 f6 f4 f2 d2 b2 b4 b6`, `d7 g7 g4 g1 d1 a1 a4 a7`.
-//! `O` is White's, `@` Black's, `*` free. Then follow the side to move (`w`, `b`); the phase (`r`
-//! ready, `p` placing, `m` moving, `o` over) and what is done next (`p` place, `s` select a stone
-//! to slide, `r` remove one, `?` nothing), one letter each; White's stones on the board and in
-//! hand, Black's; how many stones White and Black have still to remove; and the plies since the
-//! last removal with the number of the move. Older texts have one number for what is to be removed,
-//! younger ones five more between the removals and the plies (where each side's last mill was made,
-//! and which mills there are).
+//! The fields, in order:
 //!
-//! Here the phase and what is done next say nothing that the stones do not say, but for a removal
-//! that is due. What is counted beyond that is no part of a position.
+//! - the rings from the inner one to the outer one, each clockwise from the middle of its upper
+//! side:   `d5 e5 e4 e3 d3 c3 c4 c5`, `d6 f6 f4 f2 d2 b2 b4 b6`, `d7 g7 g4 g1 d1 a1 a4 a7`; `O` is
+//! a stone   of White, `@` of Black, `*` a free point;
+//! - the side to move (`w`, `b`), the phase (`r` ready, `p` placing, `m` moving, `o` over) and the
+//!   next action (`p` place, `s` select a stone to slide, `r` remove one, `?` none);
+//! - White's stones on the board and in hand, then Black's;
+//! - the stones that White and Black must still remove (in old texts one number for both), in
+//! recent   texts followed by five numbers about mills;
+//! - the plies since the last removal, and the number of the move.
+//!
+//! Phase and action follow from the stones, except for a pending removal, which is an error here.
+//! The other numbers are not part of a position.
 
 use super::super::geometry::{POINTS, Point, Points};
 use super::super::position::Position;
@@ -33,16 +35,15 @@ const RINGS: [&str; POINTS] = [
 /// Number of points of a ring.
 const RING: usize = 8;
 
-/// How many numbers may follow the four counts of stones, the first of them what is still to be
-/// removed.
+/// The possible numbers of fields after the four counts of stones.
 const FURTHER: [usize; 4] = [0, 3, 4, 9];
 
-/// The points of the rings, in their order.
+/// Returns the points of the rings, in their order.
 fn points() -> impl Iterator<Item = Point> {
     RINGS.iter().filter_map(|name| Point::named(name))
 }
 
-/// A position in the eight-points-a-ring form, with no ply counted and the first move to come.
+/// Writes a position in the form by rings, with 0 plies counted, as the first move of a game.
 ///
 /// # Examples
 /// ```
@@ -162,7 +163,7 @@ fn letter(reader: &mut Cursor<'_>, known: &[char], expected: &'static str) -> Re
     }
 }
 
-/// Reads a number that is not negative.
+/// Reads a non-negative number, and returns its offset.
 fn number<'a>(reader: &mut Cursor<'a>) -> Result<(usize, &'a str), Fault> {
     reader.skip_spaces();
     let at = reader.at;
@@ -180,7 +181,7 @@ fn further(reader: &mut Cursor<'_>) -> Result<(), Fault> {
         if reader.peek().is_none() {
             break;
         }
-        // Points of no mill are less than nought.
+        // The number of a point is negative if there is no mill.
         reader.take(&['-']);
         numbers.push(number(reader)?);
         if numbers.len() > FURTHER[FURTHER.len() - 1] {

@@ -4,9 +4,9 @@
 //! A file is split into games in the same way as PDN ([`pdn`]), with the same encodings, comments
 //! and bounds; only moves are written differently. Then each game is [replayed](Replay).
 //!
-//! The tags in use are `Rules`, `GameType` or `Variant` with the name of a game, `FEN` (and `SetUp`)
-//! and `Result`. Move numbers matter only where an extra move is due: a number that gives the next
-//! move to the other side tells that it was not made.
+//! The tags in use are `Rules`, `GameType` or `Variant` with the name of a game, `FEN` (and
+//! `SetUp`) and `Result`. Move numbers matter only where an extra move is due: a number that gives
+//! the next move to the other side tells that it was not made.
 
 use super::super::replay::{PlyFault, Replay, WrittenMove};
 use super::super::{MILLS, Mills, Position};
@@ -28,8 +28,8 @@ const MAX_PLIES: usize = 10_000;
 /// The tags that may name the game.
 const RULES: [&str; 3] = ["Rules", "GameType", "Variant"];
 
-/// The number of nine men's morris in the tag `GameType` of a playing site; after it comes the set-up
-/// of the game.
+/// The number of nine men's morris in the tag `GameType` of a playing site; after it comes the
+/// set-up of the game.
 const SITE_NUMBER: &str = "70";
 
 /// Options of the reader, which overrule the file.
@@ -137,7 +137,8 @@ pub enum SheetErrorKind {
     SetUp,
     /// Some moves name points by letters, others by numbers: the latter may be numbers of moves.
     #[error(
-        "moves name points by numbers and by letters in one game: write all in one way, and numbers of moves with a full stop"
+        "moves name points by numbers and by letters in one game: write all in one way, and \
+         numbers of moves with a full stop"
     )]
     MixedNames,
     /// More plies than are read.
@@ -168,13 +169,13 @@ impl SheetErrorKind {
 }
 
 impl SheetError {
-    /// The tags of the game, in order, as far as they could be read.
+    /// Returns the tags of the game, in order, as far as they could be read.
     #[must_use]
     pub fn tags(&self) -> &[Tag] {
         &self.tags
     }
 
-    /// A fault of the text, with the tags before it.
+    /// Returns a fault of the text, with the tags before it.
     fn of_text(error: PdnError, tags: &[Tag]) -> Self {
         let column = match &error.kind {
             PdnErrorKind::Unexpected { column, .. } => Some(*column),
@@ -196,10 +197,11 @@ impl fmt::Display for SheetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, line {}", self.number, self.line)?;
         // The message of an unexpected token names the place itself.
-        if let (Some(column), false) = (
-            self.column,
-            matches!(&self.kind, SheetErrorKind::Text(kind) if matches!(**kind, PdnErrorKind::Unexpected { .. })),
-        ) {
+        let names_place = match &self.kind {
+            SheetErrorKind::Text(kind) => matches!(**kind, PdnErrorKind::Unexpected { .. }),
+            _ => false,
+        };
+        if let Some(column) = self.column.filter(|_| !names_place) {
             write!(f, ", character {column}")?;
         }
         if let Some(MoveNumber { number, colour }) = self.played {
@@ -233,7 +235,10 @@ impl std::error::Error for SheetError {}
 /// assert_eq!(sheets[0].replay.plies(), 4);
 /// assert_eq!(
 ///     sheets[1].stop.as_ref().map(ToString::to_string).as_deref(),
-///     Some("game 2, line 5, character 7, move 1 of Black: `d6`: d6 is taken (legal up to ply 1; --at 1 judges the position before it)")
+///     Some(
+///         "game 2, line 5, character 7, move 1 of Black: `d6`: d6 is taken (legal up to ply 1; \
+///          --at 1 judges the position before it)"
+///     )
 /// );
 /// # Ok::<(), galotne_mills::SheetError>(())
 /// ```

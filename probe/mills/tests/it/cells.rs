@@ -141,7 +141,7 @@ fn check(rules: &Mills, known: &Known, classes: &[Class]) {
     let text = Text::of(rules);
     for class in classes {
         let solved = &known[class];
-        let (once, mut cells) = (class.once(), 0);
+        let (side, mut cells) = (class.canonical_side(), 0);
         for plane in 0..ClassIndex::planes(&solved.index) {
             Index::find(
                 &&solved.index,
@@ -156,7 +156,7 @@ fn check(rules: &Mills, known: &Known, classes: &[Class]) {
                             before(value(rules, known, &next), played.next.mover != state.mover);
                         best = best.max(Some(worth));
                     });
-                    // Who cannot move has lost.
+                    // A side without a move has lost.
                     let derived = best.unwrap_or(Value::Loss(0));
                     let kept = solved.values[at(&solved.index, position)];
                     assert_eq!(derived, kept, "{} {class} {plane} {cell}", rules.name);
@@ -170,12 +170,12 @@ fn check(rules: &Mills, known: &Known, classes: &[Class]) {
                             rules.name
                         );
                     }
-                    // Twin cells: the set that counts once stays where it is, and the other is
+                    // Twin cells: the canonical set stays where it is, and the other is
                     // turned.
-                    let [own, others] = [once, !once].map(|side| images(position.stones(side)));
+                    let [own, others] = [side, !side].map(|side| images(position.stones(side)));
                     for twin in (1..SYMMETRIES).filter(|&twin| own[twin] == own[0]) {
                         let mut stones = [others[twin]; 2];
-                        stones[once as usize] = own[twin];
+                        stones[side as usize] = own[twin];
                         let twin =
                             Position::new_unchecked(stones, position.hands(), position.turn());
                         let twin = match position.is_extra_move() {

@@ -46,8 +46,8 @@ impl Charset {
         Self(if eastern || alike() { plain } else { latvian })
     }
 
-    /// Returns the encoding that a byte order mark stands for, unless it is UTF-8, and the length of
-    /// the mark.
+    /// Returns the encoding that a byte order mark stands for, unless it is UTF-8, and the length
+    /// of the mark.
     pub(super) fn of_mark(bytes: &[u8]) -> Option<(Self, usize)> {
         let (encoding, length) = encoding_rs::Encoding::for_bom(bytes)?;
         (encoding != encoding_rs::UTF_8).then_some((Self(encoding), length))

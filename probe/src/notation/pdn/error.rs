@@ -29,7 +29,7 @@ pub struct PdnError {
 }
 
 impl PdnError {
-    /// The error of a fault that is not a move's.
+    /// Returns the error of a fault that is not a move's.
     pub(super) const fn new(number: usize, line: usize, kind: PdnErrorKind) -> Self {
         Self {
             number,
@@ -42,7 +42,7 @@ impl PdnError {
         }
     }
 
-    /// The error of a fault in a score that could be parsed.
+    /// Returns the error of a fault in a score that could be parsed.
     pub(super) const fn in_score(score: &Score, line: usize, kind: PdnErrorKind) -> Self {
         Self::new(score.number, line, kind)
     }
@@ -73,8 +73,8 @@ impl PdnError {
         }
     }
 
-    /// Returns how well the game was understood: the plies before the fault, and whether the squares
-    /// of the move at fault are on the board.
+    /// Returns how well the game was understood: the plies before the fault, and whether the
+    /// squares of the move at fault are on the board.
     pub(super) fn progress(&self) -> (Option<usize>, bool) {
         let on_board = match &self.kind {
             PdnErrorKind::Move(error) => matches!(
@@ -133,7 +133,8 @@ pub enum PdnErrorKind {
     },
     /// Something other than a position between slashes.
     #[error(
-        "expected `FEN` and a position in quotes between the slashes, as in /FEN \"W:W31-50:B1-20\"/"
+        "expected `FEN` and a position in quotes between the slashes, as in /FEN \
+         \"W:W31-50:B1-20\"/"
     )]
     NoSetup,
     /// Variations nested too deeply.
@@ -197,7 +198,10 @@ pub enum PdnErrorKind {
 #[error(
     "`{text}` is not legal: a capture was due, {}{}",
     either(.due),
-    if *.stands { "" } else { "; nothing is played after it, and the opponent may still have it corrected" }
+    match .stands {
+        true => "",
+        false => "; nothing is played after it, and the opponent may still have it corrected",
+    }
 )]
 pub struct MissedCapture {
     /// The move as written, shortened where it is long.

@@ -8,16 +8,17 @@ use std::io::BufRead;
 /// The number of games in a file that fit a known game, and of those that fit none, among the games
 /// without a `GameType`.
 ///
-/// A single score of an unknown game may fit a known one by chance and be judged by the wrong rules:
-/// short games of Czech draughts are legal in Russian draughts. In a whole file of such games most
-/// fit nothing.
+/// A single score of an unknown game may fit a known one by chance and be judged by the wrong
+/// rules: short games of Czech draughts are legal in Russian draughts. In a whole file of such
+/// games most fit nothing.
 ///
 /// # Examples
 /// ```
 /// use galotne::notation::pdn::{GameFit, ReadOptions};
 ///
 /// // The second game is not legal in any game.
-/// let file = "[White \"A\"]\n1. 32-28 19-23 *\n\n[White \"B\"]\n1. 32-28 1-50 *\n\n[White \"C\"]\n1. 31-26 20-24 *\n";
+/// let file = "[White \"A\"]\n1. 32-28 19-23 *\n\n[White \"B\"]\n1. 32-28 1-50 *\n\n\
+///             [White \"C\"]\n1. 31-26 20-24 *\n";
 /// let census = GameFit::count(file.as_bytes(), &ReadOptions::default());
 /// assert_eq!(census, GameFit { fitting: 2, unfitting: 1 });
 /// assert!(!census.is_doubtful());

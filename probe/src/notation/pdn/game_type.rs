@@ -67,7 +67,7 @@ pub enum GameTypeError {
     ShortForm,
 }
 
-/// The numbers and names of the games with a `GameType`, ascending, for messages.
+/// Returns the numbers and names of the games with a `GameType`, ascending, for messages.
 fn known_games() -> String {
     let mut games: Vec<_> = (VARIANTS.iter())
         .filter_map(|variant| Some((variant.pdn_game_type?, variant.name)))

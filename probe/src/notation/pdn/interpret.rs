@@ -23,15 +23,15 @@ use std::cmp::Reverse;
 ///   [`others`](PdnGame::others).
 /// - **Start**: the tag `FEN`, otherwise a position set up before the first move, otherwise that of
 ///   `options`, otherwise the usual one.
-/// - **Squares**: numbered by `GameType`, or as usual if only then the game is legal, as in games of
-///   PlayOK. Move numbers are ignored.
+/// - **Squares**: numbered by `GameType`, or as usual if only then the game is legal, as in games
+/// of   PlayOK. Move numbers are ignored.
 /// - **Moves**: of the captures that an item may mean, the one with which the following moves are
 ///   legal. Irregular moves ([`accept_irregular`](ReadOptions::accept_irregular)) only if the score
 ///   cannot be read without them.
 ///
 /// # Errors
-/// [`PdnError`] if the rules or a position cannot be read, or a move is not legal: then it lists the
-/// legal ones. A fault behind the ply that `options` ask for is a note.
+/// [`PdnError`] if the rules or a position cannot be read, or a move is not legal: then it lists
+/// the legal ones. A fault behind the ply that `options` ask for is a note.
 pub fn read_game(score: Score, options: &ReadOptions) -> Result<PdnGame, PdnError> {
     read(score, None, options)
 }
@@ -309,8 +309,8 @@ fn play(
             ..fault.clone()
         })
     };
-    // After a missed capture at the end of the readable part, play may have gone on behind the fault
-    // of syntax: then that fault is the one to report.
+    // After a missed capture at the end of the readable part, play may have gone on behind the
+    // fault of syntax: then that fault is the one to report.
     stop = match &stop {
         Some(PdnError {
             kind: PdnErrorKind::MissedCapture(missed),

@@ -28,7 +28,8 @@ pub(super) enum Token<'a> {
     Open,
     /// `)`
     Close,
-    /// `12.`, `12...` or `...`: whether the number belongs to the side that moves first, if it tells.
+    /// `12.`, `12...` or `...`: whether the number belongs to the side that moves first, if it
+    /// tells.
     Number(Option<bool>),
     /// `$7` and other marks without meaning for the game: a comma, `+1`, `a.l.`
     Mark,
@@ -55,7 +56,7 @@ pub(super) struct LexError {
 }
 
 impl LexError {
-    /// The error of a token in the wrong place, `left` bytes before the end of the line.
+    /// Returns the error of a token in the wrong place, `left` bytes before the end of the line.
     pub const fn at(left: usize) -> Self {
         Self {
             expected: ANYTHING,
@@ -188,7 +189,7 @@ fn number_or_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .map_err(|_| fault)
 }
 
-/// A result such as `2-0`, in a dialect whose moves do not look like one.
+/// Reads a result such as `2-0`, in a dialect whose moves do not look like one.
 fn whole_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (digit1, blanks, dash, blanks, digit1)
         .take()
@@ -197,7 +198,8 @@ fn whole_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// A move of mills: one point or two, the stones removed, and a `+` if the same side moves again.
+/// Reads a move of mills: one point or two, the stones removed, and a `+` if the same side moves
+/// again.
 fn stone<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let slide = (blanks, dash, blanks, point).void();
     let removal = (blanks, cross, blanks, point).void();
@@ -215,8 +217,8 @@ fn stone<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// A letter and a number, or a number alone. The next character is not a letter, since two points are
-/// never written as one word.
+/// Reads a letter and a number, or a number alone. The next character is not a letter, since two
+/// points are never written as one word.
 fn point<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let end = |byte: u8| byte.is_ascii_alphabetic() && !matches!(byte, b'x' | b'X');
     (
@@ -228,7 +230,7 @@ fn point<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
         .parse_next(input)
 }
 
-/// The sign before a removed stone, with its variants from print and Cyrillic keyboards.
+/// Reads the sign before a removed stone, with its variants from print and Cyrillic keyboards.
 fn cross<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     alt((
         one_of((b'x', b'X', b':')).take(),
@@ -260,7 +262,7 @@ fn points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// The first characters of points. Most tokens are moves, so they are told apart as early as can be.
+/// Reads the first characters of points. Most tokens are moves, so an early test saves time.
 fn begin_of_points<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let half = || alt((literal("1/2"), literal("½"))).void();
     let mut decimal = (one_of((b'.', b',')), one_of(b'0'..=b'9')).void();
@@ -292,8 +294,8 @@ fn in_halves<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     alt((half(), (digit1, blanks, half()).take())).parse_next(input)
 }
 
-/// The sign between two squares, with its variants from print and Cyrillic keyboards: dashes, the
-/// minus, the multiplication sign, the Cyrillic letter that looks like x.
+/// Reads the sign between two squares, with its variants from print and Cyrillic keyboards:
+/// dashes, the minus, the multiplication sign, the Cyrillic letter that looks like x.
 fn sign<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     dispatch! {peek(any);
         b'-' | b'x' | b'X' | b':' => any.take(),
@@ -361,8 +363,8 @@ fn ad_libitum<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// A move, or a result that looks like one. All squares are read first, so that `1-18` is not taken
-/// for `1-1`.
+/// Reads a move, or a result that looks like one. All squares are read first, so that `1-18` is
+/// not taken for `1-1`.
 fn squares<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let written = alt((joined, four_digits)).parse_next(input)?;
     if is_result(written) {
@@ -452,7 +454,7 @@ fn name<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     (letter, rest).take().parse_next(input)
 }
 
-/// The value of a tag, with `\` before quotes.
+/// Reads the value of a tag, with `\` before quotes.
 fn value<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let plain = take_till(1.., (b'"', b'\\')).void();
     let escaped = (b'\\', any).void();

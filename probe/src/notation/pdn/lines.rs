@@ -10,8 +10,8 @@ const TYPESET_SPACES: [char; 4] = ['\u{A0}', '\u{2007}', '\u{2009}', '\u{202F}']
 
 const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
-/// A reader of lines that end with LF, CR LF or CR. It holds one line at a time, up to the length of
-/// the longest game.
+/// A reader of lines that end with LF, CR LF or CR. It holds one line at a time, up to the length
+/// of the longest game.
 pub(super) struct Lines<R> {
     reader: Utf8Reader<R>,
     bytes: Vec<u8>,

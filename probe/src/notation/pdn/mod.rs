@@ -152,7 +152,8 @@ pub enum PdnNote {
     },
     /// The opponent removed a piece that should have captured.
     #[error(
-        "after ply {ply} the piece on {square} was removed because it had not captured: the counts go on"
+        "after ply {ply} the piece on {square} was removed because it had not captured: the counts \
+         go on"
     )]
     Huffed {
         /// The ply before the removal, from 1.

@@ -56,7 +56,7 @@ struct RawTag {
 }
 
 impl GameParser {
-    /// A parser in front of a game, behind one that ended with `previous_result`.
+    /// Returns a parser in front of a game, behind one that ended with `previous_result`.
     pub const fn new(number: usize, previous_result: Option<String>, dialect: Dialect) -> Self {
         Self {
             number,

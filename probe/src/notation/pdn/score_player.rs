@@ -49,7 +49,7 @@ impl<T: Into<PdnErrorKind>> From<T> for Rejection {
 }
 
 impl ScorePlayer {
-    /// A player in front of `items` items, which accepts irregular moves or not.
+    /// Returns a player in front of `items` items, which accepts irregular moves or not.
     pub const fn new(
         variant: &'static Variant,
         numbering: Numbering,

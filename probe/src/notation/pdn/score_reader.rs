@@ -9,7 +9,8 @@ use super::lines::Lines;
 use super::parser::GameParser;
 use std::io::BufRead;
 
-/// An iterator over the scores of a file. It holds one game at a time and reads at most a line ahead.
+/// An iterator over the scores of a file. It holds one game at a time and reads at most a line
+/// ahead.
 ///
 /// # Examples
 /// ```

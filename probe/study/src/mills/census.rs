@@ -81,7 +81,7 @@ pub fn census(
     let turns = turns.map(|(number, plane)| (number, plane.turn));
     watch.begin(index.cells() * turns.clone().count() as u64);
     let parity = planes.table().spec().parity;
-    let once = index.class().once();
+    let once = index.class().canonical_side();
     let plane = |(number, turn): (usize, Colour)| {
         let blocks = 0..planes.blocks(number);
         let starts: Vec<u64> = blocks.clone().step_by(BLOCKS as usize).collect();

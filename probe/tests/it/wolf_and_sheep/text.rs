@@ -1,18 +1,19 @@
 //! Wolf and sheep from its text (004, "Vilks un aitas"), independent of the clauses of draughts.
 //!
-//! > The player who draws the wolf has one black piece. The other places four white ones, the sheep,
-//! > on the black fields of the line nearest to him. At the start the wolf may be put on any free
-//! > black field. Sheep may be moved one move forward along the black fields. The wolf may go both
-//! > one field forward and one back. The players move in turn. The sheep try to surround the wolf so
-//! > that it has nowhere to go, the wolf to break through the sheep, to get behind their backs. If it
-//! > does, it has won, since sheep must not move backward.
+//! > The player who draws the wolf has one black piece. The other places four white ones, the
+//! sheep, > on the black fields of the line nearest to him. At the start the wolf may be put on any
+//! free > black field. Sheep may be moved one move forward along the black fields. The wolf may go
+//! both > one field forward and one back. The players move in turn. The sheep try to surround the
+//! wolf so > that it has nowhere to go, the wolf to break through the sheep, to get behind their
+//! backs. If it > does, it has won, since sheep must not move backward.
 //!
-//! Interpretations where the text is silent: the wolf begins; a side to move without a move has lost;
-//! the wolf is behind the sheep as soon as no sheep stands on a line that it still has to pass.
+//! Interpretations where the text is silent: the wolf begins; a side to move without a move has
+//! lost; the wolf is behind the sheep as soon as no sheep stands on a line that it still has to
+//! pass.
 //!
 //! Tables are made and verified by the clauses of `WOLF_AND_SHEEP`, in which sheep are men without
-//! promotion and the wolf is a king. A test compares those clauses with this file in every position.
-//! Both share the numbering and notation of positions, but none of the rules of play.
+//! promotion and the wolf is a king. A test compares those clauses with this file in every
+//! position. Both share the numbering and notation of positions, but none of the rules of play.
 
 use galotne::draughts::Coordinates;
 use galotne::geometry::{EIGHT, Square, Squares};
@@ -39,8 +40,8 @@ pub struct WolfAndSheepMove {
 /// The number of lines on the board, and of fields in a line.
 const SIDE: i8 = 8;
 
-/// A black field from the perspective of the sheep: its line counted from the far side of the board,
-/// its file from the left.
+/// A black field from the perspective of the sheep: its line counted from the far side of the
+/// board, its file from the left.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Field {
     line: i8,
@@ -48,8 +49,8 @@ struct Field {
 }
 
 impl Field {
-    /// Returns the field of a square. Every line has four black fields; one field is the sheep's left
-    /// corner (a1).
+    /// Returns the field of a square. Every line has four black fields; one field is the sheep's
+    /// left corner (a1).
     fn from_square(square: Square) -> Self {
         let index = square.index() as i8;
         let line = index / 4;
@@ -172,8 +173,8 @@ impl Rules for WolfAndSheep {
         classes.to_vec()
     }
 
-    /// The game ends with a loss for the side to move (without a move, or after the wolf has passed)
-    /// or with a win (after a sheep has stepped past the wolf).
+    /// The game ends with a loss for the side to move (without a move, or after the wolf has
+    /// passed) or with a win (after a sheep has stepped past the wolf).
     fn parity(&self) -> Parity {
         Parity::Neither
     }
