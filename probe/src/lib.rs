@@ -31,7 +31,7 @@
 //! | feature | brings |
 //! |---|---|
 //! | `fs` (default) | directories of table files, read in place |
-//! | `zstd` (default) | decoding with the C library instead of plain Rust, about three times faster |
+//! | `zstd` (default) | decoding with the C library, about three times faster than plain Rust |
 //! | `mmap` | files read through memory maps |
 //! | `verify` | the hash over a whole file |
 //! | `write` | the writer of tables, for generators |

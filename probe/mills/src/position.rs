@@ -50,7 +50,10 @@ pub enum PositionError {
         "{} to move with {own} in hand against {other}: stones are placed in turn and {} begins, \
          so {}",
         .turn.word(), .starts.word(),
-        if .turn == .starts { "both sides have as many then" } else { "this side has one more then" }
+        match .turn == .starts {
+            true => "both sides have as many then",
+            false => "this side has one more then",
+        }
     )]
     OutOfTurn {
         /// The side to move.

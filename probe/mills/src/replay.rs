@@ -499,7 +499,7 @@ impl Replay {
     }
 }
 
-/// Returns the ply of an accepted fault: the written move, with an extra move if the mill earns one.
+/// Returns the ply of an accepted fault: the written move, with an extra move if its mill earns it.
 fn irregular(legal: &[Move], said: &Move) -> Move {
     let mut here = (legal.iter()).filter(|played| (played.from, played.to) == (said.from, said.to));
     Move {

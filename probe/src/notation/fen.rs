@@ -264,7 +264,7 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
         at: start,
     };
     let turn = side_to_move(&mut reader)?;
-    let mut placement = Placement::on(variant, numbering);
+    let mut pieces = PieceReader::on(variant, numbering);
     let mut sides = [false; 2];
     let mut half_moves = None;
     let mut move_number = None;
@@ -278,7 +278,7 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
                     return Err((FenErrorKind::SideTwice(colour), at));
                 }
                 reader.at += 1;
-                placement.side(&mut reader, colour)?;
+                pieces.side(&mut reader, colour)?;
             }
             Some('H') => field(&mut reader, 'H', HALF_MOVES, &mut half_moves)?,
             Some('F') => field(&mut reader, 'F', MOVE_NUMBERS, &mut move_number)?,
@@ -295,7 +295,7 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
         }
     }
     let position = variant
-        .position(placement.men, placement.kings, turn)
+        .position(pieces.men, pieces.kings, turn)
         .map_err(|error| (FenErrorKind::NoPosition(error), end))?;
     Ok(Fen {
         position,
@@ -388,8 +388,8 @@ fn unexpected(reader: &Cursor<'_>, expected: &'static str) -> FenFault {
     (kind, reader.at)
 }
 
-/// The pieces read so far.
-struct Placement<'a> {
+/// Reads the sections of the sides, and holds the pieces read so far.
+struct PieceReader<'a> {
     variant: &'a Variant,
     board: &'a Board,
     numbering: Numbering,
@@ -397,7 +397,7 @@ struct Placement<'a> {
     kings: [Squares; 2],
 }
 
-impl<'a> Placement<'a> {
+impl<'a> PieceReader<'a> {
     const fn on(variant: &'a Variant, numbering: Numbering) -> Self {
         Self {
             variant,

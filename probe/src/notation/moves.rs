@@ -36,7 +36,10 @@ pub enum MoveError {
         at: usize,
     },
     /// A square that the board does not have.
-    #[error("square {number} is not on the board ({squares}), at character {} of `{text}`", .at + 1)]
+    #[error(
+        "square {number} is not on the board ({squares}), at character {} of `{text}`",
+        .at + 1
+    )]
     OffBoard {
         /// The text as typed, shortened where it is long.
         text: String,

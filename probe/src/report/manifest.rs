@@ -235,10 +235,17 @@ mod tests {
     use serde_json::{Value, json};
 
     fn line() -> Value {
+        let [zeros, ones, content] = ["0", "1", "a"].map(|digit| digit.repeat(64));
         json!({
             "rules": "international", "class": "KKvK", "statistics": [], "tables": [
-                {"table": "KKvK.wdl", "bytes": 100, "file": "0".repeat(64), "content": "a".repeat(64), "same_as": null},
-                {"table": "KKvK.need.b", "bytes": 288, "file": "1".repeat(64), "content": "a".repeat(64), "same_as": "KKvK.need.a"},
+                {
+                    "table": "KKvK.wdl", "bytes": 100, "file": zeros, "content": content,
+                    "same_as": null
+                },
+                {
+                    "table": "KKvK.need.b", "bytes": 288, "file": ones, "content": content,
+                    "same_as": "KKvK.need.a"
+                },
             ]
         })
     }

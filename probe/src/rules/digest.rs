@@ -52,13 +52,16 @@ use std::ops::RangeInclusive;
 ///
 /// | field | values |
 /// |---|---|
-/// | `material` | `any`; canonical classes in the order of their letters, joined by commas; `kings(3-255)-against-king`, `pieces(3-3)-against-king`, `both-have-kings(4-5)`, with the least and the largest number |
+/// | `material` | `any`, canonical classes in the order of their letters, or a condition |
 /// | `standing` | `anywhere`, `lone-king-on-long-diagonal`, `lone-king-alone-on-long-diagonal` |
 /// | `moves` | the limit in moves |
 /// | `charged` | `both`, `stronger` |
 /// | `resets` | `never`, `man-move-or-capture`, `capture-or-promotion` |
-/// | `entry` | `fresh`; `capped-by(1)` with the numbers of the clocks whose rule caps it, joined by commas |
-/// | `claimed` | `no`, `before-moving`: by the side to move, who may also go on |
+/// | `entry` | `fresh`; `capped-by(1,2)` with the numbers of the clocks whose rules cap it |
+/// | `claimed` | `no`, `before-moving`: by the side to move, who may also play on |
+///
+/// A condition has the least and the largest number of pieces: `kings(3-255)-against-king`,
+/// `pieces(3-3)-against-king`, `both-have-kings(4-5)`. Lists are joined by commas.
 ///
 /// `rules-text=1` stands for the rules that all games have in common: pieces stand on the dark
 /// squares, one of them in the left corner of each player; men step forward; a chain is played to

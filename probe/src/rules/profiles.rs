@@ -173,7 +173,8 @@ pub const LV_001: Profile = Profile {
     clocks: &[
         Clock {
             rule: "1.14.1-3",
-            article: "001, 1.14.1, third dash: three kings or more against one, by the own 15th move",
+            article: "001, 1.14.1, third dash: three kings or more against one, by the own 15th \
+                      move",
             material: Material::KingsAgainstKing(3..=u8::MAX),
             moves: 15,
             counted_side: CountedSide::Stronger,
@@ -181,7 +182,8 @@ pub const LV_001: Profile = Profile {
         },
         Clock {
             rule: "1.14.1-4",
-            article: "001, 1.14.1, fourth dash: the lone king on the main road, by the own 5th move",
+            article: "001, 1.14.1, fourth dash: the lone king on the main road, by the own 5th \
+                      move",
             material: Material::KingsAgainstKing(3..=3),
             condition: Some(SquareCondition::LoneKingOnLongDiagonal),
             moves: 5,

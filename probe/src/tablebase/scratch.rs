@@ -25,7 +25,10 @@ pub enum LockMode {
 #[non_exhaustive]
 pub enum LockError {
     /// Another process holds it.
-    #[error("another build or fetch is at work in {}: wait for it or choose another directory", .0.display())]
+    #[error(
+        "another build or fetch is at work in {}: wait for it or choose another directory",
+        .0.display()
+    )]
     Busy(PathBuf),
     /// The file system fails.
     #[error("{}: {source}", path.display())]

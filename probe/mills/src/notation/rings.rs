@@ -7,13 +7,13 @@
 //! The fields, in order:
 //!
 //! - the rings from the inner one to the outer one, each clockwise from the middle of its upper
-//! side:   `d5 e5 e4 e3 d3 c3 c4 c5`, `d6 f6 f4 f2 d2 b2 b4 b6`, `d7 g7 g4 g1 d1 a1 a4 a7`; `O` is
-//! a stone   of White, `@` of Black, `*` a free point;
+//!   side: `d5 e5 e4 e3 d3 c3 c4 c5`, `d6 f6 f4 f2 d2 b2 b4 b6`, `d7 g7 g4 g1 d1 a1 a4 a7`; `O` is
+//!   a stone of White, `@` of Black, `*` a free point;
 //! - the side to move (`w`, `b`), the phase (`r` ready, `p` placing, `m` moving, `o` over) and the
 //!   next action (`p` place, `s` select a stone to slide, `r` remove one, `?` none);
 //! - White's stones on the board and in hand, then Black's;
 //! - the stones that White and Black must still remove (in old texts one number for both), in
-//! recent   texts followed by five numbers about mills;
+//!   recent texts followed by five numbers about mills;
 //! - the plies since the last removal, and the number of the move.
 //!
 //! Phase and action follow from the stones, except for a pending removal, which is an error here.

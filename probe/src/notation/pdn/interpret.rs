@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 /// - **Start**: the tag `FEN`, otherwise a position set up before the first move, otherwise that of
 ///   `options`, otherwise the usual one.
 /// - **Squares**: numbered by `GameType`, or as usual if only then the game is legal, as in games
-/// of   PlayOK. Move numbers are ignored.
+///   of PlayOK. Move numbers are ignored.
 /// - **Moves**: of the captures that an item may mean, the one with which the following moves are
 ///   legal. Irregular moves ([`accept_irregular`](ReadOptions::accept_irregular)) only if the score
 ///   cannot be read without them.
