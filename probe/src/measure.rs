@@ -85,14 +85,6 @@ impl Measure {
         (self.profile()).is_none_or(|profile| self.count() < profile.planes(class))
     }
 
-    /// Whether a position of such a class has this measure: with a count above 0 the second clock
-    /// must run.
-    #[must_use]
-    pub fn applies(&self, position: &Position) -> bool {
-        let runs = |profile: &Profile| profile.conditional_clock_at(position).is_some();
-        self.count() == 0 || self.profile().is_some_and(runs)
-    }
-
     /// Returns the measure of the position after a ply, and the step from its value back to the one
     /// before. If the measure does not exist ([`Measure::exists_for`]), that clock has run out.
     #[must_use]

@@ -1,6 +1,5 @@
-//! What the library shows to its users, as `probe/api.txt` has it: a change of that file is a
-//! change for every user. The test reads the sources, so that it needs no compiler but the one in
-//! use.
+//! The public interface of the library, as recorded in `probe/api.txt`. A change of that file is a
+//! change for every user. The test parses the sources, so it works with any compiler.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -77,14 +76,14 @@ type Place = (Vec<String>, String);
 
 #[derive(Default)]
 struct House {
-    /// Every type and trait defined here, and what is implemented for it.
+    /// Every type and trait defined here, with its implementations.
     types: BTreeMap<Place, Vec<ItemImpl>>,
     /// The types and traits that users can name.
     public: BTreeSet<Place>,
 }
 
 impl House {
-    /// Notes all types, then what is implemented for them, wherever that is written.
+    /// Collects all types, then their implementations in any module.
     fn collect(&mut self, root: &Room) {
         each(root, &mut |room| {
             for name in room.items.iter().filter_map(type_name) {
@@ -118,7 +117,7 @@ impl House {
         place
     }
 
-    /// Where a name that is used in a module is defined, if here.
+    /// Returns the module of this library that defines a name used in another one.
     fn place(&self, room: &Room, name: &str) -> Option<Place> {
         let own = (room.path.clone(), name.to_owned());
         if self.types.contains_key(&own) {
@@ -213,8 +212,8 @@ impl Found<'_> {
     }
 }
 
-/// What users find in a module under which name. What it shows of modules that they cannot name
-/// counts as its own.
+/// Returns the public names of a module and their items. Re-exports from private modules count as
+/// its own.
 fn public(room: &Room) -> Vec<(String, Found<'_>)> {
     let mut found = vec![];
     for item in &room.items {
@@ -368,7 +367,7 @@ fn written(code: &impl quote::ToTokens) -> String {
     code.to_token_stream().to_string()
 }
 
-/// An item without what users cannot see: bodies, values, private fields.
+/// Removes the private parts of an item: bodies, values, private fields.
 fn outside(mut item: Item) -> Item {
     attrs(&mut item).retain(is_shown);
     let unknown: Box<Expr> = parse_quote!(_);
@@ -438,7 +437,7 @@ fn hide(fields: &mut Fields) {
     }
 }
 
-/// What an `impl` gives to users: of a trait its name and types, otherwise what is public.
+/// Returns the public part of an `impl`: for a trait its name and types, otherwise public items.
 fn implemented(mut item: ItemImpl) -> Option<Item> {
     item.attrs.retain(is_shown);
     let of_trait = item.trait_.is_some();

@@ -1,5 +1,5 @@
-//! The digests that tables carry. A table in the world is refused when one of them changes: that
-//! may happen because a rule is read otherwise, never because the program says it in other words.
+//! The digests of rules in table headers. A change makes existing tables unreadable, so a digest
+//! may change with the interpretation of a rule, but never with its wording in the program.
 
 use galotne::rules::{Clauses, INTERNATIONAL, VARIANTS};
 use std::fmt::Write;
@@ -8,8 +8,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The clauses of every game, and of every profile the clocks that follow them, with the digests as
-/// they were when tables were published.
+/// The clauses of every game and the clocks of every profile, with the digests of published tables.
 fn known() -> &'static str {
     include_str!("../fixtures/clauses.txt")
 }
@@ -37,7 +36,7 @@ fn digests_are_those_of_published_tables() {
     assert_eq!(found, known());
 }
 
-/// The essay on the format shows the clauses of one game; they are the ones.
+/// The clauses in the essay on the format are those of its game.
 #[test]
 fn the_example_of_the_essay_is_true() {
     let essay = include_str!("../../src/table/mod.rs");

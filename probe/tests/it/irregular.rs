@@ -1,5 +1,5 @@
-//! Games that went on after a capture was missed: what is read, what is refused, and what the
-//! clocks count.
+//! Games that continued after a missed capture: accepted and refused moves, and the counts of the
+//! clocks.
 
 use galotne::notation::pdn::{PdnErrorKind, PdnGame, PdnNote, ReadOptions, parse_game, read_games};
 use galotne::notation::write_move;
@@ -19,7 +19,7 @@ fn read(variant: &'static Variant, fen: &str, moves: &str) -> PdnGame {
     parse_game(&text, &options(variant)).expect(&text)
 }
 
-/// The moves of a game that are not legal, with what was due.
+/// Returns the irregular moves of a game with the legal moves.
 fn missed(read: &PdnGame) -> Vec<(usize, &str, Vec<&str>)> {
     (read.notes.iter())
         .filter_map(|note| match note {
@@ -31,7 +31,7 @@ fn missed(read: &PdnGame) -> Vec<(usize, &str, Vec<&str>)> {
         .collect()
 }
 
-/// The clock in charge after so many plies, and what it has left.
+/// Returns the clock in charge after a number of plies, and the plies left on it.
 fn left(read: &PdnGame, profile: &str, ply: usize) -> (&'static str, u8) {
     let profile = read.game.variant.profile(profile).expect("a profile");
     let clocks = Clocks::fresh(profile, &read.game.start);
@@ -44,9 +44,9 @@ fn left(read: &PdnGame, profile: &str, ply: usize) -> (&'static str, u8) {
 // ---- What is read -------------------------------------------------------------------------------
 
 #[test]
-fn whatever_misses_a_capture_and_is_a_move_otherwise_is_read() {
+fn moves_that_miss_a_capture_are_read() {
     for (variant, fen, text, played, due) in [
-        // 5.4.6: another man is played, or the one that should capture goes elsewhere.
+        // 5.4.6: another man moves, or the man that should capture makes a quiet move.
         (
             &INTERNATIONAL,
             "W:W28,40:B23",
@@ -95,7 +95,7 @@ fn whatever_misses_a_capture_and_is_a_move_otherwise_is_read() {
 }
 
 #[test]
-fn which_piece_goes_where_is_by_the_rules_all_the_same() {
+fn irregular_moves_obey_all_other_rules() {
     let fen = "W:W28,40,45:B23,5";
     for text in [
         "40-44", "40-29", "40-39", "40-45", "23-29", "28x17", "41-36",
@@ -108,7 +108,7 @@ fn which_piece_goes_where_is_by_the_rules_all_the_same() {
             "{told}"
         );
     }
-    // Nothing is due: nothing can be missed.
+    // Without a compulsory capture none can be missed.
     let text = "[FEN \"W:W28:B5\"]\n28-33 5-10";
     let error = parse_game(text, &options(&INTERNATIONAL)).expect_err("backward");
     assert_eq!(error.kind.word(), "illegal-move");
@@ -138,8 +138,7 @@ fn without_the_option_nothing_is_accepted_and_the_refusal_names_it() {
     );
 }
 
-/// 5.4: the opponent decides whether it is corrected; 5.7: only a move of his shows that he accepts
-/// it.
+/// 5.4: the opponent decides whether it is corrected; 5.7: only a move of the opponent accepts it.
 #[test]
 fn the_last_move_of_a_score_may_still_be_corrected() {
     let text = "[FEN \"W:W28,40:B23,5\"]\n1. 40-34 5-10 2-0";
@@ -177,7 +176,7 @@ fn the_last_move_of_a_score_may_still_be_corrected() {
             );
         }
     }
-    // What stands behind it cannot be read: nobody knows whether it is a move.
+    // The unreadable text behind it may be a move.
     let text = "[FEN \"W:W28,40:B23,5\"]\n1. 40-34 what?";
     let error = parse_game(text, &options(&INTERNATIONAL)).expect_err("no move");
     assert_eq!((error.kind.word(), error.ply), ("syntax", Some(0)));
@@ -223,7 +222,7 @@ fn a_move_that_is_not_legal_is_written_so_that_it_is_found_again() {
 
 // ---- What is counted ----------------------------------------------------------------------------
 
-/// What draw rules see of each ply: whether a man moved and whether something was captured.
+/// For each ply, whether a man moved and whether something was captured.
 fn plies(read: &PdnGame) -> Vec<(bool, bool)> {
     let positions: Vec<_> = read.game.positions().collect();
     (positions.windows(2))
@@ -266,10 +265,10 @@ fn a_chain_left_before_its_end_is_the_capture_that_it_was() {
     let read = read(&INTERNATIONAL, "B:WK28,K17,K6:BK33", "33x22 6-1 22x11");
     assert_eq!(read.game.irregular, [1, 2]);
     assert_eq!(plies(&read), [(false, true), (false, false), (false, true)]);
-    // Five more moves after the capture; then nothing restarts them.
+    // Five more moves after the capture, which nothing restarts.
     let counts = [0, 1, 2, 3].map(|ply| left(&read, "fmjd-2015", ply));
     assert_eq!(counts, [("6.3", 32), ("6.4", 10), ("6.4", 9), ("6.4", 8)]);
-    // The sixteen moves go on beside them where they are a cap.
+    // The sixteen moves continue beside them in profiles with a cap.
     let profile = INTERNATIONAL.profile("fmjd-2018").expect("a profile");
     let replay = Replay::new(&read.game, Clocks::fresh(profile, &read.game.start));
     let beside = |ply| {
@@ -297,7 +296,7 @@ fn a_piece_that_is_removed_because_it_did_not_capture_leaves_the_counts() {
     // Inside 6.4 no capture restarts it, and a removal is no move.
     let counts = [0, 1, 2].map(|ply| left(&read, "fmjd-2015", ply));
     assert_eq!(counts, [10, 9, 8].map(|left| ("6.4", left)));
-    // Another position is another position: nothing is counted in it yet.
+    // Any other set-up position starts without counts.
     for set_up in ["B:WK28:BK33", "W:WK1:BK33", "B:WK2:BK33", "B:WK1,K28:BK33"] {
         if set_up.starts_with('W') {
             continue;
@@ -329,7 +328,7 @@ fn write_move_square(read: &PdnGame) -> Option<String> {
     })
 }
 
-/// 004, Spēles gaita: the opponent may remove the piece with which the capture was not made.
+/// 004, Spēles gaita: the opponent may remove the piece that should have captured.
 #[test]
 fn a_piece_that_could_not_have_captured_is_not_removed() {
     let (fen, moves) = (

@@ -1,5 +1,5 @@
-//! Positions and moves as text: what is written is read back, however it is spelt; what is no text
-//! of either kind is refused with a sentence that helps.
+//! Positions and moves as text: written texts are read back in any spelling, and other texts are
+//! refused with a helpful message.
 
 use galotne::geometry::{Board, Square, TEN};
 use galotne::notation::{
@@ -84,13 +84,13 @@ fn moves_have_the_letters_of_the_game() {
         let read = parse_move(russian, &quiet, text);
         assert_eq!(read.is_ok(), text != "C3D4", "{text}");
     }
-    // Both ways to go on from e5 are free to choose, and complete.
+    // Either continuation from e5 is a legal, complete capture.
     let capture = on(russian, "W:Wc3:Bd4,d6,f6");
     assert_eq!(texts(russian, &capture), ["c3xc7", "c3xg7"]);
     assert!(parse_move(russian, &capture, "c3:e5:g7").is_ok());
 }
 
-/// A man that is crowned in mid-capture goes on as a king, and must.
+/// A man that is promoted during a capture must continue it as a king.
 #[test]
 fn a_man_crowned_in_mid_capture_goes_on_as_a_king() {
     let crowned = on(&rules::RUSSIAN, "W:Wf6:Be7,b6");
@@ -434,7 +434,7 @@ fn moves_are_read_in_many_spellings() {
     }
 }
 
-/// Where captures need not be the longest, the path of one may be a part of another's.
+/// In games without a rule of quantity one path may be part of another.
 #[test]
 fn a_complete_path_means_its_own_move() {
     let board = on(&RUSSIAN, "W:WK19:BK7,K8,K15,K16,K24");
@@ -568,7 +568,7 @@ fn errors_carry_what_a_program_needs() {
 
 // Properties.
 
-/// Any position of a board, with up to so many pieces a side; men on their promotion row become
+/// Generates positions with a bounded number of pieces a side; men on their promotion row become
 /// kings.
 fn positions(
     variant: &'static Variant,
@@ -595,7 +595,7 @@ fn positions(
     )
 }
 
-/// Full boards, and a few kings among many enemies, where captures meet again.
+/// Full boards, and a few kings among many enemies, with crossing captures.
 fn any_position(variant: &'static Variant) -> impl Strategy<Value = Position> {
     let side = usize::from(variant.board.squares()) * 2 / 5;
     prop_oneof![
@@ -604,7 +604,7 @@ fn any_position(variant: &'static Variant) -> impl Strategy<Value = Position> {
     ]
 }
 
-/// How a person or program may spell a position.
+/// A random spelling of a position.
 fn spelt(board: &Board, position: &Position, seed: u64) -> String {
     let mut state = seed | 1;
     let mut one_in = move |many: u64| {
@@ -665,7 +665,7 @@ fn spelt(board: &Board, position: &Position, seed: u64) -> String {
     text
 }
 
-/// A letter that means something to a FEN, or any other.
+/// A letter with a meaning in a FEN, or any other.
 fn any_letter() -> impl Strategy<Value = char> {
     prop_oneof![
         9 => prop::sample::select("WBKGPHF?:,-. \"0123456789wbk".chars().collect::<Vec<_>>()),
@@ -677,7 +677,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn what_is_written_is_read_back(ten in any_position(&INTERNATIONAL), eight in any_position(&RUSSIAN)) {
+    fn written_positions_are_read_back(ten in any_position(&INTERNATIONAL), eight in any_position(&RUSSIAN)) {
         for (variant, position) in [(&INTERNATIONAL, ten), (&RUSSIAN, eight)] {
             let text = write_fen(variant, &position);
             let fen = Fen { position, half_moves: None, move_number: None };
@@ -756,7 +756,7 @@ proptest! {
         }
     }
 
-    /// The judge of the short form: a text with both ends only is written where it means one move.
+    /// Checks the short form: both ends alone are written if and only if they mean one move.
     #[test]
     fn short_texts_are_unambiguous(position in any_position(&INTERNATIONAL)) {
         let moves = write_moves(&INTERNATIONAL, &position);

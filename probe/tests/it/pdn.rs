@@ -1,5 +1,5 @@
-//! Games as people and programs write them: what the traps of PDN yield, what hundreds of faults
-//! are called, and that what is written is read back, on every board and in every numbering.
+//! Games in PDN: tricky files with expected results, hundreds of faults with their errors, and
+//! round trips of games on every board and in every numbering.
 
 use galotne::game_record::GameRecord;
 use galotne::geometry::{Board, Square};
@@ -80,8 +80,8 @@ fn told(game: &Result<PdnGame, PdnError>) -> String {
     text
 }
 
-/// Every file `pdn/*.pdn` is a trap, and beside it stands what it yields. With `BLESS=1` in the
-/// environment what it yields now is written there, to be looked at.
+/// Compares the result of every tricky file `pdn/*.pdn` with the file next to it. With `BLESS=1` in
+/// the environment the present result is written there for inspection.
 #[test]
 fn every_trap_yields_what_stands_beside_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pdn");
@@ -105,7 +105,7 @@ fn every_trap_yields_what_stands_beside_it() {
     assert!(traps >= 35, "{traps}");
 }
 
-// Mutations. A game of the middle of a file is spoilt in one place; its neighbours never are.
+// Mutations. One game in the middle of a file gets a fault; its neighbours must not change.
 
 const BEFORE: &str = "[Event \"before\"]\n1. 32-28 19-23 2. 28x19 1-1\n\n";
 const AFTER: &str = "\n\n[Event \"after\"]\n[White \"A\"]\n\n1. 31-26 18-23 0-2\n";
@@ -126,7 +126,7 @@ fn middle(header: &str, moves: &[&str]) -> String {
     text + "2-0"
 }
 
-/// What the spoilt game is read as: so many plies, or a fault after so many.
+/// The outcome of the faulty game: its number of plies, or a fault after some plies.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Reads {
     Good(usize),
@@ -160,7 +160,7 @@ fn check(mutation: &str, spoilt: impl AsRef<[u8]>, expected: Reads) {
             let word = error.kind.word();
             match error.ply {
                 Some(ply) if error.played.is_some() || word == "fen" => FaultAt(word, ply),
-                // A fault of the text has a ply too, where moves stand before it.
+                // A fault of syntax has a ply too, if moves precede it.
                 _ => Fault(word),
             }
         }
@@ -168,7 +168,7 @@ fn check(mutation: &str, spoilt: impl AsRef<[u8]>, expected: Reads) {
     assert_eq!(reads, expected, "{mutation}: {}{shown}", told(&games[1]));
 }
 
-/// How far moves can be played, one after the other, by the plain reader of moves.
+/// Returns the number of moves that the reader of single moves can play in order.
 fn plain(moves: &[&str]) -> Reads {
     let mut position = INTERNATIONAL.start().expect("rows of men");
     for (ply, text) in moves.iter().enumerate() {
@@ -249,7 +249,7 @@ fn a_move_becomes_something_else() {
 #[test]
 fn something_is_put_behind_a_move() {
     let put: &[(&str, Reads)] = &[
-        // What may stand there.
+        // Texts that may stand there.
         ("*", Good(10)),
         ("!", Good(10)),
         ("!?!?", Good(10)),
@@ -276,7 +276,7 @@ fn something_is_put_behind_a_move() {
         (" 7.", Good(10)),
         (" 7...", Good(10)),
         (" 007 . ", Good(10)),
-        // What may not.
+        // Texts that may not.
         ("}", Fault("syntax")),
         (")", Fault("syntax")),
         ("]", Fault("syntax")),
@@ -330,7 +330,7 @@ fn headers_are_broken() {
         ("[White \"Jānis\"]", "[", Fault("syntax")),
         ("[White \"Jānis\"]", "]", Fault("syntax")),
         ("[White \"Jānis\"]", "[White \"\"]", Good(10)),
-        // Or is there twice.
+        // Each part is doubled.
         ("[White \"Jānis\"]", "[[White \"Jānis\"]", Fault("syntax")),
         (
             "[White \"Jānis\"]",
@@ -350,7 +350,7 @@ fn headers_are_broken() {
             "[White \"Jānis\"]\n[White \"Anna\"]",
             Good(10),
         ),
-        // Or is something else.
+        // Each part is something else.
         ("[White \"Jānis\"]", "[White 'Jānis']", Fault("syntax")),
         ("[White \"Jānis\"]", "[White “Jānis”]", Fault("syntax")),
         ("[White \"Jānis\"]", "[Wh-ite \"Jānis\"]", Fault("syntax")),
@@ -369,7 +369,7 @@ fn headers_are_broken() {
         ("[White \"Jānis\"]", "hello", Fault("syntax")),
         ("[White \"Jānis\"]", "[White \"J\0nis\"]", Fault("encoding")),
         ("[White \"Jānis\"]", "\n\n", Good(10)),
-        // What the tags mean.
+        // The meaning of tags.
         ("\"20\"", "\"21\"", FaultAt("illegal-move", 0)),
         ("\"20\"", "\"40\"", Fault("game-type")),
         ("\"20\"", "\"x\"", Fault("game-type")),
@@ -440,7 +440,7 @@ fn the_end_of_a_game_is_broken() {
     }
 }
 
-/// A byte that stands nowhere in PDN spoils a game wherever it is put, and no other game.
+/// A byte that PDN does not allow is a fault of the game that contains it, and of no other game.
 #[test]
 fn a_zero_byte_anywhere_is_one_fault() {
     let text = middle(HEADER, &MOVES);
@@ -451,7 +451,7 @@ fn a_zero_byte_anywhere_is_one_fault() {
     }
 }
 
-/// A game that is cut off somewhere is read up to there or is one fault.
+/// A truncated game is read up to the cut or is one fault.
 #[test]
 fn a_game_cut_off_anywhere_spoils_no_other() {
     let text = middle(HEADER, &MOVES);
@@ -466,7 +466,7 @@ fn a_game_cut_off_anywhere_spoils_no_other() {
 // Limits.
 
 #[test]
-fn what_is_too_long_or_too_deep_is_one_fault() {
+fn a_game_that_is_too_long_or_too_deep_is_one_fault() {
     let million = 1 << 20;
     let long = |text: &str, times| middle(HEADER, &MOVES).replacen("28x19", &text.repeat(times), 1);
     check("a long comment", long("{x}\n", million), Fault("too-long"));
@@ -483,7 +483,7 @@ fn what_is_too_long_or_too_deep_is_one_fault() {
     check("a long tag", middle(&value, &MOVES), Fault("too-long"));
 }
 
-/// A reader that says how much has been taken from it.
+/// A reader that counts the bytes taken from it.
 struct Counted<'a> {
     text: &'a [u8],
     taken: &'a Cell<usize>,
@@ -512,13 +512,13 @@ fn no_more_is_read_ahead_than_a_portion() {
         for number in 1..=2000 {
             let score = games.next().expect("a game").expect("a good one");
             assert_eq!((score.number, score.items().count()), (number, 10));
-            // All on one line is all on one line.
+            // The whole file is one line.
             if separator != " * " {
                 let read = number * game.len();
                 assert!(taken.get() <= read + PORTION, "{number}: {}", taken.get());
             }
         }
-        // A header without moves may be left.
+        // A header without moves may remain.
         assert!(
             games
                 .next()
@@ -560,18 +560,18 @@ fn rules_that_are_named_win_over_the_tag() {
         rules: &ENGLISH,
     };
     assert_eq!(read.notes, [overruled]);
-    // The same rules are nothing to note, nor is a file that says nothing.
+    // There is no note if the tag names the same rules or is missing.
     for text in ["[GameType \"21,B,8,8,N1,0\"] 11-15", "11-15 23-19"] {
         let read = parse_game(text, &with_rules(&ENGLISH)).expect("checkers");
         assert_eq!(read.notes, [], "{text}");
     }
-    // A game that is not known, and what cannot be read, are overruled too.
+    // Unknown and unreadable tags are overruled too.
     for tag in ["40,W,10,10,N2,0", "frisian"] {
         let text = format!("[GameType \"{tag}\"] 32-28");
         let read = parse_game(&text, &with_rules(&INTERNATIONAL)).expect("international");
         assert!(read.notes[0].to_string().contains("is overruled"), "{tag}");
     }
-    // The numbering of the tag stays where the board is the same.
+    // On the same board the numbering of the tag holds.
     let giveaway = Variant::by_name("english-giveaway").expect("a variant");
     let read = parse_game("[GameType \"21,B,8,8,N2,0\"] 22-18", &with_rules(giveaway));
     assert_eq!(moves(&read.expect("turned").game), ["11-15"]);
@@ -662,7 +662,7 @@ fn scores_and_games_say_where_they_come_from() {
     );
 }
 
-/// Where Black has the first move, its moves and White's have the numbers of the score.
+/// If Black moves first, numbers rise before Black's moves.
 #[test]
 fn moves_are_numbered_as_in_the_score() {
     for (text, number) in [
@@ -678,7 +678,7 @@ fn moves_are_numbered_as_in_the_score() {
 
 // Games written out and read back.
 
-/// How squares are written, worked out from the board as the players see it.
+/// The notation of squares, derived from the board as the players see it.
 struct Layout {
     letters: bool,
     code: u8,
@@ -690,7 +690,7 @@ impl Layout {
     fn field(&self, board: &Board, square: Square) -> (u8, u8) {
         let (row, last) = (board.row_of(square), board.rows() - 1);
         let column = 2 * (square.index() % board.row()) + u8::from(row % 2 == 0);
-        // As White sees it, from the lower left.
+        // From White's perspective, from the lower left.
         let (x, y) = (column, last - row);
         let (x, y) = match self.side {
             Colour::White => (x, y),
@@ -780,7 +780,7 @@ impl Dice {
     }
 }
 
-/// Kings and captures soon, so that there is something to tell apart.
+/// Positions with kings and captures after few plies, for ambiguous texts.
 fn random_game(variant: &'static Variant, dice: &mut Dice) -> GameRecord {
     let start = variant.start().unwrap_or_else(|| {
         let fen = Fen::parse(variant, "B:Wa1,c1,e1,g1:BKd8").expect("wolf and sheep");
@@ -867,7 +867,7 @@ fn games_are_read_back_in_every_numbering() {
     }
 }
 
-/// Both ways to write squares on 8x8 are the same game, whichever is the usual one.
+/// On 8x8 a game with numbers and the same game with letters are equal.
 #[test]
 fn letters_and_numbers_are_read_on_the_small_board() {
     let mut dice = Dice(64);
@@ -888,7 +888,7 @@ fn letters_and_numbers_are_read_on_the_small_board() {
     }
 }
 
-/// A position to start from belongs to the board of the game that the score turns out to be.
+/// A start position is on the board of the game as which the score is read.
 #[test]
 fn a_start_on_another_board_is_refused() {
     let start = INTERNATIONAL.start();
@@ -1001,7 +1001,7 @@ proptest! {
     }
 }
 
-/// The texts of all moves mean themselves in a score as they do alone.
+/// The texts of all moves mean the same moves in a score as they do alone.
 #[test]
 fn every_text_of_a_move_is_read() {
     let mut dice = Dice(99);

@@ -105,7 +105,7 @@ fn games_of_the_smaller_board_from_the_start() {
     }
 }
 
-/// Giveaway is another way to win, not to move.
+/// Giveaway differs in its results, not in its moves.
 #[test]
 fn giveaway_moves_as_the_game_it_comes_from() {
     for variant in VARIANTS {

@@ -1,6 +1,6 @@
-//! Games under the draw rules: every clock at every ply, the end of the game, what could be
-//! claimed. A referee who reads the whole score sheet again after each ply is the judge, and the
-//! readings of the rules digest are played out one by one.
+//! Games under the draw rules: every clock at every ply, the end of the game, possible claims. The
+//! expected counts come from a referee that reads the whole score sheet again after each ply, and
+//! from examples for each interpretation of the rule texts.
 
 mod counter;
 mod play;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 // ---- Two counters ------------------------------------------------------------------------------
 
-/// A game with what was counted before it.
+/// A game with the counts before it.
 struct Case<'a> {
     game: &'a GameRecord,
     profile: &'static Profile,
@@ -48,7 +48,7 @@ impl<'a> Case<'a> {
         Sheet::new(self.game, self.profile.name, &self.spent)
     }
 
-    /// Checks all that a replay says against the referee.
+    /// Compares a replay with the referee.
     fn check(&self) -> Sheet {
         let (replay, sheet) = (self.replay(), self.sheet());
         assert_eq!(replay.plies(), self.game.moves.len());
@@ -75,7 +75,7 @@ impl<'a> Case<'a> {
         let moment = replay.moment(ply).expect("it was played");
         let clocks = *moment.situation.clocks();
         let at = format!("after {ply} plies of {self}");
-        // What is written down of it, a FEN and the counts, makes it again.
+        // A situation can be restored from its FEN and counts.
         let fen = write_fen(self.game.variant, moment.situation.position());
         let counts: Vec<_> = clocks.spent().iter().map(SpentPlies::to_string).collect();
         let spent: Vec<_> = (counts.iter().map(|count| count.parse()))
@@ -89,7 +89,7 @@ impl<'a> Case<'a> {
         assert!(again == moment.situation, "{fen} {counts:?} {at}");
         let in_charge = sheet.in_charge(ply);
         assert_eq!(clocks.in_charge().map(seen), in_charge.map(counted), "{at}");
-        // Where nobody claims, the count runs past the limit.
+        // Without a claim the count runs past the limit.
         if let (Some(running), Some(count)) = (clocks.in_charge(), in_charge)
             && count.claimed
         {
@@ -107,7 +107,7 @@ impl<'a> Case<'a> {
             aside.map(counted),
             "in no table, {at}"
         );
-        // Nobody needs to know by how much a count is over.
+        // The excess over the limit does not matter.
         if let (Some(clock), Some(beside)) = (clocks.secondary(), beside)
             && clock.clock.condition.is_some()
             && beside.left > 0
@@ -152,7 +152,7 @@ impl std::fmt::Display for Case<'_> {
     }
 }
 
-/// A clock as far as both know it.
+/// The properties of a clock that both know.
 fn seen(running: RunningClock) -> (&'static str, usize, usize) {
     let clock = running.clock;
     (clock.rule, running.left.into(), clock.limit().into())
@@ -184,8 +184,8 @@ fn span(span: &verdict::ClockSpan) -> counter::Span {
     }
 }
 
-/// How many games were drawn by which rule of which profile or could be claimed under it, with the
-/// plies it counts; 0 for repetition.
+/// For each profile and rule, the number of games that it drew or in which a draw could be claimed,
+/// with the plies it counts; 0 for repetition.
 type Tally = BTreeMap<(&'static str, &'static str, usize), usize>;
 
 fn note(tally: &mut Tally, profile: &'static str, sheet: &Sheet) {
@@ -206,7 +206,7 @@ fn note(tally: &mut Tally, profile: &'static str, sheet: &Sheet) {
     }
 }
 
-/// Games of all manners under all profiles of a variant, some of them with counts from before.
+/// Random games under all profiles of a variant, some of them with counts from before.
 fn compare(variant: &'static Variant, games: usize, disturbed: bool) -> Tally {
     let mut dice = Dice::new(64);
     let mut tally = Tally::new();
@@ -230,7 +230,7 @@ fn compare(variant: &'static Variant, games: usize, disturbed: bool) -> Tally {
     tally
 }
 
-/// Checks that every rule of every profile has drawn so many games, or could be claimed in them.
+/// Checks that every rule of every profile drew enough games, or could be claimed in them.
 fn every_rule_has_drawn(variant: &Variant, tally: &Tally, games: usize) {
     for profile in variant.profiles {
         let clocks = profile
@@ -271,12 +271,12 @@ impl Case<'_> {
     }
 }
 
-/// So many games are compared, more where there is time.
+/// The number of games to compare, larger in full tests.
 fn games(number: usize) -> usize {
     if crate::full() { 3 * number } else { number }
 }
 
-/// So many of them each rule of endgames must have drawn.
+/// The number of games that each rule of endgames must have drawn.
 fn drawn() -> usize {
     if crate::full() { 8 } else { 2 }
 }
@@ -316,7 +316,7 @@ fn positions_put_on_the_board_begin_all_counts_anew() {
     }
 }
 
-/// Whether no profile of a game counts anything.
+/// Whether a game has no profile with clocks.
 fn never_ends(variant: &Variant) -> bool {
     (variant.profiles.iter()).all(|profile| profile.clocks.is_empty())
 }
@@ -393,7 +393,7 @@ fn whole_games() {
     }
 }
 
-/// Nobody stopped the clocks.
+/// Counts continue to the end of the sheet.
 #[test]
 fn counts_of_a_game_that_goes_on_for_ever() {
     let moves = "1-6 5-10 6-1 10-5 ".repeat(200);
@@ -408,7 +408,7 @@ fn counts_of_a_game_that_goes_on_for_ever() {
     }
 }
 
-// ---- The readings, one by one ------------------------------------------------------------------
+// ---- The interpretations, one by one -----------------------------------------------------------
 
 /// A game from a position, moves with spaces between them.
 fn played(variant: &'static Variant, fen: &str, moves: &str) -> GameRecord {
@@ -431,7 +431,7 @@ fn international(fen: &str, moves: &str) -> GameRecord {
     played(&INTERNATIONAL, fen, moves)
 }
 
-/// The clock in charge after so many plies under a profile, and what it has left.
+/// Returns the clock in charge after a number of plies under a profile, and the plies left on it.
 fn left(game: &GameRecord, profile: &str, ply: usize) -> (&'static str, u8) {
     let moment = *replay(game, profile, &[])
         .moment(ply)
@@ -440,7 +440,7 @@ fn left(game: &GameRecord, profile: &str, ply: usize) -> (&'static str, u8) {
     (running.clock.rule, running.left)
 }
 
-/// The clock beside it.
+/// Returns the second clock.
 fn beside(game: &GameRecord, profile: &str, ply: usize) -> Option<(&'static str, u8)> {
     let moment = *replay(game, profile, &[])
         .moment(ply)
@@ -449,7 +449,7 @@ fn beside(game: &GameRecord, profile: &str, ply: usize) -> Option<(&'static str,
     Some((beside.clock.rule, beside.left))
 }
 
-/// The end under a profile: winner, rule, ply.
+/// Returns the end under a profile: winner, rule, ply.
 type End = (Option<Colour>, Option<&'static str>, usize);
 
 fn over(game: &GameRecord, profile: &str, spent: &[(&'static str, usize)]) -> Option<End> {
@@ -509,7 +509,7 @@ fn a_promotion_inside_three_against_one_does_not_restart_the_16_moves() {
     assert_eq!(over(&game, "ru-minsport-100", &[]), Some(end));
 }
 
-/// A first king is another matter: it makes the material.
+/// The promotion of the first man changes the material.
 #[test]
 fn a_promotion_that_makes_the_material_starts_the_count() {
     let game = international("W:W6,46,47:BK5", "6-1 5-10 1-6");
@@ -544,7 +544,7 @@ fn the_game_of_the_forum() {
     assert_eq!(over(&game, "ru-minsport-100", &[]), Some(end));
 }
 
-/// D4: one that is spent before it comes to 6.4 caps it to nothing.
+/// D4: a count that is spent before 6.4 begins leaves no moves for 6.4.
 #[test]
 fn what_is_spent_of_the_16_moves_caps_the_5() {
     let game = international(FORUM.0, FORUM.1);
@@ -575,7 +575,7 @@ fn a_lone_king_alone_on_the_long_diagonal_has_five_moves_in_2024() {
         assert_eq!(over(&game, profile, &[]), None);
         assert_eq!(beside(&game, profile, 0), None);
     }
-    // Whoever leaves it cancels the count, and the sixteen moves run on.
+    // Leaving it cancels the count, and the sixteen moves continue.
     let game = international(
         "B:WK1,K2,K3:BK5",
         "5-46 1-40 46-41 2-13 41-47 40-7 47-41 7-1",
@@ -637,7 +637,7 @@ fn the_weaker_side_may_win_with_its_last_reply_where_both_are_counted() {
     assert_eq!(over(&game, "ru-minsport-100", &[("5", 8)]), drawn);
 }
 
-/// 6.1 needs the same side to move, and knows nothing of what stood before a position was set up.
+/// 6.1 needs the same side to move, and ignores positions before a set-up position.
 #[test]
 fn the_third_time_ends_the_game() {
     let moves = "1-6 5-10 6-1 10-5 ".repeat(2);
@@ -658,7 +658,7 @@ fn the_third_time_ends_the_game() {
     assert_eq!(left(&game, "fmjd-2015", 4), ("6.3", 32));
 }
 
-/// A position put on the board for one that looks as if the count went on.
+/// A set-up position with the same material starts a new count.
 #[test]
 fn a_position_put_on_the_board_begins_a_count_of_its_own() {
     let mut game = international("B:WK7,44:BK41", "41-19 7-1");
@@ -673,7 +673,7 @@ fn a_position_put_on_the_board_begins_a_count_of_its_own() {
     assert_eq!(spans, [(1, 2)]);
 }
 
-/// The same before the first move: nothing of the position that stood there counts.
+/// The same before the first move.
 #[test]
 fn a_position_put_on_the_board_before_the_first_move_is_the_start() {
     let mut game = international("W:WK1,K2,K3:BK5", "1-6 5-10");

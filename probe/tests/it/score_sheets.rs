@@ -1,4 +1,4 @@
-//! Games as people keep them: their results, notation, encodings and faults.
+//! Score sheets as people keep them: results, notation, encodings and faults.
 
 use galotne::notation::pdn::{
     Charset, GameResult, PdnError, PdnErrorKind, PdnGame, PdnNote, ReadOptions, StartPosition,
@@ -40,7 +40,7 @@ fn the_side_that_starts_in_checkers_has_the_first_points() {
             assert_eq!(told, winner.is_some());
         }
     }
-    // The tag says that White starts; the rules are named.
+    // In the tag White starts; the options name the rules.
     let white = read(
         game("[GameType \"21,W,8,8,N1,0\"]\n", "1-0"),
         &with_rules(&ENGLISH),
@@ -237,7 +237,7 @@ fn sixteen_bits_are_read_by_their_mark_or_their_name() {
 }
 
 #[test]
-fn what_is_no_text_is_not_called_one() {
+fn binary_files_are_refused() {
     let elf =
         b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0@\x10\0\0\0\0\0\0@\0\0\0\0\0\0\0";
     for bytes in [&elf[..], &[0; 5000], &[0, 1, 0, 2, 0, 3]] {
@@ -275,7 +275,7 @@ fn points_of_a_match_are_no_move() {
         let read = read(game(draw, draw), &ReadOptions::default()).expect(draw);
         assert_eq!(read.result.value(), &GameResult::Draw, "{draw}");
     }
-    // A move is a move, whatever the points are, unless it comes last.
+    // A text that looks like points is a move unless it comes last.
     let read = read(
         "[Result \"32-28\"]\n1. 32-28 19-23 2. 28x19 14x23 2-0",
         &ReadOptions::default(),
@@ -325,7 +325,7 @@ fn a_result_means_nothing_where_the_game_decides_who_it_is_for() {
     let unclear = result(format!("{fen}1-0"));
     assert_eq!(unclear.value(), &GameResult::Other("1-0".to_owned()));
     assert_eq!(unclear.contradiction(), None);
-    // Nobody's points stand first in a draw, and in 10x10 alone a man stands on 40.
+    // A draw has no order of points, and only 10x10 has a square 40.
     let draw = result("[FEN \"B:W22:B10\"]\n1/2-1/2".to_owned());
     assert_eq!(draw.value(), &GameResult::Draw);
     let clear = result("[FEN \"B:W40:B10\"]\n1-0".to_owned());

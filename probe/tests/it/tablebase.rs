@@ -1,5 +1,5 @@
-//! Tables asked through the library's face: from several directories, from memory alone, and about
-//! positions that are not theirs.
+//! Probing through the public interface: from several directories, from memory alone, and with
+//! positions of other games.
 
 use galotne::{
     Category, Directory, Fen, Folder, GameRecord, INTERNATIONAL, Measure, Memory, Metric, Position,
@@ -87,7 +87,7 @@ fn tables_come_from_several_directories_and_the_first_that_has_one_counts() {
     let error = asked(vec![damaged, whole()]).expect_err("what is no table comes first");
     assert_eq!(error.file(), Some("memory/international/KvK.dtw.glt"));
 
-    // Each has a part of what is needed.
+    // Each directory has some of the tables needed.
     let parts = [
         &["KvK.wdl.glt"],
         &["KvK.dtw.glt"],
@@ -111,7 +111,7 @@ fn a_file_that_stands_for_another_finds_it_in_another_directory() {
 }
 
 #[test]
-fn what_is_missing_is_named_with_the_whole_command() {
+fn a_missing_table_is_named_with_its_build_command() {
     let tables = tables();
     let other = position(&INTERNATIONAL, "W:WK1,K2:BK50");
     let error = tables.wdl(&other).expect_err("no such table");
@@ -177,7 +177,7 @@ fn a_situation_of_another_game_is_an_error() {
     other(adjudicate(&russian, &game, &replay, 0).expect_err("another game"));
 }
 
-/// All that can be asked, by one probe.
+/// Asks one probe all kinds of questions.
 fn everything(probe: Probe<'_>, situation: &Situation) -> Result<String, ProbeError> {
     let (position, profile) = (situation.position(), situation.profile());
     let mut game = GameRecord::from(situation.variant(), *position);
@@ -200,11 +200,11 @@ fn everything(probe: Probe<'_>, situation: &Situation) -> Result<String, ProbeEr
 }
 
 #[test]
-fn whatever_is_asked_can_be_asked_of_memory_alone() {
+fn all_questions_can_be_asked_of_memory_alone() {
     let tables = tables();
     let situation = won();
     let read = tables.blocks_read();
-    // Before anything was read nothing is answered, and asking reads nothing.
+    // In an empty cache there are no answers, and asking reads nothing.
     let cached = tables.cached();
     let not_cached =
         |error: ProbeError| assert!(matches!(error, ProbeError::NotCached(_)), "{error}");
@@ -289,7 +289,7 @@ fn many_questions_have_the_answers_of_each() {
                 let (known, faults) = compare(one.reading(), other.reading());
                 assert!(known > 1000 && faults > 100, "{known} and {faults}");
                 if cache == 1 << 20 {
-                    // What was read is in memory now.
+                    // The block is in memory now.
                     assert_eq!(compare(one.cached(), other.cached()), (known, faults));
                 }
             }
@@ -308,8 +308,7 @@ fn many_questions_have_the_answers_of_each() {
     assert_eq!(fresh.blocks_read(), 0);
 }
 
-/// What lies in one block is read once, in whatever order it is asked for, though nothing can be
-/// kept of others.
+/// A batch reads each block once in any order of questions, even if the cache holds no other block.
 #[test]
 fn many_cold_questions_read_no_block_twice() {
     let kings: Vec<Position> = (many().into_iter())

@@ -1,8 +1,8 @@
-//! Small classes solved through the trait that solvers and checkers use, and every value derived
-//! anew by the moves of the text.
+//! Small classes solved through the trait that solvers and checkers use, with every value derived
+//! again by the moves of the text.
 //!
-//! With distances agreement everywhere is a proof: of positions that are worth something else than
-//! they are said to be, one that is decided in the fewest plies has a move that says so.
+//! For distances agreement in all positions is a proof: among positions with wrong values, the one
+//! decided in the fewest plies would have a move that contradicts it.
 
 use super::text::{State, Text};
 use galotne::position::Colour;
@@ -36,14 +36,13 @@ fn at(index: &Index, position: &Position) -> usize {
     plane * index.cells() as usize + cell as usize
 }
 
-/// What a value is worth one ply earlier: for the other side, or for the same one if it moves
-/// again.
+/// Returns a value one ply earlier: for the other side, or for the same one if it moves again.
 fn before(value: Value, passes: bool) -> Value {
     let value = value.one_ply_before(BackwardStep::Distance);
     if passes { value } else { value.opposite() }
 }
 
-/// What a move is known to be worth, or the cell of the same class that it leads to.
+/// The known value of a move, or the cell of the same class that it leads to.
 #[derive(Clone, Copy)]
 enum Reply {
     Worth(Value),
@@ -98,7 +97,7 @@ fn solve(rules: &Mills, class: Class, known: &mut Known) {
             let replies = &replies[ends[cell]..ends[cell + 1]];
             let worth = |reply: &Reply| match *reply {
                 Reply::Worth(value) => value,
-                // What is not decided so far may yet be anything: it is no win, and no loss.
+                // An undecided position may still become anything: it is neither a win nor a loss.
                 Reply::Cell { cell, passes } => {
                     values[cell as usize].map_or(Value::Draw, |value| before(value, passes))
                 }
@@ -123,7 +122,7 @@ fn solve(rules: &Mills, class: Class, known: &mut Known) {
     known.insert(class, Solved { index, values });
 }
 
-/// Solves some classes with all that they need and that is not known yet; which these were.
+/// Solves some classes and the unknown ones that they need. Returns all these.
 fn solve_all(rules: &Mills, classes: &[&str], known: &mut Known) -> Vec<Class> {
     let classes: Vec<Class> = (classes.iter())
         .map(|class| class.parse().expect("a class"))
@@ -136,7 +135,7 @@ fn solve_all(rules: &Mills, classes: &[&str], known: &mut Known) -> Vec<Class> {
     needed
 }
 
-/// Derives every value anew by the text.
+/// Derives every value again by the text.
 fn check(rules: &Mills, known: &Known, classes: &[Class]) {
     let text = Text::of(rules);
     for class in classes {
@@ -223,8 +222,8 @@ fn figures(known: &Known, class: &str, plane: usize) -> ([usize; 3], [u16; 2]) {
     )
 }
 
-/// A game of three stones a side, all in hand at the start: small enough to be solved whole, and
-/// with all the clauses of the large one.
+/// A game of three stones a side, small enough to be solved completely, with all clauses of the
+/// large one.
 fn of_three(rules: &'static Mills) -> Mills {
     Mills {
         stones: 3,
@@ -277,8 +276,7 @@ fn other_readings_are_worth_what_the_text_makes_of_them() {
     }
 }
 
-/// Wins, draws, losses of all placements without regard to symmetry, White to move, who has so many
-/// stones.
+/// Wins, draws and losses of all placements, without symmetry, with White to move.
 fn placements(known: &Known, stones: [u32; 2]) -> [usize; 3] {
     let sets = |stones| (0..1_u32 << 24).filter(move |set: &u32| set.count_ones() == stones);
     let others: Vec<u32> = sets(stones[1]).collect();

@@ -1,9 +1,9 @@
-//! Placements of three against three under the symmetries of the mills alone, which keep what is
-//! taken and what flies.
+//! Placements of three against three under the symmetries of the mills alone, which preserve
+//! captures and flights.
 
 use galotne_mills::geometry::{MAPS, MILL_SYMMETRIES, POINTS};
 
-/// Burnside's lemma once more, stone by stone: no cycles, no polynomials.
+/// Burnside's lemma stone by stone, without cycles or polynomials.
 #[test]
 fn three_against_three_has_as_many_states_as_published() {
     let mut sets = vec![];

@@ -1,5 +1,5 @@
-//! Mills from outside. The judge is a second pair of eyes: the text as code, over a list of points
-//! ([`text`]), which shares nothing with the library but the names of points and games.
+//! Mills from outside. The expected results come from a second implementation of the rule text over
+//! a list of points ([`text`]), which shares only the names of points and games with the library.
 
 mod cells;
 mod counts;
@@ -20,7 +20,7 @@ fn full() -> bool {
     std::env::var_os("GALOTNE_TEST_FULL").is_some()
 }
 
-/// Some position of a game, stones and hands at random.
+/// Generates positions of a game with random stones and hands.
 fn any_position(rules: &Mills, random: &mut fastrand::Rng) -> Position {
     loop {
         let turn = Colour::BOTH[random.usize(..2)];

@@ -1,4 +1,4 @@
-//! A referee who counts by hand: written from the rule texts, not from the code it judges.
+//! A referee that counts by hand, written from the rule texts and not from the code under test.
 //!
 //! After every ply the whole score sheet is read again. Every rule of a profile is counted wherever
 //! its material is on the board, also where another one has to end the game sooner.
@@ -12,7 +12,7 @@ use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 use std::cell::OnceCell;
 
-/// Who stands where, by square numbers.
+/// The pieces by square number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Diagram {
     kings: [Vec<u8>; 2],
@@ -31,16 +31,16 @@ struct Ply {
 /// Kings and men of one side.
 type Side = (usize, usize);
 
-/// Whose moves a rule counts.
+/// The side whose moves a rule counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Charged {
-    /// So many by each side.
+    /// Moves of each side.
     Each,
     /// Those of the side that was the stronger when the count began.
     Own,
 }
 
-/// Where the lone king has to be.
+/// The place of the lone king that a rule asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Road {
     Anywhere,
@@ -50,7 +50,7 @@ enum Road {
     Alone,
 }
 
-/// What starts a count anew.
+/// The plies that restart a count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Anew {
     Never,
@@ -69,24 +69,25 @@ struct Rule {
     charged: Charged,
     anew: Anew,
     claimed: bool,
-    /// The capped reading of D4: it goes on counting in the material of 6.4 after a capture.
+    /// The capped interpretation of D4: it continues counting in the material of 6.4 after a
+    /// capture.
     goes_on: bool,
-    /// It limits moves whatever the material, and is in charge of none.
+    /// It limits moves with any material, and is never in charge.
     aside: bool,
 }
 
-/// How the repetition of a position draws.
+/// The rule of repetition.
 #[derive(Clone, Copy)]
 struct Repetition {
     name: &'static str,
     claimed: bool,
 }
 
-/// What one rule has counted after a ply.
+/// The count of one rule after a ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
     pub rule: &'static str,
-    /// After how many plies the count began.
+    /// The number of plies before the count.
     pub begun: usize,
     /// Plies left to play.
     pub left: usize,
@@ -114,7 +115,7 @@ pub struct Claim {
     pub last: usize,
 }
 
-/// How a count ended.
+/// The end of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     Runs,
@@ -140,9 +141,9 @@ pub struct Sheet {
     diagrams: Vec<Diagram>,
     plies: Vec<Ply>,
     setups: Vec<usize>,
-    /// What was counted before the game began: a rule and its plies.
+    /// The counts from before the game: rules and plies.
     spent: Vec<(&'static str, usize)>,
-    /// Who has won on the board after the last ply; `None` while there is a move.
+    /// The winner on the board after the last ply; `None` while there is a move.
     winner: Option<Colour>,
     over: OnceCell<Option<Over>>,
 }
@@ -243,7 +244,7 @@ const fn balance(name: &'static str, moves: usize, material: fn(Side, Side) -> b
     }
 }
 
-/// The rules that count moves: where several count, the first is the one in charge.
+/// The rules that count moves. If several count, the first one is in charge.
 fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
     let by_itself = |name| {
         Some(Repetition {
@@ -396,7 +397,7 @@ impl Diagram {
     }
 }
 
-/// Who has won where the game is over on the board; the clauses of 1.5, 5.2, 7 and 8 of the digest.
+/// Returns the winner of a game that is over on the board, by 1.5, 5.2, 7 and 8 of the digest.
 fn winner(variant: &Variant, diagram: &Diagram) -> Colour {
     let (us, them) = (diagram.turn, 1 - diagram.turn);
     let giveaway = variant.name.contains("giveaway");
@@ -414,7 +415,7 @@ fn winner(variant: &Variant, diagram: &Diagram) -> Colour {
     [Colour::White, Colour::Black][if us_wins { us } else { them }]
 }
 
-/// Whether no sheep can come up to the wolf any more.
+/// Whether the wolf has passed all sheep.
 fn has_passed(diagram: &Diagram) -> bool {
     let row = |square: &u8| (square - 1) / 4;
     let wolf = diagram.kings[1].first().map_or(0, row);
@@ -424,8 +425,7 @@ fn has_passed(diagram: &Diagram) -> bool {
 // ---- Counting ----------------------------------------------------------------------------------
 
 impl Sheet {
-    /// The score sheet of a game under a profile, with so many plies counted on these rules before
-    /// it.
+    /// The score sheet of a game under a profile, with counts from before the game.
     pub fn new(game: &GameRecord, profile: &str, spent: &[(&'static str, usize)]) -> Self {
         let (rules, repetition) = rules(profile);
         let board = game.variant.board;
@@ -461,12 +461,12 @@ impl Sheet {
         }
     }
 
-    /// How many plies were played.
+    /// Returns the number of plies.
     pub fn plies(&self) -> usize {
         self.plies.len()
     }
 
-    /// Where the position was put on the board that the game has gone on from.
+    /// Returns the ply of the last set-up position.
     fn set_up(&self, ply: usize) -> usize {
         let before = self.setups.iter().copied().filter(|&setup| setup <= ply);
         before.max().unwrap_or(0)
@@ -483,8 +483,7 @@ impl Sheet {
         spent.map(|(_, plies)| *plies)
     }
 
-    /// After how many plies the count began that a rule has after this one; `None` where it has
-    /// none.
+    /// Returns the number of plies before the count that a rule has after this ply, if it has one.
     fn begun(&self, rule: &Rule, ply: usize) -> Option<usize> {
         let first = self.set_up(ply);
         let mut at = ply;
@@ -514,7 +513,7 @@ impl Sheet {
         Some(at)
     }
 
-    /// What a rule has counted after a ply.
+    /// Returns the count of a rule after a ply.
     fn count(&self, rule: &Rule, ply: usize) -> Option<Count> {
         let begun = self.begun(rule, ply)?;
         let charged = match rule.charged {
@@ -547,7 +546,7 @@ impl Sheet {
         })
     }
 
-    /// What all rules have counted after a ply, the one in charge first.
+    /// Returns the counts of all rules after a ply, the one in charge first.
     fn all(&self, ply: usize) -> Vec<Count> {
         let in_charge = self.rule_in_charge(ply);
         let others = (0..self.rules.len()).filter(|&place| Some(place) != in_charge);
@@ -583,7 +582,7 @@ impl Sheet {
         self.count(rule, ply)
     }
 
-    /// How often the position has been on the board, with the same side to move.
+    /// Returns the number of occurrences of the position, with the same side to move.
     pub fn occurrences(&self, ply: usize) -> usize {
         let since = &self.diagrams[self.set_up(ply)..=ply];
         let now = &self.diagrams[ply];
@@ -606,7 +605,7 @@ impl Sheet {
         ply == self.plies() && self.winner.is_some()
     }
 
-    /// The rule that has drawn the game after a ply, whatever was before.
+    /// Returns the rule that draws the game after a ply, regardless of earlier ends.
     pub fn drawn_by(&self, ply: usize) -> Option<&'static str> {
         let drawn = || self.draws(ply, false).first().copied();
         if self.on_board(ply) { None } else { drawn() }
@@ -627,9 +626,8 @@ impl Sheet {
         *(self.over).get_or_init(|| (0..=self.plies()).find_map(end))
     }
 
-    /// What could be claimed in the first plies, in order, while the game was not over. Where a
-    /// rule ends it, what may be claimed with the same ply is told as well: it is a draw for two
-    /// reasons.
+    /// Returns the possible claims in the first plies, in order, up to the end of the game. Claims
+    /// at the very ply that ends it by rule are included: it is a draw for two reasons.
     pub fn claims(&self, plies: usize) -> Vec<Claim> {
         let end = self.over().map_or(usize::MAX, |over| over.ply);
         let mut claims: Vec<Claim> = vec![];

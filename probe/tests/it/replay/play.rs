@@ -1,4 +1,4 @@
-//! Games that somebody might have played, all the same at every run.
+//! Plausible random games, the same in every run.
 
 // The tests of the program use another part of it than those of the library.
 #![allow(dead_code)]
@@ -31,7 +31,7 @@ impl Dice {
         ((mixed ^ mixed >> 31) % bound as u64) as usize
     }
 
-    /// Once in so many times.
+    /// Whether an event with probability 1 / `times` happens.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -44,18 +44,18 @@ impl Dice {
     }
 }
 
-/// How a player chooses.
+/// The style of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
     /// Any move.
     Careless,
     /// Mostly one after which nothing can be taken; a lone king likes the long diagonal.
     Careful,
-    /// As that, and mostly back to where the piece came from.
+    /// The same, but mostly back to the square the piece came from.
     Shuffling,
 }
 
-/// A position with so many kings and men of White and Black, on any squares.
+/// Returns a position with these numbers of kings and men, on random squares.
 pub fn position(
     variant: &Variant,
     kings: [usize; 2],
@@ -116,15 +116,15 @@ pub fn endgame(variant: &Variant, dice: &mut Dice) -> Position {
     loop {
         let start = position(variant, kings, men, dice);
         let hangs = |turn| variant.has_capture(&start.with_turn(turn));
-        // So many pieces are soon fewer.
+        // With more pieces there are soon captures.
         if !calm || !Colour::BOTH.into_iter().any(hangs) {
             return start;
         }
     }
 }
 
-/// Plays on from a position, at most so many plies; `disturbed` says that now and then somebody
-/// puts another position on the board.
+/// Plays from a position, up to a number of plies. With `disturbed` positions are set up now and
+/// then.
 pub fn play(
     variant: &'static Variant,
     start: Position,
@@ -168,8 +168,8 @@ pub fn play(
     game
 }
 
-/// Plays a quiet move where a capture is due, after which the opponent may remove a piece that
-/// should have captured; says whether there was one.
+/// Plays a quiet move in place of a compulsory capture, after which the opponent may remove a piece
+/// that should have captured. Returns whether there was such a move.
 fn miss(game: &mut GameRecord, now: &mut Position, dice: &mut Dice) -> bool {
     let variant = game.variant;
     let due = variant.moves(now);

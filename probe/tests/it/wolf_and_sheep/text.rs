@@ -1,11 +1,11 @@
 //! Wolf and sheep from its text (004, "Vilks un aitas"), independent of the clauses of draughts.
 //!
 //! > The player who draws the wolf has one black piece. The other places four white ones, the
-//! sheep, > on the black fields of the line nearest to him. At the start the wolf may be put on any
-//! free > black field. Sheep may be moved one move forward along the black fields. The wolf may go
-//! both > one field forward and one back. The players move in turn. The sheep try to surround the
-//! wolf so > that it has nowhere to go, the wolf to break through the sheep, to get behind their
-//! backs. If it > does, it has won, since sheep must not move backward.
+//! > sheep, on the black fields of the line nearest to him. At the start the wolf may be put on any
+//! > free black field. Sheep may be moved one move forward along the black fields. The wolf may go
+//! > both one field forward and one back. The players move in turn. The sheep try to surround the
+//! > wolf so that it has nowhere to go, the wolf to break through the sheep, to get behind their
+//! > backs. If it does, it has won, since sheep must not move backward.
 //!
 //! Interpretations where the text is silent: the wolf begins; a side to move without a move has
 //! lost; the wolf is behind the sheep as soon as no sheep stands on a line that it still has to
