@@ -1,14 +1,15 @@
 //! The extension module of the Python package; `python/galotne` adds a little Python.
 //!
 //! [`position`] reads positions, [`arguments`] names and counts; [`tablebase`] probes tables,
-//! [`arrays`] many positions at once; [`mills`] covers mills; [`error`] raises the exceptions of
-//! `galotne.errors`. Calls that may read a file release the interpreter for other threads.
+//! [`arrays`] many positions at once; [`mills_classes`] covers mills; [`error`] raises the
+//! exceptions of `galotne.errors`. Calls that may read a file release the interpreter for other
+//! threads.
 
 mod adjudication;
 mod arguments;
 mod arrays;
 mod error;
-mod mills;
+mod mills_classes;
 mod position;
 mod tablebase;
 mod value;
@@ -20,7 +21,9 @@ mod _galotne {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::mills::{MillsMove, MillsPosition, MillsRankedMove, MillsTablebase, mills_games};
+    use crate::mills_classes::{
+        MillsMove, MillsPosition, MillsRankedMove, MillsTablebase, mills_games,
+    };
     #[pymodule_export]
     use crate::position::{Colour, Move, Position};
     #[pymodule_export]
