@@ -13,8 +13,8 @@ pub(crate) const MAX_LINE_MOVES: usize = 400;
 
 /// A game that a session answers about.
 ///
-/// Where bytes are missing, an answer fails, after a look at everything it will read: the store
-/// notes what was missing, so that all of it is fetched at the same time.
+/// If bytes are missing, an answer first looks at everything it will read, and then fails. So the
+/// store notes all missing chunks, and they can be fetched at the same time.
 pub(crate) trait SessionGame: Sync {
     /// Returns the names of all tables that the game could have.
     fn table_names(&'static self, limits: BoardLimits) -> Vec<String>;

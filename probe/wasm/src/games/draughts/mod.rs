@@ -14,8 +14,8 @@ use crate::reply::Fault;
 use crate::request::{PositionRequest, profile_or_default};
 use crate::session_game::{BoardLimits, SessionGame, table_names};
 use galotne::rules::Variant;
-use galotne::tablebase::ProbeError;
-use galotne::verdict::best_line;
+use galotne::tablebase::{ProbeError, Tablebase};
+use galotne::verdict::{Situation, best_line};
 use galotne_answer::json::{LineAnswer, PositionAnswer, position_answer};
 use galotne_answer::{PositionQuestion, alternatives};
 
@@ -29,23 +29,20 @@ impl SessionGame for Variant {
         tables: &mut OpenTables,
         request: &PositionRequest,
     ) -> Result<PositionAnswer, Fault> {
-        let question = question(self, request)?;
-        let tables = tables.tablebase(self)?;
         let with_moves = request.with_moves();
-        let attempt = || {
-            let judged = question.judge(&*tables)?;
-            let otherwise = alternatives(&*tables, &judged)?;
-            let moves = with_moves.then(|| question.moves(&*tables)).transpose()?;
+        let prefetch = |tables: &Tablebase, situation: &Situation| {
+            prefetch::position(tables, situation, with_moves);
+        };
+        answer(self, tables, request, prefetch, |tables, question| {
+            let judged = question.judge(tables)?;
+            let otherwise = alternatives(tables, &judged)?;
+            let moves = with_moves.then(|| question.moves(tables)).transpose()?;
             Ok(position_answer(
-                &question,
+                question,
                 &judged,
                 otherwise,
                 moves.as_deref(),
             ))
-        };
-        attempt().map_err(|error: ProbeError| {
-            prefetch::position(&tables, &question.situation, with_moves);
-            error.into()
         })
     }
 
@@ -54,28 +51,31 @@ impl SessionGame for Variant {
         tables: &mut OpenTables,
         request: &PositionRequest,
     ) -> Result<LineAnswer, Fault> {
-        let question = question(self, request)?;
-        let tables = tables.tablebase(self)?;
-        let attempt = || {
-            let judged = question.judge(&*tables)?;
-            let otherwise = alternatives(&*tables, &judged)?;
-            let line = best_line(&*tables, &question.situation)?;
-            let answer = position_answer(&question, &judged, otherwise, None);
-            Ok(LineAnswer::new(&question, answer, &line))
-        };
-        attempt().map_err(|error: ProbeError| {
-            prefetch::line(&tables, &question.situation);
-            error.into()
+        answer(self, tables, request, prefetch::line, |tables, question| {
+            let judged = question.judge(tables)?;
+            let otherwise = alternatives(tables, &judged)?;
+            let line = best_line(tables, &question.situation)?;
+            let answer = position_answer(question, &judged, otherwise, None);
+            Ok(LineAnswer::new(question, answer, &line))
         })
     }
 }
 
-fn question(
+/// Answers a question; if bytes are missing for it, `prefetch` looks at all that it will read.
+fn answer<T>(
     variant: &'static Variant,
+    tables: &mut OpenTables,
     request: &PositionRequest,
-) -> Result<PositionQuestion, Fault> {
+    prefetch: impl FnOnce(&Tablebase, &Situation),
+    answer: impl FnOnce(&Tablebase, &PositionQuestion) -> Result<T, ProbeError>,
+) -> Result<T, Fault> {
     let profile = profile_or_default(variant, request.profile.as_deref())?;
     let counts = request.counts()?.with_seen(&request.seen);
-    let read = PositionQuestion::read(variant, profile, &request.fen, &counts, request.rotate);
-    Ok(read?)
+    let (fen, rotate) = (&request.fen, request.rotate);
+    let question = PositionQuestion::read(variant, profile, fen, &counts, rotate)?;
+    let tables = tables.tablebase(variant)?;
+    answer(&tables, &question).map_err(|error| {
+        prefetch(&tables, &question.situation);
+        error.into()
+    })
 }
