@@ -1,6 +1,6 @@
 //! Times of building a set of tables, and of deriving every value again.
 
-use crate::text_table::{columns, count, mib, row};
+use crate::text_table::{columns, grouped_digits, mib, row};
 use galotne::measure::Measure;
 use galotne::value::Metric;
 use galotne_generator::build::build;
@@ -216,10 +216,10 @@ impl fmt::Display for BuildTimes {
             let planned = class.planned.as_ref().map(|cost| mib(cost.memory));
             classes.push(vec![
                 class.class.clone(),
-                count(class.positions),
+                grouped_digits(class.positions),
                 format!("{:.2}", class.core_seconds),
                 format!("{:.2}", class.million_positions_per_core_second),
-                count(class.bytes),
+                grouped_digits(class.bytes),
                 format!("{:.3}", class.bits_per_position),
                 class.peak_memory.map(mib).unwrap_or_default(),
                 planned.unwrap_or_default(),

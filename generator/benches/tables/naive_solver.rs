@@ -1,7 +1,7 @@
 //! Comparison with the naive solver of the tests on one class.
 
 use crate::build_times::build_with;
-use crate::text_table::{columns, count, row};
+use crate::text_table::{columns, grouped_digits, row};
 use anyhow::Context;
 use galotne::geometry::TEN;
 use galotne::material::Class;
@@ -112,7 +112,7 @@ impl fmt::Display for NaiveComparison {
         ] {
             rows.push(vec![
                 name.to_owned(),
-                count(solved.positions),
+                grouped_digits(solved.positions),
                 format!("{:.2}", solved.seconds),
                 format!("{:.0}", solved.seconds * 1e9 / solved.positions as f64),
                 format!("{:.1}", self.naive.seconds / solved.seconds),

@@ -1,6 +1,6 @@
 //! Text tables: aligned columns and readable units.
 
-pub use galotne_bench::text_table::{columns, count};
+pub use galotne_bench::text_table::{columns, grouped_digits};
 
 /// Returns a row of cells.
 pub fn row<const N: usize>(cells: [&str; N]) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! A small search with endgame tables, and the parts that programs share which measure tables.
+//! A small search with endgame tables, and the parts shared by the programs that measure tables.
 //!
 //! The program `search` searches a position, `random_games` writes games to judge. The benchmark
 //! `strength` measures the benefit of tables for a search, `throughput` the speed of probes.

@@ -79,7 +79,8 @@
 #define GALOTNE_DTW 1
 
 /**
- * The fewest plies that must be left on the clock for the result to stand.
+ * The fewest plies that must be left on a draw clock for the result to stand. A draw clock counts
+ * the plies up to a draw by rule.
  */
 #define GALOTNE_NEED 2
 
@@ -433,7 +434,7 @@ uint64_t galotne_blocks_read(const struct galotne_tables *tables);
 /**
  * Writes the legal moves, best first: by their value under the draw rules, then short wins before
  * long ones and long losses before short ones, then by squares. `moves` has room for `capacity`
- * moves; `*count` receives the number of all moves. 128 is enough for any position.
+ * moves; `*count` receives the number of all moves. A capacity of 128 is enough for any position.
  *
  * Returns the statuses of galotne_judge(), or GALOTNE_STATUS_TOO_SMALL after writing the first
  * `capacity` moves.
@@ -445,10 +446,10 @@ galotne_status galotne_moves(const struct galotne_tables *tables,
                              size_t *count);
 
 /**
- * Writes best play: the first of the ranked moves, again and again, until the game is over on the
- * board or by a draw rule, or the side to move should claim a draw. A drawn position has no line,
- * and neither has one of unknown value; a line ends at the first position of unknown value.
- * Earlier positions are ignored.
+ * Writes the line of best play: in each position the first of its ranked moves, until the game is
+ * over on the board or by a draw rule, or the side to move should claim a draw. A drawn position
+ * has no line, and neither has one of unknown value; a line ends at the first position of unknown
+ * value. The earlier positions of the question (`seen`) are ignored.
  *
  * Returns the statuses of galotne_moves().
  */
@@ -493,10 +494,11 @@ galotne_status galotne_write_fen(const struct galotne_tables *tables,
 
 /**
  * Looks up the result of a position without draw rules: GALOTNE_WIN, GALOTNE_DRAW or GALOTNE_LOSS
- * for the side to move. Captures may be pending. `access` is GALOTNE_READ or GALOTNE_CACHED_ONLY.
+ * for the side to move. The side to move may have a capture. `access` is GALOTNE_READ or
+ * GALOTNE_CACHED_ONLY.
  *
- * Returns GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED or
- * GALOTNE_STATUS_TABLE; `*wdl` is unchanged then.
+ * Returns GALOTNE_STATUS_OK or, with `*wdl` unchanged, GALOTNE_STATUS_POSITION,
+ * GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED or GALOTNE_STATUS_TABLE.
  */
 galotne_status galotne_wdl(const struct galotne_tables *tables,
                            const struct galotne_position *position,
@@ -516,9 +518,9 @@ galotne_status galotne_dtw(const struct galotne_tables *tables,
 
 /**
  * Looks up the fewest plies that must be left on the running clock for the result to stand under
- * draw rules; a draw if it does not stand even with a fresh clock. `count` is the count of a
- * second clock that runs beside it, 0 if there is none. galotne_judge() finds both clocks by
- * itself.
+ * draw rules. If it does not stand even with a fresh clock, the value is a draw. `count` is the
+ * number of plies counted so far on a second clock that runs at the same time, 0 if there is none.
+ * galotne_judge() finds both clocks by itself.
  *
  * Returns the statuses of galotne_wdl().
  */
@@ -546,8 +548,8 @@ galotne_status galotne_wdl_many(const struct galotne_tables *tables,
 /**
  * Looks up the values of many positions, faster than one by one. `metric` is GALOTNE_WDL,
  * GALOTNE_DTW or GALOTNE_NEED; the last one with the number of a profile and, in `beside`, the
- * count of a second clock. `values` has room for `count` values, each with a status of its own.
- * The status of the call and galotne_last_error() are those of the first position without an
+ * plies counted on a second clock. `values` has room for `count` values, each with a status of its
+ * own. The status of the call and galotne_last_error() are those of the first position without an
  * answer.
  */
 galotne_status galotne_measure_many(const struct galotne_tables *tables,
@@ -620,8 +622,8 @@ const char *galotne_profile_name(const struct galotne_tables *tables, uint32_t p
  * Judges a position under draw rules, with counts and earlier positions. A missing table is not an
  * error: the verdict counts them in `missing`.
  *
- * Returns GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED or
- * GALOTNE_STATUS_TABLE; `*verdict` is unchanged then.
+ * Returns GALOTNE_STATUS_OK or, with `*verdict` unchanged, GALOTNE_STATUS_POSITION,
+ * GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED or GALOTNE_STATUS_TABLE.
  */
 galotne_status galotne_judge(const struct galotne_tables *tables,
                              const struct galotne_question *question,

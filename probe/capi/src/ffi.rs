@@ -14,7 +14,8 @@ impl<T> OutPointer<T> {
     /// Checks a pointer.
     ///
     /// # Safety
-    /// A pointer that is not null has room for a `T` that is not used elsewhere during the call.
+    /// If the pointer is not null, it has room for a `T`, and nothing else uses this memory during
+    /// the call.
     pub unsafe fn new(pointer: *mut T, name: &str) -> Result<Self, Failure> {
         checked(pointer, 1, name).map(Self)
     }
@@ -27,7 +28,7 @@ impl<T> OutPointer<T> {
         if pointer.is_null() {
             return Ok(None);
         }
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         unsafe { Self::new(pointer, name) }.map(Some)
     }
 
@@ -37,21 +38,21 @@ impl<T> OutPointer<T> {
     }
 }
 
-/// Returns the value behind a pointer.
+/// Returns a reference to the value behind a pointer.
 ///
 /// # Safety
 /// A pointer that is not null points to a `T` that is not written to during the call.
-pub unsafe fn value<'a, T>(pointer: *const T, name: &str) -> Result<&'a T, Failure> {
+pub unsafe fn reference<'a, T>(pointer: *const T, name: &str) -> Result<&'a T, Failure> {
     let pointer = checked(pointer.cast_mut(), 1, name)?;
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     Ok(unsafe { pointer.as_ref() })
 }
 
-/// Returns the values behind a pointer. If there are none, any pointer is allowed.
+/// Returns the values behind a pointer. If `length` is 0, any pointer is allowed.
 ///
 /// # Safety
 /// A pointer that is not null points to `length` values that are not written to during the call.
-pub unsafe fn values<'a, T>(
+pub unsafe fn slice<'a, T>(
     pointer: *const T,
     length: usize,
     name: &str,
@@ -60,16 +61,17 @@ pub unsafe fn values<'a, T>(
         return Ok(&[]);
     }
     let pointer = checked(pointer.cast_mut(), length, name)?;
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     Ok(unsafe { NonNull::slice_from_raw_parts(pointer, length).as_ref() })
 }
 
-/// Returns room for values behind a pointer. If it is empty, any pointer is allowed.
+/// Returns the memory behind a pointer, to write `length` values to. If `length` is 0, any pointer
+/// is allowed.
 ///
 /// # Safety
-/// A pointer that is not null has room for `length` values that are not used elsewhere during the
-/// call.
-pub unsafe fn room<'a, T>(
+/// If the pointer is not null, it has room for `length` values, and nothing else uses this memory
+/// during the call.
+pub unsafe fn out_slice<'a, T>(
     pointer: *mut T,
     length: usize,
     name: &str,
@@ -78,7 +80,7 @@ pub unsafe fn room<'a, T>(
         return Ok(&mut []);
     }
     let pointer = checked(pointer, length, name)?.cast();
-    // SAFETY: the caller keeps the contract; the values may be uninitialised.
+    // SAFETY: the caller upholds the contract; the values may be uninitialised.
     Ok(unsafe { NonNull::slice_from_raw_parts(pointer, length).as_mut() })
 }
 
@@ -98,14 +100,14 @@ pub fn check_disjoint<T, U>(
     Ok(())
 }
 
-/// Returns a text.
+/// Returns a C string that must be UTF-8.
 ///
 /// # Safety
 /// A pointer that is not null points to bytes that end with a zero byte and are not written to
 /// during the call.
 pub unsafe fn text<'a>(pointer: *const c_char, name: &str) -> Result<&'a str, Failure> {
-    // SAFETY: the caller keeps the contract.
-    let bytes = unsafe { bytes(pointer, name) }?;
+    // SAFETY: the caller upholds the contract.
+    let bytes = unsafe { c_string(pointer, name) }?;
     bytes
         .to_str()
         .map_err(|error| Failure::argument(format_args!("`{name}` is not UTF-8: {error}")))
@@ -119,22 +121,22 @@ pub unsafe fn path(pointer: *const c_char, name: &str) -> Result<PathBuf, Failur
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
-        // SAFETY: the caller keeps the contract.
-        let bytes = unsafe { bytes(pointer, name) }?;
+        // SAFETY: the caller upholds the contract.
+        let bytes = unsafe { c_string(pointer, name) }?;
         Ok(std::ffi::OsStr::from_bytes(bytes.to_bytes()).into())
     }
     #[cfg(not(unix))]
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe { text(pointer, name) }.map(PathBuf::from)
 }
 
-/// Returns the bytes of a text.
+/// Returns a C string.
 ///
 /// # Safety
 /// That of [`text`].
-unsafe fn bytes<'a>(pointer: *const c_char, name: &str) -> Result<&'a CStr, Failure> {
+unsafe fn c_string<'a>(pointer: *const c_char, name: &str) -> Result<&'a CStr, Failure> {
     let pointer = checked(pointer.cast_mut(), 1, name)?;
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     Ok(unsafe { CStr::from_ptr(pointer.as_ptr()) })
 }
 
@@ -162,7 +164,8 @@ fn checked<T>(pointer: *mut T, length: usize, name: &str) -> Result<NonNull<T>, 
     Ok(found)
 }
 
-/// Writes a text with a zero byte at its end, cut to the size of the buffer, and its full length.
+/// Writes a text, cut to fit into the buffer, and a zero byte after it. `length` receives the
+/// length of the whole text.
 pub fn write_text(
     text: &str,
     buffer: &mut [MaybeUninit<u8>],
@@ -171,8 +174,8 @@ pub fn write_text(
     if let Some(length) = length {
         length.write(text.len());
     }
-    if let Some(most) = buffer.len().checked_sub(1) {
-        let end = text.floor_char_boundary(most);
+    if let Some(longest) = buffer.len().checked_sub(1) {
+        let end = text.floor_char_boundary(longest);
         for (place, &byte) in buffer.iter_mut().zip(&text.as_bytes()[..end]) {
             place.write(byte);
         }
@@ -195,8 +198,9 @@ mod tests {
         let numbers = [1_u64, 2, 3];
         let begin = numbers.as_ptr();
         let status = |pointer: *const u64, length| {
-            // SAFETY: only the array itself is not refused.
-            let found = unsafe { values(pointer, length, "numbers") };
+            // SAFETY: only the array itself becomes a slice; other pointers are refused or not
+            // read.
+            let found = unsafe { slice(pointer, length, "numbers") };
             found.map_or_else(|failure| failure.status, |_| Status::Ok)
         };
         assert_eq!(status(begin, 3), Status::Ok);

@@ -1,6 +1,6 @@
 //! Counts of tables, pieces and blocks.
 
-use crate::ffi::value;
+use crate::ffi::reference;
 use crate::probe::measure;
 use crate::status::{Failure, guarded};
 use crate::tables::Tables;
@@ -8,15 +8,15 @@ use crate::tables::Tables;
 /// Returns a count of tables, 0 if an argument is wrong.
 ///
 /// # Safety
-/// The contract of all functions.
+/// That of every exported function: see [the crate](crate).
 unsafe fn count<T: Default>(
     tables: *const Tables,
     count: impl FnOnce(&Tables) -> Result<T, Failure>,
 ) -> T {
     let mut counted = T::default();
     guarded(|| {
-        // SAFETY: the caller keeps the contract.
-        counted = count(unsafe { value(tables, "tables") }?)?;
+        // SAFETY: the caller upholds the contract.
+        counted = count(unsafe { reference(tables, "tables") }?)?;
         Ok(())
     });
     counted
@@ -25,7 +25,7 @@ unsafe fn count<T: Default>(
 /// Returns the number of tables found, opened or not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_tables_found(tables: *const Tables) -> usize {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe { count(tables, |tables| Ok(tables.tables.keys().count())) }
 }
 
@@ -38,13 +38,13 @@ pub unsafe extern "C" fn galotne_pieces(tables: *const Tables, metric: u32, prof
         let measure = measure(tables, metric, profile, 0)?;
         Ok(tables.tables.pieces(measure).into())
     };
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe { count(tables, pieces) }
 }
 
 /// Returns the number of blocks read from files and decoded so far.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_blocks_read(tables: *const Tables) -> u64 {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe { count(tables, |tables| Ok(tables.tables.blocks_read())) }
 }

@@ -1,6 +1,6 @@
 //! Legal moves with their verdicts, and best play.
 
-use crate::ffi::{OutPointer, check_disjoint, room, value, write_text};
+use crate::ffi::{OutPointer, check_disjoint, out_slice, reference, write_text};
 use crate::position::Position;
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
@@ -31,24 +31,24 @@ pub struct Move {
 }
 
 impl Move {
-    fn new(found: &RankedMove) -> Self {
-        let captured = (found.position().board()).plain(found.played.captured);
+    fn new(ranked: &RankedMove) -> Self {
+        let captured = (ranked.position().board()).plain(ranked.played.captured);
         Self {
-            from: found.played.from.number(),
-            to: found.played.to.number(),
-            captures: found.played.captured.count_ones() as u8,
-            promotes: found.played.promotes.into(),
+            from: ranked.played.from.number(),
+            to: ranked.played.to.number(),
+            captures: ranked.played.captured.count_ones() as u8,
+            promotes: ranked.played.promotes.into(),
             captured,
-            position: found.position().into(),
-            verdict: Verdict::new(&found.judged),
+            position: ranked.position().into(),
+            verdict: Verdict::new(&ranked.judged),
         }
     }
 }
 
-/// Writes the moves of a question, as many as fit, and the number of all moves.
+/// Writes the moves that answer a question, as many as fit, and the number of all of them.
 ///
 /// # Safety
-/// The contract of all functions.
+/// That of every exported function: see [the crate](crate).
 unsafe fn write_ranked(
     tables: *const Tables,
     question: *const Question,
@@ -58,11 +58,11 @@ unsafe fn write_ranked(
 ) -> Status {
     guarded(|| {
         check_disjoint((question, 1), (moves, capacity))?;
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let (parsed, moves, count) = unsafe {
             (
                 ParsedQuestion::read(tables, question)?,
-                room(moves, capacity, "moves")?,
+                out_slice(moves, capacity, "moves")?,
                 OutPointer::new(count, "count")?,
             )
         };
@@ -81,7 +81,7 @@ unsafe fn write_ranked(
 
 /// Writes the legal moves, best first: by their value under the draw rules, then short wins before
 /// long ones and long losses before short ones, then by squares. `moves` has room for `capacity`
-/// moves; `*count` receives the number of all moves. 128 is enough for any position.
+/// moves; `*count` receives the number of all moves. A capacity of 128 is enough for any position.
 ///
 /// Returns the statuses of galotne_judge(), or GALOTNE_STATUS_TOO_SMALL after writing the first
 /// `capacity` moves.
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn galotne_moves(
     capacity: usize,
     count: *mut usize,
 ) -> Status {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe {
         write_ranked(tables, question, (moves, capacity), count, |parsed| {
             parsed.question.moves(parsed.probe)
@@ -101,10 +101,10 @@ pub unsafe extern "C" fn galotne_moves(
     }
 }
 
-/// Writes best play: the first of the ranked moves, again and again, until the game is over on the
-/// board or by a draw rule, or the side to move should claim a draw. A drawn position has no line,
-/// and neither has one of unknown value; a line ends at the first position of unknown value.
-/// Earlier positions are ignored.
+/// Writes the line of best play: in each position the first of its ranked moves, until the game is
+/// over on the board or by a draw rule, or the side to move should claim a draw. A drawn position
+/// has no line, and neither has one of unknown value; a line ends at the first position of unknown
+/// value. The earlier positions of the question (`seen`) are ignored.
 ///
 /// Returns the statuses of galotne_moves().
 #[unsafe(no_mangle)]
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn galotne_line(
     capacity: usize,
     count: *mut usize,
 ) -> Status {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe {
         write_ranked(tables, question, (moves, capacity), count, |parsed| {
             Ok(best_line(parsed.probe, &parsed.question.situation)?.moves)
@@ -140,13 +140,13 @@ pub unsafe extern "C" fn galotne_write_move(
     guarded(|| {
         check_disjoint((position, 1), (buffer, size))?;
         check_disjoint((played, 1), (buffer, size))?;
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let (tables, position, wanted, buffer, length) = unsafe {
             (
-                value(tables, "tables")?,
-                value(position, "position")?,
-                value(played, "played")?,
-                room(buffer.cast::<u8>(), size, "buffer")?,
+                reference(tables, "tables")?,
+                reference(position, "position")?,
+                reference(played, "played")?,
+                out_slice(buffer.cast::<u8>(), size, "buffer")?,
                 OutPointer::optional(length, "length")?,
             )
         };

@@ -1,6 +1,6 @@
 //! Positions as plain bitboards and as FEN.
 
-use crate::ffi::{OutPointer, check_disjoint, room, text, value, write_text};
+use crate::ffi::{OutPointer, check_disjoint, out_slice, reference, text, write_text};
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 use galotne::notation::{Fen, write_fen};
@@ -74,10 +74,10 @@ pub unsafe extern "C" fn galotne_read_fen(
     position: *mut Position,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let (tables, fen, place) = unsafe {
             (
-                value(tables, "tables")?,
+                reference(tables, "tables")?,
                 text(fen, "fen")?,
                 OutPointer::new(position, "position")?,
             )
@@ -102,12 +102,12 @@ pub unsafe extern "C" fn galotne_write_fen(
     length: *mut usize,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let (tables, found, buffer, length) = unsafe {
             (
-                value(tables, "tables")?,
-                value(position, "position")?,
-                room(buffer.cast::<u8>(), size, "buffer")?,
+                reference(tables, "tables")?,
+                reference(position, "position")?,
+                out_slice(buffer.cast::<u8>(), size, "buffer")?,
                 OutPointer::optional(length, "length")?,
             )
         };

@@ -1,12 +1,12 @@
 //! Values of one position and of many.
 
-use crate::ffi::{OutPointer, check_disjoint, room, value, values};
+use crate::ffi::{OutPointer, check_disjoint, out_slice, reference, slice};
 use crate::position::Position;
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 use galotne::measure::Measure;
 use galotne::tablebase::Probe;
-use galotne::value::{self, Wdl};
+use galotne::value::{Value as TableValue, Wdl};
 
 /// The side to move loses.
 pub const GALOTNE_LOSS: i8 = -1;
@@ -27,7 +27,8 @@ pub const GALOTNE_CACHED_ONLY: u32 = 1;
 pub const GALOTNE_WDL: u32 = 0;
 /// Plies to the end with best play, without draw rules.
 pub const GALOTNE_DTW: u32 = 1;
-/// The fewest plies that must be left on the clock for the result to stand.
+/// The fewest plies that must be left on a draw clock for the result to stand. A draw clock counts
+/// the plies up to a draw by rule.
 pub const GALOTNE_NEED: u32 = 2;
 
 /// The value of a position for the side to move.
@@ -43,8 +44,8 @@ pub struct Value {
     pub status: u8,
 }
 
-impl From<value::Value> for Value {
-    fn from(value: value::Value) -> Self {
+impl From<TableValue> for Value {
+    fn from(value: TableValue) -> Self {
         Self {
             plies: value.plies().unwrap_or_default(),
             wdl: sign(value.wdl()),
@@ -84,7 +85,8 @@ pub fn probe(tables: &Tables, access: u32) -> Result<Probe<'_>, Failure> {
     }
 }
 
-/// Returns the measure for a metric, a profile and a count.
+/// Returns the subject of a look-up: a metric and, for GALOTNE_NEED, the draw rules and the plies
+/// counted on a second clock.
 #[inline]
 pub fn measure(tables: &Tables, metric: u32, profile: u32, count: u8) -> Result<Measure, Failure> {
     match metric {
@@ -103,19 +105,23 @@ pub fn measure(tables: &Tables, metric: u32, profile: u32, count: u8) -> Result<
 /// Probes one position.
 ///
 /// # Safety
-/// The contract of all functions.
+/// That of every exported function: see [the crate](crate).
 #[inline]
-unsafe fn ask(
+unsafe fn probe_one(
     tables: *const Tables,
     position: *const Position,
     (metric, profile, count): (u32, u32, u8),
     access: u32,
-    answer: impl FnOnce(value::Value) -> Result<(), Failure>,
+    answer: impl FnOnce(TableValue) -> Result<(), Failure>,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller keeps the contract.
-        let (tables, position) =
-            unsafe { (value(tables, "tables")?, value(position, "position")?) };
+        // SAFETY: the caller upholds the contract.
+        let (tables, position) = unsafe {
+            (
+                reference(tables, "tables")?,
+                reference(position, "position")?,
+            )
+        };
         let probe = probe(tables, access)?;
         let measure = measure(tables, metric, profile, count)?;
         let position = position.read(tables.variant())?;
@@ -124,10 +130,11 @@ unsafe fn ask(
 }
 
 /// Looks up the result of a position without draw rules: GALOTNE_WIN, GALOTNE_DRAW or GALOTNE_LOSS
-/// for the side to move. Captures may be pending. `access` is GALOTNE_READ or GALOTNE_CACHED_ONLY.
+/// for the side to move. The side to move may have a capture. `access` is GALOTNE_READ or
+/// GALOTNE_CACHED_ONLY.
 ///
-/// Returns GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED or
-/// GALOTNE_STATUS_TABLE; `*wdl` is unchanged then.
+/// Returns GALOTNE_STATUS_OK or, with `*wdl` unchanged, GALOTNE_STATUS_POSITION,
+/// GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED or GALOTNE_STATUS_TABLE.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_wdl(
     tables: *const Tables,
@@ -135,9 +142,9 @@ pub unsafe extern "C" fn galotne_wdl(
     access: u32,
     wdl: *mut i8,
 ) -> Status {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe {
-        ask(tables, position, (GALOTNE_WDL, 0, 0), access, |value| {
+        probe_one(tables, position, (GALOTNE_WDL, 0, 0), access, |value| {
             OutPointer::new(wdl, "wdl")?.write(sign(value.wdl()));
             Ok(())
         })
@@ -155,9 +162,9 @@ pub unsafe extern "C" fn galotne_dtw(
     access: u32,
     value: *mut Value,
 ) -> Status {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe {
-        ask(tables, position, (GALOTNE_DTW, 0, 0), access, |found| {
+        probe_one(tables, position, (GALOTNE_DTW, 0, 0), access, |found| {
             OutPointer::new(value, "value")?.write(found.into());
             Ok(())
         })
@@ -165,9 +172,9 @@ pub unsafe extern "C" fn galotne_dtw(
 }
 
 /// Looks up the fewest plies that must be left on the running clock for the result to stand under
-/// draw rules; a draw if it does not stand even with a fresh clock. `count` is the count of a
-/// second clock that runs beside it, 0 if there is none. galotne_judge() finds both clocks by
-/// itself.
+/// draw rules. If it does not stand even with a fresh clock, the value is a draw. `count` is the
+/// number of plies counted so far on a second clock that runs at the same time, 0 if there is none.
+/// galotne_judge() finds both clocks by itself.
 ///
 /// Returns the statuses of galotne_wdl().
 #[unsafe(no_mangle)]
@@ -179,9 +186,9 @@ pub unsafe extern "C" fn galotne_need(
     access: u32,
     value: *mut Value,
 ) -> Status {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe {
-        ask(
+        probe_one(
             tables,
             position,
             (GALOTNE_NEED, profile, count),
@@ -208,9 +215,9 @@ pub unsafe extern "C" fn galotne_wdl_many(
     access: u32,
     wdl: *mut i8,
 ) -> Status {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe {
-        ask_many(
+        probe_many(
             tables,
             (positions, count),
             (GALOTNE_WDL, 0, 0),
@@ -223,8 +230,8 @@ pub unsafe extern "C" fn galotne_wdl_many(
 
 /// Looks up the values of many positions, faster than one by one. `metric` is GALOTNE_WDL,
 /// GALOTNE_DTW or GALOTNE_NEED; the last one with the number of a profile and, in `beside`, the
-/// count of a second clock. `values` has room for `count` values, each with a status of its own.
-/// The status of the call and galotne_last_error() are those of the first position without an
+/// plies counted on a second clock. `values` has room for `count` values, each with a status of its
+/// own. The status of the call and galotne_last_error() are those of the first position without an
 /// answer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_measure_many(
@@ -237,9 +244,9 @@ pub unsafe extern "C" fn galotne_measure_many(
     access: u32,
     values: *mut Value,
 ) -> Status {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     unsafe {
-        ask_many(
+        probe_many(
             tables,
             (positions, count),
             (metric, profile, beside),
@@ -250,29 +257,29 @@ pub unsafe extern "C" fn galotne_measure_many(
     }
 }
 
-/// The number of positions in a batch: enough to sort look-ups, in little memory.
+/// The number of positions in a batch: enough for sorted look-ups to pay off, in little memory.
 const BATCH: usize = 1 << 15;
 
 /// Probes many positions.
 ///
 /// # Safety
-/// The contract of all functions.
-unsafe fn ask_many<T>(
+/// That of every exported function: see [the crate](crate).
+unsafe fn probe_many<T>(
     tables: *const Tables,
     (positions, count): (*const Position, usize),
     (metric, profile, beside): (u32, u32, u8),
     access: u32,
     (answers, name): (*mut T, &str),
-    answer: impl Fn(Result<value::Value, Status>) -> T,
+    answer: impl Fn(Result<TableValue, Status>) -> T,
 ) -> Status {
     guarded(|| {
         check_disjoint((positions, count), (answers, count))?;
-        // SAFETY: the caller keeps the contract; the arrays do not overlap.
+        // SAFETY: the caller upholds the contract; the arrays do not overlap.
         let (tables, positions, answers) = unsafe {
             (
-                value(tables, "tables")?,
-                values(positions, count, "positions")?,
-                room(answers, count, name)?,
+                reference(tables, "tables")?,
+                slice(positions, count, "positions")?,
+                out_slice(answers, count, name)?,
             )
         };
         let probe = probe(tables, access)?;

@@ -132,7 +132,7 @@ pub fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> Status {
             failure
         }
     };
-    // Fails in a thread that is ending, where the message cannot be read any more.
+    // Fails in a thread that is ending: its thread-local storage is gone.
     let _ = LAST.try_with(|last| last.replace(failure.message));
     failure.status
 }

@@ -1,6 +1,6 @@
 //! Opening and closing tables, and the names of draw rules.
 
-use crate::ffi::{OutPointer, path, text, value, values};
+use crate::ffi::{OutPointer, path, reference, slice, text};
 use crate::status::{Failure, Status, guarded};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{Directory, Folder, Tablebase};
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn galotne_open(
     flags: u32,
     tables: *mut *mut Tables,
 ) -> Status {
-    // SAFETY: the caller keeps the contract; one directory is an array of one.
+    // SAFETY: the caller upholds the contract; one directory is an array of one.
     unsafe { galotne_open_several(&raw const directory, 1, rules, cache, flags, tables) }
 }
 
@@ -117,19 +117,19 @@ pub unsafe extern "C" fn galotne_open_several(
     tables: *mut *mut Tables,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let place = unsafe { OutPointer::new(tables, "tables") }?;
         place.write(std::ptr::null_mut());
-        // SAFETY: the caller keeps the contract.
-        let directories = unsafe { values(directories, count, "directories") }?;
+        // SAFETY: the caller upholds the contract.
+        let directories = unsafe { slice(directories, count, "directories") }?;
         let directories = (directories.iter())
-            // SAFETY: the caller keeps the contract.
+            // SAFETY: the caller upholds the contract.
             .map(|&directory| unsafe { path(directory, "directory") })
             .collect::<Result<Vec<_>, _>>()?;
         let variant = if rules.is_null() {
             &INTERNATIONAL
         } else {
-            // SAFETY: the caller keeps the contract.
+            // SAFETY: the caller upholds the contract.
             let name = unsafe { text(rules, "rules") }?;
             variant(name).map_err(|error| Failure::new(Status::Name, error))?
         };
@@ -161,10 +161,10 @@ pub unsafe extern "C" fn galotne_profile(
     profile: *mut u32,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let (tables, name, place) = unsafe {
             (
-                value(tables, "tables")?,
+                reference(tables, "tables")?,
                 text(name, "name")?,
                 OutPointer::new(profile, "profile")?,
             )
@@ -190,8 +190,8 @@ pub unsafe extern "C" fn galotne_profile_name(
 ) -> *const c_char {
     let mut name = std::ptr::null();
     guarded(|| {
-        // SAFETY: the caller keeps the contract.
-        let tables = unsafe { value(tables, "tables") }?;
+        // SAFETY: the caller upholds the contract.
+        let tables = unsafe { reference(tables, "tables") }?;
         name = tables.named_profile(profile)?.1.as_ptr();
         Ok(())
     });

@@ -1,6 +1,6 @@
 //! Verdicts under draw rules, with counts and earlier positions.
 
-use crate::ffi::{OutPointer, check_disjoint, room, text, value, values, write_text};
+use crate::ffi::{OutPointer, check_disjoint, out_slice, reference, slice, text, write_text};
 use crate::position::Position;
 use crate::probe::{GALOTNE_UNKNOWN, probe, sign};
 use crate::status::{Failure, Status, guarded};
@@ -152,16 +152,20 @@ impl<'a> ParsedQuestion<'a> {
     /// Checks and converts a question.
     ///
     /// # Safety
-    /// The contract of all functions.
+    /// That of every exported function: see [the crate](crate).
     pub unsafe fn read(tables: *const Tables, question: *const Question) -> Result<Self, Failure> {
-        // SAFETY: the caller keeps the contract.
-        let (tables, question) =
-            unsafe { (value(tables, "tables")?, value(question, "question")?) };
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
+        let (tables, question) = unsafe {
+            (
+                reference(tables, "tables")?,
+                reference(question, "question")?,
+            )
+        };
+        // SAFETY: the caller upholds the contract.
         let (counts, seen) = unsafe {
             (
-                values(question.counts, question.counts_length, "counts")?,
-                values(question.seen, question.seen_length, "seen")?,
+                slice(question.counts, question.counts_length, "counts")?,
+                slice(question.seen, question.seen_length, "seen")?,
             )
         };
         let spent = (counts.iter())
@@ -169,7 +173,7 @@ impl<'a> ParsedQuestion<'a> {
                 if count.rule.is_null() {
                     return Ok(SpentPlies::Running(count.plies));
                 }
-                // SAFETY: the caller keeps the contract.
+                // SAFETY: the caller upholds the contract.
                 let rule = unsafe { text(count.rule, "rule") }?;
                 Ok(SpentPlies::Rule(rule.to_owned(), count.plies))
             })
@@ -199,8 +203,8 @@ impl<'a> ParsedQuestion<'a> {
 /// Judges a position under draw rules, with counts and earlier positions. A missing table is not an
 /// error: the verdict counts them in `missing`.
 ///
-/// Returns GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED or
-/// GALOTNE_STATUS_TABLE; `*verdict` is unchanged then.
+/// Returns GALOTNE_STATUS_OK or, with `*verdict` unchanged, GALOTNE_STATUS_POSITION,
+/// GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED or GALOTNE_STATUS_TABLE.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_judge(
     tables: *const Tables,
@@ -208,7 +212,7 @@ pub unsafe extern "C" fn galotne_judge(
     verdict: *mut Verdict,
 ) -> Status {
     guarded(|| {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let (parsed, place) = unsafe {
             (
                 ParsedQuestion::read(tables, question)?,
@@ -237,7 +241,7 @@ pub unsafe extern "C" fn galotne_explain(
 ) -> Status {
     guarded(|| {
         check_disjoint((question, 1), (buffer, size))?;
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let (parsed, language, buffer, length) = unsafe {
             (
                 ParsedQuestion::read(tables, question)?,
@@ -245,7 +249,7 @@ pub unsafe extern "C" fn galotne_explain(
                     true => "en",
                     false => text(language, "language")?,
                 },
-                room(buffer.cast::<u8>(), size, "buffer")?,
+                out_slice(buffer.cast::<u8>(), size, "buffer")?,
                 OutPointer::optional(length, "length")?,
             )
         };

@@ -77,11 +77,11 @@ pub unsafe extern "C" fn egdb_open(
         let callback = move |text: &CStr| {
             if let Some(msg_fn) = msg_fn {
                 let mut text = text.to_bytes_with_nul().to_vec();
-                // SAFETY: the caller keeps the contract; the callback may write to its copy.
+                // SAFETY: the caller upholds the contract; the callback may write to its copy.
                 unsafe { msg_fn(text.as_mut_ptr().cast()) }
             }
         };
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let directory = unsafe { path(directory) }?;
         let driver = BitboardType::of(bitboard_type)
             .ok_or_else(|| format!("there is no type of bitboards {bitboard_type}"))
@@ -117,10 +117,10 @@ pub unsafe extern "C" fn egdb_identify(
     max_pieces: *mut c_int,
 ) -> c_int {
     guarded(1, || {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let directory = unsafe { path(directory) }?;
         let available = AvailableTables::in_directory(&directory).ok()?;
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         unsafe {
             *egdb_type.as_mut()? = KIND;
             *max_pieces.as_mut()? = available.pieces.into();
@@ -137,7 +137,7 @@ unsafe fn path(pointer: *const c_char) -> Option<PathBuf> {
     if pointer.is_null() {
         return None;
     }
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: the caller upholds the contract.
     let text = unsafe { CStr::from_ptr(pointer) };
     #[cfg(unix)]
     {
@@ -153,7 +153,7 @@ unsafe fn path(pointer: *const c_char) -> Option<PathBuf> {
 /// # Safety
 /// The handle is null, or comes from `egdb_open` and is not closed during the call.
 unsafe fn driver<'a>(handle: *mut Handle) -> Option<&'a Driver> {
-    // SAFETY: the caller keeps the contract; `egdb_open` has set the data.
+    // SAFETY: the caller upholds the contract; `egdb_open` has set the data.
     unsafe { handle.as_ref()?.internal_data.cast::<Driver>().as_ref() }
 }
 
@@ -164,10 +164,10 @@ unsafe extern "C" fn lookup(
     cl: c_int,
 ) -> c_int {
     guarded(driver::UNKNOWN, || {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let driver = unsafe { driver(handle) }?;
         let position = NonNull::new(position).filter(|position| position.is_aligned())?;
-        // SAFETY: the caller keeps the contract: the words of this encoding are initialised.
+        // SAFETY: the caller upholds the contract: the words of this encoding are initialised.
         let words =
             unsafe { NonNull::slice_from_raw_parts(position, driver.kind().words()).as_ref() };
         let turn = match color {
@@ -181,7 +181,7 @@ unsafe extern "C" fn lookup(
 
 unsafe extern "C" fn reset_stats(handle: *mut Handle) {
     guarded((), || {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         unsafe { driver(handle) }?.reset();
         Some(())
     });
@@ -189,7 +189,7 @@ unsafe extern "C" fn reset_stats(handle: *mut Handle) {
 
 unsafe extern "C" fn get_stats(handle: *mut Handle) -> *mut Statistics {
     guarded(std::ptr::null_mut(), || {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let statistics = unsafe { driver(handle) }?.statistics();
         Some(std::ptr::from_ref(statistics).cast_mut())
     })
@@ -197,7 +197,7 @@ unsafe extern "C" fn get_stats(handle: *mut Handle) -> *mut Statistics {
 
 unsafe extern "C" fn verify(handle: *mut Handle) -> c_int {
     guarded(1, || {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         let sound = unsafe { driver(handle) }?.verify();
         Some(c_int::from(!sound))
     })

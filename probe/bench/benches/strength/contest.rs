@@ -9,7 +9,7 @@ use galotne_bench::engine::endgames::Endgames;
 use galotne_bench::engine::search::Engine;
 use galotne_bench::game::{ENDINGS, Ending, GameRecord, GameTerms, play};
 use galotne_bench::score_statistics::MatchScore;
-use galotne_bench::text_table::{columns, count};
+use galotne_bench::text_table::{columns, grouped_digits};
 use std::fmt;
 use std::sync::Arc;
 
@@ -144,7 +144,8 @@ impl fmt::Display for ContestReport {
             let mut score = MatchScore::default();
             pairs.for_each(|pair| score.add(pair.half_points()));
             let [elo, low, high] = score.elo();
-            let numbers = [score.games(), score.wins, score.draws, score.losses].map(count);
+            let numbers =
+                [score.games(), score.wins, score.draws, score.losses].map(grouped_digits);
             let mut cells = vec![name];
             cells.extend(numbers);
             cells.push(format!("{:.4}", score.mean()));
@@ -162,11 +163,11 @@ impl fmt::Display for ContestReport {
         writeln!(f, "{one} against {other}: {all}")?;
         f.write_str(&columns(&rows, 1))?;
 
-        let pairs = all.pairs.map(count).join(", ");
+        let pairs = all.pairs.map(grouped_digits).join(", ");
         writeln!(f, "pairs of 0, ½, 1, 1½ and 2 points: {pairs}")?;
         let endings = ENDINGS.map(|(ending, name)| {
             let such = games().filter(|game| game.ending == ending);
-            format!("{} {name}", count(such.count() as u64))
+            format!("{} {name}", grouped_digits(such.count() as u64))
         });
         let plies: u64 = games().map(|game| u64::from(game.plies)).sum();
         let mean = plies as f64 / games().count() as f64;

@@ -6,7 +6,7 @@ use galotne::position::Position;
 use galotne::{Measure, Tablebase};
 use galotne_bench::engine::endgames::{Endgames, ProbeCounts};
 use galotne_bench::engine::search::{Engine, SearchLimits};
-use galotne_bench::text_table::{columns, count};
+use galotne_bench::text_table::{columns, grouped_digits};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
@@ -165,7 +165,8 @@ impl fmt::Display for DepthReport {
         head.extend(["hits", "missed", "dropped", "seconds"].map(str::to_owned));
         let mut rows = vec![head];
         for run in &self.runs {
-            let sum = |of: fn(&SearchFigures) -> u64| count(run.searches.iter().map(of).sum());
+            let sum =
+                |of: fn(&SearchFigures) -> u64| grouped_digits(run.searches.iter().map(of).sum());
             let mut cells = vec![run.name.clone(), sum(|search| search.nodes)];
             let some = positions::PIECES.map(Some);
             cells.extend(
@@ -184,7 +185,11 @@ impl fmt::Display for DepthReport {
             rows.push(cells);
         }
         f.write_str(&columns(&rows, 1))?;
-        writeln!(f, "read in the background: {} positions", count(self.read))?;
+        writeln!(
+            f,
+            "read in the background: {} positions",
+            grouped_digits(self.read)
+        )?;
         for pieces in &self.absent {
             writeln!(f, "{pieces} pieces: not in these tables")?;
         }
