@@ -64,7 +64,7 @@ fn texts(array: &Json, key: &str) -> Vec<String> {
 
 #[test]
 fn text_lists_every_game_profile_and_rule() {
-    let done = run_without(&["rules"]);
+    let done = run_without(&["rules", "--all"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     for variant in VARIANTS {
         done.says(&[&format!("\n{}", variant.name)]);
@@ -95,9 +95,23 @@ fn text_lists_every_game_profile_and_rule() {
 }
 
 #[test]
+fn other_interpretations_are_listed_on_demand() {
+    let listed = run_without(&["rules"]).out;
+    let draughts = VARIANTS
+        .iter()
+        .map(|game| (game.name, game.interpretation_of));
+    let mills = (mills::VARIANTS.iter()).map(|game| (game.name, game.interpretation_of));
+    for (name, interpretation_of) in draughts.chain(mills) {
+        let is_listed = (listed.lines()).any(|line| line.split([' ', ':']).next() == Some(name));
+        assert_eq!(is_listed, interpretation_of.is_none(), "{name}");
+    }
+}
+
+#[test]
 fn rules_fit_the_width_of_paper() {
     for language in ["en", "lv", "ru"] {
-        for line in run_without(&["rules", "--lang", language]).out.lines() {
+        let text = run_without(&["rules", "--all", "--lang", language]).out;
+        for line in text.lines() {
             assert!(line.chars().count() <= 100, "{line}");
             assert_eq!(line.trim_end(), line);
         }
