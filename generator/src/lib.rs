@@ -14,8 +14,6 @@
 //! | `plan`, `build`, `distribute` | the cost of an order; its execution by one process or many |
 
 pub mod allocator;
-#[cfg(feature = "bar")]
-pub mod bar;
 pub mod build;
 pub mod check;
 mod cleanup;
@@ -30,6 +28,8 @@ pub mod order;
 pub mod outcome;
 pub mod plan;
 pub mod progress;
+#[cfg(feature = "bar")]
+pub mod progress_bar;
 mod repair;
 pub mod solve;
 pub mod statistics;

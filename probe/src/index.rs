@@ -274,9 +274,9 @@ impl Index {
         self.kings[colour.index()].len
     }
 
-    /// Returns the side whose kings vary fastest.
+    /// Returns the side whose kings vary fastest in the standard order.
     #[must_use]
-    pub const fn inner(&self) -> Colour {
+    pub const fn inner_side(&self) -> Colour {
         self.inner
     }
 
@@ -618,7 +618,7 @@ mod tests {
                 assert!(one.eq(other.skip(middle as usize)));
             }
             assert_eq!(
-                index.strides(CellOrder::STANDARD).kings[index.inner().index()],
+                index.strides(CellOrder::STANDARD).kings[index.inner_side().index()],
                 1
             );
         }

@@ -1,4 +1,4 @@
-//! Derives values from the positions one ply on, by the plain moves of a game ([`Rules`]).
+//! Derives values from the positions one ply later, by the plain moves of a game ([`Rules`]).
 //!
 //! Nothing is shared with the solver, except the stores of values. For distances and `need`,
 //! agreement in all positions is a proof by induction over the number of plies.
@@ -32,14 +32,16 @@ pub trait ClassValues: Sync {
     fn largest(&self, measure: usize) -> u16;
 }
 
+/// The preferences of all codes of a measure.
 struct CodePreferences {
+    /// The preference of the position that has the code.
     own: Vec<Preference>,
-    /// The same before a quiet ply of White, and of Black.
+    /// The preference of a quiet move to that position, by White and by Black.
     before_quiet: [Vec<Preference>; 2],
 }
 
 impl CodePreferences {
-    /// Returns the preference of a code before a quiet ply of `turn`.
+    /// Returns the preference of a quiet move by `turn` to a position with this code.
     #[inline]
     fn before_quiet(&self, turn: Colour, code: u16) -> Preference {
         let before = self.before_quiet[turn.index()].get(usize::from(code));
@@ -47,12 +49,12 @@ impl CodePreferences {
     }
 }
 
-/// A profile with a second clock beside the one that governs the class, and its measures.
+/// A profile that has a second clock besides the one that governs the class, and its measures.
 struct ClockMeasures<S> {
     profile: &'static Profile,
     /// The condition under which the clock runs.
     condition: S,
-    /// The measures of `need` under the profile, one for each count.
+    /// The measures of `need` under the profile, one for each count of the second clock.
     measures: Vec<usize>,
 }
 
@@ -86,7 +88,7 @@ pub struct Deriver<'a, R: Rules, S> {
 /// run out, and the step by which the value changes.
 type PlyEffects = Vec<(Option<usize>, BackwardStep)>;
 
-/// Effects that were computed before. They are equal for all plies that draw rules do not
+/// Effects that were computed before. They are the same for all plies that draw rules do not
 /// distinguish.
 struct KnownEffects<P> {
     /// The second clock; `None` for the plain measures.
@@ -186,8 +188,8 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         }
     }
 
-    /// Returns the numbers of the measures that a position has: those of later counts only where
-    /// their second clock runs.
+    /// Returns the numbers of the measures that a position has. Measures with a count other than 0
+    /// apply only where their second clock runs.
     pub fn measures_of(&self, position: &R::Position) -> impl Iterator<Item = usize> + '_ {
         let runs: SmallVec<[bool; 8]> = (self.second_clocks.iter())
             .map(|clock| self.rules.meets(clock.condition, position))
@@ -428,7 +430,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         }
     }
 
-    /// Finds the values of a position; `None` if the game has ended and no class has it.
+    /// Finds the values of a position; `None` if the game has ended and the position is in no class.
     #[allow(clippy::type_complexity)]
     fn find(
         &self,
@@ -445,7 +447,7 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
     }
 }
 
-/// Whether a class has a measure: those of later counts need a second clock that counts so far.
+/// Whether a class has a measure. A measure with a count needs a second clock that counts that far.
 pub fn has_measure<R: Rules>(rules: &R, measure: &Measure, class: R::Class) -> bool {
     let counts = |profile| measure.count() < rules.counts(profile, class);
     measure.profile().is_none_or(counts)

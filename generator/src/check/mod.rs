@@ -1,7 +1,8 @@
-//! Verifies values by the plain legal moves, with no code of the solver.
+//! Verifies values from the legal moves alone, without any code of the solver.
 //!
-//! `forward` derives the values of a class from those one ply later. It serves twice: for work units
-//! just solved, while their distances are in memory (`unit`), and for finished tables (`verify`).
+//! `forward` derives the values of a class from the values of the positions one ply later. It is used
+//! for work units just solved, while their distances are in memory (`unit_check`), and for finished
+//! tables (`verify`).
 //! `rows` and `mill_rows` verify most tables faster, row by row. `inventory` compares files with
 //! their reports.
 
@@ -13,5 +14,5 @@ pub(crate) mod preference;
 pub(crate) mod row_verdict;
 mod rows;
 mod sampling;
-pub(crate) mod unit;
+pub(crate) mod unit_check;
 pub mod verify;

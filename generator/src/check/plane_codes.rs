@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// The codes of a plane: a byte for each cell, or two as soon as one code takes two. Cells that the
-/// table does not keep have any code. Atomic, since workers fill cells concurrently.
+/// table does not store have an arbitrary code. Atomic, since workers fill cells concurrently.
 pub struct PlaneCodes {
     low: Vec<AtomicU8>,
     /// The high bytes, if there are any.
@@ -16,10 +16,9 @@ pub struct PlaneCodes {
 }
 
 impl PlaneCodes {
-    /// Starts with the code 0 in all cells. Codes up to `largest` can be stored, and larger ones up
-    /// to a bound: the codes that a table keeps do not bound those that it leaves out.
+    /// Starts with the code 0 in all cells. Codes up to `largest` can be set, and at least those up
+    /// to `MIN_LARGEST`: values that a table omits may have larger codes than those that it stores.
     pub fn new(cells: u64, largest: u16) -> Self {
-        /// All codes up to this one can be stored in any plane.
         const MIN_LARGEST: u16 = 4095;
         let cells = (0..cells).into_par_iter();
         Self {
@@ -68,7 +67,7 @@ impl PlaneCodes {
         }
     }
 
-    /// Stores a code; returns false if it is too large.
+    /// Sets the code of a cell; returns false if the code is too large.
     #[inline]
     pub fn set(&self, cell: u64, code: u16) -> bool {
         if code > self.largest {
@@ -79,8 +78,8 @@ impl PlaneCodes {
         let highs = if high == 0 {
             self.high.get()
         } else {
-            // One worker allocates: if workers shared the allocation, one of them could take up a
-            // cell that waits for it.
+            // Not in parallel: a worker that waits for the allocation could take up another cell,
+            // whose code waits for the same allocation.
             let zeros = || self.low.iter().map(|_| AtomicU8::new(0)).collect();
             Some(self.high.get_or_init(zeros))
         };
@@ -90,13 +89,37 @@ impl PlaneCodes {
         true
     }
 
-    /// Returns the largest code that can be stored.
+    /// Returns the largest code that can be set.
     pub const fn largest(&self) -> u16 {
         self.largest
     }
 }
 
-/// The codes of consecutive cells. High bytes that are added later are not seen.
+/// A plane of a class, decoded for one measure.
+pub struct DecodedPlane {
+    pub codes: PlaneCodes,
+    /// Whether the table stores the plane; otherwise all codes are 0 until they are derived.
+    pub is_stored: bool,
+}
+
+impl DecodedPlane {
+    pub const fn stored(codes: PlaneCodes) -> Self {
+        Self {
+            codes,
+            is_stored: true,
+        }
+    }
+
+    /// Returns a plane that the table omits.
+    pub fn omitted(cells: u64) -> Self {
+        Self {
+            codes: PlaneCodes::new(cells, 0),
+            is_stored: false,
+        }
+    }
+}
+
+/// The codes of consecutive cells. High bytes that are allocated later are not seen.
 #[derive(Clone, Copy)]
 pub struct CodeSlice<'c> {
     low: &'c [AtomicU8],

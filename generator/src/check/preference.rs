@@ -1,8 +1,8 @@
-//! Values as numbers that compare like the side to move prefers them.
+//! Values as numbers, in the order in which the side to move prefers them.
 
 use galotne::value::Value;
 
-/// A value as a number, larger for what the side to move prefers.
+/// A value as a number: the side to move prefers larger ones.
 pub type Preference = u16;
 
 /// The preference of a draw.
@@ -10,13 +10,13 @@ pub const DRAWN: Preference = 1 << 14;
 
 /// Returns the preference of a value.
 pub const fn preference(value: Value) -> Preference {
-    const fn least(plies: u16, most: u16) -> u16 {
-        if plies < most { plies } else { most }
+    const fn min(plies: u16, bound: u16) -> u16 {
+        if plies < bound { plies } else { bound }
     }
     match value {
-        Value::Loss(plies) => least(plies, DRAWN - 1),
+        Value::Loss(plies) => min(plies, DRAWN - 1),
         Value::Draw => DRAWN,
-        Value::Win(plies) => Preference::MAX - least(plies, DRAWN),
+        Value::Win(plies) => Preference::MAX - min(plies, DRAWN),
     }
 }
 

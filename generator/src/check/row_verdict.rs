@@ -1,4 +1,4 @@
-//! The parts that the row verifiers of all games share.
+//! The parts shared by the row verifiers of all games.
 
 use crate::progress::Progress;
 use galotne::measure::Measure;
@@ -11,15 +11,15 @@ use std::collections::HashMap;
 pub enum RowVerdict<C> {
     /// Every value follows from its moves.
     Sound,
-    /// This class has a fault, or something that rows cannot handle. All classes before it are
+    /// This class has a fault, or something to which rows do not apply. All classes before it are
     /// sound.
     Doubtful(C),
-    /// Rows do not handle this game or these tables; nothing was verified.
+    /// Rows do not apply to this game or to these tables; nothing was verified.
     NotApplicable,
 }
 
 /// Returns the metric to derive, and whether results are compared with distances; `None` if rows do
-/// not handle these measures.
+/// not apply to these measures.
 pub fn derived_metric(measures: &[Measure]) -> Option<(Metric, bool)> {
     match measures {
         [Measure::Wdl] => Some((Metric::Wdl, false)),
@@ -29,10 +29,10 @@ pub fn derived_metric(measures: &[Measure]) -> Option<(Metric, bool)> {
     }
 }
 
-/// Verifies classes in an order in which each comes after those that it can move into.
+/// Verifies classes in an `order` in which each comes after those that it can move into.
 ///
-/// `verify` receives a class and the values of classes before it, and returns the values of the
-/// class, or `None` at a fault. Values that no later class needs are dropped.
+/// `verify` receives a class and the values of earlier classes, and returns the values of the class,
+/// or `None` at a fault. Values that no later class needs are dropped.
 pub fn verify_in_order<R: Rules, V>(
     rules: &R,
     order: &[R::Class],

@@ -3,11 +3,11 @@
 //! Deriving a value proves it; asking the probe too shows that look-ups find the same value. A
 //! sample is enough for that, and every question costs far more than a stored value.
 
-/// Position by position: the probe is asked about one in this many cells with a capture.
+/// In verification by positions, the probe is asked about one in this many cells with a capture.
 pub const CAPTURE_INTERVAL: u64 = 16;
 
-/// Position by position: the probe is asked about one in this many cells of a side to move that a
-/// compact table omits. It plays all moves of each.
+/// In verification by positions, the probe is asked about one in this many cells of a side to move
+/// that a compact table omits. For each of them it searches one ply.
 pub const OMITTED_INTERVAL: u64 = 4 * CAPTURE_INTERVAL;
 
 /// A sample of the cells of a plane that is verified row by row.
@@ -18,15 +18,15 @@ pub struct SamplingRate {
     max_samples: u64,
 }
 
-/// Positions with a capture.
-pub const CAPTURES: SamplingRate = SamplingRate {
+/// The sample of positions with a capture, in verification by rows.
+pub const CAPTURE_SAMPLING: SamplingRate = SamplingRate {
     shortest_interval: 53,
     max_samples: 1 << 16,
 };
 
-/// Positions of a side to move that a compact table omits: for each of them the probe plays all
-/// moves, and reads as many places of the tables.
-pub const OMITTED: SamplingRate = SamplingRate {
+/// The sample of positions of a side to move that a compact table omits, in verification by rows.
+/// For each of them the probe searches one ply, and reads the tables once for each move.
+pub const OMITTED_SAMPLING: SamplingRate = SamplingRate {
     shortest_interval: 61,
     max_samples: 1 << 12,
 };
@@ -34,8 +34,8 @@ pub const OMITTED: SamplingRate = SamplingRate {
 impl SamplingRate {
     /// Returns the distance between two cells of the sample of a plane with this many cells.
     ///
-    /// The length of a row is a binomial coefficient of at most 50 places, so its prime divisors
-    /// are below 50. An interval without such a divisor samples every column of the rows.
+    /// The length of a row is a binomial coefficient of at most 50 squares or points, so its prime
+    /// divisors are below 50. An interval without such a divisor samples every column of the rows.
     pub fn interval(&self, cells: u64) -> u64 {
         const DIVISORS: [u64; 15] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47];
         let mut interval = cells.div_ceil(self.max_samples).max(self.shortest_interval);
@@ -69,7 +69,7 @@ mod tests {
             let columns = choose(places, size).expect("small");
             for rows in [columns, 40_000] {
                 let cells = rows * columns;
-                for rate in [CAPTURES, OMITTED] {
+                for rate in [CAPTURE_SAMPLING, OMITTED_SAMPLING] {
                     let interval = rate.interval(cells);
                     assert!(cells / interval <= rate.max_samples, "{interval}");
                     assert!(interval >= rate.shortest_interval, "{interval}");

@@ -1,23 +1,24 @@
 //! Verifies tables: their checksums, and that every value follows from the legal moves.
 //!
 //! The derivation of values shares nothing with the solver. It takes the plain moves of a game
-//! ([`Rules`]) and the tables, and derives every value again from the positions one ply on. For
+//! ([`Rules`]) and the tables, and derives every value again from the positions one ply later. For
 //! distances and `need` this is a proof by induction over the number of plies; a WDL table is
 //! compared with the distances, position by position. Results without distances are only shown to
-//! follow from each other: hardly any damage is consistent, but a circle of wrong results that lead
-//! into each other would be.
+//! follow from each other: hardly any damage is consistent, but a cycle of wrong results that lead
+//! to each other would be.
 //!
 //! Positions with a capture, and those after the end of the game, are not stored. Their values are
 //! derived from those of smaller classes, which have been verified before, and the probe must give
-//! the same for a sample of them. A plane that a compact table leaves out is derived from the plane
-//! that is kept, whose values must follow from it in turn: the same proof, two plies at a time.
+//! the same value for a sample of them. A compact table omits one side to move. Its plane is derived
+//! from the stored plane, whose values must then follow from the derived ones: the same proof, two
+//! plies at a time.
 //!
-//! Results and distances are verified row by row where a game supports it, which is several times as
-//! fast: see [`Verify::verify_rows`]. The derivation position by position names faults, and verifies
-//! all other tables.
+//! Where a game supports it, results and distances are verified row by row, which is several times
+//! as fast: see [`Verify::verify_rows`]. The derivation position by position names faults, and
+//! verifies all other tables.
 
 use super::forward::{ClassValues, Deriver, DeriverBuffers, has_measure};
-use super::plane_codes::PlaneCodes;
+use super::plane_codes::{DecodedPlane, PlaneCodes};
 use super::preference::{self, Preference, preference};
 use super::row_verdict::RowVerdict;
 use super::sampling::{CAPTURE_INTERVAL, OMITTED_INTERVAL};
@@ -52,7 +53,7 @@ pub enum VerifyError<C: MaterialClass = Class> {
         /// The value that follows from the moves.
         expected: String,
     },
-    /// A value is larger than the verification can hold.
+    /// A value is too large for the verification.
     #[error("{0} has positions whose moves make them longer than anything that can be verified")]
     TooLong(TableKey<C>),
 }
@@ -77,7 +78,7 @@ pub fn blocks(table: &Table, progress: &dyn Progress) -> Result<(), TableError> 
         })
 }
 
-/// Returns these classes, canonical, each once and after those it can move into.
+/// Returns the canonical forms of these classes, each once and after those that it can move into.
 pub fn in_order<G: Game>(game: &G, classes: &[G::Class]) -> Vec<G::Class> {
     let classes: Vec<G::Class> = classes.iter().map(|class| class.canonical()).collect();
     let mut all = game.all_needed(&classes);
@@ -87,8 +88,8 @@ pub fn in_order<G: Game>(game: &G, classes: &[G::Class]) -> Vec<G::Class> {
 
 /// A game whose tables can be verified.
 pub trait Verify: Game {
-    /// Decodes the first `planes` planes of a class for a measure, and returns for each of them
-    /// whether the table keeps it; the others have no values yet.
+    /// Decodes the first `plane_count` planes of a class for a measure. Planes that the table omits
+    /// have no values yet.
     ///
     /// # Errors
     /// The table is missing or cannot be read.
@@ -96,8 +97,8 @@ pub trait Verify: Game {
         tables: &Tablebase<Self>,
         class: Self::Class,
         measure: &Measure,
-        planes: usize,
-    ) -> Result<Vec<(PlaneCodes, bool)>, VerifyError<Self::Class>>;
+        plane_count: usize,
+    ) -> Result<Vec<DecodedPlane>, VerifyError<Self::Class>>;
 
     /// Verifies classes row by row, if the game supports it for these measures.
     fn verify_rows(
@@ -114,8 +115,8 @@ struct DecodedTables<I> {
     measures: Vec<Measure>,
     /// The planes of each measure; none for a measure that the class does not have.
     planes: Vec<Vec<PlaneCodes>>,
-    /// For each plane, the measures whose tables leave it out.
-    left_out: Vec<Vec<usize>>,
+    /// For each plane, the measures whose tables omit it.
+    omitted_by: Vec<Vec<usize>>,
 }
 
 impl<I: ClassIndex> DecodedTables<I> {
@@ -128,22 +129,22 @@ impl<I: ClassIndex> DecodedTables<I> {
         let game = tables.game();
         let index = game.index(class);
         let index = index.ok_or_else(|| tables.missing(TableKey::dtw(game, class)))?;
-        let mut left_out = vec![vec![]; index.planes()];
+        let mut omitted_by = vec![vec![]; index.planes()];
         let planes = measures.iter().enumerate().map(|(number, measure)| {
             if !has_measure(game, measure, class) {
                 return Ok(vec![]);
             }
             let decoded = G::decode(tables, class, measure, index.planes())?;
-            let planes = decoded.into_iter().zip(&mut left_out);
-            let planes = planes.map(|((codes, kept), left_out)| {
-                left_out.extend((!kept).then_some(number));
-                codes
+            let planes = decoded.into_iter().zip(&mut omitted_by);
+            let planes = planes.map(|(plane, omitted_by)| {
+                omitted_by.extend((!plane.is_stored).then_some(number));
+                plane.codes
             });
             Ok(planes.collect())
         });
         Ok(Self {
             planes: planes.collect::<Result<_, VerifyError<G::Class>>>()?,
-            left_out,
+            omitted_by,
             parity: game.parity(),
             measures: measures.to_vec(),
             index,
@@ -194,8 +195,8 @@ fn with_counts<R: Rules>(rules: &R, measures: &[Measure], classes: &[R::Class]) 
     all
 }
 
-/// Returns the measures that are derived from the moves, and whether results follow from distances
-/// instead.
+/// Returns the measures to derive from the moves, and whether results are compared with distances
+/// instead of being derived.
 fn derived_measures(measures: &[Measure]) -> (Vec<Measure>, bool) {
     let both = [Measure::Wdl, Measure::Dtw];
     let with_distances = both.iter().all(|measure| measures.contains(measure));
@@ -224,24 +225,24 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
         });
         cells(class, width * counts.sum::<u64>())
     };
-    // While a class is derived: the results that are only compared, and a bit for each position.
+    // While a class is derived: the results that are compared, and a bit for each position.
     let working = |class: &R::Class| {
         let results = cells(class, u64::from(with_distances));
         results.saturating_add(cells(class, 1).div_ceil(8))
     };
     let order = rules.all_needed(classes);
-    let held = (0..order.len()).map(|place| {
+    let in_memory = (0..order.len()).map(|place| {
         let later = order[place..].iter();
         let needed: Vec<R::Class> = later.flat_map(|&class| rules.successors(class)).collect();
         let known = order[..place].iter().filter(|class| needed.contains(class));
-        let held = known.chain([&order[place]]).map(bytes);
-        held.fold(working(&order[place]), u64::saturating_add)
+        let in_memory = known.chain([&order[place]]).map(bytes);
+        in_memory.fold(working(&order[place]), u64::saturating_add)
     });
-    held.max().unwrap_or(0)
+    in_memory.max().unwrap_or(0)
 }
 
-/// Derives every value of `classes` again. All classes that they can move into must have tables,
-/// too.
+/// Derives every value of `classes` again. All classes that they can move into must have tables as
+/// well.
 ///
 /// # Errors
 /// A table is missing or cannot be read, or the first wrong position.
@@ -271,8 +272,8 @@ pub fn deep<G: Verify>(
     verify_positions(tables, (&order, &classes), measures, progress)
 }
 
-/// Derives the values that are not stored of the classes of `order`, each after those it can move
-/// into, and the stored values of `classes`.
+/// Derives the stored values of `classes`, and the values that no table stores of all classes in
+/// `order`, in which each class comes after those that it can move into.
 fn verify_positions<G: Verify>(
     tables: &Tablebase<G>,
     (order, classes): (&[G::Class], &[G::Class]),
@@ -313,15 +314,15 @@ fn verify_positions<G: Verify>(
             forward: Deriver::new(game, &measures, own, neighbours.collect()),
         };
         for plane in 0..planes {
-            verifier.visit_plane(plane, progress, ClassVerifier::derive_omitted)?;
+            verifier.visit_plane(plane, progress, ClassVerifier::derive_omitted_position)?;
         }
-        // Moves from a plane that is left out lead to the plane that is kept, whose captures are
-        // known now, and to other classes.
-        for plane in (0..planes).filter(|&plane| !values.left_out[plane].is_empty()) {
-            verifier.visit_plane(plane, &(), ClassVerifier::derive_left_out)?;
+        // Moves from an omitted plane lead to the stored plane, whose captures are known by now,
+        // and to other classes.
+        for plane in (0..planes).filter(|&plane| !values.omitted_by[plane].is_empty()) {
+            verifier.visit_plane(plane, &(), ClassVerifier::derive_omitted_plane)?;
         }
         for plane in (0..planes).filter(|_| requested) {
-            verifier.visit_plane(plane, progress, ClassVerifier::compare_kept)?;
+            verifier.visit_plane(plane, progress, ClassVerifier::compare_stored)?;
         }
         drop(verifier);
         known.insert(class, values);
@@ -334,9 +335,8 @@ fn verify_positions<G: Verify>(
 
 /// The decoded WDL table of a class whose results follow from distances.
 struct DecodedResults {
-    /// Its planes, and whether it keeps each of them.
-    planes: Vec<(PlaneCodes, bool)>,
-    /// The number of the distance among the measures.
+    planes: Vec<DecodedPlane>,
+    /// The number of the distance in the list of measures.
     distance: usize,
 }
 
@@ -364,7 +364,7 @@ struct ClassVerifier<'a, G: Verify> {
     class: G::Class,
     values: &'a DecodedTables<G::Index>,
     results: Option<DecodedResults>,
-    /// For each plane, the positions that tables do not store, once they have been visited.
+    /// For each plane, the visited positions that tables do not store, such as captures.
     omitted: Vec<CellBits>,
     forward: Deriver<'a, G, DecodedTables<G::Index>>,
 }
@@ -413,7 +413,7 @@ impl<G: Verify> ClassVerifier<'_, G> {
     }
 
     /// Derives and stores the value of a position that tables do not store.
-    fn derive_omitted(
+    fn derive_omitted_position(
         &self,
         at: &VisitedPosition<'_, G>,
         buffers: &mut DeriverBuffers<G>,
@@ -435,8 +435,8 @@ impl<G: Verify> ClassVerifier<'_, G> {
         }
     }
 
-    /// Derives and stores the value of a position in a plane that some tables leave out.
-    fn derive_left_out(
+    /// Derives and stores the value of a position in a plane that some tables omit.
+    fn derive_omitted_plane(
         &self,
         at: &VisitedPosition<'_, G>,
         buffers: &mut DeriverBuffers<G>,
@@ -445,14 +445,14 @@ impl<G: Verify> ClassVerifier<'_, G> {
             return Ok(());
         }
         self.derive(at, false, buffers)?;
-        let mut measures = self.values.left_out[at.plane].iter();
+        let mut measures = self.values.omitted_by[at.plane].iter();
         measures.try_for_each(|&measure| {
             self.fill_in(measure, at, buffers.best[measure], OMITTED_INTERVAL)
         })
     }
 
     /// Compares the stored values of a position with the derived ones.
-    fn compare_kept(
+    fn compare_stored(
         &self,
         at: &VisitedPosition<'_, G>,
         buffers: &mut DeriverBuffers<G>,
@@ -473,11 +473,11 @@ impl<G: Verify> ClassVerifier<'_, G> {
             return Ok(());
         };
         let result = preference::result(buffers.best[results.distance]);
-        let (codes, is_kept) = &results.planes[at.plane];
-        if !is_kept {
+        let plane = &results.planes[at.plane];
+        if !plane.is_stored {
             return self.compare_probe(&Measure::Wdl, at, result, OMITTED_INTERVAL);
         }
-        let found = Value::from_code(Metric::Wdl, codes.get(at.cell), self.values.parity);
+        let found = Value::from_code(Metric::Wdl, plane.codes.get(at.cell), self.values.parity);
         if preference(found) != result {
             return Err(self.wrong_value(&Measure::Wdl, at, found, result));
         }

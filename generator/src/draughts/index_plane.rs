@@ -19,7 +19,7 @@ fn part_cells(index: &Index) -> u64 {
     if slice <= PART_CELLS {
         return PART_CELLS / slice * slice;
     }
-    let row = index.king_ranks(index.inner());
+    let row = index.king_ranks(index.inner_side());
     let rows = slice / row;
     let fitting = (1..=rows).filter(|&some| rows.is_multiple_of(some) && some * row <= PART_CELLS);
     row * fitting.max().unwrap_or(1)
@@ -100,7 +100,7 @@ impl<'a> IndexPlane<'a> {
             index,
             turn,
             // The kings of the side to move vary slowest.
-            strides: index.digit_strides(if index.inner() == turn {
+            strides: index.digit_strides(if index.inner_side() == turn {
                 CellOrder::OUTER_KINGS_FASTEST
             } else {
                 CellOrder::STANDARD
@@ -108,8 +108,8 @@ impl<'a> IndexPlane<'a> {
             scores: planes.plane(turn),
             quiet: &solved.quiet[turn.index()],
             men: Colour::BOTH.map(men),
-            inner: all(index.inner()),
-            outer: all(!index.inner()),
+            inner: all(index.inner_side()),
+            outer: all(!index.inner_side()),
         }
     }
 
@@ -193,7 +193,7 @@ impl<'a> IndexPlane<'a> {
                     placed[fastest] = placements[fastest][digits[fastest] as usize];
                     let [white, black, outer, inner] = placed;
                     let mut kings = [outer; 2];
-                    kings[self.index.inner().index()] = inner;
+                    kings[self.index.inner_side().index()] = inner;
                     let position = Position::new_unchecked(
                         self.index.board(),
                         [white, black],
@@ -281,7 +281,7 @@ impl<'a> IndexPlane<'a> {
             quiet,
             unpacked,
         } = buffers;
-        if self.index.inner() != self.turn {
+        if self.index.inner_side() != self.turn {
             // The rows lie in memory as in the index.
             quiet.clear();
             quiet.resize(inner, 0);

@@ -65,7 +65,7 @@ impl<'r> MillClauses<'r> {
         Self {
             rules,
             earns,
-            goes_on: earns.goes_on() && !spent,
+            goes_on: earns.earns_extra_move() && !spent,
         }
     }
 

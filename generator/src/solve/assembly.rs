@@ -5,7 +5,7 @@
 use super::class_plan::{ClassPlan, LayerPlan};
 use super::error::SolveError;
 use super::inputs::{Inputs, LayerId};
-use crate::check::unit::{ClassScores, UnitLevels};
+use crate::check::unit_check::{ClassScores, UnitLevels};
 use crate::store::bit_matrix::MatrixShape;
 use crate::store::planes::{self, CellSet, PlanesView, ScorePlanes};
 use crate::store::slices::Slice;

@@ -1,6 +1,6 @@
 //! Errors of the solver.
 
-use crate::check::unit::CheckError;
+use crate::check::unit_check::CheckError;
 use crate::store::journal::JournalError;
 use crate::store::planes::ClassTooLarge;
 use galotne::material::{Class, MaterialClass};

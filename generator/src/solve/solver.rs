@@ -10,7 +10,7 @@ use super::inputs::Inputs;
 use super::kings::KingTables;
 use super::levels::join_if;
 use super::unit_solver::UnitSolver;
-use crate::check::unit::{CheckError, ClassScores, UnitCheck, UnitLevels};
+use crate::check::unit_check::{CheckError, ClassScores, UnitCheck, UnitLevels};
 use crate::progress::Progress;
 use crate::store::journal::{Journal, JournalError, UnitLog};
 use crate::store::planes::{self, ClassTooLarge};

@@ -139,7 +139,8 @@ mod tests {
     #[test]
     fn large_planes_are_read_slice_by_slice() {
         let large = index("KKMMvKKM");
-        let [outer, inner] = [!large.inner(), large.inner()].map(|side| large.king_ranks(side));
+        let [outer, inner] =
+            [!large.inner_side(), large.inner_side()].map(|side| large.king_ranks(side));
         let orders = distinct_orders(&large);
         assert_eq!(orders.len(), 4);
         for order in orders {

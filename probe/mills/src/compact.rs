@@ -90,7 +90,7 @@ impl Mills {
         let earns = self.mill_earns(hands, side);
         let leaves =
             earns.removes() && matches!(self.removal, Duty::Must) && class.board(!side) > 0;
-        let stays = self.may_slide(hands, side) && earns.goes_on() && !leaves;
+        let stays = self.may_slide(hands, side) && earns.earns_extra_move() && !leaves;
         matches!(self.chain, ChainReward::GoesOn) && !stays
     }
 }

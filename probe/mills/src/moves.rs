@@ -173,7 +173,7 @@ impl Mover<'_> {
         let earned = self
             .rules
             .mill_earns(self.position.hands(), self.position.turn());
-        let goes_on = earned.goes_on()
+        let goes_on = earned.earns_extra_move()
             && !(self.position.is_extra_move() && matches!(self.rules.chain, ChainReward::Once));
         if !earned.removes() {
             self.end(plain, goes_on);

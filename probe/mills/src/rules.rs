@@ -36,7 +36,7 @@ impl MillReward {
 
     /// Whether the same side moves once more.
     #[must_use]
-    pub const fn goes_on(self) -> bool {
+    pub const fn earns_extra_move(self) -> bool {
         matches!(self, Self::ExtraMove | Self::Both)
     }
 }
@@ -156,7 +156,7 @@ impl Mills {
     /// move.
     #[must_use]
     pub const fn places_in_turn(&self) -> bool {
-        matches!(self.slides, SlidingRule::AllPlaced) && !self.placing_mill.goes_on()
+        matches!(self.slides, SlidingRule::AllPlaced) && !self.placing_mill.earns_extra_move()
     }
 
     /// Whether a side may slide with these hands.
@@ -228,7 +228,7 @@ impl Mills {
     /// Whether no mill earns an extra move.
     #[must_use]
     pub const fn turns_alternate(&self) -> bool {
-        !self.placing_mill.goes_on() && !self.moving_mill.goes_on()
+        !self.placing_mill.earns_extra_move() && !self.moving_mill.earns_extra_move()
     }
 
     /// Returns the relation between the number of plies to the end and the winner.

@@ -1,11 +1,11 @@
-//! `galotne-gen build`: makes missing tables.
+//! `galotne-gen build`: prints each class that is built, and a summary.
 
 use crate::wording::counted;
 use bytesize::ByteSize;
 use galotne::report;
-use galotne_generator::bar::TerminalBar;
 use galotne_generator::outcome::ClassOutcome;
 use galotne_generator::progress::Progress;
+use galotne_generator::progress_bar::TerminalBar;
 use galotne_generator::{cpu_time, memory};
 use std::io::{self, Write};
 use std::path::Path;
@@ -18,16 +18,16 @@ pub struct BuildPrinter<'t> {
     /// The directory of the tables.
     pub dir: &'t Path,
     /// The name of the game.
-    pub rules: &'static str,
-    /// The number of classes in the order.
+    pub game: &'static str,
+    /// The number of classes that were asked for.
     pub classes: usize,
-    /// Whether to print planned and actual cost of each class.
-    pub compare: bool,
+    /// Whether to print the planned and the actual cost of each class.
+    pub compare_costs: bool,
 }
 
 impl BuildPrinter<'_> {
-    /// Runs a build. Prints each class as soon as its tables are in place, so that a build which is
-    /// stopped has printed it too, and a summary at the end.
+    /// Runs a build. Prints each class as soon as its tables are in place, so that even a build that
+    /// is stopped has reported what it finished. Prints a summary at the end.
     pub fn run(
         &self,
         build: impl FnOnce(&dyn Progress) -> anyhow::Result<Vec<ClassOutcome>>,
@@ -61,22 +61,23 @@ impl BuildPrinter<'_> {
             )?;
             return Ok(());
         }
-        if self.compare {
+        if self.compare_costs {
             writeln!(out)?;
         }
         write_summary(&built, start.elapsed().as_secs_f64(), &mut out)?;
         Ok(())
     }
 
-    /// Prints a class: its report as JSON, or planned and actual cost.
+    /// Prints a class, if asked to: its report as JSON, or its planned and actual cost.
     fn print_class(&self, outcome: &ClassOutcome, heading: &Once) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.json {
-            let path = report::path_of(self.dir, self.rules, &outcome.planned.class);
+            let path = report::path_of(self.dir, self.game, &outcome.planned.class);
+            // A report that cannot be read does not stop the build; `verify` names it.
             if let Ok(report) = report::read(&path) {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             }
-        } else if self.compare {
+        } else if self.compare_costs {
             let mut written = Ok(());
             heading.call_once(|| written = write_heading(&mut out));
             written?;
@@ -91,7 +92,7 @@ struct PrintingProgress<'t> {
     printer: &'t BuildPrinter<'t>,
     bar: TerminalBar,
     heading: Once,
-    /// The first error of printing.
+    /// The first error while printing.
     failure: Mutex<Option<io::Error>>,
 }
 
@@ -117,7 +118,7 @@ impl Progress for PrintingProgress<'_> {
     }
 }
 
-/// Writes the sums of all classes.
+/// Writes the totals of the build, planned and actual.
 fn write_summary(built: &[ClassOutcome], seconds: f64, out: &mut impl Write) -> io::Result<()> {
     let positions: u64 = built.iter().map(|class| class.planned.positions).sum();
     let bytes: u64 = built.iter().map(|class| class.bytes).sum();
@@ -135,7 +136,7 @@ fn write_summary(built: &[ClassOutcome], seconds: f64, out: &mut impl Write) -> 
     let planned = built.iter().map(|class| &class.planned);
     writeln!(
         out,
-        "Planned: {:.0} processor seconds, {:.0} MiB of memory, {:.1} MB. Taken by the whole run: \
+        "Planned: {:.0} worker seconds, {:.0} MiB of memory, {:.1} MB. Taken by the whole run: \
          {}, {}, {:.1} MB.",
         planned.clone().map(|cost| cost.seconds).sum::<f64>(),
         mib(planned.clone().map(|cost| cost.memory).max().unwrap_or(0)),
@@ -154,7 +155,7 @@ fn write_heading(out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{:<10} {:>14}  {:>18}  {:>18}  {:>18}",
-        "", "", "worker seconds", "memory, MiB", "tables, MiB"
+        "", "", "worker seconds", "memory, MiB", "tables, MB"
     )?;
     writeln!(
         out,
@@ -163,7 +164,7 @@ fn write_heading(out: &mut impl Write) -> io::Result<()> {
     )
 }
 
-/// Writes planned and actual cost side by side.
+/// Writes the planned and the actual cost side by side.
 fn write_comparison(outcome: &ClassOutcome, out: &mut impl Write) -> io::Result<()> {
     let planned = &outcome.planned;
     let peak = (outcome.peak_memory).map_or("?".to_owned(), |peak| format!("{:.0}", mib(peak)));
@@ -175,7 +176,7 @@ fn write_comparison(outcome: &ClassOutcome, out: &mut impl Write) -> io::Result<
         planned.seconds,
         outcome.worker_seconds(),
         mib(planned.memory),
-        mib(planned.disk),
-        mib(outcome.bytes),
+        planned.disk as f64 / 1e6,
+        outcome.bytes as f64 / 1e6,
     )
 }

@@ -68,9 +68,9 @@ fn run_command<G: Solve>(
             let printer = build::BuildPrinter {
                 json: options.json,
                 dir: &order.dir,
-                rules: game.name(),
+                game: game.name(),
                 classes: order.classes.len(),
-                compare: *outcome,
+                compare_costs: *outcome,
             };
             printer.run(|progress| Ok(builder::build(&order, progress)?))
         }

@@ -2,8 +2,8 @@
 
 use crate::command_line::GlobalOptions;
 use crate::wording::bytes_in_words;
-use galotne_generator::bar::TerminalBar;
 use galotne_generator::distribute::WorkUnit;
+use galotne_generator::progress_bar::TerminalBar;
 use serde_json::json;
 use std::fmt::Display;
 use std::io::{self, Write};

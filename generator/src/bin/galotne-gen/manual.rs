@@ -1,5 +1,5 @@
-//! `galotne-gen completions` and `galotne-gen man`: the command line for shells, and as manual
-//! pages.
+//! `galotne-gen completions` and `galotne-gen man`: shell completions and manual pages of the command
+//! line.
 
 use crate::command_line::Cli;
 use anyhow::Context;
@@ -10,16 +10,17 @@ use std::path::Path;
 
 /// Writes the completions of commands and flags for a shell.
 pub fn completions(shell: Shell) -> anyhow::Result<()> {
+    // `generate` panics if it cannot write.
     let mut text = vec![];
     clap_complete::generate(shell, &mut Cli::command(), "galotne-gen", &mut text);
     io::stdout().lock().write_all(&text)?;
     Ok(())
 }
 
-/// Writes a manual page for each command into a directory, or that of the program to standard
-/// output.
+/// Writes the manual pages of all commands into a directory or, without one, only the page of the
+/// program itself to standard output.
 pub fn man(directory: Option<&Path>) -> anyhow::Result<()> {
-    // There is no page of `help` to refer to.
+    // No page is written for `help`, so no page may refer to it.
     let command = Cli::command().disable_help_subcommand(true);
     match directory {
         Some(directory) => {

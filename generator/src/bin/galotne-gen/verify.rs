@@ -10,11 +10,11 @@ use galotne::material::MaterialClass;
 use galotne::measure::Measure;
 use galotne::report::Report;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne_generator::bar::TerminalBar;
 use galotne_generator::check::inventory::{FileFault, Inventory};
 use galotne_generator::check::verify::{Verify, deep, deep_bytes};
 use galotne_generator::memory;
 use galotne_generator::progress::Progress;
+use galotne_generator::progress_bar::TerminalBar;
 use std::io::{self, Write};
 use std::time::Instant;
 

@@ -1,7 +1,7 @@
 //! The values of one class, decoded for rows.
 
 use super::subsets::subsets;
-use crate::check::plane_codes::PlaneCodes;
+use crate::check::plane_codes::{DecodedPlane, PlaneCodes};
 use crate::check::preference::{self, Preference, preference, value};
 use crate::check::verify::Verify;
 use galotne::colour::Colour;
@@ -13,21 +13,24 @@ use galotne_mills::{Class, Index, Mills, Orbits, Position, Tablebase};
 use rayon::prelude::*;
 use std::sync::OnceLock;
 
-/// Cells whose places are computed together, so that memory is waited for once for all of them.
+/// Cells whose addresses are computed together, before their codes are read: so the delays of memory
+/// overlap.
 const BATCH_CELLS: usize = 64;
 
-/// The planes of a class; those that the table leaves out are filled in when they are derived.
+/// The planes of a class; those that the table omits are filled in when they are derived.
 pub struct DecodedClass {
     index: Index,
     metric: Metric,
     parity: Parity,
-    /// For each plane, its codes, and whether the table stores it.
-    planes: Vec<(PlaneCodes, bool)>,
-    /// The codes of each plane in rows of the other side's stones, computed when they are needed.
+    planes: Vec<DecodedPlane>,
+    /// The codes of each plane in rows in which the other side's stones are fixed, computed when
+    /// they are needed.
     transposed: Vec<OnceLock<PlaneCodes>>,
+    /// For each code, how much the side to move prefers it.
     own: Vec<Preference>,
-    /// For each code, the preference one ply before: of the other side, and of the same side.
-    before: [Vec<Preference>; 2],
+    /// For each code, how much the side that moves to it prefers that move, if then the other side is
+    /// to move, and if the same side is.
+    move_values: [Vec<Preference>; 2],
 }
 
 impl DecodedClass {
@@ -38,11 +41,11 @@ impl DecodedClass {
         let planes = Mills::decode(tables, class, &measure, ClassIndex::planes(&index)).ok()?;
         let parity = tables.game().parity();
         let step = metric.step_without_clocks();
-        let largest = planes.iter().map(|(codes, _)| codes.largest()).max()?;
+        let largest = planes.iter().map(|plane| plane.codes.largest()).max()?;
         let values = || (0..=largest).map(|code| Value::from_code(metric, code, parity));
         Some(Self {
             own: values().map(preference).collect(),
-            before: [Value::clone, |value: &Value| value.opposite()].map(|seen| {
+            move_values: [Value::clone, |value: &Value| value.opposite()].map(|seen| {
                 values()
                     .map(|value| preference(seen(&value).one_ply_before(step)))
                     .collect()
@@ -70,27 +73,27 @@ impl DecodedClass {
 
     /// Whether the table stores a plane.
     pub fn is_stored(&self, plane: usize) -> bool {
-        self.planes[plane].1
+        self.planes[plane].is_stored
     }
 
-    /// Returns the codes of a complete plane, in rows of one side's stones.
-    pub fn codes(&self, plane: usize, rows: Colour) -> Option<&PlaneCodes> {
-        if rows == self.index.class().canonical_side() {
-            return Some(&self.planes[plane].0);
+    /// Returns the codes of a complete plane, in rows in which one side's stones are `fixed`.
+    pub fn codes(&self, plane: usize, fixed: Colour) -> Option<&PlaneCodes> {
+        if fixed == self.index.class().canonical_side() {
+            return Some(&self.planes[plane].codes);
         }
-        let orbits = Orbits::of(self.index.class().board(rows))?;
+        let orbits = Orbits::of(self.index.class().board(fixed))?;
         let transposed = &self.transposed[plane];
-        Some(transposed.get_or_init(|| self.transpose(plane, rows, orbits)))
+        Some(transposed.get_or_init(|| self.transpose(plane, fixed, orbits)))
     }
 
-    /// Copies a plane into rows of the other side's stones. The successors of a row lie far apart
-    /// without that; each code is looked up once here.
-    fn transpose(&self, plane: usize, rows: Colour, orbits: &Orbits) -> PlaneCodes {
-        let (codes, class) = (&self.planes[plane].0, self.index.class());
+    /// Copies a plane into rows in which the other side's stones are fixed. Otherwise the successors
+    /// of a row would lie far apart; this reads each code only once.
+    fn transpose(&self, plane: usize, fixed: Colour, orbits: &Orbits) -> PlaneCodes {
+        let (codes, class) = (&self.planes[plane].codes, self.index.class());
         let turn = self.index.planes()[plane].turn;
         let hands = Colour::BOTH.map(|side| class.hand(side));
         let sets: Vec<Points> =
-            subsets(POINTS as u8 - class.board(rows), class.board(!rows)).collect();
+            subsets(POINTS as u8 - class.board(fixed), class.board(!fixed)).collect();
         let transposed = PlaneCodes::new(
             (orbits.canonical().len() * sets.len()) as u64,
             codes.largest(),
@@ -102,7 +105,7 @@ impl DecodedClass {
                 places.clear();
                 places.extend(batch.iter().map(|&set| {
                     let mut sides = [stones; 2];
-                    sides[(!rows).index()] = scatter(set, free);
+                    sides[(!fixed).index()] = scatter(set, free);
                     self.index
                         .cell(&Position::new_unchecked(sides, hands, turn))
                 }));
@@ -115,10 +118,10 @@ impl DecodedClass {
         transposed
     }
 
-    /// Returns for each code the preference one ply before, of the side that moves there; `again`
-    /// if it has the next move, too.
-    pub fn before(&self, again: bool) -> &[Preference] {
-        &self.before[usize::from(again)]
+    /// Returns for each code how much the side that moves to it prefers that move; `again` if the
+    /// same side has the next move as well.
+    pub fn move_values(&self, again: bool) -> &[Preference] {
+        &self.move_values[usize::from(again)]
     }
 
     /// Returns the preference of a move that wins at once.
@@ -130,7 +133,7 @@ impl DecodedClass {
     }
 
     fn row(&self, plane: usize, row: usize, cells: usize) -> impl Iterator<Item = Preference> + '_ {
-        let codes = &self.planes[plane].0;
+        let codes = &self.planes[plane].codes;
         let places = row * cells..(row + 1) * cells;
         places.map(|cell| self.own[usize::from(codes.get(cell as u64))])
     }
@@ -142,18 +145,18 @@ impl DecodedClass {
             .all(|(&best, stored)| stored == best)
     }
 
-    /// Whether a row of results has the results of derived distances.
+    /// Whether a row of results agrees with derived distances.
     pub fn has_results(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
         let stored = self.row(plane, row, best.len());
         (best.iter().zip(stored)).all(|(&best, stored)| stored == preference::result(best))
     }
 
-    /// Fills in a row that the table leaves out; returns whether all values have codes.
+    /// Fills in a row that the table omits; returns whether all values have codes.
     pub fn fill_in(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
         let first = (row * best.len()) as u64;
         best.iter().zip(first..).all(|(&best, cell)| {
             let code = value(best).code(self.metric, self.parity);
-            code.is_some_and(|code| self.planes[plane].0.set(cell, code))
+            code.is_some_and(|code| self.planes[plane].codes.set(cell, code))
         })
     }
 
@@ -165,11 +168,11 @@ impl DecodedClass {
         }
     }
 
-    /// Changes the code of a cell to `code`, or to another one if it is equal; returns the former
-    /// code.
+    /// Changes the code of a cell to `code`, or to `code - 1` if it is `code` already; returns the
+    /// former code.
     #[cfg(test)]
     pub fn change(&self, plane: usize, cell: u64, code: u16) -> u16 {
-        let codes = &self.planes[plane].0;
+        let codes = &self.planes[plane].codes;
         let former = codes.get(cell);
         codes.set(cell, if former == code { code - 1 } else { code });
         former

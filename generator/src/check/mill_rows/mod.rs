@@ -1,14 +1,19 @@
-//! Verifies mills row by row: the same proof as position by position ([`verify`](super::verify)),
-//! and several times as fast.
+//! Verifies mills tables row by row. This proves the same as [`verify`](super::verify), which goes
+//! position by position, and is several times as fast.
 //!
-//! A *row* has all positions with the same canonical set of one side's stones: consecutive cells of
-//! the table. A move of these stones leads all positions of the row to one other row, found once
+//! A *row* is all positions with the same canonical set of one side's stones, the *fixed* stones;
+//! those of the other side vary over all placements. Its positions are consecutive cells of the
+//! table. A move of the fixed side leads all positions of the row to one other row, found once
 //! (`successors`). A removal after a mill is looked up for each position. Every cell is derived from
 //! the plain moves and compared; nothing is shared with the solver.
 //!
-//! Rows handle games in which a mill removes at most one stone, rewards cannot be declined and
-//! extra moves go on without end. The verdict says that all is well, or that a class may have a
-//! fault: then the verifier by positions verifies the class again and names the fault.
+//! The points that the fixed stones leave free are *renumbered*: counted from 0, so that a set of
+//! varying stones is a number with one bit for each free point.
+//!
+//! Rows apply to games in which a mill removes at most one stone, rewards cannot be declined and a
+//! mill made by an extra move earns another one. The verdict is that all is well, that a class may
+//! have a fault, or that rows do not apply. For a suspected fault, [`verify`](super::verify) goes
+//! through the class again position by position, and names the fault.
 
 mod decoded;
 mod plane_rows;
@@ -17,7 +22,7 @@ mod successors;
 #[cfg(test)]
 mod tests;
 
-use super::plane_codes::PlaneCodes;
+use super::plane_codes::{DecodedPlane, PlaneCodes};
 use super::preference::preference;
 use super::row_verdict::{RowVerdict, derived_metric, verify_in_order};
 use super::sampling;
@@ -37,17 +42,20 @@ impl Verify for Mills {
         tables: &Tablebase,
         class: Class,
         measure: &Measure,
-        planes: usize,
-    ) -> Result<Vec<(PlaneCodes, bool)>, VerifyError<Class>> {
+        plane_count: usize,
+    ) -> Result<Vec<DecodedPlane>, VerifyError<Class>> {
         let (table, index) = tables.table(TableKey::of(tables.game(), class, measure))?;
-        let planes = (0..planes).map(|plane| match index.stored(table.spec(), plane) {
-            Some(stored) => Ok((PlaneCodes::decode(table, stored, |places| places)?, true)),
-            None => Ok((PlaneCodes::new(index.cells(), 0), false)),
+        let planes = (0..plane_count).map(|plane| match index.stored(table.spec(), plane) {
+            Some(stored) => {
+                let codes = PlaneCodes::decode(table, stored, |places| places)?;
+                Ok(DecodedPlane::stored(codes))
+            }
+            None => Ok(DecodedPlane::omitted(index.cells())),
         });
         planes.collect()
     }
 
-    /// Derives every value of `classes`, canonical, again.
+    /// Derives again every value of `classes`, which must be canonical.
     fn verify_rows(
         tables: &Tablebase,
         classes: &[Class],
@@ -55,7 +63,7 @@ impl Verify for Mills {
         progress: &dyn Progress,
     ) -> RowVerdict<Class> {
         let rules = tables.game();
-        let Some((metric, with_results)) = derived_metric(measures).filter(|_| handles(rules))
+        let Some((metric, with_results)) = derived_metric(measures).filter(|_| applies_to(rules))
         else {
             return RowVerdict::NotApplicable;
         };
@@ -79,8 +87,8 @@ impl Verify for Mills {
     }
 }
 
-/// Whether rows handle the clauses of a game.
-fn handles(rules: &Mills) -> bool {
+/// Whether rows apply to a game with these rules.
+fn applies_to(rules: &Mills) -> bool {
     [rules.removal, rules.extra_move] == [Duty::Must; 2]
         && rules.placing_mill != MillReward::Both
         && rules.two_mills == 1
@@ -98,8 +106,8 @@ struct RowVerifier<'a> {
 }
 
 impl RowVerifier<'_> {
-    /// Derives the values of a class that are left out and, if `requested`, those that are stored;
-    /// `None` at a fault.
+    /// Derives the values of a class that its table omits and, if `requested`, those that it stores.
+    /// Returns `None` at a fault.
     fn verify_class(
         &self,
         class: Class,
@@ -111,7 +119,8 @@ impl RowVerifier<'_> {
             true => Some(DecodedClass::new(self.tables, class, Metric::Wdl)?),
             false => None,
         };
-        // Planes that are left out follow from those that are stored, so they come first.
+        // Omitted planes come first: they follow from the stored ones, which are compared with what
+        // follows from them.
         let mut planes: Vec<usize> = (0..decoded.planes()).collect();
         planes.sort_by_key(|&plane| decoded.is_stored(plane));
         for plane in planes {
@@ -125,7 +134,7 @@ impl RowVerifier<'_> {
                 |derived, row| {
                     rows.derive(row, derived);
                     let best = &derived.best;
-                    let right = match is_stored {
+                    let values_match = match is_stored {
                         true => decoded.has_values(plane, row, best),
                         false => {
                             decoded.fill_in(plane, row, best)
@@ -135,24 +144,24 @@ impl RowVerifier<'_> {
                     if requested {
                         self.progress.advance(best.len() as u64);
                     }
-                    let same =
+                    let results_match =
                         results
                             .as_ref()
                             .is_none_or(|results| match results.is_stored(plane) {
                                 true => results.has_results(plane, row, best),
                                 false => self.probe_agrees(results, plane, row, best),
                             });
-                    (right && same).then_some(())
+                    (values_match && results_match).then_some(())
                 },
             )?;
         }
         Some(decoded)
     }
 
-    /// Whether the probe has the same values in a sample of a row that the table leaves out.
+    /// Whether the probe has the same values in a sample of a row that the table omits.
     fn probe_agrees(&self, decoded: &DecodedClass, plane: usize, row: usize, best: &[u16]) -> bool {
         let first = row * best.len();
-        let interval = sampling::OMITTED.interval(decoded.index().cells()) as usize;
+        let interval = sampling::OMITTED_SAMPLING.interval(decoded.index().cells()) as usize;
         let skipped = first.next_multiple_of(interval) - first;
         let mut sample = (skipped..best.len()).step_by(interval);
         sample.all(|cell| {

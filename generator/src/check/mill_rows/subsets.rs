@@ -1,28 +1,29 @@
-//! The sets of a row, and the cells of those that have or lack certain points.
+//! The sets of varying stones of a row, and the cells of the sets with or without certain points.
 
 use galotne_mills::MAX_STONES;
 use galotne_mills::geometry::{POINTS, Points, next_set};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The sets of one size of a number of points, as numbers ascend.
+/// All subsets of a given size of the first `points` points, in ascending order as numbers. The
+/// position of a set in this order is its *cell*.
 ///
-/// The sets with one point and without another correspond, in order, to those with the other and
-/// without the one: their other points are equal. In the same way the sets without a point
-/// correspond to the larger sets with it.
+/// The sets with point `a` and without point `b` correspond, in order, to the sets with `b` and
+/// without `a`: the rest of each set is the same. So a move from `a` to `b` pairs the two lists. In
+/// the same way the sets without a point correspond to the larger sets with it.
 pub struct Subsets {
     points: u32,
     size: u8,
     sets: Vec<Points>,
-    /// For each point or none, and each point or none: the cells of the sets with the former and
-    /// without the latter.
+    /// For each pair of a point or none, and a point or none: the cells of the sets with the first
+    /// point and without the second.
     cells: Vec<OnceLock<Box<[u32]>>>,
-    /// For each three points, the cells of the sets with all of them.
+    /// For each triple of points, the cells of the sets with all of them.
     line_cells: Vec<OnceLock<Box<[u32]>>>,
 }
 
 impl Subsets {
-    /// Lists the sets of `size` of `points` points.
+    /// Lists the sets of `size` out of `points` points.
     pub fn new(points: u8, size: u8) -> Self {
         let empty = |lists: usize| (0..lists).map(|_| OnceLock::new()).collect();
         Self {
@@ -43,10 +44,10 @@ impl Subsets {
         &self.sets
     }
 
-    /// Returns the cells of the sets with a point and without another.
-    pub fn cells(&self, with: Option<u32>, without: Option<u32>) -> &[u32] {
-        let [nth, other] = [with, without].map(|point| point.unwrap_or(self.points));
-        let cells = &self.cells[(nth * (self.points + 1) + other) as usize];
+    /// Returns the cells of the sets with one point and without another.
+    pub fn cells_with_without(&self, with: Option<u32>, without: Option<u32>) -> &[u32] {
+        let [row, column] = [with, without].map(|point| point.unwrap_or(self.points));
+        let cells = &self.cells[(row * (self.points + 1) + column) as usize];
         let [with, without] = [with, without].map(|point| point.map_or(0, |point| 1 << point));
         cells.get_or_init(|| self.find(with, without))
     }
@@ -64,10 +65,10 @@ impl Subsets {
     }
 }
 
-/// The sets of one size of a number of points, split into halves of the points: sets with the same
-/// upper half follow each other as numbers ascend.
+/// The same sets as in [`Subsets`], split into the lower and the upper half of their points. In
+/// ascending order, sets with the same upper half are consecutive.
 pub struct SplitSubsets {
-    /// The sets of points of the lower half, by size, then as numbers ascend.
+    /// The sets of points of the lower half, by size, then in ascending order.
     pub lower: Vec<Points>,
     /// Each set of points of the upper half, and the range of lower sets that complete it.
     pub upper: Vec<(Points, Range<usize>)>,
@@ -108,7 +109,7 @@ pub fn ones(set: Points) -> impl Iterator<Item = u32> {
     bits(set).map(Points::trailing_zeros)
 }
 
-/// Returns the sets of `size` of `points` points, as numbers ascend.
+/// Returns the sets of `size` out of `points` points, in ascending order as numbers.
 pub fn subsets(points: u8, size: u8) -> impl Iterator<Item = Points> {
     let end: Points = 1 << points;
     let first = Some((1 << size) - 1).filter(|&set| set < end);
@@ -151,7 +152,10 @@ mod tests {
         for (points, size) in [(7, 3), (9, 1), (5, 4)] {
             let (sets, more) = (Subsets::new(points, size), Subsets::new(points, size + 1));
             let check = |after: &Subsets, with: Option<u32>, to: u32| {
-                let (before, there) = (sets.cells(with, Some(to)), after.cells(Some(to), with));
+                let (before, there) = (
+                    sets.cells_with_without(with, Some(to)),
+                    after.cells_with_without(Some(to), with),
+                );
                 assert_eq!(before.len(), there.len());
                 for (&before, &there) in before.iter().zip(there) {
                     let (before, there) =

@@ -1,4 +1,5 @@
-//! The classes and rows that moves lead to. Here *we* are the side that has moved.
+//! The classes and rows that moves lead to. Here *we* are the side that has moved. Sets of the varying
+//! stones are [renumbered](super).
 
 use super::decoded::DecodedClass;
 use super::subsets::SplitSubsets;
@@ -12,16 +13,17 @@ use std::collections::HashMap;
 
 /// The successor of moves of one kind.
 pub enum Successor<'a> {
-    /// The opponent has too few stones left; our preference.
+    /// We have won, since the opponent has too few stones left. Holds our preference for this.
     Won(Preference),
     Class(SuccessorClass<'a>),
 }
 
-/// A class with the opponent or us to move, in rows of the stones that stand still.
+/// The class after the move. The same side's stones are fixed in its rows as before the move. We are to
+/// move again after an extra move, or if the opponent must wait; otherwise the opponent is.
 pub struct SuccessorClass<'a> {
     codes: &'a PlaneCodes,
-    /// For each code, our preference before the move.
-    before: &'a [Preference],
+    /// For each code, how much we prefer a move to a position with it.
+    move_values: &'a [Preference],
     orbits: &'static Orbits,
     /// Ranks the sets of a row.
     sets: Ranking,
@@ -30,63 +32,65 @@ pub struct SuccessorClass<'a> {
 
 impl<'a> Successor<'a> {
     /// Finds the class after a move, from the stones of either side on the board and in hand.
-    /// `extra_move` says whether the move earns an extra one, `ours_stand` whose stones are the
-    /// rows. Returns `None` if the class is not known.
+    /// `extra_move` says whether the move earns an extra one, `ours_fixed` whether our stones are the
+    /// fixed ones of a row. Returns `None` if the class is not known.
     pub fn new(
         rules: &Mills,
         own: &'a DecodedClass,
         known: &'a HashMap<Class, DecodedClass>,
-        [us, them]: [(u8, u8); 2],
+        [(our_board, our_hand), (their_board, their_hand)]: [(u8, u8); 2],
         extra_move: bool,
-        ours_stand: bool,
+        ours_fixed: bool,
     ) -> Option<Self> {
-        if them.0 + them.1 < rules.fewest {
+        if their_board + their_hand < rules.fewest {
             return Some(Self::Won(own.win_at_once()));
         }
-        let ours = Class::new([us.0, them.0], [us.1, them.1]);
-        let they_wait = rules.waits([us.1, them.1], Colour::Black) && us.1 > 0;
+        // As if we were White, so that the opponent is Black.
+        let hands = [our_hand, their_hand];
+        let with_us_white = Class::new([our_board, their_board], hands);
+        let they_wait = rules.waits(hands, Colour::Black) && our_hand > 0;
         let again = extra_move || they_wait;
         // Where both sides have the same stones, the side to move is White.
-        let we_are_white = ours.is_canonical() && (again || !ours.is_symmetric());
-        let class = ours.canonical();
+        let we_are_white = with_us_white.is_canonical() && (again || !with_us_white.is_symmetric());
+        let class = with_us_white.canonical();
         let decoded = if class == own.index().class() {
             own
         } else {
             known.get(&class)?
         };
-        let colour = if we_are_white {
+        let our_colour = if we_are_white {
             Colour::White
         } else {
             Colour::Black
         };
-        let turn = if again { colour } else { !colour };
+        let turn = if again { our_colour } else { !our_colour };
         let plane = decoded
             .index()
             .planes()
             .iter()
             .position(|plane| plane.turn == turn)?;
-        let rows = if ours_stand { colour } else { !colour };
-        let orbits = Orbits::of(class.board(rows))?;
-        let (free, others) = (
+        let fixed = if ours_fixed { our_colour } else { !our_colour };
+        let orbits = Orbits::of(class.board(fixed))?;
+        let (free, varying) = (
             POINTS as u64 - u64::from(orbits.stones()),
-            class.board(!rows),
+            class.board(!fixed),
         );
         Some(Self::Class(SuccessorClass {
-            codes: decoded.codes(plane, rows)?,
-            before: decoded.before(again),
+            codes: decoded.codes(plane, fixed)?,
+            move_values: decoded.move_values(again),
             orbits,
-            sets: Ranking::new(others),
-            row_cells: choose(free, others.into())?,
+            sets: Ranking::new(varying),
+            row_cells: choose(free, varying.into())?,
         }))
     }
 }
 
-/// A row of a successor, and the places of the sets of the row before the move in it.
+/// A row of a successor class, and how sets of the row before the move map into it.
 pub struct SuccessorRow<'n> {
     class: &'n SuccessorClass<'n>,
     first: u64,
-    /// The image in the row of each set of the lower half of the points that were free before, and
-    /// then of each set of the upper half.
+    /// Maps sets of the points that were free before into this row, by halves: the images of all
+    /// subsets of the lower half of these points, then of all subsets of the upper half.
     images: Vec<Points>,
     /// Number of points that were free before, and of those in the lower half.
     free: u8,
@@ -94,7 +98,8 @@ pub struct SuccessorRow<'n> {
 }
 
 impl<'n> SuccessorRow<'n> {
-    /// Finds the row of `stones`, from a row that leaves the points `free`.
+    /// Finds the row in which `stones` are fixed. Sets of the other side's stones are renumbered:
+    /// counted among the points `free`.
     pub fn new(class: &'n SuccessorClass<'n>, stones: Points, free: Points) -> Self {
         let (row, symmetry) = class.orbits.find(stones);
         let free_there = ALL & !class.orbits.canonical()[row];
@@ -102,10 +107,10 @@ impl<'n> SuccessorRow<'n> {
         let half = count / 2;
         let mut images = Vec::with_capacity((1 << half) + (1 << (count - half)));
         // Neither half is empty: the stones of one side leave more than half of the points free.
-        let (mut first, mut nth) = (0, 0);
-        for point in points(free) {
+        let mut half_start = 0;
+        for (nth, point) in points(free).enumerate() {
             if nth == 0 || nth == half {
-                first = images.len();
+                half_start = images.len();
                 images.push(0);
             }
             let target = image(point.bit(), symmetry) & free_there;
@@ -115,10 +120,11 @@ impl<'n> SuccessorRow<'n> {
             } else {
                 1 << (free_there & (target - 1)).count_ones()
             };
-            let without = images.len();
-            images.extend_from_within(first..);
-            images[without..].iter_mut().for_each(|set| *set |= place);
-            nth += 1;
+            let with_point = images.len();
+            images.extend_from_within(half_start..);
+            images[with_point..]
+                .iter_mut()
+                .for_each(|set| *set |= place);
         }
         Self {
             class,
@@ -129,21 +135,21 @@ impl<'n> SuccessorRow<'n> {
         }
     }
 
-    /// Returns our preference before a move to this set of the other stones.
+    /// Returns how much we prefer a move to this set of the other side's stones.
     #[inline]
     pub fn value(&self, set: Points) -> Preference {
-        let all = 1 << self.half;
-        let image = self.images[(set & (all - 1)) as usize]
-            | self.images[(all + (set >> self.half)) as usize];
+        let lower_sets = 1 << self.half;
+        let image = self.images[(set & (lower_sets - 1)) as usize]
+            | self.images[(lower_sets + (set >> self.half)) as usize];
         let cell = self.first + u64::from(self.class.sets.rank(image));
-        self.class.before[usize::from(self.class.codes.get(cell))]
+        self.class.move_values[usize::from(self.class.codes.get(cell))]
     }
 
-    /// Finds the same for all sets of `size` points, as numbers ascend.
+    /// Looks up the values of all sets of `size` points, in ascending order of the sets as numbers.
     pub fn values(&self, size: u8, values: &mut Vec<Preference>) {
         let SuccessorClass {
             codes,
-            before,
+            move_values,
             sets,
             ..
         } = self.class;
@@ -157,7 +163,7 @@ impl<'n> SuccessorRow<'n> {
             let upper = upper[*set as usize];
             values.extend(lower[range.clone()].iter().map(|&lower| {
                 let cell = sets.rank(upper | lower) as usize;
-                before[usize::from(codes.get(cell))]
+                move_values[usize::from(codes.get(cell))]
             }));
         }
     }

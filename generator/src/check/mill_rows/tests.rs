@@ -139,13 +139,14 @@ fn every_changed_value_is_found() {
     }
 }
 
-/// In 7v6 of Ceylon the longest value of the stored side takes a byte, that of the other side two.
+/// In class 7v6 of the Ceylon rules the longest value of the stored side takes one byte, that of the
+/// omitted side two.
 #[test]
-fn values_that_are_left_out_may_be_longer_than_stored_ones() {
+fn omitted_values_may_be_longer_than_stored_ones() {
     let (_dir, class, tables) = built(&MILLS_CEYLON, "4v3", TableForm::Compact);
     let decoded = DecodedClass::new(&tables, class, Metric::Dtw).expect("a table");
     let mut planes = 0..decoded.planes();
-    let plane = (planes.find(|&plane| !decoded.is_stored(plane))).expect("one side is left out");
+    let plane = (planes.find(|&plane| !decoded.is_stored(plane))).expect("one side is omitted");
     let best = [
         Value::Loss(173),
         Value::Win(1),

@@ -10,13 +10,17 @@ use galotne::tablebase::{TableKey, Tablebase};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The side whose kings vary fastest from cell to cell of a slice.
+/// The count in the keys of planes: results and distances have no second clock.
+const NO_COUNT: u8 = 0;
+
+/// The side whose kings vary fastest among the cells with the same men (a *slice*).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FastestKings {
-    /// The side to move: the order for moves that lead to the plane. These kings are the opponent's
-    /// before such a move, and vary along its row.
+    /// The side to move. For looking up successors: before the move these kings were the
+    /// opponent's, so they vary along the row that the move comes from, and the successors of that
+    /// row are contiguous.
     Mover,
-    /// The opponent: the order of a row that is verified.
+    /// The opponent. For verifying: the cells of a row are contiguous.
     Opponent,
 }
 
@@ -27,7 +31,7 @@ impl FastestKings {
             Self::Mover => turn,
             Self::Opponent => !turn,
         };
-        if fastest == index.inner() {
+        if fastest == index.inner_side() {
             CellOrder::STANDARD
         } else {
             CellOrder::OUTER_KINGS_FASTEST
@@ -36,18 +40,19 @@ impl FastestKings {
 }
 
 /// Returns for each plane whether the table of a class stores it; `None` if the table cannot be
-/// read, stores none, or has a code without an ordinal.
+/// read, stores no plane, or has a code without an ordinal.
 pub fn stored_planes(tables: &Tablebase, class: Class, ordinals: &Ordinals) -> Option<Vec<bool>> {
     let key = TableKey::of(tables.game(), class, &ordinals.measure());
     let (table, index) = tables.table(key).ok()?;
     let turns = Colour::BOTH.into_iter().take(index.planes());
-    let stored = turns.map(|turn| table.spec().plane(turn, 0).is_some());
+    let stored = turns.map(|turn| table.spec().plane(turn, NO_COUNT).is_some());
     let stored: Vec<bool> = stored.collect();
     (table.spec().largest <= MAX_CODE && stored.contains(&true)).then_some(stored)
 }
 
-/// Decodes the planes that a table stores; cells that it leaves out have arbitrary ordinals.
-/// Returns `None` if the table is missing, damaged or not one [for rows](stored_planes).
+/// Decodes the planes of a table. A plane that the table omits is `None`; cells that it omits have
+/// arbitrary ordinals. Returns `None` altogether if the table is missing, damaged or not fit for
+/// rows (see [`stored_planes`]).
 pub fn decode(
     tables: &Tablebase,
     index: &Index,
@@ -59,12 +64,12 @@ pub fn decode(
     let (layout, spec) = (table.layout(), table.spec());
     let turns = Colour::BOTH.into_iter().take(index.planes());
     let planes = turns.map(|turn| {
-        let Some(plane) = spec.plane(turn, 0) else {
+        let Some(plane) = spec.plane(turn, NO_COUNT) else {
             return Some(None);
         };
         let order = spec.orders[spec.turn(plane).index()];
         let strides = index.digit_strides(fastest.order(index, turn));
-        let decoded = empty_plane(index)?;
+        let decoded = zeroed_plane(index)?;
         let decode = |(decoder, codes): &mut (BlockDecoder, Vec<u16>), block| {
             codes.clear();
             let places = table.decode_cells(block, decoder, codes).ok()?.cells;
@@ -85,22 +90,22 @@ pub fn decode(
     planes.collect()
 }
 
-/// Allocates a plane of a class.
-pub fn empty_plane(index: &Index) -> Option<Vec<AtomicU8>> {
+/// Allocates a plane of a class, all cells 0.
+pub fn zeroed_plane(index: &Index) -> Option<Vec<AtomicU8>> {
     let cells = usize::try_from(index.cells()).ok()?;
     let plane = (0..cells).into_par_iter().map(|_| AtomicU8::new(0));
     Some(plane.collect())
 }
 
-/// Converts a plane that is complete.
+/// Turns the atomic cells of a complete plane into plain bytes.
 pub fn finish_plane(plane: Vec<AtomicU8>) -> Vec<u8> {
     plane.into_iter().map(AtomicU8::into_inner).collect()
 }
 
-/// The values of a class, those that are not stored filled in.
+/// All values of a class, including those that its table does not store.
 pub struct DecodedClass {
     pub index: Index,
-    /// The planes, the mover's kings varying fastest; a plane that the table leaves out is empty
-    /// until it is derived.
+    /// The planes, in which the mover's kings vary fastest. A plane that the table omits has no
+    /// cells until it is derived.
     pub planes: Vec<Vec<u8>>,
 }

@@ -5,13 +5,13 @@ use galotne::index::Index;
 use galotne::position::Colour;
 
 /// The number of kings that vary along a stretch: those nearest to their owner's side of the board.
-/// The marks of more kings would take much memory.
+/// Marks of more kings would take much memory.
 const VARIED_KINGS: usize = 2;
 
-/// Consecutive placements that differ only in the kings that vary.
+/// Consecutive placements that differ only in the [varied kings](VARIED_KINGS).
 pub struct Stretch {
-    /// The kings that stand still.
-    pub still: Squares,
+    /// The kings that do not vary.
+    pub fixed: Squares,
     /// Rank of the first placement.
     pub first: usize,
     /// Number of placements.
@@ -24,8 +24,9 @@ pub struct KingColumns {
     pub kings: Vec<Squares>,
     /// The stretches, ascending.
     pub stretches: Vec<Stretch>,
-    /// For each square and each placement of the longest stretch, whether a king that varies stands
-    /// there: all bits or none. Every other stretch equals the beginning of the longest one.
+    /// For each square and each placement of the longest stretch, whether a varying king stands
+    /// there: a byte of all ones or of zeros. The varying kings of every other stretch are placed as
+    /// at the beginning of the longest one.
     marks: Vec<u8>,
     /// Number of placements of the longest stretch.
     longest: usize,
@@ -37,24 +38,24 @@ impl KingColumns {
         let ranks = 0..index.king_ranks(colour);
         let kings: Vec<Squares> = ranks.map(|rank| index.kings(colour, rank)).collect();
         let board = index.board();
-        let still = |&kings: &Squares| {
+        let fixed = |&kings: &Squares| {
             // The squares nearest to their owner come first.
             let from_owner = match colour {
                 Colour::White => kings,
                 Colour::Black => board.rotate(kings),
             };
-            let still: Squares = Bits(from_owner).skip(VARIED_KINGS).sum();
+            let fixed: Squares = Bits(from_owner).skip(VARIED_KINGS).sum();
             match colour {
-                Colour::White => still,
-                Colour::Black => board.rotate(still),
+                Colour::White => fixed,
+                Colour::Black => board.rotate(fixed),
             }
         };
         let mut stretches: Vec<Stretch> = vec![];
-        for (rank, still) in kings.iter().map(still).enumerate() {
+        for (rank, fixed) in kings.iter().map(fixed).enumerate() {
             match stretches.last_mut() {
-                Some(last) if last.still == still => last.count += 1,
+                Some(last) if last.fixed == fixed => last.count += 1,
                 _ => stretches.push(Stretch {
-                    still,
+                    fixed,
                     first: rank,
                     count: 1,
                 }),
@@ -66,7 +67,7 @@ impl KingColumns {
         for stretch in stretches.iter().filter(|stretch| stretch.count == longest) {
             let placements = &kings[stretch.first..][..longest];
             for (place, &kings) in placements.iter().enumerate() {
-                for bit in Bits(kings & !stretch.still) {
+                for bit in Bits(kings & !stretch.fixed) {
                     marks[bit.trailing_zeros() as usize * longest + place] = u8::MAX;
                 }
             }
@@ -79,8 +80,8 @@ impl KingColumns {
         }
     }
 
-    /// Returns, for the first `count` placements of a stretch, whether a king that varies stands on
-    /// a square.
+    /// Returns, for the first `count` placements of a stretch, whether a varying king stands on a
+    /// square.
     #[inline]
     pub fn marks(&self, square: Squares, count: usize) -> &[u8] {
         let first = (square.trailing_zeros() & 63) as usize * self.longest;
@@ -111,11 +112,11 @@ mod tests {
                         assert_eq!(stretch.first, next);
                         next += stretch.count;
                         let placements = &columns.kings[stretch.first..next];
-                        for square in Bits(variant.board.all() & !stretch.still) {
+                        for square in Bits(variant.board.all() & !stretch.fixed) {
                             let marks = columns.marks(square, stretch.count);
                             for (&kings, &mark) in placements.iter().zip(marks) {
                                 assert_eq!(mark != 0, kings & square != 0);
-                                assert_eq!(kings & stretch.still, stretch.still);
+                                assert_eq!(kings & stretch.fixed, stretch.fixed);
                             }
                         }
                     }

@@ -1,17 +1,22 @@
-//! Verifies draughts row by row: the same proof as position by position
-//! ([`verify`](super::verify)), and several times as fast.
+//! Verifies draughts tables row by row. This proves the same as [`verify`](super::verify), which
+//! goes position by position, and is several times as fast.
 //!
-//! A *row* has all placements of the opponent's kings, while all other pieces stand still. What its
-//! positions have in common is computed once: the paths of the mover's pieces, and the rows that
-//! their moves lead to (`side_rows`). Then all positions are scanned together (`row_scan`): which
-//! of them have a capture, and what the best quiet move is worth. Captures are derived one position
-//! at a time, by the [moves of the game](galotne::rules::Variant::collect_moves). Every cell is
-//! derived and compared; nothing is shared with the solver.
+//! A *row* is all positions that differ only in the placement of the opponent's kings; all other
+//! pieces are *fixed*. A position is a *place* of the row. What the positions have in common is
+//! computed once: the paths of the mover's pieces, and the rows that their moves lead to
+//! (`side_rows`). Then all positions are scanned together (`row_scan`): which of them have a
+//! capture, and what the best quiet move is worth. Captures are derived one position at a time, by
+//! the [moves of the game](galotne::rules::Variant::collect_moves). Every cell is derived and
+//! compared; nothing is shared with the solver.
 //!
-//! Rows handle results and distances in tables whose codes take a byte. What a compact table leaves
-//! out is derived from the side to move that it keeps, which must follow from it in its turn. The
-//! verdict says that all is well, or that a class may have a fault: then the verifier by positions
-//! verifies the class again and names the fault.
+//! Values are handled as *ordinals*: one byte that numbers the values of a metric in the order in
+//! which the side to move prefers them. So this works for results and distances, in tables whose
+//! codes fit into one byte. A compact table stores only one side to move. The other side is derived
+//! from the stored one; then the stored side must follow from the derived one.
+//!
+//! The verdict is that all is well, that a class may have a fault, or that rows do not apply. For a
+//! suspected fault, [`verify`](super::verify) goes through the class again position by position,
+//! and names the fault.
 
 mod decoded;
 mod king_columns;
@@ -23,13 +28,13 @@ mod successors;
 #[cfg(test)]
 mod tests;
 
-use super::plane_codes::PlaneCodes;
+use super::plane_codes::{DecodedPlane, PlaneCodes};
 use super::preference::preference;
 use super::row_verdict::{RowVerdict, derived_metric, verify_in_order};
 use super::sampling;
 use super::verify::{Verify, VerifyError};
 use crate::progress::Progress;
-use decoded::{DecodedClass, FastestKings, decode, empty_plane, finish_plane, stored_planes};
+use decoded::{DecodedClass, FastestKings, decode, finish_plane, stored_planes, zeroed_plane};
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::measure::Measure;
@@ -54,24 +59,26 @@ impl Verify for Variant {
         tables: &Tablebase,
         class: Class,
         measure: &Measure,
-        planes: usize,
-    ) -> Result<Vec<(PlaneCodes, bool)>, VerifyError> {
+        plane_count: usize,
+    ) -> Result<Vec<DecodedPlane>, VerifyError> {
         let (table, index) = tables.table(TableKey::of(tables.game(), class, measure))?;
         let spec = table.spec();
-        let turns = Colour::BOTH.into_iter().take(planes);
+        let turns = Colour::BOTH.into_iter().take(plane_count);
         let planes = turns.map(|turn| match spec.plane(turn, measure.count()) {
             Some(plane) => {
                 let order = spec.orders[spec.turn(plane).index()];
                 let cells = |places| index.cells_at(order, places);
-                Ok((PlaneCodes::decode(table, plane, cells)?, true))
+                Ok(DecodedPlane::stored(PlaneCodes::decode(
+                    table, plane, cells,
+                )?))
             }
-            None => Ok((PlaneCodes::new(index.cells(), 0), false)),
+            None => Ok(DecodedPlane::omitted(index.cells())),
         });
         planes.collect()
     }
 
-    /// Derives every value of `classes`, canonical, again, and the values not stored of all classes
-    /// that they can move into.
+    /// Derives again every value of `classes` (which must be canonical), and the values that no
+    /// table stores of all classes that their moves lead to.
     fn verify_rows(
         tables: &Tablebase,
         classes: &[Class],
@@ -86,22 +93,22 @@ impl Verify for Variant {
             return RowVerdict::NotApplicable;
         }
         let order = variant.all_needed(classes);
-        let results = Ordinals::new(variant, Metric::Wdl);
+        let result_ordinals = Ordinals::new(variant, Metric::Wdl);
         let pieces = order.iter().map(|class| class.pieces()).max();
         let verifier = RowVerifier {
             tables,
             variant,
             ordinals: Ordinals::new(variant, metric),
-            results: with_results.then_some(results),
+            result_ordinals: with_results.then_some(result_ordinals),
             ranks: PieceRanks::new(variant, pieces.unwrap_or(0)),
             progress,
         };
         let work = order.iter().map(|&class| {
             let requested = classes.contains(&class);
-            if let Some(results) = verifier.results.as_ref().filter(|_| requested) {
-                stored_planes(tables, class, results)?;
+            if let Some(ordinals) = verifier.result_ordinals.as_ref().filter(|_| requested) {
+                stored_planes(tables, class, ordinals)?;
             }
-            // One pass for captures, one for the cells that are compared or left out.
+            // One pass for captures, one to compare stored cells or to derive omitted ones.
             let passes = stored_planes(tables, class, &verifier.ordinals)?.into_iter();
             let passes = passes.map(|stored| if stored && !requested { 1 } else { 2 });
             Some(passes.sum::<u64>() * Index::new(variant, class)?.cells())
@@ -121,8 +128,8 @@ struct RowVerifier<'a> {
     tables: &'a Tablebase,
     variant: &'static Variant,
     ordinals: Ordinals,
-    /// The ordinals of results that are compared with distances.
-    results: Option<Ordinals>,
+    /// The ordinals for results, if results are verified along with distances.
+    result_ordinals: Option<Ordinals>,
     ranks: PieceRanks,
     progress: &'a dyn Progress,
 }
@@ -134,8 +141,8 @@ enum PlaneResults<'r> {
     NotRequested,
     /// The ordinals of a table.
     Stored(&'r [u8]),
-    /// Their table leaves them out.
-    LeftOut,
+    /// Their table omits them.
+    Omitted,
 }
 
 impl RowVerifier<'_> {
@@ -149,9 +156,10 @@ impl RowVerifier<'_> {
     ) -> Option<DecodedClass> {
         let index = Index::new(self.variant, class)?;
         let stored = decode(self.tables, &index, &self.ordinals, FastestKings::Mover)?;
-        let results: Vec<Option<Vec<u8>>> = match self.results.as_ref().filter(|_| requested) {
-            Some(results) => {
-                let planes = decode(self.tables, &index, results, FastestKings::Opponent)?;
+        let ordinals = self.result_ordinals.as_ref().filter(|_| requested);
+        let result_planes: Vec<Option<Vec<u8>>> = match ordinals {
+            Some(ordinals) => {
+                let planes = decode(self.tables, &index, ordinals, FastestKings::Opponent)?;
                 planes
                     .into_iter()
                     .map(|plane| plane.map(finish_plane))
@@ -159,42 +167,42 @@ impl RowVerifier<'_> {
             }
             None => vec![],
         };
-        let plane_results = |plane: usize| match results.get(plane) {
+        let plane_results = |plane: usize| match result_planes.get(plane) {
             None => PlaneResults::NotRequested,
-            Some(None) => PlaneResults::LeftOut,
+            Some(None) => PlaneResults::Omitted,
             Some(Some(results)) => PlaneResults::Stored(results),
         };
-        let (mut planes, mut left_out) = (vec![], vec![]);
+        let (mut planes, mut omitted) = (vec![], vec![]);
         for (number, plane) in stored.into_iter().enumerate() {
             let (plane, is_stored) = match plane {
                 Some(plane) => (plane, true),
-                None => (empty_plane(&index)?, false),
+                None => (zeroed_plane(&index)?, false),
             };
             let side = self.side(&index, Colour::BOTH[number], None, known)?;
             self.visit_chunks(&side, |rows, buffers| {
-                self.derive_captures(&side, &plane, !results.is_empty(), rows, buffers)
+                self.derive_captures(&side, &plane, !result_planes.is_empty(), rows, buffers)
             })?;
             if is_stored {
                 planes.push(finish_plane(plane));
             } else {
                 planes.push(vec![]);
-                left_out.push((number, plane));
+                omitted.push((number, plane));
             }
         }
         let mut decoded = DecodedClass { planes, index };
-        let is_left_out: Vec<usize> = left_out.iter().map(|&(number, _)| number).collect();
-        for (number, plane) in left_out {
+        let omitted_planes: Vec<usize> = omitted.iter().map(|&(number, _)| number).collect();
+        for (number, plane) in omitted {
             // Quiet moves lead to the side that is stored, or to other classes.
             let side = self.own_side(&decoded, number, known)?;
-            let results = plane_results(number);
+            let plane_results = plane_results(number);
             self.visit_chunks(&side, |rows, buffers| {
-                self.derive_plane(&side, &plane, results, rows, buffers)
+                self.derive_quiet_positions(&side, &plane, plane_results, rows, buffers)
             })?;
             drop(side);
             decoded.planes[number] = finish_plane(plane);
         }
-        let mut compared =
-            (0..decoded.planes.len()).filter(|number| requested && !is_left_out.contains(number));
+        let mut compared = (0..decoded.planes.len())
+            .filter(|number| requested && !omitted_planes.contains(number));
         compared.try_for_each(|number| {
             self.compare_plane(&decoded, number, plane_results(number), known)
         })?;
@@ -211,8 +219,8 @@ impl RowVerifier<'_> {
         self.side(&decoded.index, Colour::BOTH[plane], Some(decoded), known)
     }
 
-    /// Prepares the positions of a class with one side to move; moves lead to known classes and, if
-    /// its own values are known, to itself.
+    /// Prepares the positions of a class with one side to move. Moves lead to known classes and, if
+    /// the class's `own` values are known, to the class itself.
     fn side<'k>(
         &'k self,
         index: &Index,
@@ -258,28 +266,30 @@ impl RowVerifier<'_> {
         rows: Range<usize>,
         buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
-        let [kings, columns] = side.king_placements();
-        let interval = sampling::CAPTURES.interval(side.cells());
+        let [mover_placements, columns] = side.king_placements();
+        let interval = sampling::CAPTURE_SAMPLING.interval(side.cells());
         side.visit(rows, false, buffers, |row, moves| {
             let scan = row.scan;
-            for (place, (&captures, &hole)) in scan.captures.iter().zip(&scan.hole).enumerate() {
+            for (place, (&captures, &hole)) in scan.captures.iter().zip(&scan.holes).enumerate() {
                 if captures & !hole == 0 {
                     continue;
                 }
-                let column = row.first + place;
+                let column = row.first_column + place;
                 let position = side.position(row, place);
                 let ordinal = side.capture_ordinal(row, &position, moves)?;
                 if ordinal == NO_ORDINAL {
                     return None;
                 }
-                let cell = (row.slice * columns + column) * kings + row.kings;
-                plane.get(cell)?.store(ordinal, Ordering::Relaxed);
+                // Unlike in `side.cell`, the mover's kings always vary fastest in the plane.
+                let stored_at =
+                    (row.slice * columns + column) * mover_placements + row.mover_placement;
+                plane.get(stored_at)?.store(ordinal, Ordering::Relaxed);
                 if !side.cell(row, place).is_multiple_of(interval) {
                     continue;
                 }
                 self.compare_probe(&self.ordinals, &position, ordinal)?;
-                if let Some(results) = self.results.as_ref().filter(|_| with_results) {
-                    self.compare_probe(results, &position, self.ordinals.result(ordinal))?;
+                if let Some(ordinals) = self.result_ordinals.as_ref().filter(|_| with_results) {
+                    self.compare_probe(ordinals, &position, self.ordinals.result(ordinal))?;
                 }
             }
             Some(())
@@ -292,28 +302,28 @@ impl RowVerifier<'_> {
         (Some(preference(answer.ok()?)) == ordinals.preference(ordinal)).then_some(())
     }
 
-    /// Derives the other positions of a plane that a table leaves out; compares a sample with the
-    /// probe.
-    fn derive_plane<'k>(
+    /// Derives the positions without a capture of a plane that the table omits; compares a sample
+    /// with the probe.
+    fn derive_quiet_positions<'k>(
         &self,
         side: &SideRows<'k>,
         plane: &[AtomicU8],
-        results: PlaneResults<'_>,
+        plane_results: PlaneResults<'_>,
         rows: Range<usize>,
         buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
-        let interval = sampling::OMITTED.interval(side.cells());
+        let interval = sampling::OMITTED_SAMPLING.interval(side.cells());
         side.visit(rows, true, buffers, |row, _| {
-            let stored_results = match results {
-                PlaneResults::Stored(results) => Some(side.contiguous_row(row, results)?),
-                PlaneResults::NotRequested | PlaneResults::LeftOut => None,
+            let stored_results = match plane_results {
+                PlaneResults::Stored(plane) => Some(side.contiguous_row(row, plane)?),
+                PlaneResults::NotRequested | PlaneResults::Omitted => None,
             };
             let own = side.strided_row(row, plane)?;
-            for (place, (&lowest, own)) in row.scan.lowest.iter().zip(own).enumerate() {
+            for (place, (&lowest, own)) in row.scan.lowest_successor.iter().zip(own).enumerate() {
                 if !row.is_quiet(place) {
                     continue;
                 }
-                let ordinal = self.ordinals.before(lowest);
+                let ordinal = self.ordinals.before_move(lowest);
                 if ordinal == NO_ORDINAL {
                     return None;
                 }
@@ -325,7 +335,8 @@ impl RowVerifier<'_> {
                 if side.cell(row, place).is_multiple_of(interval) {
                     let position = side.position(row, place);
                     self.compare_probe(&self.ordinals, &position, ordinal)?;
-                    if let (PlaneResults::LeftOut, Some(ordinals)) = (results, &self.results) {
+                    let ordinals = self.result_ordinals.as_ref();
+                    if let (PlaneResults::Omitted, Some(ordinals)) = (plane_results, ordinals) {
                         self.compare_probe(ordinals, &position, result)?;
                     }
                 }
@@ -339,13 +350,13 @@ impl RowVerifier<'_> {
         &self,
         decoded: &DecodedClass,
         plane: usize,
-        results: PlaneResults<'_>,
+        plane_results: PlaneResults<'_>,
         known: &HashMap<Class, DecodedClass>,
     ) -> Option<()> {
         let side = self.own_side(decoded, plane, known)?;
         let plane = &decoded.planes[plane];
         self.visit_chunks(&side, |rows, buffers| {
-            self.compare_rows(&side, plane, results, rows, buffers)
+            self.compare_rows(&side, plane, plane_results, rows, buffers)
         })
     }
 
@@ -353,49 +364,52 @@ impl RowVerifier<'_> {
         &self,
         side: &SideRows<'k>,
         plane: &[u8],
-        results: PlaneResults<'_>,
+        plane_results: PlaneResults<'_>,
         rows: Range<usize>,
         buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
-        let interval = sampling::OMITTED.interval(side.cells());
+        let interval = sampling::OMITTED_SAMPLING.interval(side.cells());
         side.visit(rows, true, buffers, |row, _| {
             let scan = row.scan;
-            let left_out = scan.captures.iter().zip(&scan.hole);
+            let not_compared = scan.captures.iter().zip(&scan.holes);
             let own = side.strided_row(row, plane)?;
-            let cells = scan.lowest.iter().zip(own).zip(left_out);
-            let mut right = cells.len() == scan.lowest.len();
-            match results {
-                PlaneResults::NotRequested | PlaneResults::LeftOut => {
+            let cells = scan.lowest_successor.iter().zip(own).zip(not_compared);
+            let mut all_match = cells.len() == scan.lowest_successor.len();
+            match plane_results {
+                PlaneResults::NotRequested | PlaneResults::Omitted => {
                     for ((&lowest, &own), (&captures, &hole)) in cells {
-                        right &= self.ordinals.before(lowest) == own || captures | hole != 0;
+                        all_match &=
+                            self.ordinals.before_move(lowest) == own || captures | hole != 0;
                     }
                 }
                 PlaneResults::Stored(results) => {
                     let results = side.contiguous_row(row, results)?;
                     for (((&lowest, &own), (&captures, &hole)), &result) in cells.zip(results) {
-                        let ordinal = self.ordinals.before(lowest);
+                        let ordinal = self.ordinals.before_move(lowest);
                         let follows = ordinal == own && self.ordinals.result(ordinal) == result;
-                        right &= follows || captures | hole != 0;
+                        all_match &= follows || captures | hole != 0;
                     }
                 }
             }
-            if let (PlaneResults::LeftOut, Some(results)) = (results, &self.results) {
-                for (place, &lowest) in scan.lowest.iter().enumerate() {
+            // Results that no table stores are compared with the probe.
+            let ordinals = self.result_ordinals.as_ref();
+            if let (PlaneResults::Omitted, Some(ordinals)) = (plane_results, ordinals) {
+                for (place, &lowest) in scan.lowest_successor.iter().enumerate() {
                     let cell = side.cell(row, place);
                     if row.is_quiet(place) && cell.is_multiple_of(interval) {
-                        let result = self.ordinals.result(self.ordinals.before(lowest));
-                        self.compare_probe(results, &side.position(row, place), result)?;
+                        let result = self.ordinals.result(self.ordinals.before_move(lowest));
+                        self.compare_probe(ordinals, &side.position(row, place), result)?;
                     }
                 }
             }
-            right.then_some(())
+            all_match.then_some(())
         })
     }
 }
 
 impl ScannedRow<'_> {
-    /// Whether a place has a position, one without a capture.
+    /// Whether a place holds a legal position in which there is no capture.
     fn is_quiet(&self, place: usize) -> bool {
-        self.scan.captures[place] | self.scan.hole[place] == 0
+        self.scan.captures[place] | self.scan.holes[place] == 0
     }
 }

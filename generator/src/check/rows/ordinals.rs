@@ -1,12 +1,12 @@
-//! The values of one measure as single bytes, ordered by preference: whole rows of them are
-//! compared at once.
+//! The values of one measure as single bytes (*ordinals*), ordered by preference, so that whole rows
+//! are compared at once.
 
 use crate::check::preference::{Preference, preference};
 use galotne::measure::Measure;
 use galotne::rules::Variant;
 use galotne::value::{BackwardStep, Metric, Value, Wdl};
 
-/// The ordinal of no value: of an impossible move, or of a code without a value.
+/// Stands for the absence of a value: an impossible move, or a code without a value.
 pub const NO_ORDINAL: u8 = u8::MAX;
 
 /// The largest code that has an ordinal.
@@ -19,11 +19,11 @@ pub struct Ordinals {
     values: Vec<Value>,
     by_code: [u8; 256],
     /// For the lowest ordinal that the moves of a position lead to, the ordinal of the position;
-    /// for [`NO_ORDINAL`], that of a position without a move.
-    before: [u8; 256],
+    /// for [`NO_ORDINAL`], the ordinal of a position without a move.
+    before_move: [u8; 256],
     /// For each ordinal, the ordinal of its result in [`Metric::Wdl`].
     result: [u8; 256],
-    /// The ordinal of a side to move that has no pieces.
+    /// The ordinal of a position whose side to move has no pieces.
     without_pieces: u8,
 }
 
@@ -41,19 +41,19 @@ impl Ordinals {
             let found = values.binary_search_by_key(&preference(value), |&value| preference(value));
             found.map_or(NO_ORDINAL, |place| place as u8)
         };
-        let [mut by_code, mut before, mut result] = [[NO_ORDINAL; 256]; 3];
+        let [mut by_code, mut before_move, mut result] = [[NO_ORDINAL; 256]; 3];
         for (by_code, &value) in by_code.iter_mut().zip(&codes) {
             *by_code = ordinal(value);
         }
         for (place, &value) in values.iter().enumerate() {
-            before[place] = ordinal(value.one_ply_before(step));
+            before_move[place] = ordinal(value.one_ply_before(step));
             result[place] = result_ordinal(value.wdl());
         }
-        before[usize::from(NO_ORDINAL)] = ordinal(Value::at_end(variant.without_move));
+        before_move[usize::from(NO_ORDINAL)] = ordinal(Value::at_end(variant.without_move));
         Self {
             metric,
             by_code,
-            before,
+            before_move,
             result,
             without_pieces: ordinal(Value::at_end(variant.without_pieces)),
             values,
@@ -68,10 +68,10 @@ impl Ordinals {
         &self.by_code
     }
 
-    /// Returns the ordinal of a position from the lowest one that its moves lead to.
+    /// Returns the ordinal of a position from the lowest ordinal that its moves lead to.
     #[inline]
-    pub fn before(&self, lowest: u8) -> u8 {
-        self.before[usize::from(lowest)]
+    pub fn before_move(&self, lowest_successor: u8) -> u8 {
+        self.before_move[usize::from(lowest_successor)]
     }
 
     /// Returns the ordinal in [`Metric::Wdl`] of the result of an ordinal.
@@ -80,7 +80,7 @@ impl Ordinals {
         self.result[usize::from(ordinal)]
     }
 
-    /// Returns the ordinal of a side to move that has no pieces.
+    /// Returns the ordinal of a position whose side to move has no pieces.
     pub const fn without_pieces(&self) -> u8 {
         self.without_pieces
     }
@@ -127,7 +127,7 @@ mod tests {
                     assert_eq!(ordinals.result(ordinal), result_ordinal(value.wdl()));
                     let before = value.one_ply_before(step(metric));
                     let known = ordinals.values.contains(&before);
-                    let found = ordinals.preference(ordinals.before(ordinal));
+                    let found = ordinals.preference(ordinals.before_move(ordinal));
                     assert_eq!(found, known.then(|| preference(before)), "{value:?}");
                 }
             }
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn result_ordinals_are_those_of_the_table_of_results() {
+    fn result_ordinals_are_the_ordinals_of_the_wdl_metric() {
         for variant in VARIANTS {
             let ordinals = Ordinals::new(variant, Metric::Wdl);
             for wdl in [Wdl::Loss, Wdl::Draw, Wdl::Win] {

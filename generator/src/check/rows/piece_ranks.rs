@@ -1,21 +1,21 @@
-//! The ranks of sets of squares, as the index defines them, from bitboards.
+//! The ranks of sets of squares (their numbers in the index), computed from bitboards.
 
 use galotne::geometry::{Bits, Squares};
 use galotne::material::choose;
 use galotne::position::Colour;
 use galotne::rules::Variant;
 
-/// The terms of the combinatorial number of a set of pieces of one kind and side.
+/// The terms that add up to the rank of a set of pieces of one kind and side.
 struct RankTerms {
-    /// `terms[i][bit]`: the term of a piece on that bit if `i` pieces stand below it, seen from its
-    /// owner's side of the board.
+    /// `terms[i][bit]`: the term of a piece on that bit if `i` pieces stand below it, from the
+    /// perspective of its owner.
     terms: Vec<[usize; 64]>,
     /// Whether squares are numbered from the highest bit down.
     from_high: bool,
 }
 
 impl RankTerms {
-    /// Computes the terms of up to `pieces` pieces on the squares from number `skip` on.
+    /// Computes the terms of up to `pieces` pieces that cannot stand on the first `skip` squares.
     fn new(variant: &Variant, colour: Colour, skip: u8, pieces: u8) -> Self {
         let board = variant.board;
         let terms = (0..pieces).map(|below| {
@@ -69,9 +69,10 @@ pub struct PieceRanks {
 impl PieceRanks {
     /// Prepares for up to `pieces` pieces of one kind and side.
     pub fn new(variant: &Variant, pieces: u8) -> Self {
-        let crowning = variant.promotion.squares(variant.board);
+        let promotion_squares = variant.promotion.squares(variant.board);
         Self {
-            men: Colour::BOTH.map(|colour| RankTerms::new(variant, colour, crowning, pieces)),
+            men: Colour::BOTH
+                .map(|colour| RankTerms::new(variant, colour, promotion_squares, pieces)),
             kings: Colour::BOTH.map(|colour| RankTerms::new(variant, colour, 0, pieces)),
         }
     }

@@ -1,8 +1,8 @@
 //! Scans the quiet moves and the captures of all positions of a row at once.
 //!
-//! The paths of the mover's pieces among all pieces that stand still are computed once for the row.
-//! Only kings of the opponent vary. Such a king can block a path, be captured, or stand behind a
-//! piece and protect it; the marks of [`KingColumns`] tell in which positions it does.
+//! The paths of the mover's pieces among all fixed pieces are computed once for the row. Only kings
+//! of the opponent vary. Such a king can block a path, be captured, or stand behind a piece and
+//! protect it; the marks of [`KingColumns`] tell in which positions it does.
 
 use super::king_columns::KingColumns;
 use galotne::geometry::Squares;
@@ -12,55 +12,57 @@ use multiversion::multiversion;
 pub struct PathStep<'a> {
     /// Whether a path begins here.
     pub first: bool,
-    /// The square, if no piece that stands still is on it; otherwise a piece of the opponent is.
+    /// The square, if it is empty of fixed pieces; `None` if a fixed piece of the opponent is there.
     pub free: Option<Squares>,
-    /// The square behind, if the pieces that stand still allow a capture on this square.
+    /// The square behind it, if the fixed pieces allow a capture on the square.
     pub behind: Option<Squares>,
-    /// The ordinals after a quiet move to the square, if that is a move.
+    /// The ordinals after a quiet move to the square, if there is one.
     pub after: Option<&'a [u8]>,
 }
 
-/// The scan of the positions of a row. Flags have all bits or none.
+/// The scan of the positions of a row, one byte for each. A flag is a byte of all ones or of
+/// zeros.
 #[derive(Default)]
 pub struct RowScan {
     /// The lowest ordinal that a quiet move leads to; [`NO_ORDINAL`](super::ordinals::NO_ORDINAL)
     /// without a move.
-    pub lowest: Vec<u8>,
+    pub lowest_successor: Vec<u8>,
+    /// Flags of the positions with a capture.
     pub captures: Vec<u8>,
-    /// Whether the cell has no position: two pieces would stand on one square.
-    pub hole: Vec<u8>,
-    /// Whether a king that varies blocks the current path.
+    /// Flags of the cells without a legal position: two pieces would stand on one square.
+    pub holes: Vec<u8>,
+    /// Flags of the positions in which a varying king blocks the current path.
     blocked: Vec<u8>,
 }
 
 impl RowScan {
-    /// Scans `count` positions. `still` has all pieces that do not vary; the steps of a path follow
-    /// each other.
+    /// Scans `count` positions. `fixed` has all pieces that do not vary; the steps of a path are
+    /// consecutive.
     pub fn scan(
         &mut self,
         columns: &KingColumns,
         count: usize,
-        still: Squares,
+        fixed: Squares,
         steps: &[PathStep<'_>],
     ) {
         for (row, start) in [
-            (&mut self.lowest, u8::MAX),
+            (&mut self.lowest_successor, u8::MAX),
             (&mut self.captures, 0),
-            (&mut self.hole, 0),
+            (&mut self.holes, 0),
             (&mut self.blocked, 0),
         ] {
             row.clear();
             row.resize(count, start);
         }
-        scan(self, columns, count, still, steps);
+        scan(self, columns, count, fixed, steps);
     }
 
     /// Sets the only position of a row.
-    pub fn set_one(&mut self, captures: bool, lowest: u8) {
+    pub fn set_one(&mut self, captures: bool, lowest_successor: u8) {
         for (row, found) in [
-            (&mut self.lowest, lowest),
+            (&mut self.lowest_successor, lowest_successor),
             (&mut self.captures, if captures { u8::MAX } else { 0 }),
-            (&mut self.hole, 0),
+            (&mut self.holes, 0),
         ] {
             row.clear();
             row.push(found);
@@ -74,17 +76,17 @@ fn scan(
     scan: &mut RowScan,
     columns: &KingColumns,
     count: usize,
-    still: Squares,
+    fixed: Squares,
     steps: &[PathStep<'_>],
 ) {
     let RowScan {
-        lowest,
+        lowest_successor,
         captures,
-        hole,
+        holes,
         blocked,
     } = scan;
-    for square in galotne::geometry::Bits(still) {
-        for (hole, mark) in hole.iter_mut().zip(columns.marks(square, count)) {
+    for square in galotne::geometry::Bits(fixed) {
+        for (hole, mark) in holes.iter_mut().zip(columns.marks(square, count)) {
             *hole |= mark;
         }
     }
@@ -114,7 +116,7 @@ fn scan(
         };
         match step.after {
             Some(after) => {
-                let cells = lowest.iter_mut().zip(blocked.iter_mut());
+                let cells = lowest_successor.iter_mut().zip(blocked.iter_mut());
                 for (((lowest, blocked), here), after) in cells.zip(here).zip(after) {
                     *blocked |= here;
                     *lowest = (*lowest).min(after | *blocked);

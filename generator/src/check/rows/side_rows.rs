@@ -21,7 +21,7 @@ pub struct SideRows<'a> {
     ranks: &'a PieceRanks,
     successors: SuccessorPlanes<'a>,
     mover: Colour,
-    crowning_row: Squares,
+    promotion_row: Squares,
     /// The men of both sides by rank.
     men: [Vec<Squares>; 2],
     /// The kings of the side to move by rank.
@@ -46,11 +46,13 @@ pub struct ScannedRow<'r> {
     /// Number of the placement of all men.
     pub slice: usize,
     /// Rank of the mover's kings.
-    pub kings: usize,
+    pub mover_placement: usize,
     /// Rank of the opponent's kings in the first position.
-    pub first: usize,
+    pub first_column: usize,
     pub scan: &'r RowScan,
+    /// The fixed pieces of both sides.
     pieces: [SidePieces; 2],
+    /// The ranks of the men of both sides.
     men: [usize; 2],
 }
 
@@ -76,11 +78,11 @@ impl<'a> SideRows<'a> {
             ranks,
             successors,
             mover,
-            crowning_row: variant.promotion_row(mover),
+            promotion_row: variant.promotion_row(mover),
             men,
             kings: kings.map(|rank| index.kings(mover, rank)).collect(),
             columns: KingColumns::new(index, !mover),
-            mover_is_inner: mover == index.inner(),
+            mover_is_inner: mover == index.inner_side(),
             cells: index.cells(),
         })
     }
@@ -99,8 +101,8 @@ impl<'a> SideRows<'a> {
         [self.kings.len(), self.columns.kings.len()]
     }
 
-    /// Scans and visits rows, long ones in stretches, until a visit returns `None`. Quiet moves are
-    /// scanned if `quiet`. Returns `None` also if the class after a move is not known.
+    /// Scans and visits rows, long ones in stretches. Quiet moves are scanned if `quiet`. Stops and
+    /// returns `None` if a visit does, or if the class after a move is not known.
     pub fn visit(
         &self,
         rows: Range<usize>,
@@ -120,7 +122,7 @@ impl<'a> SideRows<'a> {
                 continue;
             }
             for stretch in &self.columns.stretches {
-                if stretch.still & (men[0] | men[1] | kings) != 0 {
+                if stretch.fixed & (men[0] | men[1] | kings) != 0 {
                     continue;
                 }
                 let mut pieces = [SidePieces { men: 0, kings: 0 }; 2];
@@ -130,13 +132,13 @@ impl<'a> SideRows<'a> {
                 };
                 pieces[them.index()] = SidePieces {
                     men: men[them.index()],
-                    kings: stretch.still,
+                    kings: stretch.fixed,
                 };
                 if self.columns.has_kings() {
                     steps.clear();
                     self.trace_paths(&pieces, ranks, rank, stretch, quiet, steps)?;
-                    let still = pieces[0].all() | pieces[1].all();
-                    scan.scan(&self.columns, stretch.count, still, steps);
+                    let fixed = pieces[0].all() | pieces[1].all();
+                    scan.scan(&self.columns, stretch.count, fixed, steps);
                 } else {
                     let [white, black] = pieces;
                     let (men, kings) = ([white.men, black.men], [white.kings, black.kings]);
@@ -151,8 +153,8 @@ impl<'a> SideRows<'a> {
                 }
                 let row = ScannedRow {
                     slice,
-                    kings: rank,
-                    first: stretch.first,
+                    mover_placement: rank,
+                    first_column: stretch.first,
                     scan,
                     pieces,
                     men: ranks,
@@ -163,7 +165,7 @@ impl<'a> SideRows<'a> {
         Some(())
     }
 
-    /// Traces the paths of all pieces of the side to move among the pieces that stand still.
+    /// Traces the paths of all pieces of the side to move among the fixed pieces.
     fn trace_paths(
         &self,
         pieces: &[SidePieces; 2],
@@ -176,7 +178,7 @@ impl<'a> SideRows<'a> {
         let (us, them) = (self.mover, !self.mover);
         let board = self.variant.board;
         let (ours, theirs) = (pieces[us.index()], pieces[them.index()].all());
-        let still = ours.all() | theirs;
+        let fixed = ours.all() | theirs;
         let (our_men, their_men) = (men[us.index()], men[them.index()]);
         let after = |promotes, men, kings| -> Option<&'a [u8]> {
             let after = self.successors.after(0, 0, promotes)?;
@@ -192,17 +194,17 @@ impl<'a> SideRows<'a> {
                 }
                 let behind = board.step(at, direction);
                 let captures = forward || self.captures.men_backward;
-                let behind = (captures && behind != 0 && behind & still == 0).then_some(behind);
-                let free = (at & still == 0).then_some(at);
+                let behind = (captures && behind != 0 && behind & fixed == 0).then_some(behind);
+                let free = (at & fixed == 0).then_some(at);
                 let mut step = PathStep {
                     first: true,
                     free,
-                    behind: behind.filter(|_| at & still == 0 || at & theirs != 0),
+                    behind: behind.filter(|_| at & fixed == 0 || at & theirs != 0),
                     after: None,
                 };
                 if quiet && forward && free.is_some() {
                     let left = ours.men ^ man;
-                    step.after = Some(if at & self.crowning_row == 0 {
+                    step.after = Some(if at & self.promotion_row == 0 {
                         after(false, self.ranks.men(us, left | at), kings)?
                     } else {
                         let promoted = self.ranks.kings(us, ours.kings | at);
@@ -220,8 +222,8 @@ impl<'a> SideRows<'a> {
                 let (mut at, mut first) = (board.step(king, direction), true);
                 while at != 0 {
                     let behind = board.step(at, direction);
-                    let free = (at & still == 0).then_some(at);
-                    let open = (behind != 0 && behind & still == 0).then_some(behind);
+                    let free = (at & fixed == 0).then_some(at);
+                    let open = (behind != 0 && behind & fixed == 0).then_some(behind);
                     if free.is_none() && (at & theirs == 0 || open.is_none()) {
                         break;
                     }
@@ -252,25 +254,28 @@ impl<'a> SideRows<'a> {
         row: &ScannedRow<'_>,
         plane: &'p [T],
     ) -> Option<StepBy<Iter<'p, T>>> {
-        let [kings, columns] = self.king_placements();
-        let first = (row.slice * columns + row.first) * kings + row.kings;
-        Some(plane.get(first..)?.iter().step_by(kings))
+        let [mover_placements, columns] = self.king_placements();
+        let first =
+            (row.slice * columns + row.first_column) * mover_placements + row.mover_placement;
+        Some(plane.get(first..)?.iter().step_by(mover_placements))
     }
 
     /// Returns a row of a plane in which the opponent's kings vary fastest.
     pub fn contiguous_row<'p, T>(&self, row: &ScannedRow<'_>, plane: &'p [T]) -> Option<&'p [T]> {
-        let [kings, columns] = self.king_placements();
-        let first = (row.slice * kings + row.kings) * columns + row.first;
-        plane.get(first..first + row.scan.lowest.len())
+        let [mover_placements, columns] = self.king_placements();
+        let first =
+            (row.slice * mover_placements + row.mover_placement) * columns + row.first_column;
+        plane.get(first..first + row.scan.lowest_successor.len())
     }
 
-    /// Returns the cell of a place of a row in the index.
+    /// Returns the number in the index of the cell at a place of a row.
     pub fn cell(&self, row: &ScannedRow<'_>, place: usize) -> u64 {
-        let ([kings, columns], column) = (self.king_placements(), row.first + place);
+        let [mover_placements, columns] = self.king_placements();
+        let column = row.first_column + place;
         let cell = if self.mover_is_inner {
-            (row.slice * columns + column) * kings + row.kings
+            (row.slice * columns + column) * mover_placements + row.mover_placement
         } else {
-            (row.slice * kings + row.kings) * columns + column
+            (row.slice * mover_placements + row.mover_placement) * columns + column
         };
         cell as u64
     }
@@ -278,7 +283,7 @@ impl<'a> SideRows<'a> {
     pub fn position(&self, row: &ScannedRow<'_>, place: usize) -> Position {
         let them = !self.mover;
         let mut kings = row.pieces.map(|pieces| pieces.kings);
-        kings[them.index()] = self.columns.kings[row.first + place];
+        kings[them.index()] = self.columns.kings[row.first_column + place];
         let men = row.pieces.map(|pieces| pieces.men);
         Position::new_unchecked(self.variant.board, men, kings, self.mover)
     }
@@ -297,8 +302,8 @@ impl<'a> SideRows<'a> {
         let (our_men, our_kings) = (position.men(us), position.kings(us));
         let (their_men, their_kings) = (position.men(them), position.kings(them));
         let mut lowest = NO_ORDINAL;
-        // Captures of the same pieces follow each other, so their planes, without and with a
-        // promotion, and the ranks of the pieces that are left are found once.
+        // Captures of the same pieces follow each other. Their planes, without and with a
+        // promotion, and the ranks of the remaining pieces are found once.
         let (mut last_captured, mut after, mut left) = (0, [None; 2], [0; 2]);
         for played in moves.iter() {
             let captured = played.captured;
@@ -330,33 +335,37 @@ impl<'a> SideRows<'a> {
                 let kings = self.ranks.kings(us, our_kings | to);
                 (self.ranks.men(us, our_men ^ from), kings, true)
             } else {
-                (self.ranks.men(us, our_men ^ from | to), row.kings, false)
+                (
+                    self.ranks.men(us, our_men ^ from | to),
+                    row.mover_placement,
+                    false,
+                )
             };
             let after = after[usize::from(promotes)]?;
             let ordinal = after.plane.get(after.row(men, left[0], kings) + left[1])?;
             lowest = lowest.min(*ordinal);
         }
-        (lowest != NO_ORDINAL).then(|| self.ordinals.before(lowest))
+        (lowest != NO_ORDINAL).then(|| self.ordinals.before_move(lowest))
     }
 
-    /// Returns the lowest ordinal that quiet moves lead to from the only position of a row: the
-    /// opponent has no kings.
+    /// Returns the lowest ordinal that quiet moves lead to from the only position of a row in which
+    /// the opponent has no kings.
     fn lowest_quiet(&self, pieces: &[SidePieces; 2], men: [usize; 2], kings: usize) -> Option<u8> {
         let (us, them) = (self.mover, !self.mover);
         let board = self.variant.board;
         let ours = pieces[us.index()];
-        let still = pieces[0].all() | pieces[1].all();
+        let fixed = pieces[0].all() | pieces[1].all();
         let (our_men, their_men) = (men[us.index()], men[them.index()]);
         let mut lowest = NO_ORDINAL;
         if ours.men != 0 {
             for man in Bits(ours.men) {
                 for &direction in forward(us) {
-                    let at = board.step(man, direction) & !still;
+                    let at = board.step(man, direction) & !fixed;
                     if at == 0 {
                         continue;
                     }
                     let left = ours.men ^ man;
-                    let promotes = at & self.crowning_row != 0;
+                    let promotes = at & self.promotion_row != 0;
                     let after = self.successors.after(0, 0, promotes)?;
                     let row = if promotes {
                         let kings = self.ranks.kings(us, ours.kings | at);
@@ -373,14 +382,14 @@ impl<'a> SideRows<'a> {
             for king in Bits(ours.kings) {
                 let others = ours.kings ^ king;
                 for direction in Direction::ALL {
-                    let mut at = board.step(king, direction) & !still;
+                    let mut at = board.step(king, direction) & !fixed;
                     while at != 0 {
                         let row = after.row(our_men, their_men, self.ranks.kings(us, others | at));
                         lowest = lowest.min(*after.plane.get(row)?);
                         if self.variant.king == KingReach::Short {
                             break;
                         }
-                        at = board.step(at, direction) & !still;
+                        at = board.step(at, direction) & !fixed;
                     }
                 }
             }

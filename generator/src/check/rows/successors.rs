@@ -7,8 +7,8 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use std::collections::HashMap;
 
-/// The plane of one class that moves lead to, from the perspective of the side that has moved. All
-/// placements of the kings of the side to move there follow each other.
+/// The plane of one class that moves lead to, from the perspective of the side that has moved. The
+/// placements of the other side's kings, which is to move there, are consecutive cells.
 #[derive(Clone, Copy)]
 pub struct SuccessorPlane<'a> {
     pub plane: &'a [u8],
@@ -20,10 +20,10 @@ pub struct SuccessorPlane<'a> {
 }
 
 impl<'a> SuccessorPlane<'a> {
-    /// Selects the plane of a class after a move of `moved`. The class has the colours of the
-    /// board.
+    /// Selects the plane of a class after a move of `moved`. The class is as on the board, not
+    /// canonical.
     fn new(class: Class, moved: Colour, decoded: &'a DecodedClass) -> Self {
-        // The side whose pieces the index calls White's.
+        // The side whose pieces are White's in the index.
         let white = if class.is_symmetric() {
             !moved
         } else if class.is_canonical() {
@@ -56,24 +56,24 @@ impl<'a> SuccessorPlane<'a> {
         }
     }
 
-    /// Returns the first cell with these ranks.
+    /// Returns the first cell of the row with these ranks.
     #[inline]
     pub const fn row(&self, moved_men: usize, other_men: usize, moved_kings: usize) -> usize {
         moved_men * self.moved_men + other_men * self.other_men + moved_kings * self.moved_kings
     }
 }
 
-/// The planes that the moves of one side lead to from a class: by the number of kings and men that
-/// are captured, and whether a man is promoted.
+/// The planes that the moves of one side lead to from a class, one for each number of captured
+/// kings, number of captured men, and whether a man is promoted.
 pub struct SuccessorPlanes<'a> {
     planes: Vec<Option<SuccessorPlane<'a>>>,
-    /// The numbers of men that can be captured: none, up to all of the other side's.
-    men: usize,
+    /// How many numbers of captured men there are: 0 up to all men of the other side.
+    man_counts: usize,
 }
 
 impl<'a> SuccessorPlanes<'a> {
-    /// Selects the planes for the moves of `moved` in a class; `own` has its values, if they are
-    /// known.
+    /// Selects the planes for the moves of `moved` in a class; `own` has the values of the class
+    /// itself, if they are known.
     pub fn new(
         class: Class,
         moved: Colour,
@@ -97,14 +97,14 @@ impl<'a> SuccessorPlanes<'a> {
         }
         Self {
             planes,
-            men: usize::from(class.men(other)) + 1,
+            man_counts: usize::from(class.men(other)) + 1,
         }
     }
 
     /// Returns the plane after a move that captures these pieces, if its class is known.
     #[inline]
     pub fn after(&self, kings: u32, men: u32, promotes: bool) -> Option<&SuccessorPlane<'a>> {
-        let place = 2 * (kings as usize * self.men + men as usize) + usize::from(promotes);
+        let place = 2 * (kings as usize * self.man_counts + men as usize) + usize::from(promotes);
         self.planes.get(place)?.as_ref()
     }
 }

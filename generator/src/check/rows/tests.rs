@@ -1,6 +1,6 @@
 //! Compares rows with the plain rules, position by position, and plants faults.
 
-use super::decoded::{DecodedClass, FastestKings, decode, empty_plane, finish_plane};
+use super::decoded::{DecodedClass, FastestKings, decode, finish_plane, zeroed_plane};
 use super::ordinals::{NO_ORDINAL, Ordinals};
 use super::piece_ranks::PieceRanks;
 use super::side_rows::ScanBuffers;
@@ -50,7 +50,7 @@ fn row_verifier(tables: &Tablebase, metric: Metric) -> RowVerifier<'_> {
         tables,
         variant,
         ordinals: Ordinals::new(variant, metric),
-        results: (metric == Metric::Dtw).then(|| Ordinals::new(variant, Metric::Wdl)),
+        result_ordinals: (metric == Metric::Dtw).then(|| Ordinals::new(variant, Metric::Wdl)),
         ranks: PieceRanks::new(variant, 4),
         progress: &(),
     }
@@ -105,8 +105,8 @@ fn assert_positions_agree(
                 &mut ScanBuffers::default(),
                 |row, moves| {
                     let scan = row.scan;
-                    for place in 0..scan.lowest.len() {
-                        if scan.hole[place] != 0 {
+                    for place in 0..scan.lowest_successor.len() {
+                        if scan.holes[place] != 0 {
                             continue;
                         }
                         let position = side.position(row, place);
@@ -114,7 +114,7 @@ fn assert_positions_agree(
                         let ordinal = if captures {
                             side.capture_ordinal(row, &position, moves)?
                         } else {
-                            verifier.ordinals.before(scan.lowest[place])
+                            verifier.ordinals.before_move(scan.lowest_successor[place])
                         };
                         let cell = index.cell(&position) as usize;
                         let before = scanned[cell].replace((captures, ordinal));
@@ -131,7 +131,7 @@ fn assert_positions_agree(
                     variant.moves_into(position, &mut moves);
                     let next = moves.iter().map(|played| variant.play(position, played));
                     let lowest = next.map(|next| ordinal_of(&verifier, &known, &next)).min();
-                    let expected = verifier.ordinals.before(lowest.unwrap_or(NO_ORDINAL));
+                    let expected = verifier.ordinals.before_move(lowest.unwrap_or(NO_ORDINAL));
                     let captures = variant.has_capture(position);
                     let found = scanned[cell as usize].take();
                     let name = variant.name;
@@ -168,7 +168,7 @@ fn every_position_of_three_pieces_has_the_value_of_its_best_move() {
 }
 
 #[test]
-fn every_position_with_kings_that_stand_still_has_the_value_of_its_best_move() {
+fn every_position_with_fixed_kings_has_the_value_of_its_best_move() {
     assert_positions_agree(
         &RUSSIAN,
         &classes(&["KKKvK", "KKKvM", "KMvKM"]),
@@ -195,7 +195,10 @@ fn a_wrong_value_is_found_in_every_cell() {
         for class in variant.all_needed(&wanted) {
             let mut decoded = verifier.verify_class(class, true, &known).expect("sound");
             let index = decoded.index.clone();
-            let results = verifier.results.as_ref().expect("distances have results");
+            let results = verifier
+                .result_ordinals
+                .as_ref()
+                .expect("distances have results");
             let results = decode(&tables, &index, results, FastestKings::Opponent).expect("sound");
             let results = results.into_iter().map(|plane| plane.map(finish_plane));
             let mut results: Vec<Vec<u8>> = results.map(|plane| plane.expect("stored")).collect();
@@ -246,9 +249,9 @@ fn a_wrong_value_is_found_in_every_cell() {
 }
 
 /// A result is compared with the derived distance, whether the table of distances stores that side
-/// to move or not; a side that the table of results leaves out is compared with the probe.
+/// to move or not; a side that the table of results omits is compared with the probe.
 #[test]
-fn results_of_a_side_that_is_left_out_are_compared() {
+fn results_of_an_omitted_side_are_compared() {
     let wanted = classes(&["KKvM"]);
     let (tables, _dir) = built(&INTERNATIONAL, &wanted, TableForm::Compact);
     let verifier = row_verifier(&tables, Metric::Dtw);
@@ -260,19 +263,20 @@ fn results_of_a_side_that_is_left_out_are_compared() {
     let class = wanted[0];
     let index = known[&class].index.clone();
     let planes = decode(&tables, &index, &verifier.ordinals, FastestKings::Mover).expect("sound");
-    let left_out = planes.iter().position(Option::is_none).expect("compact");
-    let side = verifier.own_side(&known[&class], left_out, &known);
+    let omitted = planes.iter().position(Option::is_none).expect("compact");
+    let side = verifier.own_side(&known[&class], omitted, &known);
     let side = side.expect("all is known");
     // The results of that plane, from its distances.
     let mut results = vec![0; index.cells() as usize];
     let mut buffers = ScanBuffers::default();
-    let [kings, columns] = side.king_placements();
+    let [mover_placements, columns] = side.king_placements();
     let mut quiet = vec![];
     side.visit(0..side.rows(), true, &mut buffers, |row, _| {
-        let first = (row.slice * kings + row.kings) * columns + row.first;
-        for (place, &lowest) in row.scan.lowest.iter().enumerate() {
+        let first =
+            (row.slice * mover_placements + row.mover_placement) * columns + row.first_column;
+        for (place, &lowest) in row.scan.lowest_successor.iter().enumerate() {
             if row.is_quiet(place) {
-                let ordinal = verifier.ordinals.before(lowest);
+                let ordinal = verifier.ordinals.before_move(lowest);
                 results[first + place] = verifier.ordinals.result(ordinal);
                 quiet.push(first + place);
             }
@@ -280,10 +284,10 @@ fn results_of_a_side_that_is_left_out_are_compared() {
         Some(())
     });
     let derive = |results: &[u8], verifier: &RowVerifier<'_>| {
-        let plane = empty_plane(&index).expect("small");
+        let plane = zeroed_plane(&index).expect("small");
         let mut buffers = ScanBuffers::default();
         let results = PlaneResults::Stored(results);
-        verifier.derive_plane(&side, &plane, results, 0..side.rows(), &mut buffers)
+        verifier.derive_quiet_positions(&side, &plane, results, 0..side.rows(), &mut buffers)
     };
     assert_eq!(derive(&results, &verifier), Some(()));
     for &cell in quiet.iter().step_by(997) {
@@ -293,18 +297,18 @@ fn results_of_a_side_that_is_left_out_are_compared() {
         results[cell] = right;
     }
     // Results that are not stored are compared with the probe, which differs for another game.
-    let plane = empty_plane(&index).expect("small");
+    let plane = zeroed_plane(&index).expect("small");
     let compare = |verifier: &RowVerifier<'_>| {
         let mut buffers = ScanBuffers::default();
-        let results = PlaneResults::LeftOut;
-        verifier.derive_plane(&side, &plane, results, 0..side.rows(), &mut buffers)
+        let results = PlaneResults::Omitted;
+        verifier.derive_quiet_positions(&side, &plane, results, 0..side.rows(), &mut buffers)
     };
     assert_eq!(compare(&verifier), Some(()));
     let (other, _other_dir) = built(&INTERNATIONAL_GIVEAWAY, &wanted, TableForm::Compact);
     let mismatched = RowVerifier {
         tables: &other,
         ordinals: Ordinals::new(&INTERNATIONAL, Metric::Dtw),
-        results: Some(Ordinals::new(&INTERNATIONAL, Metric::Wdl)),
+        result_ordinals: Some(Ordinals::new(&INTERNATIONAL, Metric::Wdl)),
         ranks: PieceRanks::new(&INTERNATIONAL, 4),
         ..verifier
     };

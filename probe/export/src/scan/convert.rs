@@ -157,10 +157,10 @@ impl<'a> Conversion<'a> {
         }
         let steps = [0, 1].map(|side| {
             let seat = seats[side];
-            let size = if seat == index.inner() {
+            let size = if seat == index.inner_side() {
                 1
             } else {
-                index.king_ranks(index.inner())
+                index.king_ranks(index.inner_side())
             };
             // Table and file count squares from opposite ends, so kings come in reverse.
             let kings = class.kings(Colour::BOTH[side]);

@@ -76,7 +76,7 @@ impl<'a> Scanner<'a, Variant> for DraughtsScanner<'a> {
             let ranks = 0..index.king_ranks(side);
             ranks.map(|rank| index.kings(side, rank)).collect()
         };
-        let inner = index.inner();
+        let inner = index.inner_side();
         let placements = [
             men(Colour::White),
             men(Colour::Black),
@@ -205,7 +205,10 @@ impl DraughtsScanner<'_> {
         mut visit: impl FnMut(usize, Candidate<Position>),
     ) {
         let strides = self.index.digit_strides(CellOrder::STANDARD);
-        let (inner, outer) = (self.index.inner().index(), (!self.index.inner()).index());
+        let (inner, outer) = (
+            self.index.inner_side().index(),
+            (!self.index.inner_side()).index(),
+        );
         let (board, turn) = (self.probe.game().board, turn(plane));
         let mut next = 0;
         for run in self.index.runs_at(order, places, strides) {

@@ -21,11 +21,11 @@ use galotne::value::Value;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// A unit is not verified.
+/// The check of a unit failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError<C: MaterialClass = Class> {
-    /// A class that moves lead into is not among the given ones.
+    /// A class that moves lead into was not given.
     #[error("{0} is not in memory")]
     Missing(C),
     /// A value contradicts the moves of its position.
@@ -53,10 +53,11 @@ pub struct ClassScores<'a> {
 /// cycle of positions that are marked as won is consistent. With levels they are distances to the
 /// moves that leave a slice.
 pub struct UnitLevels<'a> {
-    /// For each side to move, slice by slice: a row for each placement of the mover's kings.
+    /// For each side to move, slice by slice: one row for each placement of the mover's kings.
     levels: [&'a [u8]; 2],
     slice_cells: usize,
-    /// For each address of a slice in the planes its side to move and its number in the unit.
+    /// For each address of a slice in the planes, the side to move of the slice and its number in
+    /// the unit.
     slices: HashMap<(Colour, u64), (Colour, usize)>,
 }
 
@@ -137,11 +138,11 @@ pub struct UnitCheck<'u> {
     /// The measure of each scale.
     pub measures: &'u [Measure],
     pub own: &'u ClassScores<'u>,
-    /// The scores of the classes that its moves lead into.
+    /// The scores of the classes that moves of the unit lead into.
     pub neighbours: Vec<(Class, &'u ClassScores<'u>)>,
     pub slices: &'u [Slice],
-    /// The share of rows that are derived again (a row: one placement of the mover's kings). They
-    /// are chosen by a hash.
+    /// The share of rows that are derived again, chosen by a hash. A row has one placement of the
+    /// mover's kings.
     pub share: f64,
     /// Whether all workers share the rows of this unit.
     pub wide: bool,

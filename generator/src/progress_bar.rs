@@ -4,7 +4,8 @@ use crate::progress::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A progress bar that names the task at work; invisible if the output is not a terminal.
+/// A progress bar that shows the name of the current task; invisible if standard error is not a
+/// terminal.
 #[derive(Default)]
 pub struct TerminalBar(Mutex<Option<ProgressBar>>);
 
