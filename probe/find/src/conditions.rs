@@ -35,7 +35,7 @@ pub struct Conditions<B = PieceCondition> {
     /// The plies that a fresh clock must have left for the result to stand. No position of a game
     /// without clocks meets it.
     pub needs: Option<NeedRange>,
-    /// Where pieces stand, and where they do not.
+    /// The conditions on where pieces stand.
     pub board: Vec<B>,
     /// The number of plies at the start of the best line without a capture or removal; with one,
     /// the side to move has no capture at all.

@@ -5,6 +5,7 @@ use crate::searchable::{Candidate, FindResult, Searchable};
 use crate::values::{is_unique_line, play_line, values, winning_moves};
 use galotne::measure::Measure;
 use galotne::tablebase::Probe;
+use galotne::value::Value;
 
 /// Candidates that still may meet all conditions.
 type Candidates<G> = Vec<Candidate<<G as galotne::rules::Rules>::Position>>;
@@ -31,18 +32,12 @@ impl<G: Searchable> Filter<'_, G> {
     /// Drops candidates without the right values, or with a capture in a search for quiet ones.
     pub fn retain_by_values(&self, candidates: &mut Candidates<G>) -> FindResult<(), G> {
         if let Some(measure) = self.measure {
-            let unknown = candidates
-                .iter()
-                .filter(|candidate| candidate.value.is_none());
-            let unknown = unknown.map(|candidate| candidate.position);
+            let unknown = (candidates.iter())
+                .filter_map(|candidate| candidate.value.is_none().then_some(candidate.position));
             let mut found = values(self.probe, unknown, measure)?.into_iter();
+            let allows = |value: &Value| self.conditions.allows(measure, *value);
             candidates.retain_mut(|candidate| {
-                let next = || {
-                    found
-                        .next()
-                        .filter(|value| self.conditions.allows(measure, *value))
-                };
-                candidate.value = candidate.value.or_else(next);
+                candidate.value = candidate.value.or_else(|| found.next().filter(allows));
                 candidate.value.is_some()
             });
         }
@@ -51,10 +46,8 @@ impl<G: Searchable> Filter<'_, G> {
         }
         for measure in self.conditions.measures().skip(1) {
             let values = values(self.probe, positions(candidates), measure)?.into_iter();
-            retain(
-                candidates,
-                values.map(|value| self.conditions.allows(measure, value)),
-            );
+            let allowed = values.map(|value| self.conditions.allows(measure, value));
+            retain(candidates, allowed);
         }
         Ok(())
     }

@@ -255,10 +255,8 @@ impl<'a, G: Searchable> Scan<'a, G> {
         let one_batch = |one: &PlanePart, next: &PlanePart| {
             !first || G::STORED_IN_CELL_ORDER || one.plane == next.plane
         };
-        let batches = parts
-            .chunk_by(one_batch)
-            .flat_map(|parts| parts.chunks(batch));
-        let mut batches = batches.peekable();
+        let batches = parts.chunk_by(one_batch);
+        let mut batches = batches.flat_map(|parts| parts.chunks(batch)).peekable();
         let mut results = empty();
         while let Some(parts) = batches.next() {
             let collected = parts.par_iter().map_init(
@@ -321,10 +319,8 @@ impl<'a, G: Searchable> Scan<'a, G> {
                     return Ok(());
                 }
                 let candidates = self.candidates(&mut buffers, &part)?;
-                if self
-                    .resume_part(&part, candidates, progress, &is_over)?
-                    .is_break()
-                {
+                let end = self.resume_part(&part, candidates, progress, &is_over)?;
+                if end.is_break() {
                     return Ok(());
                 }
                 watch.advance(part.cell_count());
@@ -349,14 +345,10 @@ impl<'a, G: Searchable> Scan<'a, G> {
             if is_over(progress) {
                 return Ok(ControlFlow::Break(()));
             }
-            let last = batch
-                .last()
-                .map_or(part.cells.start, |candidate| candidate.cell);
+            let last = (batch.last()).map_or(part.cells.start, |candidate| candidate.cell);
             let mut batch = batch.to_vec();
             self.filter.retain_by_moves(&mut batch)?;
-            let hits = batch
-                .iter()
-                .flat_map(|candidate| self.hits(&plane, candidate));
+            let hits = (batch.iter()).flat_map(|candidate| self.hits(&plane, candidate));
             for hit in hits.filter(|hit| hit.offset >= first) {
                 let cursor = plane.cursor(hit.offset);
                 progress.add(hit, self.filter.conditions.longest);

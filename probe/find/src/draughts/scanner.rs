@@ -1,5 +1,6 @@
 //! The scan of a draughts class.
 
+use super::pieces::PieceCondition;
 use super::symmetry::Symmetries;
 use crate::codes::{AllowedCodes, CurrentBlock};
 use crate::conditions::Conditions;
@@ -32,7 +33,7 @@ pub struct DraughtsScanner<'a> {
 struct StoredValues<'a> {
     measure: Measure,
     table: &'a Table,
-    allowed: AllowedCodes<'a, super::PieceCondition>,
+    allowed: AllowedCodes<'a, PieceCondition>,
 }
 
 impl StoredValues<'_> {
@@ -179,7 +180,7 @@ impl DraughtsScanner<'_> {
             self.visit(plane, order, start..end, |number, mut candidate| {
                 let captures = variant.has_capture(&candidate.position);
                 if captures || variant.ended(&candidate.position).is_some() {
-                    // Tables do not store values of these positions.
+                    // The value does not come from the table.
                     if !captures || self.conditions.quiet == 0 {
                         candidates.push(candidate);
                     }
@@ -195,8 +196,8 @@ impl DraughtsScanner<'_> {
         Ok(())
     }
 
-    /// Visits the positions of places in an order of the cells, as shown, that meet the conditions
-    /// on the board. `visit` gets the number of the place among `places`.
+    /// Visits the positions, as shown, that meet the conditions on the board. `places` are numbers
+    /// of cells in an order; `visit` gets the number of a position among them.
     fn visit(
         &self,
         plane: &SearchPlane,
