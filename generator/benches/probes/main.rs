@@ -51,7 +51,7 @@ struct Args {
     /// Probe distances instead of results
     #[arg(long)]
     dtw: bool,
-    /// Probe positions with captures, which are played out, instead of those without
+    /// Probe positions with captures, which the probe plays out, instead of those without
     #[arg(long)]
     captures: bool,
     /// Passed by Cargo.

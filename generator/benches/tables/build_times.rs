@@ -22,7 +22,7 @@ pub struct BuildTimes {
     pub threads: usize,
     /// Elapsed seconds.
     seconds: f64,
-    /// The share of `threads` times `seconds` that workers spent in the stages.
+    /// The time that workers spent in the stages, as a share of `threads` times `seconds`.
     busy: f64,
     pub classes: Vec<ClassTimes>,
     pub all: ClassTimes,
@@ -33,7 +33,7 @@ pub struct BuildTimes {
 #[derive(Debug, Serialize)]
 pub struct ClassTimes {
     pub class: String,
-    /// Legal placements with both sides to move, or with one if the sides are equal.
+    /// Legal placements with both sides to move, or with one if the sides have the same pieces.
     pub positions: u64,
     /// Seconds of all workers together. Classes overlap, so there are no elapsed seconds.
     core_seconds: f64,

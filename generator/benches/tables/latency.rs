@@ -201,7 +201,7 @@ impl LatencyTest<'_> {
     fn open(&self) -> anyhow::Result<Tablebase> {
         match self.access {
             Access::File => crate::open(self.dir),
-            Access::Map => crate::open_in(Folder::new(self.dir).mapped()),
+            Access::Map => crate::open_folder(Folder::new(self.dir).mapped()),
         }
     }
 

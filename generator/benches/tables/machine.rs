@@ -1,4 +1,4 @@
-//! The machine and the time of a measurement. Unknown details are left out.
+//! The machine and the time of a measurement, without details that are unknown.
 
 use serde::Serialize;
 use std::fmt;
@@ -21,7 +21,7 @@ pub struct Machine {
     rustc: Option<String>,
     version: &'static str,
     commit: Option<String>,
-    /// In UTC.
+    /// The date and time in UTC.
     date: String,
     command: String,
 }

@@ -1,5 +1,4 @@
-//! The main benchmark: builds a set of tables, derives every value again, probes them, and measures
-//! all of this.
+//! The main benchmark: builds a set of tables, verifies and probes them, and measures all of this.
 //!
 //! It prints a summary, and writes all figures to `OUT/bench.json` and a chart to `OUT/bench.svg`.
 //! `--scaling` and `--naive` add comparisons. `scripts/bench` runs it, or
@@ -47,7 +46,7 @@ struct Args {
         value_parser = clap::value_parser!(u8).range(2..)
     )]
     pieces: u8,
-    /// Metrics to build: wdl, dtw, need
+    /// Metrics to build: wdl, dtw, need (plies needed on the draw clock)
     #[arg(
         long,
         value_name = "METRICS",
@@ -87,7 +86,8 @@ struct Args {
 #[derive(Serialize)]
 struct Measurements {
     machine: Machine,
-    making: BuildTimes,
+    #[serde(rename = "making")]
+    build_times: BuildTimes,
     latencies: Latencies,
     scaling: Option<Scaling>,
     naive: Option<NaiveComparison>,
@@ -97,7 +97,7 @@ fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let threads = args.threads.map_or_else(machine::cores, usize::from);
     if let Some(dir) = &args.only_build {
-        build_times::build_with(threads, &args.order(dir))?;
+        build_times::build_with(threads, &args.request(dir))?;
         return Ok(());
     }
     fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
@@ -107,14 +107,14 @@ fn main() -> anyhow::Result<()> {
 
     let machine = Machine::here();
     println!("{machine}");
-    let order = args.order(dir.path());
-    let making = BuildTimes::measure(threads, &order)?;
-    println!("{making}");
+    let request = args.request(dir.path());
+    let build_times = BuildTimes::measure(threads, &request)?;
+    println!("{build_times}");
     let latencies = Latencies::measure(args.tables.as_deref().unwrap_or(dir.path()))?;
     println!("{latencies}");
     drop(dir);
     let scaling = (args.scaling)
-        .then(|| Scaling::measure(&args, &out, making.all.positions))
+        .then(|| Scaling::measure(&args, &out, build_times.all.positions))
         .transpose()?;
     if let Some(scaling) = &scaling {
         println!("{scaling}");
@@ -128,21 +128,21 @@ fn main() -> anyhow::Result<()> {
 
     let report = Measurements {
         machine,
-        making,
+        build_times,
         latencies,
         scaling,
         naive,
     };
     let (json, svg) = (out.join("bench.json"), out.join("bench.svg"));
     fs::write(&json, serde_json::to_string_pretty(&report)? + "\n")?;
-    fs::write(&svg, chart::draw(&report.making, &report.machine)?)?;
+    fs::write(&svg, chart::draw(&report.build_times, &report.machine)?)?;
     println!("{}\n{}", json.display(), svg.display());
     Ok(())
 }
 
 impl Args {
-    /// Returns the order to build, in three quarters of the available memory.
-    fn order(&self, dir: &Path) -> BuildOrder {
+    /// Returns what to build in `dir`, with three quarters of the available memory.
+    fn request(&self, dir: &Path) -> BuildOrder {
         BuildOrder {
             metrics: self.metrics.clone(),
             memory: memory::available_bytes().map_or(u64::MAX, |bytes| bytes / 4 * 3),
@@ -159,16 +159,16 @@ fn metric(name: &str) -> Result<Metric, String> {
         .ok_or_else(|| "expected wdl, dtw or need".to_owned())
 }
 
-/// Opens the tables in a directory, which must not be empty.
+/// Opens the tables in a directory, which must contain at least one.
 fn open(dir: &Path) -> anyhow::Result<Tablebase> {
-    open_in(Folder::new(dir))
+    open_folder(Folder::new(dir))
 }
 
-/// Opens the tables in a folder, which must not be empty.
-fn open_in(folder: Folder) -> anyhow::Result<Tablebase> {
+/// Like [`open`], for a folder with a way to read files.
+fn open_folder(folder: Folder) -> anyhow::Result<Tablebase> {
     let name = folder.name().to_owned();
-    let folder: Arc<dyn Directory> = Arc::new(folder);
-    let tables = Tablebase::from_directories(&INTERNATIONAL, [folder])
+    let directory: Arc<dyn Directory> = Arc::new(folder);
+    let tables = Tablebase::from_directories(&INTERNATIONAL, [directory])
         .with_context(|| format!("cannot list {name}"))?;
     if tables.keys().next().is_none() {
         bail!("there are no tables in {name}");

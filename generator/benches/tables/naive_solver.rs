@@ -25,7 +25,7 @@ mod reference;
 #[derive(Debug, Serialize)]
 pub struct NaiveComparison {
     class: String,
-    /// The naive solver, with both sides to move even if they are equal.
+    /// The naive solver, with both sides to move even if they have the same pieces.
     naive: SolverTime,
     /// The solver, without writing.
     solving: SolverTime,

@@ -1,4 +1,4 @@
-//! Compares the files of tables with the reports beside them, or with a manifest.
+//! Compares the files of tables with the reports next to them, or with a manifest.
 //!
 //! The checksums inside a file show that its bytes are those that were written, but not which file
 //! should be there. Reports and manifests describe each table by its length, the hash of the file,
@@ -173,7 +173,7 @@ impl TableFacts {
 /// A table, and its properties or its fault.
 type FoundTable<C> = (TableKey<C>, Result<TableFacts, VerifyError<C>>);
 
-/// The files of some classes, after every byte of them has been read, and their reports.
+/// The files of some classes, of which every byte has been read, and their reports.
 pub struct Inventory<'a, G: Game = Variant> {
     tables: &'a Tablebase<G>,
     dir: &'a Path,

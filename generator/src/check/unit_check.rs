@@ -98,7 +98,7 @@ impl ClassValues for ClassScores<'_> {
 
     #[inline]
     fn locate(&self, place: &Coordinates) -> Self::Location {
-        self.planes[0].0.address(place.turn, place.ranks)
+        self.planes[0].0.canonical_address(place.turn, place.ranks)
     }
 
     #[inline]

@@ -141,7 +141,7 @@ impl<'o> Assembly<'o> {
             for turn in Colour::BOTH {
                 let of_slices = scores[turn.index()].chunks(slice_bytes);
                 for (slice, scores) in slices.iter().zip(of_slices) {
-                    layer.planes.put(turn, slice.ranks, scores);
+                    layer.planes.write_slice(turn, slice.ranks, scores);
                 }
             }
         }

@@ -27,8 +27,8 @@ impl MatrixShape {
         }
     }
 
-    /// Returns the number of words of one slice in a row. Slices of one column share words: see
-    /// [`Self::slice_start`].
+    /// Returns the number of words of one slice in a row. Slices with only one column share words:
+    /// see [`Self::slice_start`].
     fn slice_words(self) -> usize {
         self.columns.div_ceil(64)
     }

@@ -7,6 +7,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// The checksums of the regions of a memory.
 #[derive(Debug, Default)]
 pub struct Checksums(Box<[AtomicU64]>);
 
@@ -32,8 +33,9 @@ impl Checksums {
     }
 }
 
-/// Returns the term of 32 bits at a place. It is zero for zero bits and changes with every bit.
-/// The terms of disjoint bits at the same place add up to the term of their union.
+/// Returns what 32 bits at a place contribute to the checksum of their region, their *term*. The term
+/// of zeros is zero, and every bit changes it. The terms of disjoint bits at the same place add up to
+/// the term of their union.
 #[inline]
 pub fn term(place: usize, bits: u32) -> u64 {
     u64::from(bits).wrapping_mul(weight(place as u64))

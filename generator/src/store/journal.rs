@@ -46,7 +46,7 @@ struct JournalHeader {
     /// The part of the class; absent for the whole class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rows: Option<RearmostRows>,
-    /// The profiles of the order; empty if `need` was not ordered.
+    /// The requested profiles; empty if `need` was not requested.
     profiles: Vec<String>,
     /// Whether only results were solved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -96,6 +96,7 @@ pub struct Journal {
     intact: bool,
     /// The hash of all bytes before `next`.
     hash: Sha256,
+    /// The end of the file, once units are appended.
     tail: Option<Arc<Mutex<JournalTail>>>,
 }
 
@@ -168,8 +169,8 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal whose header equals `header` but for the representatives, which are read
-    /// from the file. It is not `begun` if the header differs.
+    /// Opens a journal whose header must equal `header` except for the representatives, which are
+    /// read from the file. If the header differs, the journal is not `begun`.
     fn from_file(path: &Path, file: File, header: JournalHeader) -> Result<Self, JournalError> {
         let mut journal = Self {
             path: path.to_owned(),
@@ -233,9 +234,9 @@ impl Journal {
         }
     }
 
-    /// Moves behind a record with this payload, which ends at `end`.
+    /// Moves past a record with this payload, which ends at `end`.
     fn advance(&mut self, payload: &[u8], end: u64) {
-        // The checksum of the header continues no other.
+        // The checksum of the header starts afresh; those of later records continue from it.
         let seed = if self.next == 0 { 0 } else { self.seed };
         self.hash.update(encode_record(seed, payload));
         self.next = end;
@@ -284,8 +285,8 @@ impl Journal {
         &self.header.inputs
     }
 
-    /// Starts the journal with representatives of profiles; comes before any other call. Units
-    /// solved for other representatives are discarded.
+    /// Starts the journal with representatives of profiles. Must be called before anything else.
+    /// Units solved for other representatives are discarded.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -434,9 +435,9 @@ impl Journal {
 }
 
 impl UnitLog {
-    /// Appends a unit, the `turn`th of the missing units of its group, after all earlier ones. It
-    /// waits in memory until those are written. Bytes in the file survive a kill of the process;
-    /// every second the file is also synced against power loss.
+    /// Appends a unit, number `turn` among the missing units of its group. It waits in memory until
+    /// all earlier ones are written. Bytes in the file survive a kill of the process; every second
+    /// the file is also synced against power loss.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -482,8 +483,7 @@ fn are_representatives(representatives: &[usize], profiles: usize) -> bool {
     representatives.len() == profiles && representatives.iter().enumerate().all(sound)
 }
 
-/// Returns the profiles of the order that a journal was started for, if this program can continue
-/// it.
+/// Returns the profiles for which a journal was started, if this program can continue it.
 pub fn order_profiles(path: &Path, variant: &'static Variant) -> Option<Vec<&'static Profile>> {
     let file = open_regular(path, File::options().read(true)).ok()?;
     let (payload, _) = read_record(&mut BufReader::new(file), 0, 0).ok()??;

@@ -15,6 +15,7 @@ pub enum ScoreWidth {
 /// The scores of two-bit codes. The last code is unused.
 const SCORES: [ScoreByte; 4] = [LOST, DRAW, WON, LOST];
 
+/// The four scores in each byte of two-bit codes.
 const QUARTETS: [[ScoreByte; 4]; 256] = {
     let mut quartets = [[LOST; 4]; 256];
     let mut byte = 0;
@@ -58,7 +59,7 @@ impl<'p> ResultPacker<'p> {
         }
     }
 
-    /// Appends up to 64 cells: bits of the won ones, and bits of the lost ones.
+    /// Appends up to 64 cells, given the bits of the won ones and of the lost ones.
     pub fn add(&mut self, won: u64, lost: u64, cells: usize) {
         let drawn = !(won | lost);
         for first in (0..cells).step_by(32) {
@@ -142,7 +143,7 @@ impl<'a> ScoreRange<'a> {
         }
     }
 
-    /// Returns one byte per score. `buffer` receives them unless they are stored like that.
+    /// Returns one byte per score. Scores that are not stored like that are unpacked into `buffer`.
     #[inline]
     pub fn unpack<'b>(self, buffer: &'b mut Vec<ScoreByte>) -> &'b [ScoreByte]
     where

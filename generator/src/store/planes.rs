@@ -1,4 +1,4 @@
-//! Planes: the scores of whole classes in memory.
+//! Planes: the scores of whole classes, in memory or on disk.
 
 use super::checksums::{Checksums, term};
 use super::packed_scores::{ScoreRange, ScoreWidth};
@@ -14,19 +14,23 @@ use std::sync::atomic::Ordering;
 
 /// The scores of every position of a class.
 ///
-/// There is one plane for each side to move (one for both if the sides are equal), with slices in
-/// the order of the index. A slice has one row for each placement of the mover's kings and one
-/// column for each placement of the other side's kings. Looking up moves varies the kings of the
-/// side that moved, and so reads a plane along its rows. Cells without a legal position have any
+/// There is one plane for each side to move, or one for both if they have the same pieces. A plane
+/// consists of slices, one for each placement of the men, in the order of the index. A slice has one
+/// row for each placement of the mover's kings and one column for each placement of the other side's
+/// kings. The positions that a king can move to differ in the kings of the side that moved, which is
+/// the other side by then: they lie in one row. Cells without a legal position have an arbitrary
 /// score.
 ///
-/// Each slice is put once and can be read from then on. Whole planes can be read once they are
+/// A position is equivalent to the one with the board turned and the colours swapped, its
+/// *counterpart*. If the sides have the same pieces, only one of two counterparts is stored.
+///
+/// Each slice is written once and can be read from then on. Whole planes can be read once they are
 /// sealed.
 #[derive(Debug)]
 pub struct ScorePlanes {
     index: Index,
     width: ScoreWidth,
-    /// For each plane a slot per slice.
+    /// For each plane, one slot per slice.
     slots: Vec<Slots>,
 }
 
@@ -64,7 +68,7 @@ impl ScorePlanes {
         &self.index
     }
 
-    /// Ends the filling: no more slices are put, and whole planes can be read.
+    /// Ends the filling: no more slices are written, and whole planes can be read.
     pub fn seal(&mut self) {
         self.slots.iter_mut().for_each(Slots::seal);
     }
@@ -87,7 +91,7 @@ impl ScorePlanes {
         self.width
     }
 
-    /// Returns the planes for a class in either orientation.
+    /// Returns the planes for the canonical class, or for its counterpart.
     pub fn view(&self, class: Class) -> PlanesView<'_> {
         PlanesView {
             planes: self,
@@ -95,19 +99,20 @@ impl ScorePlanes {
         }
     }
 
-    /// Puts the packed scores of a slice; `men` are the ranks of White's and Black's men.
+    /// Writes the packed scores of a slice; `men` numbers the placements of White's and Black's men
+    /// (see [`Ranks`]).
     ///
-    /// If the sides are equal, a slice that is its own mirror image is stored with White to move
-    /// and ignored with Black to move.
+    /// If the sides have the same pieces, a slice that is its own counterpart is stored with White
+    /// to move and ignored with Black to move.
     ///
     /// # Panics
-    /// The slice has been put before, or the number of bytes is wrong.
-    pub fn put(&self, turn: Colour, men: [u64; 2], scores: &[u8]) {
+    /// The slice has been written before, or the number of bytes is wrong.
+    pub fn write_slice(&self, turn: Colour, men: [u64; 2], scores: &[u8]) {
         if is_redundant(&self.index, turn, men) {
             return;
         }
         let (side, slice) = slice_address(&self.index, turn, men);
-        self.slots[side.index()].put(slice as usize, scores);
+        self.slots[side.index()].write(slice as usize, scores);
     }
 
     /// Returns the address of the position with these ranks.
@@ -126,7 +131,7 @@ impl ScorePlanes {
     /// Returns the score at an address.
     ///
     /// # Panics
-    /// The slice has not been put.
+    /// The slice has not been written.
     #[inline]
     pub fn score(&self, address: CellAddress) -> ScoreByte {
         self.slice(address.side, address.slice).get(address.cell)
@@ -178,7 +183,7 @@ pub struct CellAddress {
     pub cell: usize,
 }
 
-/// Two slices that have not been put are equal.
+/// Compares the scores. Two slices that have not been written count as equal.
 impl PartialEq for ScorePlanes {
     fn eq(&self, other: &Self) -> bool {
         self.slots == other.slots
@@ -200,13 +205,14 @@ pub fn slice_count(index: &Index) -> u64 {
     index.men_ranks(Colour::White) * index.men_ranks(Colour::Black)
 }
 
-/// Whether a slice is its own mirror image, and stored with the other side to move.
+/// Whether a slice is its own counterpart, and stored with the other side to move.
 pub fn is_redundant(index: &Index, turn: Colour, men: [u64; 2]) -> bool {
     turn == Colour::Black && men[0] == men[1] && index.class().is_symmetric()
 }
 
-/// Returns the plane and slice that store a side to move and placements of men (by rank). With
-/// equal sides, Black to move is stored as White to move on the turned board.
+/// Returns the plane and slice that store a side to move and placements of men (by rank). If the
+/// sides have the same pieces, positions with Black to move are stored as their counterparts, with
+/// White to move.
 pub fn slice_address(index: &Index, turn: Colour, men: [u64; 2]) -> (Colour, u64) {
     let ranks = index.men_ranks(Colour::Black);
     if index.class().is_symmetric() && turn == Colour::Black {
@@ -216,7 +222,7 @@ pub fn slice_address(index: &Index, turn: Colour, men: [u64; 2]) -> (Colour, u64
     }
 }
 
-/// The planes of a class, or of its mirror image.
+/// The planes of a canonical class, or of its counterpart.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanesView<'a> {
     planes: &'a ScorePlanes,
@@ -230,8 +236,9 @@ impl<'a> PlanesView<'a> {
     }
 
     /// Returns the address of a position of the canonical class: see [`ScorePlanes::address`].
+    /// Unlike [`slice`](Self::slice), it does not swap the sides.
     #[inline]
-    pub fn address(&self, turn: Colour, ranks: Ranks) -> CellAddress {
+    pub fn canonical_address(&self, turn: Colour, ranks: Ranks) -> CellAddress {
         self.planes.address(turn, ranks)
     }
 
@@ -242,10 +249,10 @@ impl<'a> PlanesView<'a> {
     }
 
     /// Returns the scores of a slice with `turn` to move: one row for each placement of the
-    /// mover's kings. `men` are the ranks of White's and Black's men.
+    /// mover's kings. `men` numbers the placements of White's and Black's men.
     ///
     /// # Panics
-    /// The slice has not been put.
+    /// The slice has not been written.
     #[inline]
     pub fn slice(&self, turn: Colour, men: [u64; 2]) -> ScoreRange<'a> {
         let (turn, men) = if self.swapped {
@@ -269,7 +276,8 @@ pub struct CellSet {
 /// Words of a [`CellSet`] that share a checksum.
 const CHECKSUM_WORDS: usize = 1 << 10;
 
-fn word_term(place: usize, bits: u64) -> u64 {
+/// Returns what a word contributes to its checksum.
+fn word_checksum(place: usize, bits: u64) -> u64 {
     let (low, high) = (bits as u32, (bits >> 32) as u32);
     term(2 * place, low).wrapping_add(term(2 * place + 1, high))
 }
@@ -280,7 +288,7 @@ impl CellSet {
     /// # Errors
     /// There is not enough memory, or the disk is full.
     pub fn empty(cells: usize, storage: Storage<'_>) -> io::Result<Self> {
-        // One extra word, so that 64 cells can be read from any cell on.
+        // One extra word, so that `word_from` can start at any cell.
         let words = cells.div_ceil(64) + 1;
         Ok(Self {
             words: AtomicWords::new(words, storage)?,
@@ -293,14 +301,15 @@ impl CellSet {
         self.words.release();
     }
 
-    /// Adds the cells that are set in `words`, counted from cell `at`. Each cell is added once.
+    /// Adds the cells that are set in `words`, counted from cell `at`. A cell must not be added twice:
+    /// the checksums would not agree.
     pub fn add(&self, at: usize, words: impl Iterator<Item = u64>) {
         let (mut place, shift) = (at / 64, at % 64);
         let add = |place: usize, bits: u64| {
             if bits != 0 {
                 self.words.get(place).fetch_or(bits, Ordering::Relaxed);
                 self.checksums
-                    .add(place / CHECKSUM_WORDS, word_term(place, bits));
+                    .add(place / CHECKSUM_WORDS, word_checksum(place, bits));
             }
         };
         for word in words {
@@ -317,7 +326,7 @@ impl CellSet {
         (0..self.checksums.len()).into_par_iter().all(|region| {
             let start = region * CHECKSUM_WORDS;
             let places = start..self.words.count().min(start + CHECKSUM_WORDS);
-            let terms = places.map(|place| word_term(place, self.word(place)));
+            let terms = places.map(|place| word_checksum(place, self.word(place)));
             self.checksums
                 .matches(region, terms.fold(0, u64::wrapping_add))
         })
@@ -334,7 +343,7 @@ impl CellSet {
         (self.word(at / 64) >> (at % 64) & 1) as u16
     }
 
-    /// Returns the bits of 64 cells from `at` on.
+    /// Returns the bits of the 64 cells that start at `at`.
     #[inline]
     pub fn word_from(&self, at: usize) -> u64 {
         let (place, shift) = (at / 64, at % 64);

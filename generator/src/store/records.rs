@@ -1,13 +1,13 @@
 //! Records: the framing of solved values in files, each under a checksum.
 //!
 //! The first record of a file identifies its content. The checksums of all others continue from
-//! the checksum of its payload. A record left on the disk by another file is therefore never
-//! accepted, even where it lies behind the end of a file that was cut. The last record confirms
-//! that nothing is missing.
+//! the checksum of its payload. So a record left on the disk by another file is never accepted, even
+//! if it lies just after the end of a file that was cut. The last record confirms that nothing is
+//! missing.
 //!
 //! ```text
 //! record = length (8 bytes), CRC-32 (4 bytes), payload
-//! end    = eight bytes 255, SHA-256 of everything before this record
+//! end    = record whose payload is eight bytes 255, SHA-256 of everything before this record
 //! ```
 
 use std::fmt::Write as _;

@@ -47,7 +47,7 @@ const FIRST_INNER_LEVEL: u8 = 2;
 pub enum Scale {
     /// Plies to the end.
     Distance(Parity),
-    /// Win, draw or loss. Levels count from the exits of a slice on and are not stored.
+    /// Win, draw or loss. Levels count from the exits of a slice, and are not stored.
     Result,
     /// Plies that must be left on a draw clock.
     Need {

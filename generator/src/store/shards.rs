@@ -3,11 +3,13 @@
 //! A shard contains the slices of a class in which the rearmost man of each side is a given number
 //! of rows from promotion. A quiet man move leaves the rearmost man where it is or brings it one
 //! row closer. A promotion leaves the rows of the other men as they are. A shard therefore depends
-//! on the shards of its own class with one row less on either side, on the shard with the same rows
-//! of the class with one more king and one man fewer, and on the shards that captures lead into.
+//! on the shards of its own class in which either side's rearmost man is one row closer, on the shard
+//! with the same rows of the class with one king more and one man fewer, and on the shards that
+//! captures lead into.
 //!
-//! If the sides are equal, the shards with rows (r, q) and (q, r) are one shard: each is the other
-//! on the turned board. A class that is small or has no men is one shard.
+//! If the sides have the same pieces, the parts with rows (r, q) and (q, r) are one shard: each is the
+//! other with the board turned and the colours swapped. A class that is small or has no men is one
+//! shard.
 
 use super::planes::{self, ClassTooLarge};
 use galotne::geometry::Squares;
@@ -29,7 +31,7 @@ pub const MIN_SPLIT_CELLS: u64 = 1 << 24;
 /// A part of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shard {
-    /// The class, canonical.
+    /// The canonical class.
     pub class: Class,
     /// The part; `None` for the whole class.
     pub rows: Option<RearmostRows>,
@@ -114,7 +116,7 @@ impl Shard {
         let (Some(mine), Some(theirs)) = (self.rows, other.rows) else {
             return false;
         };
-        let one_less = |side: usize| {
+        let one_row_closer = |side: usize| {
             let mut rows = mine;
             rows[side] = rows[side].map(|row| row.saturating_sub(1));
             rows
@@ -124,7 +126,7 @@ impl Shard {
         };
         [0, 1]
             .into_iter()
-            .any(|side| mine[side].is_some() && same(one_less(side)))
+            .any(|side| mine[side].is_some() && same(one_row_closer(side)))
     }
 
     /// Whether a promotion or a capture may lead into a shard of another class.
@@ -175,7 +177,7 @@ impl Shard {
     }
 
     /// Returns the number of legal placements, saturating: with both sides to move, or with one if
-    /// the sides are equal.
+    /// the sides have the same pieces.
     #[must_use]
     pub fn positions(self, variant: &Variant) -> u64 {
         let placements = |class: Class| class.placements(variant.board, variant.promotion);

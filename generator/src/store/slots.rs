@@ -1,7 +1,7 @@
 //! Memory that workers fill concurrently: the only unsafe code of the generator's storage.
 //!
-//! Work units of one group are solved in parallel. Each puts its scores into the planes of the
-//! class, while others read what earlier groups have put there. Collecting the results of a group
+//! Work units of one group are solved in parallel. Each writes its scores into the planes of the
+//! class, while others read the scores of earlier groups. Collecting the results of a group
 //! first and distributing them afterwards took a fifth of the time of two threads, and twice the
 //! memory.
 //!
@@ -30,7 +30,7 @@ pub enum Storage<'a> {
     Disk(&'a Path),
 }
 
-/// Slots of equal length outside the heap. Any worker may put a slot, once; all can read it from
+/// Slots of equal length outside the heap. Any worker may write a slot, once; all can read it from
 /// then on.
 ///
 /// **States.** A slot is empty, taken or full, in this order and never back. Only the worker that
@@ -46,7 +46,7 @@ pub struct Slots {
     /// `None` once sealed: every slot counts as full.
     states: Option<SlotStates>,
     on_disk: bool,
-    /// One for every `slots_per_checksum` slots.
+    /// One checksum for every `slots_per_checksum` slots.
     checksums: Checksums,
     slots_per_checksum: usize,
     /// The CRC-32 of a slot of zeros.
@@ -60,7 +60,7 @@ const MIN_CHECKSUM_BYTES: usize = 1 << 12;
 const COMPARED_BYTES: usize = 64 << 20;
 
 impl Slots {
-    /// Creates empty slots of `slot_len` bytes. Memory is committed only for slots that are put;
+    /// Creates empty slots of `slot_len` bytes. Memory is committed only for slots that are written;
     /// disk space is allocated at once.
     ///
     /// # Errors
@@ -87,12 +87,12 @@ impl Slots {
     /// # Panics
     /// There is no such slot, it was filled before, the slots are sealed, or the number of bytes
     /// is not that of a slot.
-    pub fn put(&self, slot: usize, bytes: &[u8]) {
+    pub fn write(&self, slot: usize, bytes: &[u8]) {
         assert!(slot < self.slots, "there is no slot {slot}");
         assert_eq!(bytes.len(), self.slot_len, "bytes of a slot");
         let states = self.states.as_ref();
-        let states = states.expect("sealed slots are not put");
-        assert!(states.take(slot), "slot {slot} has been put before");
+        let states = states.expect("sealed slots are not written");
+        assert!(states.take(slot), "slot {slot} has been written before");
         // SAFETY: the slot lies within the memory: `new` has mapped `slots * slot_len` bytes. No
         // other thread writes to it, since only one call takes it, and none reads it, since it is
         // not full. `bytes` does not overlap: a slice into this memory belongs to a full slot.
@@ -109,7 +109,7 @@ impl Slots {
         term(slot, crc32fast::hash(bytes) ^ self.zeros_crc)
     }
 
-    /// Whether all full slots agree with their checksums. Not meaningful while slots are being put.
+    /// Whether all full slots agree with their checksums. Not meaningful while slots are being written.
     pub fn is_intact(&self) -> bool {
         let sum = |region: usize| {
             let slots = region * self.slots_per_checksum
@@ -154,7 +154,7 @@ impl Slots {
         (self.states.as_ref()).is_none_or(|states| states.is_full(slot))
     }
 
-    /// Ends the filling: all slots can be read from now on. Slots that were not put are zeros.
+    /// Ends the filling: all slots can be read from now on. Slots that were not written are zeros.
     pub fn seal(&mut self) {
         self.states = None;
     }
@@ -166,7 +166,7 @@ impl Slots {
     pub fn all(&self) -> &[u8] {
         assert!(self.states.is_none(), "slots are not sealed");
         // SAFETY: this many bytes are mapped, and live as long as `self`. They are not written
-        // again: `put` panics after `seal`, which had exclusive access.
+        // again: `write` panics after `seal`, which had exclusive access.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr(), self.slots * self.slot_len) }
     }
 
@@ -376,7 +376,7 @@ mod tests {
                                 if let Some(before) = slot.checked_sub(96) {
                                     assert_eq!(slots.get(before), content(before));
                                 }
-                                slots.put(slot, &content(slot));
+                                slots.write(slot, &content(slot));
                                 assert_eq!(slots.get(slot), content(slot));
                             }
                         });
@@ -400,7 +400,7 @@ mod tests {
             let full = |slot: &usize| !slot.is_multiple_of(3);
             (0..SLOTS)
                 .filter(full)
-                .for_each(|slot| slots.put(slot, &content(slot)));
+                .for_each(|slot| slots.write(slot, &content(slot)));
             let flip = |slots: &Slots, byte: usize, bit: usize| {
                 // SAFETY: the byte is one of those mapped, and this is the only thread.
                 unsafe { *slots.memory.as_mut_ptr().add(byte) ^= 1 << bit };
@@ -461,7 +461,7 @@ mod tests {
     fn full_slots_have_all_their_bytes() {
         in_memory_and_on_disk(|slots| {
             std::thread::scope(|scope| {
-                scope.spawn(|| (0..SLOTS).for_each(|slot| slots.put(slot, &content(slot))));
+                scope.spawn(|| (0..SLOTS).for_each(|slot| slots.write(slot, &content(slot))));
                 for _ in 0..2 {
                     scope.spawn(|| {
                         for slot in 0..SLOTS {
@@ -478,13 +478,13 @@ mod tests {
     }
 
     #[test]
-    fn only_one_of_many_workers_puts_a_slot() {
+    fn only_one_of_many_workers_writes_a_slot() {
         in_memory_and_on_disk(|slots| {
             for slot in [0, 63, 64, SLOTS - 1] {
                 let slots = &slots;
-                let put = move |worker: u8| !panics(|| slots.put(slot, &[worker; LEN]));
+                let wrote = move |worker: u8| !panics(|| slots.write(slot, &[worker; LEN]));
                 let succeeded: Vec<bool> = std::thread::scope(|scope| {
-                    let workers = [1, 2, 3, 4].map(|worker| scope.spawn(move || put(worker)));
+                    let workers = [1, 2, 3, 4].map(|worker| scope.spawn(move || wrote(worker)));
                     workers
                         .map(|worker| worker.join().expect("an answer"))
                         .into()
@@ -501,17 +501,17 @@ mod tests {
     fn early_reads_and_late_writes_panic() {
         in_memory_and_on_disk(|mut slots| {
             assert!(panics(|| slots.get(5)), "empty");
-            slots.put(5, &content(5));
+            slots.write(5, &content(5));
             assert_eq!(slots.get(5), content(5));
             assert!(panics(|| slots.get(4)), "a neighbour");
-            assert!(panics(|| slots.put(5, &content(6))), "put twice");
-            assert!(panics(|| slots.put(6, &[0; LEN - 1])), "too short");
-            assert!(panics(|| slots.put(6, &[0; LEN + 1])), "too long");
-            assert!(panics(|| slots.put(SLOTS, &content(0))), "no such slot");
+            assert!(panics(|| slots.write(5, &content(6))), "written twice");
+            assert!(panics(|| slots.write(6, &[0; LEN - 1])), "too short");
+            assert!(panics(|| slots.write(6, &[0; LEN + 1])), "too long");
+            assert!(panics(|| slots.write(SLOTS, &content(0))), "no such slot");
             assert!(panics(|| slots.get(SLOTS)), "no such slot");
             assert!(panics(|| slots.all()), "not sealed");
             slots.seal();
-            assert!(panics(|| slots.put(7, &content(7))), "sealed");
+            assert!(panics(|| slots.write(7, &content(7))), "sealed");
             assert!(panics(|| slots.get(SLOTS)), "no such slot");
             assert_eq!(slots.get(5), content(5));
             assert_eq!(slots.get(7), [0; LEN]);

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct SolvedClass {
     /// Scores without draw rules: distances, or results alone.
     pub distance: Arc<ScorePlanes>,
-    /// `need` under each profile of the order; equal planes are shared.
+    /// `need` under each requested profile; equal planes are shared.
     pub need: Vec<NeedPlanes>,
     /// Quiet positions of each plane: legal, and without a capture for the side to move.
     pub quiet: Vec<CellSet>,
@@ -54,7 +54,7 @@ impl SolvedClass {
 /// `need` of a class under one profile.
 #[derive(Clone, Debug)]
 pub struct NeedPlanes {
-    /// The scores: one entry, or with a second clock one for each of its counts, from no plies
+    /// The scores: one entry or, with a second clock, one for each of its counts, from no plies
     /// counted to no plies left. Positions in which the second clock does not run have the same
     /// score in all entries.
     pub planes: Vec<Arc<ScorePlanes>>,

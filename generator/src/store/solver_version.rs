@@ -1,9 +1,10 @@
 //! The version of a solver: a checksum of its source.
 //!
 //! A journal or a shard holds values that an earlier run has solved, and the next run takes them
-//! over. A program with another solver must not: a fault corrected since would live on in the
-//! tables. The checksum changes with any edit, so no version number has to be raised by hand. An
-//! edit of a comment costs an interrupted build no more than the units it had solved.
+//! over. A program with another solver must not: a fault that was corrected in the meantime would
+//! live on in the tables. The checksum changes with any edit, so no version number has to be raised
+//! by hand. If a comment is edited during an interrupted build, only the units solved so far are
+//! lost.
 
 use galotne::table::FORMAT_VERSION;
 

@@ -1,4 +1,4 @@
-//! The kinds of values that classes are solved for.
+//! The kinds of values to solve.
 
 use super::packed_scores::ScoreWidth;
 use super::planes;
@@ -7,7 +7,7 @@ use galotne::index::Index;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 
-/// The kinds of values that classes are solved for.
+/// The kinds of values to solve.
 #[derive(Clone, Copy, Debug)]
 pub struct Targets<'p> {
     /// The profiles under which `need` is solved; empty unless distances are solved.

@@ -2,7 +2,7 @@
 
 use crate::bundle::{Files, bundle};
 use crate::error::ApiError;
-use crate::etag::{digits, with_etag};
+use crate::etag::{hex_prefix, with_etag};
 use crate::messages::{message_path, messages};
 use crate::query::PathParams;
 use axum::extract::Path;
@@ -101,7 +101,7 @@ impl BoardFile {
         };
         let unknown = HeaderValue::from_static(UNKNOWN_TYPE);
         Self {
-            etag_digits: digits(Sha256::digest(&bytes).into()),
+            etag_digits: hex_prefix(Sha256::digest(&bytes).into()),
             bytes: Bytes::from(bytes.into_owned()),
             media_type: HeaderValue::from_str(&media_type).unwrap_or(unknown),
         }

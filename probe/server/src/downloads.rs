@@ -4,7 +4,7 @@
 use crate::blocking_pool::Workload;
 use crate::clients::Client;
 use crate::error::{ApiError, ErrorBody};
-use crate::etag::{digits, etag, revalidate, with_etag};
+use crate::etag::{etag, hex_prefix, revalidate, with_etag};
 use crate::games;
 use crate::guarded_body::with_guard;
 use crate::query::PathParams;
@@ -66,7 +66,7 @@ pub async fn manifest(
     let lines = (service.pool)
         .run(Workload::Bulk, move || write_manifest(&tables, &dir, game))
         .await?;
-    let tag = digits(Sha256::digest(&lines).into());
+    let tag = hex_prefix(Sha256::digest(&lines).into());
     let head = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
         (header::CACHE_CONTROL, "no-cache"),
@@ -225,7 +225,7 @@ async fn send_report(
     if restrict(report, &entries).tables.is_empty() {
         return Err(no_such_file(game, &name));
     }
-    let tag = digits(Sha256::digest(&text).into());
+    let tag = hex_prefix(Sha256::digest(&text).into());
     let head = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-cache"),

@@ -9,7 +9,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 /// Returns the first 24 hexadecimal digits of a SHA-256, enough to distinguish versions.
-pub fn digits(hash: [u8; 32]) -> String {
+pub fn hex_prefix(hash: [u8; 32]) -> String {
     let mut digits = FileHash(hash).to_string();
     digits.truncate(24);
     digits
@@ -50,7 +50,7 @@ pub fn answer_lifetime(tables_named: bool) -> [(HeaderName, &'static str); 1] {
 pub fn json_with_etag(request: &HeaderMap, answer: &impl Serialize) -> Response {
     // Serialization fails only for maps with keys that are not strings.
     let body = serde_json::to_vec(answer).unwrap_or_default();
-    let tag = digits(Sha256::digest(&body).into());
+    let tag = hex_prefix(Sha256::digest(&body).into());
     let head = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-cache"),
@@ -140,7 +140,7 @@ mod tests {
     fn digits_are_a_prefix_of_the_hash() {
         let mut hash = [0; 32];
         hash[0] = 0xa1;
-        assert_eq!(digits(hash), format!("a1{}", "0".repeat(22)));
-        assert!(etag(&digits(hash)).is_some());
+        assert_eq!(hex_prefix(hash), format!("a1{}", "0".repeat(22)));
+        assert!(etag(&hex_prefix(hash)).is_some());
     }
 }

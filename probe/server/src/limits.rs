@@ -4,7 +4,7 @@ use galotne::tablebase::DEFAULT_CACHE;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
-/// Limits of the service. `/v1/limits` shows them.
+/// The limits, as `/v1/limits` shows them. That is why the fields have the names of its keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Limits {
     /// Seconds until a response must begin.
@@ -31,8 +31,8 @@ pub struct Limits {
     pub single_lookups: usize,
     /// Simultaneous lookups of one batch.
     pub batch_lookups: usize,
-    /// Single positions that may wait for a lookup, and pieces of batches and files of games; the
-    /// next one of its kind gets 503.
+    /// Single positions that may wait for a lookup; separately, as many parts of batches and
+    /// files of games, and as many parts of searches. Any more of the same kind get 503.
     pub waiting: usize,
     /// Bytes of a line of a batch.
     pub line_bytes: usize,
@@ -46,21 +46,21 @@ pub struct Limits {
     pub adjudicate_bytes: usize,
     /// Games of a file.
     pub adjudicate_games: usize,
-    /// Bytes of a file of games for a report as a page.
+    /// Bytes of a file of games whose report is to be an HTML page.
     pub page_bytes: usize,
-    /// Games of a report as a page.
+    /// Games in a report that is an HTML page.
     pub page_games: usize,
-    /// Simultaneous searches; they take turns.
+    /// Searches in progress; they take turns at the lookups.
     pub searches: usize,
-    /// Simultaneous searches of one client.
+    /// Searches in progress of one client.
     pub searches_per_client: usize,
     /// Simultaneous lookups of all searches together.
     pub search_lookups: usize,
-    /// Positions of a page of a search.
+    /// Positions on one page of search results.
     pub search_positions: usize,
     /// Seconds after which an incomplete page is returned, with the place to continue.
     pub search_seconds: u64,
-    /// Cells of a class after which an incomplete page is returned.
+    /// Cells scanned after which an incomplete page is returned.
     pub search_cells: u64,
     /// Cells of a class, for White and for Black to move together, in searches that scan a whole
     /// class: for a count, a random sample, or the longest wins.
@@ -120,9 +120,9 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Sets the lookups and their shares: a quarter is reserved for single positions (at least one
-    /// of several); a batch uses half of the others, and all searches together as many as are
-    /// reserved.
+    /// Sets the lookups and their shares. A quarter is reserved for single positions (at least one,
+    /// unless there is only one lookup). A batch may use half of the others; all searches together
+    /// may use as many as are reserved, but at least one.
     #[must_use]
     pub fn with_lookups(mut self, lookups: usize) -> Self {
         self.lookups = lookups.max(1);

@@ -1,9 +1,10 @@
 //! A cache of responses that are the same for all clients, until the tables change.
 //!
-//! These responses are large, and compressing one takes far longer than answering for a position.
+//! These responses are large, and compressing one takes far longer than answering a request about a
+//! position.
 //! The cache stores each of them compressed and uncompressed.
 
-use crate::etag::{accepts_gzip, digits, etag, revalidate};
+use crate::etag::{accepts_gzip, etag, hex_prefix, revalidate};
 use crate::service::Service;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -14,7 +15,8 @@ use axum_extra::headers::HeaderMapExt;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// Middleware: answers from the cache, or fills it. Simultaneous requests wait for one response.
+/// Middleware: answers from the cache, or fills it. Simultaneous requests for the same response wait
+/// until it is made once.
 pub async fn cache_response(
     State(service): State<Arc<Service>>,
     mut request: Request,
@@ -33,8 +35,8 @@ pub async fn cache_response(
     if gzip {
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
     }
-    let response = async { collect(next.run(request).await).await };
-    match service.responses.try_get_with(key, response).await {
+    let make_response = async { collect(next.run(request).await).await };
+    match service.responses.try_get_with(key, make_response).await {
         Ok(response) => revalidate(&original, response.map(Body::from)),
         Err(other) => Response::clone(&other).map(Body::from),
     }
@@ -67,7 +69,7 @@ pub async fn add_etag(response: Response) -> Response {
         Ok(response) => response,
         Err(other) => return other.map(Body::from),
     };
-    let etag = etag(&digits(Sha256::digest(response.body()).into()));
+    let etag = etag(&hex_prefix(Sha256::digest(response.body()).into()));
     let headers = response.headers_mut();
     if let Some(etag) = etag {
         headers.typed_insert(etag);

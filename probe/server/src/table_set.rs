@@ -2,7 +2,7 @@
 //!
 //! A request keeps its snapshot to its end, so that tables may be added and removed meanwhile.
 
-use crate::etag::digits;
+use crate::etag::hex_prefix;
 use galotne::game::Game;
 use galotne::table::{BlockCache, ReadBlock};
 use galotne::tablebase::{Directory, Folder, ProbeError, Tablebase};
@@ -117,7 +117,7 @@ fn tag(entries: &[TableEntry]) -> String {
         hasher.update(format!("{}/{} {hash}\n", entry.rules, entry.table));
     }
     let hash: [u8; 32] = hasher.finalize().into();
-    digits(hash)
+    hex_prefix(hash)
 }
 
 /// The placeholder for the directory in commands that build tables.

@@ -1,9 +1,9 @@
-//! Sentences of the rule texts that leave a question open, and sentences about draws without a
-//! count.
+//! Sentences of the rule texts that leave a question open, and sentences about draws that need no
+//! counting of moves, such as those by agreement.
 //!
-//! They show a referee which verdicts rest on more than the printed words. Each sentence is quoted
-//! as printed. The messages of each language explain, under its key, the interpretation chosen here
-//! and its alternatives.
+//! They show an arbiter which verdicts rest on more than the printed words. Each sentence is quoted
+//! as printed. The messages of every language explain, under the key of the sentence, how this
+//! program interprets it, and the alternatives.
 
 /// A sentence of a rule text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,12 +11,14 @@ pub struct Sentence {
     /// Its key in messages.
     pub key: &'static str,
     /// The draw rules whose verdicts name this interpretation. Empty if the sentence is not about
-    /// counting, if it is undisputed, or if the clock itself is marked as contested or another
-    /// profile interprets it differently.
+    /// counting moves, if it is undisputed, if the draw clock is marked as contested itself, or if
+    /// another profile (set of draw rules) interprets it differently.
     pub rules: &'static [&'static str],
-    /// The place in the rule text.
+    /// The place in the rule text. A number of three digits names a text listed in
+    /// `variants.rs`.
     pub cite: &'static str,
-    /// The printed words; empty if the text is silent or known second hand only.
+    /// The printed words, in the language of the text (mostly Latvian); empty if the text is silent,
+    /// or known only at second hand.
     pub quote: &'static str,
 }
 
@@ -138,7 +140,7 @@ pub(super) const LV_003: &[Sentence] = &[
     ),
 ];
 
-/// The section as the source of lidraughts.org quotes it.
+/// As quoted in the source code of lidraughts.org.
 pub(super) const FMJD_64: &[Sentence] = &[
     sentence(
         "moves-not-material",
@@ -250,7 +252,7 @@ pub(super) const WOLF_AND_SHEEP: &[Sentence] = &[
     sentence("sheep-without-move", &[], "004, Vilks un aitas", ""),
 ];
 
-// ---- Draws without a count ---------------------------------------------------------------------
+// ---- Draws without counting --------------------------------------------------------------------
 
 const AGREED: Sentence = sentence(
     "agreed",
@@ -258,13 +260,14 @@ const AGREED: Sentence = sentence(
     "000, 7.3.1",
     "ja abi spēlētāji, savstarpēji vienojoties, piekrīt neizšķirtam",
 );
+/// The tables can show that neither side can win, but only the arbiter or the players can apply this
+/// rule.
 const NEITHER_CAN_WIN: Sentence = sentence(
     NEITHER_CAN_WIN_KEY,
     &[],
     "000, 7.3.3",
     "neviens no spēlētājiem nevar uzvarēt",
 );
-/// A draw by the tables supports this rule, but only the arbiter or the players can apply it.
 const NEITHER_CAN_WIN_KEY: &str = "nobody-can-win";
 pub(super) const UNCOUNTED_FMJD: &[Sentence] = &[AGREED, NEITHER_CAN_WIN];
 pub(super) const UNCOUNTED_LV_001: &[Sentence] = &[sentence(
@@ -284,8 +287,8 @@ pub(super) const UNCOUNTED_LV_003: &[Sentence] = &[
 ];
 
 impl Sentence {
-    /// Whether a position that is drawn by the tables supports this sentence: neither side can win,
-    /// or an arbiter may assess so.
+    /// Whether this sentence is supported by a position that the tables show as drawn: neither side
+    /// can win, or an arbiter may declare a draw.
     #[must_use]
     pub fn is_supported_by_tables(&self) -> bool {
         [NEITHER_CAN_WIN_KEY, "arbiter-assesses"].contains(&self.key)

@@ -1,7 +1,7 @@
 //! The rules of a game: the moves, and the draws of a game without progress.
 //!
-//! A [`Variant`] is a row of clauses, a [`Profile`] a table of draw clocks. Both are data that a
-//! referee can proofread; the code that obeys them ([`Variant::moves`]) does not know the games by
+//! A [`Variant`] is a row of clauses, a [`Profile`] a table of draw clocks. Both are data that
+//! an arbiter can proofread; the code that follows them ([`Variant::moves`]) does not know the games by
 //! name. [`Rules`] is the interface of any game, draughts or not.
 
 mod clauses;

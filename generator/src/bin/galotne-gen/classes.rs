@@ -1,4 +1,4 @@
-//! Classes that commands name.
+//! The selection of classes by a command.
 
 use galotne::game::Game;
 use galotne::report::Report;
@@ -12,7 +12,8 @@ pub fn parse_classes<C: FromStr<Err: Display>>(names: &[String]) -> anyhow::Resu
     names.iter().map(parse).collect()
 }
 
-/// Returns the named classes, or all that have tables, each after those it can move into.
+/// Returns the named classes or, without names, all that have tables; each comes after those that it
+/// can move into.
 pub fn select_classes<G: Game>(tables: &Tablebase<G>, named: &[G::Class]) -> Vec<G::Class> {
     if !named.is_empty() {
         return in_order(tables.game(), named);
@@ -21,7 +22,7 @@ pub fn select_classes<G: Game>(tables: &Tablebase<G>, named: &[G::Class]) -> Vec
     in_order(tables.game(), &all)
 }
 
-/// Returns the classes of a manifest and others, each after those it can move into.
+/// Returns some classes and those of a manifest; each comes after those that it can move into.
 pub fn with_manifest_classes<G: Game>(
     manifest: &[Report],
     others: &[G::Class],

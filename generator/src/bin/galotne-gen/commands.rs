@@ -45,7 +45,7 @@ fn run_command<G: Solve>(
             }
             G::check_order(&order)?;
             plan::print_costs(options, &planner::plan(&order))?;
-            // The figures are useful even if `build` refuses the order.
+            // The figures are useful even if `build` would refuse to build these classes.
             Ok(builder::check(&order)?)
         }
         GameCommand::Build {
@@ -119,7 +119,7 @@ fn run_command<G: Solve>(
     }
 }
 
-/// Refuses a check of values while they are solved, if the solver of the game does not support it.
+/// Refuses to check values while they are solved, if the solver of the game does not support that.
 fn require_checks<G: Solve>(game: &G, check: f64, option: &str) -> anyhow::Result<()> {
     if check > 0.0 && !G::CHECKS_VALUES {
         bail!("`{option}` is not available for {} yet", game.name());

@@ -8,7 +8,7 @@ use galotne::tablebase::{Tablebase, default_build_command};
 use galotne_generator::game::Solve;
 use std::io;
 
-/// Runs a command. The tables of the game are opened after the arguments have been parsed.
+/// Runs a command. Parses all arguments before it opens the tables.
 pub fn run<G: Solve>(
     command: &ExistingTables,
     options: &GlobalOptions,
@@ -37,7 +37,7 @@ pub fn run<G: Solve>(
     }
 }
 
-/// Opens the tables of a directory, which must have some.
+/// Opens the tables of a directory, which must contain at least one.
 fn open_tables<G: Solve>(
     options: &GlobalOptions,
     game: &'static G,

@@ -46,7 +46,7 @@ impl CommandFailure {
         if self.is_missing { 2 } else { 1 }
     }
 
-    /// Returns the error in one line, with those causes that add anything.
+    /// Returns the error in one line, with the causes that add something to it.
     pub fn message(&self) -> String {
         let mut text = self.error.to_string();
         for cause in self.error.chain().skip(1).map(ToString::to_string) {

@@ -1,5 +1,6 @@
-//! Limits on the size of files: a write beyond one is an error that names the file, as on a full
-//! disk; otherwise the signal would end the process silently.
+//! Limits on the size of files. A write beyond such a limit raises a signal, which would end the
+//! process silently; once the signal is caught, the write fails like one on a full disk, with an
+//! error that names the file.
 
 use signal_hook::consts::SIGXFSZ;
 use std::io;

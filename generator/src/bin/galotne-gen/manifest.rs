@@ -1,4 +1,4 @@
-//! `galotne-gen manifest`: lengths and hashes of the tables, for others to check theirs against.
+//! `galotne-gen manifest`: prints lengths and hashes of the tables, so that others can check theirs.
 //! The golden files are manifests.
 
 use crate::classes::select_classes;
@@ -17,7 +17,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// Prints a line for each class, after all files have been read and agree with their reports.
+/// Reads all files, and prints a line for each class if they agree with their reports.
 pub fn run<G: Game>(
     options: &GlobalOptions,
     tables: &Tablebase<G>,

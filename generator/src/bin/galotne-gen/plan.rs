@@ -1,4 +1,4 @@
-//! `galotne-gen plan`: the cost of a build.
+//! `galotne-gen plan`: prints the cost of a build.
 
 use crate::command_line::GlobalOptions;
 use crate::wording::{bytes_in_words, counted};

@@ -1,4 +1,4 @@
-//! `galotne-gen stats`: wins, draws, losses and the longest of each class.
+//! `galotne-gen stats`: prints the wins, draws, losses and longest games of each class.
 
 use crate::classes::select_classes;
 use crate::command_line::GlobalOptions;

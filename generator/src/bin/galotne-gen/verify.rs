@@ -1,5 +1,5 @@
-//! `galotne-gen verify`: whether tables are whole, those of their reports or of a manifest, and
-//! whether every value is right.
+//! `galotne-gen verify`: checks that tables are complete, that they agree with their reports or with
+//! a manifest, and that every value is right.
 
 use crate::classes::{select_classes, with_manifest_classes};
 use crate::command_line::GlobalOptions;
@@ -18,8 +18,8 @@ use galotne_generator::progress_bar::TerminalBar;
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// Verifies the named classes, or all that have tables; with a manifest and no names those of the
-/// manifest too. `every_value` derives them all again.
+/// Verifies the named classes or, without names, all classes that have tables or are in the manifest.
+/// `every_value` says whether to derive all values again.
 pub fn run<G: Verify>(
     options: &GlobalOptions,
     tables: &Tablebase<G>,
@@ -70,7 +70,7 @@ pub fn run<G: Verify>(
     }
 }
 
-/// Returns the faults by the reports, and by a manifest of files without such a fault.
+/// Returns the files that disagree with their reports, and other files that disagree with a manifest.
 fn find_faults<G: Verify>(
     set: &Inventory<'_, G>,
     manifest: Option<&[Report]>,
@@ -84,8 +84,8 @@ fn find_faults<G: Verify>(
     faults
 }
 
-/// Derives every value again. Returns the classes that have results without distances: that these
-/// results follow from each other is not a proof.
+/// Derives every value again. Returns the classes that have results without distances, for which
+/// this is not a proof.
 fn derive_values<G: Verify>(
     tables: &Tablebase<G>,
     classes: &[G::Class],
@@ -129,7 +129,7 @@ struct VerifiedTables<C> {
     tables: usize,
     /// Whether every value was derived again.
     deep: bool,
-    /// Whether the tables are those of a manifest.
+    /// Whether the tables agree with a manifest.
     manifest: bool,
     /// Classes with results that were derived without distances.
     unproved: Vec<C>,

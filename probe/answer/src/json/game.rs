@@ -348,14 +348,14 @@ pub struct GameFailureDetail {
     /// Mills: the end of the game, if a ply follows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<EndAnswer>,
-    /// Mills: given if true: the opponent accepted the fault; with irregular moves accepted, more
+    /// Mills, present if true: the opponent accepted the fault. If irregular moves are accepted, more
     /// of the game can be read.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stands: bool,
 }
 
 impl GameFailure {
-    /// A failure with this error and the tags of its game.
+    /// Returns a failure with this error and the tags of its game.
     #[must_use]
     pub fn new(game: usize, error: GameFailureDetail, tags: &[Tag]) -> Self {
         let tag = |name| known_tag(tags, name).map(str::to_owned);
@@ -416,7 +416,7 @@ pub fn course(game: &AdjudicatedGame, ruling: &Ruling) -> Vec<PlyAnswer> {
     (0..=adjudication.ply).map_while(write_ply).collect()
 }
 
-/// The illegal plies of a game that both players accepted, in order.
+/// Returns the illegal plies of a game that both players accepted, in order.
 #[must_use]
 pub fn irregular(read: &PdnGame) -> Vec<IrregularPly<'_>> {
     let huffed = |after: usize| {

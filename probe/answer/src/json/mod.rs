@@ -3,14 +3,14 @@
 //! All games share these types. A key that belongs to one kind of game is left out for the others.
 
 mod game;
-mod mill_readings;
+mod mills_interpretations;
 mod position;
 
 pub use game::{
     ChangeAnswer, EndAnswer, GameAnswer, GameFailure, GameFailureDetail, IrregularPly, PastClaim,
     PlyAnswer, PlyClock, SpanAnswer, TagFields, course, game_answer, irregular, value_changes,
 };
-pub use mill_readings::{MillsAlternative, VerdictDifference};
+pub use mills_interpretations::{OtherInterpretation, VerdictDifference};
 pub use position::{
     AlternativeAnswer, ClaimAnswer, ClockAnswer, LineAnswer, MoveAnswer, MoveClock, OtherClock,
     PositionAnswer, RiskAnswer, SquareName, all_missing, move_answer, position_answer, row,
@@ -73,7 +73,7 @@ impl<'a> QuestionFailure<'a> {
     /// The failure of a question with this text.
     #[must_use]
     pub fn new(fen: &'a str, error: impl Into<FailureDetail>) -> Self {
-        /// More characters than any position has.
+        /// Upper bound on the length of a FEN, in characters.
         const MAX_FEN_BYTES: usize = 1000;
         Self {
             fen: if fen.len() > MAX_FEN_BYTES {

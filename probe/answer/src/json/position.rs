@@ -1,6 +1,6 @@
 //! The answer to a question about one position.
 
-use super::{MillsAlternative, category, signed, text_of};
+use super::{OtherInterpretation, category, signed, text_of};
 use crate::alternatives::Alternative;
 use crate::citation::rule_key;
 use crate::notes::AnswerNote;
@@ -40,7 +40,8 @@ pub struct PositionAnswer {
     pub otherwise: Option<Vec<AlternativeAnswer>>,
     /// The rules under which a player may claim a draw now.
     pub claimable: Vec<ClaimAnswer>,
-    /// The occurrences of the position, this time included; given if earlier positions were.
+    /// The number of occurrences of the position, this one included; present if earlier positions were
+    /// given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub occurrences: Option<u16>,
     /// The legal moves, best first, if requested.
@@ -62,9 +63,9 @@ pub struct PositionAnswer {
 pub enum AlternativeAnswer {
     /// A profile of the same authority.
     Profile(Alternative),
-    /// An interpretation of a mills text.
+    /// An interpretation of the rule text of mills.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    Interpretation(MillsAlternative),
+    Interpretation(OtherInterpretation),
 }
 
 /// The clock in charge.
@@ -86,7 +87,7 @@ pub struct ClockAnswer {
     pub need: Option<u16>,
     /// The most plies already spent with which the result stands.
     pub max_spent: Option<u8>,
-    /// Given if true: the result stands with any count, because it comes before any claim.
+    /// Present if true: the result stands with any count, because it comes before any claim.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unbounded: bool,
     /// The rule has ended the game.
@@ -154,7 +155,7 @@ pub struct MoveAnswer {
     /// Mills: the points of the removed stones, in the order of their names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub removed: Option<Vec<&'static str>>,
-    /// Given if true: the same side moves again.
+    /// Present if true: the same side moves again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
     /// The position in its canonical form.
@@ -306,14 +307,14 @@ pub fn row(situation: &Situation, judged: &Judgement) -> String {
     .join("\t")
 }
 
-/// The rules under which the player to move may claim a draw now.
+/// Returns the rules under which the player to move may claim a draw now.
 fn claims(judged: &Judgement) -> impl Iterator<Item = DrawRule> {
     let repeated = judged.repeated.filter(|rule| rule.claimed);
     let counted = (judged.claimable()).map(|running| DrawRule::Clock(running.clock));
     (counted.into_iter()).chain(repeated.map(DrawRule::Repetition))
 }
 
-/// The missing tables of a position and of its moves or line, each once.
+/// Returns the missing tables of a position and of its moves or line, each once.
 pub fn all_missing<'a>(
     judged: &'a Judgement,
     of_moves: &'a [TableKey],

@@ -3,7 +3,7 @@
 use super::alternatives::{alternatives, outcome};
 use crate::adjudicated::{AdjudicationOptions, AnswerDetail, known_tag};
 use crate::build_hints::BuildHint;
-use crate::json::MillsAlternative;
+use crate::json::OtherInterpretation;
 use crate::lists::distinct;
 use galotne::notation::pdn::{GameResult, Tag};
 use galotne::position::Colour;
@@ -20,7 +20,7 @@ pub struct AdjudicatedGame {
     /// The verdict, and the changes of value.
     pub adjudication: Adjudication,
     /// The interpretations of the text with another verdict.
-    pub alternatives: Vec<MillsAlternative>,
+    pub alternatives: Vec<OtherInterpretation>,
     /// The interpretations whose verdict is unknown, because tables are missing.
     pub unknown_alternatives: Vec<&'static str>,
     /// The moves in the position judged, best first; `None` unless requested.
@@ -40,7 +40,7 @@ pub struct UnjudgedGame {
     /// Its tags, as far as they could be read.
     pub tags: Vec<Tag>,
     /// The interpretations under which the illegal ply is legal.
-    pub alternatives: Vec<MillsAlternative>,
+    pub alternatives: Vec<OtherInterpretation>,
 }
 
 /// The reason why a game cannot be judged.

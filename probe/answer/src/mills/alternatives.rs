@@ -1,9 +1,9 @@
 //! Other verdicts on a game of mills.
 //!
-//! Each interpretation of the text is a game of its own: the sheet is replayed under its clauses
+//! Each interpretation of the rule text is a game of its own: the sheet is replayed under its clauses
 //! and judged by its tables, as far as they are in the directory.
 
-use crate::json::{MillsAlternative, VerdictDifference, result};
+use crate::json::{OtherInterpretation, VerdictDifference, result};
 use galotne::position::Colour;
 use galotne::value::Wdl;
 use galotne_mills::{
@@ -23,7 +23,7 @@ pub fn alternatives(
     at: usize,
     judged: Option<&Adjudication>,
     others: &[Tablebase],
-) -> Result<(Vec<MillsAlternative>, Vec<&'static str>), ProbeError> {
+) -> Result<(Vec<OtherInterpretation>, Vec<&'static str>), ProbeError> {
     let (mut found, mut unknown) = (vec![], vec![]);
     for tables in others {
         match difference(sheet, at, judged, tables)? {
@@ -31,11 +31,11 @@ pub fn alternatives(
             Comparison::Unknown => unknown.push(tables.game().name),
             Comparison::Differs(difference) => {
                 let sentence = sheet.replay.rules().disputed_sentence(tables.game());
-                found.push(MillsAlternative {
+                found.push(OtherInterpretation {
                     rules: tables.game().name,
-                    cite: sentence.map(|sentence| format!("reading-{}", sentence.key)),
-                    source: sentence.map(|sentence| sentence.cite),
-                    differs: difference,
+                    key: sentence.map(|sentence| format!("reading-{}", sentence.key)),
+                    cite: sentence.map(|sentence| sentence.cite),
+                    difference,
                 });
             }
         }
@@ -102,7 +102,7 @@ fn difference(
     Ok(differs.map_or(Comparison::Same, Comparison::Differs))
 }
 
-/// The winner of a judged game: `Some(None)` for a draw, `None` if unknown.
+/// Returns the winner of a judged game: `Some(None)` for a draw, `None` if unknown.
 pub(super) fn outcome(judged: &Adjudication) -> Option<Option<Colour>> {
     match judged.over {
         Some(over) => Some(Some(over.winner)),

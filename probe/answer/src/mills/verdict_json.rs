@@ -4,7 +4,7 @@ use super::adjudicated::{AdjudicatedGame, AdjudicationError, UnjudgedGame};
 use super::{JudgedPosition, category, position_answer};
 use crate::json::{
     AlternativeAnswer, ChangeAnswer, EndAnswer, GameAnswer, GameFailure, GameFailureDetail,
-    IrregularPly, MillsAlternative, PlyAnswer, TagFields, result, signed, stated,
+    IrregularPly, OtherInterpretation, PlyAnswer, TagFields, result, signed, stated,
 };
 use galotne::value::Wdl;
 use galotne_mills::{
@@ -26,7 +26,7 @@ impl From<GameEnd> for EndAnswer {
     }
 }
 
-fn alternative_answers(alternatives: &[MillsAlternative]) -> Vec<AlternativeAnswer> {
+fn alternative_answers(alternatives: &[OtherInterpretation]) -> Vec<AlternativeAnswer> {
     (alternatives.iter().cloned())
         .map(AlternativeAnswer::Interpretation)
         .collect()

@@ -89,7 +89,7 @@ pub enum SheetNote {
     #[error("the FEN tag is ignored because of SetUp \"0\"")]
     FenIgnored,
     /// The `Result` tag and the result after the last move differ.
-    #[error("the Result tag says {tag}, and behind the last move stands {terminator}")]
+    #[error("the Result tag says {tag}, but the result after the last move is {terminator}")]
     ResultsDiffer {
         /// The tag.
         tag: GameResult,
@@ -476,7 +476,7 @@ fn entries<'a>(
     for LocatedItem {
         item,
         column,
-        first_side,
+        is_first_side,
     } in items
     {
         let place = (item.line, column);
@@ -500,14 +500,14 @@ fn entries<'a>(
             let limit = MAX_PLIES;
             return (read, unread(SheetErrorKind::TooManyPlies { limit }));
         }
-        let first = *numbered_side.get_or_insert(match first_side {
+        let first = *numbered_side.get_or_insert(match is_first_side {
             Some(true) => turn,
             Some(false) => !turn,
             None => rules.starts,
         });
-        let by = first_side.map(|is_first| if is_first { first } else { !first });
+        let by = is_first_side.map(|is_first| if is_first { first } else { !first });
         // Before a new number the other side has moved.
-        if let (Some((last, _)), Some(true)) = (read.last_mut(), first_side) {
+        if let (Some((last, _)), Some(true)) = (read.last_mut(), is_first_side) {
             last.by.get_or_insert(!first);
         }
         read.push((WrittenMove { said, by }, place));

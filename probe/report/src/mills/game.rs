@@ -20,7 +20,7 @@ use crate::sanitize::sanitize;
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
 use galotne::verdict::Category;
-use galotne_answer::json::{self, GameAnswer, GameFailure, MillsAlternative, VerdictDifference};
+use galotne_answer::json::{self, GameAnswer, GameFailure, OtherInterpretation, VerdictDifference};
 use galotne_answer::mills::{
     AdjudicatedGame, AdjudicationError, UnjudgedGame, game_answer, value_changes,
 };
@@ -433,8 +433,8 @@ fn sheet_note(language: Language, note: &SheetNote) -> String {
 }
 
 /// The verdict of another interpretation, as a sentence.
-fn alternative(language: Language, other: &MillsAlternative) -> String {
-    let what = match &other.differs {
+fn alternative(language: Language, other: &OtherInterpretation) -> String {
+    let what = match &other.difference {
         VerdictDifference::Start => say!(language, "mills-otherwise-start"),
         VerdictDifference::Illegal { ply, kind, .. } => say!(
             language,
@@ -466,7 +466,7 @@ fn alternative(language: Language, other: &MillsAlternative) -> String {
         "mills-otherwise",
         rules = other.rules,
         what = what,
-        cite = other.source.unwrap_or_default()
+        cite = other.cite.unwrap_or_default()
     )
 }
 

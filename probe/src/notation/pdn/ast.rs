@@ -11,7 +11,7 @@ pub struct Tag {
     pub line: usize,
 }
 
-/// The score of one game as it is written, without comments, variations and marks.
+/// The score (record) of one game as it is written, without comments, variations and marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Score {
     /// The number of the game in the file, from 1.
@@ -22,7 +22,7 @@ pub struct Score {
     pub encoding: Option<&'static str>,
     /// The tags, in order.
     pub tags: Vec<Tag>,
-    /// The result or `*` behind the last move, as written.
+    /// The result or `*` after the last move, as written.
     pub terminator: Option<String>,
     /// The texts of all items, joined.
     pub(super) text: String,
@@ -37,8 +37,9 @@ pub(super) struct ItemSpan {
     pub line: usize,
     /// Its first byte in the line, from 1.
     pub column: usize,
-    /// Whether its move number belongs to the side that moves first (`12.` and not `12...`).
-    pub first_side: Option<bool>,
+    /// Whether its move number belongs to the side that moves first (`12.` and not `12...`); `None`
+    /// if it has none or the number does not tell.
+    pub is_first_side: Option<bool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +67,7 @@ pub struct LocatedItem<'a> {
     pub column: usize,
     /// Whether its move number belongs to the side that moves first (`12.` and not `12...`);
     /// `None` if it has none or the number does not tell.
-    pub first_side: Option<bool>,
+    pub is_first_side: Option<bool>,
 }
 
 /// The text of an item of the movetext.
@@ -111,7 +112,7 @@ impl Score {
                     line: span.line,
                 },
                 column: span.column,
-                first_side: span.first_side,
+                is_first_side: span.is_first_side,
             }
         })
     }

@@ -23,7 +23,7 @@ pub struct PdnError {
     pub assumed: Option<&'static str>,
     /// The fault.
     pub kind: PdnErrorKind,
-    /// The part of the game that could be read: everything before a fault of syntax, or the header
+    /// The part of the game that could be read: everything before a syntax error, or the header
     /// for a fault found in play.
     pub(super) score: Option<Box<Score>>,
 }

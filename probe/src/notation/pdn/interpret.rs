@@ -31,12 +31,12 @@ use std::cmp::Reverse;
 ///
 /// # Errors
 /// [`PdnError`] if the rules or a position cannot be read, or a move is not legal: then it lists
-/// the legal ones. A fault behind the ply that `options` ask for is a note.
+/// the legal ones. A fault after the ply that `options` ask for becomes a note.
 pub fn read_game(score: Score, options: &ReadOptions) -> Result<PdnGame, PdnError> {
     read(score, None, options)
 }
 
-/// Interprets a score, or the part of one before a fault of syntax.
+/// Interprets a score, or the part of one before a syntax error.
 pub(super) fn read(
     score: Score,
     fault: Option<PdnError>,
@@ -72,7 +72,7 @@ fn is_complete(read: &PdnGame) -> bool {
     !read.notes.iter().any(stops)
 }
 
-/// Interprets a score with irregular moves or without, as `options` say.
+/// Interprets a score once, with the irregular moves that `options` accept.
 fn read_once(
     score: &Score,
     fault: Option<&PdnError>,
@@ -309,8 +309,8 @@ fn play(
             ..fault.clone()
         })
     };
-    // After a missed capture at the end of the readable part, play may have gone on behind the
-    // fault of syntax: then that fault is the one to report.
+    // After a missed capture at the end of the readable part, play may have gone on after the
+    // syntax error: then that error is the one to report.
     stop = match &stop {
         Some(PdnError {
             kind: PdnErrorKind::MissedCapture(missed),

@@ -11,9 +11,9 @@ use winnow::token::{any, literal, one_of, rest, take_till, take_while};
 /// The dialect of a text: the form of its moves, and the meaning of `;`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Dialect {
-    /// Moves of mills, between points of the board, in place of moves of draughts.
-    pub points: bool,
-    /// A text pasted from a letter or a page, where `;` separates moves.
+    /// Whether moves are those of mills, between points of the board, and not of draughts.
+    pub is_mills: bool,
+    /// Whether the text was pasted from a letter or a page, where `;` separates moves.
     pub pasted: bool,
 }
 
@@ -25,9 +25,9 @@ pub(super) enum Token<'a> {
     /// `;` and the rest of the line.
     LineComment,
     /// `(`
-    Open,
+    VariationBegin,
     /// `)`
-    Close,
+    VariationEnd,
     /// `12.`, `12...` or `...`: whether the number belongs to the side that moves first, if it
     /// tells.
     Number(Option<bool>),
@@ -37,7 +37,7 @@ pub(super) enum Token<'a> {
     Setup,
     /// `[Name "value"]`, with escapes in the value.
     Tag { name: &'a [u8], value: &'a [u8] },
-    /// The squares of a move as written, without the mark behind them.
+    /// The squares of a move as written, without the mark after them.
     Move(&'a [u8]),
     /// `- -`
     Unknown,
@@ -51,7 +51,7 @@ pub(super) enum Token<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LexError {
     pub expected: &'static str,
-    /// The number of bytes from there to the end of the line.
+    /// The number of bytes from the error to the end of the line.
     pub left: usize,
 }
 
@@ -99,7 +99,7 @@ pub(super) fn token<'a>(input: &mut &'a [u8], dialect: Dialect) -> LexResult<Opt
         return Ok(None);
     }
     dispatch! {peek(any);
-        b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' if dialect.points => number_or_points,
+        b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' if dialect.is_mills => number_or_mills_move,
         b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' => number_or_move,
         b'{' => any.value(Token::Comment),
         b';' if dialect.pasted => any.value(Token::Mark),
@@ -107,10 +107,10 @@ pub(super) fn token<'a>(input: &mut &'a [u8], dialect: Dialect) -> LexResult<Opt
         b',' => any.value(Token::Mark),
         b'=' => (b'=', opt(one_of((b'+', b'-')))).take().map(Token::Assessment),
         b'+' => alt((gain, advantage)),
-        b'(' => any.value(Token::Open),
-        b')' => any.value(Token::Close),
+        b'(' => any.value(Token::VariationBegin),
+        b')' => any.value(Token::VariationEnd),
         b'.' => dots.map(|dots| Token::Number((dots.len() > 1).then_some(false))),
-        b'$' => (any, digit1.context("a number behind `$`")).value(Token::Mark),
+        b'$' => (any, digit1.context("a number after `$`")).value(Token::Mark),
         b'/' => any.value(Token::Setup),
         b'[' => tag,
         b'-' => alt((gain, advantage, unknown)),
@@ -179,18 +179,18 @@ fn number_or_move<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .map_err(|_| fault)
 }
 
-fn number_or_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
+fn number_or_mills_move<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let fault = LexError {
         expected: "a move such as d6, d6-d5 or d6xa4, a number with a full stop or a result",
         left: input.len(),
     };
-    alt((points, number, whole_points, stone))
+    alt((points, number, points_without_fractions, stone))
         .parse_next(input)
         .map_err(|_| fault)
 }
 
 /// Reads a result such as `2-0`, in a dialect whose moves do not look like one.
-fn whole_points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
+fn points_without_fractions<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (digit1, blanks, dash, blanks, digit1)
         .take()
         .verify(|written: &[u8]| is_result(written))
@@ -217,8 +217,8 @@ fn stone<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// Reads a letter and a number, or a number alone. The next character is not a letter, since two
-/// points are never written as one word.
+/// Reads a point of the mills board: a letter and a number, or a number alone. The next character
+/// must not be a letter, since two points are never written as one word.
 fn point<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let end = |byte: u8| byte.is_ascii_alphabetic() && !matches!(byte, b'x' | b'X');
     (
@@ -247,8 +247,8 @@ fn number<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// Points in halves, decimals or signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`, `1+ - 1-`. Moves never
-/// look like them.
+/// Reads points won, written with halves, decimals or signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`,
+/// `1+ - 1-`. Moves never look like them.
 fn points<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     peek(begin_of_points).parse_next(input)?;
     let halves = (in_halves, blanks, dash, blanks, in_halves).void();
@@ -268,14 +268,14 @@ fn begin_of_points<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let mut decimal = (one_of((b'.', b',')), one_of(b'0'..=b'9')).void();
     let mut signed = (one_of((b'+', b'-')), blanks, dash).void();
     let mut mixed = (blank_between, half()).void();
-    let behind = dispatch! {peek(any);
+    let after_digits = dispatch! {peek(any);
         b'.' | b',' => decimal,
         b'+' | b'-' => signed,
         b'/' | 0xC2 => any.void(),
         b' ' | b'\t' => mixed,
         _ => fail,
     };
-    alt((half(), (digit1, behind).void()))
+    alt((half(), (digit1, after_digits).void()))
         .take()
         .parse_next(input)
 }
@@ -370,14 +370,14 @@ fn squares<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     if is_result(written) {
         return Ok(Token::Result(written));
     }
-    // Directly behind a move, `*` marks it as forced.
+    // Directly after a move, `*` marks it as forced.
     opt(b'*').parse_next(input)?;
     opt((blanks, strength, opt(b'*'))).parse_next(input)?;
     Ok(Token::Move(written))
 }
 
-/// Squares with signs between them, or lettered squares without. Behind two squares ` -1` is not a
-/// square but pieces lost.
+/// Reads squares with signs between them, or lettered squares without. After two squares, ` -1` is
+/// not a square but the pieces lost.
 fn joined<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     let first = alt(((blanks, sign, blanks, square).void(), lettered.void()));
     let next = alt((
@@ -440,9 +440,9 @@ fn tag<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let value = delimited(
         b'"'.context("`\"` before the value of the tag"),
         value,
-        b'"'.context("`\"` behind the value of the tag"),
+        b'"'.context("`\"` after the value of the tag"),
     );
-    let end = (blanks, b']').context("`]` behind the tag");
+    let end = (blanks, b']').context("`]` after the tag");
     (name, value, end)
         .map(|((_, _, name, _), value, _)| Token::Tag { name, value })
         .parse_next(input)

@@ -16,7 +16,7 @@ pub(super) struct Lines<R> {
     reader: Utf8Reader<R>,
     bytes: Vec<u8>,
     number: usize,
-    whole: bool,
+    is_complete: bool,
     /// Whether the line ended with CR, so that an LF next to it belongs to it.
     after_return: bool,
     /// The encoding of lines that are not UTF-8, guessed at the first one.
@@ -32,13 +32,13 @@ pub(super) struct TextLine<'a> {
     pub bytes: &'a [u8],
     /// The number of the line, from 1.
     pub number: usize,
-    /// Whether these are all its bytes.
-    pub whole: bool,
+    /// Whether these are all bytes of the line: longer lines are cut off.
+    pub is_complete: bool,
     /// Its encoding, if it is not UTF-8.
     pub charset: Option<Charset>,
 }
 
-/// The bytes from which the encoding is guessed.
+/// The number of bytes from which the encoding is guessed.
 const SAMPLE: usize = 1 << 18;
 
 impl<R: BufRead> Lines<R> {
@@ -48,7 +48,7 @@ impl<R: BufRead> Lines<R> {
             reader: Utf8Reader::new(reader, charset),
             bytes: vec![],
             number: 0,
-            whole: true,
+            is_complete: true,
             after_return: false,
             guessed: None,
             charset: None,
@@ -62,7 +62,7 @@ impl<R: BufRead> Lines<R> {
             // Concatenated files have byte order marks in the middle.
             bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
             number: self.number,
-            whole: self.whole,
+            is_complete: self.is_complete,
             charset: self.charset,
         }
     }
@@ -79,7 +79,8 @@ impl<R: BufRead> Lines<R> {
 
     /// Converts the line to UTF-8, unless it is binary data.
     fn convert_to_utf8(&mut self) {
-        if self.whole && !self.bytes.contains(&0) && std::str::from_utf8(&self.bytes).is_err() {
+        if self.is_complete && !self.bytes.contains(&0) && std::str::from_utf8(&self.bytes).is_err()
+        {
             let guess = || {
                 let mut sample = self.bytes.clone();
                 sample.push(b'\n');
@@ -102,7 +103,7 @@ impl<R: BufRead> Lines<R> {
 
     fn read(&mut self) -> Result<bool> {
         self.bytes.clear();
-        self.whole = true;
+        self.is_complete = true;
         let mut any = false;
         loop {
             let chunk = match self.reader.fill_buf() {
@@ -124,7 +125,7 @@ impl<R: BufRead> Lines<R> {
             let room = MAX_BYTES.saturating_sub(self.bytes.len());
             let kept = text.get(..room).unwrap_or(text);
             self.bytes.extend_from_slice(kept);
-            self.whole &= kept.len() == text.len();
+            self.is_complete &= kept.len() == text.len();
             self.after_return = rest.first() == Some(&b'\r');
             let length = text.len() + usize::from(end.is_some());
             self.reader.consume(length);

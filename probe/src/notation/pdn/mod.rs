@@ -43,7 +43,7 @@ use std::io::BufRead;
 /// Upper bound on the bytes of a game, comments included.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The options of a reader: facts that the file does not tell.
+/// The options of a reader: facts that the file does not state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {
     /// The rules of all games, in place of their `GameType`.
@@ -122,7 +122,7 @@ pub enum PdnNote {
         /// The names of all these games.
         fitting: Vec<&'static str>,
     },
-    /// The score has a fault behind the ply that the options ask for.
+    /// The score has a fault after the ply that the options ask for.
     #[error("legal up to ply {ply}; what follows was not read: {why}")]
     Stops {
         /// The number of legal plies.
@@ -181,12 +181,12 @@ pub enum PdnNote {
     /// The result has Black's points first, as usual in games in which Black starts.
     #[error("the points of Black, who starts, stand first in the result")]
     BlacksPointsFirst,
-    /// The `Result` tag and the result behind the last move differ.
-    #[error("the Result tag says {tag}, and behind the last move stands {terminator}")]
+    /// The `Result` tag and the result after the last move differ.
+    #[error("the Result tag says {tag}, but the result after the last move is {terminator}")]
     ResultsDiffer {
         /// The result of the tag.
         tag: GameResult,
-        /// The result behind the last move.
+        /// The result after the last move.
         terminator: GameResult,
     },
 }

@@ -1,4 +1,4 @@
-//! The parser of one score: takes lines of a file until the game ends.
+//! The parser of one game record (a *score*): takes lines of a file until the game ends.
 
 use super::MAX_BYTES;
 use super::ast::{EntryKind, ItemSpan, Score, Tag};
@@ -14,17 +14,18 @@ const MAX_DEPTH: usize = 256;
 /// The parser of a game and the part parsed so far.
 ///
 /// It keeps the first fault. After a fault it only looks for the header of the next game: a tag
-/// behind moves, behind an empty line, or with a name that the current header has already.
+/// after moves, a tag whose name the current header already has or, if there is no header yet, a tag
+/// after an empty line.
 pub(super) struct GameParser {
     number: usize,
     /// The line of the first token.
-    line: Option<usize>,
+    first_line: Option<usize>,
     tags: Vec<RawTag>,
     text: String,
     items: Vec<ItemSpan>,
     terminator: Option<String>,
     fault: Option<(usize, PdnErrorKind)>,
-    /// The result behind the previous game.
+    /// The result after the previous game.
     previous_result: Option<String>,
     /// Whether a tag was found, valid or not.
     in_header: bool,
@@ -38,14 +39,16 @@ pub(super) struct GameParser {
     setup: Vec<u8>,
     /// The first lines of the open variations.
     variations: Vec<usize>,
-    bytes: usize,
+    /// The bytes of the game that were read so far, line ends included.
+    bytes_read: usize,
     /// The encoding of its lines, if they are not UTF-8.
     charset: Option<Charset>,
-    /// The last assessment behind the last move.
+    /// The last assessment after the last move.
     assessment: Option<String>,
     dialect: Dialect,
-    /// [`ItemSpan::first_side`] of the next item.
-    first_side: Option<bool>,
+    /// Whether the move number before the next item is that of the side that moves first; see
+    /// [`ItemSpan`].
+    is_first_side: Option<bool>,
 }
 
 /// A tag with undecoded bytes.
@@ -56,11 +59,11 @@ struct RawTag {
 }
 
 impl GameParser {
-    /// Returns a parser in front of a game, behind one that ended with `previous_result`.
+    /// Creates a parser for the next game; the one before it ended with `previous_result`.
     pub const fn new(number: usize, previous_result: Option<String>, dialect: Dialect) -> Self {
         Self {
             number,
-            line: None,
+            first_line: None,
             tags: vec![],
             text: String::new(),
             items: vec![],
@@ -73,18 +76,19 @@ impl GameParser {
             open: None,
             setup: vec![],
             variations: vec![],
-            bytes: 0,
+            bytes_read: 0,
             charset: None,
             assessment: None,
             dialect,
-            first_side: None,
+            is_first_side: None,
         }
     }
 
     /// Whether the next game begins with this line.
     pub fn ends_before(&self, line: &[u8]) -> bool {
         let Some(name) = tag_name(line) else {
-            // In movetext a line begins with a bracket only inside a comment.
+            // Outside comments no line of movetext begins with a bracket: this is a damaged tag of
+            // the next game.
             let plain = self.open.is_none() && self.fault.is_none();
             return self.in_movetext && plain && begins_like_a_tag(line);
         };
@@ -93,7 +97,7 @@ impl GameParser {
         } else if self.in_header {
             // Two headers without moves between them, or with a fault there.
             let repeats = |tag: &RawTag| tag.name.as_bytes().eq_ignore_ascii_case(name);
-            let faulty = self.fault.is_some() && self.bytes <= MAX_BYTES;
+            let faulty = self.fault.is_some() && self.bytes_read <= MAX_BYTES;
             (self.after_blank || faulty) && self.tags.iter().any(repeats)
         } else {
             // Text right above a header belongs to its game.
@@ -101,14 +105,14 @@ impl GameParser {
         }
     }
 
-    /// Reads a line from a byte offset on. Returns the offset behind the game if it ends in this
-    /// line.
+    /// Reads a line, starting at a byte offset. Returns the offset just after the game if it ends in
+    /// this line.
     pub fn read(&mut self, line: TextLine<'_>, from: usize) -> Option<usize> {
         if self.fault.is_some() && self.in_movetext {
             return None;
         }
         let input = line.bytes.get(from..).unwrap_or_default();
-        if from == 0 && self.read_whole(line) {
+        if from == 0 && self.check_line(line) {
             return None;
         }
         self.charset = self.charset.or(line.charset);
@@ -118,16 +122,16 @@ impl GameParser {
             self.set_fault(line.number, kind);
             false
         });
-        self.bytes += input.len() - rest.len() + 1;
-        if self.bytes > MAX_BYTES {
+        self.bytes_read += input.len() - rest.len() + 1;
+        if self.bytes_read > MAX_BYTES {
             self.set_fault(line.number, PdnErrorKind::TooLong { limit: MAX_BYTES });
         }
         ended.then_some(line.bytes.len() - rest.len())
     }
 
     /// Checks a line as a whole. Returns whether it has no tokens.
-    fn read_whole(&mut self, line: TextLine<'_>) -> bool {
-        if !line.whole {
+    fn check_line(&mut self, line: TextLine<'_>) -> bool {
+        if !line.is_complete {
             self.set_fault(line.number, PdnErrorKind::TooLong { limit: MAX_BYTES });
             // Most likely these are moves.
             self.in_movetext = true;
@@ -163,7 +167,7 @@ impl GameParser {
     /// Reads tokens up to the end of the line or of the game. Returns whether the game has ended.
     fn read_tokens(&mut self, rest: &mut &[u8], line: TextLine<'_>) -> Result<bool, PdnErrorKind> {
         loop {
-            if self.open.is_some() && !self.close(rest)? {
+            if self.open.is_some() && !self.read_open(rest)? {
                 return Ok(false);
             }
             let before = *rest;
@@ -182,20 +186,20 @@ impl GameParser {
                 token,
                 Token::Comment | Token::LineComment | Token::Result(_)
             ) {
-                self.line.get_or_insert(line.number);
+                self.first_line.get_or_insert(line.number);
             }
             let column = line.bytes.len() - before.trim_ascii_start().len() + 1;
             match token {
                 Token::Comment => self.open = Some((BracketKind::Comment, line.number)),
                 Token::LineComment | Token::Mark => {}
-                Token::Number(first_side) => {
+                Token::Number(is_first_side) => {
                     self.in_movetext = true;
                     if self.variations.is_empty() {
-                        self.first_side = first_side;
+                        self.is_first_side = is_first_side;
                     }
                 }
-                Token::Open => self.open_variation(line.number)?,
-                Token::Close => {
+                Token::VariationBegin => self.open_variation(line.number)?,
+                Token::VariationEnd => {
                     let left = before.trim_ascii_start().len();
                     (self.variations.pop()).ok_or_else(|| fault(LexError::at(left)))?;
                 }
@@ -207,19 +211,19 @@ impl GameParser {
                     let left = before.trim_ascii_start().len();
                     return Err(fault(LexError::at(left)));
                 }
-                Token::Tag { name, value } => self.tag(name, value, line.number),
+                Token::Tag { name, value } => self.add_tag(name, value, line.number),
                 Token::Move(text) => {
                     let text = std::str::from_utf8(text).unwrap_or_default();
-                    self.item(EntryKind::Move, text, (line.number, column));
+                    self.add_item(EntryKind::Move, text, (line.number, column));
                 }
                 Token::Assessment(text) => {
                     if self.variations.is_empty() {
                         self.assessment = Some(decode(text.to_owned()));
                     }
                 }
-                Token::Unknown => self.item(EntryKind::Unknown, "", (line.number, column)),
+                Token::Unknown => self.add_item(EntryKind::Unknown, "", (line.number, column)),
                 Token::Result(result) => {
-                    if self.ends_with(&decode(result.to_owned()), line.number) {
+                    if self.take_result(&decode(result.to_owned()), line.number) {
                         return Ok(true);
                     }
                 }
@@ -227,14 +231,14 @@ impl GameParser {
         }
     }
 
-    /// Skips to the end of the open comment or setup. Returns whether it ends in this line.
-    fn close(&mut self, rest: &mut &[u8]) -> Result<bool, PdnErrorKind> {
+    /// Reads on to the end of the open comment or setup. Returns whether it ends in this line.
+    fn read_open(&mut self, rest: &mut &[u8]) -> Result<bool, PdnErrorKind> {
         let Some((what, line)) = self.open else {
             return Ok(true);
         };
         let end = (rest.iter()).position(|&byte| char::from(byte) == what.closing());
-        let (inside, behind) = rest.split_at(end.unwrap_or(rest.len()));
-        *rest = behind.get(1..).unwrap_or_default();
+        let (inside, after) = rest.split_at(end.unwrap_or(rest.len()));
+        *rest = after.get(1..).unwrap_or_default();
         if what == BracketKind::Setup {
             self.setup.extend(inside);
             self.setup.push(b' ');
@@ -246,7 +250,7 @@ impl GameParser {
         if what == BracketKind::Setup {
             let text = std::mem::take(&mut self.setup);
             let fen = setup(&text).ok_or(PdnErrorKind::NoSetup)?;
-            self.item(EntryKind::Setup, &decode(fen.to_owned()), (line, 1));
+            self.add_item(EntryKind::Setup, &decode(fen.to_owned()), (line, 1));
         }
         Ok(true)
     }
@@ -260,11 +264,11 @@ impl GameParser {
         Ok(())
     }
 
-    fn tag(&mut self, name: &[u8], value: &[u8], line: usize) {
+    fn add_tag(&mut self, name: &[u8], value: &[u8], line: usize) {
         self.in_header = true;
         self.after_blank = false;
         // Memory is bounded even if the game is too long.
-        if self.bytes <= MAX_BYTES {
+        if self.bytes_read <= MAX_BYTES {
             self.tags.push(RawTag {
                 name: decode(name.to_owned()),
                 value: unescaped(value),
@@ -273,8 +277,8 @@ impl GameParser {
         }
     }
 
-    /// Adds a move or setup, unless it is part of a variation or stands behind a fault.
-    fn item(&mut self, kind: EntryKind, text: &str, (line, column): (usize, usize)) {
+    /// Adds a move or setup, unless it is part of a variation or comes after a fault.
+    fn add_item(&mut self, kind: EntryKind, text: &str, (line, column): (usize, usize)) {
         self.in_movetext = true;
         self.assessment = None;
         if self.variations.is_empty() && self.fault.is_none() {
@@ -285,17 +289,17 @@ impl GameParser {
                 end,
                 line,
                 column,
-                first_side: self.first_side.take(),
+                is_first_side: self.is_first_side.take(),
             });
         }
     }
 
-    /// Whether the game ends with this result.
-    fn ends_with(&mut self, result: &str, line: usize) -> bool {
+    /// Takes a result. Returns whether the game ends with it.
+    fn take_result(&mut self, result: &str, line: usize) -> bool {
         if !self.variations.is_empty() {
             return false;
         }
-        if self.line.is_none() && self.fault.is_none() {
+        if self.first_line.is_none() && self.fault.is_none() {
             // Some programs write a result twice, or a result and then a `*`.
             let previous = self.previous_result.as_deref();
             let repeated = result == "*"
@@ -309,8 +313,8 @@ impl GameParser {
         true
     }
 
-    /// Corrects the result. A last move with a square 0, or with the text of the `Result` tag, was
-    /// no move but the points of a match. Without any result the last assessment counts as one.
+    /// Corrects the result. A last move that has a square 0, or the text of the `Result` tag, is not a
+    /// move but the points won. Without any result, the last assessment counts as one.
     fn correct_result(&mut self) {
         if self.fault.is_some() || self.terminator.as_deref().is_some_and(|text| text != "*") {
             return;
@@ -327,13 +331,13 @@ impl GameParser {
             .last()
             .filter(|last| last.kind == EntryKind::Move);
         let last = last.and_then(|last| self.text.get(before..last.end));
-        // Moves of mills never look like points.
-        let points = last.filter(|_| !self.dialect.points).filter(|last| {
+        // Moves of mills never look like points won.
+        let points_won = last.filter(|_| !self.dialect.is_mills).filter(|last| {
             (tag.as_ref()).is_some_and(|tag| normalized(tag) == normalized(last))
                 || has_zero_points(last)
         });
-        if let Some(points) = points {
-            self.terminator = Some(points.to_owned());
+        if let Some(points_won) = points_won {
+            self.terminator = Some(points_won.to_owned());
             self.items.pop();
             self.text.truncate(before);
         } else if tag.is_none() && self.terminator.is_none() && !self.items.is_empty() {
@@ -341,7 +345,7 @@ impl GameParser {
         }
     }
 
-    /// Returns the result behind the last move.
+    /// Returns the result after the last move.
     pub fn terminator(&self) -> Option<&str> {
         self.terminator.as_deref()
     }
@@ -358,8 +362,8 @@ impl GameParser {
         self.correct_result();
         let fault = self.fault.take();
         let line = match &fault {
-            Some((line, _)) => self.line.unwrap_or(*line),
-            None => self.line?,
+            Some((line, _)) => self.first_line.unwrap_or(*line),
+            None => self.first_line?,
         };
         let tag = |tag: RawTag| Tag {
             name: tag.name,
@@ -385,7 +389,7 @@ impl GameParser {
     }
 }
 
-/// Whether the text is two numbers, one of them 0. Since there is no square 0, these are points.
+/// Whether the text is two numbers, one of them 0. Since there is no square 0, these are points won.
 fn has_zero_points(text: &str) -> bool {
     let text = normalized(text);
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -98,12 +98,12 @@ impl fmt::Display for GameResult {
 pub struct StatedResult {
     /// The `Result` tag.
     pub tag: Option<GameResult>,
-    /// The result behind the last move. Some programs write `*` there for finished games too.
+    /// The result after the last move. Some programs write `*` there for finished games too.
     pub terminator: Option<GameResult>,
 }
 
 impl StatedResult {
-    /// Returns the result behind the last move unless that is a `*`, otherwise the tag's.
+    /// Returns the result after the last move unless that is a `*`, otherwise the tag's.
     #[must_use]
     pub fn value(&self) -> &GameResult {
         let terminator = self.terminator.as_ref();

@@ -27,7 +27,7 @@ pub(super) struct ScorePlayer {
     accepts: bool,
     /// The squares of the pieces that should have captured in the last irregular ply.
     missed: Vec<Square>,
-    /// The number of items to play, and of unreadable ones behind them, which may be moves.
+    /// The number of items to play, and of unreadable ones after them, which may be moves.
     items: usize,
     /// Buffers for the squares of a move and for the legal moves.
     squares: Vec<Square>,
@@ -49,7 +49,8 @@ impl<T: Into<PdnErrorKind>> From<T> for Rejection {
 }
 
 impl ScorePlayer {
-    /// Returns a player in front of `items` items, which accepts irregular moves or not.
+    /// Creates a player for a score with `items` items; `accepts` says whether it accepts irregular
+    /// moves.
     pub const fn new(
         variant: &'static Variant,
         numbering: Numbering,

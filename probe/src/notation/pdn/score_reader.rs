@@ -30,7 +30,7 @@ pub struct ScoreReader<R> {
     used: Option<usize>,
     /// The number of games read so far.
     number: usize,
-    /// The result behind the last game.
+    /// The result after the previous game.
     previous_result: Option<String>,
     finished: bool,
     dialect: Dialect,
@@ -45,22 +45,22 @@ impl<R: BufRead> ScoreReader<R> {
     /// Reads the scores of a file with the encoding and form that the options name.
     pub fn with_options(reader: R, options: &ReadOptions) -> Self {
         let dialect = Dialect {
-            points: false,
+            is_mills: false,
             pasted: options.pasted,
         };
-        Self::spelt(reader, options.charset, dialect)
+        Self::with_dialect(reader, options.charset, dialect)
     }
 
     /// Reads the scores of mills games; see [`ReadOptions::pasted`].
     pub fn for_mills(reader: R, charset: Option<Charset>, pasted: bool) -> Self {
         let dialect = Dialect {
-            points: true,
+            is_mills: true,
             pasted,
         };
-        Self::spelt(reader, charset, dialect)
+        Self::with_dialect(reader, charset, dialect)
     }
 
-    fn spelt(reader: R, charset: Option<Charset>, dialect: Dialect) -> Self {
+    fn with_dialect(reader: R, charset: Option<Charset>, dialect: Dialect) -> Self {
         Self {
             lines: Lines::new(reader, charset),
             dialect,

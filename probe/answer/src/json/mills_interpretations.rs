@@ -1,30 +1,32 @@
-//! Other verdicts on a game of mills, by interpretations of its text.
+//! The verdicts on a game of mills under other interpretations of the rule text.
 
 use galotne::position::Colour;
 use galotne_mills::PlyFaultKind;
 use serde::Serialize;
 
-/// An interpretation of the text with another verdict on a game.
+/// An interpretation of the rule text that leads to another verdict on a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct MillsAlternative {
-    /// The game with this interpretation.
+pub struct OtherInterpretation {
+    /// The name of the rules with this interpretation.
     pub rules: &'static str,
-    /// The key of the sentence interpreted differently, in the messages of every language.
-    pub cite: Option<String>,
-    /// The article of the sentence.
-    pub source: Option<&'static str>,
-    /// The difference.
+    /// The key, in the messages of every language, of the sentence interpreted differently.
+    #[serde(rename = "cite")]
+    pub key: Option<String>,
+    /// The place of the sentence in the rule text.
+    #[serde(rename = "source")]
+    pub cite: Option<&'static str>,
+    /// How the verdict differs.
     #[serde(flatten)]
-    pub differs: VerdictDifference,
+    pub difference: VerdictDifference,
 }
 
-/// The difference between two verdicts: one word in `differs`, and its details.
+/// How the verdict under the interpretation differs: one word in `differs`, and its details.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "differs", rename_all = "kebab-case")]
 pub enum VerdictDifference {
-    /// The game cannot begin in its first position.
+    /// The game could not have begun in its first position.
     Start,
-    /// A legal ply is illegal.
+    /// A ply that we judge legal would be illegal.
     Illegal {
         /// The number of the ply, from 1.
         ply: usize,
@@ -34,19 +36,19 @@ pub enum VerdictDifference {
         #[serde(skip)]
         kind: Box<PlyFaultKind>,
     },
-    /// The illegal ply is legal.
+    /// The ply that we judge illegal would be legal.
     Legal {
         /// The number of the ply, from 1.
         ply: usize,
     },
-    /// The game ends differently, or does not end.
+    /// The game would end differently, or would not end.
     End {
         /// The number of plies at the end; null where the game goes on.
         ply: Option<usize>,
         /// `white-wins` or `black-wins`; null where the game goes on.
         result: Option<&'static str>,
     },
-    /// The position judged has another value.
+    /// The position judged would have another value.
     Value {
         /// `white-wins`, `draw` or `black-wins`.
         result: &'static str,
