@@ -29,7 +29,7 @@ use galotne::measure::Measure;
 use galotne::rules::{ClassIndex, Place, Rules};
 use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
-use galotne::value::{Metric, Parity, Value};
+use galotne::value::{Metric, MetricValues, Parity, Value};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -542,12 +542,14 @@ impl<G: Verify> ClassVerifier<'_, G> {
         found: Value,
         expected: Preference,
     ) -> VerifyError<G::Class> {
-        let words = |value: Value| match (measure.metric(), value.plies()) {
-            (Metric::Wdl, _) | (_, None) => value.wdl().word().to_owned(),
-            (Metric::Need, Some(plies)) => {
+        let words = |value: Value| match (measure.metric().values(), value.plies()) {
+            (MetricValues::Results, _) | (_, None) => value.wdl().word().to_owned(),
+            (MetricValues::Distances, Some(plies)) => {
+                format!("a {} in {plies} plies", value.wdl().word())
+            }
+            (MetricValues::Needs, Some(plies)) => {
                 format!("a {} that needs {plies} plies", value.wdl().word())
             }
-            (Metric::Dtw, Some(plies)) => format!("a {} in {plies} plies", value.wdl().word()),
         };
         VerifyError::Wrong {
             table: TableKey::of(self.tables.game(), self.class, measure),

@@ -8,7 +8,7 @@ use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::table::TableForm;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne::value::Metric;
+use galotne::value::{Metric, MetricValues};
 use std::collections::HashSet;
 
 /// The cost of building the tables of some classes.
@@ -116,10 +116,9 @@ fn solving_nanoseconds(class: Class) -> f64 {
 /// Core nanoseconds for storing, hashing, compressing and reading back a position of a metric;
 /// `scripts/cluster/simulate` counts them as joining.
 const fn writing_nanoseconds(metric: Metric) -> f64 {
-    match metric {
-        Metric::Wdl => 30.0,
-        Metric::Dtw => 40.0,
-        Metric::Need => 40.0,
+    match metric.values() {
+        MetricValues::Results => 30.0,
+        MetricValues::Distances | MetricValues::Needs => 40.0,
     }
 }
 
@@ -157,11 +156,11 @@ impl BuildCost {
             solving_nanoseconds(class) * (1.0 + 0.5 * rates.need_slowdown * need_scales as f64);
         let (mut bits, mut files) = (0.0, 0.0);
         for metric in metrics {
-            let (writes, stored, count) = match metric {
-                Metric::Wdl => (1.0, wdl, 1.0),
-                Metric::Dtw => (1.0, dtw, 1.0),
-                Metric::Need if profiles.is_empty() => continue,
-                Metric::Need => {
+            let (writes, stored, count) = match metric.values() {
+                MetricValues::Results => (1.0, wdl, 1.0),
+                MetricValues::Distances => (1.0, dtw, 1.0),
+                MetricValues::Needs if profiles.is_empty() => continue,
+                MetricValues::Needs => {
                     let others = rates.other_profiles * (profiles.len() - 1) as f64;
                     let writes = rates.need_slowdown * profiles.len() as f64;
                     (writes, need * (1.0 + others), 1.0 + others)
@@ -185,7 +184,7 @@ impl BuildCost {
     #[must_use]
     pub fn of_all_tables(variant: &'static Variant, class: Class) -> Self {
         let profiles: Vec<_> = variant.counting_profiles().collect();
-        let metrics = [Metric::Wdl, Metric::Dtw, Metric::Need];
+        let metrics = Metric::ALL;
         Self::new(variant, class, &metrics, &profiles, TableForm::Fast)
     }
 
