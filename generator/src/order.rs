@@ -1,4 +1,4 @@
-//! The order of a build: the tables to make, and the limits.
+//! Build orders: requests for tables, with the limits of the build.
 
 use crate::error::BuildError;
 use crate::store::shards::MIN_SPLIT_CELLS;
@@ -11,7 +11,7 @@ use galotne::value::Metric;
 use std::fmt::Display;
 use std::path::PathBuf;
 
-/// The tables to build, by default of a draughts game.
+/// A request to build tables, by default of a draughts game.
 #[derive(Debug)]
 pub struct BuildOrder<G: Game = Variant> {
     /// The game.

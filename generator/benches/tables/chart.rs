@@ -25,7 +25,7 @@ const WIDTH: u32 = 1000;
 const BAR_HEIGHT: u32 = 24;
 /// The height of everything but bars.
 const FRAME_HEIGHT: u32 = 150;
-/// Smaller classes are left out: the costs per file dominate their time.
+/// Smaller classes are omitted: the costs per file dominate their time.
 const MIN_POSITIONS: u64 = 100_000;
 
 /// Draws the bars of the larger classes and of all classes together as an SVG document.

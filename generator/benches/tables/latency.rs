@@ -21,9 +21,9 @@ use std::fmt;
 use std::hint::black_box;
 use std::path::Path;
 
-/// Samples of a distribution.
+/// The number of samples of a distribution.
 const SAMPLES: usize = 2048;
-/// Probes of a warm sample.
+/// The number of probes in a warm sample.
 const BATCH: usize = 16;
 /// A cache size larger than all tables.
 const UNLIMITED_CACHE_BYTES: u64 = 1 << 40;
@@ -162,7 +162,7 @@ struct LatencyTest<'a> {
 }
 
 impl LatencyTest<'_> {
-    /// Measures cold probes; for values also the read alone, and the difference.
+    /// Measures cold probes. For probes of values it also measures the read alone, and the difference.
     fn measure_cold(&self) -> anyhow::Result<Vec<Latency>> {
         let tables = self.open()?.with_cache(0);
         let positions = &self.samples.positions[..SAMPLES];

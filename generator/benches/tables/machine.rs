@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The conditions of a measurement.
+/// The machine and the time of a measurement.
 #[derive(Debug, Serialize)]
 pub struct Machine {
     /// The model of the processor.

@@ -32,7 +32,7 @@ impl Access {
 /// The byte ranges that probes read.
 pub struct RawReads {
     sources: Vec<Box<dyn ReadBlock>>,
-    /// For each position, numbers of sources and ranges of bytes.
+    /// For each position, the numbers of the sources to read and the ranges of bytes in them.
     needed: Vec<Vec<(usize, Range<u64>)>>,
     buffer: Vec<u8>,
 }
@@ -89,7 +89,7 @@ impl RawReads {
     }
 }
 
-/// Adds the byte ranges of the blocks that a probe decodes, with captures played out.
+/// Adds the byte ranges of the blocks that a probe decodes; captures are played out.
 fn add_blocks(
     tables: &Tablebase,
     at: &Position,

@@ -430,7 +430,8 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Deriver<'a, R, S> {
         }
     }
 
-    /// Finds the values of a position; `None` if the game has ended and the position is in no class.
+    /// Finds the values of a position; `None` if the game has ended and the position is in no
+    /// class.
     #[allow(clippy::type_complexity)]
     fn find(
         &self,

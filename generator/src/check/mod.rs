@@ -1,10 +1,9 @@
 //! Verifies values from the legal moves alone, without any code of the solver.
 //!
-//! `forward` derives the values of a class from the values of the positions one ply later. It is used
-//! for work units just solved, while their distances are in memory (`unit_check`), and for finished
-//! tables (`verify`).
-//! `rows` and `mill_rows` verify most tables faster, row by row. `inventory` compares files with
-//! their reports.
+//! `forward` derives the values of a class from the values of the positions one ply later. It is
+//! used for work units just solved, while their distances are in memory (`unit_check`), and for
+//! finished tables (`verify`). `rows` and `mill_rows` verify most tables faster, row by row.
+//! `inventory` compares files with their reports.
 
 pub(crate) mod forward;
 pub mod inventory;

@@ -31,8 +31,8 @@ pub fn derived_metric(measures: &[Measure]) -> Option<(Metric, bool)> {
 
 /// Verifies classes in an `order` in which each comes after those that it can move into.
 ///
-/// `verify` receives a class and the values of earlier classes, and returns the values of the class,
-/// or `None` at a fault. Values that no later class needs are dropped.
+/// `verify` receives a class and the values of earlier classes, and returns the values of the
+/// class, or `None` at a fault. Values that no later class needs are dropped.
 pub fn verify_in_order<R: Rules, V>(
     rules: &R,
     order: &[R::Class],

@@ -9,9 +9,9 @@
 //!
 //! Positions with a capture, and those after the end of the game, are not stored. Their values are
 //! derived from those of smaller classes, which have been verified before, and the probe must give
-//! the same value for a sample of them. A compact table omits one side to move. Its plane is derived
-//! from the stored plane, whose values must then follow from the derived ones: the same proof, two
-//! plies at a time.
+//! the same value for a sample of them. A compact table omits one side to move. Its plane is
+//! derived from the stored plane, whose values must then follow from the derived ones: the same
+//! proof, two plies at a time.
 //!
 //! Where a game supports it, results and distances are verified row by row, which is several times
 //! as fast: see [`Verify::verify_rows`]. The derivation position by position names faults, and
@@ -216,7 +216,7 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
         })
     };
     let (derived, with_distances) = derived_measures(measures);
-    // Without a parity, codes may take two bytes.
+    // Where the parity of plies does not determine the winner, codes may take two bytes.
     let width = 1 + u64::from(rules.parity() == Parity::Neither);
     let bytes = |class: &R::Class| {
         let counts = derived.iter().map(|measure| {

@@ -33,9 +33,9 @@ impl Checksums {
     }
 }
 
-/// Returns what 32 bits at a place contribute to the checksum of their region, their *term*. The term
-/// of zeros is zero, and every bit changes it. The terms of disjoint bits at the same place add up to
-/// the term of their union.
+/// Returns what 32 bits at a place contribute to the checksum of their region, their *term*. The
+/// term of zeros is zero, and every bit changes it. The terms of disjoint bits at the same place
+/// add up to the term of their union.
 #[inline]
 pub fn term(place: usize, bits: u32) -> u64 {
     u64::from(bits).wrapping_mul(weight(place as u64))

@@ -15,11 +15,11 @@ use std::sync::atomic::Ordering;
 /// The scores of every position of a class.
 ///
 /// There is one plane for each side to move, or one for both if they have the same pieces. A plane
-/// consists of slices, one for each placement of the men, in the order of the index. A slice has one
-/// row for each placement of the mover's kings and one column for each placement of the other side's
-/// kings. The positions that a king can move to differ in the kings of the side that moved, which is
-/// the other side by then: they lie in one row. Cells without a legal position have an arbitrary
-/// score.
+/// consists of slices, one for each placement of the men, in the order of the index. A slice has
+/// one row for each placement of the mover's kings and one column for each placement of the other
+/// side's kings. The positions that a king can move to differ in the kings of the side that moved,
+/// which is the other side by then: they lie in one row. Cells without a legal position have an
+/// arbitrary score.
 ///
 /// A position is equivalent to the one with the board turned and the colours swapped, its
 /// *counterpart*. If the sides have the same pieces, only one of two counterparts is stored.
@@ -301,8 +301,8 @@ impl CellSet {
         self.words.release();
     }
 
-    /// Adds the cells that are set in `words`, counted from cell `at`. A cell must not be added twice:
-    /// the checksums would not agree.
+    /// Adds the cells that are set in `words`, counted from cell `at`. A cell must not be added
+    /// twice: the checksums would not agree.
     pub fn add(&self, at: usize, words: impl Iterator<Item = u64>) {
         let (mut place, shift) = (at / 64, at % 64);
         let add = |place: usize, bits: u64| {

@@ -1,8 +1,8 @@
 //! Records: the framing of solved values in files, each under a checksum.
 //!
-//! The first record of a file identifies its content. The checksums of all others continue from
-//! the checksum of its payload. So a record left on the disk by another file is never accepted, even
-//! if it lies just after the end of a file that was cut. The last record confirms that nothing is
+//! The first record of a file identifies its content. The checksums of all others continue from the
+//! checksum of its payload. So a record left on the disk by another file is never accepted, even if
+//! it lies just after the end of a file that was cut. The last record confirms that nothing is
 //! missing.
 //!
 //! ```text

@@ -3,13 +3,13 @@
 //! A shard contains the slices of a class in which the rearmost man of each side is a given number
 //! of rows from promotion. A quiet man move leaves the rearmost man where it is or brings it one
 //! row closer. A promotion leaves the rows of the other men as they are. A shard therefore depends
-//! on the shards of its own class in which either side's rearmost man is one row closer, on the shard
-//! with the same rows of the class with one king more and one man fewer, and on the shards that
-//! captures lead into.
+//! on the shards of its own class in which either side's rearmost man is one row closer, on the
+//! shard with the same rows of the class with one king more and one man fewer, and on the shards
+//! that captures lead into.
 //!
-//! If the sides have the same pieces, the parts with rows (r, q) and (q, r) are one shard: each is the
-//! other with the board turned and the colours swapped. A class that is small or has no men is one
-//! shard.
+//! If the sides have the same pieces, the parts with rows (r, q) and (q, r) are one shard: each is
+//! the other with the board turned and the colours swapped. A class that is small or has no men is
+//! one shard.
 
 use super::planes::{self, ClassTooLarge};
 use galotne::geometry::Squares;

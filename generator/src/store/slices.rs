@@ -16,9 +16,9 @@ pub struct Slice {
 
 /// The slices of a shard in groups. A group depends only on earlier groups and on other shards.
 ///
-/// Every move of a man reduces the total number of rows to promotion by one, so slices with the same
-/// total are independent of each other. If the sides have the same pieces, only one of every two
-/// [counterparts](super::planes::ScorePlanes) is listed.
+/// Every move of a man reduces the total number of rows to promotion by one, so slices with the
+/// same total are independent of each other. If the sides have the same pieces, only one of every
+/// two [counterparts](super::planes::ScorePlanes) is listed.
 #[derive(Debug)]
 pub struct SliceGroups {
     shard: Shard,

@@ -60,8 +60,8 @@ const MIN_CHECKSUM_BYTES: usize = 1 << 12;
 const COMPARED_BYTES: usize = 64 << 20;
 
 impl Slots {
-    /// Creates empty slots of `slot_len` bytes. Memory is committed only for slots that are written;
-    /// disk space is allocated at once.
+    /// Creates empty slots of `slot_len` bytes. Memory is committed only for slots that are
+    /// written; disk space is allocated at once.
     ///
     /// # Errors
     /// There is not enough memory, or the disk is full.
@@ -109,7 +109,8 @@ impl Slots {
         term(slot, crc32fast::hash(bytes) ^ self.zeros_crc)
     }
 
-    /// Whether all full slots agree with their checksums. Not meaningful while slots are being written.
+    /// Whether all full slots agree with their checksums. Not meaningful while slots are being
+    /// written.
     pub fn is_intact(&self) -> bool {
         let sum = |region: usize| {
             let slots = region * self.slots_per_checksum

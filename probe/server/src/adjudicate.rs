@@ -35,8 +35,8 @@ use tokio::time::Instant;
 /// Content security policy of a report: one file with inline styles and without scripts.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/// Games of one piece of work.
-const GAMES_PER_PIECE: usize = 16;
+/// Games of one part of a file.
+const GAMES_PER_PART: usize = 16;
 
 /// Adjudicates games in PDN, or a bare list of moves: the end of each game, claimable draws, its
 /// present value, and the plies at which the value changed. One line for each game and profile, in
@@ -146,7 +146,7 @@ pub async fn adjudicate(
     Ok(with_guard(response, guard))
 }
 
-/// The games of a request, judged piece by piece.
+/// The games of a request, judged part by part.
 struct GameStream {
     reader: GameReader,
     request: Arc<AdjudicationRequest>,
@@ -158,11 +158,11 @@ struct GameStream {
 }
 
 impl GameStream {
-    /// Applies `work` to each piece. No lookup is occupied while the client reads a result.
+    /// Applies `work` to each part. No lookup is occupied while the client reads a result.
     fn map<T, W>(self, work: W) -> impl Stream<Item = Result<T, EarlyEnd>> + Send
     where
         T: Send + 'static,
-        W: Fn(&AdjudicationRequest, &Service, &mut GamePiece<'_>) -> T + Send + Sync + 'static,
+        W: Fn(&AdjudicationRequest, &Service, &mut GamesPart<'_>) -> T + Send + Sync + 'static,
     {
         let work = Arc::new(work);
         stream::unfold(Some(self), move |games| {
@@ -171,7 +171,7 @@ impl GameStream {
                 let mut games = games?;
                 let (service, until) = (Arc::clone(&games.service), games.until);
                 let before = games.done;
-                let piece = move || {
+                let next_part = move || {
                     let GameStream {
                         reader,
                         request,
@@ -179,11 +179,11 @@ impl GameStream {
                         done,
                         ..
                     } = &mut games;
-                    let mut piece = reader.take(GAMES_PER_PIECE).inspect(|_| *done += 1);
-                    let result = work(request, service, &mut piece);
+                    let mut part = reader.take(GAMES_PER_PART).inspect(|_| *done += 1);
+                    let result = work(request, service, &mut part);
                     (result, games)
                 };
-                let done = service.pool.run(Workload::Bulk, piece);
+                let done = service.pool.run(Workload::Bulk, next_part);
                 let done = tokio::time::timeout_at(until, done).await;
                 let seconds = service.limits.stream_seconds;
                 let late = |_| Err(ApiError::too_slow(StatusCode::SERVICE_UNAVAILABLE, seconds));
@@ -208,8 +208,8 @@ impl GameStream {
 /// A reader of all games of a request.
 type GameReader = Box<dyn Iterator<Item = Result<PdnGame, PdnError>> + Send>;
 
-/// The games of one piece of work.
-type GamePiece<'r> = dyn Iterator<Item = Result<PdnGame, PdnError>> + 'r;
+/// The games of one part of a file.
+type GamesPart<'r> = dyn Iterator<Item = Result<PdnGame, PdnError>> + 'r;
 
 /// An end of judging before the last game.
 struct EarlyEnd {
@@ -375,7 +375,7 @@ impl AdjudicationRequest {
     }
 
     /// Returns a line for each game and profile.
-    fn lines(&self, service: &Service, games: &mut GamePiece<'_>) -> Bytes {
+    fn lines(&self, service: &Service, games: &mut GamesPart<'_>) -> Bytes {
         let mut out = vec![];
         for read in games {
             match self.judge(service, read) {
@@ -396,7 +396,7 @@ impl AdjudicationRequest {
     fn index_rows(
         &self,
         service: &Service,
-        games: &mut GamePiece<'_>,
+        games: &mut GamesPart<'_>,
         language: Language,
     ) -> Vec<IndexRow> {
         let row = |read| {
@@ -411,7 +411,7 @@ impl AdjudicationRequest {
     fn reports(
         &self,
         service: &Service,
-        games: &mut GamePiece<'_>,
+        games: &mut GamesPart<'_>,
         position: &AtomicUsize,
         language: Language,
     ) -> Bytes {

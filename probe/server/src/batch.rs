@@ -28,7 +28,7 @@ const PORTION_LINES: usize = 128;
 /// Bytes of one portion, unless a single line has more.
 const PORTION_BYTES: usize = 1 << 16;
 
-/// A request with many lines, without the lines.
+/// The parts of a request for many lines other than the lines.
 struct BatchRequest {
     /// The game of lines that name none.
     game: &'static dyn ServedGame,
@@ -114,13 +114,13 @@ pub async fn batch(
 
 /// A portion of a request.
 enum Portion {
-    /// Whole lines.
+    /// Complete lines.
     Lines(Vec<u8>),
     /// The reason why no more lines are read.
     Stop(ApiError),
 }
 
-/// A reader of whole lines.
+/// A reader of complete lines.
 struct LineReader<S> {
     stream: S,
     /// Bytes after the last portion.
@@ -130,7 +130,7 @@ struct LineReader<S> {
     done: bool,
 }
 
-/// Splits a body into portions of whole lines, without waiting for full portions.
+/// Splits a body into portions of complete lines, without waiting for full portions.
 fn read_portions(service: Arc<Service>, body: Body, until: Instant) -> impl Stream<Item = Portion> {
     let reader = LineReader {
         stream: body.into_data_stream(),
@@ -191,8 +191,8 @@ fn read_portions(service: Arc<Service>, body: Body, until: Instant) -> impl Stre
     })
 }
 
-/// Removes whole lines from the beginning, at most [`PORTION_LINES`] or [`PORTION_BYTES`]. `None`
-/// without a whole line.
+/// Removes complete lines from the beginning, at most [`PORTION_LINES`] or [`PORTION_BYTES`].
+/// `None` without a complete line.
 fn take_lines(rest: &mut Vec<u8>) -> Option<Vec<u8>> {
     let ends = rest.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     let mut ends = ends.take(PORTION_LINES).map(|(end, _)| end);
@@ -293,7 +293,7 @@ struct GameLine<'a> {
     line: BatchLine<'a>,
 }
 
-/// Parses a line, or returns its refusal.
+/// Parses a line, or returns the error to answer.
 fn parse_line<'a>(
     service: &Service,
     batch: &BatchRequest,

@@ -1,8 +1,8 @@
 //! A pool for blocking reads of tables, with quotas.
 //!
-//! Requests that ask for much wait behind others of their kind and never take the whole pool: some
-//! slots are reserved for single positions, so that these wait at most for one piece of other work.
-//! Searches have a share of the other slots.
+//! Requests that ask for much are split into parts, wait in a queue of their own and never take the
+//! whole pool: some slots are reserved for single positions, so that these wait at most for one
+//! part of another request. Searches have a share of the other slots.
 
 use crate::error::ApiError;
 use crate::limits::Limits;
@@ -16,12 +16,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 pub enum Workload {
     /// One position, or something as small.
     Single,
-    /// A piece of a batch or of a file of games.
+    /// A part of a batch or of a file of games.
     Bulk,
-    /// A piece of a search in a class.
+    /// A part of a search in a class.
     Search,
 }
 
+/// A pool of slots for blocking work, with a queue for each kind of work.
 #[derive(Clone)]
 pub struct BlockingPool {
     slots: Arc<Semaphore>,
@@ -48,7 +49,7 @@ impl BlockingPool {
         }
     }
 
-    /// Returns the number of waiting pieces of work.
+    /// Returns the number of requests, or parts of requests, that wait for a slot.
     pub fn waiting(&self) -> usize {
         self.single.waiting() + self.bulk.waiting() + self.search.waiting()
     }

@@ -46,7 +46,8 @@ pub async fn icon(headers: HeaderMap) -> Result<Response, ApiError> {
     respond("icon.svg", &headers)
 }
 
-/// Serves `robots.txt`: the page and the documentation may be indexed, the endless positions not.
+/// Serves `robots.txt`: the page and the documentation may be indexed, but not the endless
+/// positions.
 pub async fn robots() -> impl IntoResponse {
     const ROBOTS: &str = "User-agent: *\nAllow: /$\nAllow: /board/\nAllow: /docs/\nDisallow: /\n";
     let day = [(header::CACHE_CONTROL, "public, max-age=86400")];
@@ -61,7 +62,7 @@ pub fn source_files() -> Files {
 }
 
 /// Returns the files of the page by their paths below `board/`, with bundled modules and with
-/// messages. `index.html` belongs into the folder above.
+/// messages. `index.html` belongs in the folder above.
 pub fn board_files() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
     let sources = source_files();
     let files = bundle(&sources).unwrap_or_else(|error| {

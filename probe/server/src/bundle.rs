@@ -7,7 +7,7 @@
 //! modules of `app.js` too.
 //!
 //! This is not a JavaScript parser: it knows the forms of `import` and `export` that the board
-//! uses, on lines of their own, and refuses others. Modules must not import each other in a circle.
+//! uses, on lines of their own, and refuses others. Modules must not import each other in a cycle.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ pub enum BundleError {
     Syntax(String, usize),
 }
 
-/// The texts of modules by their paths, in the form that a bundle has them.
+/// The texts of modules by their paths, in the form they have in a bundle.
 type Modules = BTreeMap<String, String>;
 
 /// Replaces modules by bundles.

@@ -21,7 +21,7 @@ pub struct SearchedClass {
     pub profile: Option<&'static str>,
 }
 
-/// A search in a class, behind the types of its game.
+/// A search in a class, without the types of its game.
 pub trait ClassSearch: Send {
     fn class(&self) -> SearchedClass;
     /// Returns the number of cells to scan.

@@ -37,7 +37,7 @@ const PIECE_BYTES: u64 = 1 << 18;
 const MAX_REPORT_BYTES: u64 = 1 << 20;
 
 /// The manifest of a game: a line for each class with the lengths and hashes of its tables, in the
-/// format of `galotne-gen manifest`. It is made from the reports; classes without one are left out.
+/// format of `galotne-gen manifest`. It is made from the reports; classes without one are omitted.
 #[utoipa::path(
     get,
     path = "/tables/{variant}/manifest.jsonl",
@@ -75,7 +75,7 @@ pub async fn manifest(
 }
 
 /// A file of a table or the report of a class, byte for byte: `KKvK.wdl.glt`, `KKvK.json`. Tables
-/// are sent by ranges, too; their ETag is the hash at their end.
+/// can also be sent by ranges; their ETag is the hash at their end.
 #[utoipa::path(
     get,
     path = "/tables/{variant}/{file}",
@@ -186,7 +186,7 @@ fn write_manifest(tables: &TableSet, dir: &FilePath, game: &'static dyn AnyGame)
     lines.into()
 }
 
-/// Removes tables from a report that are not among these.
+/// Removes all tables but these from a report.
 fn restrict(mut report: Report, entries: &[&TableEntry]) -> Report {
     report.tables.retain(|table| {
         entries.iter().any(|entry| {

@@ -58,7 +58,7 @@ pub fn json_with_etag(request: &HeaderMap, answer: &impl Serialize) -> Response 
     with_etag(&tag, request, (head, body))
 }
 
-/// Turns a 200 into a 304 without body if the client has this version. Errors are never turned.
+/// Turns a 200 into a 304 without body if the client has this version. Errors stay as they are.
 pub fn revalidate(request: &HeaderMap, mut response: Response) -> Response {
     let etag = response.headers().typed_get();
     if response.status() == StatusCode::OK && is_unchanged(request, etag.as_ref()) {

@@ -1,6 +1,6 @@
 //! Searches in classes, page by page.
 //!
-//! A search runs in pieces and waits for a lookup before each: all searches together use only their
+//! A search runs in parts and waits for a lookup before each: all searches together use only their
 //! share of the lookups. A page ends when it is full, at the end of the class, or at its limits; it
 //! then says where the next one continues.
 
@@ -32,8 +32,8 @@ use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 use utoipa::openapi::schema::{Array, ArrayBuilder};
 
-/// Time of one piece of a search.
-const PIECE_TIME: Duration = Duration::from_millis(100);
+/// Time of one part of a search.
+const PART_TIME: Duration = Duration::from_millis(100);
 
 /// Share of the time of a request that a search may take; the rest is for its answer.
 const SEARCH_SHARE: f64 = 0.9;
@@ -234,12 +234,12 @@ async fn run_search(
     };
     search = service.pool.run(Workload::Search, check).await??;
     loop {
-        let piece = {
+        let next_part = {
             let job = Arc::clone(&job);
-            move || job.scan_piece(&mut *search).map(|()| search)
+            move || job.scan_part(&mut *search).map(|()| search)
         };
         let before = job.cells.load(Ordering::Relaxed);
-        search = service.pool.run(Workload::Search, piece).await??;
+        search = service.pool.run(Workload::Search, next_part).await??;
         let scanned = job.cells.load(Ordering::Relaxed);
         service.metrics.count_cells(scanned - before);
         let late = Instant::now() >= until;
@@ -284,12 +284,12 @@ struct SearchJob {
     cancelled: Arc<AtomicBool>,
 }
 
-struct SearchPiece<'a> {
+struct SearchPart<'a> {
     job: &'a SearchJob,
     end: Instant,
 }
 
-impl Watch for SearchPiece<'_> {
+impl Watch for SearchPart<'_> {
     fn advance(&self, cells: u64) {
         self.job.cells.fetch_add(cells, Ordering::Relaxed);
     }
@@ -303,12 +303,12 @@ impl Watch for SearchPiece<'_> {
 }
 
 impl SearchJob {
-    fn scan_piece(&self, search: &mut dyn ClassSearch) -> Result<(), ApiError> {
-        let piece = SearchPiece {
+    fn scan_part(&self, search: &mut dyn ClassSearch) -> Result<(), ApiError> {
+        let part = SearchPart {
             job: self,
-            end: Instant::now() + PIECE_TIME,
+            end: Instant::now() + PART_TIME,
         };
-        search.scan(&self.tables, &self.cancelled, &piece)
+        search.scan(&self.tables, &self.cancelled, &part)
     }
 }
 

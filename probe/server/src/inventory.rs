@@ -145,8 +145,8 @@ pub struct ReadinessAnswer {
     faulty: BTreeMap<String, String>,
 }
 
-/// Readiness. A table that cannot be read makes the service `degraded`, but not unready: all else
-/// works. Without any table it is not ready.
+/// Readiness. A table that cannot be read makes the service `degraded`, but not unready: everything
+/// else works. Without any table it is not ready.
 #[utoipa::path(
     get,
     path = "/readyz",

@@ -15,8 +15,8 @@ use axum_extra::headers::HeaderMapExt;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// Middleware: answers from the cache, or fills it. Simultaneous requests for the same response wait
-/// until it is made once.
+/// Middleware: answers from the cache, or fills it. Simultaneous requests for the same response
+/// wait until it is made once.
 pub async fn cache_response(
     State(service): State<Arc<Service>>,
     mut request: Request,

@@ -30,7 +30,8 @@ pub struct Service {
     adjudications: Arc<Semaphore>,
     searches: Arc<Semaphore>,
     transfers: Arc<Semaphore>,
-    /// Answers by question. Simultaneous requests with the same question wait for one answer.
+    /// Answers by question. Simultaneous requests with the same question wait until it is answered
+    /// once.
     pub(crate) answers: Cache<String, Bytes>,
     /// Responses that are the same for all clients, by tables, path and encoding.
     pub(crate) responses: Cache<String, Response<Bytes>>,

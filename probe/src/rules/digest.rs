@@ -3,7 +3,7 @@
 //!
 //! Two interpretations of a rule give two values to one position. By the digest a program refuses a
 //! table of another interpretation instead of giving wrong answers. [`Clauses`] lists the clauses.
-//! A clause is left out only if no value can depend on it: names and sources, the notation of
+//! A clause is omitted only if no value can depend on it: names and sources, the notation of
 //! squares, the side that starts, the order of points in a result, the start position, the list of
 //! classes, the rule of repetition (its count is not a part of a position), and clocks that are in
 //! no table.

@@ -17,8 +17,8 @@ pub struct Sentence {
     /// The place in the rule text. A number of three digits names a text listed in
     /// `variants.rs`.
     pub cite: &'static str,
-    /// The printed words, in the language of the text (mostly Latvian); empty if the text is silent,
-    /// or known only at second hand.
+    /// The printed words, in the language of the text (mostly Latvian); empty if the text is
+    /// silent, or known only at second hand.
     pub quote: &'static str,
 }
 
@@ -260,8 +260,8 @@ const AGREED: Sentence = sentence(
     "000, 7.3.1",
     "ja abi spēlētāji, savstarpēji vienojoties, piekrīt neizšķirtam",
 );
-/// The tables can show that neither side can win, but only the arbiter or the players can apply this
-/// rule.
+/// The tables can show that neither side can win, but only the arbiter or the players can apply
+/// this rule.
 const NEITHER_CAN_WIN: Sentence = sentence(
     NEITHER_CAN_WIN_KEY,
     &[],

@@ -41,8 +41,8 @@ impl CaptureCollector for UnfinishedCaptures<'_> {
 
 impl Variant {
     /// Returns the moves between two squares that miss a compulsory capture, ascending: quiet
-    /// moves, captures of too low a rank, chains left before their end. In all else they are as
-    /// legal moves. Empty if there is no compulsory capture.
+    /// moves, captures of too low a rank, chains left before their end. In everything else they
+    /// follow the rules. Empty if there is no compulsory capture.
     pub(crate) fn irregular_moves(
         &self,
         position: &Position,

@@ -1,8 +1,8 @@
 //! The rules of a game: the moves, and the draws of a game without progress.
 //!
-//! A [`Variant`] is a row of clauses, a [`Profile`] a table of draw clocks. Both are data that
-//! an arbiter can proofread; the code that follows them ([`Variant::moves`]) does not know the games by
-//! name. [`Rules`] is the interface of any game, draughts or not.
+//! A [`Variant`] is a row of clauses, a [`Profile`] a table of draw clocks. Both are data that an
+//! arbiter can proofread; the code that follows them ([`Variant::moves`]) does not know the games
+//! by name. [`Rules`] is the interface of any game, draughts or not.
 
 mod clauses;
 mod clocks;
@@ -47,7 +47,8 @@ pub struct Variant {
     pub tag: &'static str,
     /// Other names that the command line understands.
     pub aliases: &'static [&'static str],
-    /// The name of the game whose text this one interprets otherwise; `None` for a game by itself.
+    /// The name of the game whose rule text this one interprets differently; `None` for a game with
+    /// a text of its own.
     pub interpretation_of: Option<&'static str>,
     /// The number in the PDN tag `GameType`; `None` for a game without one.
     pub pdn_game_type: Option<u32>,
@@ -115,7 +116,7 @@ impl Variant {
         self.position(men, [0, 0], self.starts).ok()
     }
 
-    /// Makes a position of the men and kings of White and Black.
+    /// Makes a position from the men and kings of White and Black.
     ///
     /// # Errors
     /// Those of [`Position::new`].
@@ -128,7 +129,7 @@ impl Variant {
         Position::new(self.board, self.promotion, men, kings, turn)
     }
 
-    /// Makes a position of plain bitboards.
+    /// Makes a position from plain bitboards.
     ///
     /// # Errors
     /// Those of [`Position::new`], and [`PositionError::KingWithoutOwner`].

@@ -26,8 +26,8 @@ pub struct BuildPrinter<'t> {
 }
 
 impl BuildPrinter<'_> {
-    /// Runs a build. Prints each class as soon as its tables are in place, so that even a build that
-    /// is stopped has reported what it finished. Prints a summary at the end.
+    /// Runs a build. Prints each class as soon as its tables are in place, so that even a build
+    /// that is stopped has reported what it finished. Prints a summary at the end.
     pub fn run(
         &self,
         build: impl FnOnce(&dyn Progress) -> anyhow::Result<Vec<ClassOutcome>>,

@@ -12,8 +12,8 @@ pub fn parse_classes<C: FromStr<Err: Display>>(names: &[String]) -> anyhow::Resu
     names.iter().map(parse).collect()
 }
 
-/// Returns the named classes or, without names, all that have tables; each comes after those that it
-/// can move into.
+/// Returns the named classes or, without names, all that have tables; each comes after those that
+/// it can move into.
 pub fn select_classes<G: Game>(tables: &Tablebase<G>, named: &[G::Class]) -> Vec<G::Class> {
     if !named.is_empty() {
         return in_order(tables.game(), named);

@@ -1,5 +1,5 @@
-//! `galotne-gen manifest`: prints lengths and hashes of the tables, so that others can check theirs.
-//! The golden files are manifests.
+//! `galotne-gen manifest`: prints lengths and hashes of the tables, so that others can check
+//! theirs. The golden files are manifests.
 
 use crate::classes::select_classes;
 use crate::command_line::GlobalOptions;

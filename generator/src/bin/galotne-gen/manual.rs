@@ -1,5 +1,5 @@
-//! `galotne-gen completions` and `galotne-gen man`: shell completions and manual pages of the command
-//! line.
+//! `galotne-gen completions` and `galotne-gen man`: shell completions and manual pages of the
+//! command line.
 
 use crate::command_line::Cli;
 use anyhow::Context;

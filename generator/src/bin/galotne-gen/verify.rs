@@ -1,5 +1,5 @@
-//! `galotne-gen verify`: checks that tables are complete, that they agree with their reports or with
-//! a manifest, and that every value is right.
+//! `galotne-gen verify`: checks that tables are complete, that they agree with their reports or
+//! with a manifest, and that every value is right.
 
 use crate::classes::{select_classes, with_manifest_classes};
 use crate::command_line::GlobalOptions;
@@ -18,8 +18,8 @@ use galotne_generator::progress_bar::TerminalBar;
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// Verifies the named classes or, without names, all classes that have tables or are in the manifest.
-/// `every_value` says whether to derive all values again.
+/// Verifies the named classes or, without names, all classes that have tables or are in the
+/// manifest. `every_value` says whether to derive all values again.
 pub fn run<G: Verify>(
     options: &GlobalOptions,
     tables: &Tablebase<G>,
@@ -70,7 +70,8 @@ pub fn run<G: Verify>(
     }
 }
 
-/// Returns the files that disagree with their reports, and other files that disagree with a manifest.
+/// Returns the files that disagree with their reports, and other files that disagree with a
+/// manifest.
 fn find_faults<G: Verify>(
     set: &Inventory<'_, G>,
     manifest: Option<&[Report]>,

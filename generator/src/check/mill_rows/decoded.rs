@@ -13,8 +13,8 @@ use galotne_mills::{Class, Index, Mills, Orbits, Position, Tablebase};
 use rayon::prelude::*;
 use std::sync::OnceLock;
 
-/// Cells whose addresses are computed together, before their codes are read: so the delays of memory
-/// overlap.
+/// Cells whose addresses are computed together, before their codes are read: so the delays of
+/// memory overlap.
 const BATCH_CELLS: usize = 64;
 
 /// The planes of a class; those that the table omits are filled in when they are derived.
@@ -28,8 +28,8 @@ pub struct DecodedClass {
     transposed: Vec<OnceLock<PlaneCodes>>,
     /// For each code, how much the side to move prefers it.
     own: Vec<Preference>,
-    /// For each code, how much the side that moves to it prefers that move, if then the other side is
-    /// to move, and if the same side is.
+    /// For each code, how much the side that moves to it prefers that move, if then the other side
+    /// is to move, and if the same side is.
     move_values: [Vec<Preference>; 2],
 }
 
@@ -86,8 +86,8 @@ impl DecodedClass {
         Some(transposed.get_or_init(|| self.transpose(plane, fixed, orbits)))
     }
 
-    /// Copies a plane into rows in which the other side's stones are fixed. Otherwise the successors
-    /// of a row would lie far apart; this reads each code only once.
+    /// Copies a plane into rows in which the other side's stones are fixed. Otherwise the
+    /// successors of a row would lie far apart; this reads each code only once.
     fn transpose(&self, plane: usize, fixed: Colour, orbits: &Orbits) -> PlaneCodes {
         let (codes, class) = (&self.planes[plane].codes, self.index.class());
         let turn = self.index.planes()[plane].turn;

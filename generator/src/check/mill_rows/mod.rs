@@ -4,8 +4,8 @@
 //! A *row* is all positions with the same canonical set of one side's stones, the *fixed* stones;
 //! those of the other side vary over all placements. Its positions are consecutive cells of the
 //! table. A move of the fixed side leads all positions of the row to one other row, found once
-//! (`successors`). A removal after a mill is looked up for each position. Every cell is derived from
-//! the plain moves and compared; nothing is shared with the solver.
+//! (`successors`). A removal after a mill is looked up for each position. Every cell is derived
+//! from the plain moves and compared; nothing is shared with the solver.
 //!
 //! The points that the fixed stones leave free are *renumbered*: counted from 0, so that a set of
 //! varying stones is a number with one bit for each free point.
@@ -106,8 +106,8 @@ struct RowVerifier<'a> {
 }
 
 impl RowVerifier<'_> {
-    /// Derives the values of a class that its table omits and, if `requested`, those that it stores.
-    /// Returns `None` at a fault.
+    /// Derives the values of a class that its table omits and, if `requested`, those that it
+    /// stores. Returns `None` at a fault.
     fn verify_class(
         &self,
         class: Class,

@@ -1,7 +1,7 @@
 //! The best move of every position of a row.
 //!
-//! Here *we* are the side to move. In a row the stones of one side are fixed, and those of the other
-//! side vary over all placements; sets of them are [renumbered](super).
+//! Here *we* are the side to move. In a row the stones of one side are fixed, and those of the
+//! other side vary over all placements; sets of them are [renumbered](super).
 
 use super::decoded::DecodedClass;
 use super::subsets::{Subsets, bits, ones};
@@ -132,8 +132,8 @@ impl<'a> PlaneRows<'a> {
             if can_have_mill(board + 1) {
                 let mut hands = hands;
                 hands[us.index()] = left;
-                // Only a placement can leave us without the slide that it earned: after a slide, the
-                // stone can at least go back.
+                // Only a placement can leave us without the slide that it earned: after a slide,
+                // the stone can at least go back.
                 let may_slide = rules.may_slide(hands, us);
                 if extra_move && left == 0 && may_slide && !rules.flies(board + 1, left) {
                     blocked = Some(successor((board + 1, left), removed, false)?);
@@ -314,8 +314,8 @@ impl<'a> PlaneRows<'a> {
             let stones = removable[cell as usize];
             stones & below_to | stones >> 1 & !below_to
         }));
-        // The value of each set with one stone fewer is looked up once, and counts for every set that
-        // a removal can turn into it.
+        // The value of each set with one stone fewer is looked up once, and counts for every set
+        // that a removal can turn into it.
         target.values(removals.after.size(), plain);
         milled.clear();
         milled.resize(cells.len(), NO_MOVE);
@@ -334,9 +334,9 @@ impl<'a> PlaneRows<'a> {
         }
     }
 
-    /// Derives a row in which the opponent's stones are fixed: our moves lead to one row, and to one
-    /// more for each stone that can be removed. The value of each of our sets after a move is looked
-    /// up once in these rows, and counts for every set from which a move leads to it.
+    /// Derives a row in which the opponent's stones are fixed: our moves lead to one row, and to
+    /// one more for each stone that can be removed. The value of each of our sets after a move is
+    /// looked up once in these rows, and counts for every set from which a move leads to it.
     fn derive_their_row(&self, theirs: Points, derived: &mut DerivedRow) {
         let free = ALL & !theirs;
         if let Some(slid) = &self.slid {
@@ -500,8 +500,8 @@ impl<'w> TargetRow<'w> {
         successor.into_iter().flat_map(rows).collect()
     }
 
-    /// Looks up the values of all sets of `size` stones of the other side (there are `sets` of them),
-    /// in ascending order of the sets as numbers.
+    /// Looks up the values of all sets of `size` stones of the other side (there are `sets` of
+    /// them), in ascending order of the sets as numbers.
     fn values(&self, size: u8, sets: usize, values: &mut Vec<Preference>) {
         match self {
             Self::Won(value) => {

@@ -1,5 +1,5 @@
-//! The classes and rows that moves lead to. Here *we* are the side that has moved. Sets of the varying
-//! stones are [renumbered](super).
+//! The classes and rows that moves lead to. Here *we* are the side that has moved. Sets of the
+//! varying stones are [renumbered](super).
 
 use super::decoded::DecodedClass;
 use super::subsets::SplitSubsets;
@@ -18,8 +18,8 @@ pub enum Successor<'a> {
     Class(SuccessorClass<'a>),
 }
 
-/// The class after the move. The same side's stones are fixed in its rows as before the move. We are to
-/// move again after an extra move, or if the opponent must wait; otherwise the opponent is.
+/// The class after the move. The same side's stones are fixed in its rows as before the move. We
+/// are to move again after an extra move, or if the opponent must wait; otherwise the opponent is.
 pub struct SuccessorClass<'a> {
     codes: &'a PlaneCodes,
     /// For each code, how much we prefer a move to a position with it.
@@ -32,8 +32,8 @@ pub struct SuccessorClass<'a> {
 
 impl<'a> Successor<'a> {
     /// Finds the class after a move, from the stones of either side on the board and in hand.
-    /// `extra_move` says whether the move earns an extra one, `ours_fixed` whether our stones are the
-    /// fixed ones of a row. Returns `None` if the class is not known.
+    /// `extra_move` says whether the move earns an extra one, `ours_fixed` whether our stones are
+    /// the fixed ones of a row. Returns `None` if the class is not known.
     pub fn new(
         rules: &Mills,
         own: &'a DecodedClass,

@@ -139,8 +139,8 @@ fn every_changed_value_is_found() {
     }
 }
 
-/// In class 7v6 of the Ceylon rules the longest value of the stored side takes one byte, that of the
-/// omitted side two.
+/// In class 7v6 of the Ceylon rules the longest value of the stored side takes one byte, that of
+/// the omitted side two.
 #[test]
 fn omitted_values_may_be_longer_than_stored_ones() {
     let (_dir, class, tables) = built(&MILLS_CEYLON, "4v3", TableForm::Compact);

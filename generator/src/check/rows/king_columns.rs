@@ -25,8 +25,8 @@ pub struct KingColumns {
     /// The stretches, ascending.
     pub stretches: Vec<Stretch>,
     /// For each square and each placement of the longest stretch, whether a varying king stands
-    /// there: a byte of all ones or of zeros. The varying kings of every other stretch are placed as
-    /// at the beginning of the longest one.
+    /// there: a byte of all ones or of zeros. The varying kings of every other stretch are placed
+    /// as at the beginning of the longest one.
     marks: Vec<u8>,
     /// Number of placements of the longest stretch.
     longest: usize,

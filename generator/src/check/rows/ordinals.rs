@@ -1,5 +1,5 @@
-//! The values of one measure as single bytes (*ordinals*), ordered by preference, so that whole rows
-//! are compared at once.
+//! The values of one measure as single bytes (*ordinals*), ordered by preference, so that whole
+//! rows are compared at once.
 
 use crate::check::preference::{Preference, preference};
 use galotne::measure::Measure;

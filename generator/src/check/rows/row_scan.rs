@@ -12,7 +12,8 @@ use multiversion::multiversion;
 pub struct PathStep<'a> {
     /// Whether a path begins here.
     pub first: bool,
-    /// The square, if it is empty of fixed pieces; `None` if a fixed piece of the opponent is there.
+    /// The square, if it is empty of fixed pieces; `None` if a fixed piece of the opponent is
+    /// there.
     pub free: Option<Squares>,
     /// The square behind it, if the fixed pieces allow a capture on the square.
     pub behind: Option<Squares>,

@@ -348,8 +348,8 @@ pub struct GameFailureDetail {
     /// Mills: the end of the game, if a ply follows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<EndAnswer>,
-    /// Mills, present if true: the opponent accepted the fault. If irregular moves are accepted, more
-    /// of the game can be read.
+    /// Mills, present if true: the opponent accepted the fault. If irregular moves are accepted,
+    /// more of the game can be read.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stands: bool,
 }

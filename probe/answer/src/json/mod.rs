@@ -1,6 +1,6 @@
 //! Answers as JSON: one object per line, keys that are only ever added.
 //!
-//! All games share these types. A key that belongs to one kind of game is left out for the others.
+//! All games share these types. A key that belongs to one kind of game is omitted for the others.
 
 mod game;
 mod mills_interpretations;

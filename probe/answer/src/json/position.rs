@@ -40,8 +40,8 @@ pub struct PositionAnswer {
     pub otherwise: Option<Vec<AlternativeAnswer>>,
     /// The rules under which a player may claim a draw now.
     pub claimable: Vec<ClaimAnswer>,
-    /// The number of occurrences of the position, this one included; present if earlier positions were
-    /// given.
+    /// The number of occurrences of the position, this one included; present if earlier positions
+    /// were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub occurrences: Option<u16>,
     /// The legal moves, best first, if requested.

@@ -1,7 +1,7 @@
 //! Other verdicts on a game of mills.
 //!
-//! Each interpretation of the rule text is a game of its own: the sheet is replayed under its clauses
-//! and judged by its tables, as far as they are in the directory.
+//! Each interpretation of the rule text is a game of its own: the sheet is replayed under its
+//! clauses and judged by its tables, as far as they are in the directory.
 
 use crate::json::{OtherInterpretation, VerdictDifference, result};
 use galotne::position::Colour;

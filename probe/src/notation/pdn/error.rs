@@ -106,7 +106,7 @@ pub enum PdnErrorKind {
         /// The message of the operating system.
         message: String,
     },
-    /// More text than any game has.
+    /// The text is longer than a game can be.
     #[error("the game is longer than {limit} bytes: is a game end or a tag section missing?")]
     TooLong {
         /// Upper bound on the bytes of a game.

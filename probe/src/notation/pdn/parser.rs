@@ -14,8 +14,8 @@ const MAX_DEPTH: usize = 256;
 /// The parser of a game and the part parsed so far.
 ///
 /// It keeps the first fault. After a fault it only looks for the header of the next game: a tag
-/// after moves, a tag whose name the current header already has or, if there is no header yet, a tag
-/// after an empty line.
+/// after moves, a tag whose name the current header already has or, if there is no header yet, a
+/// tag after an empty line.
 pub(super) struct GameParser {
     number: usize,
     /// The line of the first token.
@@ -105,8 +105,8 @@ impl GameParser {
         }
     }
 
-    /// Reads a line, starting at a byte offset. Returns the offset just after the game if it ends in
-    /// this line.
+    /// Reads a line, starting at a byte offset. Returns the offset just after the game if it ends
+    /// in this line.
     pub fn read(&mut self, line: TextLine<'_>, from: usize) -> Option<usize> {
         if self.fault.is_some() && self.in_movetext {
             return None;
@@ -313,8 +313,8 @@ impl GameParser {
         true
     }
 
-    /// Corrects the result. A last move that has a square 0, or the text of the `Result` tag, is not a
-    /// move but the points won. Without any result, the last assessment counts as one.
+    /// Corrects the result. A last move that has a square 0, or the text of the `Result` tag, is
+    /// not a move but the points won. Without any result, the last assessment counts as one.
     fn correct_result(&mut self) {
         if self.fault.is_some() || self.terminator.as_deref().is_some_and(|text| text != "*") {
             return;
@@ -389,7 +389,8 @@ impl GameParser {
     }
 }
 
-/// Whether the text is two numbers, one of them 0. Since there is no square 0, these are points won.
+/// Whether the text is two numbers, one of them 0. Since there is no square 0, these are points
+/// won.
 fn has_zero_points(text: &str) -> bool {
     let text = normalized(text);
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
