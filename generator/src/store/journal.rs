@@ -126,7 +126,7 @@ struct JournalTail {
     /// The hash of all bytes of the file.
     hash: Sha256,
     /// The sequence number of the next unit to write.
-    turn: usize,
+    next_unit: usize,
     /// Records of later units, by sequence number.
     waiting: BTreeMap<usize, Vec<u8>>,
 }
@@ -390,7 +390,7 @@ impl Journal {
                 let tail = JournalTail {
                     file: cut().map_err(failed(&self.path))?,
                     hash: self.hash.clone(),
-                    turn: 0,
+                    next_unit: 0,
                     waiting: BTreeMap::new(),
                 };
                 let tail = Arc::new(Mutex::new(tail));
@@ -398,7 +398,7 @@ impl Journal {
                 tail
             }
         };
-        lock(&tail).turn = 0;
+        lock(&tail).next_unit = 0;
         Ok(UnitLog {
             path: self.path.as_path().into(),
             seed: self.seed,
@@ -435,24 +435,24 @@ impl Journal {
 }
 
 impl UnitLog {
-    /// Appends a unit, number `turn` among the missing units of its group. It waits in memory until
-    /// all earlier ones are written. Bytes in the file survive a kill of the process; every second
-    /// the file is also synced against power loss.
+    /// Appends a unit, number `unit_number` among the missing units of its group. It waits in
+    /// memory until all earlier ones are written. Bytes in the file survive a kill of the process;
+    /// every second the file is also synced against power loss.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn append(&self, turn: usize, unit: &SolvedUnit) -> Result<(), JournalError> {
+    pub fn append(&self, unit_number: usize, unit: &SolvedUnit) -> Result<(), JournalError> {
         let payload = payload(unit).map_err(failed(&self.path))?;
         let record = encode_record(self.seed, &payload);
         let mut tail = lock(&self.tail);
-        tail.waiting.insert(turn, record);
+        tail.waiting.insert(unit_number, record);
         loop {
-            let turn = tail.turn;
-            let Some(record) = tail.waiting.remove(&turn) else {
+            let next = tail.next_unit;
+            let Some(record) = tail.waiting.remove(&next) else {
                 break;
             };
             tail.write(&record).map_err(failed(&self.path))?;
-            tail.turn += 1;
+            tail.next_unit += 1;
         }
         drop(tail);
         if let Ok(mut durable) = self.durable.try_lock()

@@ -1,4 +1,5 @@
-//! Batches: one question a line, one answer a line, in the same order, as they come.
+//! Batches: one question per line, one answer per line, in the same order, sent as soon as they are
+//! known.
 
 use crate::batch_line::{BatchContext, BatchLine, refusal};
 use crate::blocking_pool::Workload;
@@ -28,11 +29,11 @@ const PORTION_LINES: usize = 128;
 /// Bytes of one portion, unless a single line has more.
 const PORTION_BYTES: usize = 1 << 16;
 
-/// The parts of a request for many lines other than the lines.
+/// A batch without its lines: their defaults and limits.
 struct BatchRequest {
-    /// The game of lines that name none.
+    /// The game of lines that name no game.
     game: &'static dyn ServedGame,
-    /// The draw rules of such lines.
+    /// The draw rules of lines that name none.
     profile: Option<String>,
     counts: Counts,
     moves: bool,
@@ -42,7 +43,7 @@ struct BatchRequest {
     cancelled: Arc<AtomicBool>,
 }
 
-/// Many positions: a FEN or an object a line. The answers are the objects of `galotne probe
+/// Many positions: one FEN or object per line. The answers are the objects of `galotne probe
 /// --json`, in the same order; a line that cannot be answered gets an object with `error`. Lines
 /// may be about different games.
 #[utoipa::path(

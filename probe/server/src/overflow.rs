@@ -18,7 +18,7 @@ const HEALTH_CHECKS: [&[u8]; 4] = [
 
 const MAX_HEALTH_CHECK_BYTES: usize = 14;
 
-/// Wait for the rest of an incomplete health check.
+/// The time between two looks for the rest of an incomplete health check.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The first request of a connection.

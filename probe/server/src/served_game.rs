@@ -1,4 +1,4 @@
-//! A game as the service sees it.
+//! The interface between the service and a game.
 
 use crate::batch_line::{BatchContext, BatchLine};
 use crate::class_search::ClassSearch;

@@ -65,7 +65,7 @@ impl Material {
 pub enum CountedSide {
     /// Both sides, each the same number.
     Both,
-    /// Only the side with more pieces. If the sides are equal, as [`CountedSide::Both`].
+    /// Only the side with more pieces. If both have the same number, like [`CountedSide::Both`].
     Stronger,
 }
 
@@ -85,8 +85,8 @@ pub enum ClockReset {
 pub enum ClockEntry {
     /// The full limit.
     Fresh,
-    /// After a capture out of the material of the named rule, at most what that rule has left. The
-    /// named rule goes on counting until neither of the two is in charge.
+    /// After a capture in a position in which the named rule counts, at most as many plies as that
+    /// rule has left. The named rule goes on counting until neither of the two is in charge.
     CappedBy(&'static str),
 }
 
@@ -149,8 +149,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The clock of positions in which no rule counts. `need` tells there too whether a result
-    /// stands, so plies are counted for the solver's sake, without a consequence. There are always
+    /// The clock of positions in which no rule counts. The solver counts plies there as well, so
+    /// that `need` tells whether a result stands, but the count never ends a game. There are always
     /// fewer plies between two man moves or captures than its limit; a solver that finds more
     /// reports an error.
     pub const ENDLESS: Self = Self {

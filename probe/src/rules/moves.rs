@@ -185,7 +185,7 @@ impl Variant {
         paths.found
     }
 
-    /// Returns the rank of the legal ones among these captures; `None` if all are legal.
+    /// Returns the rank that a capture must have to be legal among these; `None` if all are legal.
     fn best_rank(&self, position: &Position, captures: &[Move]) -> Option<u64> {
         let rules = self.captures.filter(|rules| !rules.is_free_choice())?;
         // Most positions have captures of one piece alone.

@@ -1,10 +1,10 @@
-//! Ambiguous captures: if a score gives first and last square only and several captures fit, the
-//! following moves tell which one was played.
+//! Ambiguous captures: if a score gives only the first and the last square and several captures
+//! fit, the following moves tell which one was played.
 
 use super::ast::ScoreItem;
 use super::score_player::{Rejection, ScorePlayer};
 
-/// Upper bound on the plies that are tried in all.
+/// Upper bound on the plies that are tried in total.
 const MAX_PLIES: usize = 20_000;
 
 /// Upper bound on the ambiguous captures of one line.
@@ -14,7 +14,7 @@ const MAX_AMBIGUITIES: usize = 32;
 pub(super) enum Continuation<'a> {
     /// Exactly one interpretation can be played to the end of the score.
     Complete(ScorePlayer),
-    /// All interpretations fail, and one of them later than the others, at this item.
+    /// All interpretations fail. This one fails later than the others, at this item.
     Furthest(ScorePlayer, ScoreItem<'a>, Rejection),
     /// Several interpretations can be played to the end or equally far, or there are too many.
     Undecided,
@@ -42,6 +42,7 @@ pub(super) fn disambiguate<'a>(player: &ScorePlayer, items: &[ScoreItem<'a>]) ->
     }
 }
 
+/// The search for the interpretation with which the score goes on longest.
 struct ContinuationSearch<'a> {
     plies_left: usize,
     /// Whether a bound was reached.
@@ -50,7 +51,7 @@ struct ContinuationSearch<'a> {
     complete: Vec<ScorePlayer>,
     /// The interpretation that failed last, and the item at which it did.
     furthest: Option<(ScorePlayer, ScoreItem<'a>, Rejection)>,
-    /// Whether another one came equally far.
+    /// Whether another interpretation came equally far.
     tied: bool,
 }
 
@@ -81,14 +82,14 @@ impl<'a> ContinuationSearch<'a> {
                     }
                     return;
                 }
-                Err(why) => return self.stopped(player, *item, why),
+                Err(why) => return self.keep_furthest(player, *item, why),
             }
         }
         self.complete.push(player);
     }
 
     /// Keeps the interpretation that came furthest.
-    fn stopped(&mut self, player: ScorePlayer, item: ScoreItem<'a>, why: Rejection) {
+    fn keep_furthest(&mut self, player: ScorePlayer, item: ScoreItem<'a>, why: Rejection) {
         let plies = |player: &ScorePlayer| player.game.moves.len();
         let best = self.furthest.as_ref().map(|(best, ..)| plies(best));
         self.tied = best == Some(plies(&player)) || (self.tied && best > Some(plies(&player)));

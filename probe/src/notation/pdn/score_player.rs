@@ -24,11 +24,11 @@ pub(super) struct ScorePlayer {
     /// The number of the next move.
     number: usize,
     /// Whether irregular moves are accepted.
-    accepts: bool,
+    accepts_irregular: bool,
     /// The squares of the pieces that should have captured in the last irregular ply.
     missed: Vec<Square>,
     /// The number of items to play, and of unreadable ones after them, which may be moves.
-    items: usize,
+    item_count: usize,
     /// Buffers for the squares of a move and for the legal moves.
     squares: Vec<Square>,
     moves: Vec<Move>,
@@ -49,14 +49,13 @@ impl<T: Into<PdnErrorKind>> From<T> for Rejection {
 }
 
 impl ScorePlayer {
-    /// Creates a player for a score with `items` items; `accepts` says whether it accepts irregular
-    /// moves.
+    /// Creates a player for a score of `item_count` items.
     pub const fn new(
         variant: &'static Variant,
         numbering: Numbering,
         start: Position,
-        items: usize,
-        accepts: bool,
+        item_count: usize,
+        accepts_irregular: bool,
     ) -> Self {
         Self {
             game: GameRecord::from(variant, start),
@@ -64,9 +63,9 @@ impl ScorePlayer {
             numbering,
             position: start,
             number: 1,
-            accepts,
+            accepts_irregular,
             missed: vec![],
-            items,
+            item_count,
             squares: vec![],
             moves: vec![],
         }
@@ -126,17 +125,17 @@ impl ScorePlayer {
     fn play_irregular(&mut self, text: &str) -> Result<(), Rejection> {
         let (variant, position) = (self.game.variant, &self.position);
         let fitting = irregular(variant, position, &self.squares);
-        let stands = self.game.moves.len() + self.game.setups.len() + 1 < self.items;
+        let stands = self.game.moves.len() + self.game.setups.len() + 1 < self.item_count;
         match fitting[..] {
             [] => {
                 let error = move_error(&self.numbering, variant, position, text, &[]);
                 Err(PdnErrorKind::from(error).into())
             }
-            [played] if self.accepts && stands => {
+            [played] if self.accepts_irregular && stands => {
                 self.choose(played);
                 Ok(())
             }
-            [_, _, ..] if self.accepts && stands => Err(Rejection::Ambiguous(fitting)),
+            [_, _, ..] if self.accepts_irregular && stands => Err(Rejection::Ambiguous(fitting)),
             _ => {
                 let due = write_moves_in(&self.numbering, variant, position);
                 let missed = MissedCapture {
