@@ -90,7 +90,7 @@ pub enum ClockEntry {
     CappedBy(&'static str),
 }
 
-/// A condition on the squares of pieces under which a clock runs.
+/// A condition, on the squares of pieces, under which a clock runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SquareCondition {
     /// The lone king stands on the long diagonal.
@@ -370,7 +370,7 @@ pub struct Profile {
     pub repetition: Option<Repetition>,
     /// The sentences that the text leaves open, so that the counting rests on an interpretation.
     pub open: &'static [Sentence],
-    /// The sentences about draws without a count.
+    /// The sentences about draws that need no counting of moves.
     pub uncounted: &'static [Sentence],
 }
 
@@ -439,9 +439,9 @@ impl Profile {
         self.clocks.iter().all(|clock| clock.tabled)
     }
 
-    /// Returns the clock of a class that the values in tables leave out. `None` if the clock in
-    /// charge has no larger limit: both begin with the capture or promotion that leads to the
-    /// class, so the untabled one cannot expire first.
+    /// Returns the clock of a class that the values in tables do not take into account. `None` if
+    /// the clock in charge has no larger limit: both begin with the capture or promotion that leads
+    /// to the class, so the untabled one cannot expire first.
     #[must_use]
     pub fn untabled(&self, class: Class) -> Option<ClockId> {
         // Most profiles have none.

@@ -38,8 +38,8 @@ pub const FMJD_2015: Profile = Profile {
     uncounted: interpretations::UNCOUNTED_FMJD,
 };
 
-/// Later annexes as quoted: when a piece of three against one is taken, the sixteen moves remain
-/// valid.
+/// Later annexes as quoted: when one of three pieces against one is captured, the count of sixteen
+/// moves goes on.
 pub const FMJD_2018: Profile = Profile {
     name: "fmjd-2018",
     authority: "FMJD",
@@ -90,7 +90,7 @@ pub const FMJD_2024: Profile = Profile {
 };
 
 /// The Russian ministry of sport: only the stronger side's moves count, and the last one must win,
-/// be it by blocking. The effect of a capture in three against one is not stated; here it starts
+/// even if by blocking. The effect of a capture in three against one is not stated; here it starts
 /// five fresh moves.
 pub const RU_MINSPORT_100: Profile = Profile {
     name: "ru-minsport-100",
