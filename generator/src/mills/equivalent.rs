@@ -38,12 +38,12 @@ fn are_equivalent(one: &Mills, other: &Mills) -> bool {
             removal,
             extra_move,
             chain,
-            fewest,
+            fewest_stones,
             without_move,
         } = *rules;
         let mill = (moving_mill, two_mills, removal, extra_move, chain);
         // The parity decides how tables store distances.
-        (flying, mill, fewest, without_move, rules.parity())
+        (flying, mill, fewest_stones, without_move, rules.parity())
     };
     clauses(one) == clauses(other)
 }

@@ -73,7 +73,7 @@ impl<'r> MillClauses<'r> {
     pub fn removals(self, class: Class, mills: u8) -> RangeInclusive<u8> {
         let max = if !self.earns.removes() {
             0
-        } else if class.side(THEM) > self.rules.fewest {
+        } else if class.side(THEM) > self.rules.fewest_stones {
             mills.min(self.rules.two_mills).clamp(1, 2)
         } else {
             // The first one ends the game.

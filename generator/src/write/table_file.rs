@@ -206,7 +206,7 @@ impl PartSpan {
 
     /// Replaces `codes` by those of the span.
     fn codes(&self, source: &impl CellCodes, spec: &TableSpec, codes: &mut Vec<u16>) {
-        let order = spec.orders[spec.turn(self.plane).index()];
+        let order = spec.order_of(self.plane);
         source.codes(self.plane, order, self.places(), codes);
     }
 

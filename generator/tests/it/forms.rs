@@ -241,7 +241,7 @@ fn deep_finds_wrong_values_in_compact_tables() {
         }
         // The first quiet position with this value.
         let (_, index) = four_pieces().tables.table(key).expect("a table");
-        let cells = index.cells_at(spec.orders[spec.turn(0).index()], 0..index.cells());
+        let cells = index.cells_at(spec.order_of(0), 0..index.cells());
         let wrong = (codes.iter().zip(cells)).position(|(&code, cell)| {
             let position = index.position(cell, spec.turn(0));
             code == from && position.is_some_and(|position| !INTERNATIONAL.has_capture(&position))

@@ -48,7 +48,7 @@ impl Mills {
             removal,
             extra_move,
             chain,
-            fewest,
+            fewest_stones,
             without_move,
             sources: _,
             open: _,
@@ -95,7 +95,7 @@ impl Mills {
                 ("removal", duty(removal)),
                 ("extra-move", duty(extra_move)),
                 ("extra-move-mill", chain),
-                ("lost-below", &fewest.to_string()),
+                ("lost-below", &fewest_stones.to_string()),
                 ("without-move", without_move),
             ],
         )
@@ -131,7 +131,7 @@ mod tests {
             mills!(removal: Duty::May),
             mills!(extra_move: Duty::May),
             mills!(chain: ChainReward::Once),
-            mills!(fewest: 2),
+            mills!(fewest_stones: 2),
             mills!(without_move: EndResult::Wins),
         ] {
             assert!(

@@ -221,7 +221,7 @@ impl Mills {
         let hands = Colour::BOTH.map(|side| class.hand(side));
         let sides = Colour::BOTH.into_iter().all(|side| {
             let stones = class.side(side);
-            (self.fewest..=self.stones).contains(&stones)
+            (self.fewest_stones..=self.stones).contains(&stones)
                 && (stones == self.stones || self.may_have_lost(hands, side))
         });
         sides && Colour::BOTH.iter().any(|&side| self.may_move(hands, side))

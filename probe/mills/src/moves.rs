@@ -105,7 +105,7 @@ impl Mills {
     pub fn play(&self, position: &Position, played: &Move) -> Position {
         let us = position.turn();
         let after = moved(position, played);
-        let turn = if played.again || self.waits(after.hands(), !us) && after.hand(us) > 0 {
+        let turn = if played.again || self.must_pass(after.hands(), !us) && after.hand(us) > 0 {
             us
         } else {
             !us
@@ -186,7 +186,10 @@ impl Mover<'_> {
         if may || removable == 0 {
             self.end(plain, goes_on);
         }
-        let spare = self.position.in_all(them).saturating_sub(self.rules.fewest);
+        let spare = self
+            .position
+            .in_all(them)
+            .saturating_sub(self.rules.fewest_stones);
         for first in points(removable) {
             let one = Move {
                 removed: first.bit(),
@@ -217,7 +220,8 @@ impl Mover<'_> {
     fn end(&mut self, plain: Move, goes_on: bool) {
         let (rules, us) = (self.rules, self.position.turn());
         let after = moved(self.position, &plain);
-        let possible = goes_on && after.in_all(!us) >= rules.fewest && rules.can_move(&after);
+        let possible =
+            goes_on && after.in_all(!us) >= rules.fewest_stones && rules.can_move(&after);
         if possible {
             self.moves.push(Move {
                 again: true,
@@ -225,7 +229,7 @@ impl Mover<'_> {
             });
         }
         // If the other side waits, this side moves again in any case.
-        let waited = rules.waits(after.hands(), !us) && after.hand(us) > 0;
+        let waited = rules.must_pass(after.hands(), !us) && after.hand(us) > 0;
         if !possible || matches!(rules.extra_move, Duty::May) && !waited {
             self.moves.push(plain);
         }

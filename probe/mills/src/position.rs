@@ -131,11 +131,11 @@ impl Position {
             }
         }
         let position = Self::new_unchecked(stones, hands, turn);
-        if (Colour::BOTH.iter()).all(|&colour| position.in_all(colour) < rules.fewest) {
-            return Err(PositionError::NobodyLeft(rules.fewest));
+        if (Colour::BOTH.iter()).all(|&colour| position.in_all(colour) < rules.fewest_stones) {
+            return Err(PositionError::NobodyLeft(rules.fewest_stones));
         }
         let [own, other] = [turn, !turn].map(|side| position.hand(side));
-        if rules.waits(hands, turn) && !rules.places_in_turn() {
+        if rules.must_pass(hands, turn) && !rules.places_in_turn() {
             return Err(PositionError::Waits { turn, other });
         }
         if !rules.comes_in_turn(&position) {
@@ -314,9 +314,9 @@ impl Mills {
     #[inline]
     pub const fn ended(&self, position: &Position) -> Option<Wdl> {
         let us = position.turn();
-        if position.in_all(us) < self.fewest {
+        if position.in_all(us) < self.fewest_stones {
             Some(Wdl::Loss)
-        } else if position.in_all(us.other()) < self.fewest {
+        } else if position.in_all(us.other()) < self.fewest_stones {
             Some(Wdl::Win)
         } else {
             None

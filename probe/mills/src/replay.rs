@@ -511,7 +511,7 @@ fn irregular(legal: &[Move], said: &Move) -> Move {
 /// Returns the end of the game in a position after this many plies.
 fn end(rules: &Mills, position: &Position, ply: usize) -> Option<GameEnd> {
     let turn = position.turn();
-    let few = |side: &Colour| position.in_all(*side) < rules.fewest;
+    let few = |side: &Colour| position.in_all(*side) < rules.fewest_stones;
     let (reason, result) = match rules.ended(position) {
         Some(result) => {
             let side = Colour::BOTH.into_iter().find(few).unwrap_or(turn);

@@ -134,7 +134,7 @@ pub struct Mills {
     /// The reward for a mill made by an extra move.
     pub chain: ChainReward,
     /// With fewer stones than this, on the board and in hand, a side has lost.
-    pub fewest: u8,
+    pub fewest_stones: u8,
     /// The result for a side to move without a move.
     pub without_move: EndResult,
     /// The places in the rule text where these clauses are written.
@@ -170,10 +170,10 @@ impl Mills {
         }
     }
 
-    /// Whether a side waits with these hands: it cannot place, and must not slide yet.
+    /// Whether a side must pass with these hands: it cannot place, and must not slide yet.
     #[must_use]
     #[inline]
-    pub const fn waits(&self, hands: [u8; 2], side: Colour) -> bool {
+    pub const fn must_pass(&self, hands: [u8; 2], side: Colour) -> bool {
         hands[side.index()] == 0 && !self.may_slide(hands, side)
     }
 
@@ -185,7 +185,7 @@ impl Mills {
         if self.places_in_turn() {
             own == other || own == other + 1
         } else {
-            !self.waits(hands, side)
+            !self.must_pass(hands, side)
         }
     }
 

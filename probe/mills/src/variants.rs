@@ -43,7 +43,7 @@ const BASE: Mills = Mills {
     removal: Duty::Must,
     extra_move: Duty::Must,
     chain: ChainReward::GoesOn,
-    fewest: 3,
+    fewest_stones: 3,
     without_move: EndResult::Loses,
     sources: ClauseSources {
         text: "Dzirnavas (004)",

@@ -309,6 +309,13 @@ impl TableSpec {
         }
     }
 
+    /// Returns the cell order of a plane.
+    #[must_use]
+    #[inline]
+    pub const fn order_of(&self, plane: usize) -> CellOrder {
+        self.orders[self.turn(plane).index()]
+    }
+
     /// Returns the plane of a side to move, and for need of a count on a second clock; `None` if
     /// the table does not have it. Positions of a class with equal sides have White to move.
     #[must_use]

@@ -19,7 +19,7 @@ pub enum Successor<'a> {
 }
 
 /// The class after the move. The same side's stones are fixed in its rows as before the move. We
-/// are to move again after an extra move, or if the opponent must wait; otherwise the opponent is.
+/// are to move again after an extra move, or if the opponent must pass; otherwise the opponent is.
 pub struct SuccessorClass<'a> {
     codes: &'a PlaneCodes,
     /// For each code, how much we prefer a move to a position with it.
@@ -42,14 +42,14 @@ impl<'a> Successor<'a> {
         extra_move: bool,
         ours_fixed: bool,
     ) -> Option<Self> {
-        if their_board + their_hand < rules.fewest {
+        if their_board + their_hand < rules.fewest_stones {
             return Some(Self::Won(own.win_at_once()));
         }
         // As if we were White, so that the opponent is Black.
         let hands = [our_hand, their_hand];
         let with_us_white = Class::new([our_board, their_board], hands);
-        let they_wait = rules.waits(hands, Colour::Black) && our_hand > 0;
-        let again = extra_move || they_wait;
+        let they_must_pass = rules.must_pass(hands, Colour::Black) && our_hand > 0;
+        let again = extra_move || they_must_pass;
         // Where both sides have the same stones, the side to move is White.
         let we_are_white = with_us_white.is_canonical() && (again || !with_us_white.is_symmetric());
         let class = with_us_white.canonical();

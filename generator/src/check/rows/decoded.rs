@@ -67,7 +67,7 @@ pub fn decode(
         let Some(plane) = spec.plane(turn, NO_COUNT) else {
             return Some(None);
         };
-        let order = spec.orders[spec.turn(plane).index()];
+        let order = spec.order_of(plane);
         let strides = index.digit_strides(fastest.order(index, turn));
         let decoded = zeroed_plane(index)?;
         let decode = |(decoder, codes): &mut (BlockDecoder, Vec<u16>), block| {

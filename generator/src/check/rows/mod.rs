@@ -66,7 +66,7 @@ impl Verify for Variant {
         let turns = Colour::BOTH.into_iter().take(plane_count);
         let planes = turns.map(|turn| match spec.plane(turn, measure.count()) {
             Some(plane) => {
-                let order = spec.orders[spec.turn(plane).index()];
+                let order = spec.order_of(plane);
                 let cells = |places| index.cells_at(order, places);
                 Ok(DecodedPlane::stored(PlaneCodes::decode(
                     table, plane, cells,

@@ -85,7 +85,7 @@ impl<'s> Removal<'s> {
             [class.hand(US), class.hand(THEM)],
         );
         // With too few stones left the game has ended, and no side is to move.
-        let over = class.side(THEM) < rules.fewest;
+        let over = class.side(THEM) < rules.fewest_stones;
         let successor = |mover, extra| match over || rules.has_turn(class, mover) {
             true => Successor::new(rules, solved, ClassTurn { class, extra }, mover).map(Some),
             false => Some(None),
@@ -110,7 +110,7 @@ impl<'s> Removal<'s> {
 
 /// Whether the opponent must wait in a class, so that it is our turn again.
 pub fn opponent_waits(rules: &Mills, class: Class) -> bool {
-    rules.waits([class.hand(US), class.hand(THEM)], THEM) && class.hand(US) > 0
+    rules.must_pass([class.hand(US), class.hand(THEM)], THEM) && class.hand(US) > 0
 }
 
 /// Returns all sets that can be left of `stones` when `removed` of them are removed one after the

@@ -34,7 +34,7 @@ impl<'s> Successor<'s> {
         mover: Colour,
     ) -> Option<Self> {
         let class = turn.class;
-        if class.side(THEM) < rules.fewest {
+        if class.side(THEM) < rules.fewest_stones {
             Some(Self::Won)
         } else if mover == US {
             solved.get(turn).map(Self::OurTurn)

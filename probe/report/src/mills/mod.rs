@@ -150,7 +150,7 @@ fn value(rules: &Mills, position: &JudgedPosition, language: Language) -> String
 
 /// The reason for the end of the game.
 fn reason(rules: &Mills, position: &Position, language: Language) -> String {
-    let few = |side: &Colour| position.in_all(*side) < rules.fewest;
+    let few = |side: &Colour| position.in_all(*side) < rules.fewest_stones;
     match Colour::BOTH.iter().find(|side| few(side)) {
         Some(side) => end_reason(EndReason::TooFew(*side), language),
         None => end_reason(EndReason::Blocked(position.turn()), language),
@@ -231,7 +231,7 @@ pub fn sheet(rules: &'static Mills, language: Language) -> RulesSheet {
     };
     let stones = say!(language, "mills-stones", n = usize::from(rules.stones));
     let starts = say!(language, "mills-starts", side = rules.starts);
-    let ends = say!(language, "mills-ends", n = usize::from(rules.fewest));
+    let ends = say!(language, "mills-ends", n = usize::from(rules.fewest_stones));
     let sources = &rules.sources;
     let clauses = [
         ("stones", stones, sources.placing),

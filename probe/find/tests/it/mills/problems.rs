@@ -147,7 +147,7 @@ fn themes(tables: &Tablebase, position: &Position, solution: &Solution) -> Vec<T
         opened.extend(broken);
         at = next;
     }
-    if at.in_all(!winner) >= rules.fewest {
+    if at.in_all(!winner) >= rules.fewest_stones {
         seen.insert(Theme::Block);
     }
     if solution.only_moves {
@@ -285,7 +285,7 @@ fn small_ceylon() -> &'static Mills {
         name: "mills-ceylon-of-few",
         tag: "mills-cey-few",
         stones: 4,
-        fewest: 2,
+        fewest_stones: 2,
         ..MILLS_CEYLON
     }))
 }
