@@ -97,7 +97,7 @@ fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let threads = args.threads.map_or_else(machine::cores, usize::from);
     if let Some(dir) = &args.only_build {
-        build_times::build_with(threads, &args.request(dir))?;
+        build_times::build_with(threads, &args.order(dir))?;
         return Ok(());
     }
     fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
@@ -107,8 +107,8 @@ fn main() -> anyhow::Result<()> {
 
     let machine = Machine::here();
     println!("{machine}");
-    let request = args.request(dir.path());
-    let build_times = BuildTimes::measure(threads, &request)?;
+    let order = args.order(dir.path());
+    let build_times = BuildTimes::measure(threads, &order)?;
     println!("{build_times}");
     let latencies = Latencies::measure(args.tables.as_deref().unwrap_or(dir.path()))?;
     println!("{latencies}");
@@ -142,7 +142,7 @@ fn main() -> anyhow::Result<()> {
 
 impl Args {
     /// Returns what to build in `dir`, with three quarters of the available memory.
-    fn request(&self, dir: &Path) -> BuildOrder {
+    fn order(&self, dir: &Path) -> BuildOrder {
         BuildOrder {
             metrics: self.metrics.clone(),
             memory: memory::available_bytes().map_or(u64::MAX, |bytes| bytes / 4 * 3),
