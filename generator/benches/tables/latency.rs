@@ -162,7 +162,8 @@ struct LatencyTest<'a> {
 }
 
 impl LatencyTest<'_> {
-    /// Measures cold probes. For probes of values it also measures the read alone, and the difference.
+    /// Measures cold probes. For probes of values it also measures the read alone, and the
+    /// difference.
     fn measure_cold(&self) -> anyhow::Result<Vec<Latency>> {
         let tables = self.open()?.with_cache(0);
         let positions = &self.samples.positions[..SAMPLES];
