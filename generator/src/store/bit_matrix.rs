@@ -85,7 +85,7 @@ impl BitMatrix {
         &self.words
     }
 
-    /// Returns all words, row by row.
+    /// Returns all words, row by row, to be changed.
     pub fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
@@ -128,8 +128,8 @@ impl BitMatrix {
             columns,
             slices,
         } = shape;
-        // Words of `from` run along its columns, words of the transpose along the rows of `from`.
-        // Slices replace an axis of length one.
+        // A word of `from` holds consecutive columns, a word of the transpose consecutive rows of
+        // `from`. Where rows or columns have the length one, slices take their place.
         let (along_from, along_to, rest) = match (rows, columns) {
             (1, 1) => {
                 self.words.copy_from_slice(&from.words);

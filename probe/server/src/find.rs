@@ -181,6 +181,8 @@ impl<E: Into<ApiError>> From<E> for UncachedAnswer {
     }
 }
 
+/// Checks that a class can be searched.
+///
 /// # Errors
 /// The class has no table, or is too large for a scan of the whole class.
 fn check_class(
@@ -284,6 +286,7 @@ struct SearchJob {
     cancelled: Arc<AtomicBool>,
 }
 
+/// One part of a search: it scans until the page is full or its time is over.
 struct SearchPart<'a> {
     job: &'a SearchJob,
     end: Instant,

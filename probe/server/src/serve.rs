@@ -193,8 +193,8 @@ impl ConnectionHandler {
                 other => Err(other),
             }
         };
-        let patience = Duration::from_secs(self.limits.request_seconds);
-        match tokio::time::timeout(patience, open).await {
+        let max_wait = Duration::from_secs(self.limits.request_seconds);
+        match tokio::time::timeout(max_wait, open).await {
             Ok(Ok(Ok(open))) => {
                 drop(place);
                 // A task of its own: it survives the end of `not_open`.

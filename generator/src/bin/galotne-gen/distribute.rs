@@ -1,4 +1,4 @@
-//! `galotne-gen plan --units`, `solve` and `join`: an order distributed to many processes.
+//! `galotne-gen plan --units`, `solve` and `join`: a build distributed to many processes.
 
 use crate::command_line::GlobalOptions;
 use crate::wording::bytes_in_words;
@@ -9,6 +9,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
+/// Prints the units of work of a build, with their costs and the total.
 pub fn print_units(options: &GlobalOptions, units: &[WorkUnit]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {

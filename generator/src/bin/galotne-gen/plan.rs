@@ -5,6 +5,7 @@ use crate::wording::{bytes_in_words, counted};
 use galotne_generator::outcome::ClassCost;
 use std::io::{self, Write};
 
+/// Prints the costs of classes and their total.
 pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {
