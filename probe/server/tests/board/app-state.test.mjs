@@ -513,8 +513,7 @@ describe('the map', () => {
       [app.now.fen, app.map.square, app.map.values],
       ['W:WK1,K7,K18:BK46', 46, known],
     );
-    await settle(20);
-    assert.equal(app.map.pending, false);
+    await until(() => !app.map.pending);
   });
 
   test('a cancelled map leaves nothing pending', async () => {
