@@ -1,5 +1,5 @@
-//! The schedule of a build: the order in which classes are solved, loaded and dropped within a limit
-//! of memory.
+//! The schedule of a build: the order in which classes are solved, loaded and dropped within a
+//! limit of memory.
 
 use crate::game::{BuildStep, JoinRoom};
 use crate::order::BuildOrder;

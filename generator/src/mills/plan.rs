@@ -31,8 +31,8 @@ const PLACING_RESULTS_NS: f64 = 50.0;
 /// move; distances are those that the compact form keeps.
 const TABLE_BITS: [f64; 2] = [0.63, 2.6];
 
-/// Bits in memory per cell of a solved class, and per cell of a class in work: its exits, its values
-/// and nine bits of intermediate sets. With distances, and for results alone.
+/// Bits in memory per cell of a solved class, and per cell of a class in work: its exits, its
+/// values and nine bits of intermediate sets. With distances, and for results alone.
 const SOLVED_BITS: [u64; 2] = [16, 2];
 const SOLVER_BITS: [u64; 2] = [42, 11];
 

@@ -162,8 +162,8 @@ struct GroupInput<'g> {
 }
 
 impl<'w> ClassWork<'w> {
-    /// Prepares the work on a class. `assembly` has the part of the class that its shards depend on,
-    /// and receives their units; `finished` has the classes that it can move into.
+    /// Prepares the work on a class. `assembly` has the part of the class that its shards depend
+    /// on, and receives their units; `finished` has the classes that it can move into.
     pub fn new(
         solver: &'w Solver<'w>,
         plan: &'w ClassPlan,

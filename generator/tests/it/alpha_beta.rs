@@ -1,4 +1,4 @@
-//! The reference search (`probe/bench`) and the statistics of its matches.
+//! The reference search (`probe/benches/programs`) and the statistics of its matches.
 
 use crate::common::four_pieces;
 use galotne::index::Index;

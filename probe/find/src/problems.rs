@@ -147,8 +147,8 @@ fn candidates<'a, G: ProblemGame, S: ProblemSource<'a, G>>(
     Ok(positions)
 }
 
-/// Returns the difficulty in five steps of the binary logarithm of the number of ways to choose among
-/// plausible moves.
+/// Returns the difficulty in five steps of the binary logarithm of the number of ways to choose
+/// among plausible moves.
 pub(crate) fn level(tries: &[usize]) -> u8 {
     let doublings: f64 = tries.iter().map(|&tries| (1.0 + tries as f64).log2()).sum();
     match doublings {

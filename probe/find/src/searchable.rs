@@ -193,8 +193,8 @@ impl<P> Candidate<P> {
     }
 }
 
-/// The reader of a class's tables in a search with its conditions. Tables that are missing or cannot
-/// be read are errors.
+/// The reader of a class's tables in a search with its conditions. Tables that are missing or
+/// cannot be read are errors.
 pub trait Scanner<'a, G: Searchable>: Sized + Sync {
     /// The buffers of one worker.
     type Buffers;

@@ -341,8 +341,8 @@ pub struct GameFailureDetail {
     pub column: Option<Option<usize>>,
     /// The ply at fault, from 1; null if none is.
     pub ply: Option<usize>,
-    /// Draughts: the legal captures, if all were missed and the opponent accepted this. If irregular
-    /// moves are accepted, more of the game can be read.
+    /// Draughts: the legal captures, if all were missed and the opponent accepted this. If
+    /// irregular moves are accepted, more of the game can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub due: Option<Vec<String>>,
     /// Mills: the end of the game, if a ply follows it.

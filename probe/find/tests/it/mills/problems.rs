@@ -278,8 +278,8 @@ fn problems_with_stones_in_hand_begin_where_a_game_can() {
     assert!(matches!(refused, Err(FindError::OutOfTurn { .. })));
 }
 
-/// Returns the game of Ceylon with four stones a side, lost with fewer than two, so that a mill need
-/// not end it.
+/// Returns the game of Ceylon with four stones a side, lost with fewer than two, so that a mill
+/// need not end it.
 fn small_ceylon() -> &'static Mills {
     Box::leak(Box::new(Mills {
         name: "mills-ceylon-of-few",
@@ -290,8 +290,8 @@ fn small_ceylon() -> &'static Mills {
     }))
 }
 
-/// A small variant has extra moves in small classes. The smallest such class of the game itself takes
-/// long.
+/// A small variant has extra moves in small classes. The smallest such class of the game itself
+/// takes long.
 #[test]
 fn extra_moves_are_moves_of_the_solution() {
     let (tables, _dir) = build_tables(small_ceylon(), "4v2");
