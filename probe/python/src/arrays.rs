@@ -40,7 +40,8 @@ impl PositionArrays {
         if lengths != [turns.len(); 3] {
             let [white, black, kings] = lengths;
             return Err(PyValueError::new_err(format!(
-                "the arrays have {white}, {black}, {kings} and {} elements: their lengths must be equal",
+                "the arrays have {white}, {black}, {kings} and {} elements: their lengths must be \
+                 equal",
                 turns.len()
             )));
         }

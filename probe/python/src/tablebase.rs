@@ -328,7 +328,9 @@ impl Tablebase {
     /// cannot be read.
     ///
     /// `spent` are the counts at the start, `at` is the number of plies after which it is judged.
-    #[pyo3(signature = (pdn, profiles = None, *, spent = None, at = None, moves = false, accept_irregular = false))]
+    #[pyo3(signature = (
+        pdn, profiles = None, *, spent = None, at = None, moves = false, accept_irregular = false
+    ))]
     fn adjudicate<'py>(
         &self,
         py: Python<'py>,
@@ -376,7 +378,9 @@ impl Tablebase {
     /// `white`, `black` and `kings` are arrays of bit sets (uint64, bit n - 1 is square n), `turn`
     /// has the sides to move (0: White, 1: Black). `unknown` is the result for positions without an
     /// answer; without it the first such raises its error.
-    #[pyo3(signature = (white, black, kings, turn, metric = "dtw", profile = None, *, cached = false, unknown = None))]
+    #[pyo3(signature = (
+        white, black, kings, turn, metric = "dtw", profile = None, *, cached = false, unknown = None
+    ))]
     fn measure_many<'py>(
         &self,
         py: Python<'py>,

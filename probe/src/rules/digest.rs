@@ -44,10 +44,11 @@ use std::ops::RangeInclusive;
 ///
 /// This is the whole text for win, draw and loss and for distances. For `need` a line for each
 /// clock of the profile follows, in the order of the profile (the first that matches is in charge),
-/// numbered from 1:
+/// numbered from 1 (one line, broken here before `charged`):
 ///
 /// ```text
-/// clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;charged:both;resets:never;entry:fresh;claimed:no
+/// clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;
+///   charged:both;resets:never;entry:fresh;claimed:no
 /// ```
 ///
 /// | field | values |

@@ -113,12 +113,15 @@
 //!
 //! Its SHA-256 begins with `8757f06c b15d0a4b a3d95afe 9bcd703b`, the digest in every WDL and DTW
 //! table of that game. The text for its need tables of the profile `fmjd-2015` has three more
-//! lines,
+//! lines, which are broken here before `charged`,
 //!
 //! ```text
-//! clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;charged:both;resets:never;entry:fresh;claimed:no
-//! clock-2=material:KKvK,KMvK,KvK;standing:anywhere;moves:5;charged:both;resets:never;entry:fresh;claimed:no
-//! clock-3=material:any;standing:anywhere;moves:25;charged:both;resets:man-move-or-capture;entry:fresh;claimed:no
+//! clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;
+//!   charged:both;resets:never;entry:fresh;claimed:no
+//! clock-2=material:KKvK,KMvK,KvK;standing:anywhere;moves:5;
+//!   charged:both;resets:never;entry:fresh;claimed:no
+//! clock-3=material:any;standing:anywhere;moves:25;
+//!   charged:both;resets:man-move-or-capture;entry:fresh;claimed:no
 //! ```
 //!
 //! and the digest is `105c199d c60c1995 159987e3 dc5f1230`. Under `fmjd-2018` the second clock has

@@ -21,7 +21,8 @@ use std::sync::Arc;
 /// let mut session = Session::new("https://example.org/tables", 64 << 20, limits, CHUNK);
 /// let question = r#"{"fen": "W:WK1,K7,K18:BK35", "spent": "6.3=20"}"#;
 /// let reply = session.probe(question);
-/// // Nothing has arrived yet. The first chunk of a file comes with its length: `found`, then `supply`.
+/// // Nothing has arrived yet. The first chunk of a file comes with its length: `found`, then
+/// // `supply`.
 /// assert!(reply.contains(r#"{"file":"international/KKKvK.dtw.glt","chunk":0}"#), "{reply}");
 /// session.absent("international/KKKvK.dtw.glt");
 /// ```

@@ -67,7 +67,7 @@ impl<'a> SuccessorPlane<'a> {
 /// kings, number of captured men, and whether a man is promoted.
 pub struct SuccessorPlanes<'a> {
     planes: Vec<Option<SuccessorPlane<'a>>>,
-    /// How many numbers of captured men there are: 0 up to all men of the other side.
+    /// The count of possible numbers of captured men: 0 up to all men of the other side.
     man_counts: usize,
 }
 

@@ -15,12 +15,13 @@ pub struct OtherInterpretation {
     /// The place of the sentence in the rule text.
     #[serde(rename = "source")]
     pub cite: Option<&'static str>,
-    /// How the verdict differs.
+    /// The difference between the two verdicts.
     #[serde(flatten)]
     pub difference: VerdictDifference,
 }
 
-/// How the verdict under the interpretation differs: one word in `differs`, and its details.
+/// The difference that an interpretation makes to the verdict: one word in `differs`, and its
+/// details.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "differs", rename_all = "kebab-case")]
 pub enum VerdictDifference {
