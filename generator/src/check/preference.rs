@@ -8,7 +8,7 @@ pub type Preference = u16;
 /// The preference of a draw.
 pub const DRAWN: Preference = 1 << 14;
 
-/// Returns the preference of a value.
+/// Returns the preference of a value. Distances from 2^14 on are not told apart.
 pub const fn preference(value: Value) -> Preference {
     const fn min(plies: u16, bound: u16) -> u16 {
         if plies < bound { plies } else { bound }
@@ -29,8 +29,8 @@ pub fn value(preference: Preference) -> Value {
     }
 }
 
-/// Returns the preference of the result of a preference.
-pub fn result(preference: Preference) -> Preference {
+/// Returns the preference of the same win, draw or loss at distance 0.
+pub fn without_distance(preference: Preference) -> Preference {
     self::preference(Value::from_wdl(value(preference).wdl()))
 }
 

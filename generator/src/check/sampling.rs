@@ -35,7 +35,9 @@ impl SamplingRate {
     /// Returns the distance between two cells of the sample of a plane with this many cells.
     ///
     /// The length of a row is a binomial coefficient of at most 50 squares or points, so its prime
-    /// divisors are below 50. An interval without such a divisor samples every column of the rows.
+    /// divisors are below 50. With an interval without such a divisor, successive
+    /// samples fall into different columns until every column has had one: no column is left out
+    /// systematically.
     pub fn interval(&self, cells: u64) -> u64 {
         const DIVISORS: [u64; 15] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47];
         let mut interval = cells.div_ceil(self.max_samples).max(self.shortest_interval);
@@ -55,7 +57,7 @@ mod tests {
     use galotne::material::choose;
 
     #[test]
-    fn every_column_is_sampled() {
+    fn successive_samples_are_in_different_columns() {
         for (places, size) in [
             (21, 9),
             (15, 9),
@@ -74,6 +76,7 @@ mod tests {
                     assert!(cells / interval <= rate.max_samples, "{interval}");
                     assert!(interval >= rate.shortest_interval, "{interval}");
                     let mut seen = vec![false; columns as usize];
+                    // As if the plane were long enough for that many samples.
                     for nth in 0..columns {
                         seen[(nth * interval % columns) as usize] = true;
                     }

@@ -428,7 +428,7 @@ impl<G: Verify> ClassVerifier<'_, G> {
         }
         match &self.results {
             Some(results) => {
-                let result = preference::result(buffers.best[results.distance]);
+                let result = preference::without_distance(buffers.best[results.distance]);
                 self.compare_probe(&Measure::Wdl, at, result, CAPTURE_INTERVAL)
             }
             None => Ok(()),
@@ -472,7 +472,7 @@ impl<G: Verify> ClassVerifier<'_, G> {
         let Some(results) = &self.results else {
             return Ok(());
         };
-        let result = preference::result(buffers.best[results.distance]);
+        let result = preference::without_distance(buffers.best[results.distance]);
         let plane = &results.planes[at.plane];
         if !plane.is_stored {
             return self.compare_probe(&Measure::Wdl, at, result, OMITTED_INTERVAL);

@@ -148,7 +148,8 @@ impl DecodedClass {
     /// Whether a row of results agrees with derived distances.
     pub fn has_results(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
         let stored = self.row(plane, row, best.len());
-        (best.iter().zip(stored)).all(|(&best, stored)| stored == preference::result(best))
+        (best.iter().zip(stored))
+            .all(|(&best, stored)| stored == preference::without_distance(best))
     }
 
     /// Fills in a row that the table omits; returns whether all values have codes.
@@ -163,7 +164,7 @@ impl DecodedClass {
     /// Converts a derived preference to the metric of this table.
     pub fn in_metric(&self, best: Preference) -> Preference {
         match self.metric.values() {
-            MetricValues::Results => preference::result(best),
+            MetricValues::Results => preference::without_distance(best),
             MetricValues::Distances | MetricValues::Needs => best,
         }
     }

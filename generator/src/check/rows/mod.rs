@@ -45,7 +45,7 @@ use galotne::value::Metric;
 use ordinals::{NO_ORDINAL, Ordinals};
 use piece_ranks::PieceRanks;
 use rayon::prelude::*;
-use side_rows::{ScanBuffers, ScannedRow, SideRows};
+use side_rows::{ScanBuffers, ScannedMoves, ScannedRow, SideRows};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -118,7 +118,12 @@ impl Verify for Variant {
         };
         progress.start(work);
         verify_in_order(variant, &order, progress, |class, known| {
-            verifier.verify_class(class, classes.contains(&class), known)
+            let stored_values = if classes.contains(&class) {
+                StoredValues::Derived
+            } else {
+                StoredValues::Trusted
+            };
+            verifier.verify_class(class, stored_values, known)
         })
     }
 }
@@ -134,6 +139,15 @@ struct RowVerifier<'a> {
     progress: &'a dyn Progress,
 }
 
+/// The treatment of the values that the tables of a class store.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum StoredValues {
+    /// They are derived and compared: the class is to be verified.
+    Derived,
+    /// They are only read: another class needs them.
+    Trusted,
+}
+
 /// The results of a plane whose distances are derived.
 #[derive(Clone, Copy)]
 enum PlaneResults<'r> {
@@ -146,14 +160,15 @@ enum PlaneResults<'r> {
 }
 
 impl RowVerifier<'_> {
-    /// Derives the values of a class that are not stored and, if `requested`, those that are
-    /// stored; `None` at a fault.
+    /// Derives the values of a class that are not stored, and with [`StoredValues::Derived`] those
+    /// that are stored; `None` at a fault.
     fn verify_class(
         &self,
         class: Class,
-        requested: bool,
+        stored_values: StoredValues,
         known: &HashMap<Class, DecodedClass>,
     ) -> Option<DecodedClass> {
+        let requested = stored_values == StoredValues::Derived;
         let index = Index::new(self.variant, class)?;
         let stored = decode(self.tables, &index, &self.ordinals, FastestKings::Mover)?;
         let ordinals = self.result_ordinals.as_ref().filter(|_| requested);
@@ -268,7 +283,7 @@ impl RowVerifier<'_> {
     ) -> Option<()> {
         let [mover_placements, columns] = side.king_placements();
         let interval = sampling::CAPTURE_SAMPLING.interval(side.cells());
-        side.visit(rows, false, buffers, |row, moves| {
+        side.visit(rows, ScannedMoves::Captures, buffers, |row, moves| {
             let scan = row.scan;
             for (place, (&captures, &hole)) in scan.captures.iter().zip(&scan.holes).enumerate() {
                 if captures & !hole == 0 {
@@ -313,7 +328,7 @@ impl RowVerifier<'_> {
         buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
         let interval = sampling::OMITTED_SAMPLING.interval(side.cells());
-        side.visit(rows, true, buffers, |row, _| {
+        side.visit(rows, ScannedMoves::All, buffers, |row, _| {
             let stored_results = match plane_results {
                 PlaneResults::Stored(plane) => Some(side.contiguous_row(row, plane)?),
                 PlaneResults::NotRequested | PlaneResults::Omitted => None,
@@ -369,7 +384,7 @@ impl RowVerifier<'_> {
         buffers: &mut ScanBuffers<'k>,
     ) -> Option<()> {
         let interval = sampling::OMITTED_SAMPLING.interval(side.cells());
-        side.visit(rows, true, buffers, |row, _| {
+        side.visit(rows, ScannedMoves::All, buffers, |row, _| {
             let scan = row.scan;
             let not_compared = scan.captures.iter().zip(&scan.holes);
             let own = side.strided_row(row, plane)?;

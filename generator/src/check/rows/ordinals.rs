@@ -1,4 +1,4 @@
-//! The values of one measure as single bytes (*ordinals*), ordered by preference, so that whole
+//! The values of one metric as single bytes (*ordinals*), ordered by preference, so that whole
 //! rows are compared at once.
 
 use crate::check::preference::{Preference, preference};
@@ -12,7 +12,7 @@ pub const NO_ORDINAL: u8 = u8::MAX;
 /// The largest code that has an ordinal.
 pub const MAX_CODE: u16 = NO_ORDINAL as u16 - 1;
 
-/// The ordinals of a measure. The side to move prefers larger ones.
+/// The ordinals of a metric without draw rules. The side to move prefers larger ones.
 pub struct Ordinals {
     metric: Metric,
     /// The values by ordinal, ascending.
@@ -31,10 +31,10 @@ impl Ordinals {
     /// Numbers the values of a metric that has no draw rules.
     pub fn new(variant: &Variant, metric: Metric) -> Self {
         let (parity, step) = (variant.parity(), step(metric));
-        let codes: Vec<Value> = (0..=MAX_CODE)
+        let values_by_code: Vec<Value> = (0..=MAX_CODE)
             .map(|code| Value::from_code(metric, code, parity))
             .collect();
-        let mut values = codes.clone();
+        let mut values = values_by_code.clone();
         values.sort_unstable_by_key(|&value| preference(value));
         values.dedup();
         let ordinal = |value: Value| -> u8 {
@@ -42,7 +42,7 @@ impl Ordinals {
             found.map_or(NO_ORDINAL, |place| place as u8)
         };
         let [mut by_code, mut before_move, mut result] = [[NO_ORDINAL; 256]; 3];
-        for (by_code, &value) in by_code.iter_mut().zip(&codes) {
+        for (by_code, &value) in by_code.iter_mut().zip(&values_by_code) {
             *by_code = ordinal(value);
         }
         for (place, &value) in values.iter().enumerate() {

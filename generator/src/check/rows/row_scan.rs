@@ -5,17 +5,19 @@
 //! protect it; the marks of [`KingColumns`] tell in which positions it does.
 
 use super::king_columns::KingColumns;
+use super::ordinals::NO_ORDINAL;
 use galotne::geometry::Squares;
 use multiversion::multiversion;
 
-/// The next square on the path of a piece.
+/// The next square on the path of a piece. Squares are sets of one.
 pub struct PathStep<'a> {
     /// Whether a path begins here.
     pub first: bool,
     /// The square, if it is empty of fixed pieces; `None` if a fixed piece of the opponent is
     /// there.
     pub free: Option<Squares>,
-    /// The square behind it, if the fixed pieces allow a capture on the square.
+    /// The square behind it, if the fixed pieces allow the capture of an opponent's piece that
+    /// stands on the square.
     pub behind: Option<Squares>,
     /// The ordinals after a quiet move to the square, if there is one.
     pub after: Option<&'a [u8]>,
@@ -25,8 +27,7 @@ pub struct PathStep<'a> {
 /// zeros.
 #[derive(Default)]
 pub struct RowScan {
-    /// The lowest ordinal that a quiet move leads to; [`NO_ORDINAL`](super::ordinals::NO_ORDINAL)
-    /// without a move.
+    /// The lowest ordinal that a quiet move leads to; [`NO_ORDINAL`] without a move.
     pub lowest_successor: Vec<u8>,
     /// Flags of the positions with a capture.
     pub captures: Vec<u8>,
@@ -46,27 +47,27 @@ impl RowScan {
         fixed: Squares,
         steps: &[PathStep<'_>],
     ) {
-        for (row, start) in [
-            (&mut self.lowest_successor, u8::MAX),
+        for (bytes, initial) in [
+            (&mut self.lowest_successor, NO_ORDINAL),
             (&mut self.captures, 0),
             (&mut self.holes, 0),
             (&mut self.blocked, 0),
         ] {
-            row.clear();
-            row.resize(count, start);
+            bytes.clear();
+            bytes.resize(count, initial);
         }
         scan(self, columns, count, fixed, steps);
     }
 
     /// Sets the only position of a row.
     pub fn set_one(&mut self, captures: bool, lowest_successor: u8) {
-        for (row, found) in [
+        for (bytes, byte) in [
             (&mut self.lowest_successor, lowest_successor),
             (&mut self.captures, if captures { u8::MAX } else { 0 }),
             (&mut self.holes, 0),
         ] {
-            row.clear();
-            row.push(found);
+            bytes.clear();
+            bytes.push(byte);
         }
     }
 }
@@ -120,6 +121,7 @@ fn scan(
                 let cells = lowest_successor.iter_mut().zip(blocked.iter_mut());
                 for (((lowest, blocked), here), after) in cells.zip(here).zip(after) {
                     *blocked |= here;
+                    // On a blocked path `after` becomes `NO_ORDINAL`, which has all bits set.
                     *lowest = (*lowest).min(after | *blocked);
                 }
             }

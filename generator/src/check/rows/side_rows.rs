@@ -34,6 +34,15 @@ pub struct SideRows<'a> {
     cells: u64,
 }
 
+/// The moves that a scan considers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum ScannedMoves {
+    /// Captures alone.
+    Captures,
+    /// Captures and quiet moves.
+    All,
+}
+
 #[derive(Default)]
 pub struct ScanBuffers<'a> {
     steps: Vec<PathStep<'a>>,
@@ -101,16 +110,17 @@ impl<'a> SideRows<'a> {
         [self.kings.len(), self.columns.kings.len()]
     }
 
-    /// Scans and visits rows, long ones in stretches. Quiet moves are scanned if `quiet`. Stops and
-    /// returns `None` if a visit does, or if the class after a move is not known.
+    /// Scans and visits rows, long ones in stretches. Stops and returns `None` if a visit does, or
+    /// if the class after a move is not known.
     pub fn visit(
         &self,
         rows: Range<usize>,
-        quiet: bool,
+        scanned_moves: ScannedMoves,
         buffers: &mut ScanBuffers<'a>,
         mut visit: impl FnMut(&ScannedRow<'_>, &mut Vec<Move>) -> Option<()>,
     ) -> Option<()> {
         let (us, them) = (self.mover, !self.mover);
+        let quiet = scanned_moves == ScannedMoves::All;
         let ScanBuffers { steps, scan, moves } = buffers;
         for row in rows {
             let (slice, rank) = (row / self.kings.len(), row % self.kings.len());

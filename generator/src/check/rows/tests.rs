@@ -3,8 +3,8 @@
 use super::decoded::{DecodedClass, FastestKings, decode, finish_plane, zeroed_plane};
 use super::ordinals::{NO_ORDINAL, Ordinals};
 use super::piece_ranks::PieceRanks;
-use super::side_rows::ScanBuffers;
-use super::{PlaneResults, RowVerdict, RowVerifier, Verify};
+use super::side_rows::{ScanBuffers, ScannedMoves};
+use super::{PlaneResults, RowVerdict, RowVerifier, StoredValues, Verify};
 use galotne::index::Ranks;
 use galotne::material::Class;
 use galotne::measure::Measure;
@@ -56,23 +56,26 @@ fn row_verifier(tables: &Tablebase, metric: Metric) -> RowVerifier<'_> {
     }
 }
 
-/// Returns the ordinal of a position by the index alone.
+/// Looks up the ordinal of a position in the decoded planes. Its cell is found by the index,
+/// without rows.
 fn ordinal_of(
     verifier: &RowVerifier<'_>,
     known: &HashMap<Class, DecodedClass>,
     position: &Position,
 ) -> u8 {
-    let Some((class, seen)) = Rules::canonical(verifier.variant, position) else {
+    let Some((class, canonical)) = Rules::canonical(verifier.variant, position) else {
         return verifier.ordinals.without_pieces();
     };
     let decoded = &known[&class];
-    let seen = if class.is_symmetric() && seen.turn() == Colour::Black {
-        seen.swapped()
+    let canonical = if class.is_symmetric() && canonical.turn() == Colour::Black {
+        canonical.swapped()
     } else {
-        seen
+        canonical
     };
-    let turn = seen.turn();
-    let Ranks { men, kings } = decoded.index.ranks(&seen);
+    let turn = canonical.turn();
+    let Ranks { men, kings } = decoded.index.ranks(&canonical);
+    // The kings of the side to move vary fastest in decoded planes. For the position before a move
+    // they are the opponent's kings, which vary along its row.
     let slice = men[0] * decoded.index.men_ranks(Colour::Black) + men[1];
     let row = slice * decoded.index.king_ranks(!turn) + kings[(!turn).index()];
     let cell = row * decoded.index.king_ranks(turn) + kings[turn.index()];
@@ -90,7 +93,7 @@ fn assert_positions_agree(
     let verifier = row_verifier(&tables, metric);
     let mut known: HashMap<Class, DecodedClass> = HashMap::new();
     for class in variant.all_needed(classes) {
-        let decoded = verifier.verify_class(class, true, &known);
+        let decoded = verifier.verify_class(class, StoredValues::Derived, &known);
         let decoded = decoded.unwrap_or_else(|| panic!("{} {class} is sound", variant.name));
         let index = decoded.index.clone();
         known.insert(class, decoded);
@@ -101,7 +104,7 @@ fn assert_positions_agree(
             let mut scanned: Vec<Option<(bool, u8)>> = vec![None; index.cells() as usize];
             let all = side.visit(
                 0..side.rows(),
-                true,
+                ScannedMoves::All,
                 &mut ScanBuffers::default(),
                 |row, moves| {
                     let scan = row.scan;
@@ -125,6 +128,7 @@ fn assert_positions_agree(
             );
             all.expect("all is known");
             let mut moves = vec![];
+            // Visits every position: the closure never returns one.
             let _: Option<()> = index
                 .walk()
                 .find(0..index.cells(), turn, |cell, _, position| {
@@ -167,8 +171,10 @@ fn every_position_of_three_pieces_has_the_value_of_its_best_move() {
     }
 }
 
+/// A row of more than two opposing kings has several stretches: two of the kings vary along a
+/// stretch, and the others are fixed.
 #[test]
-fn every_position_with_fixed_kings_has_the_value_of_its_best_move() {
+fn every_position_of_four_pieces_has_the_value_of_its_best_move() {
     assert_positions_agree(
         &RUSSIAN,
         &classes(&["KKKvK", "KKKvM", "KMvKM"]),
@@ -186,32 +192,35 @@ fn sample_cells(plane: &[u8], count: usize) -> impl Iterator<Item = usize> + use
 }
 
 #[test]
-fn a_wrong_value_is_found_in_every_cell() {
+fn a_wrong_value_is_found_in_sampled_quiet_cells() {
     for variant in [&INTERNATIONAL, &ENGLISH_GIVEAWAY] {
         let wanted = classes(&["KKvM", "MMvK", "KvK"]);
         let (tables, _dir) = built(variant, &wanted, TableForm::Fast);
         let verifier = row_verifier(&tables, Metric::Dtw);
         let mut known: HashMap<Class, DecodedClass> = HashMap::new();
         for class in variant.all_needed(&wanted) {
-            let mut decoded = verifier.verify_class(class, true, &known).expect("sound");
+            let mut decoded = verifier
+                .verify_class(class, StoredValues::Derived, &known)
+                .expect("sound");
             let index = decoded.index.clone();
-            let results = verifier
-                .result_ordinals
-                .as_ref()
-                .expect("distances have results");
-            let results = decode(&tables, &index, results, FastestKings::Opponent).expect("sound");
-            let results = results.into_iter().map(|plane| plane.map(finish_plane));
-            let mut results: Vec<Vec<u8>> = results.map(|plane| plane.expect("stored")).collect();
+            let ordinals = verifier.result_ordinals.as_ref();
+            let ordinals = ordinals.expect("distances have results");
+            // Results are decoded in the order of rows, in which the opponent's kings vary fastest.
+            let planes = decode(&tables, &index, ordinals, FastestKings::Opponent).expect("sound");
+            let mut results: Vec<Vec<u8>> = (planes.into_iter())
+                .map(|plane| finish_plane(plane.expect("stored")))
+                .collect();
             let compare = |decoded: &DecodedClass, results: &[Vec<u8>]| {
                 (0..results.len()).try_for_each(|number| {
-                    let results = PlaneResults::Stored(&results[number]);
-                    verifier.compare_plane(decoded, number, results, &known)
+                    let plane_results = PlaneResults::Stored(&results[number]);
+                    verifier.compare_plane(decoded, number, plane_results, &known)
                 })
             };
             assert_eq!(compare(&decoded, &results), Some(()));
             for number in 0..decoded.planes.len() {
                 let turn = Colour::BOTH[number];
-                let stored = |order, cell: usize| {
+                // Only quiet positions have stored values, in which a fault can be planted.
+                let is_quiet_position = |order, cell: usize| {
                     let cell = cell as u64..cell as u64 + 1;
                     let cell = index.cells_at(order, cell).next().expect("a cell");
                     let position = index.position(cell, turn);
@@ -220,8 +229,8 @@ fn a_wrong_value_is_found_in_every_cell() {
                 for cell in sample_cells(&decoded.planes[number], 40) {
                     let right = decoded.planes[number][cell];
                     for wrong in [right.wrapping_sub(1), right.wrapping_add(1)] {
-                        if wrong == right || !stored(FastestKings::Mover.order(&index, turn), cell)
-                        {
+                        let order = FastestKings::Mover.order(&index, turn);
+                        if wrong == right || !is_quiet_position(order, cell) {
                             continue;
                         }
                         decoded.planes[number][cell] = wrong;
@@ -233,7 +242,8 @@ fn a_wrong_value_is_found_in_every_cell() {
                 for cell in sample_cells(&results[number], 40) {
                     let right = results[number][cell];
                     for wrong in (0..3).filter(|&wrong| wrong != right) {
-                        if !stored(FastestKings::Opponent.order(&index, turn), cell) {
+                        let order = FastestKings::Opponent.order(&index, turn);
+                        if !is_quiet_position(order, cell) {
                             continue;
                         }
                         results[number][cell] = wrong;
@@ -257,7 +267,9 @@ fn results_of_an_omitted_side_are_compared() {
     let verifier = row_verifier(&tables, Metric::Dtw);
     let mut known: HashMap<Class, DecodedClass> = HashMap::new();
     for class in INTERNATIONAL.all_needed(&wanted) {
-        let decoded = verifier.verify_class(class, true, &known).expect("sound");
+        let decoded = verifier
+            .verify_class(class, StoredValues::Derived, &known)
+            .expect("sound");
         known.insert(class, decoded);
     }
     let class = wanted[0];
@@ -271,7 +283,7 @@ fn results_of_an_omitted_side_are_compared() {
     let mut buffers = ScanBuffers::default();
     let [mover_placements, columns] = side.king_placements();
     let mut quiet = vec![];
-    side.visit(0..side.rows(), true, &mut buffers, |row, _| {
+    side.visit(0..side.rows(), ScannedMoves::All, &mut buffers, |row, _| {
         let first =
             (row.slice * mover_placements + row.mover_placement) * columns + row.first_column;
         for (place, &lowest) in row.scan.lowest_successor.iter().enumerate() {
@@ -283,27 +295,23 @@ fn results_of_an_omitted_side_are_compared() {
         }
         Some(())
     });
-    let derive = |results: &[u8], verifier: &RowVerifier<'_>| {
+    // Returns `None` at a fault.
+    let derive = |results: PlaneResults<'_>, verifier: &RowVerifier<'_>| {
         let plane = zeroed_plane(&index).expect("small");
         let mut buffers = ScanBuffers::default();
-        let results = PlaneResults::Stored(results);
         verifier.derive_quiet_positions(&side, &plane, results, 0..side.rows(), &mut buffers)
     };
-    assert_eq!(derive(&results, &verifier), Some(()));
+    let stored = PlaneResults::Stored(&results);
+    assert_eq!(derive(stored, &verifier), Some(()));
     for &cell in quiet.iter().step_by(997) {
         let right = results[cell];
         results[cell] = (right + 1) % 3;
-        assert_eq!(derive(&results, &verifier), None, "{cell}");
+        let faulty = PlaneResults::Stored(&results);
+        assert_eq!(derive(faulty, &verifier), None, "{cell}");
         results[cell] = right;
     }
     // Results that are not stored are compared with the probe, which differs for another game.
-    let plane = zeroed_plane(&index).expect("small");
-    let compare = |verifier: &RowVerifier<'_>| {
-        let mut buffers = ScanBuffers::default();
-        let results = PlaneResults::Omitted;
-        verifier.derive_quiet_positions(&side, &plane, results, 0..side.rows(), &mut buffers)
-    };
-    assert_eq!(compare(&verifier), Some(()));
+    assert_eq!(derive(PlaneResults::Omitted, &verifier), Some(()));
     let (other, _other_dir) = built(&INTERNATIONAL_GIVEAWAY, &wanted, TableForm::Compact);
     let mismatched = RowVerifier {
         tables: &other,
@@ -312,7 +320,7 @@ fn results_of_an_omitted_side_are_compared() {
         ranks: PieceRanks::new(&INTERNATIONAL, 4),
         ..verifier
     };
-    assert_eq!(compare(&mismatched), None);
+    assert_eq!(derive(PlaneResults::Omitted, &mismatched), None);
 }
 
 #[test]
