@@ -161,7 +161,7 @@ impl<G: Solve> Build<'_, G> {
         for step in self.steps {
             total += G::step_cells(self.order, step)?;
             if self.open.contains(&step.class()) {
-                total += tables::missing_cells(self.order, step.class());
+                total += tables::cells_to_write(self.order, step.class());
             }
         }
         Ok(total)

@@ -28,7 +28,8 @@ pub struct WorkUnit {
     pub output: String,
     /// The files that it is made from.
     pub inputs: Vec<String>,
-    /// Legal placements, counted for both sides to move (once where the sides are equal).
+    /// Legal placements, counted for both sides to move (once for
+    /// a class in which both sides have the same pieces).
     pub positions: u64,
     /// Memory in bytes while it is solved.
     pub memory: u64,
@@ -89,11 +90,11 @@ fn total_cells<G: Solve>(order: &BuildOrder<G>, shards: &[G::Shard]) -> BuildRes
 }
 
 /// Solves a shard from the files in `from`, and writes its file to `to`; an interrupted attempt is
-/// resumed. Returns the hash that identifies the file.
+/// resumed. Returns the seal of the file: the hash that identifies it.
 ///
 /// # Errors
-/// A file that is needed is missing, damaged or of something else, the memory of the order is too
-/// small, or the file cannot be written.
+/// A file that is needed is missing, damaged, or made for another shard or order; the memory of the
+/// order is too small; or the file cannot be written.
 pub fn solve<G: Solve>(
     order: &BuildOrder<G>,
     shard: G::Shard,
@@ -117,7 +118,8 @@ pub fn solve<G: Solve>(
     read_and_solved.push(shard);
     progress.start(total_cells(order, &read_and_solved)?);
     progress.name_task(&shard.to_string());
-    // If several processes are told to make the same file, one of them does.
+    // If several processes are told to make the same file at once, one makes it and the others fail
+    // here.
     let _lock = lock(&unfinished, LockMode::Exclusive)?;
     let input = |shard| from.join(file_name(order, shard));
     let seal = G::solve_shard(order, shard, &input, &unfinished, progress)?;
@@ -129,8 +131,8 @@ pub fn solve<G: Solve>(
 /// of all tables.
 ///
 /// # Errors
-/// A file is missing, damaged or of something else, the memory of the order is too small, or a
-/// table cannot be written.
+/// A file is missing, damaged, or made for another shard or order; the memory of the order is too
+/// small; or a table cannot be written.
 pub fn join<G: Solve>(
     order: &BuildOrder<G>,
     class: G::Class,
@@ -147,7 +149,7 @@ pub fn join<G: Solve>(
     // Classes are joined side by side, but not while a build cleans the scratch directory.
     let _lock = lock_scratch(&scratch, LockMode::Shared)?;
     let cells = total_cells(order, &G::shards(order, class)?)?;
-    progress.start(cells + tables::missing_cells(order, class));
+    progress.start(cells + tables::cells_to_write(order, class));
     progress.name_task(&class.to_string());
     let input = |shard| from.join(file_name(order, shard));
     let scratch_if_needed = (room.scratch > 0).then_some(&*scratch);

@@ -193,7 +193,7 @@ pub trait Solve: Verify<Class: FromStr<Err: Display>> {
     /// the file has the beginning of an earlier attempt, the solution goes on from there.
     ///
     /// # Errors
-    /// A file that is needed is missing, damaged or of something else, or `output` cannot be
+    /// A file that is needed is missing, damaged, or made for something else, or `output` cannot be
     /// written.
     fn solve_shard(
         order: &BuildOrder<Self>,
@@ -207,7 +207,7 @@ pub trait Solve: Verify<Class: FromStr<Err: Display>> {
     /// files.
     ///
     /// # Errors
-    /// A file is missing, damaged or of something else.
+    /// A file is missing, damaged, or made for another shard or order.
     fn join_shards(
         order: &BuildOrder<Self>,
         class: Self::Class,

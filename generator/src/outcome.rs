@@ -11,10 +11,12 @@ pub struct ClassCost {
     /// The class.
     pub class: String,
     /// The ordinal of its step in the build, from 1.
-    pub order: usize,
+    #[serde(rename = "order")]
+    pub number: usize,
     /// Classes that must be in memory with it.
     pub needs: Vec<String>,
-    /// Legal placements, counted for both sides to move (once where the sides are equal).
+    /// Legal placements, counted for both sides to move (once for
+    /// a class in which both sides have the same pieces).
     pub positions: u64,
     /// Memory in bytes while it is solved, including the classes that its moves lead into.
     pub memory: u64,

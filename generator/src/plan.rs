@@ -22,7 +22,7 @@ pub(crate) fn costs<G: Solve>(order: &BuildOrder<G>, steps: &[G::Step]) -> Vec<C
         ClassCost {
             rules: order.game.name().to_owned(),
             class: class.to_string(),
-            order: ordinal,
+            number: ordinal,
             needs: step.needs().iter().map(ToString::to_string).collect(),
             positions,
             memory: step.memory(order.memory),

@@ -46,23 +46,23 @@ impl RawReads {
         positions: &[Position],
         access: Access,
     ) -> anyhow::Result<Self> {
-        let (mut sources, mut places) = (vec![], HashMap::new());
+        let (mut sources, mut numbers) = (vec![], HashMap::new());
         let mut needed = vec![];
-        for at in positions {
+        for position in positions {
             let mut stored = vec![];
-            add_blocks(tables, at, metric, &mut stored)?;
+            add_blocks(tables, position, metric, &mut stored)?;
             let mut reads = vec![];
             for (key, range) in stored {
-                let place = match places.get(&key) {
-                    Some(&place) => place,
+                let number = match numbers.get(&key) {
+                    Some(&number) => number,
                     None => {
                         let dir = dir.join(tables.game().name);
                         sources.push(access.open(&dir.join(key.file_name()))?);
-                        places.insert(key, sources.len() - 1);
+                        numbers.insert(key, sources.len() - 1);
                         sources.len() - 1
                     }
                 };
-                reads.push((place, range));
+                reads.push((number, range));
             }
             needed.push(reads);
         }
@@ -89,32 +89,40 @@ impl RawReads {
     }
 }
 
-/// Adds the byte ranges of the blocks that a probe decodes; captures are played out.
+/// Adds the byte ranges of the blocks that a probe decodes; captures are played out. Adds
+/// nothing for a side to move that a compact table omits, where a probe reads the successors.
 fn add_blocks(
     tables: &Tablebase,
-    at: &Position,
+    position: &Position,
     metric: Metric,
     found: &mut Vec<(TableKey, Range<u64>)>,
 ) -> Result<(), ProbeError> {
     let variant = tables.game();
-    if Colour::BOTH.iter().any(|&colour| at.pieces(colour) == 0) {
+    if Colour::BOTH
+        .iter()
+        .any(|&colour| position.pieces(colour) == 0)
+    {
         return Ok(());
     }
-    if variant.has_capture(at) {
-        let moves = variant.moves(at);
-        let mut after = moves.iter().map(|played| variant.play(at, played));
+    if variant.has_capture(position) {
+        let moves = variant.moves(position);
+        let mut after = moves.iter().map(|played| variant.play(position, played));
         return after.try_for_each(|next| add_blocks(tables, &next, metric, found));
     }
-    let class = Class::from_position(at);
+    let class = Class::from_position(position);
     let key = TableKey::new(variant, class, metric, None);
     let (table, index) = tables.table(key)?;
-    let is_swapped = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
-    let at = if is_swapped { at.swapped() } else { *at };
-    let side = at.turn().index();
-    let stored = index.place_in(&at, &index.strides(table.spec().orders[side]));
-    let place = table.layout().locate(side, stored);
-    found.extend(match place {
-        Some(place) => Some((key, table.block_range(place.block)?)),
+    let is_swapped =
+        !class.is_canonical() || class.is_symmetric() && position.turn() == Colour::Black;
+    let stored = if is_swapped {
+        position.swapped()
+    } else {
+        *position
+    };
+    let side = stored.turn().index();
+    let place = index.place_in(&stored, &index.strides(table.spec().orders[side]));
+    found.extend(match table.layout().locate(side, place) {
+        Some(located) => Some((key, table.block_range(located.block)?)),
         None => None,
     });
     Ok(())

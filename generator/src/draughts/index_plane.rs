@@ -12,8 +12,8 @@ use galotne::table::code::OMITTED;
 use galotne::value::{Metric, MetricValues, Value};
 use std::ops::Range;
 
-/// Returns the number of cells of a part of a class: several whole slices, or whole rows of inner
-/// kings of one slice.
+/// Returns the number of cells of a part of a class: several whole slices, or several whole rows of
+/// one slice. A *row* is all placements of the kings that vary fastest.
 fn part_cells(index: &Index) -> u64 {
     let slice = index.king_ranks(Colour::White) * index.king_ranks(Colour::Black);
     if slice <= PART_CELLS {
@@ -21,14 +21,19 @@ fn part_cells(index: &Index) -> u64 {
     }
     let row = index.king_ranks(index.inner_side());
     let rows = slice / row;
-    let fitting = (1..=rows).filter(|&some| rows.is_multiple_of(some) && some * row <= PART_CELLS);
+    let fitting =
+        (1..=rows).filter(|&count| rows.is_multiple_of(count) && count * row <= PART_CELLS);
     row * fitting.max().unwrap_or(1)
 }
 
+/// Returns the table code of every score; [`OMITTED`] for scores without one.
 pub fn score_codes(variant: &Variant, metric: Metric) -> [u16; 256] {
     let parity = variant.parity();
     let scale = match metric.values() {
+        // Results may be solved with distances or alone: a win is above a draw on both scales, a
+        // loss below, and a result keeps nothing else.
         MetricValues::Results | MetricValues::Distances => Scale::Distance(parity),
+        // The fields have no part in reading a score as a need.
         MetricValues::Needs => Scale::Need {
             max_plies: [127; 2],
             endless: false,
@@ -55,8 +60,9 @@ pub struct IndexPlane<'a> {
     strides: [u64; 4],
     /// Placements of White's and Black's men.
     men: [Vec<Squares>; 2],
-    /// Placements of the inner and the outer kings.
+    /// Placements of the kings of the index's inner side, which vary fastest in its order.
     inner: Vec<Squares>,
+    /// Placements of the kings of the other side.
     outer: Vec<Squares>,
 }
 
@@ -65,8 +71,8 @@ struct MemoryRun {
     first: usize,
     step: usize,
     count: usize,
-    /// The place of the first cell in the order.
-    place: usize,
+    /// The index of the first cell in the output.
+    out_index: usize,
 }
 
 /// Runs with near starts in memory are read this many at a time, cell by cell: reads then use whole
@@ -99,7 +105,7 @@ impl<'a> IndexPlane<'a> {
         Self {
             index,
             turn,
-            // The kings of the side to move vary slowest.
+            // Within a slice, the kings of the side to move vary slower.
             strides: index.digit_strides(if index.inner_side() == turn {
                 CellOrder::OUTER_KINGS_FASTEST
             } else {
@@ -145,15 +151,16 @@ impl<'a> IndexPlane<'a> {
         };
         out.clear();
         out.resize((places.end - places.start) as usize, OMITTED);
-        let (start, mut place) = (&mut out[..], 0);
+        let (out, mut next) = (&mut out[..], 0);
         let runs = self.index.runs_at(order, places, self.strides);
         let mut runs: Vec<MemoryRun> = runs
             .map(|run| {
-                place += run.count as usize;
+                let out_index = next;
+                next += run.count as usize;
                 MemoryRun {
                     first: run.first as usize,
                     count: run.count as usize,
-                    place: place - run.count as usize,
+                    out_index,
                     step: run.step as usize,
                 }
             })
@@ -167,7 +174,7 @@ impl<'a> IndexPlane<'a> {
         for group in groups.flat_map(|runs| runs.chunks(INTERLEAVED_RUNS)) {
             for number in 0..group[0].count {
                 for run in group {
-                    start[run.place + number] = code(run.first + number * run.step);
+                    out[run.out_index + number] = code(run.first + number * run.step);
                 }
             }
         }
@@ -210,7 +217,7 @@ impl<'a> IndexPlane<'a> {
     }
 
     /// Replaces `out` by the scores of all legal positions of a part. Returns for each score
-    /// whether a quiet position has it, which is stored in tables.
+    /// whether a quiet position has it: only those are stored in tables.
     pub fn legal_scores(
         &self,
         part: Range<u64>,
@@ -228,7 +235,7 @@ impl<'a> IndexPlane<'a> {
         stored
     }
 
-    /// Appends the entries of the legal positions in a row of inner kings.
+    /// Appends the entries of the legal positions in a row.
     fn append_legal<T: Copy + Default>(
         &self,
         row: u64,
@@ -242,7 +249,7 @@ impl<'a> IndexPlane<'a> {
             black[(slice % black.len() as u64) as usize],
         );
         let kings = self.outer[outer as usize];
-        if white & black | kings & (white | black) != 0 {
+        if ((white & black) | (kings & (white | black))) != 0 {
             return;
         }
         let taken = white | black | kings;
@@ -266,16 +273,16 @@ impl<'a> IndexPlane<'a> {
         })
     }
 
-    /// Visits the rows of inner kings in a part: the number of the row, its scores, and for each
-    /// cell 1 if it is quiet, otherwise 0.
+    /// Visits the rows in a part: the number of the row, its scores, and for each cell 1 if it is
+    /// quiet, otherwise 0.
     fn visit_rows(
         &self,
         part: Range<u64>,
         buffers: &mut RowBuffers,
         mut visit: impl FnMut(u64, &[ScoreByte], &[u8]),
     ) {
-        let (inner, outer) = (self.inner.len(), self.outer.len());
-        let rows = part.start / inner as u64..part.end / inner as u64;
+        let (inner_count, outer_count) = (self.inner.len(), self.outer.len());
+        let rows = part.start / inner_count as u64..part.end / inner_count as u64;
         let RowBuffers {
             scores,
             quiet,
@@ -284,38 +291,42 @@ impl<'a> IndexPlane<'a> {
         if self.index.inner_side() != self.turn {
             // The rows lie in memory as in the index.
             quiet.clear();
-            quiet.resize(inner, 0);
+            quiet.resize(inner_count, 0);
             for row in rows {
-                let start = row as usize * inner;
+                let start = row as usize * inner_count;
                 for (word, quiet) in quiet.chunks_mut(64).enumerate() {
                     let bits = self.quiet.word_from(start + word * 64);
                     (quiet.iter_mut().zip(0..)).for_each(|(to, bit)| *to = (bits >> bit & 1) as u8);
                 }
-                visit(row, self.scores.range(start, inner).unpack(scores), quiet);
+                visit(
+                    row,
+                    self.scores.range(start, inner_count).unpack(scores),
+                    quiet,
+                );
             }
             return;
         }
         scores.clear();
-        scores.resize(TRANSPOSED_ROWS * inner, 0);
+        scores.resize(TRANSPOSED_ROWS * inner_count, 0);
         quiet.clear();
-        quiet.resize(TRANSPOSED_ROWS * inner, 0);
+        quiet.resize(TRANSPOSED_ROWS * inner_count, 0);
         let mut row = rows.start;
         while row < rows.end {
-            let (slice, first) = (row as usize / outer, row as usize % outer);
-            let some = TRANSPOSED_ROWS
-                .min(outer - first)
+            let (slice, first) = (row as usize / outer_count, row as usize % outer_count);
+            let row_count = TRANSPOSED_ROWS
+                .min(outer_count - first)
                 .min((rows.end - row) as usize);
-            for cell in 0..inner {
-                let start = (slice * inner + cell) * outer + first;
+            for cell in 0..inner_count {
+                let start = (slice * inner_count + cell) * outer_count + first;
                 let bits = self.quiet.word_from(start);
-                let from = self.scores.range(start, some).unpack(unpacked);
+                let from = self.scores.range(start, row_count).unpack(unpacked);
                 for (offset, &score) in from.iter().enumerate() {
-                    scores[offset * inner + cell] = score;
-                    quiet[offset * inner + cell] = (bits >> offset & 1) as u8;
+                    scores[offset * inner_count + cell] = score;
+                    quiet[offset * inner_count + cell] = (bits >> offset & 1) as u8;
                 }
             }
-            for offset in 0..some {
-                let cells = offset * inner..(offset + 1) * inner;
+            for offset in 0..row_count {
+                let cells = offset * inner_count..(offset + 1) * inner_count;
                 visit(row, &scores[cells.clone()], &quiet[cells]);
                 row += 1;
             }

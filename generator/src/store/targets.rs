@@ -10,7 +10,8 @@ use galotne::rules::{Profile, Variant};
 /// The kinds of values to solve.
 #[derive(Clone, Copy, Debug)]
 pub struct Targets<'p> {
-    /// The profiles under which `need` is solved; empty unless distances are solved.
+    /// The profiles (sets of draw rules) under which `need` is solved: the fewest plies that must
+    /// be left on the draw clock for the result to stand. Empty unless distances are solved.
     pub profiles: &'p [&'static Profile],
     /// Whether distances (plies to the end of the game) are solved; otherwise only results (win,
     /// draw, loss).
@@ -58,7 +59,8 @@ impl<'p> Targets<'p> {
         slices.saturating_mul(self.width().bytes(slice) as u64)
     }
 
-    /// Returns the number of scales on which a class is solved.
+    /// Returns the number of scales on which a class is solved: one without draw rules, and those
+    /// of its needs.
     pub fn scale_count(&self, class: Class) -> u64 {
         galotne_answer::scales(class, self.profiles)
     }

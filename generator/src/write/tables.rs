@@ -119,7 +119,8 @@ fn find_twin<G: Solve>(
         .find(|&earlier| content(earlier) == Some(own))
 }
 
-pub fn missing_cells<G: Solve>(order: &BuildOrder<G>, class: G::Class) -> u64 {
+/// Returns the number of cells of the tables of a class that are ordered and not written yet.
+pub fn cells_to_write<G: Solve>(order: &BuildOrder<G>, class: G::Class) -> u64 {
     let Some(index) = order.game.index(class) else {
         return 0;
     };

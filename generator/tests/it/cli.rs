@@ -5,7 +5,7 @@ use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Value;
-use galotne_answer::{BuildCost, BuildMeans};
+use galotne_answer::{BuildCost, BuildMachine};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
@@ -232,7 +232,7 @@ fn plans_and_build_hints_have_the_same_estimates() {
     let cost = BuildCost::of_missing(
         &Tablebase::empty(&INTERNATIONAL),
         &[class],
-        &BuildMeans::default(),
+        &BuildMachine::default(),
     );
     assert!((cost.seconds - sum("seconds")).abs() < 1e-6);
     assert!((cost.disk as f64 - sum("disk")).abs() < 0.5);

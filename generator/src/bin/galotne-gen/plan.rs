@@ -20,9 +20,11 @@ pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Resu
         "order", "class", "positions", "memory", "disk", "time"
     )?;
     for cost in costs {
-        let order = cost.order.to_string();
-        write_row(&order, &cost.class, cost.positions, cost, &mut out)?;
+        let number = cost.number.to_string();
+        write_row(&number, &cost.class, cost.positions, cost, &mut out)?;
     }
+    // Class, order and positions of the total are not printed from here. There is at least one
+    // class.
     let total = ClassCost {
         memory: costs.iter().map(|cost| cost.memory).max().unwrap_or(0),
         disk: costs.iter().map(|cost| cost.disk).sum(),
@@ -34,8 +36,9 @@ pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Resu
     write_row("", "all", positions, &total, &mut out)?;
     writeln!(
         out,
-        "\nPositions are legal placements with either side to move (equal sides once). Memory is \
-         the peak\nwhile the class is solved, time is for one core; disk and time are estimates."
+        "\nPositions are legal placements with either side to move (once if both \
+         sides have the\nsame pieces). Memory is the peak while the class is solved, time is for \
+         one core; disk and\ntime are estimates."
     )?;
     if total.scratch > 0 {
         let classes = costs.iter().filter(|cost| cost.scratch > 0).count();
@@ -52,7 +55,7 @@ pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Resu
 }
 
 fn write_row(
-    order: &str,
+    number: &str,
     class: &str,
     positions: u64,
     cost: &ClassCost,
@@ -62,6 +65,6 @@ fn write_row(
     let seconds = cost.seconds;
     writeln!(
         out,
-        "{order:>5}  {class:<10} {positions:>16} {memory:>10} {disk:>10} {seconds:>7.1} s"
+        "{number:>5}  {class:<10} {positions:>16} {memory:>10} {disk:>10} {seconds:>7.1} s"
     )
 }
