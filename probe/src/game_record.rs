@@ -36,7 +36,7 @@ pub struct Setup {
 impl GameRecord {
     /// Returns a game before its first move.
     #[must_use]
-    pub const fn from(variant: &'static Variant, start: Position) -> Self {
+    pub const fn starting_at(variant: &'static Variant, start: Position) -> Self {
         Self {
             variant,
             start,

@@ -1,7 +1,7 @@
 //! A played game, judged under one profile or several.
 
 use crate::alternatives::{Alternative, alternatives_in_game};
-use crate::build_cost::BuildMeans;
+use crate::build_cost::BuildMachine;
 use crate::build_hints::BuildHint;
 use crate::lists::distinct;
 use crate::names::{known_profiles, shortened};
@@ -31,7 +31,7 @@ pub struct AdjudicationOptions {
     pub detail: AnswerDetail,
     /// The machine for advice on missing tables. Given for reports, which also list the classes
     /// used.
-    pub advice: Option<BuildMeans>,
+    pub advice: Option<BuildMachine>,
     /// The summary of all games of the file, if they have been counted.
     pub census: Option<GameFit>,
     /// Set to true when the answer is no longer needed: judging then ends with
@@ -48,7 +48,7 @@ pub enum AnswerDetail {
     /// The value and the moves.
     Moves,
     /// The value, the moves and best play.
-    Line,
+    BestLine,
 }
 
 /// A game and the rulings on it.
@@ -421,12 +421,12 @@ impl Ruling {
             .then(|| ranked_moves(probe, situation))
             .transpose()
             .map_err(unreadable)?;
-        let line = (options.detail == AnswerDetail::Line)
+        let line = (options.detail == AnswerDetail::BestLine)
             .then(|| best_line(probe, situation))
             .transpose()
             .map_err(unreadable)?;
         let hint = (options.advice.as_ref())
-            .and_then(|means| BuildHint::new(tables, &adjudication.judged.missing, means));
+            .and_then(|machine| BuildHint::new(tables, &adjudication.judged.missing, machine));
         Ok(Self {
             claims: replay.claims(at),
             spans: replay.spans(at),

@@ -24,14 +24,14 @@ pub struct BuildCost {
 
 /// The machine that would build the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BuildMeans {
+pub struct BuildMachine {
     /// Cores that work at once.
     pub cores: usize,
     /// Free bytes in the directory of the tables, if known.
     pub disk: Option<u64>,
 }
 
-impl Default for BuildMeans {
+impl Default for BuildMachine {
     /// One core and unlimited disk.
     fn default() -> Self {
         Self {
@@ -191,7 +191,7 @@ impl BuildCost {
     /// The cost of all missing tables of these classes and of the classes below them. If these
     /// classes alone are out of [reach](BuildCost::is_within), their cost alone.
     #[must_use]
-    pub fn of_missing(tables: &Tablebase, classes: &[Class], means: &BuildMeans) -> Self {
+    pub fn of_missing(tables: &Tablebase, classes: &[Class], machine: &BuildMachine) -> Self {
         let variant = tables.game();
         let known: HashSet<TableKey> = tables.keys().collect();
         let sum = |classes: &[Class]| {
@@ -201,7 +201,7 @@ impl BuildCost {
                 .fold(Self::default(), Self::plus)
         };
         let alone = sum(classes);
-        if alone.is_within(means) {
+        if alone.is_within(machine) {
             sum(&variant.all_needed(classes))
         } else {
             alone
@@ -220,15 +220,15 @@ impl BuildCost {
 
     /// Seconds on all cores of a machine.
     #[must_use]
-    pub fn seconds_with(&self, means: &BuildMeans) -> f64 {
-        self.seconds / means.cores.max(1) as f64
+    pub fn seconds_with(&self, machine: &BuildMachine) -> f64 {
+        self.seconds / machine.cores.max(1) as f64
     }
 
     /// Whether a machine finishes within a day and has room for the tables.
     #[must_use]
-    pub fn is_within(&self, means: &BuildMeans) -> bool {
+    pub fn is_within(&self, machine: &BuildMachine) -> bool {
         const DAY: f64 = 24.0 * 3600.0;
-        self.seconds_with(means) <= DAY && means.disk.is_none_or(|free| self.disk <= free)
+        self.seconds_with(machine) <= DAY && machine.disk.is_none_or(|free| self.disk <= free)
     }
 }
 
@@ -252,15 +252,15 @@ mod tests {
 
     #[test]
     fn a_day_and_the_free_disk_are_the_limits() {
-        let means = |cores, disk| BuildMeans { cores, disk };
+        let machine = |cores, disk| BuildMachine { cores, disk };
         let small = cost("KKKvK");
-        assert!(small.is_within(&BuildMeans::default()));
-        assert!(!small.is_within(&means(1, Some(small.disk - 1))));
+        assert!(small.is_within(&BuildMachine::default()));
+        assert!(!small.is_within(&machine(1, Some(small.disk - 1))));
         let large = cost("KKMMMMvKM");
         let days = (large.seconds / 86_400.0) as usize;
         assert!(days > 0, "{} seconds", large.seconds);
-        assert!(!large.is_within(&means(days, None)));
-        assert!(large.is_within(&means(days + 1, None)));
+        assert!(!large.is_within(&machine(days, None)));
+        assert!(large.is_within(&machine(days + 1, None)));
     }
 
     #[test]
@@ -268,8 +268,8 @@ mod tests {
         let tables = Tablebase::empty(&INTERNATIONAL);
         let class: Class = "KKvK".parse().expect("a class");
         let all = INTERNATIONAL.all_needed(&[class]);
-        let alone = BuildCost::of_missing(&tables, &all, &BuildMeans::default());
-        let with_successors = BuildCost::of_missing(&tables, &[class], &BuildMeans::default());
+        let alone = BuildCost::of_missing(&tables, &all, &BuildMachine::default());
+        let with_successors = BuildCost::of_missing(&tables, &[class], &BuildMachine::default());
         assert_eq!(with_successors, alone);
         assert!(with_successors.positions > cost("KKvK").positions);
     }
@@ -278,7 +278,7 @@ mod tests {
     fn uncountable_classes_are_out_of_reach() {
         let class = Class::new([5, 5], [15, 15]);
         let cost = BuildCost::of_all_tables(&INTERNATIONAL, class);
-        assert!(!cost.is_within(&BuildMeans {
+        assert!(!cost.is_within(&BuildMachine {
             cores: 10_000,
             disk: None
         }));

@@ -1,6 +1,6 @@
 //! Advice on missing tables: the command that builds them, and its cost.
 
-use crate::build_cost::{BuildCost, BuildMeans};
+use crate::build_cost::{BuildCost, BuildMachine};
 use crate::lists::distinct;
 use galotne::game::Game;
 use galotne::material::{Class, MaterialClass};
@@ -25,47 +25,47 @@ pub struct BuildEstimate {
     /// The cost, apart from the machine.
     pub cost: BuildCost,
     /// The machine.
-    pub means: BuildMeans,
+    pub machine: BuildMachine,
 }
 
 impl BuildEstimate {
     /// Whether the machine builds the tables within a day and has room for them.
     #[must_use]
     pub fn is_within_reach(&self) -> bool {
-        self.cost.is_within(&self.means)
+        self.cost.is_within(&self.machine)
     }
 
     /// Seconds on all cores of the machine.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        self.cost.seconds_with(&self.means)
+        self.cost.seconds_with(&self.machine)
     }
 
     /// The free bytes of a disk that is too small.
     #[must_use]
     pub fn full_disk(&self) -> Option<u64> {
-        self.means.disk.filter(|&free| self.cost.disk > free)
+        self.machine.disk.filter(|&free| self.cost.disk > free)
     }
 }
 
 impl BuildHint {
     /// Advice on these tables together; `None` if there are none.
     #[must_use]
-    pub fn new(tables: &Tablebase, missing: &[TableKey], means: &BuildMeans) -> Option<Self> {
-        let cost = BuildCost::of_missing(tables, &classes(missing), means);
-        let means = *means;
+    pub fn new(tables: &Tablebase, missing: &[TableKey], machine: &BuildMachine) -> Option<Self> {
+        let cost = BuildCost::of_missing(tables, &classes(missing), machine);
+        let machine = *machine;
         Some(Self {
-            estimate: Some(BuildEstimate { cost, means }),
+            estimate: Some(BuildEstimate { cost, machine }),
             ..Self::without_estimate(tables, missing)?
         })
     }
 
     /// Advice on the tables of each class.
     #[must_use]
-    pub fn by_class(tables: &Tablebase, missing: &[TableKey], means: &BuildMeans) -> Vec<Self> {
+    pub fn by_class(tables: &Tablebase, missing: &[TableKey], machine: &BuildMachine) -> Vec<Self> {
         let of_class = |class: Class| {
             let keys = missing.iter().filter(|key| key.class == class);
-            Self::new(tables, &keys.copied().collect::<Vec<_>>(), means)
+            Self::new(tables, &keys.copied().collect::<Vec<_>>(), machine)
         };
         classes(missing).into_iter().filter_map(of_class).collect()
     }

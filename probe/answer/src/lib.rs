@@ -26,7 +26,7 @@ pub use adjudicated::{
     known_tag, profiles,
 };
 pub use alternatives::{Alternative, alternatives, alternatives_in_game};
-pub use build_cost::{BuildCost, BuildMeans, scales};
+pub use build_cost::{BuildCost, BuildMachine, scales};
 pub use build_hints::{BuildEstimate, BuildHint};
 pub use citation::rule_key;
 pub use inventory::{TableEntry, inventory};

@@ -1,7 +1,7 @@
 //! A judged position, with everything that an answer says about it.
 
 use crate::alternatives::{Alternative, alternatives};
-use crate::build_cost::BuildMeans;
+use crate::build_cost::BuildMachine;
 use crate::build_hints::BuildHint;
 use crate::json::{LineAnswer, PositionAnswer, all_missing, position_answer, row};
 use crate::question::PositionQuestion;
@@ -18,7 +18,7 @@ pub struct PositionDetail {
     /// Best play to the end.
     pub line: bool,
     /// Advice on missing tables, for this machine.
-    pub advice: Option<BuildMeans>,
+    pub advice: Option<BuildMachine>,
 }
 
 /// A judged position, with everything that an answer says about it.
@@ -57,8 +57,8 @@ impl PositionVerdict {
         verdict.alternatives = alternatives(probe, &verdict.judged)?;
         verdict.moves = (detail.moves.then(|| question.moves(probe))).transpose()?;
         verdict.line = (detail.line.then(|| best_line(probe, &question.situation))).transpose()?;
-        if let Some(means) = &detail.advice {
-            let hints = |keys: &[TableKey]| BuildHint::by_class(probe.tables(), keys, means);
+        if let Some(machine) = &detail.advice {
+            let hints = |keys: &[TableKey]| BuildHint::by_class(probe.tables(), keys, machine);
             let mut of_moves = verdict.missing_of_moves();
             of_moves.retain(|key| !verdict.judged.missing.contains(key));
             verdict.hints = hints(&verdict.judged.missing);

@@ -4,7 +4,7 @@ use crate::exit_status::ExitStatus;
 use crate::games::{CommandGame, QuestionSession};
 use crate::language::LanguageArgs;
 use crate::options::{CountArgs, Options};
-use crate::tablebase::build_means;
+use crate::tablebase::build_machine;
 use anyhow::bail;
 use galotne_answer::PositionDetail;
 use galotne_answer::json::QuestionFailure;
@@ -93,7 +93,7 @@ pub fn run(
     let mut worst = ExitStatus::Answered;
     let text_detail = PositionDetail {
         moves: !args.no_moves,
-        advice: (!options.json).then(|| build_means(&options.tables)),
+        advice: (!options.json).then(|| build_machine(&options.tables)),
         ..PositionDetail::default()
     };
     let row_detail = PositionDetail {
@@ -190,7 +190,7 @@ pub fn line(
     let session = game.open_questions(options, &args.counts, &[], false)?;
     let detail = PositionDetail {
         line: true,
-        advice: (!options.json).then(|| build_means(&options.tables)),
+        advice: (!options.json).then(|| build_machine(&options.tables)),
         ..PositionDetail::default()
     };
     let mut out = io::stdout().lock();

@@ -5,7 +5,7 @@ use anyhow::Context;
 use galotne::game::Game;
 use galotne::rules::Profile;
 use galotne::tablebase::{Directory, Folder, Tablebase};
-use galotne_answer::{BuildMeans, NameError, profile};
+use galotne_answer::{BuildMachine, NameError, profile};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
@@ -38,10 +38,10 @@ pub fn open<G: Game>(options: &Options, game: &'static G) -> anyhow::Result<Tabl
 }
 
 /// This machine as a builder of tables in a directory, which may not exist yet.
-pub fn build_means(directory: &Path) -> BuildMeans {
+pub fn build_machine(directory: &Path) -> BuildMachine {
     let path = std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
     let existing = path.ancestors().find(|path| path.exists());
-    BuildMeans {
+    BuildMachine {
         cores: thread::available_parallelism().map_or(1, NonZero::get),
         disk: existing.and_then(|path| fs4::available_space(path).ok()),
     }

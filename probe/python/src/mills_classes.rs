@@ -9,7 +9,7 @@ use crate::tablebase::add_folders;
 use crate::value::{Value, Wdl};
 use galotne_answer::json::{GameFailure, text_of};
 use galotne_answer::mills::{AdjudicatedGame, JudgedPosition, PositionVerdict, game_answer};
-use galotne_answer::{AdjudicationOptions, AnswerDetail, BuildMeans, PositionDetail};
+use galotne_answer::{AdjudicationOptions, AnswerDetail, BuildMachine, PositionDetail};
 use galotne_mills::geometry::{Points, points};
 use galotne_mills::{
     self as mills, Class, Mills, ProbeError, SheetOptions, best_line, parse_fen, parse_move,
@@ -398,7 +398,7 @@ impl MillsTablebase {
         let text = self.ask(py, |tables| {
             let detail = PositionDetail {
                 moves: true,
-                advice: Some(BuildMeans::default()),
+                advice: Some(BuildMachine::default()),
                 ..PositionDetail::default()
             };
             let position = JudgedPosition::new(tables, position)?;

@@ -12,7 +12,7 @@ use galotne::rules::Variant;
 use galotne::tablebase::{Directory, Folder, Probe, ProbeError};
 use galotne::value::Metric;
 use galotne::verdict::{PositionHistory, best_line};
-use galotne_answer::{BuildMeans, Counts, PositionDetail, PositionQuestion, PositionVerdict};
+use galotne_answer::{BuildMachine, Counts, PositionDetail, PositionQuestion, PositionVerdict};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
 use pyo3::exceptions::PyValueError;
@@ -275,7 +275,7 @@ impl Tablebase {
         let (_, question) = self.question(position, profile, spent, seen)?;
         let text = self.ask(py, false, |probe| {
             let detail = PositionDetail {
-                advice: Some(BuildMeans::default()),
+                advice: Some(BuildMachine::default()),
                 ..PositionDetail::default()
             };
             Ok(PositionVerdict::new(question, probe, &detail)?.text(language))

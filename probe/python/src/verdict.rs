@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 #[pyclass(module = "galotne", frozen, get_all)]
 #[derive(Clone)]
 pub struct Verdict {
-    /// The value.
+    /// The result under draw rules: win, cursed win, draw, blessed loss or loss.
     category: Option<Category>,
     /// The result without draw rules.
     wdl: Option<Wdl>,
@@ -53,8 +53,8 @@ impl From<&Judgement> for Verdict {
     fn from(judged: &Judgement) -> Self {
         let clocks = judged.clocks();
         let running = clocks.in_charge();
-        let beside = clocks.secondary();
-        let mut counting = running.iter().chain(&beside);
+        let secondary = clocks.secondary();
+        let mut all_running = running.iter().chain(&secondary);
         Self {
             category: judged.category.map(Category::from),
             wdl: judged.wdl.map(Wdl::from),
@@ -71,7 +71,7 @@ impl From<&Judgement> for Verdict {
             reached: judged.reached,
             claimable: judged.claimable().is_some()
                 || judged.repeated.is_some_and(|rule| rule.claimed),
-            contested: counting.any(|running| running.clock.contested),
+            contested: all_running.any(|running| running.clock.contested),
             untabled: judged.untabled.is_some(),
             unbounded: judged.unbounded(),
             missing: judged.missing.iter().map(ToString::to_string).collect(),

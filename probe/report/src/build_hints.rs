@@ -53,7 +53,7 @@ fn cost(hint: &BuildHint, language: Language) -> Option<String> {
         key,
         classes = hint.classes.join(", "),
         time = duration(estimate.seconds(), language),
-        cores = estimate.means.cores,
+        cores = estimate.machine.cores,
         disk = size(estimate.cost.disk, language),
         free = size(full_disk.unwrap_or_default(), language)
     ))

@@ -57,11 +57,11 @@ pub(crate) fn probe(language: Language, file: Option<&str>) -> String {
 pub(crate) fn located(
     language: Language,
     line: usize,
-    played: Option<(usize, Colour)>,
+    rejected: Option<(usize, Colour)>,
     ply: Option<usize>,
     what: &str,
 ) -> String {
-    match (played, ply) {
+    match (rejected, ply) {
         (Some((number, side)), _) => say!(
             language,
             "fault-at-move",
@@ -83,8 +83,8 @@ pub(crate) fn located(
 
 fn pdn(language: Language, error: &PdnError) -> String {
     let what = kind(language, &error.kind);
-    let played = error.played.map(|played| (played.number, played.colour));
-    let text = located(language, error.line, played, error.ply, &what);
+    let rejected = (error.rejected_move).map(|rejected| (rejected.number, rejected.colour));
+    let text = located(language, error.line, rejected, error.ply, &what);
     match error.assumed {
         None => text,
         Some(rules) => {

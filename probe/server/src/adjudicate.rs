@@ -20,7 +20,7 @@ use galotne::notation::pdn::{
 };
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_answer::{
-    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMeans, Counts,
+    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMachine, Counts,
     UnjudgedGame, json,
 };
 use galotne_report::Language;
@@ -305,9 +305,9 @@ impl AdjudicationRequest {
                 counts: Counts::parse(query.spent.iter().map(String::as_str))?,
                 detail: match page {
                     None => AnswerDetail::Moves,
-                    Some(_) => AnswerDetail::Line,
+                    Some(_) => AnswerDetail::BestLine,
                 },
-                advice: page.map(|_| BuildMeans::default()),
+                advice: page.map(|_| BuildMachine::default()),
                 census: None,
                 abandoned: Some(Arc::clone(&cancelled)),
             },

@@ -159,7 +159,7 @@ fn check(mutation: &str, spoilt: impl AsRef<[u8]>, expected: Reads) {
             assert!((4..=last).contains(&error.line), "{mutation}: {message}");
             let word = error.kind.word();
             match error.ply {
-                Some(ply) if error.played.is_some() || word == "fen" => FaultAt(word, ply),
+                Some(ply) if error.rejected_move.is_some() || word == "fen" => FaultAt(word, ply),
                 // A fault of syntax has a ply too, if moves precede it.
                 _ => Fault(word),
             }
@@ -786,7 +786,7 @@ fn random_game(variant: &'static Variant, dice: &mut Dice) -> GameRecord {
         let fen = Fen::parse(variant, "B:Wa1,c1,e1,g1:BKd8").expect("wolf and sheep");
         fen.position
     });
-    let mut game = GameRecord::from(variant, start);
+    let mut game = GameRecord::starting_at(variant, start);
     let mut position = start;
     for _ in 0..150 {
         let moves = variant.moves(&position);

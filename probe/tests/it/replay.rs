@@ -412,7 +412,7 @@ fn counts_of_a_game_that_goes_on_for_ever() {
 
 /// A game from a position, moves with spaces between them.
 fn played(variant: &'static Variant, fen: &str, moves: &str) -> GameRecord {
-    let mut game = GameRecord::from(variant, position(variant, fen));
+    let mut game = GameRecord::starting_at(variant, position(variant, fen));
     let mut now = game.start;
     for text in moves.split_whitespace() {
         let played = parse_move(variant, &now, text).expect(text);

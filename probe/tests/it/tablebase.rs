@@ -172,7 +172,7 @@ fn a_situation_of_another_game_is_an_error() {
     other(judge(&russian, &situation).expect_err("another game"));
     other(ranked_moves(&russian, &situation).expect_err("another game"));
     other(best_line(&russian, &situation).expect_err("another game"));
-    let game = GameRecord::from(brazilian, fen);
+    let game = GameRecord::starting_at(brazilian, fen);
     let replay = Replay::new(&game, *situation.clocks());
     other(adjudicate(&russian, &game, &replay, 0).expect_err("another game"));
 }
@@ -180,7 +180,7 @@ fn a_situation_of_another_game_is_an_error() {
 /// Asks one probe all kinds of questions.
 fn everything(probe: Probe<'_>, situation: &Situation) -> Result<String, ProbeError> {
     let (position, profile) = (situation.position(), situation.profile());
-    let mut game = GameRecord::from(situation.variant(), *position);
+    let mut game = GameRecord::starting_at(situation.variant(), *position);
     game.moves.extend(situation.moves().first());
     let replay = Replay::new(&game, *situation.clocks());
     let judged = judge(probe, situation)?;

@@ -139,7 +139,7 @@ impl AdjudicatedGame {
             .map(|position| ranked_moves(tables, position))
             .transpose()
             .map_err(unreadable)?;
-        let line = (position.filter(|_| options.detail == AnswerDetail::Line))
+        let line = (position.filter(|_| options.detail == AnswerDetail::BestLine))
             .map(|position| best_line(tables, position))
             .transpose()
             .map_err(unreadable)?;

@@ -2,7 +2,7 @@
 
 use crate::language::LanguageArgs;
 use crate::options::{CountArgs, Options};
-use crate::tablebase::build_means;
+use crate::tablebase::build_machine;
 use anyhow::{Context, bail};
 use galotne::notation::pdn::Charset;
 use galotne_answer::{AdjudicationOptions, AnswerDetail};
@@ -32,8 +32,8 @@ pub struct AdjudicateArgs {
     /// Judge the position after this many plies [default: the last one]
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
-    /// Accept a move that misses a due capture (in mills: a due removal or extra move, or that
-    /// removes a stone from a mill) if the opponent played on
+    /// Accept a move that misses a due capture, if the opponent played on; in mills also one that
+    /// misses a due removal or extra move, or that removes a stone from a mill
     #[arg(long)]
     pub accept_irregular: bool,
     /// The encoding of the file, such as windows-1257 [default: UTF-8, or what it seems to be]
@@ -46,7 +46,8 @@ pub struct AdjudicateArgs {
     /// Write the report as a page to look at and print
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     pub html: Option<PathBuf>,
-    /// One line for each game and profile; with --json one object, without its moves
+    /// One line for each game and profile; with --json one object for each, without the
+    /// moves of the game
     #[arg(long)]
     pub summary: bool,
     /// Show only these games, several with commas between them; the last line still counts all
@@ -71,10 +72,11 @@ impl AdjudicateArgs {
             detail: match self {
                 Self { summary: true, .. } => AnswerDetail::Value,
                 Self { html: None, .. } if options.json => AnswerDetail::Moves,
-                _ => AnswerDetail::Line,
+                _ => AnswerDetail::BestLine,
             },
+            // Only texts and pages say how to build missing tables.
             advice: (!self.summary && (self.html.is_some() || !options.json))
-                .then(|| build_means(&options.tables)),
+                .then(|| build_machine(&options.tables)),
             ..AdjudicationOptions::default()
         })
     }
@@ -90,7 +92,8 @@ impl AdjudicateArgs {
         charset.transpose()
     }
 
-    /// Opens a file, or the list of moves; the progress bar follows the reading.
+    /// Opens the list of moves, a file, or standard input for `-` or no file; the progress bar
+    /// follows the reading.
     pub fn input<'a>(
         &'a self,
         file: Option<&Path>,

@@ -469,7 +469,7 @@ fn forum() -> String {
 
 fn forum_game() -> GameRecord {
     let fen = galotne::notation::Fen::parse(&INTERNATIONAL, FORUM.0).expect("a position");
-    let mut game = GameRecord::from(&INTERNATIONAL, fen.position);
+    let mut game = GameRecord::starting_at(&INTERNATIONAL, fen.position);
     let mut now = game.start;
     for text in FORUM.1.split_whitespace() {
         let played = parse_move(&INTERNATIONAL, &now, text).expect(text);

@@ -110,7 +110,7 @@ pub struct SheetError {
     /// The number of plies before it, if moves precede it.
     pub ply: Option<usize>,
     /// The number and the side of the move, where it is a move.
-    pub played: Option<MoveNumber>,
+    pub rejected_move: Option<MoveNumber>,
     /// The fault.
     pub kind: SheetErrorKind,
     tags: Vec<Tag>,
@@ -186,7 +186,7 @@ impl SheetError {
             line: error.line,
             column,
             ply: None,
-            played: None,
+            rejected_move: None,
             kind: SheetErrorKind::Text(Box::new(error.kind)),
             tags: tags.to_vec(),
         }
@@ -204,7 +204,7 @@ impl fmt::Display for SheetError {
         if let Some(column) = self.column.filter(|_| !names_place) {
             write!(f, ", character {column}")?;
         }
-        if let Some(MoveNumber { number, colour }) = self.played {
+        if let Some(MoveNumber { number, colour }) = self.rejected_move {
             write!(f, ", move {number} of {colour:?}")?;
         }
         write!(f, ": {}", self.kind)?;
@@ -541,7 +541,7 @@ fn stop(
         SheetError {
             column: Some(column),
             ply: Some(ply),
-            played: turn.map(next),
+            rejected_move: turn.map(next),
             ..fault_at(score, line, kind)
         }
     };
@@ -564,7 +564,7 @@ fn fault_at(score: &Score, line: usize, kind: SheetErrorKind) -> SheetError {
         line,
         column: None,
         ply: None,
-        played: None,
+        rejected_move: None,
         kind,
         tags: score.tags.clone(),
     }

@@ -184,7 +184,7 @@ class Verdict:
 
     @property
     def category(self) -> Category | None:
-        """The value."""
+        """The result under draw rules: win, cursed win, draw, blessed loss or loss."""
     @property
     def wdl(self) -> Wdl | None:
         """The result without draw rules."""

@@ -80,7 +80,7 @@ pub enum PageEntry<'a> {
 /// Writes the report on a game as plain text. Lines have 80 characters or less as far as words
 /// allow; tables may be wider.
 ///
-/// The game should have been judged with [`AnswerDetail::Line`](galotne_answer::AnswerDetail::Line)
+/// The game should have been judged with the [best line](galotne_answer::AnswerDetail::BestLine)
 /// and with [advice](galotne_answer::AdjudicationOptions::advice); otherwise best play, or the
 /// advice on missing tables, is left out.
 ///
@@ -98,7 +98,7 @@ pub enum PageEntry<'a> {
 ///     number: 1,
 ///     line: 1,
 ///     tags: vec![],
-///     game: GameRecord::from(&INTERNATIONAL, fen.position),
+///     game: GameRecord::starting_at(&INTERNATIONAL, fen.position),
 ///     result: StatedResult::default(),
 ///     half_moves: None,
 ///     notes: vec![],

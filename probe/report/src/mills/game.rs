@@ -486,8 +486,8 @@ fn adjudication_error(language: Language, error: &AdjudicationError) -> String {
 
 fn sheet_error(language: Language, error: &SheetError) -> String {
     let what = sheet_fault(language, &error.kind);
-    let played = error.played.map(|played| (played.number, played.colour));
-    located(language, error.line, played, error.ply, &what)
+    let rejected = (error.rejected_move).map(|rejected| (rejected.number, rejected.colour));
+    located(language, error.line, rejected, error.ply, &what)
 }
 
 fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {

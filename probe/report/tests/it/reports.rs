@@ -9,7 +9,7 @@ use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, Profile, RUSSIAN};
 use galotne::tablebase::Tablebase;
 use galotne_answer::{
-    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMeans, Counts,
+    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMachine, Counts,
     UnjudgedGame, profiles,
 };
 use galotne_generator::build::build;
@@ -45,11 +45,11 @@ fn named(names: &[&str]) -> Vec<&'static Profile> {
 
 /// Judges a game under these profiles, after `at` plies or at its end.
 fn case(read: PdnGame, names: &[&str], at: Option<usize>) -> AdjudicatedGame {
-    let detail = AnswerDetail::Line;
+    let detail = AnswerDetail::BestLine;
     let ask = AdjudicationOptions {
         at,
         detail,
-        advice: Some(BuildMeans::default()),
+        advice: Some(BuildMachine::default()),
         ..AdjudicationOptions::default()
     };
     AdjudicatedGame::new(tables(), read, &named(names), &ask).expect("a case")
@@ -92,7 +92,7 @@ fn reports_read_as_in_the_snapshots() {
     let illegal = "1. 32-28 19-23 2. 28x19 14-20";
     let stops = parse_game(illegal, &options).expect("two plies");
     let start = INTERNATIONAL.start().expect("a start");
-    let start = galotne::game_record::GameRecord::from(&INTERNATIONAL, start);
+    let start = galotne::game_record::GameRecord::starting_at(&INTERNATIONAL, start);
     let reports = [
         (
             "the rules disagree",
@@ -178,7 +178,7 @@ fn reports_read_as_in_the_snapshots() {
 fn with_count(spent: &str, moves: &[&str], names: &[&str]) -> AdjudicatedGame {
     let options = AdjudicationOptions {
         counts: Counts::parse([spent]).expect("a count"),
-        detail: AnswerDetail::Line,
+        detail: AnswerDetail::BestLine,
         ..AdjudicationOptions::default()
     };
     let read = games::read(&INTERNATIONAL, "W:WK1,K7,K18:BK35", moves);
@@ -402,7 +402,7 @@ fn a_report_has_room_for_an_arbiter_to_sign() {
 #[test]
 fn advice_and_assumptions_are_left_out_where_they_mean_nothing() {
     let start = INTERNATIONAL.start().expect("a start");
-    let game = galotne::game_record::GameRecord::from(&INTERNATIONAL, start);
+    let game = galotne::game_record::GameRecord::starting_at(&INTERNATIONAL, start);
     let text = text(
         &case(games::of(game), &["fmjd-2015"], None),
         Language::English,

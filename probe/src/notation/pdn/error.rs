@@ -18,7 +18,7 @@ pub struct PdnError {
     /// The number of plies before the fault, if that is a move or a set-up position.
     pub ply: Option<usize>,
     /// The number of the move at fault.
-    pub played: Option<MoveNumber>,
+    pub rejected_move: Option<MoveNumber>,
     /// The name of the rules, if the file does not name them.
     pub assumed: Option<&'static str>,
     /// The fault.
@@ -35,7 +35,7 @@ impl PdnError {
             number,
             line,
             ply: None,
-            played: None,
+            rejected_move: None,
             assumed: None,
             kind,
             score: None,
@@ -311,7 +311,7 @@ impl PdnErrorKind {
 impl fmt::Display for PdnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, line {}", self.number, self.line)?;
-        if let Some(MoveNumber { number, colour }) = self.played {
+        if let Some(MoveNumber { number, colour }) = self.rejected_move {
             write!(f, ", move {number} of {colour:?}")?;
         }
         write!(f, ": {}", self.kind)?;

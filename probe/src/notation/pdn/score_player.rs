@@ -27,7 +27,8 @@ pub(super) struct ScorePlayer {
     accepts_irregular: bool,
     /// The squares of the pieces that should have captured in the last irregular ply.
     missed: Vec<Square>,
-    /// The number of items to play, and of unreadable ones after them, which may be moves.
+    /// The number of items to play. Unless irregular moves are accepted, unreadable text after them
+    /// counts as one more: the opponent may have played on there.
     item_count: usize,
     /// Buffers for the squares of a move and for the legal moves.
     squares: Vec<Square>,
@@ -58,7 +59,7 @@ impl ScorePlayer {
         accepts_irregular: bool,
     ) -> Self {
         Self {
-            game: GameRecord::from(variant, start),
+            game: GameRecord::starting_at(variant, start),
             notes: vec![],
             numbering,
             position: start,
@@ -87,7 +88,7 @@ impl ScorePlayer {
         };
         PdnError {
             ply: Some(self.game.moves.len()),
-            played: (!matches!(item.entry, ScoreEntry::Setup(_))).then_some(next),
+            rejected_move: (!matches!(item.entry, ScoreEntry::Setup(_))).then_some(next),
             ..PdnError::in_score(score, item.line, kind)
         }
     }
@@ -168,8 +169,8 @@ impl ScorePlayer {
     /// removed it and `position` differs from the board in nothing else.
     fn huffed(&self, position: &Position) -> Option<Square> {
         let ply = self.game.moves.len();
-        let set_up = (self.game.setups.last()).is_some_and(|setup| setup.ply == ply);
-        if self.game.irregular.last() != Some(&ply) || set_up {
+        let already_set_up = (self.game.setups.last()).is_some_and(|setup| setup.ply == ply);
+        if self.game.irregular.last() != Some(&ply) || already_set_up {
             return None;
         }
         let mut due = self.missed.iter().copied();

@@ -133,7 +133,7 @@ pub fn play(
     disturbed: bool,
     dice: &mut Dice,
 ) -> GameRecord {
-    let mut game = GameRecord::from(variant, start);
+    let mut game = GameRecord::starting_at(variant, start);
     let mut now = start;
     for ply in 0..plies {
         while disturbed && ply > 0 && dice.once_in(30) {

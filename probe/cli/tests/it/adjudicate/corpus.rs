@@ -44,7 +44,7 @@ pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut D
     let start = (starts.iter().copied().find(|start| idle && long(start))).unwrap_or(starts[0]);
     // One in this many moves is random.
     let slips = [3, 8, 30, 1000][dice.below(4)] * if idle { 5 } else { 1 };
-    let mut game = GameRecord::from(variant, start);
+    let mut game = GameRecord::starting_at(variant, start);
     let mut now = Situation::fresh(variant, variant.default_profile(), start);
     while game.moves.len() < plies {
         let ranked = ranked_moves(tables, &now).expect("tables can be read");

@@ -10,7 +10,7 @@ use galotne::rules::{INTERNATIONAL, Move, Variant};
 /// Returns a game in the form in which files of games are read.
 pub fn read(variant: &'static Variant, fen: &str, moves: &[&str]) -> PdnGame {
     let start = Fen::parse(variant, fen).expect("a position").position;
-    let mut game = GameRecord::from(variant, start);
+    let mut game = GameRecord::starting_at(variant, start);
     let mut at = start;
     for text in moves {
         let played = parse_move(variant, &at, text).expect("a legal move");
@@ -50,7 +50,7 @@ pub fn tagged(mut read: PdnGame, tags: &[(&str, &str)], result: GameResult) -> P
 /// play continues to ply 40 without another capture and without a threefold repetition.
 pub fn forum() -> PdnGame {
     let start = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3").expect("a position");
-    let mut game = GameRecord::from(&INTERNATIONAL, start.position);
+    let mut game = GameRecord::starting_at(&INTERNATIONAL, start.position);
     let mut seen = vec![start.position];
     assert!(search(&mut game.moves, &mut seen), "there is such a game");
     of(game)
