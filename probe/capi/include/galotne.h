@@ -272,8 +272,8 @@ typedef struct galotne_question {
 } galotne_question;
 
 /**
- * The verdict on a position under draw rules, for the side to move. Unknown numbers of plies are
- * -1.
+ * The verdict on a position under draw rules, for the side to move. Numbers of plies that are
+ * unknown, or of a clock when none runs, are -1.
  */
 typedef struct galotne_verdict {
   /**

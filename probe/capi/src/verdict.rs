@@ -6,7 +6,7 @@ use crate::probe::{GALOTNE_UNKNOWN, probe, sign};
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 use galotne::verdict::{Category, Judgement, PositionHistory, SpentPlies};
-use galotne_answer::{BuildMeans, Counts, PositionDetail, PositionVerdict};
+use galotne_answer::{BuildMachine, Counts, PositionDetail, PositionVerdict};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
 use std::ffi::c_char;
@@ -55,8 +55,8 @@ pub struct Question {
     pub seen_length: usize,
 }
 
-/// The verdict on a position under draw rules, for the side to move. Unknown numbers of plies are
-/// -1.
+/// The verdict on a position under draw rules, for the side to move. Numbers of plies that are
+/// unknown, or of a clock when none runs, are -1.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
@@ -98,7 +98,7 @@ pub struct Verdict {
 
 impl Verdict {
     pub(crate) fn new(judged: &Judgement) -> Self {
-        let none = |plies: Option<u16>| plies.map_or(-1, i32::from);
+        let or_minus_one = |plies: Option<u16>| plies.map_or(-1, i32::from);
         let clocks = judged.clocks();
         let running = clocks.in_charge();
         let mut rule = [0; 24];
@@ -109,8 +109,8 @@ impl Verdict {
                 *place = c_char::from_ne_bytes([letter]);
             }
         }
-        let beside = clocks.secondary();
-        let mut counting = running.iter().chain(&beside);
+        let secondary = clocks.secondary();
+        let mut all_running = running.iter().chain(&secondary);
         Self {
             category: match judged.category {
                 Some(Category::Loss) => GALOTNE_CATEGORY_LOSS,
@@ -126,15 +126,15 @@ impl Verdict {
             claimable: (judged.claimable().is_some()
                 || judged.repeated.is_some_and(|rule| rule.claimed))
             .into(),
-            contested: counting.any(|running| running.clock.contested).into(),
+            contested: (all_running.any(|running| running.clock.contested)).into(),
             untabled: judged.untabled.is_some().into(),
             unbounded: judged.unbounded().into(),
-            dtw: none(judged.dtw.and_then(galotne::Value::plies)),
-            need: none(running.and(judged.need).and_then(galotne::Value::plies)),
-            left: none(clocks.left().map(u16::from)),
-            spent: none(running.map(|running| running.spent())),
-            limit: none(running.map(|running| running.clock.limit().into())),
-            max_spent: none(judged.max_spent().map(u16::from)),
+            dtw: or_minus_one(judged.dtw.and_then(galotne::Value::plies)),
+            need: or_minus_one(running.and(judged.need).and_then(galotne::Value::plies)),
+            left: or_minus_one(clocks.left().map(u16::from)),
+            spent: or_minus_one(running.map(|running| running.spent())),
+            limit: or_minus_one(running.map(|running| running.clock.limit().into())),
+            max_spent: or_minus_one(judged.max_spent().map(u16::from)),
             missing: judged.missing.len().try_into().unwrap_or(u32::MAX),
             rule,
             reserved: [0; 4],
@@ -184,8 +184,10 @@ impl<'a> ParsedQuestion<'a> {
         };
         let (variant, profile) = (tables.variant(), tables.profile(question.profile)?);
         let position = question.position.read(variant)?;
+        // Positions from C are structures: no FEN states a count of half-moves.
+        let half_moves = None;
         let (situation, assumed) = counts
-            .situation(variant, profile, position, None)
+            .situation(variant, profile, position, half_moves)
             .map_err(|error| Failure::new(Status::Count, error))?;
         let seen = (seen.iter().map(|position| position.read(variant)))
             .collect::<Result<PositionHistory, Failure>>()?;
@@ -256,7 +258,7 @@ pub unsafe extern "C" fn galotne_explain(
         let language =
             (language.parse::<Language>()).map_err(|error| Failure::new(Status::Name, error))?;
         let detail = PositionDetail {
-            advice: Some(BuildMeans::default()),
+            advice: Some(BuildMachine::default()),
             ..PositionDetail::default()
         };
         let verdict = PositionVerdict::new(parsed.question, parsed.probe, &detail)?;

@@ -15,6 +15,15 @@ use tempfile::TempDir;
 
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
+/// A position in which the tables know a win.
+const WON: &str = "WWeeeeeWeeeeeeeeeeWeeeeeeeeeeeeeeeeBeeeeeeeeeeeeeee";
+
+/// The score of [`WON`] by the tables.
+const WON_SCORE: &str = "score=99.85";
+
+/// An engine that ends or hangs is started this often.
+const MAX_STARTS: usize = PATIENT.starts as usize;
+
 /// An engine that is a script. It writes the lines it reads and its process number to files.
 struct Engine {
     dir: TempDir,
@@ -113,6 +122,7 @@ fn the_board_sees_tables_and_engine_as_one_engine() {
     );
     let set = "set-param name=hash value=128\nset-param name=profile value=slow\n\
                set-param name=tables-profile value=none\nset-param name=other value=1\ninit";
+    // The engine's text is quoted; `=` becomes `:` in it.
     assert_eq!(
         board.ask(set, "ready"),
         ["error message=\"Verbatim('small : hash')\"", "ready"]
@@ -129,8 +139,7 @@ fn the_board_sees_tables_and_engine_as_one_engine() {
         ]
     );
     // The tables answer without asking the engine.
-    let won = "WWeeeeeWeeeeeeeeeeWeeeeeeeeeeeeeeeeBeeeeeeeeeeeeeee";
-    assert!(board.go(won, "")[0].contains("score=99.85"));
+    assert!(board.go(WON, "")[0].contains(WON_SCORE));
     board.say("quit");
     board.finish();
     assert_eq!(
@@ -179,8 +188,7 @@ fn an_engine_that_does_not_start_is_given_up() {
             lines.iter().any(|line| line.contains(fault)),
             "{script}: {lines:?}"
         );
-        let won = "WWeeeeeWeeeeeeeeeeWeeeeeeeeeeeeeeeeBeeeeeeeeeeeeeee";
-        assert!(board.go(won, "")[0].contains("score=99.85"));
+        assert!(board.go(WON, "")[0].contains(WON_SCORE));
         board.leave();
         engine.assert_gone(1);
     }
@@ -193,15 +201,15 @@ fn an_engine_that_does_not_start_is_given_up() {
 fn a_faulty_engine_costs_no_more_than_its_time() {
     let flood = "while :; do echo 'info depth=1 score=0'; done";
     for (go, fault, starts) in [
-        ("exit 1", "Gone", 3),
-        ("sleep 1000", "Silent", 3),
+        ("exit 1", "Gone", MAX_STARTS),
+        ("sleep 1000", "Silent", MAX_STARTS),
         (
             "printf '\\377\\000\\n'; echo done move=1-2",
             "BadMove { said: '1-2' }",
             1,
         ),
         ("echo done", "BadMove { said: '' }", 1),
-        (flood, "Silent", 3),
+        (flood, "Silent", MAX_STARTS),
         (
             "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo done move=50-49",
             "BadMove",
@@ -225,7 +233,7 @@ fn a_faulty_engine_costs_no_more_than_its_time() {
             assert!(begun.elapsed() < PATIENT.grace, "{go}");
             // The first legal move.
             assert_eq!(chosen_move(&lines), "31-26", "{go}");
-            // After the last start, the engine is not missed.
+            // After its last start the engine is given up, and its fault is not reported again.
             if starts == 1 || round < starts {
                 let told = lines.iter().any(|line| line.contains(fault));
                 assert!(told, "{go}: {:?}", lines.last_chunk::<3>());
@@ -276,7 +284,8 @@ fn a_search_can_be_stopped_and_queued_commands_follow() {
         ["info depth=1 score=0.10"]
     );
     assert_eq!(board.ask("ping", "pong"), ["pong"]);
-    // Commands that come too early wait.
+    // Commands that come too early wait. The illegal ponder move of the first search is dropped.
+    // The second search starts after 32-28, where that move is illegal.
     let next = format!("pos pos={START} moves=32-28\ngo think\nstop");
     board.say(&format!("stop\n{next}"));
     assert_eq!(board.until("done"), ["done move=32-28"]);
@@ -286,7 +295,7 @@ fn a_search_can_be_stopped_and_queued_commands_follow() {
         "{lines:?}"
     );
     board.ask(&format!("{go}analyze"), "info");
-    // These come too early and get no reply.
+    // The unknown command and `level` wait and get no reply. The second `stop` changes nothing.
     let lines = board.ask("xyzzy\nlevel depth=1\nstop\nstop", "done");
     assert_eq!(lines, ["done move=32-28"]);
     board.ask(&format!("{go}ponder"), "info");
@@ -294,7 +303,10 @@ fn a_search_can_be_stopped_and_queued_commands_follow() {
     board.leave();
     assert!(engine.received_lines().contains(&"ponder-hit".to_owned()));
     engine.assert_gone(1);
+}
 
+#[test]
+fn an_engine_deaf_to_stop_is_ended() {
     let deaf = Engine::with_search("echo 'info depth=1'; sleep 1000");
     let mut board = deaf.board_with(Limits {
         stop: SHORT,
@@ -302,10 +314,11 @@ fn a_search_can_be_stopped_and_queued_commands_follow() {
         ..PATIENT
     });
     board.begin();
-    board.ask(&format!("{go}analyze"), "info");
+    let go = format!("pos pos={START}\nlevel infinite\ngo analyze");
+    board.ask(&go, "info");
     let lines = board.ask("stop", "done");
     assert!(lines[0].contains("Silent"), "{lines:?}");
-    // Without a time limit, silence ends the search; each line of news extends it.
+    // Without a time limit, silence ends the search.
     let lines = board.ask(&format!("pos pos={START}\nlevel depth=9\ngo think"), "done");
     assert!(
         lines.iter().any(|line| line.contains("Silent")),
@@ -313,6 +326,10 @@ fn a_search_can_be_stopped_and_queued_commands_follow() {
     );
     board.leave();
     deaf.assert_gone(2);
+}
+
+#[test]
+fn an_engine_that_keeps_talking_after_stop_is_ended() {
     let talker = Engine::with_search("while :; do echo info depth=1; sleep 0.02; done");
     let mut board = talker.board_with(Limits {
         stop: SHORT,
@@ -329,6 +346,10 @@ fn a_search_can_be_stopped_and_queued_commands_follow() {
     assert!(begun.elapsed() < PATIENT.silence);
     board.leave();
     talker.assert_gone(1);
+}
+
+#[test]
+fn each_line_of_a_slow_engine_starts_the_wait_again() {
     let slow =
         "for i in 1 2 3 4 5 6; do sleep 0.25; echo info depth=$i; done; echo done move=32-28";
     let slow = Engine::with_search(slow);
@@ -350,16 +371,16 @@ fn drawn_and_loser() -> (Position, String) {
     let tables = tables();
     let index = Index::new(&INTERNATIONAL, Class::new([2, 1], [0, 0])).expect("small");
     for cell in 0..index.cells() {
-        let Some(there) = index.position(cell, Colour::Black) else {
+        let Some(drawn) = index.position(cell, Colour::Black) else {
             continue;
         };
-        if tables.wdl(&there).ok() != Some(Wdl::Draw) {
+        if tables.wdl(&drawn).ok() != Some(Wdl::Draw) {
             continue;
         }
-        for played in INTERNATIONAL.moves(&there) {
-            let after = INTERNATIONAL.play(&there, &played);
+        for played in INTERNATIONAL.moves(&drawn) {
+            let after = INTERNATIONAL.play(&drawn, &played);
             if tables.wdl(&after).ok() == Some(Wdl::Win) {
-                return (there, write_move(&played));
+                return (drawn, write_move(&played));
             }
         }
     }
@@ -368,26 +389,26 @@ fn drawn_and_loser() -> (Position, String) {
 
 #[test]
 fn a_draw_is_not_given_away() {
-    let (there, loser) = drawn_and_loser();
+    let (drawn, loser) = drawn_and_loser();
     let engine = Engine::with_search(&format!("echo done move={loser}"));
     let mut board = engine.board();
     board.begin();
-    let lines = board.go(&write_position(&there), "");
+    let lines = board.go(&write_position(&drawn), "");
     assert!(lines[0].contains("Replaced"), "{lines:?}");
     assert_ne!(chosen_move(&lines), loser);
     board.leave();
-    let keeps = INTERNATIONAL.moves(&there).into_iter().find(|played| {
-        let after = INTERNATIONAL.play(&there, played);
+    let keeps = INTERNATIONAL.moves(&drawn).into_iter().find(|played| {
+        let after = INTERNATIONAL.play(&drawn, played);
         tables().wdl(&after).ok() == Some(Wdl::Draw)
     });
     let keeps = write_move(&keeps.expect("a draw"));
     // The engine's score of a drawn position is replaced.
     let mut scores = vec![];
-    for hope in ["", "echo info depth=9 score=1.50 pv=1-2; "] {
-        let engine = Engine::with_search(&format!("{hope}echo done move={keeps}"));
+    for info in ["", "echo info depth=9 score=1.50 pv=1-2; "] {
+        let engine = Engine::with_search(&format!("{info}echo done move={keeps}"));
         let mut board = engine.board();
         board.begin();
-        let lines = board.go(&write_position(&there), "");
+        let lines = board.go(&write_position(&drawn), "");
         assert_eq!(chosen_move(&lines), keeps);
         scores.push(lines[..lines.len() - 1].to_vec());
         board.leave();

@@ -21,7 +21,7 @@ pub struct Contest {
     pub tables: Arc<Tablebase>,
     /// The largest number of pieces in the tables of each player, 0 for one without tables. The
     /// score is that of the first player.
-    pub pieces: [u8; 2],
+    pub table_pieces: [u8; 2],
     /// Whether the players compare moves at the root by distance.
     pub distances: bool,
     pub pairs: u64,
@@ -32,6 +32,7 @@ pub struct Contest {
 
 /// Two games from one position.
 struct Pair {
+    /// The number of pieces in the first position.
     pieces: u32,
     games: [GameRecord; 2],
     /// The colour of the first player in the first game.
@@ -40,7 +41,7 @@ struct Pair {
 
 /// The games of a match.
 pub struct ContestReport {
-    pieces: [u8; 2],
+    table_pieces: [u8; 2],
     pairs: Vec<Pair>,
 }
 
@@ -51,14 +52,14 @@ impl Contest {
             self.pair(&positions::position(self.seed, number))
         });
         Ok(ContestReport {
-            pieces: self.pieces,
+            table_pieces: self.table_pieces,
             pairs: pairs.into_iter().collect::<Result<_, _>>()?,
         })
     }
 
     fn pair(&self, start: &Position) -> anyhow::Result<Pair> {
         let first = start.turn();
-        let [mut one, mut other] = self.pieces.map(|pieces| self.player(pieces));
+        let [mut one, mut other] = self.table_pieces.map(|pieces| self.player(pieces));
         let mut game = |colour: Colour| {
             let players = match colour {
                 Colour::White => [&mut one, &mut other],
@@ -108,7 +109,8 @@ impl Pair {
         [of(0), of(1)]
     }
 
-    /// Returns the half-points that each player has lost against the tables.
+    /// Returns the half-points that each player threw away: by the tables, its moves made the
+    /// result of a position worse by this much.
     fn thrown(&self) -> [u32; 2] {
         let colours = self.colours();
         let sum = |swap: bool| {
@@ -140,7 +142,7 @@ impl fmt::Display for ContestReport {
             .map(str::to_owned)
             .to_vec(),
         ];
-        let mut row = |name: String, pairs: &mut dyn Iterator<Item = &Pair>| {
+        let mut add_row = |name: String, pairs: &mut dyn Iterator<Item = &Pair>| {
             let mut score = MatchScore::default();
             pairs.for_each(|pair| score.add(pair.half_points()));
             let [elo, low, high] = score.elo();
@@ -156,10 +158,10 @@ impl fmt::Display for ContestReport {
         };
         for pieces in positions::PIECES {
             let mut of = self.pairs.iter().filter(|pair| pair.pieces == pieces);
-            row(format!("{pieces} pieces"), &mut of);
+            add_row(format!("{pieces} pieces"), &mut of);
         }
-        let all = row("all".to_owned(), &mut self.pairs.iter());
-        let [one, other] = self.pieces.map(player_name);
+        let all = add_row("all".to_owned(), &mut self.pairs.iter());
+        let [one, other] = self.table_pieces.map(player_name);
         writeln!(f, "{one} against {other}: {all}")?;
         f.write_str(&columns(&rows, 1))?;
 

@@ -126,7 +126,7 @@ fn main() -> anyhow::Result<()> {
         let begun = Instant::now();
         let contest = Contest {
             tables,
-            pieces: [pieces, args.against],
+            table_pieces: [pieces, args.against],
             distances: args.distances,
             pairs: args.games.div_ceil(2),
             terms: GameTerms {
