@@ -39,7 +39,8 @@ fn digests_are_those_of_published_tables() {
 /// The clauses in the essay on the format are those of its game.
 #[test]
 fn the_example_of_the_essay_is_true() {
-    let essay = include_str!("../../src/table/mod.rs");
+    // The essay breaks the lines of clocks before `charged`.
+    let essay = include_str!("../../src/table/mod.rs").replace("\n//!   charged:", "charged:");
     let shown = |text: &str| {
         let lines = text.lines().map(|line| format!("//! {line}\n"));
         let lines: String = lines.collect();
