@@ -308,6 +308,6 @@ fn impossible_orders_are_refused() {
 
 #[test]
 fn the_guide_explains_every_column() {
-    let documented = documented_columns("## Rows of mills");
+    let documented = documented_columns("## Rows for mills");
     assert_eq!(documented, names::<Mills>());
 }

@@ -350,6 +350,6 @@ fn impossible_orders_are_refused() {
 
 #[test]
 fn the_guide_explains_every_column() {
-    let documented = documented_columns("## Rows, for those who compute");
+    let documented = documented_columns("## Rows for analysis");
     assert_eq!(documented, names::<Variant>());
 }
