@@ -8,8 +8,8 @@
 #![allow(unsafe_code, reason = "functions for C take pointers")]
 #![allow(
     clippy::missing_safety_doc,
-    reason = "the contract is the same for all functions: pointers are null or point to what the header \
-              says, a driver comes from `egdb_open` and has not been closed"
+    reason = "one contract for all functions: pointers are null or point to what the header says, \
+              and a driver comes from `egdb_open` and has not been closed"
 )]
 
 mod available;
