@@ -3,7 +3,7 @@
 //! [`Rules`] tells how a game is played and how its positions are numbered. `Game` adds the names
 //! of its classes and tables, the layout of a table, and the way from a position to its value. A
 //! [`Tablebase`](crate::tablebase::Tablebase) needs no more than this, whatever the pieces and the
-//! board are. A small game implements the names and the clauses and takes the rest as it is.
+//! board are.
 
 use crate::material::MaterialClass;
 use crate::measure::Measure;
@@ -129,54 +129,4 @@ pub enum ValueSource<'a, G: Game> {
     Stored(StoredCell<'a, G>),
     /// The positions that its moves lead to.
     Moves(G::OmissionReason),
-}
-
-/// Implements [`Game::find`] for most games: the cell of the canonical class, unless the table
-/// leaves it out.
-///
-/// # Errors
-/// Those of [`Game::find`].
-pub fn find_in_class<'a, G: Game<OmissionReason = ()>>(
-    game: &G,
-    probe: &Probe<'a, G>,
-    position: &G::Position,
-    measure: Measure,
-) -> Result<ValueSource<'a, G>, ProbeError<G::Class>> {
-    if let Some(end) = game.ended(position) {
-        return Ok(ValueSource::Known(Value::from_wdl(end)));
-    }
-    let Some((class, seen)) = game.canonical(position) else {
-        return Ok(ValueSource::Known(Value::from_wdl(game.without_move())));
-    };
-    if game.is_omitted(position) {
-        return Ok(ValueSource::Moves(()));
-    }
-    let opened = probe.open(class, &measure)?;
-    let (plane, cell) = opened.index().plane_and_cell(&opened.index().place(&seen));
-    Ok(ValueSource::Stored(opened.cell(plane, cell)))
-}
-
-/// Implements [`Game::resolve`] for most games: the best of all moves.
-///
-/// # Errors
-/// Those of [`Game::resolve`].
-pub fn resolve_by_moves<G: Game>(
-    game: &G,
-    probe: &Probe<'_, G>,
-    position: &G::Position,
-    measure: Measure,
-    memo: &mut G::Memo,
-) -> Result<Value, ProbeError<G::Class>> {
-    let mut moves = vec![];
-    game.moves_into(position, &mut moves);
-    let mut best: Option<Value> = None;
-    for played in &moves {
-        let next = game.play(position, played);
-        let ply = game.ply(position, &next);
-        let (_, step) = game.after(&measure, &ply, [false; 2]);
-        let value = probe.value_with(&next, measure, memo)?.one_ply_before(step);
-        let same_side = game.turn(&next) == game.turn(position);
-        best = best.max(Some(if same_side { value.opposite() } else { value }));
-    }
-    Ok(best.unwrap_or_else(|| Value::from_wdl(game.without_move())))
 }

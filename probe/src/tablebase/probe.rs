@@ -260,25 +260,6 @@ impl<'a, G: Game> Probe<'a, G> {
         }
     }
 
-    /// [`Probe::value`] for a caller that asks for many values and keeps the memo between them.
-    ///
-    /// # Errors
-    /// Those of [`Probe::value`].
-    pub fn value_with(
-        &self,
-        position: &G::Position,
-        measure: Measure,
-        memo: &mut G::Memo,
-    ) -> Result<Value, ProbeError<G::Class>> {
-        match self.game().find(self, position, measure)? {
-            ValueSource::Known(value) => Ok(value),
-            ValueSource::Stored(cell) => self.look_up(&cell),
-            ValueSource::Moves(reason) => {
-                (self.game()).resolve(self, position, measure, reason, memo)
-            }
-        }
-    }
-
     /// The values of many positions. `answer` is called once for each, with its number among
     /// `positions` and its value, in any order.
     ///

@@ -109,5 +109,5 @@ fn difference(shown: &str, printed: &str) -> String {
     let (shown, printed) = lines
         .find(differs)
         .unwrap_or(("", "something more or less"));
-    format!("{shown}\nwhere this is printed:\n{printed}\n(UPDATE_EXPECT=1 writes it anew)")
+    format!("{shown}\nwhere this is printed:\n{printed}\n(UPDATE_EXPECT=1 writes it again)")
 }
