@@ -80,5 +80,5 @@ pub use tablebase::{Directory, Memory, Probe, ProbeError, TableKey, Tablebase};
 pub use value::{Metric, Value, Wdl};
 pub use verdict::{
     BestLine, Category, Clocks, Judgement, RankedMove, Replay, Situation, SpentPlies, adjudicate,
-    best_line, judge, judge_many, ranked_moves,
+    best_line, best_line_start, judge, judge_many, ranked_moves,
 };

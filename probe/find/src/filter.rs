@@ -73,12 +73,17 @@ impl<G: Searchable> Filter<'_, G> {
 
     /// Whether the best line of a position meets the conditions.
     fn has_line(&self, position: &G::Position) -> FindResult<bool, G> {
-        let line = G::best_line(self.probe, position)?;
-        if line.iter().take(self.conditions.quiet.into()).any(G::takes) {
+        let (quiet, unique) = (self.conditions.quiet.into(), self.conditions.unique_line);
+        let limit = if unique { usize::MAX } else { quiet };
+        let line = G::best_line_start(self.probe, position, limit)?;
+        if line.iter().take(quiet).any(G::takes) {
             return Ok(false);
         }
+        if !unique {
+            return Ok(true);
+        }
         let positions = play_line(self.probe.game(), position, &line);
-        Ok(!self.conditions.unique_line || is_unique_line(self.probe, &positions[..line.len()])?)
+        Ok(is_unique_line(self.probe, &positions[..line.len()])?)
     }
 }
 

@@ -65,13 +65,15 @@ pub trait Searchable: Game {
     /// Whether a move takes a piece.
     fn takes(played: &Self::Move) -> bool;
 
-    /// Returns the moves of the best line from a position, without draw rules.
+    /// Returns the first moves of the best line from a position, at most `limit` of them, without
+    /// draw rules.
     ///
     /// # Errors
     /// A table is missing or cannot be read.
-    fn best_line(
+    fn best_line_start(
         probe: Probe<'_, Self>,
         position: &Self::Position,
+        limit: usize,
     ) -> Result<Vec<Self::Move>, ProbeError<Self::Class>>;
 
     /// Tells which positions are drawn with this clock and decided without one: none in a game

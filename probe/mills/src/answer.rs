@@ -222,18 +222,30 @@ fn risk(tables: &Tablebase, position: &Position) -> Result<Option<Risk>, ProbeEr
 /// # Errors
 /// Those of [`judge`].
 pub fn best_line(tables: &Tablebase, position: &Position) -> Result<BestLine, ProbeError> {
+    best_line_start(tables, position, usize::MAX)
+}
+
+/// Returns the first moves of [`best_line`], at most `limit` of them.
+///
+/// # Errors
+/// Those of [`judge`].
+pub fn best_line_start(
+    tables: &Tablebase,
+    position: &Position,
+    limit: usize,
+) -> Result<BestLine, ProbeError> {
     let mut line = BestLine {
         moves: vec![],
         missing: vec![],
     };
     let mut judged = judge(tables, position)?;
-    loop {
+    while line.moves.len() < limit {
         let Some(plies) = judged.dtw.and_then(Value::plies) else {
             line.missing = judged.missing;
-            return Ok(line);
+            break;
         };
         if plies == 0 {
-            return Ok(line);
+            break;
         }
         let ranked = ranked_moves(tables, &judged.position)?;
         let missing = ranked.iter().flat_map(|ranked| &ranked.judged.missing);
@@ -245,11 +257,12 @@ pub fn best_line(tables: &Tablebase, position: &Position) -> Result<BestLine, Pr
         });
         let Some(best) = best else {
             line.missing = missing;
-            return Ok(line);
+            break;
         };
         judged = best.judged.clone();
         line.moves.push(best);
     }
+    Ok(line)
 }
 
 /// Whether a game may reach a position, by one simple test: where mills remove stones from the

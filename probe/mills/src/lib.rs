@@ -42,8 +42,8 @@ mod variants;
 
 pub use adjudicate::{Adjudication, ValueChange, adjudicate};
 pub use answer::{
-    BestLine, Judgement, RankedMove, Risk, add_risks, best_line, judge, judge_many, ranked_moves,
-    seems_reachable,
+    BestLine, Judgement, RankedMove, Risk, add_risks, best_line, best_line_start, judge,
+    judge_many, ranked_moves, seems_reachable,
 };
 pub use compact::CompactForm;
 pub use index::{Index, Orbits, Plane, Ranking, Seat};

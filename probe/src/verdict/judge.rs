@@ -242,13 +242,30 @@ pub fn best_line<'a>(
     probe: impl Into<Probe<'a>>,
     situation: &Situation,
 ) -> Result<BestLine, ProbeError> {
+    best_line_start(probe, situation, usize::MAX)
+}
+
+/// Returns the first moves of [`best_line`], at most `limit` of them.
+///
+/// # Errors
+/// Those of [`judge`].
+pub fn best_line_start<'a>(
+    probe: impl Into<Probe<'a>>,
+    situation: &Situation,
+    limit: usize,
+) -> Result<BestLine, ProbeError> {
     let probe = probe.into();
     let mut line = BestLine {
         moves: vec![],
         missing: vec![],
     };
     let mut now = judge(probe, situation)?;
-    while !now.over && !now.reached && !now.should_claim() && now.wdl != Some(Wdl::Draw) {
+    while line.moves.len() < limit
+        && !now.over
+        && !now.reached
+        && !now.should_claim()
+        && now.wdl != Some(Wdl::Draw)
+    {
         let Some(category) = now.category.filter(|_| now.dtw.is_some()) else {
             line.missing = now.missing;
             break;

@@ -18,7 +18,7 @@ pub use adjudicate::{Adjudication, ValueChange, adjudicate};
 pub use category::Category;
 pub use clocks::{ClockError, Clocks, RunningClock, SpentPlies};
 pub use history::PositionHistory;
-pub use judge::{best_line, judge, judge_many, missing_tables, ranked_moves};
+pub use judge::{best_line, best_line_start, judge, judge_many, missing_tables, ranked_moves};
 pub use judgement::{BestLine, Judgement, RankedMove};
 pub use replay::{ClockSpan, DrawClaim, DrawRule, GameEnd, Moment, Replay, SpanEnd};
 pub use situation::Situation;

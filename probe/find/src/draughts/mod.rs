@@ -16,7 +16,7 @@ use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError};
-use galotne::verdict::{Category, Situation, SpentPlies, best_line, judge_many};
+use galotne::verdict::{Category, Situation, SpentPlies, best_line_start, judge_many};
 
 impl Searchable for Variant {
     type BoardCondition = PieceCondition;
@@ -54,11 +54,13 @@ impl Searchable for Variant {
         played.is_capture()
     }
 
-    fn best_line(probe: Probe<'_>, position: &Position) -> Result<Vec<Move>, ProbeError> {
-        let line = best_line(
-            probe,
-            &Situation::fresh(probe.game(), &Profile::NONE, *position),
-        )?;
+    fn best_line_start(
+        probe: Probe<'_>,
+        position: &Position,
+        limit: usize,
+    ) -> Result<Vec<Move>, ProbeError> {
+        let fresh = Situation::fresh(probe.game(), &Profile::NONE, *position);
+        let line = best_line_start(probe, &fresh, limit)?;
         match line.missing.first() {
             Some(&key) => Err(probe.tables().missing(key)),
             None => Ok(line.moves.iter().map(|ranked| ranked.played).collect()),

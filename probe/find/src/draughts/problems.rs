@@ -102,7 +102,7 @@ impl<'a> ProblemSource<'a, Variant> for DraughtsProblems<'a> {
     }
 
     fn problem(&self, position: &Position) -> Result<Option<ProblemOf<Variant>>, FindError> {
-        let line = Variant::best_line(self.probe, position)?;
+        let line = Variant::best_line_start(self.probe, position, usize::MAX)?;
         let positions = play_line(self.probe.game(), position, &line);
         if line.len() < 3 || !is_unique_line(self.probe, &positions[..line.len()])? {
             return Ok(None);

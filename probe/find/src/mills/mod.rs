@@ -35,7 +35,7 @@ use crate::error::BoardConditionError;
 use crate::searchable::Searchable;
 use galotne::position::Colour;
 use galotne_mills::geometry::SYMMETRIES;
-use galotne_mills::{Class, Index, Mills, Move, Position, Probe, ProbeError, best_line};
+use galotne_mills::{Class, Index, Mills, Move, Position, Probe, ProbeError, best_line_start};
 
 /// The conditions of a search in a game of mills.
 pub type Conditions = crate::Conditions<StoneCondition>;
@@ -80,8 +80,12 @@ impl Searchable for Mills {
         played.removed != 0
     }
 
-    fn best_line(probe: Probe<'_>, position: &Position) -> Result<Vec<Move>, ProbeError> {
-        let line = best_line(probe.tables(), position)?;
+    fn best_line_start(
+        probe: Probe<'_>,
+        position: &Position,
+        limit: usize,
+    ) -> Result<Vec<Move>, ProbeError> {
+        let line = best_line_start(probe.tables(), position, limit)?;
         match line.missing.first() {
             Some(&key) => Err(probe.tables().missing(key)),
             None => Ok(line.moves.iter().map(|ranked| ranked.played).collect()),
