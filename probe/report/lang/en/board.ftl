@@ -290,36 +290,6 @@ board-key-u = take a move back
 board-key-f-name = f
 board-key-f = turn the board
 
-## Games and draw rules, as short as a list needs them
-
-board-variant-without = { $name } (no tables)
-board-variant-international = International draughts
-board-variant-russian = Russian draughts
-board-variant-brazilian = Brazilian draughts
-board-variant-english = English draughts (checkers)
-board-variant-international-giveaway = International giveaway
-board-variant-russian-giveaway = Russian giveaway
-board-variant-brazilian-giveaway = Brazilian giveaway
-board-variant-english-giveaway = English giveaway
-board-variant-international-giveaway-blocked-wins = International giveaway, blocked wins
-board-variant-russian-giveaway-blocked-wins = Russian giveaway, blocked wins
-board-variant-brazilian-giveaway-blocked-wins = Brazilian giveaway, blocked wins
-board-variant-english-giveaway-blocked-wins = English giveaway, blocked wins
-board-variant-wolf-and-sheep = Wolf and sheep
-board-profile-none = none
-board-profile-fmjd-2015 = FMJD 2015
-board-profile-fmjd-2018 = FMJD 2018
-board-profile-fmjd-2024 = FMJD 2024
-board-profile-lidraughts = lidraughts
-board-profile-ru-minsport-100 = Russian ministry of sport
-board-profile-lv-001 = Latvian rules for 64 squares
-board-profile-lv-003 = Latvian school rules
-board-profile-lv-004 = Family game “Dambrete” (no draw rules)
-board-profile-threefold = Threefold repetition only
-board-profile-fmjd-64 = FMJD-64
-board-profile-cbjd = CBJD (Brazil)
-board-profile-wcdf = WCDF
-
 ## Examples
 
 board-example-three-kings = Three kings against one

@@ -293,36 +293,6 @@ board-key-u = ņemt gājienu atpakaļ
 board-key-f-name = f
 board-key-f = apgriezt galdiņu
 
-## Spēles un neizšķirta noteikumi, tik īsi, cik vajag sarakstam
-
-board-variant-without = { $name } (nav tabulu)
-board-variant-international = Starptautiskā dambrete
-board-variant-russian = Krievu dambrete
-board-variant-brazilian = Brazīliešu dambrete
-board-variant-english = Angļu dambrete
-board-variant-international-giveaway = Starptautiskā padošanās
-board-variant-russian-giveaway = Krievu padošanās
-board-variant-brazilian-giveaway = Brazīliešu padošanās
-board-variant-english-giveaway = Angļu padošanās
-board-variant-international-giveaway-blocked-wins = Starptautiskā padošanās, iesprostotais uzvar
-board-variant-russian-giveaway-blocked-wins = Krievu padošanās, iesprostotais uzvar
-board-variant-brazilian-giveaway-blocked-wins = Brazīliešu padošanās, iesprostotais uzvar
-board-variant-english-giveaway-blocked-wins = Angļu padošanās, iesprostotais uzvar
-board-variant-wolf-and-sheep = Vilks un aitas
-board-profile-none = bez noteikumiem
-board-profile-fmjd-2015 = FMJD 2015
-board-profile-fmjd-2018 = FMJD 2018
-board-profile-fmjd-2024 = FMJD 2024
-board-profile-lidraughts = lidraughts
-board-profile-ru-minsport-100 = Krievijas Sporta ministrija
-board-profile-lv-001 = 64 lauciņu dambretes noteikumi
-board-profile-lv-003 = Skolu noteikumi
-board-profile-lv-004 = Galda spēle «Dambrete» (neskaita)
-board-profile-threefold = Tikai trīskārtējs atkārtojums
-board-profile-fmjd-64 = FMJD-64
-board-profile-cbjd = CBJD (Brazīlija)
-board-profile-wcdf = WCDF
-
 ## Piemēri
 
 board-example-three-kings = Trīs dāmas pret vienu

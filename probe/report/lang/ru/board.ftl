@@ -293,36 +293,6 @@ board-key-u = взять ход назад
 board-key-f-name = f
 board-key-f = перевернуть доску
 
-## Игры и правила ничьей, так коротко, как нужно списку
-
-board-variant-without = { $name } (нет таблиц)
-board-variant-international = Международные шашки
-board-variant-russian = Русские шашки
-board-variant-brazilian = Бразильские шашки
-board-variant-english = Английские шашки (чекерс)
-board-variant-international-giveaway = Международные поддавки
-board-variant-russian-giveaway = Русские поддавки
-board-variant-brazilian-giveaway = Бразильские поддавки
-board-variant-english-giveaway = Английские поддавки
-board-variant-international-giveaway-blocked-wins = Международные поддавки, запертый выигрывает
-board-variant-russian-giveaway-blocked-wins = Русские поддавки, запертый выигрывает
-board-variant-brazilian-giveaway-blocked-wins = Бразильские поддавки, запертый выигрывает
-board-variant-english-giveaway-blocked-wins = Английские поддавки, запертый выигрывает
-board-variant-wolf-and-sheep = Волк и овцы
-board-profile-none = без правил
-board-profile-fmjd-2015 = ФМЖД 2015
-board-profile-fmjd-2018 = ФМЖД 2018
-board-profile-fmjd-2024 = ФМЖД 2024
-board-profile-lidraughts = lidraughts
-board-profile-ru-minsport-100 = Минспорт России
-board-profile-lv-001 = Латвийские правила для 64 клеток
-board-profile-lv-003 = Латвийские школьные правила
-board-profile-lv-004 = Домашняя игра «Dambrete» (без счёта)
-board-profile-threefold = Только троекратное повторение
-board-profile-fmjd-64 = ФМЖД-64
-board-profile-cbjd = CBJD (Бразилия)
-board-profile-wcdf = WCDF
-
 ## Примеры
 
 board-example-three-kings = Три дамки против одной
