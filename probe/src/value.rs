@@ -96,6 +96,13 @@ impl Metric {
         self.row().values
     }
 
+    /// Whether its values count plies.
+    #[must_use]
+    #[inline]
+    pub const fn has_plies(self) -> bool {
+        !matches!(self.values(), MetricValues::Results)
+    }
+
     /// Whether its tables depend on a draw profile.
     #[must_use]
     #[inline]
@@ -107,9 +114,10 @@ impl Metric {
     #[must_use]
     #[inline]
     pub const fn step_without_clocks(self) -> BackwardStep {
-        match self.values() {
-            MetricValues::Results => BackwardStep::Result,
-            MetricValues::Distances | MetricValues::Needs => BackwardStep::Distance,
+        if self.has_plies() {
+            BackwardStep::Distance
+        } else {
+            BackwardStep::Result
         }
     }
 }

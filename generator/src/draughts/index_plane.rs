@@ -9,7 +9,7 @@ use galotne::index::{CellOrder, Index};
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 use galotne::table::code::OMITTED;
-use galotne::value::{Metric, MetricValues, Value};
+use galotne::value::{Metric, Value};
 use std::ops::Range;
 
 /// Returns the number of cells of a part of a class: several whole slices, or several whole rows of
@@ -29,22 +29,23 @@ fn part_cells(index: &Index) -> u64 {
 /// Returns the table code of every score; [`OMITTED`] for scores without one.
 pub fn score_codes(variant: &Variant, metric: Metric) -> [u16; 256] {
     let parity = variant.parity();
-    let scale = match metric.values() {
-        // Results may be solved with distances or alone: a win is above a draw on both scales, a
-        // loss below, and a result keeps nothing else.
-        MetricValues::Results | MetricValues::Distances => Scale::Distance(parity),
+    let scale = if metric.has_profile() {
         // The fields have no part in reading a score as a need.
-        MetricValues::Needs => Scale::Need {
+        Scale::Need {
             max_plies: [127; 2],
             endless: false,
             claimed: false,
-        },
+        }
+    } else {
+        // Results may be solved with distances or alone: a win is above a draw on both scales, a
+        // loss below, and a result keeps nothing else.
+        Scale::Distance(parity)
     };
     std::array::from_fn(|score| {
-        let value = match (metric, scale.value(score as ScoreByte)) {
-            (Metric::Wdl, Value::Win(_)) => Value::Win(0),
-            (Metric::Wdl, Value::Loss(_)) => Value::Loss(0),
-            (_, value) => value,
+        let value = match scale.value(score as ScoreByte) {
+            Value::Win(_) if !metric.has_plies() => Value::Win(0),
+            Value::Loss(_) if !metric.has_plies() => Value::Loss(0),
+            value => value,
         };
         value.code(metric, parity).unwrap_or(OMITTED)
     })

@@ -8,7 +8,7 @@ use crate::plan::needed_classes;
 use crate::write::tables::reported_table;
 use galotne::colour::Colour;
 use galotne::table::{Table, TableForm};
-use galotne::value::{Metric, MetricValues};
+use galotne::value::Metric;
 use galotne_answer::BuildCost;
 use galotne_mills::geometry::POINTS;
 use galotne_mills::{ChainReward, Class, CompactForm, Mills, Orbits, TableKey};
@@ -242,10 +242,7 @@ pub fn estimate(order: &BuildOrder<Mills>, class: Class) -> BuildCost {
     let cells = cells(rules, class) as f64;
     let hands = Colour::BOTH.map(|side| class.hand(side));
     let slides = (rules.turns(class)).any(|side| rules.may_slide(hands, side));
-    let bits = (order.metrics.iter()).map(|metric| match metric.values() {
-        MetricValues::Results => TABLE_BITS[0],
-        MetricValues::Distances | MetricValues::Needs => TABLE_BITS[1],
-    });
+    let bits = (order.metrics.iter()).map(|metric| TABLE_BITS[usize::from(metric.has_plies())]);
     let kept_share = match rules.compact_form(class) {
         CompactForm::OneSide if order.form == Some(TableForm::Compact) => 0.5,
         CompactForm::Nothing if order.form == Some(TableForm::Compact) => 0.0,

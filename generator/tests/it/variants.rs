@@ -476,41 +476,22 @@ fn wolf_and_sheep() {
 }
 
 #[test]
-fn every_game_and_profile_is_compared() {
-    let mut known: Vec<(&str, Vec<&str>)> = vec![
-        (
-            "international",
-            vec![
-                "fmjd-2015",
-                "fmjd-2018",
-                "fmjd-2024",
-                "lidraughts",
-                "ru-minsport-100",
-            ],
-        ),
-        ("russian", vec!["fmjd-64", "lv-001", "lv-003"]),
-        ("brazilian", vec!["cbjd", "fmjd-64"]),
-        ("english", vec!["lv-004", "wcdf"]),
-        ("international-giveaway", vec!["threefold"]),
-        ("russian-giveaway", vec!["threefold"]),
-        ("brazilian-giveaway", vec!["threefold"]),
-        ("english-giveaway", vec!["threefold"]),
-        ("international-giveaway-blocked-wins", vec!["threefold"]),
-        ("russian-giveaway-blocked-wins", vec!["threefold"]),
-        ("brazilian-giveaway-blocked-wins", vec!["threefold"]),
-        ("english-giveaway-blocked-wins", vec!["threefold"]),
-        ("wolf-and-sheep", vec![]),
+fn every_game_is_compared() {
+    let compared = [
+        "international",
+        "russian",
+        "brazilian",
+        "english",
+        "international-giveaway",
+        "russian-giveaway",
+        "brazilian-giveaway",
+        "english-giveaway",
+        "international-giveaway-blocked-wins",
+        "russian-giveaway-blocked-wins",
+        "brazilian-giveaway-blocked-wins",
+        "english-giveaway-blocked-wins",
+        "wolf-and-sheep",
     ];
-    known.sort_unstable();
-    let mut found: Vec<_> = (VARIANTS.iter())
-        .map(|variant| {
-            let mut profiles: Vec<_> = (variant.profiles.iter())
-                .map(|profile| profile.name)
-                .collect();
-            profiles.sort_unstable();
-            (variant.name, profiles)
-        })
-        .collect();
-    found.sort_unstable();
-    assert_eq!(found, known);
+    let games: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
+    assert_eq!(games, compared);
 }

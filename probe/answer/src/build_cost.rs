@@ -116,10 +116,7 @@ fn solving_nanoseconds(class: Class) -> f64 {
 /// Core nanoseconds for storing, hashing, compressing and reading back a position of a metric;
 /// `scripts/cluster/simulate` counts them as joining.
 const fn writing_nanoseconds(metric: Metric) -> f64 {
-    match metric.values() {
-        MetricValues::Results => 30.0,
-        MetricValues::Distances | MetricValues::Needs => 40.0,
-    }
+    if metric.has_plies() { 40.0 } else { 30.0 }
 }
 
 /// The number of scales on which a class is solved: distances, and `need` under each profile, once

@@ -6,7 +6,7 @@ use super::hash::{DIGEST_LEN, RulesDigest};
 use super::limits::{MAX_CODEWORD_BITS, MAX_PAIRS, MIN_CODEWORD_BYTES, dictionary_len};
 use crate::colour::Colour;
 use crate::index::CellOrder;
-use crate::value::{Metric, MetricValues, Parity};
+use crate::value::{Metric, Parity};
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,9 +28,9 @@ impl CellEncoding {
     /// Returns the encoding that a writer chooses for a metric and the largest code that occurs.
     #[must_use]
     pub const fn narrowest(metric: Metric, largest: u16) -> Self {
-        match metric.values() {
-            MetricValues::Results => Self::TwoBits,
-            _ if largest <= 0xFF => Self::OneByte,
+        match largest {
+            _ if !metric.has_plies() => Self::TwoBits,
+            0..=0xFF => Self::OneByte,
             _ => Self::TwoBytes,
         }
     }
@@ -339,11 +339,12 @@ impl TableSpec {
 
     /// Checks that the properties agree with each other; the layout checks the numbers of cells.
     pub(super) fn check(&self) -> Result<(), SpecError> {
-        let max_code = match self.metric.values() {
-            MetricValues::Results => code::LOSS,
-            MetricValues::Distances | MetricValues::Needs => code::MAX_CODE,
-        }
-        .min(self.encoding.largest());
+        let largest = if self.metric.has_plies() {
+            code::MAX_CODE
+        } else {
+            code::LOSS
+        };
+        let max_code = largest.min(self.encoding.largest());
         if self.largest > max_code {
             return Err(SpecError::new(
                 "largest code",

@@ -7,7 +7,7 @@ use crate::check::verify::Verify;
 use galotne::colour::Colour;
 use galotne::measure::Measure;
 use galotne::rules::ClassIndex;
-use galotne::value::{Metric, MetricValues, Parity, Value};
+use galotne::value::{Metric, Parity, Value};
 use galotne_mills::geometry::{ALL, POINTS, Points, scatter};
 use galotne_mills::{Class, Index, Mills, Orbits, Position, Tablebase};
 use rayon::prelude::*;
@@ -125,11 +125,8 @@ impl DecodedClass {
     }
 
     /// Returns the preference of a move that wins at once.
-    pub const fn win_at_once(&self) -> Preference {
-        match self.metric.values() {
-            MetricValues::Results => preference(Value::Win(0)),
-            MetricValues::Distances | MetricValues::Needs => preference(Value::Win(1)),
-        }
+    pub fn win_at_once(&self) -> Preference {
+        preference(Value::Win(u16::from(self.metric.has_plies())))
     }
 
     fn row(&self, plane: usize, row: usize, cells: usize) -> impl Iterator<Item = Preference> + '_ {
@@ -163,9 +160,10 @@ impl DecodedClass {
 
     /// Converts a derived preference to the metric of this table.
     pub fn in_metric(&self, best: Preference) -> Preference {
-        match self.metric.values() {
-            MetricValues::Results => preference::without_distance(best),
-            MetricValues::Distances | MetricValues::Needs => best,
+        if self.metric.has_plies() {
+            best
+        } else {
+            preference::without_distance(best)
         }
     }
 
