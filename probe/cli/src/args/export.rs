@@ -53,11 +53,20 @@ pub enum ExportFormat {
 
 impl ExportFormat {
     /// The form of rows; `None` for bitbases.
-    pub const fn rows(self) -> Option<Form> {
+    ///
+    /// # Errors
+    /// The program was built without the form.
+    pub fn rows(self) -> anyhow::Result<Option<Form>> {
         match self {
-            Self::Scan => None,
-            Self::Parquet => Some(Form::Parquet),
-            Self::Csv => Some(Form::Csv),
+            Self::Scan => Ok(None),
+            #[cfg(feature = "parquet")]
+            Self::Parquet => Ok(Some(Form::Parquet)),
+            #[cfg(not(feature = "parquet"))]
+            Self::Parquet => bail!(
+                "this program was built without Parquet; `scripts/install --full` adds it \
+                 (--format csv has the same rows)"
+            ),
+            Self::Csv => Ok(Some(Form::Csv)),
         }
     }
 }

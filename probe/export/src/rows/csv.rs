@@ -36,12 +36,18 @@ impl<W: Write + Send, R> RowWriter<R> for Writer<W, R> {
 }
 
 /// See [`Form::read`](super::Form::read).
-pub fn read<E: From<io::Error>>(
+pub fn read<R, E: From<io::Error>>(
     path: &Path,
+    columns: &[Column<R>],
     rows: &[u64],
     visit: &mut dyn FnMut(Vec<String>) -> Result<(), E>,
 ) -> Result<u64, E> {
     let mut table = csv::Reader::from_reader(File::open(path)?);
+    let names = table.headers().map_err(io::Error::from)?;
+    if !names.iter().eq(columns.iter().map(|column| column.name)) {
+        let other = "the first line has other names than the columns";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, other).into());
+    }
     let mut numbers = rows.iter().peekable();
     let (mut record, mut number) = (csv::StringRecord::new(), 0);
     while table.read_record(&mut record).map_err(io::Error::from)? {

@@ -1,9 +1,9 @@
 //! An export of rows: class after class, all cores on each.
 
 use super::game::{Row, RowError, RowGame, RowSource};
-use super::parquet::GROUP;
 use super::read_back::read_back;
 use super::settings::RowSettings;
+use super::writer::ROW_GROUP;
 use crate::directory::{OutputDirectory, file_error, length_and_hash};
 use crate::record::{Entry, Extent};
 use crate::required_tables::{TableHashes, table_hashes};
@@ -74,7 +74,7 @@ pub fn export<G: RowGame>(
 
 /// The largest batch that memory allows.
 fn batch<G: RowGame>(order: &Order<G::Class>) -> Result<VisitBatch, RowError<G>> {
-    let group = GROUP as u64 * GROUPED_BYTES;
+    let group = ROW_GROUP as u64 * GROUPED_BYTES;
     // One part is made while another waits to be written.
     let part = 2 * BATCH * ROW_BYTES;
     let given = order.memory;

@@ -1,8 +1,10 @@
 //! The forms of rows.
 
 use super::column::Column;
+use super::csv;
+#[cfg(feature = "parquet")]
+use super::parquet;
 use super::writer::RowWriter;
-use super::{csv, parquet};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -11,6 +13,7 @@ use std::path::Path;
 #[non_exhaustive]
 pub enum Form {
     /// Apache Parquet: columns with types, in groups of rows, compressed by Snappy.
+    #[cfg(feature = "parquet")]
     Parquet,
     /// Comma-separated values under a line of column names.
     Csv,
@@ -21,6 +24,7 @@ impl Form {
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
+            #[cfg(feature = "parquet")]
             Self::Parquet => "parquet",
             Self::Csv => "csv",
         }
@@ -33,6 +37,7 @@ impl Form {
         columns: &'static [Column<R>],
     ) -> io::Result<Box<dyn RowWriter<R> + 'a>> {
         Ok(match self {
+            #[cfg(feature = "parquet")]
             Self::Parquet => Box::new(parquet::Writer::new(out, columns)?),
             Self::Csv => Box::new(csv::Writer::new(out, columns)?),
         })
@@ -48,8 +53,9 @@ impl Form {
         visit: &mut dyn FnMut(Vec<String>) -> Result<(), E>,
     ) -> Result<u64, E> {
         match self {
+            #[cfg(feature = "parquet")]
             Self::Parquet => parquet::read(path, columns, rows, visit),
-            Self::Csv => csv::read(path, rows, visit),
+            Self::Csv => csv::read(path, columns, rows, visit),
         }
     }
 }

@@ -48,6 +48,7 @@ mod export;
 mod form;
 mod game;
 mod mills;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod read_back;
 mod row_source;

@@ -1,11 +1,11 @@
 //! Rows as Apache Parquet.
 //!
 //! Squares and points are lists, distances and counts 32-bit numbers, words strings. Only columns
-//! whose value can be missing are optional. Every group but the last one has [`GROUP`] rows.
+//! whose value can be missing are optional. Every group but the last one has [`ROW_GROUP`] rows.
 
 use super::column::ColumnValue::{Flag, Large, Names, Number, Numbers, Text};
 use super::column::{Column, with_spaces};
-use super::writer::RowWriter;
+use super::writer::{ROW_GROUP, RowWriter};
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
@@ -19,10 +19,6 @@ use std::io::{self, Write};
 use std::iter;
 use std::path::Path;
 use std::sync::Arc;
-
-/// The rows of a group: a usual batch of readers, and few enough to be kept until their columns are
-/// written.
-pub const GROUP: usize = 1 << 17;
 
 /// The writer, as files name it.
 const CREATED_BY: &str = concat!("galotne version ", env!("CARGO_PKG_VERSION"));
@@ -206,7 +202,7 @@ impl<W: Write + Send, R> Writer<W, R> {
             .set_created_by(CREATED_BY.to_owned())
             .set_compression(Compression::SNAPPY)
             .set_statistics_enabled(EnabledStatistics::Chunk)
-            .set_max_row_group_row_count(Some(GROUP))
+            .set_max_row_group_row_count(Some(ROW_GROUP))
             // Values that seldom repeat.
             .set_column_dictionary_enabled(ColumnPath::from("fen"), false)
             .set_column_dictionary_enabled(ColumnPath::from("cell"), false)
@@ -234,12 +230,12 @@ impl<W: Write + Send, R> Writer<W, R> {
 impl<W: Write + Send, R> RowWriter<R> for Writer<W, R> {
     fn write(&mut self, mut rows: &[R]) -> io::Result<()> {
         while !rows.is_empty() {
-            let (now, later) = rows.split_at(rows.len().min(GROUP - self.rows));
+            let (now, later) = rows.split_at(rows.len().min(ROW_GROUP - self.rows));
             for buffer in &mut self.group {
                 now.iter().for_each(|row| buffer.add(row));
             }
             self.rows += now.len();
-            if self.rows == GROUP {
+            if self.rows == ROW_GROUP {
                 self.write_group().map_err(failed)?;
             }
             rows = later;

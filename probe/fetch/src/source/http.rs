@@ -7,11 +7,9 @@ use super::request::{FileStream, RangeRequest};
 use crate::error::TransferError;
 use crate::job::Timeouts;
 use std::io;
-use std::sync::Arc;
 use std::time::Duration;
 use ureq::config::Config;
 use ureq::http::{HeaderMap, StatusCode, header};
-use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Proxy, Timeout};
 
 const MAX_REDIRECTS: u32 = 5;
@@ -29,10 +27,6 @@ pub(crate) struct GameAddress {
 
 impl GameAddress {
     pub fn new(folder: String, timeouts: &Timeouts) -> Self {
-        let tls = TlsConfig::builder()
-            .root_certs(RootCerts::PlatformVerifier)
-            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
-            .build();
         let config = Config::builder()
             // `open` maps statuses to errors.
             .http_status_as_error(false)
@@ -48,9 +42,10 @@ impl GameAddress {
             .user_agent(concat!("galotne/", env!("CARGO_PKG_VERSION")))
             .accept("*/*")
             .accept_encoding("identity")
-            .proxy(proxy(&folder))
-            .tls_config(tls)
-            .build();
+            .proxy(proxy(&folder));
+        #[cfg(feature = "tls")]
+        let config = config.tls_config(tls());
+        let config = config.build();
         Self {
             agent: config.new_agent(),
             folder,
@@ -164,6 +159,16 @@ fn content_range(text: &str) -> Option<(u64, Option<u64>)> {
     Some((from.parse().ok()?, total))
 }
 
+/// Returns the settings of TLS: the system's root certificates.
+#[cfg(feature = "tls")]
+fn tls() -> ureq::tls::TlsConfig {
+    let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
+    ureq::tls::TlsConfig::builder()
+        .root_certs(ureq::tls::RootCerts::PlatformVerifier)
+        .unversioned_rustls_crypto_provider(provider)
+        .build()
+}
+
 /// Converts the error of a request without a response.
 fn request_error(error: ureq::Error) -> TransferError {
     match error {
@@ -176,6 +181,7 @@ fn request_error(error: ureq::Error) -> TransferError {
             TransferError::Disconnected("closed without an answer".to_owned())
         }
         // TLS errors are permanent.
+        #[cfg(feature = "tls")]
         ureq::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
             match error.get_ref().and_then(|inner| inner.downcast_ref()) {
                 Some(rustls::Error::InvalidCertificate(why)) => {

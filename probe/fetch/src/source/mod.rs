@@ -45,6 +45,9 @@ impl FromStr for TableSource {
             };
         };
         match &*scheme.to_ascii_lowercase() {
+            "https" if cfg!(not(feature = "tls")) => Err(invalid(
+                "this program was built without TLS; `scripts/install --full` adds it",
+            )),
             scheme @ ("http" | "https") => {
                 let host = rest.split('/').next().unwrap_or_default();
                 if host.is_empty() {

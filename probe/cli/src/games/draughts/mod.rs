@@ -188,7 +188,7 @@ impl CommandGame for Variant {
                 conditions: args.conditions.conditions(self, profile)?,
             })
         };
-        let settings = args.format.rows().map(settings).transpose()?;
+        let settings = args.format.rows()?.map(settings).transpose()?;
         if settings.is_none() {
             args.check_for_scan(options)?;
         }

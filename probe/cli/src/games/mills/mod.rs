@@ -160,7 +160,7 @@ impl CommandGame for Mills {
         args: &ExportArgs,
         progress: &ProgressDisplay,
     ) -> anyhow::Result<Option<Vec<ExportedFile>>> {
-        let Some(form) = args.format.rows() else {
+        let Some(form) = args.format.rows()? else {
             bail!(
                 "files for Scan are for international draughts: write {} with --format parquet or \
                  csv",
