@@ -5,6 +5,7 @@ use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
 use crate::options::Options;
 use crate::progress::ProgressDisplay;
+use crate::standard_error::note;
 use galotne_report::{Language, search};
 use std::io::{self, Write};
 
@@ -60,10 +61,7 @@ pub fn run(
     out.flush()?;
     if !display.count && !options.json && count != Some(found.selected as u64) {
         // Beside the positions, not among them.
-        eprintln!(
-            "{}",
-            search::search_summary(count, found.selected, language)
-        );
+        note(search::search_summary(count, found.selected, language));
     }
     Ok(ExitStatus::Answered)
 }

@@ -4,6 +4,7 @@ use crate::exit_status::ExitStatus;
 use crate::games::{LessonSource, by_name};
 use crate::missing_table::MissingTable;
 use crate::options::Options;
+use crate::standard_error::report;
 use anyhow::{Context, anyhow};
 use galotne_report::Language;
 use galotne_study::lesson::{Lesson, LessonError, Question};
@@ -61,7 +62,7 @@ pub fn run(
             let Some(missing) = missing else {
                 return Err(error);
             };
-            eprintln!("galotne: {missing}");
+            report(missing);
             Ok(ExitStatus::MissingTable)
         }
         Err(error) => Err(anyhow!("{error}")),

@@ -16,6 +16,8 @@ mod hub;
 mod installed_tables;
 mod language;
 mod lesson;
+#[cfg(feature = "serve")]
+mod log;
 mod manual;
 mod missing_table;
 mod options;
@@ -27,6 +29,7 @@ mod rules;
 mod serve;
 #[cfg(feature = "site")]
 mod site;
+mod standard_error;
 mod study;
 mod tablebase;
 mod tables;
@@ -45,6 +48,7 @@ use exit_status::ExitStatus;
 use galotne::rules::INTERNATIONAL;
 use games::CommandGame;
 use options::Options;
+use standard_error::report;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -209,27 +213,27 @@ fn main() -> ExitCode {
             .into();
         }
     };
-    let given = cli.options.given_tables.take();
-    cli.options.tables = match (given, &cli.command) {
-        (Some(given), _) => given,
+    cli.options.places = match (cli.options.given_tables.take(), &cli.command) {
+        (Some(given), _) => vec![given],
         #[cfg(feature = "fetch")]
-        (None, Command::Fetch(_)) => installed_tables::DEFAULT.into(),
-        (None, _) => installed_tables::tables(),
+        (None, Command::Fetch(_)) => vec![installed_tables::DEFAULT.into()],
+        (None, _) => installed_tables::places(),
     };
+    cli.options.tables = installed_tables::first(&cli.options.places);
     match run(&cli.options, &cli.command) {
         Ok(status) => {
             if status == ExitStatus::MissingTable && !cli.options.tables.is_dir() {
-                eprintln!(
-                    "galotne: there is no directory `{}`: --tables or GALOTNE_TABLES names another",
-                    cli.options.tables.display()
-                );
+                report(format_args!(
+                    "there is no directory {}: --tables or GALOTNE_TABLES names another",
+                    cli.options.places_in_words()
+                ));
             }
             status.into()
         }
         // The reader of the output has closed it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("galotne: {}", in_one_line(&error));
+            report(in_one_line(&error));
             ExitStatus::Error.into()
         }
     }

@@ -1,5 +1,6 @@
 //! Missing tables, which commands report and answer with an exit status of their own.
 
+use crate::standard_error::report;
 use galotne::material::MaterialClass;
 use galotne::tablebase::ProbeError;
 use galotne_find::FindError;
@@ -13,7 +14,7 @@ pub fn unless_missing<T, E: Error + Send + Sync + 'static>(
 ) -> anyhow::Result<Option<T>> {
     match result {
         Err(error) if is_missing(&error) => {
-            eprintln!("galotne: {error}");
+            report(error);
             Ok(None)
         }
         result => Ok(Some(result?)),

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub struct Options {
     /// Directory of the tables; `galotne-gen build` and `galotne fetch` fill it [default:
-    /// data/tables, or if that does not exist, the tables installed with the program]
+    /// data/tables, or if that does not exist, the first of the user's and the system's directories
+    /// that `galotne tables` lists]
     #[arg(
         long = "tables",
         global = true,
@@ -15,9 +16,12 @@ pub struct Options {
         value_name = "DIR"
     )]
     pub given_tables: Option<PathBuf>,
-    /// The directory given, or the default.
+    /// The directory given, or the first of the default places that exists.
     #[arg(skip)]
     pub tables: PathBuf,
+    /// The places where tables were looked for: the directory given, or the default ones.
+    #[arg(skip)]
+    pub places: Vec<PathBuf>,
     /// Game; `galotne rules` lists them [default: international; for `adjudicate` the game that the
     /// score names or fits]
     #[arg(long, global = true, value_name = "VARIANT")]
@@ -41,6 +45,22 @@ pub struct Options {
         value_name = "MIB"
     )]
     pub cache: u64,
+}
+
+impl Options {
+    /// Lists the places where tables were looked for.
+    pub fn places_in_words(&self) -> String {
+        let places = self.places.iter();
+        let places: Vec<String> = places
+            .map(|place| format!("`{}`", place.display()))
+            .collect();
+        match &places[..] {
+            [others @ .., last] if !others.is_empty() => {
+                format!("{} or {last}", others.join(", "))
+            }
+            all => all.concat(),
+        }
+    }
 }
 
 /// Counts of plies at the position asked about.

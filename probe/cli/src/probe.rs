@@ -4,6 +4,7 @@ use crate::exit_status::ExitStatus;
 use crate::games::{CommandGame, QuestionSession};
 use crate::language::LanguageArgs;
 use crate::options::{CountArgs, Options};
+use crate::standard_error::report;
 use crate::tablebase::build_machine;
 use anyhow::bail;
 use galotne_answer::PositionDetail;
@@ -157,7 +158,7 @@ fn answer(
                 writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             } else {
                 out.flush()?;
-                eprintln!("galotne: {}", failure.error.message);
+                report(&failure.error.message);
             }
             if matches!(format, AnswerFormat::Row) {
                 writeln!(out, "{}\terror", failure.fen)?;

@@ -5,6 +5,7 @@ use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
 use crate::options::Options;
 use crate::progress::ProgressDisplay;
+use crate::standard_error::note;
 use anyhow::Context;
 use galotne_report::problems::{as_game, fewer, sheet, text};
 use serde::Serialize;
@@ -63,7 +64,7 @@ pub fn run(
         out.flush()?;
     }
     if found.len() < args.number {
-        eprintln!("{}", fewer(&class, found.len(), args.number, language));
+        note(fewer(&class, found.len(), args.number, language));
     }
     Ok(ExitStatus::Answered)
 }

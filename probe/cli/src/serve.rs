@@ -1,6 +1,7 @@
 //! `galotne serve`: the tables over HTTP, with a board in the browser.
 
 use crate::exit_status::ExitStatus;
+use crate::log;
 use crate::options::Options;
 use anyhow::{Context, bail};
 use clap::{Arg, Args};
@@ -15,7 +16,6 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 #[cfg(feature = "demo")]
 use std::sync::Arc;
-use tracing_subscriber::EnvFilter;
 
 /// Simultaneous downloads with `--share-tables`, unless the limits say otherwise.
 const DEFAULT_TRANSFERS: usize = 32;
@@ -142,7 +142,7 @@ pub fn run(options: &Options, args: &ServeArgs) -> anyhow::Result<ExitStatus> {
         );
     }
     refuse_old_variables()?;
-    log(options.json, args.access_log);
+    let log = log::start(options.json, args.access_log).context("cannot start the log")?;
     let dir = &*options.tables;
     // Removed with its files at the end.
     #[cfg(feature = "demo")]
@@ -166,6 +166,7 @@ pub fn run(options: &Options, args: &ServeArgs) -> anyhow::Result<ExitStatus> {
     let limits = args.limits(options.cache << 20)?;
     let service = Service::behind_proxies(dir, access, limits, args.trusted_proxies.clone())
         .with_context(|| format!("cannot list {}", dir.display()))?;
+    service.count_lost_log_lines(log.lost());
     let addresses = Addresses {
         public: args.listen,
         admin: args.admin_listen,
@@ -187,22 +188,4 @@ pub fn run(options: &Options, args: &ServeArgs) -> anyhow::Result<ExitStatus> {
     })
     .with_context(|| format!("cannot serve on {}", args.listen))?;
     Ok(ExitStatus::Answered)
-}
-
-/// Logs to standard error, as text or JSON.
-fn log(json: bool, requests: bool) {
-    let default = if requests {
-        "info"
-    } else {
-        "info,galotne::access=off"
-    };
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(default));
-    let log = (tracing_subscriber::fmt())
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    if json {
-        log.json().init();
-    } else {
-        log.init();
-    }
 }

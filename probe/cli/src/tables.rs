@@ -16,17 +16,30 @@ pub fn run(options: &Options, game: &'static dyn CommandGame) -> anyhow::Result<
     } else if tables.is_empty() {
         writeln!(
             out,
-            "No tables of {} in {}{}; `{command}` builds them.",
+            "No tables of {} in {}; `{command}` builds them.",
             game.name(),
-            options.tables.display(),
             if options.tables.is_dir() {
-                ""
+                format!("`{}`", options.tables.display())
             } else {
-                ", which does not exist"
+                let places = options.places_in_words();
+                format!(
+                    "{places}, which {} not exist",
+                    if options.places.len() == 1 {
+                        "does"
+                    } else {
+                        "do"
+                    }
+                )
             },
         )?;
     } else {
-        writeln!(out, "{:<10} {:>14}  tables (bytes)", "class", "placements")?;
+        writeln!(
+            out,
+            "{:<10} {:>14}  tables in {} (bytes)",
+            "class",
+            "placements",
+            options.tables.display()
+        )?;
         for tables in tables.chunk_by(|one, other| one.class == other.class) {
             let name = tables.first().map_or("", |table| &table.class);
             let placements = game.placements(name);

@@ -7,6 +7,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Metric, Registry};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -32,6 +34,9 @@ pub struct Metrics {
     blocks: Gauge,
     faulty: Gauge,
     waiting: Gauge,
+    lost_log_lines: Gauge,
+    /// The number of lost lines, if the program counts them.
+    log: OnceLock<Arc<AtomicU64>>,
 }
 
 /// Returns a histogram from 50 microseconds to 13 seconds.
@@ -95,6 +100,12 @@ impl Metrics {
                 "Table files that could not be read",
             ),
             waiting: new(&mut registry, "waiting", "Questions that wait for a lookup"),
+            lost_log_lines: new(
+                &mut registry,
+                "lost_log_lines",
+                "Lines of the log that could not be written since the start",
+            ),
+            log: OnceLock::new(),
             registry,
         }
     }
@@ -127,10 +138,17 @@ impl Metrics {
         self.faulty.set(files as i64);
     }
 
+    /// Reads the number of lost log lines from here. A second call changes nothing.
+    pub fn read_lost_log_lines(&self, lost: Arc<AtomicU64>) {
+        let _ = self.log.set(lost);
+    }
+
     /// Returns all metrics as text.
     pub fn text(&self, blocks: u64, waiting: usize) -> String {
         self.blocks.set(blocks.try_into().unwrap_or(i64::MAX));
         self.waiting.set(waiting as i64);
+        let lost = (self.log.get()).map_or(0, |lost| lost.load(Ordering::Relaxed));
+        self.lost_log_lines.set(lost.try_into().unwrap_or(i64::MAX));
         let mut text = String::new();
         // Writing into a string does not fail.
         let _ = encode(&mut text, &self.registry);

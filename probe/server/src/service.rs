@@ -13,6 +13,7 @@ use galotne::table::BlockCache;
 use moka::future::Cache;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -92,6 +93,11 @@ impl Service {
             blocks,
             limits,
         }))
+    }
+
+    /// Shows the number of log lines that the program failed to write among the metrics.
+    pub fn count_lost_log_lines(&self, lost: Arc<AtomicU64>) {
+        self.metrics.read_lost_log_lines(lost);
     }
 
     /// Lists the directory again. New tables are served from now on, removed ones are not, and

@@ -25,13 +25,15 @@ use clap::Parser;
 use command_line::{Cli, Command};
 use failure::CommandFailure;
 use galotne_generator::allocator;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     allocator::return_freed_blocks();
     #[cfg(unix)]
     if let Err(error) = limits::report_as_errors() {
-        eprintln!("galotne-gen: {error}");
+        report(error);
         return ExitCode::FAILURE;
     }
     let cli = match Cli::try_parse() {
@@ -46,10 +48,15 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("galotne-gen: {}", failure.message());
+            report(failure.message());
             ExitCode::from(failure.exit_code())
         }
     }
+}
+
+/// Writes an error to standard error. If that fails, there is nowhere to report it.
+fn report(error: impl Display) {
+    let _ = writeln!(io::stderr(), "galotne-gen: {error}");
 }
 
 fn run(cli: &Cli) -> Result<(), CommandFailure> {

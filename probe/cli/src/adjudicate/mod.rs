@@ -7,6 +7,7 @@ use crate::args::adjudicate::{AdjudicateArgs, GameFilter};
 use crate::exit_status::ExitStatus;
 use crate::games::{CommandGame, JudgedGame};
 use crate::options::Options;
+use crate::standard_error::{note, report};
 use anyhow::bail;
 use galotne_report::summary::{self, GameTally};
 use indicatif::ProgressBar;
@@ -34,7 +35,7 @@ pub fn run(
             Ok(input) => input,
             // The other files can still be read.
             Err(error) if several => {
-                progress.suspend(|| eprintln!("galotne: {error:#}"));
+                progress.suspend(|| report(format_args!("{error:#}")));
                 worst = ExitStatus::Error;
                 tally.failed.push(file_name(file));
                 continue;
@@ -76,12 +77,14 @@ pub fn run(
         }
     }
     if args.summary || !args.only.is_empty() || !tally.failed.is_empty() && tally.games() > 1 {
-        eprintln!("{}", tally.line(language));
+        note(tally.line(language));
     }
     if tally.judged + tally.beyond == 0
         && let Some(names) = judge.unread_first_move().and_then(hint)
     {
-        eprintln!("galotne: the first move fits another game: add --rules {names}");
+        report(format_args!(
+            "the first move fits another game: add --rules {names}"
+        ));
     }
     Ok(worst)
 }

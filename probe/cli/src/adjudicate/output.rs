@@ -4,6 +4,7 @@ use super::csv_row;
 use crate::args::adjudicate::AdjudicateArgs;
 use crate::games::JudgedGame;
 use crate::options::Options;
+use crate::standard_error::report;
 use anyhow::Context;
 use galotne_report::Language;
 use galotne_report::game::{self, GameReport, PageEntry};
@@ -95,8 +96,8 @@ impl GameOutput {
                     self.out.flush()?;
                     let line = unjudged.terminal_line(self.language);
                     match &self.file {
-                        Some(file) => eprintln!("galotne: {file}: {line}"),
-                        None => eprintln!("galotne: {line}"),
+                        Some(file) => report(format_args!("{file}: {line}")),
+                        None => report(line),
                     }
                 }
             },

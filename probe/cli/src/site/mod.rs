@@ -11,6 +11,7 @@ use crate::args::site::{SiteArgs, SiteRequest};
 use crate::exit_status::ExitStatus;
 use crate::games::{GameTables, SiteTable};
 use crate::options::Options;
+use crate::standard_error::report;
 use anyhow::{Context, bail};
 use bytesize::ByteSize;
 use output_dir::{FileContent, WriteSummary};
@@ -62,7 +63,7 @@ pub fn run(options: &Options, args: &SiteArgs) -> anyhow::Result<ExitStatus> {
     let tables = match select(options, &request)? {
         GameTables::Tables(tables) => tables,
         GameTables::Missing(missing) => {
-            eprintln!("galotne: {missing}");
+            report(missing);
             return Ok(ExitStatus::MissingTable);
         }
     };

@@ -1199,7 +1199,7 @@ fn a_missing_directory_is_reported() {
     let done = run_in(empty.path(), &["probe", EXAMPLE]);
     assert_eq!((done.code, &*done.err), (Some(2), ""));
     let done = run_in(directory, &["tables"]);
-    done.says(&["No tables of international in no such directory, which does not exist"]);
+    done.says(&["No tables of international in `no such directory`, which does not exist"]);
 }
 
 #[test]
