@@ -28,6 +28,14 @@ pub fn build<G: Solve>(
     order: &BuildOrder<G>,
     progress: &dyn Progress,
 ) -> BuildResult<Vec<ClassOutcome>, G> {
+    G::build(order, progress)
+}
+
+/// Implements [`build`] for a game.
+pub(crate) fn build_tables<G: Solve>(
+    order: &BuildOrder<G>,
+    progress: &dyn Progress,
+) -> BuildResult<Vec<ClassOutcome>, G> {
     // Impossible orders are refused before any file is touched.
     G::check_order(order)?;
     let faulty = if order.repair {

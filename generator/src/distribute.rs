@@ -102,6 +102,17 @@ pub fn solve<G: Solve>(
     to: &Path,
     progress: &dyn Progress,
 ) -> BuildResult<String, G> {
+    G::solve_from_files(order, shard, from, to, progress)
+}
+
+/// Implements [`solve`] for a game.
+pub(crate) fn solve_from_files<G: Solve>(
+    order: &BuildOrder<G>,
+    shard: G::Shard,
+    from: &Path,
+    to: &Path,
+    progress: &dyn Progress,
+) -> BuildResult<String, G> {
     G::check_order(order)?;
     let class = G::class_of(shard);
     if !G::shards(order, class)?.contains(&shard) {
@@ -134,6 +145,16 @@ pub fn solve<G: Solve>(
 /// A file is missing, damaged, or made for another shard or order; the memory of the order is too
 /// small; or a table cannot be written.
 pub fn join<G: Solve>(
+    order: &BuildOrder<G>,
+    class: G::Class,
+    from: &Path,
+    progress: &dyn Progress,
+) -> BuildResult<u64, G> {
+    G::join_files(order, class, from, progress)
+}
+
+/// Implements [`join`] for a game.
+pub(crate) fn join_files<G: Solve>(
     order: &BuildOrder<G>,
     class: G::Class,
     from: &Path,

@@ -3,6 +3,7 @@
 use crate::check::verify::Verify;
 use crate::error::BuildError;
 use crate::order::BuildOrder;
+use crate::outcome::ClassOutcome;
 use crate::progress::Progress;
 use crate::timing::StageTimes;
 use crate::write::contents::{ClassSummary, TableContent, TableShape};
@@ -215,6 +216,43 @@ pub trait Solve: Verify<Class: FromStr<Err: Display>> {
         scratch: Option<&Path>,
         progress: &dyn Progress,
     ) -> BuildResult<Self::Solved, Self>;
+
+    // ---- Routines for all games ----------------------------------------------------------------
+    //
+    // They are generic functions. Each game calls them in this package, where they are compiled for
+    // it; otherwise every program and test that uses them would compile them again.
+
+    /// Builds tables by `build::build_tables`.
+    ///
+    /// # Errors
+    /// Those of [`build`](crate::build::build).
+    fn build(
+        order: &BuildOrder<Self>,
+        progress: &dyn Progress,
+    ) -> BuildResult<Vec<ClassOutcome>, Self>;
+
+    /// Solves a shard by `distribute::solve_from_files`.
+    ///
+    /// # Errors
+    /// Those of [`solve`](crate::distribute::solve).
+    fn solve_from_files(
+        order: &BuildOrder<Self>,
+        shard: Self::Shard,
+        from: &Path,
+        to: &Path,
+        progress: &dyn Progress,
+    ) -> BuildResult<String, Self>;
+
+    /// Makes tables from shards by `distribute::join_files`.
+    ///
+    /// # Errors
+    /// Those of [`join`](crate::distribute::join).
+    fn join_files(
+        order: &BuildOrder<Self>,
+        class: Self::Class,
+        from: &Path,
+        progress: &dyn Progress,
+    ) -> BuildResult<u64, Self>;
 }
 
 /// The solved classes of a build, in memory and in scratch files.

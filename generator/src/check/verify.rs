@@ -107,6 +107,18 @@ pub trait Verify: Game {
         measures: &[Measure],
         progress: &dyn Progress,
     ) -> RowVerdict<Self::Class>;
+
+    /// Derives values again by `verify::derive_again`, which is compiled here for the game instead
+    /// of in every program that calls [`deep`].
+    ///
+    /// # Errors
+    /// Those of [`deep`].
+    fn derive_again(
+        tables: &Tablebase<Self>,
+        classes: &[Self::Class],
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> Result<(), VerifyError<Self::Class>>;
 }
 
 struct DecodedTables<I> {
@@ -247,6 +259,16 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
 /// # Errors
 /// A table is missing or cannot be read, or the first wrong position.
 pub fn deep<G: Verify>(
+    tables: &Tablebase<G>,
+    classes: &[G::Class],
+    measures: &[Measure],
+    progress: &dyn Progress,
+) -> Result<(), VerifyError<G::Class>> {
+    G::derive_again(tables, classes, measures, progress)
+}
+
+/// Implements [`deep`] for a game.
+pub(crate) fn derive_again<G: Verify>(
     tables: &Tablebase<G>,
     classes: &[G::Class],
     measures: &[Measure],

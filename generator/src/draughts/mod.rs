@@ -9,9 +9,12 @@ mod workspace;
 
 pub use schedule::{DraughtsStep, schedule};
 
+use crate::build;
+use crate::distribute;
 use crate::error::BuildError;
-use crate::game::{JoinRoom, Resume, ShardCost, Solve};
+use crate::game::{BuildResult, JoinRoom, Resume, ShardCost, Solve};
 use crate::order::BuildOrder;
+use crate::outcome::ClassOutcome;
 use crate::plan::needed_classes;
 use crate::progress::Progress;
 use crate::solve::ShardFiles;
@@ -197,5 +200,31 @@ impl Solve for Variant {
         let storage = scratch.map_or(Storage::Memory, Storage::Disk);
         let solved = files.class(class, &shards(order, class)?, storage);
         solved.map_err(|error| BuildError::solve(class, error))
+    }
+
+    fn build(
+        order: &BuildOrder<Self>,
+        progress: &dyn Progress,
+    ) -> BuildResult<Vec<ClassOutcome>, Self> {
+        build::build_tables(order, progress)
+    }
+
+    fn solve_from_files(
+        order: &BuildOrder<Self>,
+        shard: Self::Shard,
+        from: &Path,
+        to: &Path,
+        progress: &dyn Progress,
+    ) -> BuildResult<String, Self> {
+        distribute::solve_from_files(order, shard, from, to, progress)
+    }
+
+    fn join_files(
+        order: &BuildOrder<Self>,
+        class: Class,
+        from: &Path,
+        progress: &dyn Progress,
+    ) -> BuildResult<u64, Self> {
+        distribute::join_files(order, class, from, progress)
     }
 }

@@ -41,9 +41,12 @@ mod workspace;
 pub use clauses::unsupported_clause;
 pub use plan::{MillsStep, ValueSource};
 
+use crate::build;
+use crate::distribute;
 use crate::error::{BuildError, io_error};
 use crate::game::{JoinRoom, Resume, ShardCost, Solve};
 use crate::order::BuildOrder;
+use crate::outcome::ClassOutcome;
 use crate::progress::Progress;
 use crate::store::records::hex;
 use crate::timing::StageTimes;
@@ -238,5 +241,28 @@ impl Solve for Mills {
         )?;
         progress.advance(plan::cells(order.game, class));
         Ok(solved)
+    }
+
+    fn build(order: &BuildOrder<Self>, progress: &dyn Progress) -> Result<Vec<ClassOutcome>> {
+        build::build_tables(order, progress)
+    }
+
+    fn solve_from_files(
+        order: &BuildOrder<Self>,
+        shard: Self::Shard,
+        from: &Path,
+        to: &Path,
+        progress: &dyn Progress,
+    ) -> Result<String> {
+        distribute::solve_from_files(order, shard, from, to, progress)
+    }
+
+    fn join_files(
+        order: &BuildOrder<Self>,
+        class: Class,
+        from: &Path,
+        progress: &dyn Progress,
+    ) -> Result<u64> {
+        distribute::join_files(order, class, from, progress)
     }
 }

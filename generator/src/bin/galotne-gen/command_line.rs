@@ -31,7 +31,7 @@ pub struct GlobalOptions {
         value_name = "DIR"
     )]
     pub tables: PathBuf,
-    /// Game
+    /// Game, or `all`
     #[arg(
         long,
         global = true,

@@ -7,10 +7,25 @@ use anyhow::anyhow;
 use galotne::rules::{VARIANTS, Variant};
 use galotne_mills::Mills;
 
-/// Runs a command for the game that the command line names.
+/// The name that stands for every game, without other interpretations of its text.
+const ALL: &str = "all";
+
+/// Runs a command for the game that the command line names, or for every game.
 pub fn run(command: &GameCommand, options: &GlobalOptions) -> Result<(), CommandFailure> {
     let name = &options.rules;
-    if let Some(variant) = Variant::by_name(name) {
+    if name == ALL {
+        for variant in VARIANTS
+            .iter()
+            .filter(|game| game.interpretation_of.is_none())
+        {
+            commands::run(command, options, *variant)?;
+        }
+        let mills = galotne_mills::VARIANTS.iter();
+        for mills in mills.filter(|game| game.interpretation_of.is_none()) {
+            commands::run(command, options, *mills)?;
+        }
+        Ok(())
+    } else if let Some(variant) = Variant::by_name(name) {
         commands::run(command, options, variant)
     } else if let Some(mills) = Mills::named(name) {
         commands::run(command, options, mills)
@@ -18,6 +33,10 @@ pub fn run(command: &GameCommand, options: &GlobalOptions) -> Result<(), Command
         let draughts = VARIANTS.iter().map(|variant| variant.name);
         let mills = galotne_mills::VARIANTS.iter().map(|mills| mills.name);
         let games: Vec<_> = draughts.chain(mills).collect();
-        Err(anyhow!("there is no game `{name}`; there is: {}", games.join(", ")).into())
+        Err(anyhow!(
+            "there is no game `{name}`; there is: {} (or `{ALL}` of them)",
+            games.join(", ")
+        )
+        .into())
     }
 }

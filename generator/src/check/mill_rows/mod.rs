@@ -26,7 +26,7 @@ use super::plane_codes::{DecodedPlane, PlaneCodes};
 use super::preference::preference;
 use super::row_verdict::{RowVerdict, derived_metric, verify_in_order};
 use super::sampling;
-use super::verify::{Verify, VerifyError};
+use super::verify::{self, Verify, VerifyError};
 use crate::progress::Progress;
 use decoded::DecodedClass;
 use galotne::measure::Measure;
@@ -84,6 +84,15 @@ impl Verify for Mills {
             progress,
             |class, known| verifier.verify_class(class, classes.contains(&class), known),
         )
+    }
+
+    fn derive_again(
+        tables: &Tablebase,
+        classes: &[Class],
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> Result<(), VerifyError<Class>> {
+        verify::derive_again(tables, classes, measures, progress)
     }
 }
 

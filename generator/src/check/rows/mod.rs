@@ -32,7 +32,7 @@ use super::plane_codes::{DecodedPlane, PlaneCodes};
 use super::preference::preference;
 use super::row_verdict::{RowVerdict, derived_metric, verify_in_order};
 use super::sampling;
-use super::verify::{Verify, VerifyError};
+use super::verify::{self, Verify, VerifyError};
 use crate::progress::Progress;
 use decoded::{DecodedClass, FastestKings, decode, finish_plane, stored_planes, zeroed_plane};
 use galotne::index::Index;
@@ -125,6 +125,15 @@ impl Verify for Variant {
             };
             verifier.verify_class(class, stored_values, known)
         })
+    }
+
+    fn derive_again(
+        tables: &Tablebase,
+        classes: &[Class],
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> Result<(), VerifyError> {
+        verify::derive_again(tables, classes, measures, progress)
     }
 }
 
