@@ -67,7 +67,9 @@ impl galotne_fetch::FetchProgress for ProgressDisplay {
     }
 
     fn differs(&self, file: &std::path::Path, difference: &str) {
-        (self.0).suspend(|| crate::standard_error::report(format_args!("{} {difference}", file.display())));
+        (self.0).suspend(|| {
+            crate::standard_error::report(format_args!("{} {difference}", file.display()))
+        });
     }
 
     fn retry(&self, table: &str, error: &galotne_fetch::TransferError, delay: std::time::Duration) {

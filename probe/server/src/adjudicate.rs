@@ -3,7 +3,7 @@
 use crate::blocking_pool::Workload;
 use crate::cancellation::{CancelGuard, CancellableReader};
 use crate::clients::Client;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::ApiError;
 use crate::guarded_body::with_guard;
 use crate::query::{GamesQuery, QueryParams};
 use crate::service::Service;
@@ -43,26 +43,29 @@ const GAMES_PER_PART: usize = 16;
 /// the format of `galotne adjudicate --json`. If the time ends before the last game, the last line
 /// is an object with `error` (kind `deadline`) for the first game without a verdict; a page says so
 /// in its last paragraph.
-#[utoipa::path(
-    post,
-    path = "/v1/adjudicate",
-    tag = "many",
-    params(GamesQuery),
-    request_body(
-        content = String,
-        content_type = "application/vnd.chess-pgn",
-        description = "PDN",
-        example = "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 35-49 *"
-    ),
-    responses(
-        (
-            status = 200,
-            description = "One object a line, or a report as a page",
-            body = json::GameAnswer<'_>,
-            content_type = "application/x-ndjson"
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post,
+        path = "/v1/adjudicate",
+        tag = "many",
+        params(GamesQuery),
+        request_body(
+            content = String,
+            content_type = "application/vnd.chess-pgn",
+            description = "PDN",
+            example = "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 35-49 *"
         ),
-        (status = 400, description = "The query cannot be understood", body = ErrorBody),
-        (status = 413, description = "The games are too many", body = ErrorBody),
+        responses(
+            (
+                status = 200,
+                description = "One object a line, or a report as a page",
+                body = json::GameAnswer<'_>,
+                content_type = "application/x-ndjson"
+            ),
+            (status = 400, description = "The query cannot be understood", body = crate::error::ErrorBody),
+            (status = 413, description = "The games are too many", body = crate::error::ErrorBody),
+        )
     )
 )]
 pub async fn adjudicate(

@@ -4,7 +4,7 @@
 use crate::batch_line::{BatchContext, BatchLine, refusal};
 use crate::blocking_pool::Workload;
 use crate::cancellation::CancelGuard;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::ApiError;
 use crate::games;
 use crate::guarded_body::with_guard;
 use crate::query::{BatchQuery, QueryParams};
@@ -17,7 +17,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use futures_util::{Stream, StreamExt, stream};
-use galotne_answer::{Counts, json};
+use galotne_answer::Counts;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -46,27 +46,30 @@ struct BatchRequest {
 /// Many positions: one FEN or object per line. The answers are the objects of `galotne probe
 /// --json`, in the same order; a line that cannot be answered gets an object with `error`. Lines
 /// may be about different games.
-#[utoipa::path(
-    post,
-    path = "/v1/probe",
-    tag = "many",
-    params(BatchQuery),
-    request_body(
-        content = String,
-        content_type = "application/x-ndjson",
-        description = "Lines such as `W:WK1,K7,K18:BK35` or \
-                       `{\"fen\":\"W:WK1,K7,K18:BK35\",\"spent\":14,\"moves\":true}` (see `Line`)",
-        example = "W:WK1,K7,K18:BK35"
-    ),
-    responses(
-        (
-            status = 200,
-            description = "One object a line (see `Answer` and `Failure`)",
-            body = json::PositionAnswer,
-            content_type = "application/x-ndjson"
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post,
+        path = "/v1/probe",
+        tag = "many",
+        params(BatchQuery),
+        request_body(
+            content = String,
+            content_type = "application/x-ndjson",
+            description = "Lines such as `W:WK1,K7,K18:BK35` or \
+                           `{\"fen\":\"W:WK1,K7,K18:BK35\",\"spent\":14,\"moves\":true}` (see `Line`)",
+            example = "W:WK1,K7,K18:BK35"
         ),
-        (status = 400, description = "The query cannot be understood", body = ErrorBody),
-        (status = 404, description = "Unknown game", body = ErrorBody),
+        responses(
+            (
+                status = 200,
+                description = "One object a line (see `Answer` and `Failure`)",
+                body = galotne_answer::json::PositionAnswer,
+                content_type = "application/x-ndjson"
+            ),
+            (status = 400, description = "The query cannot be understood", body = crate::error::ErrorBody),
+            (status = 404, description = "Unknown game", body = crate::error::ErrorBody),
+        )
     )
 )]
 pub async fn batch(

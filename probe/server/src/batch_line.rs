@@ -9,8 +9,9 @@ use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
 
 /// A question in a batch. A line that is not an object is its `fen`.
-#[derive(Deserialize, utoipa::ToSchema)]
-#[schema(as = Line)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Line))]
 #[serde(deny_unknown_fields)]
 pub struct BatchLine<'a> {
     /// The position.
@@ -33,16 +34,18 @@ pub struct BatchLine<'a> {
     pub moves: Option<bool>,
 }
 
-#[derive(Deserialize, utoipa::ToSchema)]
-#[schema(as = Spent)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Spent))]
 #[serde(untagged)]
 enum LineCounts<'a> {
     One(#[serde(borrow)] LineCount<'a>),
     Several(#[serde(borrow)] Vec<LineCount<'a>>),
 }
 
-#[derive(Deserialize, utoipa::ToSchema)]
-#[schema(as = Count)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Count))]
 #[serde(untagged)]
 enum LineCount<'a> {
     Plies(u16),

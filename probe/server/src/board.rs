@@ -6,27 +6,23 @@ use crate::etag::{hex_prefix, with_etag};
 use crate::messages::{message_path, messages};
 use crate::query::PathParams;
 use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::WithRejection;
 use bytes::Bytes;
 use galotne_report::Language;
-use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-#[derive(RustEmbed)]
-#[folder = "board/"]
-struct BoardSources;
+/// The files of `board/` by their paths, as `build.rs` lists them.
+static SOURCES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/board.rs"));
 
 /// Content security policy of the board: files of this service only, no inline code. Other sites
 /// may show it in a frame.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors *";
-
-const UNKNOWN_TYPE: &str = "application/octet-stream";
 
 /// Serves the page.
 pub async fn page(headers: HeaderMap) -> Result<Response, ApiError> {
@@ -56,8 +52,9 @@ pub async fn robots() -> impl IntoResponse {
 
 /// Returns the files of `board/` as they are written.
 pub fn source_files() -> Files {
-    BoardSources::iter()
-        .filter_map(|path| Some((path.to_string(), BoardSources::get(&path)?.data)))
+    let sources = SOURCES.iter();
+    sources
+        .map(|&(path, bytes)| (path.to_owned(), bytes.into()))
         .collect()
 }
 
@@ -90,21 +87,15 @@ static FILES: LazyLock<BTreeMap<String, BoardFile>> = LazyLock::new(|| {
 struct BoardFile {
     bytes: Bytes,
     etag_digits: String,
-    media_type: HeaderValue,
+    media_type: &'static str,
 }
 
 impl BoardFile {
     fn new(path: &str, bytes: Cow<'static, [u8]>) -> Self {
-        let media_type = match BoardSources::get(path) {
-            Some(file) => with_charset(file.metadata.mimetype()),
-            // Fluent has no media type of its own.
-            None => "text/plain; charset=utf-8".to_owned(),
-        };
-        let unknown = HeaderValue::from_static(UNKNOWN_TYPE);
         Self {
             etag_digits: hex_prefix(Sha256::digest(&bytes).into()),
             bytes: Bytes::from(bytes.into_owned()),
-            media_type: HeaderValue::from_str(&media_type).unwrap_or(unknown),
+            media_type: media_type(path),
         }
     }
 }
@@ -116,17 +107,20 @@ fn respond(path: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
         (header::CACHE_CONTROL, "no-cache"),
         (header::CONTENT_SECURITY_POLICY, POLICY),
     ];
-    let media_type = [(header::CONTENT_TYPE, file.media_type.clone())];
+    let media_type = [(header::CONTENT_TYPE, file.media_type)];
     let response = (head, media_type, file.bytes.clone());
     Ok(with_etag(&file.etag_digits, headers, response))
 }
 
-/// Adds the charset to the media types of texts.
-fn with_charset(media_type: &str) -> String {
-    let charset = if media_type.starts_with("text/") {
-        "; charset=utf-8"
-    } else {
-        ""
-    };
-    format!("{media_type}{charset}")
+/// Returns the media type of a file.
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "svg" => "image/svg+xml",
+        // Fluent has no media type of its own.
+        _ => "text/plain; charset=utf-8",
+    }
 }

@@ -1,7 +1,7 @@
 //! One class: its tables, its report, and the clocks that run in it.
 
 use crate::blocking_pool::Workload;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::ApiError;
 use crate::etag::json_with_etag;
 use crate::query::{PathParams, draughts_by_name};
 use crate::service::Service;
@@ -18,24 +18,26 @@ use galotne_report::rules::ClockSheet;
 use serde::Serialize;
 use std::io::ErrorKind;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// The statistics of a class: wins, draws and losses by distance, longest wins, and the tables with
 /// their hashes, as written by `galotne-gen build`.
-#[utoipa::path(
-    get,
-    path = "/v1/stats/{variant}/{class}",
-    tag = "tables",
-    params(
-        ("variant" = String, Path, description = "The game", example = "international"),
-        ("class" = String, Path, description = "The class", example = "KKKvK")
-    ),
-    responses(
-        (status = 200, description = "The report of the class", body = Report),
-        (status = 304, description = "Unchanged (`If-None-Match`)"),
-        (status = 400, description = "The name is not a class", body = ErrorBody),
-        (status = 404, description = "Unknown game, or no report of the class", body = ErrorBody),
-        (status = 500, description = "The report cannot be read", body = ErrorBody),
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/v1/stats/{variant}/{class}",
+        tag = "tables",
+        params(
+            ("variant" = String, Path, description = "The game", example = "international"),
+            ("class" = String, Path, description = "The class", example = "KKKvK")
+        ),
+        responses(
+            (status = 200, description = "The report of the class", body = Report),
+            (status = 304, description = "Unchanged (`If-None-Match`)"),
+            (status = 400, description = "The name is not a class", body = crate::error::ErrorBody),
+            (status = 404, description = "Unknown game, or no report of the class", body = crate::error::ErrorBody),
+            (status = 500, description = "The report cannot be read", body = crate::error::ErrorBody),
+        )
     )
 )]
 pub async fn stats(
@@ -51,7 +53,8 @@ pub async fn stats(
 }
 
 /// A class.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClassSheet {
     /// The game.
     rules: &'static str,
@@ -70,8 +73,9 @@ pub struct ClassSheet {
 }
 
 /// The clock that runs in a class under some draw rules.
-#[derive(Serialize, ToSchema)]
-#[schema(as = InCharge)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = InCharge))]
 pub struct ClassClock {
     /// The draw rules.
     profile: &'static str,
@@ -81,25 +85,28 @@ pub struct ClassClock {
 
 /// A class: positions won, drawn and lost by distance, the longest wins, tables with their sizes,
 /// and the clock that runs under each set of draw rules.
-#[utoipa::path(
-    get,
-    path = "/v1/classes/{variant}/{class}",
-    tag = "tables",
-    params(
-        ("variant" = String, Path, description = "The game", example = "international"),
-        (
-            "class" = String,
-            Path,
-            description = "The class, with either side first",
-            example = "KKKvK"
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/v1/classes/{variant}/{class}",
+        tag = "tables",
+        params(
+            ("variant" = String, Path, description = "The game", example = "international"),
+            (
+                "class" = String,
+                Path,
+                description = "The class, with either side first",
+                example = "KKKvK"
+            )
+        ),
+        responses(
+            (status = 200, description = "The class", body = ClassSheet),
+            (status = 304, description = "Unchanged (`If-None-Match`)"),
+            (status = 400, description = "The name is not a class", body = crate::error::ErrorBody),
+            (status = 404, description = "Unknown game or class, or no table of it", body = crate::error::ErrorBody),
+            (status = 500, description = "The report cannot be read", body = crate::error::ErrorBody),
         )
-    ),
-    responses(
-        (status = 200, description = "The class", body = ClassSheet),
-        (status = 304, description = "Unchanged (`If-None-Match`)"),
-        (status = 400, description = "The name is not a class", body = ErrorBody),
-        (status = 404, description = "Unknown game or class, or no table of it", body = ErrorBody),
-        (status = 500, description = "The report cannot be read", body = ErrorBody),
     )
 )]
 pub async fn class(

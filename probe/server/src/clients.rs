@@ -6,15 +6,13 @@
 use crate::error::ApiError;
 use crate::limits::Limits;
 use axum::http::{HeaderMap, StatusCode};
-use governor::clock::DefaultClock;
-use governor::state::keyed::DashMapStateStore;
-use governor::{Quota, RateLimiter};
 use ipnet::IpNet;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroU32;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Client(IpAddr);
@@ -136,8 +134,41 @@ impl Drop for ClientPermit {
     }
 }
 
-/// Requests between two removals of idle clients from the rate limiter.
-const CLEANUP_INTERVAL: usize = 1024;
+/// A limit on the requests of each client in a second (the generic cell rate algorithm, ITU-T
+/// I.371): a request moves the time at which the client is idle again forward by its share of a
+/// second, and that time may be at most a second ahead.
+struct RateLimit {
+    /// The share of a second of one request.
+    share: Duration,
+    idle: Mutex<HashMap<Client, Instant>>,
+}
+
+impl RateLimit {
+    /// Clients that are remembered before idle ones are removed.
+    const REMEMBERED: usize = 1024;
+
+    fn new(requests_per_second: NonZeroU32) -> Self {
+        Self {
+            share: Duration::from_secs(1) / requests_per_second.get(),
+            idle: Mutex::default(),
+        }
+    }
+
+    /// Whether a client may make a request now, which counts then.
+    fn admits(&self, client: Client, now: Instant) -> bool {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() >= Self::REMEMBERED && idle.len() == idle.capacity() {
+            idle.retain(|_, idle| *idle > now);
+            idle.shrink_to(2 * Self::REMEMBERED);
+        }
+        let next = idle.get(&client).map_or(now, |idle| now.max(*idle)) + self.share;
+        let admitted = next.duration_since(now) <= Duration::from_secs(1);
+        if admitted {
+            idle.insert(client, next);
+        }
+        admitted
+    }
+}
 
 /// The limits of all clients.
 pub struct Clients {
@@ -149,21 +180,18 @@ pub struct Clients {
     searches: Arc<ClientQuota>,
     /// Files of tables.
     transfers: Arc<ClientQuota>,
-    rate: Option<RateLimiter<Client, DashMapStateStore<Client>, DefaultClock>>,
-    checked: AtomicUsize,
+    rate: Option<RateLimit>,
 }
 
 impl Clients {
     pub fn new(limits: &Limits, proxies: Vec<TrustedProxy>) -> Self {
-        let rate = limits.requests_per_second;
         Self {
             proxies,
             connections: ClientQuota::new(limits.connections_per_client),
             adjudications: ClientQuota::new(limits.adjudications_per_client),
             searches: ClientQuota::new(limits.searches_per_client),
             transfers: ClientQuota::new(limits.transfers_per_client),
-            rate: rate.map(|rate| RateLimiter::dashmap(Quota::per_second(rate))),
-            checked: AtomicUsize::new(0),
+            rate: limits.requests_per_second.map(RateLimit::new),
         }
     }
 
@@ -210,14 +238,12 @@ impl Clients {
 
     /// Applies the rate limit to a request.
     fn check_rate(&self, client: Client) -> Result<(), ApiError> {
-        let Some(rate) = &self.rate else {
-            return Ok(());
-        };
-        if self.checked.fetch_add(1, Ordering::Relaxed) % CLEANUP_INTERVAL == CLEANUP_INTERVAL - 1 {
-            rate.retain_recent();
-            rate.shrink_to_fit();
+        match &self.rate {
+            Some(rate) if !rate.admits(client, Instant::now()) => {
+                Err(too_often("too many requests in a second"))
+            }
+            _ => Ok(()),
         }
-        (rate.check_key(&client)).map_err(|_| too_often("too many requests in a second"))
     }
 
     /// Returns the client of a request, and a permit if its connection has none.
@@ -247,7 +273,6 @@ fn too_often(detail: impl Into<String>) -> ApiError {
 mod tests {
     use super::*;
     use axum::http::HeaderValue;
-    use std::num::NonZeroU32;
 
     fn address(text: &str) -> IpAddr {
         text.parse().expect("an address")
@@ -297,7 +322,6 @@ mod tests {
     fn idle_clients_take_no_memory() {
         let limits = Limits {
             connections_per_client: 2,
-            requests_per_second: NonZeroU32::new(1000),
             ..Limits::default()
         };
         let clients = Clients::new(&limits, vec!["127.0.0.1".parse().expect("an address")]);
@@ -318,15 +342,34 @@ mod tests {
                 .expect("no panic")
                 .is_empty()
         );
-        let request =
-            |from: u32| clients.check_rate(Client::from(IpAddr::from(from.to_be_bytes())));
-        for from in 0..20_000 {
-            assert!(request(from).is_ok());
-            if from % 4_000 == 0 {
-                std::thread::sleep(std::time::Duration::from_millis(5));
-            }
+    }
+
+    #[test]
+    fn a_client_may_make_so_many_requests_in_a_second() {
+        let rate = RateLimit::new(NonZeroU32::new(4).expect("a rate"));
+        let client = |last: u8| Client::from(IpAddr::from([192, 0, 2, last]));
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs_f64(seconds);
+        // A burst of as many as in a second, then one for each quarter of it.
+        for expected in [true, true, true, true, false] {
+            assert_eq!(rate.admits(client(1), at(0.0)), expected);
         }
-        let remembered = clients.rate.as_ref().expect("a rate limit").len();
-        assert!(remembered < 12_000, "{remembered} clients are remembered");
+        assert!(rate.admits(client(2), at(0.0)));
+        assert!(!rate.admits(client(1), at(0.2)));
+        assert!(rate.admits(client(1), at(0.25)));
+        assert!(!rate.admits(client(1), at(0.3)));
+        assert!((0..4).all(|_| rate.admits(client(1), at(9.0))));
+    }
+
+    #[test]
+    fn idle_clients_are_forgotten() {
+        let rate = RateLimit::new(NonZeroU32::new(1000).expect("a rate"));
+        let start = Instant::now();
+        for from in 0..20_000_u32 {
+            let client = Client::from(IpAddr::from(from.to_be_bytes()));
+            assert!(rate.admits(client, start + Duration::from_micros(from.into())));
+        }
+        let remembered = rate.idle.lock().expect("no panic").len();
+        assert!(remembered < 4_000, "{remembered} clients are remembered");
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::blocking_pool::Workload;
 use crate::clients::Client;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::ApiError;
 use crate::etag::{etag, hex_prefix, revalidate, with_etag};
 use crate::games;
 use crate::guarded_body::with_guard;
@@ -38,21 +38,24 @@ const MAX_REPORT_BYTES: u64 = 1 << 20;
 
 /// The manifest of a game: a line for each class with the lengths and hashes of its tables, in the
 /// format of `galotne-gen manifest`. It is made from the reports; classes without one are omitted.
-#[utoipa::path(
-    get,
-    path = "/tables/{variant}/manifest.jsonl",
-    tag = "tables",
-    params(("variant" = String, Path, description = "The game", example = "international")),
-    responses(
-        (
-            status = 200,
-            description = "One report a line",
-            body = Report,
-            content_type = "application/x-ndjson"
-        ),
-        (status = 304, description = "Unchanged (`If-None-Match`)"),
-        (status = 403, description = "Tables are not shared here", body = ErrorBody),
-        (status = 404, description = "Unknown game", body = ErrorBody),
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/tables/{variant}/manifest.jsonl",
+        tag = "tables",
+        params(("variant" = String, Path, description = "The game", example = "international")),
+        responses(
+            (
+                status = 200,
+                description = "One report a line",
+                body = Report,
+                content_type = "application/x-ndjson"
+            ),
+            (status = 304, description = "Unchanged (`If-None-Match`)"),
+            (status = 403, description = "Tables are not shared here", body = crate::error::ErrorBody),
+            (status = 404, description = "Unknown game", body = crate::error::ErrorBody),
+        )
     )
 )]
 pub async fn manifest(
@@ -76,38 +79,41 @@ pub async fn manifest(
 
 /// A file of a table or the report of a class, byte for byte: `KKvK.wdl.glt`, `KKvK.json`. Tables
 /// can also be sent by ranges; their ETag is the hash at their end.
-#[utoipa::path(
-    get,
-    path = "/tables/{variant}/{file}",
-    tag = "tables",
-    params(
-        ("variant" = String, Path, description = "The game", example = "international"),
-        (
-            "file" = String,
-            Path,
-            description = "The file of a table, or the report of a class",
-            example = "KKKvK.wdl.glt"
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/tables/{variant}/{file}",
+        tag = "tables",
+        params(
+            ("variant" = String, Path, description = "The game", example = "international"),
+            (
+                "file" = String,
+                Path,
+                description = "The file of a table, or the report of a class",
+                example = "KKKvK.wdl.glt"
+            )
+        ),
+        responses(
+            (
+                status = 200,
+                description = "The file",
+                body = Vec<u8>,
+                content_type = "application/octet-stream"
+            ),
+            (status = 206, description = "The requested range, as far as the file has it"),
+            (status = 304, description = "Unchanged (`If-None-Match`)"),
+            (status = 403, description = "Tables are not shared here", body = crate::error::ErrorBody),
+            (status = 404, description = "Unknown game, or no such file", body = crate::error::ErrorBody),
+            (status = 416, description = "The file ends before the range begins"),
+            (
+                status = 429,
+                description = "Too many simultaneous downloads of one client",
+                body = crate::error::ErrorBody
+            ),
+            (status = 500, description = "The file cannot be read", body = crate::error::ErrorBody),
+            (status = 503, description = "Too many simultaneous downloads", body = crate::error::ErrorBody),
         )
-    ),
-    responses(
-        (
-            status = 200,
-            description = "The file",
-            body = Vec<u8>,
-            content_type = "application/octet-stream"
-        ),
-        (status = 206, description = "The requested range, as far as the file has it"),
-        (status = 304, description = "Unchanged (`If-None-Match`)"),
-        (status = 403, description = "Tables are not shared here", body = ErrorBody),
-        (status = 404, description = "Unknown game, or no such file", body = ErrorBody),
-        (status = 416, description = "The file ends before the range begins"),
-        (
-            status = 429,
-            description = "Too many simultaneous downloads of one client",
-            body = ErrorBody
-        ),
-        (status = 500, description = "The file cannot be read", body = ErrorBody),
-        (status = 503, description = "Too many simultaneous downloads", body = ErrorBody),
     )
 )]
 pub async fn file(

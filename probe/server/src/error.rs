@@ -14,8 +14,9 @@ use serde::Serialize;
 use std::sync::Arc;
 
 /// The body of an error response.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = Problem)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Problem))]
 pub struct ErrorBody {
     /// The kind of error, one word.
     pub error: &'static str,

@@ -8,7 +8,7 @@ use crate::blocking_pool::Workload;
 use crate::cancellation::CancelGuard;
 use crate::class_search::ClassSearch;
 use crate::clients::Client;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::ApiError;
 use crate::etag::{answer_lifetime, with_etag};
 use crate::find_query::FindQuery;
 use crate::games;
@@ -28,9 +28,6 @@ use serde_json::value::RawValue;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use utoipa::ToSchema;
-use utoipa::openapi::Ref;
-use utoipa::openapi::schema::{Array, ArrayBuilder};
 
 /// Time of one part of a search.
 const PART_TIME: Duration = Duration::from_millis(100);
@@ -39,8 +36,9 @@ const PART_TIME: Duration = Duration::from_millis(100);
 const SEARCH_SHARE: f64 = 0.9;
 
 /// The answer to a search.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FoundPositions)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = FoundPositions))]
 pub struct FindAnswer {
     /// The game.
     rules: &'static str,
@@ -54,7 +52,7 @@ pub struct FindAnswer {
     /// continues after `next`.
     complete: bool,
     /// The positions, in the format of `/v1/probe` without moves.
-    #[schema(schema_with = answers_schema)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = answers_schema))]
     positions: Vec<Box<RawValue>>,
     /// The place to continue: `after` of the next request. Null at the end.
     next: Option<String>,
@@ -62,15 +60,17 @@ pub struct FindAnswer {
     cells: ScannedCells,
 }
 
-fn answers_schema() -> Array {
-    ArrayBuilder::new()
-        .items(Ref::from_schema_name("Answer"))
+#[cfg(feature = "openapi")]
+fn answers_schema() -> utoipa::openapi::schema::Array {
+    utoipa::openapi::schema::ArrayBuilder::new()
+        .items(utoipa::openapi::Ref::from_schema_name("Answer"))
         .build()
 }
 
 /// The progress of a search in its class.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Cells)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Cells))]
 pub struct ScannedCells {
     /// Scanned cells, including earlier pages.
     done: u64,
@@ -82,43 +82,46 @@ pub struct ScannedCells {
 /// number. The conditions are those of `galotne find`; those on draw rules and kings apply to
 /// draughts only. A search for rare positions takes long: a page that reaches its limits is
 /// returned incomplete (`complete` is false), and `next` says where to continue.
-#[utoipa::path(
-    get,
-    path = "/v1/find/{variant}/{class}",
-    tag = "many",
-    params(
-        (
-            "variant" = String,
-            Path,
-            description = "The game, by one of its names: `international`, `russian` ..; \
-                           `/v1/tables` lists those with tables",
-            example = "international"
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/v1/find/{variant}/{class}",
+        tag = "many",
+        params(
+            (
+                "variant" = String,
+                Path,
+                description = "The game, by one of its names: `international`, `russian` ..; \
+                               `/v1/tables` lists those with tables",
+                example = "international"
+            ),
+            (
+                "class" = String,
+                Path,
+                description = "The class: White's pieces, then Black's; in games with stones alone \
+                               their numbers, `5v4`",
+                example = "KKKvK"
+            ),
+            FindQuery
         ),
-        (
-            "class" = String,
-            Path,
-            description = "The class: White's pieces, then Black's; in games with stones alone \
-                           their numbers, `5v4`",
-            example = "KKKvK"
-        ),
-        FindQuery
-    ),
-    responses(
-        (status = 200, description = "The positions", body = FindAnswer),
-        (status = 304, description = "Unchanged (`If-None-Match`)"),
-        (
-            status = 400,
-            description = "A parameter cannot be understood, or the class is too large",
-            body = ErrorBody
-        ),
-        (status = 404, description = "Unknown game or class, or a missing table", body = ErrorBody),
-        (status = 429, description = "Too many searches of one client", body = ErrorBody),
-        (status = 500, description = "A table cannot be read", body = ErrorBody),
-        (
-            status = 503,
-            description = "The service is overloaded, or the search took too long",
-            body = ErrorBody
-        ),
+        responses(
+            (status = 200, description = "The positions", body = FindAnswer),
+            (status = 304, description = "Unchanged (`If-None-Match`)"),
+            (
+                status = 400,
+                description = "A parameter cannot be understood, or the class is too large",
+                body = crate::error::ErrorBody
+            ),
+            (status = 404, description = "Unknown game or class, or a missing table", body = crate::error::ErrorBody),
+            (status = 429, description = "Too many searches of one client", body = crate::error::ErrorBody),
+            (status = 500, description = "A table cannot be read", body = crate::error::ErrorBody),
+            (
+                status = 503,
+                description = "The service is overloaded, or the search took too long",
+                body = crate::error::ErrorBody
+            ),
+        )
     )
 )]
 pub async fn find(
@@ -150,7 +153,7 @@ pub async fn find(
         hit = false;
         run_search(&service, tables, search, full_scan, client).await
     };
-    let answer = service.answers.try_get_with(key, answer).await;
+    let answer = (service.answers.get_or_insert_async(&key, answer)).await;
     service.metrics.count_cache(hit);
     let json = (header::CONTENT_TYPE, "application/json");
     match answer {
@@ -158,13 +161,11 @@ pub async fn find(
             let response = ([json], answer_lifetime(tables_named), answer);
             Ok(with_etag(&tag, &headers, response))
         }
-        Err(other) => match &*other {
-            UncachedAnswer::Incomplete(answer) => {
-                let no_store = (header::CACHE_CONTROL, "no-store");
-                Ok(([json, no_store], answer.clone()).into_response())
-            }
-            UncachedAnswer::Failed(error) => Err(error.clone()),
-        },
+        Err(UncachedAnswer::Incomplete(answer)) => {
+            let no_store = (header::CACHE_CONTROL, "no-store");
+            Ok(([json, no_store], answer).into_response())
+        }
+        Err(UncachedAnswer::Failed(error)) => Err(error),
     }
 }
 

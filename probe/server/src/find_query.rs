@@ -15,8 +15,9 @@ const DEFAULT_POSITIONS: usize = 20;
 const MAX_SQUARE_CONDITIONS: usize = 64;
 
 /// The conditions, which must all hold, and the selection of positions.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct FindQuery {
     /// The side to move.
@@ -25,11 +26,11 @@ pub struct FindQuery {
     pub value: Option<ResultName>,
     /// The side to move wins in this many plies: `15`, `11..15` or `20..`.
     #[serde(default, deserialize_with = "from_text")]
-    #[param(value_type = Option<String>, example = "11..15")]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>, example = "11..15"))]
     pub win_in: Option<PlyRange>,
     /// The side to move loses in this many plies.
     #[serde(default, deserialize_with = "from_text")]
-    #[param(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub loss_in: Option<PlyRange>,
     /// The positions with the most plies among those that meet the other conditions. Scans the
     /// whole class.
@@ -51,7 +52,7 @@ pub struct FindQuery {
     pub spent: Option<u16>,
     /// Plies that must be left on a fresh clock for the result to stand.
     #[serde(default, deserialize_with = "from_text")]
-    #[param(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub needs: Option<PlyRange>,
     /// The draw rules; by default those of the game.
     pub profile: Option<String>,
@@ -79,7 +80,7 @@ pub struct FindQuery {
     pub limit: Option<usize>,
     /// Continue after this place: `next` of the previous answer.
     #[serde(default, deserialize_with = "from_text")]
-    #[param(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub after: Option<Cursor>,
     /// The size of a random sample, each position equally likely. Scans the whole class.
     pub random: Option<usize>,
@@ -90,8 +91,9 @@ pub struct FindQuery {
 }
 
 /// The name of a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, utoipa::ToSchema)]
-#[schema(as = Side)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Side))]
 #[serde(rename_all = "lowercase")]
 pub enum SideName {
     /// White.
@@ -101,8 +103,9 @@ pub enum SideName {
 }
 
 /// The name of a result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, utoipa::ToSchema)]
-#[schema(as = Result)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Result))]
 #[serde(rename_all = "lowercase")]
 pub enum ResultName {
     /// Won.

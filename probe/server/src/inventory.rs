@@ -15,11 +15,11 @@ use galotne_report::rules::RulesSheet;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// All tables.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Tables)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Tables))]
 pub struct TablesAnswer {
     /// The hash of all tables: the ETag of answers.
     tag: String,
@@ -28,11 +28,14 @@ pub struct TablesAnswer {
 }
 
 /// All tables with their hashes.
-#[utoipa::path(
-    get,
-    path = "/v1/tables",
-    tag = "tables",
-    responses((status = 200, body = TablesAnswer))
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/v1/tables",
+        tag = "tables",
+        responses((status = 200, body = TablesAnswer))
+    )
 )]
 pub async fn tables(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
     let set = service.tables();
@@ -44,15 +47,17 @@ pub async fn tables(State(service): State<Arc<Service>>, headers: HeaderMap) -> 
 }
 
 /// All games.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Rules)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Rules))]
 pub struct RulesAnswer {
     /// The games.
     variants: Vec<VariantSheet>,
 }
 
 /// A game and its board.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantSheet {
     /// Its clauses and draw rules, in the format of `galotne rules --json`.
     #[serde(flatten)]
@@ -66,7 +71,8 @@ pub struct VariantSheet {
 }
 
 /// A board.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardSheet {
     /// Rows, and squares in a row.
     rows: u8,
@@ -102,11 +108,14 @@ impl RulesAnswer {
 }
 
 /// All games with their clauses and draw rules.
-#[utoipa::path(
-    get,
-    path = "/v1/rules",
-    tag = "tables",
-    responses((status = 200, body = RulesAnswer))
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/v1/rules",
+        tag = "tables",
+        responses((status = 200, body = RulesAnswer))
+    )
 )]
 pub async fn rules(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
     let set = service.tables();
@@ -116,25 +125,29 @@ pub async fn rules(State(service): State<Arc<Service>>, headers: HeaderMap) -> R
 }
 
 /// The limits of the service.
-#[utoipa::path(get, path = "/v1/limits", tag = "service", responses((status = 200, body = Limits)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/v1/limits", tag = "service", responses((status = 200, body = Limits))))]
 pub async fn limits(State(service): State<Arc<Service>>) -> Json<Limits> {
     Json(service.limits.clone())
 }
 
 /// Liveness.
-#[utoipa::path(
-    get,
-    path = "/healthz",
-    tag = "service",
-    responses((status = 200, body = String, content_type = "text/plain"))
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/healthz",
+        tag = "service",
+        responses((status = 200, body = String, content_type = "text/plain"))
+    )
 )]
 pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
 /// Readiness, and the files that cannot be read.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Ready)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Ready))]
 pub struct ReadinessAnswer {
     /// `ready`; `degraded` if some file cannot be read: positions that need it get a 500, others
     /// their answer; `empty` without any readable table.
@@ -147,13 +160,16 @@ pub struct ReadinessAnswer {
 
 /// Readiness. A table that cannot be read makes the service `degraded`, but not unready: everything
 /// else works. Without any table it is not ready.
-#[utoipa::path(
-    get,
-    path = "/readyz",
-    tag = "service",
-    responses(
-        (status = 200, description = "Ready or degraded", body = ReadinessAnswer),
-        (status = 503, description = "No readable table", body = ReadinessAnswer),
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/readyz",
+        tag = "service",
+        responses(
+            (status = 200, description = "Ready or degraded", body = ReadinessAnswer),
+            (status = 503, description = "No readable table", body = ReadinessAnswer),
+        )
     )
 )]
 pub async fn readyz(State(service): State<Arc<Service>>) -> (StatusCode, Json<ReadinessAnswer>) {
@@ -173,11 +189,14 @@ pub async fn readyz(State(service): State<Arc<Service>>) -> (StatusCode, Json<Re
 }
 
 /// Metrics for Prometheus: latencies by route and status, cache hits, blocks read, errors by kind.
-#[utoipa::path(
-    get,
-    path = "/metrics",
-    tag = "service",
-    responses((status = 200, body = String, content_type = "application/openmetrics-text"))
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/metrics",
+        tag = "service",
+        responses((status = 200, body = String, content_type = "application/openmetrics-text"))
+    )
 )]
 pub async fn metrics(State(service): State<Arc<Service>>) -> Response {
     let blocks = service.blocks.blocks_read();

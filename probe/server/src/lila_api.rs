@@ -9,11 +9,11 @@ use galotne_answer::json::{
 };
 use galotne_answer::{Alternative, AnswerNote, PositionQuestion};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// The value of a position for the side to move.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Worth)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Worth))]
 pub struct LilaValue {
     /// Always false: no game ends by check here.
     pub checkmate: bool,
@@ -93,7 +93,8 @@ const fn points(category: Category) -> i8 {
 }
 
 /// The answer about a position.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LilaPosition {
     /// Its value.
     #[serde(flatten)]
@@ -121,7 +122,8 @@ pub struct LilaPosition {
 }
 
 /// A move, with the value for the side to move after it.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LilaMove {
     /// Two digits for each square: start and end, with every landing square if other moves have the
     /// same start and end.
@@ -194,7 +196,8 @@ fn square_digits(variant: &Variant, text: &str) -> String {
 }
 
 /// Best play from a position.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Mainline {
     /// The moves.
     pub mainline: Vec<MainlineMove>,
@@ -216,7 +219,8 @@ pub struct Mainline {
 }
 
 /// A move of the best line.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MainlineMove {
     /// As in the moves of a position.
     pub uci: String,

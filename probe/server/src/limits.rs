@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
 /// The limits, as `/v1/limits` shows them. That is why the fields have the names of its keys.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Limits {
     /// Seconds until a response must begin.
     pub request_seconds: u64,
@@ -74,7 +75,7 @@ pub struct Limits {
     /// Bytes of the cache of decoded table blocks.
     pub block_cache_bytes: u64,
     /// Requests of one client in a second; null for no limit.
-    #[schema(value_type = Option<u32>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
     pub requests_per_second: Option<NonZeroU32>,
 }
 

@@ -2,10 +2,9 @@
 
 use crate::blocking_pool::Workload;
 use crate::cancellation::CancelGuard;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::ApiError;
 use crate::etag::{answer_lifetime, with_etag};
 use crate::games::{self, draughts};
-use crate::lila_api::{LilaPosition, Mainline};
 use crate::query::{Dialect, PathParams, PositionQuery, QueryParams};
 use crate::served_game::{PositionRequest, QuestionKind};
 use crate::service::Service;
@@ -16,6 +15,7 @@ use axum_extra::extract::{Query, WithRejection};
 use std::sync::Arc;
 
 /// The responses of all routes of this module besides 200, for the OpenAPI document.
+#[cfg(feature = "openapi")]
 #[derive(utoipa::IntoResponses)]
 #[expect(dead_code, reason = "for the OpenAPI document")]
 enum OtherResponses {
@@ -24,38 +24,41 @@ enum OtherResponses {
     Unchanged,
     /// The question cannot be understood
     #[response(status = 400)]
-    BadRequest(#[to_schema] ErrorBody),
+    BadRequest(#[to_schema] crate::error::ErrorBody),
     /// Unknown game, or a missing table
     #[response(status = 404)]
-    NotFound(#[to_schema] ErrorBody),
+    NotFound(#[to_schema] crate::error::ErrorBody),
     /// A table cannot be read
     #[response(status = 500)]
-    Unreadable(#[to_schema] ErrorBody),
+    Unreadable(#[to_schema] crate::error::ErrorBody),
     /// The service is overloaded
     #[response(status = 503)]
-    Busy(#[to_schema] ErrorBody),
+    Busy(#[to_schema] crate::error::ErrorBody),
 }
 
 /// The value of a position with its draw counts, and of each move. For mills (`mills`,
 /// `mills-mixed`, `mills-ceylon` ..) the answer is the object of `galotne probe --json` (see
 /// `Answer`).
-#[utoipa::path(
-    get,
-    path = "/{variant}",
-    tag = "positions",
-    params(
-        (
-            "variant" = String,
-            Path,
-            description = "The game, by one of its names: `international` or `standard`, \
-                           `russian`, `antidraughts` ..",
-            example = "international"
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/{variant}",
+        tag = "positions",
+        params(
+            (
+                "variant" = String,
+                Path,
+                description = "The game, by one of its names: `international` or `standard`, \
+                               `russian`, `antidraughts` ..",
+                example = "international"
+            ),
+            PositionQuery
         ),
-        PositionQuery
-    ),
-    responses(
-        (status = 200, description = "The position and its moves, best first", body = LilaPosition),
-        OtherResponses,
+        responses(
+            (status = 200, description = "The position and its moves, best first", body = crate::lila_api::LilaPosition),
+            OtherResponses,
+        )
     )
 )]
 pub async fn position(
@@ -70,23 +73,26 @@ pub async fn position(
 
 /// The same with the conventions of lidraughts.org: by default its draw rules, and the count of
 /// field `H` of the FEN. `fromPosition` is its name for international draughts from any position.
-#[utoipa::path(
-    get,
-    path = "/lidraughts/{variant}",
-    tag = "positions",
-    params(
-        (
-            "variant" = String,
-            Path,
-            description = "The game, by its name on the site: `standard`, `fromPosition`, \
-                           `russian`, `brazilian`, `antidraughts`",
-            example = "standard"
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/lidraughts/{variant}",
+        tag = "positions",
+        params(
+            (
+                "variant" = String,
+                Path,
+                description = "The game, by its name on the site: `standard`, `fromPosition`, \
+                               `russian`, `brazilian`, `antidraughts`",
+                example = "standard"
+            ),
+            PositionQuery
         ),
-        PositionQuery
-    ),
-    responses(
-        (status = 200, description = "The position and its moves, best first", body = LilaPosition),
-        OtherResponses,
+        responses(
+            (status = 200, description = "The position and its moves, best first", body = crate::lila_api::LilaPosition),
+            OtherResponses,
+        )
     )
 )]
 pub async fn lidraughts_position(
@@ -99,22 +105,25 @@ pub async fn lidraughts_position(
 }
 
 /// Best play to the end of the game, to a draw by rule, or to the first draw that may be claimed.
-#[utoipa::path(
-    get,
-    path = "/{variant}/mainline",
-    tag = "positions",
-    params(
-        (
-            "variant" = String,
-            Path,
-            description = "The game, by one of its names",
-            example = "international"
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/{variant}/mainline",
+        tag = "positions",
+        params(
+            (
+                "variant" = String,
+                Path,
+                description = "The game, by one of its names",
+                example = "international"
+            ),
+            PositionQuery
         ),
-        PositionQuery
-    ),
-    responses(
-        (status = 200, description = "The moves", body = Mainline),
-        OtherResponses,
+        responses(
+            (status = 200, description = "The moves", body = crate::lila_api::Mainline),
+            OtherResponses,
+        )
     )
 )]
 pub async fn mainline(
@@ -128,22 +137,25 @@ pub async fn mainline(
 }
 
 /// The same with the conventions of lidraughts.org.
-#[utoipa::path(
-    get,
-    path = "/lidraughts/{variant}/mainline",
-    tag = "positions",
-    params(
-        (
-            "variant" = String,
-            Path,
-            description = "The game, by its name on the site",
-            example = "standard"
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/lidraughts/{variant}/mainline",
+        tag = "positions",
+        params(
+            (
+                "variant" = String,
+                Path,
+                description = "The game, by its name on the site",
+                example = "standard"
+            ),
+            PositionQuery
         ),
-        PositionQuery
-    ),
-    responses(
-        (status = 200, description = "The moves", body = Mainline),
-        OtherResponses,
+        responses(
+            (status = 200, description = "The moves", body = crate::lila_api::Mainline),
+            OtherResponses,
+        )
     )
 )]
 pub async fn lidraughts_mainline(
@@ -186,8 +198,7 @@ async fn respond(
         let work = move || (request.answer)(&tables, &cancelled);
         service.pool.run(Workload::Single, work).await?
     };
-    let answer = (service.answers.try_get_with(key, lookup).await)
-        .map_err(|error: Arc<ApiError>| ApiError::clone(&error));
+    let answer = (service.answers.get_or_insert_async(&key, lookup)).await;
     service.metrics.count_cache(hit);
     let json = HeaderValue::from_static("application/json");
     let head = (

@@ -38,11 +38,12 @@ pub enum Dialect {
 }
 
 /// A question about a position.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub struct PositionQuery {
     /// The position: `W:WK1,K7,K18:BK35`. An underscore stands for a space.
-    #[param(example = "W:WK1,K7,K18:BK35")]
+    #[cfg_attr(feature = "openapi", param(example = "W:WK1,K7,K18:BK35"))]
     pub fen: Option<String>,
     /// The draw rules; by default those of the game.
     pub profile: Option<String>,
@@ -61,8 +62,9 @@ pub struct PositionQuery {
 }
 
 /// Defaults for the lines of a batch.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub struct BatchQuery {
     /// The game.
     pub rules: Option<String>,
@@ -77,8 +79,9 @@ pub struct BatchQuery {
 }
 
 /// Options for a file of games.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub struct GamesQuery {
     /// The game; it overrides the `GameType` tags.
     pub rules: Option<String>,

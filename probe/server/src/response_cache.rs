@@ -36,9 +36,9 @@ pub async fn cache_response(
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
     }
     let make_response = async { collect(next.run(request).await).await };
-    match service.responses.try_get_with(key, make_response).await {
+    match (service.responses.get_or_insert_async(&key, make_response)).await {
         Ok(response) => revalidate(&original, response.map(Body::from)),
-        Err(other) => Response::clone(&other).map(Body::from),
+        Err(other) => other.map(Body::from),
     }
 }
 

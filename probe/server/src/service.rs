@@ -10,7 +10,8 @@ use crate::table_set::{FileAccess, TableSet};
 use axum::body::Bytes;
 use axum::response::Response;
 use galotne::table::BlockCache;
-use moka::future::Cache;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
@@ -33,9 +34,9 @@ pub struct Service {
     transfers: Arc<Semaphore>,
     /// Answers by question. Simultaneous requests with the same question wait until it is answered
     /// once.
-    pub(crate) answers: Cache<String, Bytes>,
+    pub(crate) answers: Cache<String, Bytes, ByteWeights>,
     /// Responses that are the same for all clients, by tables, path and encoding.
-    pub(crate) responses: Cache<String, Response<Bytes>>,
+    pub(crate) responses: Cache<String, Response<Bytes>, ByteWeights>,
 }
 
 /// A permit of a client, if known, and one of the service.
@@ -43,6 +44,27 @@ pub(crate) type Permits = (Option<ClientPermit>, OwnedSemaphorePermit);
 
 /// Capacity of the cache of responses: several times the size of all such responses.
 const RESPONSE_CACHE_BYTES: u64 = 16 << 20;
+
+/// The expected size of such a response, and of an answer. They decide how many entries a cache has
+/// room for at first.
+const RESPONSE_BYTES: u64 = 16 << 10;
+const ANSWER_BYTES: u64 = 2 << 10;
+
+/// The weights of the entries of a cache: their bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct ByteWeights;
+
+impl Weighter<String, Bytes> for ByteWeights {
+    fn weight(&self, key: &String, answer: &Bytes) -> u64 {
+        (key.len() + answer.len()) as u64
+    }
+}
+
+impl Weighter<String, Response<Bytes>> for ByteWeights {
+    fn weight(&self, key: &String, response: &Response<Bytes>) -> u64 {
+        (key.len() + response.body().len()) as u64
+    }
+}
 
 impl Service {
     /// Opens the tables of all games in a directory.
@@ -69,21 +91,21 @@ impl Service {
         metrics.set_faulty(tables.faults().len());
         let semaphore =
             |permits: usize| Arc::new(Semaphore::new(permits.clamp(1, Semaphore::MAX_PERMITS)));
-        let weight = |length: usize| length.try_into().unwrap_or(u32::MAX);
+        let items = |bytes: u64, item: u64| usize::try_from(bytes / item).unwrap_or(usize::MAX);
         Ok(Arc::new(Self {
             dir: dir.to_owned(),
             access,
             tables: RwLock::new(Arc::new(tables)),
-            answers: Cache::builder()
-                .weigher(move |key: &String, answer: &Bytes| weight(key.len() + answer.len()))
-                .max_capacity(limits.answer_cache_bytes)
-                .build(),
-            responses: Cache::builder()
-                .weigher(move |key: &String, response: &Response<Bytes>| {
-                    weight(key.len() + response.body().len())
-                })
-                .max_capacity(RESPONSE_CACHE_BYTES)
-                .build(),
+            answers: Cache::with_weighter(
+                items(limits.answer_cache_bytes, ANSWER_BYTES),
+                limits.answer_cache_bytes,
+                ByteWeights,
+            ),
+            responses: Cache::with_weighter(
+                items(RESPONSE_CACHE_BYTES, RESPONSE_BYTES),
+                RESPONSE_CACHE_BYTES,
+                ByteWeights,
+            ),
             metrics,
             pool: BlockingPool::new(&limits),
             clients: Clients::new(&limits, proxies),

@@ -6,10 +6,13 @@
 use super::request::{FileStream, RangeRequest};
 use crate::error::TransferError;
 use crate::job::Timeouts;
+use std::fmt;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 use ureq::config::Config;
 use ureq::http::{HeaderMap, StatusCode, header};
+use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Proxy, Timeout};
 
 const MAX_REDIRECTS: u32 = 5;
@@ -17,6 +20,29 @@ const MAX_REDIRECTS: u32 = 5;
 const MAX_HEADER_BYTES: usize = 64 << 10;
 
 const MAX_ETAG_BYTES: usize = 200;
+
+/// The address of a source, which ends with a slash.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct HttpAddress(String);
+
+impl HttpAddress {
+    /// Returns the address. Programs that are built without this module refuse it.
+    #[expect(clippy::unnecessary_wraps, reason = "`without_http` refuses addresses")]
+    pub fn new(address: String) -> Result<Self, &'static str> {
+        Ok(Self(address))
+    }
+
+    /// Returns the address of a folder below this one.
+    pub fn game(&self, folder: &str, timeouts: &Timeouts) -> GameAddress {
+        GameAddress::new(format!("{}{folder}", self.0), timeouts)
+    }
+}
+
+impl fmt::Display for HttpAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
 
 /// The address of the folder of a game, with a pool of connections.
 pub(crate) struct GameAddress {
@@ -26,7 +52,11 @@ pub(crate) struct GameAddress {
 }
 
 impl GameAddress {
-    pub fn new(folder: String, timeouts: &Timeouts) -> Self {
+    fn new(folder: String, timeouts: &Timeouts) -> Self {
+        let tls = TlsConfig::builder()
+            .root_certs(RootCerts::PlatformVerifier)
+            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .build();
         let config = Config::builder()
             // `open` maps statuses to errors.
             .http_status_as_error(false)
@@ -42,10 +72,9 @@ impl GameAddress {
             .user_agent(concat!("galotne/", env!("CARGO_PKG_VERSION")))
             .accept("*/*")
             .accept_encoding("identity")
-            .proxy(proxy(&folder));
-        #[cfg(feature = "tls")]
-        let config = config.tls_config(tls());
-        let config = config.build();
+            .proxy(proxy(&folder))
+            .tls_config(tls)
+            .build();
         Self {
             agent: config.new_agent(),
             folder,
@@ -55,6 +84,14 @@ impl GameAddress {
     /// Returns the address of a file.
     pub fn file(&self, name: &str) -> String {
         format!("{}{name}", self.folder)
+    }
+
+    /// Converts an error while reading a body.
+    pub fn body_error(&self, error: io::Error) -> TransferError {
+        match ureq::Error::from(error) {
+            ureq::Error::Timeout(phase) => TransferError::Timeout(phase.to_string()),
+            error => TransferError::Disconnected(error.to_string()),
+        }
     }
 
     /// Closes all connections.
@@ -159,16 +196,6 @@ fn content_range(text: &str) -> Option<(u64, Option<u64>)> {
     Some((from.parse().ok()?, total))
 }
 
-/// Returns the settings of TLS: the system's root certificates.
-#[cfg(feature = "tls")]
-fn tls() -> ureq::tls::TlsConfig {
-    let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
-    ureq::tls::TlsConfig::builder()
-        .root_certs(ureq::tls::RootCerts::PlatformVerifier)
-        .unversioned_rustls_crypto_provider(provider)
-        .build()
-}
-
 /// Converts the error of a request without a response.
 fn request_error(error: ureq::Error) -> TransferError {
     match error {
@@ -181,7 +208,6 @@ fn request_error(error: ureq::Error) -> TransferError {
             TransferError::Disconnected("closed without an answer".to_owned())
         }
         // TLS errors are permanent.
-        #[cfg(feature = "tls")]
         ureq::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
             match error.get_ref().and_then(|inner| inner.downcast_ref()) {
                 Some(rustls::Error::InvalidCertificate(why)) => {
@@ -199,14 +225,6 @@ fn request_error(error: ureq::Error) -> TransferError {
             TransferError::Protocol("a redirect from https to http".to_owned())
         }
         error => TransferError::Protocol(error.to_string()),
-    }
-}
-
-/// Converts an error while reading a body.
-pub(crate) fn body_error(error: io::Error) -> TransferError {
-    match ureq::Error::from(error) {
-        ureq::Error::Timeout(phase) => TransferError::Timeout(phase.to_string()),
-        error => TransferError::Disconnected(error.to_string()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A source of tables: a host, or a folder of this machine.
 
 mod folder;
+#[cfg_attr(not(feature = "http"), path = "without_http.rs")]
 mod http;
 mod request;
 
@@ -11,7 +12,7 @@ use crate::job::Timeouts;
 use folder::GameFolder;
 use galotne::report::manifest::{MAX_BYTES, NAME};
 use galotne::report::{AnyGame, Report};
-use http::GameAddress;
+use http::{GameAddress, HttpAddress};
 use request::FileStream;
 use std::fmt;
 use std::io::{self, Read};
@@ -25,8 +26,7 @@ pub struct TableSource(SourceKind);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum SourceKind {
-    /// An address that ends with a slash.
-    Http(String),
+    Http(HttpAddress),
     Folder(PathBuf),
 }
 
@@ -45,9 +45,6 @@ impl FromStr for TableSource {
             };
         };
         match &*scheme.to_ascii_lowercase() {
-            "https" if cfg!(not(feature = "tls")) => Err(invalid(
-                "this program was built without TLS; `scripts/install --full` adds it",
-            )),
             scheme @ ("http" | "https") => {
                 let host = rest.split('/').next().unwrap_or_default();
                 if host.is_empty() {
@@ -68,7 +65,8 @@ impl FromStr for TableSource {
                     ));
                 }
                 let path = rest.trim_end_matches('/');
-                Ok(Self(SourceKind::Http(format!("{scheme}://{path}/"))))
+                let address = HttpAddress::new(format!("{scheme}://{path}/"));
+                Ok(Self(SourceKind::Http(address.map_err(invalid)?)))
             }
             "file" => {
                 let path = rest.strip_prefix("localhost").unwrap_or(rest);
@@ -109,7 +107,7 @@ fn decode_percent(path: &str) -> Option<String> {
 impl fmt::Display for TableSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            SourceKind::Http(address) => f.write_str(address),
+            SourceKind::Http(address) => address.fmt(f),
             SourceKind::Folder(path) => path.display().fmt(f),
         }
     }
@@ -146,7 +144,7 @@ impl GameLocation {
     /// Converts an error while reading a body.
     pub fn body_error(&self, error: io::Error) -> TransferError {
         match self {
-            Self::Http(_) => http::body_error(error),
+            Self::Http(address) => address.body_error(error),
             Self::Folder(_) => TransferError::Read(error),
         }
     }
@@ -175,8 +173,8 @@ impl TableSource {
     fn locations(&self, game: &dyn AnyGame, timeouts: &Timeouts) -> [GameLocation; 2] {
         ["", "tables/"].map(|below| match &self.0 {
             SourceKind::Http(address) => {
-                let folder = format!("{address}{below}{}/", game.name());
-                GameLocation::Http(GameAddress::new(folder, timeouts))
+                let folder = format!("{below}{}/", game.name());
+                GameLocation::Http(address.game(&folder, timeouts))
             }
             SourceKind::Folder(path) => {
                 let folder = path.join(below).join(game.name());
