@@ -46,6 +46,11 @@ pub trait Solve: Verify<Class: FromStr<Err: Display>> {
     /// Returns the classes of an order that names none.
     fn default_classes(&self) -> Vec<Self::Class>;
 
+    /// Returns the classes of a first look at the game, whose tables take seconds.
+    fn small_classes(&self) -> Vec<Self::Class> {
+        self.default_classes()
+    }
+
     /// Whether builds make a compact form of a table that differs from the fast one. Tables that
     /// omit more are readable.
     fn has_compact_form(&self, key: TableKey<Self::Class>) -> bool {

@@ -52,6 +52,15 @@ impl Solve for Variant {
         Self::default_classes(self)
     }
 
+    /// Three pieces, and the class of most draw rules: three kings against one. A game with few
+    /// pieces is useful only as a whole.
+    fn small_classes(&self) -> Vec<Class> {
+        const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
+        let mut classes = self.classes(if self.material.is_some() { u8::MAX } else { 3 });
+        classes.push(THREE_KINGS_AGAINST_ONE);
+        self.all_needed(&classes)
+    }
+
     fn estimate(order: &BuildOrder, class: Class) -> BuildCost {
         let form = order.form.unwrap_or(TableForm::Fast);
         let profiles = order.solved_profiles();

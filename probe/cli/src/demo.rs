@@ -45,8 +45,8 @@ impl DemoTables {
     pub fn fill(&mut self, service: Arc<Service>) {
         let (dir, stopped) = (self.path().to_owned(), Arc::clone(&self.stopped));
         let fill = move || {
-            for (game, pieces) in tasks() {
-                let built = game.build_demo(pieces, &dir);
+            for (game, small) in tasks() {
+                let built = game.build_demo(small, &dir);
                 let built = built.and_then(|()| Ok(service.rescan()?));
                 // A build fails while the directory is deleted.
                 if stopped.load(Ordering::Relaxed) {
@@ -75,8 +75,9 @@ impl Drop for DemoTables {
     }
 }
 
-/// The games and their numbers of pieces, the first examples first and the slowest last.
-fn tasks() -> impl Iterator<Item = (&'static dyn CommandGame, u8)> {
-    let small = games::all().filter_map(|game| Some((game, game.demo_pieces()?)));
-    small.chain([(&INTERNATIONAL as &dyn CommandGame, 4)])
+/// The games, and whether to build their small tables alone: the first examples first and the
+/// slowest last.
+fn tasks() -> impl Iterator<Item = (&'static dyn CommandGame, bool)> {
+    let games = games::all().filter(|game| game.interpretation_of().is_none());
+    (games.map(|game| (game, true))).chain([(&INTERNATIONAL as &dyn CommandGame, false)])
 }

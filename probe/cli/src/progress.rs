@@ -68,7 +68,7 @@ impl galotne_fetch::FetchProgress for ProgressDisplay {
 
     fn differs(&self, file: &std::path::Path, difference: &str) {
         (self.0).suspend(|| {
-            crate::standard_error::report(format_args!("{} {difference}", file.display()))
+            crate::standard_error::report(format_args!("{} {difference}", file.display()));
         });
     }
 

@@ -51,11 +51,15 @@ pub struct GlobalOptions {
 #[derive(Args)]
 pub struct ClassSelection {
     /// Classes such as KKMvK (for mills 5v4 or 3+1v3), each with everything it needs
-    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
+    #[arg(value_name = "CLASS", conflicts_with_all = ["pieces", "small"])]
     pub classes: Vec<String>,
     /// All classes of up to N pieces [default: 4, for mills 7, unless classes are named]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=18))]
     pub pieces: Option<u8>,
+    /// The classes of a first look at a game: 3 pieces and three kings against one; 7 stones of
+    /// mills
+    #[arg(long, conflicts_with = "pieces")]
+    pub small: bool,
 }
 
 /// The choice of a class's tables.

@@ -173,6 +173,7 @@ fn select_order_classes<G: Solve>(
     }
     let classes = match (selection.pieces, named.as_slice()) {
         (Some(pieces), _) => game.classes(pieces),
+        (None, []) if selection.small => game.small_classes(),
         (None, []) => game.default_classes(),
         (None, named) => game.all_needed(named),
     };

@@ -108,13 +108,9 @@ pub trait CommandGame: Sync {
         language: Language,
     ) -> anyhow::Result<RulesSheet>;
 
-    /// The most pieces of the tables of a demonstration; `None` for a game without such tables.
+    /// Builds small tables for a demonstration, or the default ones, which are larger.
     #[cfg(feature = "demo")]
-    fn demo_pieces(&self) -> Option<u8>;
-
-    /// Builds small tables for a demonstration, of up to this many pieces.
-    #[cfg(feature = "demo")]
-    fn build_demo(&'static self, pieces: u8, dir: &std::path::Path) -> anyhow::Result<()>;
+    fn build_demo(&'static self, small: bool, dir: &std::path::Path) -> anyhow::Result<()>;
 
     /// The order for tables from elsewhere.
     #[cfg(feature = "fetch")]

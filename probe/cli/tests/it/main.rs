@@ -6,6 +6,8 @@ mod book;
 mod console;
 mod contract;
 mod export;
+#[cfg(all(feature = "serve", target_os = "linux"))]
+mod failing_log;
 #[cfg(all(feature = "fetch", feature = "serve"))]
 mod fetch;
 mod program;

@@ -244,18 +244,8 @@ impl CommandGame for Variant {
     }
 
     #[cfg(feature = "demo")]
-    fn demo_pieces(&self) -> Option<u8> {
-        // A game with few pieces is useful only as a whole.
-        Some(self.material.map_or(3, |_| u8::MAX))
-    }
-
-    #[cfg(feature = "demo")]
-    fn build_demo(&'static self, pieces: u8, dir: &Path) -> anyhow::Result<()> {
-        /// The class of most draw rules, and of most examples on the board.
-        const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
-        let mut classes = self.classes(pieces);
-        classes.push(THREE_KINGS_AGAINST_ONE);
-        build_tables(self, self.all_needed(&classes), dir)
+    fn build_demo(&'static self, small: bool, dir: &Path) -> anyhow::Result<()> {
+        build_tables(self, small, dir)
     }
 
     #[cfg(feature = "fetch")]

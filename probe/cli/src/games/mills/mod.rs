@@ -39,8 +39,6 @@ use galotne_export::{ExportError, ExportedFile};
 use galotne_find::Search;
 use galotne_find::mills::Theme;
 use galotne_mills::{Class, Mills};
-#[cfg(feature = "demo")]
-use galotne_mills::{MILLS, MILLS_CEYLON, MILLS_MIXED};
 use galotne_report::Language;
 use galotne_report::mills::{MillsProblem, sheet};
 use galotne_report::position::PositionReport;
@@ -210,16 +208,8 @@ impl CommandGame for Mills {
     }
 
     #[cfg(feature = "demo")]
-    fn demo_pieces(&self) -> Option<u8> {
-        /// The most stones: four against three, which fly.
-        const STONES: u8 = 7;
-        let games = [&MILLS, &MILLS_MIXED, &MILLS_CEYLON];
-        games.contains(&self).then_some(STONES)
-    }
-
-    #[cfg(feature = "demo")]
-    fn build_demo(&'static self, pieces: u8, dir: &Path) -> anyhow::Result<()> {
-        build_tables(self, self.classes(pieces), dir)
+    fn build_demo(&'static self, small: bool, dir: &Path) -> anyhow::Result<()> {
+        build_tables(self, small, dir)
     }
 
     #[cfg(feature = "fetch")]
