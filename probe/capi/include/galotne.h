@@ -410,7 +410,7 @@ extern "C" {
 uint32_t galotne_abi_version(void);
 
 /**
- * Returns the version of the library, such as "0.1.0". The text is never freed.
+ * Returns the version of the library, such as "0.2.0". The text is never freed.
  */
 const char *galotne_version(void);
 

@@ -57,7 +57,7 @@ pub extern "C" fn galotne_abi_version() -> u32 {
     GALOTNE_ABI_VERSION
 }
 
-/// Returns the version of the library, such as "0.1.0". The text is never freed.
+/// Returns the version of the library, such as "0.2.0". The text is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn galotne_version() -> *const c_char {
     const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
