@@ -39,3 +39,8 @@ pub mod store;
 mod test_extent;
 pub mod timing;
 pub mod write;
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

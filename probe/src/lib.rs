@@ -82,3 +82,8 @@ pub use verdict::{
     BestLine, Category, Clocks, Judgement, RankedMove, Replay, Situation, SpentPlies, adjudicate,
     best_line, best_line_start, judge, judge_many, ranked_moves,
 };
+
+/// Compiles the examples of the description.
+#[cfg(doctest)]
+#[doc = include_str!("../PACKAGE.md")]
+struct Readme;

@@ -34,3 +34,8 @@ pub use names::{NameError, profile, shortened, variant};
 pub use notes::{AnswerNote, NoteKind};
 pub use position::{PositionDetail, PositionVerdict};
 pub use question::{Assumption, Counts, PositionQuestion, QuestionError};
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -18,3 +18,8 @@ pub mod scan;
 
 pub use error::{ExportError, FileError};
 pub use order::{ExportProgress, ExportedFile, Order};
+
+/// Compiles the examples of the description.
+#[cfg(doctest)]
+#[doc = include_str!("../PACKAGE.md")]
+struct Readme;

@@ -29,3 +29,8 @@ pub use galotne::report::AnyGame;
 pub use job::{FetchJob, Timeouts};
 pub use progress::{FetchProgress, FetchStage, FetchState, FetchedTable};
 pub use source::TableSource;
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

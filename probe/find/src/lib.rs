@@ -58,3 +58,8 @@ pub use selection::Selection;
 pub use terms::{Terms, TermsError};
 pub use values::{values, winning_moves};
 pub use watch::Watch;
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

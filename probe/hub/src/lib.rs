@@ -20,3 +20,8 @@ pub mod notation;
 pub mod session;
 
 pub use session::{Limits, Notice, Settings, serve};
+
+/// Compiles the examples of the description.
+#[cfg(doctest)]
+#[doc = include_str!("../PACKAGE.md")]
+struct Readme;

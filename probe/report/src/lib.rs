@@ -32,3 +32,8 @@ pub mod summary;
 
 pub use language::Language;
 pub use notes::{note, translate};
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -56,3 +56,8 @@ pub use run::{Addresses, run};
 pub use serve::{serve, serve_admin};
 pub use service::Service;
 pub use table_set::FileAccess;
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

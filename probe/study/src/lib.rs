@@ -42,3 +42,8 @@ pub use line::{PlayedLine, PlayedMove, played_line};
 pub use plots::PlotError;
 pub use results::Results;
 pub use sections::ChapterGame;
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

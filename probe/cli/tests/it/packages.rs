@@ -1,5 +1,7 @@
-//! What package registries show: all packages have one version, also those for Python and browsers.
+//! What package registries show: one version of all packages, and of each a description, words to
+//! find it by, and the licences.
 
+use pulldown_cmark::{Event, Parser, Tag};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,4 +50,41 @@ fn all_packages_have_one_version() {
     let changelog = fs::read_to_string(root().join("CHANGELOG.md")).expect("the changelog");
     let heading = format!("\n## [{version}] - ");
     assert!(changelog.contains(&heading), "no section of {version}");
+}
+
+/// The limits are those of crates.io.
+#[test]
+fn published_packages_describe_themselves() {
+    let mut published = 0;
+    for package in packages("Cargo.toml") {
+        // An empty list of registries: never published.
+        if package["publish"].is_array() {
+            continue;
+        }
+        published += 1;
+        let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();
+        let list = |key: &str| package[key].as_array().expect("a list").clone();
+        let name = text("name");
+        assert!(!text("description").is_empty(), "{name}");
+        assert_eq!(text("license"), "MIT OR Apache-2.0", "{name}");
+        let keywords = list("keywords");
+        assert!((3..=5).contains(&keywords.len()), "{name}: {keywords:?}");
+        let lengths = keywords.iter().filter_map(Value::as_str).map(str::len);
+        assert!(lengths.max() <= Some(20), "{name}: {keywords:?}");
+        assert!((1..=5).contains(&list("categories").len()), "{name}");
+
+        let folder = PathBuf::from(text("manifest_path"));
+        let folder = folder.parent().expect("a folder");
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let own = fs::read(folder.join(licence)).expect(licence);
+            assert!(own == fs::read(root().join(licence)).expect(licence));
+        }
+        let readme = fs::read_to_string(folder.join(text("readme"))).expect("a README");
+        assert!(readme.starts_with(&format!("# {name}\n")), "{name}");
+        // A path of the repository leads nowhere on the page of a registry.
+        let links =
+            Parser::new(&readme).filter(|event| matches!(event, Event::Start(Tag::Link { .. })));
+        assert_eq!(links.count(), 0, "the README of {name} has links");
+    }
+    assert_eq!(published, 12);
 }

@@ -55,6 +55,7 @@ pub fn tables() -> Arc<TempDir> {
 fn examples_of_the_readme_equal_the_output_of_the_programs() {
     let dir = tables();
     assert_eq!(check("README.md", dir.path(), false), 2);
+    assert_eq!(check("probe/cli/README.md", dir.path(), false), 1);
 }
 
 #[test]
