@@ -130,7 +130,7 @@
 enum galotne_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+#endif /* defined(__cplusplus) || __STDC_VERSION__ >= 202311L */
  {
   /**
    * Success.
@@ -184,15 +184,15 @@ enum galotne_status
   /**
    * A fault inside the library.
    */
-  GALOTNE_STATUS_PANIC = 12,
+  GALOTNE_STATUS_PANIC = 12
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
 typedef enum galotne_status galotne_status;
 #else
 typedef int32_t galotne_status;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
+#endif /* __STDC_VERSION__ >= 202311L */
+#endif /* __cplusplus */
 
 /**
  * The tables of a game. Any number of threads may use them at the same time.
@@ -401,7 +401,7 @@ typedef struct galotne_value {
 
 #ifdef __cplusplus
 extern "C" {
-#endif // __cplusplus
+#endif /* __cplusplus */
 
 /**
  * Returns the version of the library's interface. The library fits this header if that is
@@ -645,7 +645,7 @@ galotne_status galotne_explain(const struct galotne_tables *tables,
                                size_t *length);
 
 #ifdef __cplusplus
-}  // extern "C"
-#endif  // __cplusplus
+}  /* extern "C" */
+#endif  /* __cplusplus */
 
 #endif  /* GALOTNE_H */
