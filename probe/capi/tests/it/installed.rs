@@ -99,6 +99,31 @@ impl Installation {
         program
     }
 
+    /// Builds the programs of a CMake project that asks for a version of the library, and returns
+    /// their folder, or what CMake says.
+    pub fn build_with_cmake(&self, project: &Path, version: &str) -> Result<PathBuf, String> {
+        let folder = self.dir.join(format!("cmake-{version}"));
+        let prefix = format!("-DCMAKE_PREFIX_PATH={}", self.prefix().display());
+        let configured = Command::new("cmake")
+            .args([&prefix, &format!("-DWANTED={version}")])
+            .arg("-S")
+            .arg(project)
+            .arg("-B")
+            .arg(&folder)
+            .output()
+            .expect("cmake");
+        if !configured.status.success() {
+            return Err(String::from_utf8_lossy(&configured.stderr).into_owned());
+        }
+        let built = Command::new("cmake")
+            .arg("--build")
+            .arg(&folder)
+            .output()
+            .expect("cmake");
+        succeeded(&built, "cmake --build");
+        Ok(folder)
+    }
+
     fn pkg_config(&self, fixed: bool) -> String {
         let done = Command::new("pkg-config")
             .args(["--cflags", "--libs"])

@@ -58,6 +58,40 @@ fn programs_are_clean_under_sanitizers_and_with_the_static_library() {
 }
 
 #[test]
+fn cmake_finds_the_shared_and_the_static_library() {
+    if !full() {
+        return;
+    }
+    if Command::new("cmake").arg("--version").output().is_err() {
+        println!("skipped: CMake is missing (apt-get install cmake make)");
+        return;
+    }
+    let installed = &*INSTALLATION;
+    let project = source("cmake");
+    let version = env!("CARGO_PKG_VERSION");
+    let built = installed
+        .build_with_cmake(&project, version)
+        .expect("found");
+    let tables = installed.tables();
+    let run = |program: &str, other: &Path| {
+        installed.run(
+            &built.join(program),
+            &[tables.as_os_str(), other.as_os_str()],
+        );
+    };
+    run("shared", &installed.damaged());
+    run("static", &installed.damaged());
+    run("wrapper", &installed.values());
+
+    // A version that may be incompatible, before or after this one.
+    for other in ["0.1", "0.999", "99.0"] {
+        let refused = installed.build_with_cmake(&project, other);
+        let said = refused.expect_err("another version is found");
+        assert!(said.contains("GalotneConfig.cmake, version: "), "{said}");
+    }
+}
+
+#[test]
 fn throughput_can_be_measured() {
     let installed = &*INSTALLATION;
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/throughput.c");
@@ -100,6 +134,8 @@ fn uninstalling_removes_every_installed_file() {
         "lib/libgalotne.a",
         "lib/libgalotne.so",
         "lib/pkgconfig/galotne.pc",
+        "lib/cmake/Galotne/GalotneConfig.cmake",
+        "lib/cmake/Galotne/GalotneConfigVersion.cmake",
         "share/man/man1/galotne-probe.1",
         "share/man/man1/galotne-gen-build.1",
         "share/bash-completion/completions/galotne",
