@@ -47,6 +47,9 @@ fn all_packages_have_one_version() {
     let browser = fs::read_to_string(root().join("probe/wasm/js/package.json")).expect("a file");
     let browser: Value = serde_json::from_str(&browser).expect("JSON");
     assert_eq!(browser["version"], version);
+    let image = fs::read_to_string(root().join("scripts/deploy/Containerfile")).expect("a file");
+    let label = format!("org.opencontainers.image.version=\"{version}\"");
+    assert!(image.contains(&label), "no `{label}`");
     let changelog = fs::read_to_string(root().join("CHANGELOG.md")).expect("the changelog");
     let heading = format!("\n## [{version}] - ");
     assert!(changelog.contains(&heading), "no section of {version}");
