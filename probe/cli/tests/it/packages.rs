@@ -91,3 +91,28 @@ fn published_packages_describe_themselves() {
     }
     assert_eq!(published, 12);
 }
+
+#[test]
+fn all_packages_name_the_same_address_or_none() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
+    let workspace = read("Cargo.toml");
+    let address = (workspace.lines()).find_map(|line| line.strip_prefix("repository = "));
+    let address = address.map(|quoted| quoted.trim_matches('"'));
+    let remedy = "run scripts/dev/address with the address";
+    for package in packages("Cargo.toml") {
+        let expected = address.filter(|_| package["publish"].is_null());
+        let named = package["repository"].as_str();
+        assert_eq!(named, expected, "{}: {remedy}", package["name"]);
+    }
+    let browser: Value = serde_json::from_str(&read("probe/wasm/js/package.json")).expect("JSON");
+    assert_eq!(browser["homepage"].as_str(), address, "{remedy}");
+    let python = read("probe/python/pyproject.toml");
+    let urls = address.map(|address| format!("[project.urls]\nRepository = \"{address}\"\n"));
+    match urls {
+        Some(urls) => assert!(python.contains(&urls), "pyproject.toml: {remedy}"),
+        None => assert!(
+            !python.contains("Repository = "),
+            "an address in pyproject.toml alone"
+        ),
+    }
+}
