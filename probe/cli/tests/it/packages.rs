@@ -116,3 +116,14 @@ fn all_packages_name_the_same_address_or_none() {
         ),
     }
 }
+
+#[test]
+fn workflows_build_with_the_oldest_supported_rust() {
+    let packages = packages("Cargo.toml");
+    let oldest = packages[0]["rust_version"].as_str().expect("a version");
+    let image = format!("rust:{oldest}-bookworm\n");
+    for workflow in ["ci.yml", "release.yml"] {
+        let text = fs::read_to_string(root().join(".github/workflows").join(workflow));
+        assert!(text.expect(workflow).contains(&image), "{workflow}");
+    }
+}
