@@ -23,7 +23,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Reads counts as typed: `14`, `6.2=30`, or `fen`.
+    /// Reads counts as typed: `14`, `7 moves`, `6.2=30` ([`SpentPlies`]), or `fen`.
     ///
     /// # Errors
     /// A text is not a count, or `fen` is not alone.

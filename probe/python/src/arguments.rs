@@ -19,8 +19,8 @@ pub fn find_profile(variant: &'static Variant, name: Option<&str>) -> PyResult<&
     galotne_answer::profile(variant, name).map_err(unknown_name)
 }
 
-/// Reads counts: plies on the running clock, a text ("14", "6.2=30"), a dict of rules and plies,
-/// or several of these.
+/// Reads counts: plies on the running clock, a text ("14", "7 moves", "6.2=30"), a dict of rules
+/// and plies, or several of these.
 pub fn read_counts(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<SpentPlies>> {
     let Some(argument) = argument.filter(|argument| !argument.is_none()) else {
         return Ok(vec![]);

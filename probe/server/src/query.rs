@@ -48,7 +48,7 @@ pub struct PositionQuery {
     /// The draw rules; by default those of the game.
     pub profile: Option<String>,
     /// Plies already counted: `14` on the clock that runs, `6.2=30` on the clock of a rule, `fen`
-    /// for field H of the FEN. May be repeated.
+    /// for field H of the FEN. `7m` is seven moves of each side, or 14 plies. May be repeated.
     #[serde(default)]
     pub spent: Vec<String>,
     /// An earlier position of the game. May be repeated, also for the same position.

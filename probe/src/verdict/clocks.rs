@@ -18,17 +18,30 @@ pub enum SpentPlies {
 impl FromStr for SpentPlies {
     type Err = ClockError;
 
-    /// `14`, or `6.2=30`.
+    /// Parses a number of plies (`14`, `14 plies`), or of moves by each side, as rule texts count
+    /// (`7m`, `7 moves`: 14 plies). A rule may come first: `6.2=30`, `6.2:30`, `6.3=7m`.
     fn from_str(text: &str) -> Result<Self, ClockError> {
-        let (rule, plies) = match text.split_once('=') {
-            Some((rule, plies)) => (Some(rule.trim()), plies),
-            None => (None, text),
+        let (rule, count) = match text.split_once(['=', ':']) {
+            Some((rule, count)) => (Some(rule.trim()), count.trim()),
+            None => (None, text.trim()),
         };
-        let plies = (plies.trim().parse()).map_err(|_| ClockError::Unreadable(text.to_owned()))?;
+        let plies = parse_plies(count).ok_or_else(|| ClockError::Unreadable(text.to_owned()))?;
         Ok(rule.map_or(Self::Running(plies), |rule| {
             Self::Rule(rule.to_owned(), plies)
         }))
     }
+}
+
+/// Parses a number of plies, or of moves by each side.
+fn parse_plies(count: &str) -> Option<u16> {
+    let number = count.trim_end_matches(|character: char| !character.is_ascii_digit());
+    let unit = count.get(number.len()..).unwrap_or_default().trim_start();
+    let plies_each = match &*unit.to_ascii_lowercase() {
+        "" | "ply" | "plies" => 1,
+        "m" | "move" | "moves" => 2,
+        _ => return None,
+    };
+    number.parse::<u16>().ok()?.checked_mul(plies_each)
 }
 
 impl fmt::Display for SpentPlies {
@@ -45,7 +58,10 @@ impl fmt::Display for SpentPlies {
 #[non_exhaustive]
 pub enum ClockError {
     /// The text is not a count.
-    #[error("`{0}` is not a count: write a number of plies (14), or a rule and a number (6.2=30)")]
+    #[error(
+        "`{0}` is not a count: write plies (14) or moves of each side (7m), after a rule if need \
+         be (6.2=30, 6.3=7m)"
+    )]
     Unreadable(String),
     /// A rule that the profile does not have.
     #[error("profile {profile} has no rule {rule} that counts plies (it has {known})")]
@@ -405,5 +421,64 @@ impl Clocks {
             next.untabled = Some(old.after_ply());
         }
         next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_of_each_side_counts_as_two_plies() {
+        for (text, plies) in [
+            ("14", 14),
+            ("14 plies", 14),
+            ("1 ply", 1),
+            ("7m", 14),
+            (" 7 Moves ", 14),
+            ("1 move", 2),
+            ("0 moves", 0),
+            ("32767m", 65534),
+        ] {
+            assert_eq!(text.parse(), Ok(SpentPlies::Running(plies)), "{text}");
+            for separator in ["=", ":", " = "] {
+                let named = format!("6.3{separator}{text}");
+                let rule = SpentPlies::Rule("6.3".to_owned(), plies);
+                assert_eq!(named.parse(), Ok(rule), "{named}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_texts_are_not_counts() {
+        for text in [
+            "",
+            "m",
+            "moves",
+            "ten moves",
+            "7 half-moves",
+            "7mm",
+            "7 m 3",
+            "5+4",
+            "9½ moves",
+            "9.5 moves",
+            "-1",
+            "32768m",
+            "65536",
+            "6.3=",
+            "6.3=m",
+            "6.3=7=3",
+        ] {
+            let unreadable = ClockError::Unreadable(text.to_owned());
+            assert_eq!(text.parse::<SpentPlies>(), Err(unreadable), "{text}");
+        }
+    }
+
+    #[test]
+    fn written_counts_are_read_back() {
+        let rule = SpentPlies::Rule("1.14.1-3".to_owned(), 30);
+        for count in [SpentPlies::Running(9), rule] {
+            assert_eq!(count.to_string().parse(), Ok(count));
+        }
     }
 }

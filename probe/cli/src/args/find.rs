@@ -6,6 +6,7 @@ use anyhow::anyhow;
 use galotne::position::Colour;
 use galotne::rules::Profile;
 use galotne::value::Wdl;
+use galotne::verdict::SpentPlies;
 use galotne_find::{Conditions, PlyRange, Searchable, Selection, Terms};
 
 #[derive(clap::Args)]
@@ -52,8 +53,8 @@ pub struct ConditionArgs {
     /// Decided without draw rules, drawn with --spent plies on the clock
     #[arg(long, requires = "spent")]
     cursed: bool,
-    /// This many plies are spent on the clock in charge
-    #[arg(long, value_name = "PLIES")]
+    /// This many plies are spent on the clock in charge; `2m` are two moves of each side
+    #[arg(long, value_name = "PLIES", value_parser = plies_spent)]
     pub spent: Option<u16>,
     /// The result needs this many plies left on a fresh clock, such as 31..32
     #[arg(long, value_name = "PLIES")]
@@ -168,6 +169,19 @@ impl ConditionArgs {
         let flag = |name: &str| format!("--{}", name.replace('_', "-"));
         let conditions = self.terms().conditions(game, profile);
         conditions.map_err(|error| anyhow!("{}", error.message(flag)))
+    }
+}
+
+/// Parses a count on the clock in charge.
+fn plies_spent(text: &str) -> Result<u16, String> {
+    match text.parse() {
+        Ok(SpentPlies::Running(plies)) => Ok(plies),
+        Ok(SpentPlies::Rule(..)) => Err(
+            "the count is that of the clock in charge: write plies (14) or moves of each side \
+             (7m), without a rule"
+                .to_owned(),
+        ),
+        Err(error) => Err(error.to_string()),
     }
 }
 

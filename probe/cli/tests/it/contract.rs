@@ -299,6 +299,16 @@ fn a_count_applies_to_the_deciding_clock() {
 }
 
 #[test]
+fn a_count_may_be_in_moves_of_each_side() {
+    let plies = spent(EXAMPLE, &LIDRAUGHTS, "14");
+    for count in ["7 moves", "7m", "6.3=7m", "6.3=7 moves", "6.3:14"] {
+        assert_eq!(spent(EXAMPLE, &LIDRAUGHTS, count), plies, "{count}");
+    }
+    let message = refused(EXAMPLE, &["--spent", "17 moves"]);
+    assert!(message.contains("34 plies are more"), "{message}");
+}
+
+#[test]
 fn without_a_count_clocks_start_at_zero_with_a_note() {
     let assumed = |answer: &Json| answer["assumed"].to_string();
     assert!(assumed(&probe(EXAMPLE, &[])).contains("fresh"));
@@ -582,9 +592,21 @@ fn two_different_counts_of_one_rule_are_refused() {
 
 #[test]
 fn a_malformed_count_is_refused_in_one_line() {
-    for count in ["x", "", "6.3=", "6.3=x", "1.5", "99999999999", "6.3=-1"] {
+    for count in [
+        "x",
+        "",
+        "6.3=",
+        "6.3=x",
+        "1.5",
+        "99999999999",
+        "6.3=-1",
+        "5+4",
+        "7 turns",
+    ] {
         let done = run(&["probe", "--spent", count, EXAMPLE]);
-        assert!(done.refusal().contains("6.2=30"), "{}", done.err);
+        for text in ["(14)", "moves of each side (7m)", "6.2=30"] {
+            assert!(done.refusal().contains(text), "{}", done.err);
+        }
     }
 }
 

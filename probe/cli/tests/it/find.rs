@@ -35,6 +35,8 @@ fn positions_are_counted_listed_and_drawn() {
         done.err,
         "Positions that meet the conditions: 18; shown: 2.\n"
     );
+    let moves = find(&dir, "KMvK --cursed --spent 2m --side white --list 2");
+    assert_eq!(moves.out, done.out);
     let some = find(&dir, "KKvK --value win --list 1");
     let told =
         "The first 1 positions that meet the conditions; there may be more: --count counts them.\n";
@@ -186,6 +188,7 @@ fn invalid_requests_are_refused() {
         ("KMvK --lone-king a1", 1, "squares are numbers"),
         ("KMvK --cursed", 1, "--spent"),
         ("KMvK --cursed --spent 99", 1, "99"),
+        ("KMvK --cursed --spent 6.4=4", 1, "without a rule"),
         ("KMvK --needs 3 --profile none", 1, "counts nothing"),
         ("KMvK --win-in 7..5", 1, "expected a number of plies"),
         ("KMvX --count", 1, "is not a material class"),
