@@ -20,6 +20,7 @@ mod names;
 mod notes;
 mod position;
 mod question;
+mod typed_fen;
 
 pub use adjudicated::{
     AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Ruling, UnjudgedGame,
@@ -34,6 +35,7 @@ pub use names::{NameError, profile, shortened, variant};
 pub use notes::{AnswerNote, NoteKind};
 pub use position::{PositionDetail, PositionVerdict};
 pub use question::{Assumption, Counts, PositionQuestion, QuestionError};
+pub use typed_fen::{TypedFenError, pasted_fen, typed_fen};
 
 /// Compiles the examples of the README.
 #[cfg(doctest)]

@@ -4,6 +4,7 @@
 
 mod adjudicate;
 mod args;
+mod arguments;
 #[cfg(feature = "demo")]
 mod demo;
 mod exit_status;
@@ -61,7 +62,7 @@ const CODES: &str = "Exit code: 0, done; 1, an error.";
 
 /// Endgame tables of draughts and mills: the value of a position, the distance to the end, the
 /// moves that keep the value, and the value under the draw rules with the counts on the score
-/// sheet.
+/// sheet. `galotne FEN` is short for `galotne probe FEN`.
 #[derive(Parser)]
 #[command(name = "galotne", version, max_term_width = 100, after_help = ANSWER_CODES)]
 struct Cli {
@@ -200,7 +201,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let mut cli = match Cli::try_parse() {
+    let mut cli: Cli = match arguments::parse(std::env::args_os().collect()) {
         Ok(cli) => cli,
         Err(help_or_error) => {
             // A failure to print cannot be reported. Help and version are not errors.

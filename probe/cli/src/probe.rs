@@ -7,15 +7,16 @@ use crate::options::{CountArgs, Options};
 use crate::standard_error::report;
 use crate::tablebase::build_machine;
 use anyhow::bail;
-use galotne_answer::PositionDetail;
 use galotne_answer::json::QuestionFailure;
+use galotne_answer::{PositionDetail, pasted_fen};
 use galotne_report::Language;
 use galotne_report::board::PieceSigns;
 use std::io::{self, BufRead, Write};
 
 #[derive(clap::Args)]
 pub struct ProbeArgs {
-    /// Positions as FEN; `-` reads one per line from standard input
+    /// Positions as FEN, also as a tag of PDN, [FEN ".."]; `-` reads one per line from standard
+    /// input, where empty lines and lines that begin with # have no answer
     #[arg(required = true, value_name = "FEN")]
     fens: Vec<String>,
     #[command(flatten)]
@@ -101,7 +102,7 @@ pub fn run(
         moves: options.json && !args.no_moves,
         ..PositionDetail::default()
     };
-    for fen in &args.fens {
+    for fen in &rejoined(&args.fens) {
         if !from_input(fen) {
             let format = match options.json {
                 true => AnswerFormat::Json(language),
@@ -127,11 +128,35 @@ pub fn run(
             }
             let fen = String::from_utf8_lossy(&line);
             let fen = fen.trim_end_matches(['\n', '\r']);
+            if is_no_question(fen) {
+                continue;
+            }
             worst = worst.max(answer(&*session, fen, &row_detail, format, &mut out)?);
         }
     }
     out.flush()?;
     Ok(worst)
+}
+
+/// Whether a line of standard input is empty or a comment.
+fn is_no_question(line: &str) -> bool {
+    let line = pasted_fen(line);
+    line.is_empty() || line.starts_with('#')
+}
+
+/// Puts tags together that a shell has split into words: `[FEN` and `W:WK1:BK5]`.
+fn rejoined(fens: &[String]) -> Vec<String> {
+    let mut whole: Vec<String> = vec![];
+    for fen in fens {
+        match whole.last_mut() {
+            Some(tag) if tag.starts_with('[') && !tag.ends_with(']') => {
+                tag.push(' ');
+                tag.push_str(fen);
+            }
+            _ => whole.push(fen.clone()),
+        }
+    }
+    whole
 }
 
 #[derive(Clone, Copy)]

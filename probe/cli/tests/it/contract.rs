@@ -914,16 +914,14 @@ fn moves_can_be_omitted() {
 const MISSING: &str = "W:W33,34:B12,13";
 
 #[test]
-fn a_stream_answers_every_line_with_one_object_in_order() {
+fn a_stream_answers_every_position_with_one_object_in_order() {
     let input = [
         EXAMPLE.as_bytes(),
-        b"",
         b"no FEN at all",
         MISSING.as_bytes(),
         b"W:WK1,K7,K18:BK35\r",
         b"W:WK51:BK1",
         b"\xff\xfe\x00 not even text",
-        b"   ",
         b"?:WK1:BK2",
         b"W:W:BK5",
     ]
@@ -938,9 +936,7 @@ fn a_stream_answers_every_line_with_one_object_in_order() {
         .collect();
     assert_eq!(
         kinds,
-        [
-            "win", "fen", "fen", "unknown", "win", "fen", "fen", "fen", "fen", "loss"
-        ]
+        ["win", "fen", "unknown", "win", "fen", "fen", "fen", "loss"]
     );
     assert_eq!(done.code, Some(1));
     assert_eq!(done.err, "");
@@ -948,7 +944,7 @@ fn a_stream_answers_every_line_with_one_object_in_order() {
 
 #[test]
 fn an_invalid_fen_is_echoed_with_the_reason() {
-    for line in ["", "x", "  w:wk1 ", "W:WK1:BK1", "W:W1:BK2", "WK1:BK2"] {
+    for line in ["x", "  w:wk1 ", "W:WK1:BK1", "W:W1:BK2", "WK1:BK2"] {
         let done = stream(format!("{line}\n"), &["--json"]);
         let object = done.object();
         assert_eq!(object["fen"], line);
@@ -958,6 +954,87 @@ fn an_invalid_fen_is_echoed_with_the_reason() {
         assert_eq!(done.code, Some(1));
     }
 }
+
+#[test]
+fn marks_comments_and_empty_lines_of_a_stream_have_no_answer() {
+    let input = format!("\u{feff}# endings\r\n\n  \t\r\n{EXAMPLE}\n # {MISSING}\n#\n");
+    for (format, answered) in [(&["--json"][..], "\"category\":\"win\""), (&[], "\twin\t")] {
+        let done = stream(&input, format);
+        assert_eq!((done.code, &*done.err), (Some(0), ""));
+        assert_eq!(done.out.lines().count(), 1, "{}", done.out);
+        assert!(done.out.contains(answered), "{}", done.out);
+    }
+    let done = stream(format!("\u{feff}{EXAMPLE}"), &["--json"]);
+    assert_eq!(done.object()["category"], "win");
+}
+
+// ---- Positions as people type them -------------------------------------------------------------
+
+#[test]
+fn positions_may_be_pasted_and_have_the_letters_of_other_languages() {
+    let answer = probe(EXAMPLE, &[]);
+    let tag = format!("[FEN \"{EXAMPLE}\"]");
+    for fen in [
+        &*tag,
+        "\u{feff}W:WK1,K7,K18:BK35",
+        "W;WK1,K7,K18;BK35",
+        "W:WD1,D7,D18:ZD35",
+        "Б:БД1,Д7,Д18:ЧД35",
+    ] {
+        assert_eq!(probe(fen, &[]), answer, "{fen}");
+        let line = run(&["line", "--json", fen]);
+        assert_eq!(line.object()["fen"], EXAMPLE, "{fen}");
+        let seen = ["--seen", fen, "--seen", fen];
+        assert_eq!(probe(EXAMPLE, &seen)["occurrences"], 3, "{fen}");
+        let moves = ["adjudicate", "--json", "--moves", "1. 7-2", "--fen", fen];
+        let judged = run(&moves);
+        assert_eq!(judged.code, Some(0), "{judged:?}");
+    }
+    // A shell splits a tag without quotation marks around it.
+    let split = run(&["probe", "--json", "[FEN", &format!("{EXAMPLE}]")]);
+    assert_eq!(split.object(), answer);
+    let stream = stream(format!("{tag}\r\n"), &["--json"]);
+    assert_eq!(stream.object(), answer);
+}
+
+#[test]
+fn positions_with_two_meanings_are_refused() {
+    for (fen, rules, reason) in [
+        ("W:WK1;K7:BK35", "international", "`;` may stand between"),
+        ("W:WD12:BK8", "english", "write K12 if it is a king"),
+        ("BK35:WK1:W", "international", "no side to move"),
+        ("W:WK1:ВK35", "international", "U+0412"),
+    ] {
+        let done = run(&["probe", "--json", "--rules", rules, fen]);
+        assert_eq!(done.code, Some(1), "{done:?}");
+        let answer = done.object();
+        assert_eq!(
+            (&answer["fen"], &answer["error"]["kind"]),
+            (&json!(fen), &json!("fen"))
+        );
+        let message = answer["error"]["message"].as_str().expect("a message");
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
+#[test]
+fn a_position_needs_no_command() {
+    let tag = format!("[FEN \"{EXAMPLE}\"]");
+    for fen in [EXAMPLE, &tag, "Б:БД1,Д7,Д18:ЧД35"] {
+        let asked = [fen, "--json", "--spent", "20"];
+        assert_eq!(run(&asked).object(), spent(EXAMPLE, &[], "20"), "{fen}");
+        let first = ["--json", "--profile", "lidraughts", fen, EXAMPLE];
+        assert_eq!(run(&first).objects().len(), 2, "{fen}");
+    }
+    let done = run(&["W:WK1"]);
+    assert!(
+        done.refusal().contains("no section for Black"),
+        "{}",
+        done.err
+    );
+}
+
+// ---- Missing and damaged tables ----------------------------------------------------------------
 
 #[test]
 fn a_missing_table_is_named_and_the_stream_continues() {

@@ -209,7 +209,7 @@ fn invalid_positions_are_reported_and_the_stream_continues() {
         ("W:Wa1,a4,d1+2:Bb2,d2,f4", "in hand"),
         ("W:WK1:BK35", "K"),
         ("W:Wa1:Bb2", "stones"),
-        ("", "side to move"),
+        ("x", "side to move"),
     ];
     let mut command = command_in(tables(), &["probe", "-", "--json", "--rules", "mills"]);
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -9,9 +9,11 @@ use galotne::notation::MoveError;
 use galotne::notation::pdn::{
     GameFit, PdnError, PdnErrorKind, PdnGame, ReadOptions, StartPosition, read_games,
 };
-use galotne::rules::Variant;
+use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::tablebase::Tablebase;
-use galotne_answer::{AdjudicatedGame, AdjudicationOptions, UnjudgedGame, variant};
+use galotne_answer::{
+    AdjudicatedGame, AdjudicationOptions, UnjudgedGame, pasted_fen, typed_fen, variant,
+};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -33,6 +35,7 @@ impl<'a> DraughtsJudge<'a> {
         let rules = options.rules.as_deref().map(variant).transpose()?;
         let rotate = args.counts.rotate;
         let start = args.fen.as_deref();
+        let start = start.map(|fen| start_position(rules, fen, rotate));
         let profiles = options.profile.iter().flat_map(|names| names.split(','));
         Ok(Self {
             options,
@@ -41,7 +44,7 @@ impl<'a> DraughtsJudge<'a> {
             judging: args.judging(options)?,
             reading: ReadOptions {
                 rules,
-                start: (start.map(|fen| StartPosition::parse(rules, fen, rotate))).transpose()?,
+                start: start.transpose()?,
                 rotate,
                 at: args.at,
                 accept_irregular: args.accept_irregular,
@@ -111,6 +114,24 @@ impl GameJudge for DraughtsJudge<'_> {
     fn unread_first_move(&self) -> Option<&str> {
         self.unread_first_move.as_deref()
     }
+}
+
+/// Reads the position of `--fen`, of this game or of any.
+fn start_position(
+    rules: Option<&Variant>,
+    fen: &str,
+    rotate: bool,
+) -> anyhow::Result<StartPosition> {
+    let fen = pasted_fen(fen);
+    let read = StartPosition::parse(rules, fen, rotate);
+    Ok(match read {
+        // On 8x8 fields the letter D may be that of a square.
+        Err(_) => {
+            let fen = typed_fen(rules.unwrap_or(&INTERNATIONAL), fen)?;
+            StartPosition::parse(rules, &fen, rotate)?
+        }
+        read => read?,
+    })
 }
 
 /// The tables of a game, opened when it first comes up.

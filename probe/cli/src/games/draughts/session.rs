@@ -6,7 +6,10 @@ use crate::tablebase::{draw_rules, open};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
 use galotne_answer::json::FailureDetail;
-use galotne_answer::{Counts, PositionDetail, PositionQuestion, PositionVerdict, QuestionError};
+use galotne_answer::{
+    Counts, PositionDetail, PositionQuestion, PositionVerdict, QuestionError, TypedFenError,
+    typed_fen,
+};
 use galotne_report::position::PositionReport;
 
 /// Open tables of draughts, with draw rules and counts.
@@ -24,10 +27,14 @@ impl DraughtsSession {
         counts: &CountArgs,
         seen: &[String],
     ) -> anyhow::Result<Self> {
+        let seen = seen
+            .iter()
+            .map(|text| Ok(typed_fen(variant, text)?.into_owned()));
+        let seen = seen.collect::<Result<Vec<_>, TypedFenError>>()?;
         Ok(Self {
             tables: open(options, variant)?,
             profile: draw_rules(options.profile.as_deref(), variant)?,
-            counts: counts.read()?.with_seen(seen),
+            counts: counts.read()?.with_seen(&seen),
             rotate: counts.rotate,
         })
     }
@@ -39,10 +46,11 @@ impl QuestionSession for DraughtsSession {
         text: &str,
         detail: &PositionDetail,
     ) -> Result<Box<dyn PositionReport>, FailureDetail> {
+        let (variant, counts) = (self.tables.game(), &self.counts);
+        let text = typed_fen(variant, text).map_err(|error| FailureDetail::from(&error))?;
         let answer = || -> Result<_, QuestionError> {
-            let (variant, counts) = (self.tables.game(), &self.counts);
             let question =
-                PositionQuestion::read(variant, self.profile, text, counts, self.rotate)?;
+                PositionQuestion::read(variant, self.profile, &text, counts, self.rotate)?;
             Ok(PositionVerdict::new(question, &self.tables, detail)?)
         };
         let verdict = answer().map_err(|error| FailureDetail::from(&error))?;

@@ -4,8 +4,8 @@ use crate::args::adjudicate::AdjudicateArgs;
 use crate::games::command_game::{GameJudge, JudgedGame, JudgedGames};
 use crate::options::Options;
 use crate::tablebase::open;
-use galotne_answer::AdjudicationOptions;
 use galotne_answer::mills::AdjudicatedGame;
+use galotne_answer::{AdjudicationOptions, pasted_fen};
 use galotne_mills::{Mills, SheetOptions, Tablebase, parse_fen, read_sheets};
 use std::io::BufRead;
 use std::path::Path;
@@ -25,7 +25,10 @@ impl MillsJudge {
         args: &AdjudicateArgs,
     ) -> anyhow::Result<Self> {
         let others = game.interpretations().map(|other| open(options, other));
-        let start = args.fen.as_deref().map(|fen| parse_fen(game, fen));
+        let start = args
+            .fen
+            .as_deref()
+            .map(|fen| parse_fen(game, pasted_fen(fen)));
         Ok(Self {
             tables: open(options, game)?,
             others: others.collect::<anyhow::Result<_>>()?,

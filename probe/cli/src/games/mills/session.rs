@@ -1,9 +1,9 @@
 //! Answers to questions about positions.
 
 use crate::games::command_game::QuestionSession;
-use galotne_answer::PositionDetail;
 use galotne_answer::json::FailureDetail;
 use galotne_answer::mills::{JudgedPosition, PositionVerdict, QuestionError};
+use galotne_answer::{PositionDetail, pasted_fen};
 use galotne_mills::Tablebase;
 use galotne_report::position::PositionReport;
 
@@ -25,7 +25,7 @@ impl QuestionSession for MillsSession {
             ..*detail
         };
         let answer = || -> Result<_, QuestionError> {
-            let position = JudgedPosition::read(&self.tables, text)?;
+            let position = JudgedPosition::read(&self.tables, pasted_fen(text))?;
             Ok(PositionVerdict::new(position, &self.tables, &detail)?)
         };
         let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
