@@ -22,7 +22,7 @@ pub fn run(
     args: &ExportArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    let language = args.language.get()?;
+    let language = args.language.get(options)?;
     let progress = ProgressDisplay::new();
     let files = game.export(options, args, &progress);
     progress.finish();

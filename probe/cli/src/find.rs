@@ -17,7 +17,7 @@ pub fn run(
     args: &FindArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    let (language, display) = (args.language.get()?, &args.display);
+    let (language, display) = (args.language.get(options)?, &args.display);
     let progress = ProgressDisplay::new();
     let found = game.find(options, args, &progress);
     progress.finish();

@@ -51,7 +51,8 @@ pub fn run(
     args: &HubArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    let language = args.language.get()?;
+    // The board, not a terminal, shows the notices.
+    let language = args.language.named()?.unwrap_or_default();
     if game.name() != INTERNATIONAL.name {
         bail!(
             "Hub is a protocol for international draughts: {} cannot be played by it",

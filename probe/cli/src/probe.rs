@@ -89,7 +89,7 @@ pub fn run(
     if args.language.is_given() && !options.json && args.fens.iter().all(from_input) {
         bail!("lines from standard input are the same in every language: leave out --lang");
     }
-    let language = args.language.get()?;
+    let language = args.language.get(options)?;
     let session = game.open_questions(options, &args.counts, &args.seen, args.risk)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut worst = ExitStatus::Answered;
@@ -212,7 +212,7 @@ pub fn line(
     args: &LineArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    let language = args.language.get()?;
+    let language = args.language.get(options)?;
     let session = game.open_questions(options, &args.counts, &[], false)?;
     let detail = PositionDetail {
         line: true,

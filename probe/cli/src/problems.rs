@@ -30,7 +30,7 @@ pub fn run(
     args: &ProblemsArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    let (language, class) = (args.language.get()?, game.class_name(&args.class)?);
+    let (language, class) = (args.language.get(options)?, game.class_name(&args.class)?);
     let progress = ProgressDisplay::new();
     let found = game.problems(options, args, &progress);
     progress.finish();

@@ -20,7 +20,7 @@ pub struct RulesArgs {
 }
 
 pub fn run(options: &Options, args: &RulesArgs) -> anyhow::Result<ExitStatus> {
-    let language = args.language.get()?;
+    let language = args.language.get(options)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let profile = options.profile.as_deref();
     let named = args.variant.as_deref().or(options.rules.as_deref());

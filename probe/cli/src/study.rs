@@ -25,7 +25,7 @@ pub fn run(
     args: &StudyArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    let language = args.language.get()?;
+    let language = args.language.get(options)?;
     if options.profile.is_some() {
         bail!("a chapter compares all draw rules: leave out --profile");
     }

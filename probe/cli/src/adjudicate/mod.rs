@@ -24,7 +24,7 @@ pub fn run(
     if args.game.is_some() && several {
         bail!("--game names a game of one file");
     }
-    let language = args.language.get()?;
+    let language = args.language.get(options)?;
     let mut judge = game.open_judge(options, args)?;
     let mut output = GameOutput::new(options, args, language)?;
     let progress = ProgressBar::no_length();

@@ -2,6 +2,7 @@
 //! diagrams of reports, and every page is in the table of contents.
 
 use crate::console::Examples;
+use crate::program::clean;
 use crate::readme::tables;
 use galotne::index::Index;
 use galotne::notation::Fen;
@@ -164,13 +165,10 @@ fn sample_pages_of_the_book_equal_the_output_of_their_commands() {
         ),
     ] {
         let asked = command.split(' ').chain([sample]);
-        let done = Command::new(env!("CARGO_BIN_EXE_galotne"))
-            .args(asked)
-            .current_dir(folder.path())
-            .env_remove("GALOTNE_TABLES")
-            .env_remove("GALOTNE_LANG")
-            .output()
-            .expect("it runs");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_galotne"));
+        clean(&mut program);
+        let program = program.args(asked).current_dir(folder.path());
+        let done = program.output().expect("it runs");
         assert!(done.status.success(), "{command}: {done:?}");
         let written = fs::read_to_string(folder.path().join(sample)).expect("written");
         let path = root().join("probe/book/src/samples").join(sample);

@@ -88,9 +88,17 @@ impl Examples<'_> {
         shell
             .args(["-c", &asked])
             .current_dir(self.folder)
-            .env("PATH", &path)
-            .env_remove("GALOTNE_TABLES")
-            .env_remove("GALOTNE_LANG");
+            .env("PATH", &path);
+        // Documents show the answers of any machine.
+        for variable in [
+            "GALOTNE_TABLES",
+            "GALOTNE_LANG",
+            "LC_ALL",
+            "LC_MESSAGES",
+            "LANG",
+        ] {
+            shell.env_remove(variable);
+        }
         if let Some(tables) = self.tables {
             shell.env("GALOTNE_TABLES", tables);
         }

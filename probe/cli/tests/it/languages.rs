@@ -1,4 +1,4 @@
-//! `galotne` in three languages: chosen by the flag or by `GALOTNE_LANG`, and by nothing else.
+//! `galotne` in three languages: chosen by the flag, by `GALOTNE_LANG`, or by the terminal.
 
 use crate::program::{CommandOutput, command_in, run_in};
 use crate::test_tables;
@@ -73,8 +73,13 @@ fn the_flag_and_the_environment_name_the_language() {
         let flag = run(&["probe", WON, "--lang", language]);
         assert_eq!(flag.code, Some(0), "{flag:?}");
         flag.says(&sentences);
-        let variable = run_with(&[("GALOTNE_LANG", language)], &["probe", WON]);
-        assert_eq!(variable.out, flag.out);
+        let capital = language.to_uppercase();
+        let other_case = run(&["probe", WON, "--lang", &capital]);
+        assert_eq!(other_case.out, flag.out);
+        for name in [language, &capital] {
+            let variable = run_with(&[("GALOTNE_LANG", name)], &["probe", WON]);
+            assert_eq!(variable.out, flag.out);
+        }
         // The flag has precedence.
         let both = run_with(
             &[("GALOTNE_LANG", "lv")],
@@ -85,26 +90,56 @@ fn the_flag_and_the_environment_name_the_language() {
 }
 
 #[test]
-fn the_language_of_the_system_is_ignored() {
-    let english = run(&["probe", WON]);
-    english.says(&LANGUAGES[0].1);
-    let system = [
-        ("LANG", "lv_LV.UTF-8"),
-        ("LC_ALL", "ru_RU.UTF-8"),
-        ("LANGUAGE", "lv"),
-    ];
-    assert_eq!(run_with(&system, &["probe", WON]).out, english.out);
-    assert_eq!(
-        run_with(&[("GALOTNE_LANG", "")], &["probe", WON]).out,
-        english.out
+fn without_a_name_the_terminal_chooses_the_language() {
+    let [english, latvian, russian] =
+        LANGUAGES.map(|(tag, _)| run(&["probe", WON, "--lang", tag]).out);
+    assert_eq!(run(&["probe", WON]).out, english);
+    for (variables, expected) in [
+        (&[("LANG", "lv_LV.UTF-8")][..], &latvian),
+        (&[("LANG", "ru")], &russian),
+        (
+            &[("LC_MESSAGES", "lv_LV"), ("LANG", "ru_RU.KOI8-R")],
+            &latvian,
+        ),
+        (
+            &[("LC_ALL", "ru_RU.UTF-8"), ("LC_MESSAGES", "lv")],
+            &russian,
+        ),
+        (&[("LC_ALL", ""), ("LANG", "LV@x")], &latvian),
+        (&[("LC_ALL", "C"), ("LANG", "lv_LV.UTF-8")], &english),
+        (&[("LANG", "de_DE.UTF-8")], &english),
+        (&[("LANG", "lvx")], &english),
+        // The name has precedence, an empty one is none.
+        (&[("GALOTNE_LANG", "en"), ("LANG", "lv_LV.UTF-8")], &english),
+        (&[("GALOTNE_LANG", ""), ("LANG", "lv_LV.UTF-8")], &latvian),
+    ] {
+        let done = run_with(variables, &["probe", WON]);
+        assert_eq!(done.out, *expected, "{variables:?}");
+    }
+    let flag = run_with(
+        &[("LC_ALL", "ru_RU.UTF-8")],
+        &["probe", WON, "--lang", "lv"],
     );
+    assert_eq!(flag.out, latvian);
+}
+
+#[test]
+fn json_is_english_on_every_terminal() {
+    let terminal = ("LC_ALL", "lv_LV.UTF-8");
+    let english = run(&["probe", "--json", WON]).out;
+    let asked = ["probe", "--json", WON];
+    assert_eq!(run_with(&[terminal], &asked).out, english);
+    let latvian = run(&["probe", "--json", WON, "--lang", "lv"]).out;
+    assert_ne!(latvian, english);
+    let named = run_with(&[("GALOTNE_LANG", "lv")], &asked);
+    assert_eq!(named.out, latvian);
 }
 
 #[test]
 fn an_unknown_language_is_refused() {
     let done = run(&["probe", WON, "--lang", "de"]);
     assert_eq!((done.code, &*done.out), (Some(1), ""));
-    assert!(done.err.contains("en, lv and ru"), "{}", done.err);
+    assert!(done.err.contains("en, lv, ru"), "{}", done.err);
     let done = run_with(&[("GALOTNE_LANG", "de")], &["probe", WON]);
     let message = done.refusal();
     assert!(

@@ -9,10 +9,21 @@ use std::process::{Command, Output};
 pub fn command_in(dir: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_galotne"));
     command.arg("--tables").arg(dir).args(arguments);
-    for variable in ["GALOTNE_TABLES", "GALOTNE_LANG"] {
+    clean(&mut command);
+    command
+}
+
+/// Removes the environment variables that change the tables or the language of answers.
+pub fn clean(command: &mut Command) {
+    for variable in [
+        "GALOTNE_TABLES",
+        "GALOTNE_LANG",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "LANG",
+    ] {
         command.env_remove(variable);
     }
-    command
 }
 
 /// The output of a finished command.
