@@ -21,6 +21,7 @@ mod lesson;
 mod log;
 mod manual;
 mod missing_table;
+mod names;
 mod options;
 mod probe;
 mod problems;

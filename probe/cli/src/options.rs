@@ -1,5 +1,6 @@
 //! The options that several commands share.
 
+use crate::names::{self, NameParser};
 use galotne_answer::{Counts, QuestionError};
 use std::path::PathBuf;
 
@@ -24,11 +25,23 @@ pub struct Options {
     pub places: Vec<PathBuf>,
     /// Game; `galotne rules` lists them [default: international; for `adjudicate` the game that the
     /// score names or fits]
-    #[arg(long, global = true, value_name = "VARIANT")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "VARIANT",
+        value_parser = NameParser(names::games),
+        hide_possible_values = true
+    )]
     pub rules: Option<String>,
     /// Draw rules [default: the game's first; `none` counts nothing]; for `adjudicate` several with
     /// commas between them, or `all`
-    #[arg(long, global = true, value_name = "PROFILE")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "PROFILE",
+        value_parser = NameParser(names::profiles),
+        hide_possible_values = true
+    )]
     pub profile: Option<String>,
     /// One JSON object per line, for programs
     #[arg(long, global = true)]

@@ -3,6 +3,7 @@
 use crate::exit_status::ExitStatus;
 use crate::games::{all, by_name};
 use crate::language::LanguageArgs;
+use crate::names::{self, NameParser};
 use crate::options::Options;
 use anyhow::bail;
 use galotne_report::rules;
@@ -11,6 +12,7 @@ use std::io::{self, Write};
 #[derive(clap::Args)]
 pub struct RulesArgs {
     /// One game only; `--profile` shows one profile only
+    #[arg(value_parser = NameParser(names::games), hide_possible_values = true)]
     variant: Option<String>,
     /// List other interpretations of the rule texts as well, which `--rules` accepts too
     #[arg(long, conflicts_with = "variant")]

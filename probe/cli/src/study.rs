@@ -1,6 +1,6 @@
 //! `galotne study`: the lessons of tables, as a chapter on a class or as a text.
 
-use crate::args::study::StudyArgs;
+use crate::args::study::{DISAGREEMENTS, StudyArgs};
 use crate::exit_status::ExitStatus;
 use crate::games::{ChapterForm, CommandGame, json_lines};
 use crate::lesson::{self, LessonTarget};
@@ -16,9 +16,6 @@ use galotne_study::lesson::{LESSONS, Lesson};
 use galotne_study::{markdown, page};
 use std::fs;
 use std::io::{self, Write};
-
-/// The subject for all classes of a game.
-const DISAGREEMENTS: &str = "disagreements";
 
 pub fn run(
     options: &Options,

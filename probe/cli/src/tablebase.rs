@@ -1,20 +1,21 @@
 //! Opens the tables of a game.
 
+use crate::names;
 use crate::options::Options;
 use anyhow::Context;
 use galotne::game::Game;
 use galotne::rules::Profile;
 use galotne::tablebase::{Directory, Folder, Tablebase};
-use galotne_answer::{BuildMachine, NameError, profile};
+use galotne_answer::BuildMachine;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
 /// The profile with this name; without a name, the default profile of the game.
-pub fn draw_rules<G: Game>(name: Option<&str>, game: &G) -> Result<&'static Profile, NameError> {
+pub fn draw_rules<G: Game>(name: Option<&str>, game: &G) -> anyhow::Result<&'static Profile> {
     match name {
-        Some(name) => profile(game, name),
+        Some(name) => names::profile(game, name),
         None => Ok(game.profiles().first().unwrap_or(&Profile::NONE)),
     }
 }

@@ -15,7 +15,11 @@ use std::thread;
 #[derive(clap::Args)]
 pub struct ExportArgs {
     /// Classes such as KKMvK, in mills 4v3; for Scan each with all its successors
-    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
+    #[arg(
+        value_name = "CLASS",
+        conflicts_with = "pieces",
+        hide_possible_values = true
+    )]
     pub classes: Vec<ClassName>,
     /// All classes of 2 to N pieces, at most 6 [default: 4, unless classes are named]; in mills of
     /// up to N stones [default: 7]

@@ -9,7 +9,11 @@ pub struct FetchArgs {
     #[arg(value_name = "SOURCE")]
     pub source: String,
     /// Classes such as KKMvK, in mills 5v4, each with all its successors
-    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
+    #[arg(
+        value_name = "CLASS",
+        conflicts_with = "pieces",
+        hide_possible_values = true
+    )]
     pub classes: Vec<ClassName>,
     /// All classes of 2 to N pieces [default: 4, unless classes are named]; in mills of 6 to N
     /// stones [default: 9]

@@ -12,7 +12,7 @@ use galotne_find::{Conditions, PlyRange, Searchable, Selection, Terms};
 #[derive(clap::Args)]
 pub struct FindArgs {
     /// A class such as KKKvK: White's pieces, then Black's; in mills 5v4
-    #[arg(value_name = "CLASS")]
+    #[arg(value_name = "CLASS", hide_possible_values = true)]
     pub class: ClassName,
     #[command(flatten)]
     pub conditions: ConditionArgs,

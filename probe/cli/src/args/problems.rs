@@ -9,7 +9,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub struct ProblemsArgs {
     /// A class such as KKKvK: White's pieces, then Black's; in mills 5v4
-    #[arg(value_name = "CLASS")]
+    #[arg(value_name = "CLASS", hide_possible_values = true)]
     pub class: ClassName,
     /// The number of problems
     #[arg(long, value_name = "N", default_value_t = 6)]

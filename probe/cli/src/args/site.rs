@@ -9,7 +9,11 @@ use std::str::FromStr;
 #[derive(clap::Args)]
 pub struct SiteArgs {
     /// Classes such as KKMvK, in mills 5v4, each with all its successors
-    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
+    #[arg(
+        value_name = "CLASS",
+        conflicts_with = "pieces",
+        hide_possible_values = true
+    )]
     pub classes: Vec<ClassName>,
     /// All classes of draughts of 2 to N pieces [default: the existing ones of up to 4 pieces, and
     /// of up to 9 stones in mills, unless classes are named]

@@ -1,17 +1,28 @@
 //! The arguments of `galotne study`.
 
 use crate::language::LanguageArgs;
+use crate::names::{self, CLASSES, NameParser};
 use galotne_study::ChapterOptions;
+use galotne_study::lesson::LESSONS;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct StudyArgs {
     /// A class such as KKKvK (White's pieces, then Black's), in mills 4v3, the name of a lesson, or
     /// `disagreements`
-    #[arg(value_name = "CLASS | LESSON")]
+    #[arg(
+        value_name = "CLASS | LESSON",
+        value_parser = NameParser(subjects),
+        hide_possible_values = true
+    )]
     pub subject: Option<String>,
     /// The same pieces in another game, compared in one chapter; may be repeated
-    #[arg(long, value_name = "GAME")]
+    #[arg(
+        long,
+        value_name = "GAME",
+        value_parser = NameParser(names::games),
+        hide_possible_values = true
+    )]
     pub beside: Vec<String>,
     /// Write a page with plots and boards, to look at and to print; otherwise Markdown is printed
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
@@ -27,6 +38,15 @@ pub struct StudyArgs {
     pub only_moves: bool,
     #[command(flatten)]
     pub language: LanguageArgs,
+}
+
+/// The subject for all classes of a game.
+pub const DISAGREEMENTS: &str = "disagreements";
+
+/// The subjects that shells complete.
+pub fn subjects() -> Vec<&'static str> {
+    let lessons = LESSONS.iter().map(|lesson| lesson.name);
+    lessons.chain([DISAGREEMENTS]).chain(CLASSES).collect()
 }
 
 impl StudyArgs {

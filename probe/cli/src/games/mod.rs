@@ -16,8 +16,10 @@ pub use command_game::{ChapterForm, CommandGame, JudgedGame, LessonSource, Quest
 #[cfg(feature = "site")]
 pub use site_tables::{BoardSize, GameTables, SiteTable};
 
+use crate::names;
 use anyhow::bail;
 use galotne::rules::{VARIANTS, Variant};
+use galotne_answer::shortened;
 use galotne_mills::{Mills, read_move, rules_of_sheets};
 use std::fs::File;
 use std::io::BufReader;
@@ -38,10 +40,22 @@ pub fn by_name(name: &str) -> anyhow::Result<&'static dyn CommandGame> {
     let draughts = Variant::by_name(name).map(|game| game as &dyn CommandGame);
     let game = draughts.or_else(|| Mills::named(name).map(|game| game as &dyn CommandGame));
     let Some(game) = game else {
-        let known: Vec<_> = all().map(CommandGame::name).collect();
-        bail!("there is no game `{name}`; there is: {}", known.join(", "));
+        let shown = shortened(name);
+        let Some(meant) = names::closest(name, all_names()) else {
+            bail!("there is no game `{shown}`: `galotne rules` lists them");
+        };
+        bail!("there is no game `{shown}`: did you mean `{meant}`? `galotne rules` lists them");
     };
     Ok(game)
+}
+
+/// Returns the names and short names of all games.
+fn all_names() -> impl Iterator<Item = &'static str> {
+    let draughts = VARIANTS.iter().map(|game| (game.name, game.aliases));
+    let mills = galotne_mills::VARIANTS.iter();
+    let mills = mills.map(|game| (game.name, game.aliases));
+    (draughts.chain(mills))
+        .flat_map(|(name, short)| [name].into_iter().chain(short.iter().copied()))
 }
 
 /// Returns the games with these names, `all` or names with commas between them, in the order of

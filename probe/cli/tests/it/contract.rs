@@ -1206,7 +1206,11 @@ fn help_exits_with_success() {
 #[test]
 fn unknown_games_and_profiles_are_refused_with_the_known_ones() {
     let game = run(&["probe", EXAMPLE, "--rules", "chess"]);
-    assert!(game.refusal().contains("international"), "{}", game.err);
+    assert!(
+        game.refusal().contains("`galotne rules` lists them"),
+        "{}",
+        game.err
+    );
     let profile = run(&["probe", EXAMPLE, "--profile", "fide"]);
     for known in ["fmjd-2015", "lidraughts", "none"] {
         assert!(profile.refusal().contains(known), "{}", profile.err);

@@ -191,7 +191,12 @@ fn invalid_requests_are_refused() {
         ("KMvK --cursed --spent 6.4=4", 1, "without a rule"),
         ("KMvK --needs 3 --profile none", 1, "counts nothing"),
         ("KMvK --win-in 7..5", 1, "expected a number of plies"),
-        ("KMvX --count", 1, "is not a material class"),
+        (
+            "KMvX --count",
+            1,
+            "is not a material class: did you mean `KMv",
+        ),
+        ("queens --count", 1, "write White's pieces"),
         (
             "KMvM --rules wolf-and-sheep --count",
             1,

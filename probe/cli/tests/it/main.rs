@@ -26,6 +26,7 @@ mod library;
 mod links;
 mod manual;
 mod mills;
+mod names;
 mod packages;
 mod prebuilt;
 mod readme;

@@ -253,7 +253,11 @@ fn one_game_or_one_profile_can_be_listed() {
     assert_eq!(names(&["--profile", "none"]).len(), all);
     assert_eq!(names(&["nine-mens-morris"]), ["mills"]);
     let chess = run_without(&["rules", "chess"]);
-    assert!(chess.refusal().contains("wolf-and-sheep"), "{}", chess.err);
+    assert!(
+        chess.refusal().contains("`galotne rules` lists"),
+        "{}",
+        chess.err
+    );
     let fide = run_without(&["rules", "english", "--profile", "fide"]);
     assert!(fide.refusal().contains("wcdf, none"), "{}", fide.err);
     run_without(&["rules", "--profile", "fide"]).refusal();

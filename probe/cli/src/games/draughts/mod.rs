@@ -5,7 +5,7 @@ mod lesson;
 mod session;
 
 use crate::args::adjudicate::AdjudicateArgs;
-use crate::args::class::ClassName;
+use crate::args::class::{ClassName, closest_class};
 use crate::args::export::ExportArgs;
 #[cfg(feature = "fetch")]
 use crate::args::fetch::FetchArgs;
@@ -13,7 +13,7 @@ use crate::args::find::FindArgs;
 use crate::args::problems::ProblemsArgs;
 #[cfg(feature = "site")]
 use crate::args::site::SiteRequest;
-use crate::args::study::StudyArgs;
+use crate::args::study::{StudyArgs, subjects};
 use crate::games::chapters::chapters;
 #[cfg(feature = "fetch")]
 use crate::games::command_game::FetchSelection;
@@ -27,16 +27,17 @@ use crate::games::problem_views::problem_views;
 #[cfg(feature = "site")]
 use crate::games::site_tables::{BoardSize, GameTables, select_tables};
 use crate::missing_table::{unless_missing, unless_missing_in_search};
+use crate::names;
 use crate::options::{CountArgs, Options};
 use crate::progress::ProgressDisplay;
 use crate::tablebase::{draw_rules, open};
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::TableKey;
 use galotne::verdict::{PositionHistory, Situation, SpentPlies, judge_many};
 use galotne_answer::{
-    PositionQuestion, PositionVerdict, TableEntry, inventory, profile as profile_by_name, variant,
+    PositionQuestion, PositionVerdict, TableEntry, inventory, shortened, variant,
 };
 use galotne_export::rows::RowSettings;
 use galotne_export::{ExportError, ExportedFile, rows, scan};
@@ -47,7 +48,6 @@ use galotne_report::position::PositionReport;
 use galotne_report::problems::{DraughtsProblem, ProblemNotation, ProblemView};
 use galotne_report::rules::RulesSheet;
 use galotne_report::search::set_up_tags;
-use galotne_study::lesson::LESSONS;
 use judge::DraughtsJudge;
 use session::DraughtsSession;
 #[cfg(feature = "demo")]
@@ -220,11 +220,14 @@ impl CommandGame for Variant {
         subject: &str,
         form: ChapterForm,
     ) -> anyhow::Result<Option<String>> {
-        let class: Class = subject.parse().with_context(|| {
-            let lessons: Vec<&str> = LESSONS.iter().map(|lesson| lesson.name).collect();
-            format!(
-                "`{subject}` is not a class and not a lesson: lessons are {}",
-                lessons.join(", ")
+        let class: Class = subject.parse().map_err(|_| {
+            let lesson = names::closest(subject, subjects()).map(str::to_owned);
+            let meant = lesson.or_else(|| closest_class(self, subject));
+            let meant = meant.map_or_else(String::new, |meant| format!("did you mean `{meant}`? "));
+            let subject = shortened(subject);
+            anyhow!(
+                "`{subject}` is not a class and not a lesson: {meant}`galotne study` lists the \
+                 lessons"
             )
         })?;
         let others = args.beside.iter().map(|name| variant(name));
@@ -237,9 +240,7 @@ impl CommandGame for Variant {
         profile: Option<&str>,
         language: Language,
     ) -> anyhow::Result<RulesSheet> {
-        let profile = profile
-            .map(|name| profile_by_name(self, name))
-            .transpose()?;
+        let profile = profile.map(|name| names::profile(self, name)).transpose()?;
         Ok(RulesSheet::new(self, profile, language))
     }
 
@@ -328,7 +329,7 @@ fn counting_profiles(
 ) -> anyhow::Result<Vec<&'static Profile>> {
     let mut profiles = vec![];
     for name in names.split(',') {
-        let profile = profile_by_name(variant, name)?;
+        let profile = names::profile(variant, name)?;
         if profile.clocks.is_empty() {
             bail!("{name} counts nothing, so there are no tables of it");
         }
