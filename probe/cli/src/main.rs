@@ -90,7 +90,8 @@ enum Command {
     ///
     /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score that does
     /// not name its game is judged by the rules that it fits, unless most games of its file fit
-    /// none. Score sheets of mills need --rules.
+    /// none. Score sheets of mills need --rules. --profile takes several draw rules with commas
+    /// between them, or `all`.
     #[command(
         after_help = "Exit code: 0, all games were judged; 1, one could not be read; 2, one is \
                       beyond the tables. Of several games the worst: 1, then 2, then 0."

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 /// The options of all commands.
 #[derive(clap::Args)]
+#[command(next_help_heading = "Options of all commands")]
 pub struct Options {
     /// Directory of the tables; `galotne-gen build` and `galotne fetch` fill it [default:
     /// data/tables, or if that does not exist, the first of the user's and the system's directories
@@ -23,8 +24,7 @@ pub struct Options {
     /// The places where tables were looked for: the directory given, or the default ones.
     #[arg(skip)]
     pub places: Vec<PathBuf>,
-    /// Game; `galotne rules` lists them [default: international; for `adjudicate` the game that the
-    /// score names or fits]
+    /// Game; `galotne rules` lists them [default: international]
     #[arg(
         long,
         global = true,
@@ -33,8 +33,7 @@ pub struct Options {
         hide_possible_values = true
     )]
     pub rules: Option<String>,
-    /// Draw rules [default: the game's first; `none` counts nothing]; for `adjudicate` several with
-    /// commas between them, or `all`
+    /// Draw rules [default: the game's first; `none` counts nothing]
     #[arg(
         long,
         global = true,

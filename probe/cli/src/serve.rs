@@ -27,10 +27,17 @@ const WITHOUT_TABLES: &str = if cfg!(feature = "demo") {
     ""
 };
 
+/// The sections of the help.
+const ADDRESS: &str = "Address";
+const TABLES: &str = "Tables";
+const CLIENTS: &str = "Clients and limits";
+const LOG: &str = "Log";
+
 #[derive(clap::Args)]
 pub struct ServeArgs {
     /// Address and port; port 0 takes any free one
     #[arg(
+        help_heading = ADDRESS,
         long,
         env = "GALOTNE_LISTEN",
         default_value = "127.0.0.1:8080",
@@ -39,20 +46,17 @@ pub struct ServeArgs {
     listen: SocketAddr,
     /// Address and port for operators: /metrics, /v1/limits, /readyz and /healthz, with connections
     /// of their own
-    #[arg(long, env = "GALOTNE_ADMIN_LISTEN", value_name = "ADDRESS:PORT")]
+    #[arg(help_heading = ADDRESS, long, env = "GALOTNE_ADMIN_LISTEN", value_name = "ADDRESS:PORT")]
     admin_listen: Option<SocketAddr>,
-    /// Log every request with its identifier, which the response carries too (X-Request-Id); as
-    /// JSON with --json
-    #[arg(long, env = "GALOTNE_ACCESS_LOG")]
-    access_log: bool,
     /// Make small tables in memory, which takes half a minute, and serve those: four pieces of the
     /// international game; three of the others, and three kings against one; seven stones of mills
     #[cfg(feature = "demo")]
-    #[arg(long)]
+    #[arg(help_heading = TABLES, long)]
     demo: bool,
     /// A trusted proxy, or a network of them: its `X-Forwarded-For` names the clients that limits
     /// apply to. May be repeated. Otherwise all clients behind a proxy count as one
     #[arg(
+        help_heading = CLIENTS,
         long = "trusted-proxy",
         env = "GALOTNE_TRUSTED_PROXIES",
         value_delimiter = ',',
@@ -60,29 +64,33 @@ pub struct ServeArgs {
     )]
     trusted_proxies: Vec<TrustedProxy>,
     /// Let anyone download the tables, below /tables: `galotne fetch` gets them
-    #[arg(long, env = "GALOTNE_SHARE_TABLES")]
+    #[arg(help_heading = TABLES, long, env = "GALOTNE_SHARE_TABLES")]
     share_tables: bool,
     /// A file of limits: `limit = number` lines, with the names of /v1/limits. The flags below
     /// override it
-    #[arg(long, env = "GALOTNE_LIMITS", value_name = "FILE")]
+    #[arg(help_heading = CLIENTS, long, env = "GALOTNE_LIMITS", value_name = "FILE")]
     limits: Option<PathBuf>,
     /// Open connections [default: 512]
-    #[arg(long, env = "GALOTNE_CONNECTIONS", value_name = "N")]
+    #[arg(help_heading = CLIENTS, long, env = "GALOTNE_CONNECTIONS", value_name = "N")]
     connections: Option<usize>,
     /// Open connections of one client, by address (IPv6: by /64); behind a trusted proxy, its
     /// simultaneous requests [default: 64]
-    #[arg(long, env = "GALOTNE_CONNECTIONS_PER_CLIENT", value_name = "N")]
+    #[arg(help_heading = CLIENTS, long, env = "GALOTNE_CONNECTIONS_PER_CLIENT", value_name = "N")]
     connections_per_client: Option<usize>,
     /// Requests of one client in a second [default: no limit]
-    #[arg(long, env = "GALOTNE_REQUESTS_PER_SECOND", value_name = "N")]
+    #[arg(help_heading = CLIENTS, long, env = "GALOTNE_REQUESTS_PER_SECOND", value_name = "N")]
     requests_per_second: Option<NonZeroU32>,
     /// Seconds until a response must begin [default: 10]
-    #[arg(long, env = "GALOTNE_REQUEST_SECONDS", value_name = "SECONDS")]
+    #[arg(help_heading = CLIENTS, long, env = "GALOTNE_REQUEST_SECONDS", value_name = "SECONDS")]
     request_seconds: Option<u64>,
     /// Simultaneous lookups in tables; a quarter is reserved for single positions [default: two for
     /// each core]
-    #[arg(long, env = "GALOTNE_LOOKUPS", value_name = "N")]
+    #[arg(help_heading = CLIENTS, long, env = "GALOTNE_LOOKUPS", value_name = "N")]
     lookups: Option<usize>,
+    /// Log every request with its identifier, which the response carries too (X-Request-Id); as
+    /// JSON with --json
+    #[arg(help_heading = LOG, long, env = "GALOTNE_ACCESS_LOG")]
+    access_log: bool,
 }
 
 /// Refuses environment variables of limits without a flag: earlier versions read them, and a

@@ -40,6 +40,59 @@ fn help_of_every_command_lists_its_exit_codes() {
     all.says(COMMANDS);
 }
 
+/// Checks that a text contains these parts in this order.
+fn in_order(text: &str, parts: &[&str]) {
+    let places = parts
+        .iter()
+        .map(|part| (text.find(part)).unwrap_or_else(|| panic!("no `{part}` in:\n{text}")));
+    assert!(places.is_sorted(), "not {parts:?} in:\n{text}");
+}
+
+#[test]
+fn options_of_a_command_precede_those_of_all() {
+    let heading = "Options of all commands:";
+    for &command in COMMANDS {
+        let help = run(&[command, "-h"]).out;
+        let (own, shared) = help.split_once(heading).expect("a heading");
+        for flag in ["--tables <DIR>", "--rules <VARIANT>", "--cache <MIB>"] {
+            assert!(
+                shared.contains(flag) && !own.contains(flag),
+                "{flag} in {help}"
+            );
+        }
+        // Other commands do not take a list of draw rules.
+        assert!(!shared.contains("adjudicate"), "{shared}");
+    }
+    let own = ["--spent", "--seen", "--board", heading];
+    in_order(&run(&["probe", "-h"]).out, &own);
+    let list = "--profile takes several draw rules";
+    run(&["adjudicate", "--help"]).says(&[list]);
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn help_of_the_service_has_sections() {
+    let help = run(&["serve", "--help"]).out;
+    in_order(
+        &help,
+        &[
+            "\nAddress:",
+            "--listen",
+            "--admin-listen",
+            "\nTables:",
+            "--share-tables",
+            "\nClients and limits:",
+            "--trusted-proxy",
+            "--limits",
+            "--lookups",
+            "\nLog:",
+            "--access-log",
+            "\nOptions of all commands:",
+            "--tables",
+        ],
+    );
+}
+
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = tempfile::tempdir().expect("a directory");
