@@ -18,6 +18,8 @@ mod installed_tables;
 mod language;
 mod lesson;
 #[cfg(feature = "serve")]
+mod listen_address;
+#[cfg(feature = "serve")]
 mod log;
 mod manual;
 mod missing_table;

@@ -1,6 +1,7 @@
 //! `galotne serve`: the tables over HTTP, with a board in the browser.
 
 use crate::exit_status::ExitStatus;
+use crate::listen_address;
 use crate::log;
 use crate::options::Options;
 use anyhow::{Context, bail};
@@ -35,18 +36,26 @@ const LOG: &str = "Log";
 
 #[derive(clap::Args)]
 pub struct ServeArgs {
-    /// Address and port; port 0 takes any free one
+    /// Address and port: `:8080` is 127.0.0.1:8080, for this machine alone, and `0.0.0.0:8080` is
+    /// for others too; names are looked up (`localhost:8080`); port 0 takes any free one
     #[arg(
         help_heading = ADDRESS,
         long,
         env = "GALOTNE_LISTEN",
         default_value = "127.0.0.1:8080",
-        value_name = "ADDRESS:PORT"
+        value_name = "ADDRESS:PORT",
+        value_parser = listen_address::parse
     )]
     listen: SocketAddr,
     /// Address and port for operators: /metrics, /v1/limits, /readyz and /healthz, with connections
     /// of their own
-    #[arg(help_heading = ADDRESS, long, env = "GALOTNE_ADMIN_LISTEN", value_name = "ADDRESS:PORT")]
+    #[arg(
+        help_heading = ADDRESS,
+        long,
+        env = "GALOTNE_ADMIN_LISTEN",
+        value_name = "ADDRESS:PORT",
+        value_parser = listen_address::parse
+    )]
     admin_listen: Option<SocketAddr>,
     /// Make small tables in memory, which takes half a minute, and serve those: four pieces of the
     /// international game; three of the others, and three kings against one; seven stones of mills

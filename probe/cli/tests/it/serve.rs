@@ -93,6 +93,34 @@ fn flags_override_the_file_of_limits_and_a_signal_ends_the_service() {
     assert!(served.0.wait().expect("it ends").success());
 }
 
+#[test]
+fn an_address_may_be_a_name_or_a_port_alone() {
+    let dir = tables();
+    for listen in [":0", "localhost:0", "127.0.0.1:0"] {
+        let mut command = command_in(dir.path(), &["serve", "--listen", listen]);
+        let mut served = ServiceProcess(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+        let address = address(&mut served);
+        assert!(address.starts_with("127.0.0.1:"), "{listen}: {address}");
+        assert!(!ask(&address, "/healthz").is_empty());
+    }
+    for flag in ["--listen", "--admin-listen"] {
+        for text in [
+            "8080",
+            "localhost",
+            ":port",
+            "localhost:65536",
+            "::1:8080",
+            "http://localhost:8080",
+            "",
+        ] {
+            let refused = run_in(dir.path(), &["serve", flag, text]);
+            assert_eq!((refused.code, &*refused.out), (Some(1), ""), "{text}");
+            let remedy = "write 127.0.0.1:8080, a name as in localhost:8080";
+            assert!(refused.err.contains(remedy), "{text}: {}", refused.err);
+        }
+    }
+}
+
 /// Faults in a file of limits end the start, with the line.
 #[test]
 fn faulty_limits_are_refused_with_their_line() {
