@@ -5,6 +5,7 @@
 mod adjudicate;
 mod args;
 mod arguments;
+mod colours;
 #[cfg(feature = "demo")]
 mod demo;
 mod exit_status;

@@ -1,5 +1,6 @@
 //! `galotne probe` and `galotne line`: the values of positions, and best play.
 
+use crate::colours;
 use crate::exit_status::ExitStatus;
 use crate::games::{CommandGame, QuestionSession};
 use crate::language::LanguageArgs;
@@ -200,7 +201,8 @@ fn answer(
             if let Some(signs) = signs {
                 write!(out, "\n{}", verdict.diagram(signs.into(), language))?;
             }
-            write!(out, "{}", verdict.text(language))?;
+            let paint = colours::of_stdout();
+            write!(out, "{}", verdict.painted_text(language, paint))?;
         }
     }
     Ok(ExitStatus::of_answer(verdict.is_complete()))
@@ -236,7 +238,8 @@ pub fn line(
             serde_json::to_string(&verdict.line_answer(language))?
         )?;
     } else {
-        write!(out, "{}", verdict.line_text(language))?;
+        let paint = colours::of_stdout();
+        write!(out, "{}", verdict.painted_line_text(language, paint))?;
     }
     Ok(ExitStatus::of_answer(verdict.is_complete()))
 }

@@ -23,6 +23,7 @@ mod notes;
 mod other_profiles;
 mod outcome;
 pub mod page;
+pub mod paint;
 pub mod position;
 pub mod problems;
 pub mod rules;

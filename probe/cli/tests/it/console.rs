@@ -96,6 +96,7 @@ impl Examples<'_> {
             "LC_ALL",
             "LC_MESSAGES",
             "LANG",
+            "CLICOLOR_FORCE",
         ] {
             shell.env_remove(variable);
         }

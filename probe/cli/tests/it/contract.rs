@@ -1228,6 +1228,41 @@ fn text_has_the_result_the_clock_and_the_moves() {
     assert!(place("7-2 ") < place("1-6 "), "the best move comes first");
 }
 
+/// Runs a command as on a terminal with colours.
+fn coloured(arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    let mut command = command_in(tables(), arguments);
+    command
+        .env("CLICOLOR_FORCE", "1")
+        .envs(variables.iter().copied());
+    CommandOutput::new(command.output().expect("it starts")).out
+}
+
+#[test]
+fn a_terminal_shows_results_in_colours() {
+    let probed = &["probe", EXAMPLE][..];
+    let text = coloured(probed, &[]);
+    for part in [
+        "\x1b[32mWhite wins on move 8 (15 plies).\x1b[0m",
+        "\x1b[32mwins\x1b[0m ",
+        "\x1b[33mdraws\x1b[0m ",
+    ] {
+        assert!(text.contains(part), "no {part:?} in {text}");
+    }
+    let drawn = coloured(&["probe", EXAMPLE, "--spent", "21"], &[]);
+    assert!(drawn.contains("\x1b[33mDraw by rule: "), "{drawn}");
+    let line = coloured(&["line", EXAMPLE], &[]);
+    assert!(line.contains("\x1b[31mloses\x1b[0m "), "{line}");
+    let plain = ["\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[0m"]
+        .iter()
+        .fold(text, |text, code| text.replace(code, ""));
+    assert_eq!(plain, run(probed).out);
+    assert_eq!(coloured(probed, &[("NO_COLOR", "1")]), run(probed).out);
+    for format in ["--json", "--board"] {
+        let asked = ["probe", format, EXAMPLE];
+        assert_eq!(coloured(&asked, &[]).contains('\x1b'), format != "--json");
+    }
+}
+
 #[test]
 fn text_states_that_the_clock_turns_a_win_into_a_draw() {
     let done = run(&["probe", EXAMPLE, "--profile", "fmjd-2018", "--spent", "18"]);

@@ -200,6 +200,25 @@ fn an_unreachable_position_is_answered_with_a_note() {
 }
 
 #[test]
+fn a_terminal_shows_results_in_colours() {
+    let asked = ["probe", "--rules", "mills", "W:Wa1,d1,a7:Bb2,d2,f4"];
+    let mut command = command_in(tables(), &asked);
+    let done = command.env("CLICOLOR_FORCE", "1").output();
+    let text = CommandOutput::new(done.expect("it starts")).out;
+    for part in [
+        "  \x1b[32mWhite wins ",
+        "  \x1b[32mwins\x1b[0m ",
+        "  \x1b[31mloses\x1b[0m ",
+    ] {
+        assert!(text.contains(part), "no {part:?} in {text}");
+    }
+    let plain = ["\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[0m"]
+        .iter()
+        .fold(text, |text, code| text.replace(code, ""));
+    assert_eq!(plain, run(&asked).out);
+}
+
+#[test]
 fn invalid_positions_are_reported_and_the_stream_continues() {
     let bad = [
         ("W:Wd4,a1,a4:Bb2,d2,f4", "d4"),

@@ -13,7 +13,8 @@ pub fn command_in(dir: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Removes the environment variables that change the tables or the language of answers.
+/// Removes the environment variables that change the tables, the language or the colours of
+/// answers.
 pub fn clean(command: &mut Command) {
     for variable in [
         "GALOTNE_TABLES",
@@ -21,6 +22,7 @@ pub fn clean(command: &mut Command) {
         "LC_ALL",
         "LC_MESSAGES",
         "LANG",
+        "CLICOLOR_FORCE",
     ] {
         command.env_remove(variable);
     }

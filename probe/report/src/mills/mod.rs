@@ -8,7 +8,9 @@ pub use problem::MillsProblem;
 
 use crate::board::PieceSigns;
 use crate::language::{Language, say};
+use crate::lines::width;
 use crate::notes::translate;
+use crate::paint::{Paint, painted};
 use crate::position::{PositionReport, between_empty_lines, hint_lines};
 use crate::rules::{Clause, RulesSheet, SentenceSheet};
 use galotne::position::Colour;
@@ -35,18 +37,17 @@ impl PositionReport for PositionVerdict {
         Self::row(self)
     }
 
-    fn text(&self, language: Language) -> String {
-        let mut lines = header(self, language);
+    fn painted_text(&self, language: Language, paint: Paint) -> String {
+        let mut lines = header(self, language, paint);
         let moves = self.moves.as_deref().unwrap_or_default();
         if !moves.is_empty() {
             let texts = write_moves(self.rules, self.position.position());
-            let rows = moves.iter().map(|ranked| {
-                let text = text_of(&texts, &ranked.played).to_owned();
-                [text, result(ranked, language), plies(ranked)]
-            });
+            let rows: Vec<Row> = (moves.iter())
+                .map(|ranked| Row::new(text_of(&texts, &ranked.played), ranked, language))
+                .collect();
             lines.push(String::new());
             let heading = lines.len();
-            lines.extend(columns("column-result", rows.collect(), language));
+            lines.extend(columns("column-result", &rows, language, paint));
             for (line, ranked) in lines.iter_mut().skip(heading + 1).zip(moves) {
                 if let Some(risk) = ranked.risk {
                     line.push_str("      ");
@@ -58,11 +59,11 @@ impl PositionReport for PositionVerdict {
         between_empty_lines(&lines)
     }
 
-    fn line_text(&self, language: Language) -> String {
+    fn painted_line_text(&self, language: Language, paint: Paint) -> String {
         let Some(line) = &self.line else {
             return String::new();
         };
-        let mut lines = header(self, language);
+        let mut lines = header(self, language, paint);
         lines.push(String::new());
         let mut at = *self.position.position();
         let mut rows = vec![];
@@ -70,7 +71,7 @@ impl PositionReport for PositionVerdict {
             let texts = write_moves(self.rules, &at);
             let text = text_of(&texts, &ranked.played);
             let text = format!("{} {text}", at.turn().letter());
-            rows.push([text, result(ranked, language), plies(ranked)]);
+            rows.push(Row::new(&text, ranked, language));
             at = ranked.judged.position;
         }
         if rows.is_empty() {
@@ -82,7 +83,7 @@ impl PositionReport for PositionVerdict {
             };
             lines.push(format!("  {}", say!(language, key)));
         } else {
-            lines.extend(columns("column-then", rows, language));
+            lines.extend(columns("column-then", &rows, language, paint));
         }
         lines.extend(hint_lines(&self.hints, language));
         between_empty_lines(&lines)
@@ -102,8 +103,9 @@ impl PositionReport for PositionVerdict {
 }
 
 /// The position, and its value in a sentence.
-fn header(verdict: &PositionVerdict, language: Language) -> Vec<String> {
+fn header(verdict: &PositionVerdict, language: Language, paint: Paint) -> Vec<String> {
     let judged = &verdict.position.judged;
+    let value = value(verdict.rules, &verdict.position, language);
     let mut first = write_fen(&judged.position);
     if let Some(class) = judged.class {
         first = format!("{first}   {class}");
@@ -112,7 +114,7 @@ fn header(verdict: &PositionVerdict, language: Language) -> Vec<String> {
     let mut lines = vec![
         format!("{first}, {turn}"),
         String::new(),
-        format!("  {}", value(verdict.rules, &verdict.position, language)),
+        format!("  {}", painted(paint, judged.wdl, &value)),
     ];
     if !verdict.position.reachable {
         lines.push(format!("  {}.", say!(language, "mills-unreachable")));
@@ -165,11 +167,27 @@ pub(crate) fn end_reason(why: EndReason, language: Language) -> String {
     }
 }
 
-/// The result of a move for the side that makes it, in a word.
-fn result(ranked: &RankedMove, language: Language) -> String {
-    // The message is from the perspective of the other side, after the move.
-    let wdl = ranked.worth().map(|value| value.wdl().opposite());
-    say!(language, format!("move-{}", category(wdl)))
+/// A move in columns.
+struct Row {
+    text: String,
+    /// The result for the side that makes the move, also in a word.
+    wdl: Option<Wdl>,
+    result: String,
+    plies: String,
+}
+
+impl Row {
+    fn new(text: &str, ranked: &RankedMove, language: Language) -> Self {
+        let wdl = ranked.worth().map(|value| value.wdl());
+        // The message is from the perspective of the other side, after the move.
+        let after = category(wdl.map(Wdl::opposite));
+        Self {
+            text: text.to_owned(),
+            wdl,
+            result: say!(language, format!("move-{after}")),
+            plies: plies(ranked),
+        }
+    }
 }
 
 fn plies(ranked: &RankedMove) -> String {
@@ -195,17 +213,25 @@ fn risk(risk: &Risk, language: Language) -> String {
 }
 
 /// Moves, their results and the plies to the end, in columns.
-fn columns(second: &str, rows: Vec<[String; 3]>, language: Language) -> Vec<String> {
-    let heading = ["column-move", second, "mills-column-plies"].map(|key| say!(language, key));
-    let all: Vec<[String; 3]> = std::iter::once(heading).chain(rows).collect();
-    let width = |column: usize| {
-        let widths = all.iter().map(|row| row[column].chars().count());
-        widths.max().unwrap_or(0)
+fn columns(second: &str, rows: &[Row], language: Language, paint: Paint) -> Vec<String> {
+    let [text, result, plies] =
+        ["column-move", second, "mills-column-plies"].map(|key| say!(language, key));
+    let heading = Row {
+        text,
+        wdl: None,
+        result,
+        plies,
     };
-    let (one, two) = (width(0), width(1));
-    let line =
-        |[text, result, plies]: &[String; 3]| format!("  {text:one$}  {result:two$}  {plies}");
-    all.iter().map(line).collect()
+    let all = || std::iter::once(&heading).chain(rows);
+    let widest = |cell: fn(&Row) -> &str| all().map(|row| width(cell(row))).max().unwrap_or(0);
+    let (one, two) = (widest(|row| &row.text), widest(|row| &row.result));
+    let line = |row: &Row| {
+        let (text, plies) = (&row.text, &row.plies);
+        let result = painted(paint, row.wdl, &row.result);
+        let rest = " ".repeat(two - width(&row.result));
+        format!("  {text:one$}  {result}{rest}  {plies}")
+    };
+    all().map(line).collect()
 }
 
 /// Writes the rules of a game for a referee to proofread.

@@ -4,7 +4,8 @@ use super::sentences::needed;
 use crate::language::{Language, say};
 use crate::lines::width;
 use crate::move_counts::ClockMoves;
-use galotne::value::Value;
+use crate::paint::{self, Paint, painted};
+use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judgement, RunningClock};
 
 /// The columns: the space before each, its minimum width, and its alignment. A column is as wide as
@@ -19,6 +20,9 @@ const COLUMNS: [(usize, usize, Alignment); 7] = [
     (2, 4, Alignment::Left),
 ];
 
+/// The column of the results.
+const RESULT: usize = 2;
+
 /// The alignment of a column: left for words, right for numbers.
 #[derive(Clone, Copy)]
 enum Alignment {
@@ -32,6 +36,8 @@ enum Alignment {
 pub(super) struct MoveColumns {
     language: Language,
     rows: Vec<[String; 7]>,
+    /// The results of the rows; `None` for the heading and where unknown.
+    results: Vec<Option<Wdl>>,
 }
 
 impl MoveColumns {
@@ -49,6 +55,7 @@ impl MoveColumns {
         Self {
             language,
             rows: vec![heading],
+            results: vec![None],
         }
     }
 
@@ -59,11 +66,14 @@ impl MoveColumns {
         row[1] = say!(self.language, "choice-claim");
         row[2] = say!(self.language, "move-draw");
         self.rows.push(row);
+        self.results.push(Some(Wdl::Draw));
     }
 
     /// Adds a move; `judged` is the position after it, for the side to move there.
     pub fn push(&mut self, label: &str, text: &str, judged: &Judgement) {
         let category = judged.category.map_or("unknown", Category::word);
+        let result = judged.category.map(paint::result);
+        self.results.push(result.map(Wdl::opposite));
         let running = shortest(judged);
         let [left, needs] = match running {
             None => ["-", "-"].map(str::to_owned),
@@ -90,7 +100,7 @@ impl MoveColumns {
 
     /// Writes the lines and the legend of their numbers. Without move numbers their column is left
     /// out.
-    pub fn lines(self) -> Vec<String> {
+    pub fn lines(self, paint: Paint) -> Vec<String> {
         let mut widths = COLUMNS.map(|(_, least, _)| least);
         for row in &self.rows {
             for (wide, cell) in widths.iter_mut().zip(row) {
@@ -98,11 +108,13 @@ impl MoveColumns {
             }
         }
         let numbered = self.rows.iter().any(|[label, ..]| !label.is_empty());
-        let lines = self.rows.iter().map(|row| {
-            let cells = row.iter().zip(COLUMNS).zip(widths);
+        let lines = self.rows.iter().zip(&self.results).map(|(row, &result)| {
+            let cells = row.iter().zip(COLUMNS).zip(widths).enumerate();
             let cells = cells.skip(usize::from(!numbered));
-            let cells = cells.map(|((cell, (space, _, side)), wide)| {
+            let cells = cells.map(|(column, ((cell, (space, _, side)), wide))| {
                 let (space, rest) = (" ".repeat(space), " ".repeat(wide - width(cell)));
+                let result = result.filter(|_| column == RESULT);
+                let cell = painted(paint, result, cell);
                 match side {
                     Alignment::Left => format!("{space}{cell}{rest}"),
                     Alignment::Right => format!("{space}{rest}{cell}"),

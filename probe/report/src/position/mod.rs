@@ -11,6 +11,7 @@ use crate::lines::plain;
 use crate::move_counts::ClockMoves;
 use crate::notes::{contested, is_assumption, note, translate};
 use crate::other_profiles;
+use crate::paint::{self, Paint, painted, uncoloured};
 use columns::MoveColumns;
 use galotne::notation::{write_fen, write_moves};
 use galotne::position::Position;
@@ -33,10 +34,20 @@ pub trait PositionReport {
     fn row(&self) -> String;
 
     /// Writes the answer with its moves, if they were requested.
-    fn text(&self, language: Language) -> String;
+    fn text(&self, language: Language) -> String {
+        self.painted_text(language, uncoloured)
+    }
+
+    /// [`PositionReport::text`] with results in colours.
+    fn painted_text(&self, language: Language, paint: Paint) -> String;
 
     /// Writes the answer with best play; empty unless best play was requested.
-    fn line_text(&self, language: Language) -> String;
+    fn line_text(&self, language: Language) -> String {
+        self.painted_line_text(language, uncoloured)
+    }
+
+    /// [`PositionReport::line_text`] with results in colours.
+    fn painted_line_text(&self, language: Language, paint: Paint) -> String;
 
     /// Writes the verdict in one sentence.
     fn sentence(&self, language: Language) -> String;
@@ -63,9 +74,9 @@ impl PositionReport for PositionVerdict {
         Self::row(self)
     }
 
-    fn text(&self, language: Language) -> String {
+    fn painted_text(&self, language: Language, paint: Paint) -> String {
         let (situation, judged) = (&self.question.situation, &self.judged);
-        let mut lines = header(self, language);
+        let mut lines = header(self, language, paint);
         let moves = self.moves.as_deref().unwrap_or_default();
         if !moves.is_empty() {
             let texts = write_moves(situation.variant(), situation.position());
@@ -78,18 +89,18 @@ impl PositionReport for PositionVerdict {
                 columns.push("", text_of(&texts, &ranked.played), &ranked.judged);
             }
             lines.push(String::new());
-            lines.extend(columns.lines());
+            lines.extend(columns.lines(paint));
             lines.extend(hint_lines(&self.move_hints, language));
         }
         between_empty_lines(&lines)
     }
 
-    fn line_text(&self, language: Language) -> String {
+    fn painted_line_text(&self, language: Language, paint: Paint) -> String {
         let (Some(line), start) = (&self.line, self.question.situation.position()) else {
             return String::new();
         };
         let variant = self.question.situation.variant();
-        let mut lines = header(self, language);
+        let mut lines = header(self, language, paint);
         lines.push(String::new());
         if let Some(last) = line.moves.last() {
             let mut columns = MoveColumns::new(language, "column-then");
@@ -100,7 +111,7 @@ impl PositionReport for PositionVerdict {
                 columns.push(&label, text_of(&texts, &ranked.played), &ranked.judged);
                 at = ranked.position();
             }
-            lines.extend(columns.lines());
+            lines.extend(columns.lines(paint));
             let starts = start.turn() == variant.starts;
             let plies = line.moves.len();
             let after = say!(
@@ -138,7 +149,7 @@ pub(crate) fn between_empty_lines(lines: &[String]) -> String {
 }
 
 /// The position, its value and its clocks in sentences, assumptions and missing tables.
-fn header(verdict: &PositionVerdict, language: Language) -> Vec<String> {
+fn header(verdict: &PositionVerdict, language: Language, paint: Paint) -> Vec<String> {
     let (question, judged) = (&verdict.question, &verdict.judged);
     let situation = &question.situation;
     let (variant, position, class) = (situation.variant(), situation.position(), situation.class());
@@ -147,7 +158,8 @@ fn header(verdict: &PositionVerdict, language: Language) -> Vec<String> {
         first = format!("{first}   {}", class.canonical());
     }
     let turn = say!(language, "whose-turn", side = position.turn());
-    let mut sentences = vec![value(situation, judged, language)];
+    let result = judged.category.map(paint::result);
+    let mut sentences = vec![painted(paint, result, &value(situation, judged, language))];
     if !judged.over {
         sentences.extend(clocks(situation, judged, language));
     }
