@@ -5,7 +5,7 @@ use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
 use crate::options::Options;
 use crate::progress::ProgressDisplay;
-use crate::standard_error::note;
+use crate::standard_error::{note, report};
 use galotne_report::{Language, search};
 use std::io::{self, Write};
 
@@ -26,6 +26,16 @@ pub fn run(
     };
     let (class, count) = (game.class_name(&args.class)?, found.count);
     let mut out = io::BufWriter::new(io::stdout().lock());
+    // The missing tables of the first position that needs some.
+    let mut missing: Option<String> = None;
+    let verdicts = found.verdicts.inspect(|verdict| {
+        if let Ok(verdict) = verdict
+            && missing.is_none()
+            && !verdict.is_complete()
+        {
+            missing = Some(verdict.answer(Language::English).missing.join(", "));
+        }
+    });
     if display.count {
         let count = count.unwrap_or_default();
         if options.json {
@@ -38,12 +48,12 @@ pub fn run(
     } else if display.csv {
         let mut table = csv::Writer::from_writer(&mut out);
         table.write_record(COLUMNS)?;
-        for verdict in found.verdicts {
+        for verdict in verdicts {
             table.write_record(verdict?.row().split('\t'))?;
         }
         table.flush()?;
     } else {
-        for (verdict, number) in found.verdicts.zip(1_u64..) {
+        for (verdict, number) in verdicts.zip(1_u64..) {
             let verdict = verdict?;
             let text = if options.json {
                 serde_json::to_string(&verdict.answer(language))?
@@ -63,5 +73,18 @@ pub fn run(
         // Beside the positions, not among them.
         note(search::search_summary(count, found.selected, language));
     }
-    Ok(ExitStatus::Answered)
+    let Some(missing) = missing else {
+        return Ok(ExitStatus::Answered);
+    };
+    // A missing directory is reported for all commands.
+    if options.tables.is_dir() {
+        let (tables, build) = game.inventory(options)?;
+        let (rules, place) = (game.name(), options.tables.display());
+        report(if tables.is_empty() {
+            format!("there are no tables of {rules} in `{place}`: `{build}` builds some")
+        } else {
+            format!("some values are unknown: tables of {rules} in `{place}` lack {missing}")
+        });
+    }
+    Ok(ExitStatus::MissingTable)
 }

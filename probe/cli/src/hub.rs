@@ -96,6 +96,7 @@ fn text(notice: &Notice, language: Language) -> String {
         Notice::NoMove => hub::no_move(language),
         Notice::OtherVariant { name } => hub::other_variant(name, language),
         Notice::UnknownProfile { name, known } => hub::unknown_profile(name, known, language),
+        Notice::UnknownParameter { name, known } => hub::unknown_parameter(name, known, language),
         Notice::Replaced { played } => hub::replaced(played, language),
         Notice::Engine(EngineFault::NotStarted { why }) => hub::engine_not_started(why, language),
         Notice::Engine(EngineFault::Silent) => hub::engine_silent(language),

@@ -33,6 +33,18 @@ pub fn unknown_profile(name: &str, known: &str, language: Language) -> String {
     say!(language, "hub-unknown-profile", name = name, known = known)
 }
 
+/// A parameter that does not exist was set.
+#[must_use]
+pub fn unknown_parameter(name: &str, known: &str, language: Language) -> String {
+    let (name, known) = (name.to_owned(), known.to_owned());
+    say!(
+        language,
+        "hub-unknown-parameter",
+        name = name,
+        known = known
+    )
+}
+
 /// The move of the other engine was replaced.
 #[must_use]
 pub fn replaced(played: &str, language: Language) -> String {

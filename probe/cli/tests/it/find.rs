@@ -175,6 +175,41 @@ fn problems_are_listed_drawn_and_printed() {
 }
 
 #[test]
+fn unknown_values_are_reported_with_the_place_of_the_tables() {
+    let nowhere = tempfile::tempdir().expect("a directory");
+    let place = nowhere.path().display();
+    let none = format!("galotne: there are no tables of international in `{place}`: ");
+    for format in ["", " --csv", " --json", " --pdn"] {
+        let done = find(&nowhere, &format!("KKKvK --list 2{format}"));
+        assert_eq!(done.code, Some(2), "{done:?}");
+        assert_eq!(done.out.matches("unknown").count(), 2, "{}", done.out);
+        let told = done.err.lines().find(|line| line.starts_with(&none));
+        let told = told.unwrap_or_else(|| panic!("{}", done.err));
+        assert!(
+            told.contains("`galotne-gen --rules international --tables "),
+            "{told}"
+        );
+    }
+    // Without values nothing is missing.
+    let done = find(&nowhere, "KvK --count");
+    assert_eq!((done.code, &*done.out, &*done.err), (Some(0), "4900\n", ""));
+    let dir = built();
+    let done = find(&dir, "KKKvK --list 1");
+    assert_eq!(done.code, Some(2), "{done:?}");
+    assert!(
+        done.err.contains(" lack KKKvK.dtw, KKKvK.wdl"),
+        "{}",
+        done.err
+    );
+    let done = run_in(
+        &nowhere.path().join("none"),
+        &["find", "KKKvK", "--list", "1"],
+    );
+    assert_eq!(done.code, Some(2), "{done:?}");
+    assert!(done.err.contains("there is no directory"), "{}", done.err);
+}
+
+#[test]
 fn invalid_requests_are_refused() {
     let dir = built();
     for (arguments, code, why) in [

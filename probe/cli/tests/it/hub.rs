@@ -40,6 +40,21 @@ fn it_answers_until_its_input_ends() {
     for (lang, said) in [("lv", "Ārpus tabulām"), ("ru", "Вне таблиц")] {
         hub(dir.path(), &["--lang", lang], go).says(&[said, "done move=31-26\n"]);
     }
+    for (lang, said) in [
+        (
+            "en",
+            "There is no parameter called hash; known are variant, profile, spent.",
+        ),
+        ("lv", "Nav parametra hash; "),
+        ("ru", "Параметра hash нет; "),
+    ] {
+        let done = hub(
+            dir.path(),
+            &["--lang", lang],
+            "set-param name=hash value=1\n",
+        );
+        done.says(&[&format!("error message=\"{said}")]);
+    }
     let done = hub(dir.path(), &["--engine", "/no/such/engine hub"], "hub\n");
     done.says(&[
         "error message=\"The other engine cannot be started: /no/such/engine hub",

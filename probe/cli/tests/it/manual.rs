@@ -69,6 +69,24 @@ fn options_of_a_command_precede_those_of_all() {
     run(&["adjudicate", "--help"]).says(&[list]);
 }
 
+#[test]
+fn commands_of_other_programs_are_refused_with_a_hint() {
+    let fen = "W:WK1:BK5";
+    for (command, hints) in [
+        ("eval", &["`galotne probe FEN`"][..]),
+        ("solve", &["`galotne probe FEN`", "`galotne-gen build`"]),
+        ("build", &["`galotne-gen build`"]),
+        // A slip of a command of this program.
+        ("prob", &["'probe'"]),
+    ] {
+        let done = run(&[command, fen]);
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{done:?}");
+        for hint in hints {
+            assert!(done.err.contains(hint), "{}", done.err);
+        }
+    }
+}
+
 #[cfg(feature = "serve")]
 #[test]
 fn help_of_the_service_has_sections() {

@@ -116,6 +116,14 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
+    /// Returns the names of all parameters, those of the tables first.
+    fn parameter_names(&self) -> Vec<&str> {
+        let own = ["variant", self.own_name("profile"), self.own_name("spent")];
+        let engines = (self.identity.parameters.iter()).filter_map(|param| param.get("name"));
+        let others = engines.filter(|&name| name != "variant");
+        own.into_iter().chain(others).collect()
+    }
+
     fn set_param(&mut self, line: Line) -> io::Result<()> {
         let (Some(name), value) = (line.get("name"), line.get("value").unwrap_or_default()) else {
             return Ok(());
@@ -142,7 +150,13 @@ impl<W: Write> Session<'_, W> {
         }
         let name = name.to_owned();
         if !self.identity.has_parameter(&name) {
-            return Ok(());
+            // An engine that has not introduced itself may have any parameter.
+            let unidentified = self.command_line.is_some() && self.stage == Stage::Identifying;
+            if name == "variant" || unidentified {
+                return Ok(());
+            }
+            let known = self.parameter_names().join(", ");
+            return self.notify(&Notice::UnknownParameter { name, known });
         }
         if self.engine.is_some() && matches!(self.stage, Stage::Waiting | Stage::Ready) {
             self.send_to_engine(&line.to_string())?;

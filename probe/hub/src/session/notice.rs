@@ -25,6 +25,13 @@ pub enum Notice {
         /// All known names, separated by commas.
         known: String,
     },
+    /// The board set a parameter that does not exist.
+    UnknownParameter {
+        /// The name that the board gave.
+        name: String,
+        /// All known names, separated by commas.
+        known: String,
+    },
     /// The other engine's move was replaced, because the tables know a better result.
     Replaced {
         /// The engine's move.

@@ -123,9 +123,14 @@ fn the_board_sees_tables_and_engine_as_one_engine() {
     let set = "set-param name=hash value=128\nset-param name=profile value=slow\n\
                set-param name=tables-profile value=none\nset-param name=other value=1\ninit";
     // The engine's text is quoted; `=` becomes `:` in it.
+    let known = "variant, tables-profile, spent, profile, hash";
     assert_eq!(
         board.ask(set, "ready"),
-        ["error message=\"Verbatim('small : hash')\"", "ready"]
+        [
+            &*format!("error message=\"UnknownParameter {{ name: 'other', known: '{known}' }}\""),
+            "error message=\"Verbatim('small : hash')\"",
+            "ready"
+        ]
     );
     board.say("new-game");
     assert_eq!(

@@ -36,9 +36,8 @@ fn a_whole_conversation_gets_the_documented_replies() {
         board.ask("set-param name=variant value=normal\ninit", "ready"),
         ["ready"]
     );
-    // Unknown commands and parameters get no reply.
-    let unknown =
-        "\n  \nxyzzy name=value\nset-param name=book value=true\nset-param\nping unknown=1";
+    // Unknown commands get no reply.
+    let unknown = "\n  \nxyzzy name=value\nset-param\nping unknown=1";
     assert_eq!(board.ask(unknown, "pong"), ["pong"]);
     let there = hub("W:WK1,K7,K18:BK35");
     for level in [
@@ -114,6 +113,12 @@ fn a_win_that_takes_too_long_for_the_clock_is_a_draw() {
         lines[0].contains("UnknownProfile { name: 'other', known: 'fmjd-2015"),
         "{lines:?}"
     );
+    let lines = board.ask("set-param name=hash value=64\nping", "pong");
+    let known = "variant, profile, spent";
+    let told = format!("UnknownParameter {{ name: 'hash', known: '{known}' }}");
+    assert_eq!(lines[0], format!("error message=\"{told}\""));
+    let lines = board.ask("set-param name=variant value=normal\nping", "pong");
+    assert_eq!(lines, ["pong"]);
     let lines = board.ask("set-param name=spent value=much\nping", "pong");
     assert!(lines[0].contains("`much` is not a count"), "{lines:?}");
     // An impossible count is reported and dropped.
