@@ -151,6 +151,7 @@ fn order_of_class<G: Solve>(
     let classes = ClassSelection {
         classes: vec![class.to_string()],
         pieces: None,
+        small: false,
     };
     order(options, game, &classes, tables)
 }
