@@ -63,7 +63,7 @@ fn cmake_finds_the_shared_and_the_static_library() {
         return;
     }
     if Command::new("cmake").arg("--version").output().is_err() {
-        println!("skipped: CMake is missing (apt-get install cmake make)");
+        eprintln!("skipped: CMake is missing (apt-get install cmake make)");
         return;
     }
     let installed = &*INSTALLATION;
