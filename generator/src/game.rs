@@ -40,9 +40,6 @@ pub trait Solve: Verify<Class: FromStr<Err: Display>> {
     /// Whether the solver can derive a share of its values again while they are in memory.
     const CHECKS_VALUES: bool = false;
 
-    /// The largest number of pieces for which all classes can be ordered.
-    const MAX_PIECES: u8;
-
     /// Returns the classes of an order that names none.
     fn default_classes(&self) -> Vec<Self::Class>;
 

@@ -17,6 +17,8 @@ pub trait MaterialClass:
 {
     /// One more than the largest [ordinal](MaterialClass::ordinal).
     const ORDINALS: usize;
+    /// The largest number of pieces for which tables are built.
+    const MAX_PIECES: u8;
 
     /// Returns a small number of the class, so that its tables are found by array look-ups; `None`
     /// for a class with unusually many pieces.
@@ -53,6 +55,7 @@ const ORDINAL_BITS: u32 = 3;
 
 impl MaterialClass for Class {
     const ORDINALS: usize = 1 << (4 * ORDINAL_BITS);
+    const MAX_PIECES: u8 = 10;
 
     #[inline]
     fn ordinal(self) -> Option<usize> {

@@ -46,7 +46,6 @@ impl Solve for Variant {
     /// With more effort Zstandard would take a third of a build of 5 pieces in the fast form.
     const EFFORT: Effort = Effort::Brisk;
     const CHECKS_VALUES: bool = true;
-    const MAX_PIECES: u8 = 10;
 
     fn default_classes(&self) -> Vec<Class> {
         Self::default_classes(self)

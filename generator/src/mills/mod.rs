@@ -74,7 +74,6 @@ impl Solve for Mills {
 
     /// Distances of mills are the largest tables of all.
     const EFFORT: Effort = Effort::Thorough;
-    const MAX_PIECES: u8 = 18;
 
     fn default_classes(&self) -> Vec<Class> {
         Self::default_classes(self)

@@ -354,6 +354,7 @@ const ORDINAL_BITS: u32 = 4;
 
 impl MaterialClass for Class {
     const ORDINALS: usize = 1 << (4 * ORDINAL_BITS);
+    const MAX_PIECES: u8 = 18;
 
     #[inline]
     fn ordinal(self) -> Option<usize> {

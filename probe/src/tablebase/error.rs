@@ -4,6 +4,7 @@ use super::key::{TableKey, build_command};
 use crate::geometry::BoardSize;
 use crate::material::{Class, MaterialClass};
 use crate::table::TableError;
+use std::fmt;
 use std::sync::Arc;
 
 /// The reason why a probe, by default of draughts, has no answer.
@@ -12,9 +13,9 @@ use std::sync::Arc;
 pub enum ProbeError<C: MaterialClass = Class> {
     /// A table that is needed is not there.
     #[error(
-        "table {key} of {rules} is missing; `{command}` makes it",
+        "table {key} of {rules} is missing; {remedy}",
         rules = .key.rules,
-        command = build_command(.key.rules, .directory.as_deref(), [.key.class])
+        remedy = Remedy(.key, .directory.as_deref())
     )]
     Missing {
         /// The table.
@@ -67,5 +68,20 @@ impl<C: MaterialClass> ProbeError<C> {
             Self::Table(error) => error.table(),
             _ => None,
         }
+    }
+}
+
+/// The command that makes a missing table, unless it has too many pieces.
+struct Remedy<'a, C: MaterialClass>(&'a TableKey<C>, Option<&'a str>);
+
+impl<C: MaterialClass> fmt::Display for Remedy<'_, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(key, directory) = *self;
+        let (pieces, most) = (key.class.pieces(), C::MAX_PIECES);
+        if pieces > most {
+            return write!(f, "there are none of more than {most} pieces");
+        }
+        let command = build_command(key.rules, directory, [key.class]);
+        write!(f, "`{command}` makes it")
     }
 }

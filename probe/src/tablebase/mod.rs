@@ -288,11 +288,9 @@ impl<G: Game> Tablebase<G> {
     /// missing table. Only names are compared, no table is opened.
     #[must_use]
     pub fn pieces(&self, measure: Measure) -> u8 {
-        /// No larger tables of draughts exist.
-        const MAX_PIECES: u8 = 12;
         let exists = |class| self.registry.find(class, &measure).is_some();
         let mut pieces = 0;
-        for more in 2..=MAX_PIECES {
+        for more in 2..=G::Class::MAX_PIECES {
             let mut classes = self.game.classes(more);
             classes.retain(|class| class.pieces() == more);
             if !classes.iter().all(|&class| exists(class)) {

@@ -127,6 +127,20 @@ fn a_missing_table_is_named_with_its_build_command() {
     assert_eq!(tables.build_command([other_class(&other)]), command);
 }
 
+#[test]
+fn no_command_is_offered_for_a_table_that_nobody_can_build() {
+    let tables = tables();
+    let start = INTERNATIONAL.start().expect("a start");
+    let error = tables.wdl(&start).expect_err("no such table");
+    assert!(matches!(error, ProbeError::Missing { .. }), "{error}");
+    let text = error.to_string();
+    assert!(!text.contains("galotne-gen"), "{text}");
+    assert!(text.contains("none of more than 10 pieces"), "{text}");
+    let most = position(&INTERNATIONAL, "W:W31-35:B1-5");
+    let text = tables.wdl(&most).expect_err("no such table").to_string();
+    assert!(text.contains("build MMMMMvMMMMM"), "{text}");
+}
+
 fn other_class(position: &Position) -> galotne::Class {
     galotne::Class::from_position(position)
 }

@@ -161,7 +161,7 @@ fn select_order_classes<G: Solve>(
     game: &G,
     selection: &ClassSelection,
 ) -> anyhow::Result<Vec<G::Class>> {
-    let max = G::MAX_PIECES;
+    let max = G::Class::MAX_PIECES;
     if let Some(pieces) = selection.pieces.filter(|&pieces| pieces > max) {
         bail!(
             "--pieces {pieces}: {} has no tables of more than {max} pieces",
