@@ -49,6 +49,13 @@ impl BuildEstimate {
 }
 
 impl BuildHint {
+    /// Whether the command is worth offering: the machine builds the tables within a day and has
+    /// room for them, or the cost is unknown.
+    #[must_use]
+    pub fn is_within_reach(&self) -> bool {
+        (self.estimate).is_none_or(|estimate| estimate.is_within_reach())
+    }
+
     /// Advice on these tables together; `None` if there are none.
     #[must_use]
     pub fn new(tables: &Tablebase, missing: &[TableKey], machine: &BuildMachine) -> Option<Self> {

@@ -6,7 +6,7 @@ use galotne_answer::BuildHint;
 
 /// A line for each table of a hint, and one for the cost. Tables out of reach have no command.
 pub(crate) fn lines(hint: &BuildHint, language: Language) -> Vec<String> {
-    let line = |table: &String| match is_within_reach(hint) {
+    let line = |table: &String| match hint.is_within_reach() {
         true => say!(
             language,
             "missing-table",
@@ -23,7 +23,7 @@ pub(crate) fn lines(hint: &BuildHint, language: Language) -> Vec<String> {
 /// A sentence about all tables of a hint, of which `max` are named, and one about the cost.
 pub(crate) fn sentences(hint: &BuildHint, max: usize, language: Language) -> Vec<String> {
     let tables = list_of_at_most(max, &hint.tables, language);
-    let missing = match is_within_reach(hint) {
+    let missing = match hint.is_within_reach() {
         true => say!(
             language,
             "missing",
@@ -35,12 +35,9 @@ pub(crate) fn sentences(hint: &BuildHint, max: usize, language: Language) -> Vec
     [missing].into_iter().chain(cost(hint, language)).collect()
 }
 
-fn is_within_reach(hint: &BuildHint) -> bool {
-    (hint.estimate).is_none_or(|estimate| estimate.is_within_reach())
-}
-
-/// The cost of building the tables, in a sentence.
-fn cost(hint: &BuildHint, language: Language) -> Option<String> {
+/// The cost of building the tables, in a sentence; `None` for games without an estimate.
+#[must_use]
+pub fn cost(hint: &BuildHint, language: Language) -> Option<String> {
     let estimate = hint.estimate?;
     let full_disk = estimate.full_disk();
     let key = match (estimate.is_within_reach(), full_disk) {

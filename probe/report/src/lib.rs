@@ -9,7 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod board;
-mod build_hints;
+pub mod build_hints;
 pub mod diagram;
 mod errors;
 pub mod export;
