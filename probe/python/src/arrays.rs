@@ -1,12 +1,11 @@
 //! Probes many positions at once, given as NumPy arrays.
 
 use crate::error::{invalid_position, probe as raise};
-use crate::position::{Colour, read_colour};
 use galotne::index::Index;
 use galotne::measure::Measure;
 use galotne::position::Bitboards;
 use galotne::value::Value;
-use galotne::{Class, Metric, Position, ProbeError, TableKey, Tablebase, Wdl};
+use galotne::{Class, Colour, Metric, Position, ProbeError, TableKey, Tablebase, Wdl};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -59,8 +58,8 @@ impl PositionArrays {
             black: *black.get(place)?,
             kings: *kings.get(place)?,
             turn: match self.turns.get(place)? {
-                0 => galotne::Colour::White,
-                1 => galotne::Colour::Black,
+                0 => Colour::White,
+                1 => Colour::Black,
                 _ => return None,
             },
         })
@@ -194,7 +193,7 @@ pub fn measure_many(
         Some((_, Failure::Probe(ProbeError::NotCached(_)))) => Err(PyValueError::new_err(
             "not all values are in memory: give a stand-in for the others, such as unknown=127",
         )),
-        Some((_, Failure::Probe(error))) => Err(raise(&error)),
+        Some((_, Failure::Probe(error))) => Err(raise(tables, &error)),
     }
 }
 
@@ -203,21 +202,20 @@ pub fn class_arrays<'py>(
     tables: &Tablebase,
     py: Python<'py>,
     name: &str,
-    turn: Option<&Bound<'py, PyAny>>,
+    turn: Colour,
     measure: Measure,
     slice: Option<u64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let class: Class = (name.parse())
         .map_err(|error: galotne::material::ClassError| PyValueError::new_err(error.to_string()))?;
-    let turn = turn.map_or(Ok(galotne::Colour::White), read_colour)?;
     let index = Index::new(tables.game(), class);
     let index = index.ok_or_else(|| {
         PyValueError::new_err(format!("{class} has more positions than can be numbered"))
     })?;
     // Reported before all of them are probed.
     let key = TableKey::of(tables.game(), class.canonical(), &measure);
-    (tables.file(key)).map_err(|error| raise(&error))?;
-    let [white, black] = galotne::Colour::BOTH;
+    (tables.file(key)).map_err(|error| raise(tables, &error))?;
+    let [white, black] = Colour::BOTH;
     let cells = match slice {
         None => 0..index.cells(),
         Some(slice) => {
@@ -254,13 +252,13 @@ pub fn class_arrays<'py>(
         (found, squares, problem)
     });
     if let Some(error) = problem {
-        return Err(raise(&error));
+        return Err(raise(tables, &error));
     }
     let dict = PyDict::new(py);
     for (name, set) in ["white", "black", "kings"].into_iter().zip(&squares) {
         dict.set_item(name, new_array(py, "uint64", set)?)?;
     }
-    let turns = vec![Colour::from(turn) as u8; found.wdl.len()];
+    let turns = vec![turn.index() as u8; found.wdl.len()];
     dict.set_item("turn", new_array(py, "uint8", &turns)?)?;
     dict.set_item("wdl", new_array(py, "int8", &found.wdl)?)?;
     if measure.metric() != Metric::Wdl {

@@ -1,15 +1,19 @@
 //! The extension module of the Python package; `python/galotne` adds a little Python.
 //!
-//! [`position`] reads positions, [`arguments`] names and counts; [`tablebase`] probes tables,
-//! [`arrays`] many positions at once; [`mills_classes`] covers mills; [`error`] raises the
-//! exceptions of `galotne.errors`. Calls that may read a file release the interpreter for other
-//! threads.
+//! [`position`] reads positions, [`arguments`] names and counts; [`open_tables`] opens and closes
+//! tables, [`tablebase`] probes them, [`arrays`] many positions at once; [`mills_classes`] covers
+//! mills; [`enumeration`] returns the members of `galotne.values`, [`error`] raises the exceptions
+//! of `galotne.errors`. Calls that may read a file release the interpreter for other threads.
 
 mod adjudication;
 mod arguments;
 mod arrays;
+mod build_machine;
+mod diagram;
+mod enumeration;
 mod error;
 mod mills_classes;
+mod open_tables;
 mod position;
 mod tablebase;
 mod value;
@@ -25,11 +29,11 @@ mod _galotne {
         MillsMove, MillsPosition, MillsRankedMove, MillsTablebase, mills_games,
     };
     #[pymodule_export]
-    use crate::position::{Colour, Move, Position};
+    use crate::position::{Move, Position};
     #[pymodule_export]
     use crate::tablebase::Tablebase;
     #[pymodule_export]
-    use crate::value::{Category, Value, Wdl};
+    use crate::value::Value;
     #[pymodule_export]
     use crate::verdict::{RankedMove, Verdict};
 

@@ -1,24 +1,27 @@
 //! The Python classes for mills: positions, moves and tables, analogous to those for draughts.
 
 use crate::adjudication;
+use crate::diagram;
+use crate::enumeration::{PyColour, PyWdl};
 use crate::error::{
-    invalid_move, invalid_position, move_of_another_position, probe as raise, unknown_name,
+    invalid_move, invalid_position, mills_probe as raise, move_of_another_position, unknown_name,
 };
-use crate::position::Colour;
-use crate::tablebase::add_folders;
-use crate::value::{Value, Wdl};
+use crate::open_tables::OpenTables;
+use crate::value::Value;
 use galotne_answer::json::{GameFailure, text_of};
 use galotne_answer::mills::{AdjudicatedGame, JudgedPosition, PositionVerdict, game_answer};
-use galotne_answer::{AdjudicationOptions, AnswerDetail, BuildMachine, PositionDetail};
+use galotne_answer::{AdjudicationOptions, AnswerDetail, PositionDetail};
 use galotne_mills::geometry::{Points, points};
 use galotne_mills::{
     self as mills, Class, Mills, ProbeError, SheetOptions, best_line, parse_fen, parse_move,
-    ranked_moves, read_sheets, write_fen, write_moves,
+    ranked_moves, read_sheets, write_fen, write_move, write_moves,
 };
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 /// Returns the names of all mills games.
 #[pyfunction]
@@ -42,9 +45,9 @@ fn point_names(set: Points) -> Vec<&'static str> {
 
 /// A position of mills: stones on points and in hand, and the side to move.
 ///
-/// >>> position = MillsPosition("W:Wa1,d7+3:Bb4,c4+4")
+/// >>> position = MillsPosition("W:Wa1,d7+3:Bb4,c4+3")
 /// >>> position.white, position.hands
-/// (['d7', 'a1'], (3, 4))
+/// (['d7', 'a1'], (3, 3))
 #[pyclass(module = "galotne", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq)]
 pub struct MillsPosition {
@@ -64,6 +67,10 @@ impl MillsPosition {
     fn read(rules: &'static Mills, fen: &str) -> PyResult<Self> {
         let position = parse_fen(rules, fen).map_err(invalid_position)?;
         Ok(Self { rules, position })
+    }
+
+    fn read_move(&self, text: &str) -> PyResult<mills::Move> {
+        parse_move(self.rules, &self.position, text).map_err(invalid_move)
     }
 
     fn after(&self, played: &mills::Move) -> Self {
@@ -127,8 +134,8 @@ impl MillsPosition {
 
     /// The side to move.
     #[getter]
-    fn turn(&self) -> Colour {
-        self.position.turn().into()
+    fn turn(&self) -> PyColour {
+        PyColour(self.position.turn())
     }
 
     /// The name of its class.
@@ -166,8 +173,7 @@ impl MillsPosition {
             }
             played.played
         } else {
-            let text: String = played.extract()?;
-            parse_move(self.rules, &self.position, &text).map_err(invalid_move)?
+            self.read_move(&played.extract::<String>()?)?
         };
         Ok(self.after(&played))
     }
@@ -180,14 +186,18 @@ impl MillsPosition {
         self.fen()
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String, &'static str)) {
-        let class = py.get_type::<Self>().into_any().unbind();
-        (class, (self.fen(), self.rules.name))
+    /// Draws the board; a notebook shows it.
+    fn _repr_svg_(&self) -> String {
+        diagram::mills(&self.position)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String, &'static str)) {
+        (py.get_type::<Self>(), (self.fen(), self.rules.name))
     }
 }
 
 /// A legal move of mills.
-#[pyclass(module = "galotne", frozen, eq, hash)]
+#[pyclass(module = "galotne", frozen, eq, hash, from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct MillsMove {
     before: MillsPosition,
@@ -197,6 +207,17 @@ pub struct MillsMove {
 
 #[pymethods]
 impl MillsMove {
+    /// Reads a move of a position.
+    #[new]
+    fn new(position: &MillsPosition, text: &str) -> PyResult<Self> {
+        let played = position.read_move(text)?;
+        Ok(Self {
+            before: *position,
+            played,
+            text: write_move(&played),
+        })
+    }
+
     /// The point it starts from; None for a stone from the hand.
     #[getter]
     fn origin(&self) -> Option<&'static str> {
@@ -234,18 +255,22 @@ impl MillsMove {
     fn __repr__(&self) -> String {
         format!("<MillsMove {}>", self.text)
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (MillsPosition, &str)) {
+        (py.get_type::<Self>(), (self.before, &self.text))
+    }
 }
 
 /// A legal move of mills with its value.
-#[pyclass(module = "galotne", frozen, get_all)]
-#[derive(Clone)]
+#[pyclass(module = "galotne", frozen, get_all, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct MillsRankedMove {
     /// The move.
     r#move: MillsMove,
     /// The position after it.
     position: MillsPosition,
     /// The result for the side that makes the move; None if a table is missing.
-    wdl: Option<Wdl>,
+    wdl: Option<PyWdl>,
     /// The result for the side that makes the move, with the plies to the end after it; None if
     /// unknown.
     dtw: Option<Value>,
@@ -265,7 +290,7 @@ impl MillsRankedMove {
                         text: text_of(&texts, &found.played).to_owned(),
                     },
                     position: before.after(&found.played),
-                    wdl: found.worth().map(|worth| worth.wdl().into()),
+                    wdl: found.worth().map(|worth| PyWdl(worth.wdl())),
                     dtw: found.judged.dtw.and(found.worth()).map(Value::from),
                 };
                 if is_line {
@@ -280,24 +305,47 @@ impl MillsRankedMove {
 
 #[pymethods]
 impl MillsRankedMove {
+    /// Joins a move and its value.
+    #[new]
+    #[pyo3(signature = (r#move, wdl = None, dtw = None))]
+    fn new(r#move: MillsMove, wdl: Option<PyWdl>, dtw: Option<Value>) -> Self {
+        Self {
+            position: r#move.position(),
+            r#move,
+            wdl,
+            dtw,
+        }
+    }
+
     fn __str__(&self) -> &str {
         self.r#move.__str__()
     }
 
     fn __repr__(&self) -> String {
-        let worth = self.wdl.map_or("unknown", |wdl| wdl.__str__());
+        let worth = self.wdl.map_or("unknown", |wdl| wdl.0.word());
         format!("<MillsRankedMove {}: {worth}>", self.r#move.text)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> (
+        Bound<'py, PyType>,
+        (MillsMove, Option<PyWdl>, Option<Value>),
+    ) {
+        let parts = (self.r#move.clone(), self.wdl, self.dtw);
+        (py.get_type::<Self>(), parts)
     }
 }
 
 /// The tables of a mills game. Threads may share them.
 ///
-/// >>> tables = MillsTablebase("tables")
-/// >>> tables.wdl("W:Wa4,a7,g7:Ba1,d1,d7")
+/// >>> with MillsTablebase("tables") as tables:
+/// ...     tables.wdl("W:Wa4,a7,g7:Ba1,d1,d7")
 /// Wdl.WIN
 #[pyclass(module = "galotne", frozen)]
 pub struct MillsTablebase {
-    tables: mills::Tablebase,
+    tables: OpenTables<Mills>,
 }
 
 impl MillsTablebase {
@@ -329,24 +377,67 @@ impl MillsTablebase {
         py: Python<'_>,
         ask: impl FnOnce(&mills::Tablebase) -> Result<T, ProbeError> + Send,
     ) -> PyResult<T> {
-        py.detach(|| ask(&self.tables))
-            .map_err(|error| raise(&error))
+        let tables = self.tables.get()?;
+        py.detach(|| ask(&tables))
+            .map_err(|error| raise(&tables, &error))
+    }
+
+    /// Probes, and returns the default if a table is missing.
+    fn ask_or<'py, T: Send + IntoPyObject<'py>>(
+        &self,
+        py: Python<'py>,
+        default: Option<Bound<'py, PyAny>>,
+        ask: impl FnOnce(&mills::Tablebase) -> Result<T, ProbeError> + Send,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = self.ask(py, |tables| match ask(tables) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(ProbeError::Missing { .. }) => Ok(None),
+            Err(error) => Err(error),
+        })?;
+        match found {
+            Some(answer) => Ok(Some(answer.into_bound_py_any(py)?)),
+            None => Ok(default),
+        }
     }
 }
 
 #[pymethods]
 impl MillsTablebase {
     /// Opens the tables of a game in one or several directories of `galotne-gen --rules mills
-    /// build`. `cache` bounds the memory for decoded blocks, in MiB; `mmap` reads files through
-    /// memory maps.
+    /// build`, without a path those of `Tablebase()`. `cache` bounds the memory for decoded blocks,
+    /// in MiB; `mmap` reads files through memory maps.
     #[new]
-    #[pyo3(signature = (path, rules = "mills", *, cache = 64, mmap = false))]
-    fn new(path: &Bound<'_, PyAny>, rules: &str, cache: u64, mmap: bool) -> PyResult<Self> {
-        let mut tables = mills::Tablebase::empty(find_game(rules)?);
-        let bytes = add_folders(path, cache, mmap, |folder| tables.add(folder))?;
-        Ok(Self {
-            tables: tables.with_cache(bytes),
-        })
+    #[pyo3(signature = (path = None, rules = "mills", *, cache = 64, mmap = false))]
+    fn new(
+        py: Python<'_>,
+        path: Option<&Bound<'_, PyAny>>,
+        rules: &str,
+        cache: u64,
+        mmap: bool,
+    ) -> PyResult<Self> {
+        let tables = OpenTables::open(py, find_game(rules)?, path, cache, mmap)?;
+        Ok(Self { tables })
+    }
+
+    /// Closes the tables and frees their memory. Later questions raise `ClosedTablebase`; those
+    /// that other threads have asked are still answered.
+    fn close(&self) {
+        self.tables.close();
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (kind, error, traceback, /))]
+    fn __exit__(
+        &self,
+        kind: &Bound<'_, PyAny>,
+        error: &Bound<'_, PyAny>,
+        traceback: &Bound<'_, PyAny>,
+    ) {
+        let _ = (kind, error, traceback);
+        self.tables.close();
     }
 
     /// The name of the game.
@@ -355,23 +446,51 @@ impl MillsTablebase {
         self.tables.game().name
     }
 
+    /// The directories of the tables, in the order of their search.
+    #[getter]
+    fn folders(&self) -> Vec<String> {
+        self.tables.folders().to_vec()
+    }
+
     /// Returns the names of all tables.
-    fn tables(&self) -> Vec<String> {
-        let mut names: Vec<_> = self.tables.keys().map(|key| key.to_string()).collect();
-        names.sort();
-        names
+    fn tables(&self) -> PyResult<Vec<String>> {
+        self.tables.names()
     }
 
     /// Returns the result with best play.
-    fn wdl(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Wdl> {
+    fn wdl(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<PyWdl> {
         let position = self.position(position)?.position;
-        Ok(self.ask(py, |tables| tables.wdl(&position))?.into())
+        Ok(PyWdl(self.ask(py, |tables| tables.wdl(&position))?))
+    }
+
+    /// Returns the result with best play, or the default if a table is missing.
+    #[pyo3(signature = (position, default = None))]
+    fn get_wdl<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let position = self.position(position)?.position;
+        self.ask_or(py, default, |tables| tables.wdl(&position).map(PyWdl))
     }
 
     /// Returns the result and the plies to the end with best play.
     fn dtw(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Value> {
         let position = self.position(position)?.position;
         Ok(self.ask(py, |tables| tables.dtw(&position))?.into())
+    }
+
+    /// Returns the result and the plies to the end, or the default if a table is missing.
+    #[pyo3(signature = (position, default = None))]
+    fn get_dtw<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let position = self.position(position)?.position;
+        self.ask_or(py, default, |tables| tables.dtw(&position).map(Value::from))
     }
 
     /// Returns the legal moves with their values, best first. A value is None if its table is
@@ -395,10 +514,11 @@ impl MillsTablebase {
     fn explain(&self, py: Python<'_>, position: &Bound<'_, PyAny>, lang: &str) -> PyResult<String> {
         let language: Language = lang.parse().map_err(|error| unknown_name(&error))?;
         let position = self.position(position)?.position;
+        let machine = self.tables.build_machine(py);
         let text = self.ask(py, |tables| {
             let detail = PositionDetail {
                 moves: true,
-                advice: Some(BuildMachine::default()),
+                advice: Some(machine),
                 ..PositionDetail::default()
             };
             let position = JudgedPosition::new(tables, position)?;
@@ -432,10 +552,11 @@ impl MillsTablebase {
             },
             ..AdjudicationOptions::default()
         };
+        let tables = self.tables.get()?;
         let judge = || -> Vec<String> {
-            let rules = self.tables.game();
+            let rules = tables.game();
             let sheets = read_sheets(rules, &text[..], options);
-            let cases = sheets.map(|read| AdjudicatedGame::new(read, &self.tables, &[], &inquiry));
+            let cases = sheets.map(|read| AdjudicatedGame::new(read, &tables, &[], &inquiry));
             cases
                 .map(|case| match case {
                     Ok(case) => adjudication::to_json(&game_answer(&case)),
@@ -447,7 +568,6 @@ impl MillsTablebase {
     }
 
     fn __repr__(&self) -> String {
-        let tables = self.tables.keys().count();
-        format!("<MillsTablebase of {}: {tables} tables>", self.rules())
+        self.tables.repr("MillsTablebase")
     }
 }

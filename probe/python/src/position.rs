@@ -1,70 +1,16 @@
-//! The Python classes of sides, positions and moves.
+//! The Python classes of positions and moves.
 
 use crate::arguments::find_game;
+use crate::diagram;
+use crate::enumeration::PyColour;
 use crate::error::{invalid_move, invalid_position, move_of_another_position};
 use galotne::geometry::Bits;
 use galotne::position::Bitboards;
 use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::{Fen, notation};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-
-/// A side: WHITE (0) or BLACK (1). It compares with numbers.
-#[pyclass(
-    module = "galotne",
-    frozen,
-    eq,
-    eq_int,
-    rename_all = "SCREAMING_SNAKE_CASE"
-)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Colour {
-    /// White, at the bottom of the board.
-    White = 0,
-    /// Black.
-    Black = 1,
-}
-
-impl From<galotne::Colour> for Colour {
-    fn from(colour: galotne::Colour) -> Self {
-        match colour {
-            galotne::Colour::White => Self::White,
-            galotne::Colour::Black => Self::Black,
-        }
-    }
-}
-
-#[pymethods]
-impl Colour {
-    /// Equals the hash of the number, with which it compares equal.
-    fn __hash__(&self) -> isize {
-        *self as isize
-    }
-
-    pub fn __str__(&self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Black => "black",
-        }
-    }
-}
-
-/// Reads a side, given as a `Colour` or as its number.
-pub fn read_colour(argument: &Bound<'_, PyAny>) -> PyResult<galotne::Colour> {
-    if let Ok(colour) = argument.cast::<Colour>() {
-        return Ok(match colour.get() {
-            Colour::White => galotne::Colour::White,
-            Colour::Black => galotne::Colour::Black,
-        });
-    }
-    match argument.extract::<i64>() {
-        Ok(0) => Ok(galotne::Colour::White),
-        Ok(1) => Ok(galotne::Colour::Black),
-        _ => Err(PyValueError::new_err(format!(
-            "{argument} is not a side: give Colour.WHITE (0) or Colour.BLACK (1)"
-        ))),
-    }
-}
+use pyo3::types::PyType;
 
 /// A position of a game: the pieces and the side to move.
 ///
@@ -108,16 +54,15 @@ impl Position {
         white: u64,
         black: u64,
         kings: u64,
-        turn: &Bound<'_, PyAny>,
+        turn: PyColour,
         rules: &str,
     ) -> PyResult<Self> {
         let variant = find_game(rules)?;
-        let turn = read_colour(turn)?;
         let sets = Bitboards {
             white,
             black,
             kings,
-            turn,
+            turn: turn.0,
         };
         let position = variant.position_from(&sets).map_err(invalid_position)?;
         Ok(Self { variant, position })
@@ -179,8 +124,8 @@ impl Position {
 
     /// The side to move.
     #[getter]
-    fn turn(&self) -> Colour {
-        self.position.turn().into()
+    fn turn(&self) -> PyColour {
+        PyColour(self.position.turn())
     }
 
     /// The number of pieces.
@@ -214,8 +159,7 @@ impl Position {
             }
             played.played
         } else {
-            let text: String = played.extract()?;
-            notation::parse_move(self.variant, &self.position, &text).map_err(invalid_move)?
+            self.read_move(&played.extract::<String>()?)?
         };
         Ok(self.after(&played))
     }
@@ -228,13 +172,21 @@ impl Position {
         self.fen()
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String, &'static str)) {
-        let class = py.get_type::<Self>().into_any().unbind();
-        (class, (self.fen(), self.variant.name))
+    /// Draws the board; a notebook shows it.
+    fn _repr_svg_(&self) -> String {
+        diagram::draughts(self.variant, &self.position)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String, &'static str)) {
+        (py.get_type::<Self>(), (self.fen(), self.variant.name))
     }
 }
 
 impl Position {
+    fn read_move(&self, text: &str) -> PyResult<galotne::Move> {
+        notation::parse_move(self.variant, &self.position, text).map_err(invalid_move)
+    }
+
     pub fn after(&self, played: &galotne::Move) -> Self {
         Self {
             position: self.variant.play(&self.position, played),
@@ -300,7 +252,11 @@ fn other_game(found: &str, variant: &Variant) -> PyErr {
 }
 
 /// A legal move of a position.
-#[pyclass(module = "galotne", frozen, eq, hash)]
+///
+/// >>> move = Move(Position("W:WK1,K7,K18:BK35"), "7-2")
+/// >>> move.origin, move.target
+/// (7, 2)
+#[pyclass(module = "galotne", frozen, eq, hash, from_py_object)]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Move {
     pub before: Position,
@@ -316,6 +272,10 @@ impl Move {
             text,
         }
     }
+
+    pub fn after(&self) -> Position {
+        self.before.after(&self.played)
+    }
 }
 
 impl std::hash::Hash for Move {
@@ -327,6 +287,14 @@ impl std::hash::Hash for Move {
 
 #[pymethods]
 impl Move {
+    /// Reads a move of a position.
+    #[new]
+    fn read(position: &Position, text: &str) -> PyResult<Self> {
+        let played = position.read_move(text)?;
+        let text = galotne::write_move(position.variant, &position.position, &played);
+        Ok(Self::new(*position, played, text))
+    }
+
     /// The number of its first square, from 1.
     #[getter]
     fn origin(&self) -> u8 {
@@ -355,7 +323,7 @@ impl Move {
     /// The position after it.
     #[getter]
     fn position(&self) -> Position {
-        self.before.after(&self.played)
+        self.after()
     }
 
     pub fn __str__(&self) -> &str {
@@ -364,5 +332,9 @@ impl Move {
 
     fn __repr__(&self) -> String {
         format!("<Move {}>", self.text)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Position, &str)) {
+        (py.get_type::<Self>(), (self.before, &self.text))
     }
 }

@@ -3,59 +3,31 @@
 use crate::adjudication;
 use crate::arguments::{find_game, find_profile, read_counts};
 use crate::arrays;
+use crate::enumeration::{PyColour, PyWdl};
 use crate::error::{invalid_count, probe as raise, unknown_name};
+use crate::open_tables::OpenTables;
 use crate::position::{Position, read_position};
-use crate::value::{Value, Wdl};
+use crate::value::Value;
 use crate::verdict::{RankedMove, Verdict};
 use galotne::measure::Measure;
 use galotne::rules::Variant;
-use galotne::tablebase::{Directory, Folder, Probe, ProbeError};
+use galotne::tablebase::{Probe, ProbeError};
 use galotne::value::Metric;
 use galotne::verdict::{PositionHistory, best_line};
-use galotne_answer::{BuildMachine, Counts, PositionDetail, PositionQuestion, PositionVerdict};
+use galotne_answer::{Counts, PositionDetail, PositionQuestion, PositionVerdict};
 use galotne_report::Language;
 use galotne_report::position::PositionReport;
-use pyo3::exceptions::PyValueError;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use std::io;
-use std::path::PathBuf;
-use std::sync::Arc;
-
-/// Adds folders to a tablebase; returns the size of the cache in bytes.
-pub fn add_folders(
-    path: &Bound<'_, PyAny>,
-    cache: u64,
-    mmap: bool,
-    mut add: impl FnMut(Arc<dyn Directory>) -> io::Result<()>,
-) -> PyResult<u64> {
-    let paths: Vec<PathBuf> = match path.extract::<PathBuf>() {
-        Ok(path) => vec![path],
-        Err(_) => path.extract()?,
-    };
-    for path in paths {
-        let folder = Folder::new(&path);
-        let name = folder.name().to_owned();
-        let folder: Arc<dyn Directory> = match mmap {
-            true => Arc::new(folder.mapped()),
-            false => Arc::new(folder),
-        };
-        // A missing folder would look like one without tables for this game.
-        (path.metadata().and_then(|_| add(folder))).map_err(|error| {
-            io::Error::new(error.kind(), format!("cannot list {name}: {error}"))
-        })?;
-    }
-    let bytes = cache.checked_mul(1 << 20);
-    bytes.ok_or_else(|| PyValueError::new_err("`cache` is in MiB"))
-}
 
 /// The tables of a game. Threads may share them.
 ///
-/// >>> tables = Tablebase("tables")
-/// >>> tables.wdl("W:WK1,K7,K18:BK35")
+/// >>> with Tablebase("tables") as tables:
+/// ...     tables.wdl("W:WK1,K7,K18:BK35")
 /// Wdl.WIN
 #[pyclass(module = "galotne", frozen)]
 pub struct Tablebase {
-    tables: galotne::Tablebase,
+    tables: OpenTables<Variant>,
 }
 
 impl Tablebase {
@@ -90,16 +62,35 @@ impl Tablebase {
         cached: bool,
         ask: impl FnOnce(Probe<'_>) -> Result<T, ProbeError> + Send,
     ) -> PyResult<Option<T>> {
+        let tables = self.tables.get()?;
         let answered = py.detach(|| {
             ask(match cached {
-                true => self.tables.cached(),
-                false => self.tables.reading(),
+                true => tables.cached(),
+                false => tables.reading(),
             })
         });
         match answered {
             Ok(answer) => Ok(Some(answer)),
             Err(ProbeError::NotCached(_)) => Ok(None),
-            Err(error) => Err(raise(&error)),
+            Err(error) => Err(raise(&tables, &error)),
+        }
+    }
+
+    /// Probes, and returns the default if a table is missing.
+    fn ask_or<'py, T: Send + IntoPyObject<'py>>(
+        &self,
+        py: Python<'py>,
+        default: Option<Bound<'py, PyAny>>,
+        ask: impl FnOnce(Probe<'_>) -> Result<T, ProbeError> + Send,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = self.ask(py, false, |probe| match ask(probe) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(ProbeError::Missing { .. }) => Ok(None),
+            Err(error) => Err(error),
+        })?;
+        match found.flatten() {
+            Some(answer) => Ok(Some(answer.into_bound_py_any(py)?)),
+            None => Ok(default),
         }
     }
 
@@ -146,22 +137,57 @@ impl Tablebase {
     /// Opens the tables of a game in one or several directories of `galotne-gen build`. Only
     /// directories are listed; a table is opened on first use.
     ///
+    /// Without a path these are the directory that GALOTNE_TABLES names, or else all that exist of
+    /// `data/tables`, the user's (`~/.local/share/galotne/tables`), the system's
+    /// (`/usr/share/galotne/tables`) and that of the small tables in the package. If a table is in
+    /// several of them, the first one counts.
+    ///
     /// `cache` bounds the memory for decoded blocks, in MiB. `mmap` reads files through memory
     /// maps: not for disks that may fail, a fault ends the process.
     #[new]
-    #[pyo3(signature = (path, rules = "international", *, cache = 64, mmap = false))]
-    fn new(path: &Bound<'_, PyAny>, rules: &str, cache: u64, mmap: bool) -> PyResult<Self> {
-        let mut tables = galotne::Tablebase::empty(find_game(rules)?);
-        let bytes = add_folders(path, cache, mmap, |folder| tables.add(folder))?;
-        Ok(Self {
-            tables: tables.with_cache(bytes),
-        })
+    #[pyo3(signature = (path = None, rules = "international", *, cache = 64, mmap = false))]
+    fn new(
+        py: Python<'_>,
+        path: Option<&Bound<'_, PyAny>>,
+        rules: &str,
+        cache: u64,
+        mmap: bool,
+    ) -> PyResult<Self> {
+        let tables = OpenTables::open(py, find_game(rules)?, path, cache, mmap)?;
+        Ok(Self { tables })
+    }
+
+    /// Closes the tables and frees their memory. Later questions raise `ClosedTablebase`; those
+    /// that other threads have asked are still answered.
+    fn close(&self) {
+        self.tables.close();
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (kind, error, traceback, /))]
+    fn __exit__(
+        &self,
+        kind: &Bound<'_, PyAny>,
+        error: &Bound<'_, PyAny>,
+        traceback: &Bound<'_, PyAny>,
+    ) {
+        let _ = (kind, error, traceback);
+        self.tables.close();
     }
 
     /// The name of the game.
     #[getter]
     fn rules(&self) -> &'static str {
         self.game().name
+    }
+
+    /// The directories of the tables, in the order of their search.
+    #[getter]
+    fn folders(&self) -> Vec<String> {
+        self.tables.folders().to_vec()
     }
 
     /// The names of the draw rules of the game, the default first.
@@ -172,23 +198,21 @@ impl Tablebase {
     }
 
     /// Returns the names of all tables.
-    fn tables(&self) -> Vec<String> {
-        let mut names: Vec<_> = self.tables.keys().map(|key| key.to_string()).collect();
-        names.sort();
-        names
+    fn tables(&self) -> PyResult<Vec<String>> {
+        self.tables.names()
     }
 
     /// Returns the number of pieces up to which every position has a value of a metric ("wdl",
     /// "dtw" or "need").
     #[pyo3(signature = (metric = "wdl", profile = None))]
     fn pieces(&self, metric: &str, profile: Option<&str>) -> PyResult<u8> {
-        Ok(self.tables.pieces(self.measure(metric, profile)?))
+        Ok(self.tables.get()?.pieces(self.measure(metric, profile)?))
     }
 
     /// The number of blocks read and decoded so far.
     #[getter]
-    fn blocks_read(&self) -> u64 {
-        self.tables.blocks_read()
+    fn blocks_read(&self) -> PyResult<u64> {
+        Ok(self.tables.get()?.blocks_read())
     }
 
     /// Returns the result without draw rules. With `cached` only memory is used; None if the result
@@ -199,10 +223,22 @@ impl Tablebase {
         py: Python<'_>,
         position: &Bound<'_, PyAny>,
         cached: bool,
-    ) -> PyResult<Option<Wdl>> {
+    ) -> PyResult<Option<PyWdl>> {
         let position = self.position(position)?.position;
         let found = self.ask(py, cached, |probe| probe.wdl(&position))?;
-        Ok(found.map(Wdl::from))
+        Ok(found.map(PyWdl))
+    }
+
+    /// Returns the result without draw rules, or the default if a table is missing.
+    #[pyo3(signature = (position, default = None))]
+    fn get_wdl<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let position = self.position(position)?.position;
+        self.ask_or(py, default, |probe| probe.wdl(&position).map(PyWdl))
     }
 
     /// Returns the result and the plies to the end with best play, without draw rules.
@@ -216,6 +252,18 @@ impl Tablebase {
         let position = self.position(position)?.position;
         let found = self.ask(py, cached, |probe| probe.dtw(&position))?;
         Ok(found.map(Value::from))
+    }
+
+    /// Returns the result and the plies to the end, or the default if a table is missing.
+    #[pyo3(signature = (position, default = None))]
+    fn get_dtw<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let position = self.position(position)?.position;
+        self.ask_or(py, default, |probe| probe.dtw(&position).map(Value::from))
     }
 
     /// Returns the fewest plies that must be left on the clock for the result to stand; a draw if
@@ -233,6 +281,24 @@ impl Tablebase {
         let profile = find_profile(self.game(), profile)?;
         let found = self.ask(py, cached, |probe| probe.need(&position, profile, count))?;
         Ok(found.map(Value::from))
+    }
+
+    /// Returns the fewest plies that must be left on the clock for the result to stand, or the
+    /// default if a table is missing.
+    #[pyo3(signature = (position, default = None, profile = None, *, count = 0))]
+    fn get_need<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+        profile: Option<&str>,
+        count: u8,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let position = self.position(position)?.position;
+        let profile = find_profile(self.game(), profile)?;
+        self.ask_or(py, default, |probe| {
+            probe.need(&position, profile, count).map(Value::from)
+        })
     }
 
     /// Returns the verdict on a position with fresh clocks under the default draw rules.
@@ -273,9 +339,10 @@ impl Tablebase {
     ) -> PyResult<String> {
         let language: Language = lang.parse().map_err(|error| unknown_name(&error))?;
         let (_, question) = self.question(position, profile, spent, seen)?;
+        let machine = self.tables.build_machine(py);
         let text = self.ask(py, false, |probe| {
             let detail = PositionDetail {
-                advice: Some(BuildMachine::default()),
+                advice: Some(machine),
                 ..PositionDetail::default()
             };
             Ok(PositionVerdict::new(question, probe, &detail)?.text(language))
@@ -298,7 +365,7 @@ impl Tablebase {
         let moves = self.ask(py, cached, |probe| question.moves(probe))?;
         Ok(moves.map(|moves| {
             (moves.iter())
-                .map(|found| RankedMove::new(before, found))
+                .map(|found| RankedMove::from_ranked(before, found))
                 .collect()
         }))
     }
@@ -316,7 +383,7 @@ impl Tablebase {
         let line = self.ask(py, false, |probe| best_line(probe, &question.situation))?;
         let moves = line.map(|line| line.moves).unwrap_or_default();
         let moves = moves.iter().map(|found| {
-            let played = RankedMove::new(before, found);
+            let played = RankedMove::from_ranked(before, found);
             before = before.after(&found.played);
             played
         });
@@ -349,7 +416,8 @@ impl Tablebase {
             moves,
             accept_irregular,
         };
-        let answers = py.detach(|| adjudication::judge(&self.tables, &text, question));
+        let tables = self.tables.get()?;
+        let answers = py.detach(|| adjudication::judge(&tables, &text, question));
         adjudication::to_python(py, answers)
     }
 
@@ -367,8 +435,8 @@ impl Tablebase {
         unknown: Option<i8>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let positions = arrays::PositionArrays::read(py, [white, black, kings], turn)?;
-        let found =
-            arrays::measure_many(&self.tables, py, positions, Measure::Wdl, cached, unknown)?;
+        let tables = self.tables.get()?;
+        let found = arrays::measure_many(&tables, py, positions, Measure::Wdl, cached, unknown)?;
         arrays::new_array(py, "int8", &found.wdl)
     }
 
@@ -395,7 +463,8 @@ impl Tablebase {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let measure = self.measure(metric, profile)?;
         let positions = arrays::PositionArrays::read(py, [white, black, kings], turn)?;
-        let found = arrays::measure_many(&self.tables, py, positions, measure, cached, unknown)?;
+        let tables = self.tables.get()?;
+        let found = arrays::measure_many(&tables, py, positions, measure, cached, unknown)?;
         Ok((
             arrays::new_array(py, "int8", &found.wdl)?,
             arrays::new_array(py, "uint16", &found.plies)?,
@@ -411,17 +480,17 @@ impl Tablebase {
         &self,
         py: Python<'py>,
         name: &str,
-        turn: Option<&Bound<'py, PyAny>>,
+        turn: Option<PyColour>,
         metric: &str,
         profile: Option<&str>,
         slice: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let measure = self.measure(metric, profile)?;
-        arrays::class_arrays(&self.tables, py, name, turn, measure, slice)
+        let turn = turn.map_or(galotne::Colour::White, |turn| turn.0);
+        arrays::class_arrays(&*self.tables.get()?, py, name, turn, measure, slice)
     }
 
     fn __repr__(&self) -> String {
-        let tables = self.tables.keys().count();
-        format!("<Tablebase of {}: {tables} tables>", self.game().name)
+        self.tables.repr("Tablebase")
     }
 }

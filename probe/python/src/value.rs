@@ -1,138 +1,69 @@
-//! The Python classes of results, categories and values.
+//! The Python class of values: results with plies.
 
-use galotne::value;
-use galotne::verdict;
+use crate::enumeration::PyWdl;
+use galotne::Wdl;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-
-/// The result for the side to move: LOSS (-1), DRAW (0) or WIN (1). It compares with numbers.
-#[pyclass(
-    module = "galotne",
-    frozen,
-    eq,
-    eq_int,
-    ord,
-    rename_all = "SCREAMING_SNAKE_CASE"
-)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Wdl {
-    /// The side to move loses.
-    Loss = -1,
-    /// Neither side wins.
-    Draw = 0,
-    /// The side to move wins.
-    Win = 1,
-}
-
-impl From<value::Wdl> for Wdl {
-    fn from(wdl: value::Wdl) -> Self {
-        match wdl {
-            value::Wdl::Loss => Self::Loss,
-            value::Wdl::Draw => Self::Draw,
-            value::Wdl::Win => Self::Win,
-        }
-    }
-}
-
-#[pymethods]
-impl Wdl {
-    /// Equals the hash of the number, with which it compares equal.
-    fn __hash__(&self) -> isize {
-        *self as isize
-    }
-
-    pub fn __str__(&self) -> &'static str {
-        match self {
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-            Self::Win => "win",
-        }
-    }
-}
-
-/// The value of a position under draw rules, worst first: LOSS, BLESSED_LOSS, DRAW, CURSED_WIN,
-/// WIN.
-#[pyclass(
-    module = "galotne",
-    frozen,
-    eq,
-    ord,
-    hash,
-    rename_all = "SCREAMING_SNAKE_CASE"
-)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Category {
-    /// The side to move loses.
-    Loss,
-    /// Lost without draw rules, drawn with the current clock.
-    BlessedLoss,
-    /// Neither side wins.
-    Draw,
-    /// Won without draw rules, drawn with the current clock.
-    CursedWin,
-    /// The side to move wins.
-    Win,
-}
-
-impl From<verdict::Category> for Category {
-    fn from(category: verdict::Category) -> Self {
-        match category {
-            verdict::Category::Loss => Self::Loss,
-            verdict::Category::BlessedLoss => Self::BlessedLoss,
-            verdict::Category::Draw => Self::Draw,
-            verdict::Category::CursedWin => Self::CursedWin,
-            verdict::Category::Win => Self::Win,
-        }
-    }
-}
-
-#[pymethods]
-impl Category {
-    pub fn __str__(&self) -> &'static str {
-        match self {
-            Self::Loss => "loss",
-            Self::BlessedLoss => "blessed-loss",
-            Self::Draw => "draw",
-            Self::CursedWin => "cursed-win",
-            Self::Win => "win",
-        }
-    }
-}
+use pyo3::types::PyType;
 
 /// A result with plies: those to the end, or those that must be left on a clock.
-#[pyclass(module = "galotne", frozen, eq, hash, get_all)]
+///
+/// >>> Value(Wdl.WIN, 15)
+/// <Value: win in 15>
+#[pyclass(module = "galotne", frozen, eq, hash, from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Value {
-    /// The result.
-    wdl: Wdl,
-    /// The plies; None for a draw.
-    plies: Option<u16>,
-}
+pub struct Value(galotne::Value);
 
-impl From<value::Value> for Value {
-    fn from(value: value::Value) -> Self {
-        Self {
-            wdl: value.wdl().into(),
-            plies: value.plies(),
-        }
+impl From<galotne::Value> for Value {
+    fn from(value: galotne::Value) -> Self {
+        Self(value)
     }
 }
 
 #[pymethods]
 impl Value {
+    /// Creates a value; a draw has no plies.
+    #[new]
+    #[pyo3(signature = (wdl, plies = None))]
+    fn new(wdl: PyWdl, plies: Option<u16>) -> PyResult<Self> {
+        match (wdl.0, plies) {
+            (Wdl::Loss, Some(plies)) => Ok(Self(galotne::Value::Loss(plies))),
+            (Wdl::Draw, None) => Ok(Self(galotne::Value::Draw)),
+            (Wdl::Win, Some(plies)) => Ok(Self(galotne::Value::Win(plies))),
+            (Wdl::Draw, Some(_)) => Err(PyValueError::new_err("a draw has no plies")),
+            (result, None) => Err(PyValueError::new_err(format!(
+                "a {} has a number of plies",
+                result.word()
+            ))),
+        }
+    }
+
+    /// The result.
+    #[getter]
+    fn wdl(&self) -> PyWdl {
+        PyWdl(self.0.wdl())
+    }
+
+    /// The plies; None for a draw.
+    #[getter]
+    fn plies(&self) -> Option<u16> {
+        self.0.plies()
+    }
+
     /// The plies, negative where the side to move loses; None for a draw. (0 may be either.)
     #[getter]
     fn signed(&self) -> Option<i32> {
-        let sign = match self.wdl {
-            Wdl::Loss => -1,
-            Wdl::Draw | Wdl::Win => 1,
-        };
-        self.plies.map(|plies| sign * i32::from(plies))
+        galotne_answer::json::signed(self.0)
     }
 
     fn __repr__(&self) -> String {
-        match self.plies {
-            Some(plies) => format!("<Value: {} in {plies}>", self.wdl.__str__()),
-            None => format!("<Value: {}>", self.wdl.__str__()),
+        match self.0.plies() {
+            Some(plies) => format!("<Value: {} in {plies}>", self.0.wdl().word()),
+            None => format!("<Value: {}>", self.0.wdl().word()),
         }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (PyWdl, Option<u16>)) {
+        (py.get_type::<Self>(), (self.wdl(), self.plies()))
     }
 }

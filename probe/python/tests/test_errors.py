@@ -21,6 +21,18 @@ def test_a_missing_table_names_its_command(tables, directory):
     assert tables.line("W:W30,40:B10,15") == []
 
 
+def test_no_command_is_offered_that_nobody_can_carry_out(tables):
+    for position, reason in [
+        (galotne.Position.start(), "none of more than 10 pieces"),
+        ("W:W31,32,33,34,K35,K36:BK3,K4,16", "KKMMMMvKKM is out of reach here"),
+    ]:
+        with pytest.raises(galotne.MissingTable, match=reason) as raised:
+            tables.wdl(position)
+        assert raised.value.command is None and raised.value.table.endswith(".wdl")
+        assert "galotne-gen" not in str(raised.value)
+        assert "galotne-gen" not in tables.explain(position)
+
+
 def test_a_damaged_table_is_named(directory, tmp_path):
     copy = tmp_path / "tables"
     shutil.copytree(directory / "international", copy / "international")

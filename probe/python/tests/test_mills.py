@@ -79,6 +79,39 @@ def test_errors(mills, directory):
     assert missing.value.table == "5v4.wdl" and "build 5v4" in missing.value.command
 
 
+def test_answers_can_be_pickled(mills):
+    position = MillsPosition(MILL)
+    answers = [position, *position.moves(), *mills.moves(position), mills.dtw(LONGEST)]
+    answers.append(galotne.MillsRankedMove(position.moves()[0]))
+    for answer in answers:
+        again = pickle.loads(pickle.dumps(answer))
+        assert again == answer and hash(again) == hash(answer) and repr(again) == repr(answer)
+    with pytest.raises(galotne.InvalidMove):
+        galotne.MillsMove(position, "a7-g1")
+
+
+def test_a_missing_table_gives_the_default(mills):
+    missing = "W:Wa1,a4,a7,d1,d2:Bb2,b4,b6,c3"
+    assert mills.get_wdl(missing) is None and mills.get_dtw(missing, 7) == 7
+    assert mills.get_wdl(LONGEST) is Wdl.WIN and mills.get_dtw(LONGEST) == mills.dtw(LONGEST)
+    with pytest.raises(galotne.InvalidPosition):
+        mills.get_dtw("W:Wd4:Ba1", 7)
+
+
+def test_closing(directory):
+    with MillsTablebase(directory) as tables:
+        assert tables.wdl(LONGEST) == Wdl.WIN
+    assert repr(tables) == "<MillsTablebase of mills: closed>"
+    for ask in (tables.wdl, tables.get_dtw, tables.moves, tables.line, tables.explain, tables.adjudicate):
+        with pytest.raises(galotne.ClosedTablebase):
+            ask(LONGEST)
+
+
+def test_notebooks_show_boards():
+    drawing = MillsPosition("W:Wa1,d7+3:Bb4,c4+3")._repr_svg_()
+    assert drawing.startswith("<svg ") and drawing.count("stone") == 4 and "White to move" in drawing
+
+
 def test_sentences_are_those_of_the_command_line(mills):
     assert "White wins on move 13 (25 plies)" in mills.explain(LONGEST)
     assert mills.explain(LONGEST, lang="lv") != mills.explain(LONGEST)

@@ -1,14 +1,14 @@
 """Endgame tablebases for draughts: values of positions, distances to the end, ranked moves, and
 verdicts under draw rules with the counts of the score sheet.
 
->>> import galotne >>> tables = galotne.Tablebase("tables") >>> verdict =
-tables.verdict("W:WK1,K7,K18:BK35", spent=20) >>> verdict.category, verdict.need, verdict.left
+>>> import galotne
+>>> tables = galotne.Tablebase()
+>>> verdict = tables.verdict("W:WK1,K7,K18:BK35", spent=20)
+>>> verdict.category, verdict.need, verdict.left
 (Category.WIN, 12, 12)
 """
 
 from ._galotne import (
-    Category,
-    Colour,
     MillsMove,
     MillsPosition,
     MillsRankedMove,
@@ -19,17 +19,28 @@ from ._galotne import (
     Tablebase,
     Value,
     Verdict,
-    Wdl,
     __version__,
     games,
     mills_games,
 )
 from .adjudication import Adjudication
-from .errors import DamagedTable, Error, InvalidCount, InvalidMove, InvalidPosition, MissingTable, UnknownName
+from .errors import (
+    ClosedTablebase,
+    DamagedTable,
+    Error,
+    InvalidCount,
+    InvalidMove,
+    InvalidPosition,
+    MissingTable,
+    UnknownName,
+)
+from .folders import small_tables
+from .values import Category, Colour, Wdl
 
 __all__ = [
     "Adjudication",
     "Category",
+    "ClosedTablebase",
     "Colour",
     "DamagedTable",
     "Error",
@@ -52,4 +63,5 @@ __all__ = [
     "__version__",
     "games",
     "mills_games",
+    "small_tables",
 ]

@@ -2,16 +2,16 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias, final, overload
+from types import TracebackType
+from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .adjudication import Adjudication
+from .values import Category, Colour, Wdl
 
 __all__ = [
-    "Category",
-    "Colour",
     "MillsMove",
     "MillsPosition",
     "MillsRankedMove",
@@ -22,7 +22,6 @@ __all__ = [
     "Tablebase",
     "Value",
     "Verdict",
-    "Wdl",
     "__version__",
     "games",
     "mills_games",
@@ -38,6 +37,8 @@ class _Board(Protocol):
 _Position: TypeAlias = Position | str | _Board
 _Spent: TypeAlias = int | str | Mapping[str, int] | Iterable[int | str | Mapping[str, int]]
 _Metric: TypeAlias = Literal["wdl", "dtw", "need"]
+_Folders: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
+_Default = TypeVar("_Default")
 
 def games() -> list[str]:
     """Returns the names of all games of draughts."""
@@ -46,53 +47,11 @@ def mills_games() -> list[str]:
     """Returns the names of all mills games."""
 
 @final
-class Wdl:
-    """The result for the side to move: LOSS (-1), DRAW (0) or WIN (1). It compares with numbers."""
-
-    LOSS: ClassVar[Wdl]
-    DRAW: ClassVar[Wdl]
-    WIN: ClassVar[Wdl]
-    def __int__(self) -> int: ...
-    def __hash__(self) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __lt__(self, other: Wdl, /) -> bool: ...
-    def __le__(self, other: Wdl, /) -> bool: ...
-    def __gt__(self, other: Wdl, /) -> bool: ...
-    def __ge__(self, other: Wdl, /) -> bool: ...
-
-@final
-class Category:
-    """The value of a position under draw rules, worst first: LOSS, BLESSED_LOSS, DRAW, CURSED_WIN, WIN."""
-
-    LOSS: ClassVar[Category]
-    BLESSED_LOSS: ClassVar[Category]
-    DRAW: ClassVar[Category]
-    CURSED_WIN: ClassVar[Category]
-    WIN: ClassVar[Category]
-    def __hash__(self) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __lt__(self, other: Category, /) -> bool: ...
-    def __le__(self, other: Category, /) -> bool: ...
-    def __gt__(self, other: Category, /) -> bool: ...
-    def __ge__(self, other: Category, /) -> bool: ...
-
-@final
-class Colour:
-    """A side: WHITE (0) or BLACK (1). It compares with numbers."""
-
-    WHITE: ClassVar[Colour]
-    BLACK: ClassVar[Colour]
-    def __int__(self) -> int: ...
-    def __hash__(self) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-
-@final
 class Value:
     """A result with plies: those to the end, or those that must be left on a clock."""
 
+    def __new__(cls, wdl: Wdl | int, plies: int | None = None) -> Self:
+        """Creates a value; a draw has no plies."""
     @property
     def wdl(self) -> Wdl:
         """The result."""
@@ -105,12 +64,13 @@ class Value:
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Wdl, int | None]]: ...
 
 @final
 class Position:
     """A position of a game: the pieces and the side to move."""
 
-    def __new__(cls, fen: str, rules: str = "international") -> Position: ...
+    def __new__(cls, fen: str, rules: str = "international") -> Self: ...
     @staticmethod
     def from_bitboards(
         white: int, black: int, kings: int, turn: Colour | int, rules: str = "international"
@@ -152,12 +112,16 @@ class Position:
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
-    def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]: ...
+    def _repr_svg_(self) -> str:
+        """Draws the board; a notebook shows it."""
 
 @final
 class Move:
     """A legal move of a position. Its text is `str(move)`."""
 
+    def __new__(cls, position: Position, text: str) -> Self:
+        """Reads a move of a position."""
     @property
     def origin(self) -> int:
         """The number of its first square, from 1."""
@@ -176,12 +140,15 @@ class Move:
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Position, str]]: ...
 
 @final
 class Verdict:
     """The verdict on a position under draw rules, for the side to move. Unknown parts are None; `missing` names the
     tables that would tell."""
 
+    def __new__(cls, fields: dict[str, Any]) -> Self:
+        """Restores a pickled verdict."""
     @property
     def category(self) -> Category | None:
         """The result under draw rules: win, cursed win, draw, blessed loss or loss."""
@@ -236,11 +203,17 @@ class Verdict:
     @property
     def missing(self) -> list[str]:
         """The names of missing tables."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[str, Any]]]: ...
 
 @final
 class RankedMove:
     """A legal move with the verdict on the position after it. Its text is `str(move)`."""
 
+    def __new__(cls, move: Move, verdict: Verdict) -> Self:
+        """Joins a move and the verdict on the position after it."""
     @property
     def move(self) -> Move:
         """The move."""
@@ -250,23 +223,36 @@ class RankedMove:
     @property
     def verdict(self) -> Verdict:
         """The verdict for the side to move there: where it loses, the move wins."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[Move, Verdict]]: ...
 
 @final
 class Tablebase:
     """The tables of a game. Threads may share them."""
 
     def __new__(
-        cls,
-        path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
-        rules: str = "international",
-        *,
-        cache: int = 64,
-        mmap: bool = False,
-    ) -> Tablebase:
-        """Opens the tables of a game in one or several directories; `cache` is in MiB."""
+        cls, path: _Folders | None = None, rules: str = "international", *, cache: int = 64, mmap: bool = False
+    ) -> Self:
+        """Opens the tables of a game in one or several directories, without a path in the default ones; `cache` is
+        in MiB."""
+    def close(self) -> None:
+        """Closes the tables and frees their memory. Later questions raise `ClosedTablebase`."""
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+        /,
+    ) -> None: ...
     @property
     def rules(self) -> str:
         """The name of the game."""
+    @property
+    def folders(self) -> list[str]:
+        """The directories of the tables, in the order of their search."""
     @property
     def profiles(self) -> list[str]:
         """The names of the draw rules of the game, the default first."""
@@ -283,10 +269,20 @@ class Tablebase:
     def wdl(self, position: _Position, *, cached: bool) -> Wdl | None:
         """Returns the result without draw rules. With `cached` only memory is used; None if the result is not there."""
     @overload
+    def get_wdl(self, position: _Position, default: None = None) -> Wdl | None: ...
+    @overload
+    def get_wdl(self, position: _Position, default: _Default) -> Wdl | _Default:
+        """Returns the result without draw rules, or the default if a table is missing."""
+    @overload
     def dtw(self, position: _Position, *, cached: Literal[False] = False) -> Value: ...
     @overload
     def dtw(self, position: _Position, *, cached: bool) -> Value | None:
         """Returns the result and the plies to the end with best play, without draw rules."""
+    @overload
+    def get_dtw(self, position: _Position, default: None = None) -> Value | None: ...
+    @overload
+    def get_dtw(self, position: _Position, default: _Default) -> Value | _Default:
+        """Returns the result and the plies to the end, or the default if a table is missing."""
     @overload
     def need(
         self, position: _Position, profile: str | None = None, *, count: int = 0, cached: Literal[False] = False
@@ -296,6 +292,15 @@ class Tablebase:
         self, position: _Position, profile: str | None = None, *, count: int = 0, cached: bool
     ) -> Value | None:
         """Returns the fewest plies that must be left on the clock for the result to stand."""
+    @overload
+    def get_need(
+        self, position: _Position, default: None = None, profile: str | None = None, *, count: int = 0
+    ) -> Value | None: ...
+    @overload
+    def get_need(
+        self, position: _Position, default: _Default, profile: str | None = None, *, count: int = 0
+    ) -> Value | _Default:
+        """Returns the fewest plies that must be left on the clock, or the default if a table is missing."""
     def probe(self, position: _Position) -> Verdict:
         """Returns the verdict on a position with fresh clocks under the default draw rules."""
     @overload
@@ -404,7 +409,7 @@ class Tablebase:
 class MillsPosition:
     """A position of mills: stones on points and in hand, and the side to move."""
 
-    def __new__(cls, fen: str, rules: str = "mills") -> MillsPosition: ...
+    def __new__(cls, fen: str, rules: str = "mills") -> Self: ...
     @staticmethod
     def start(rules: str = "mills") -> MillsPosition:
         """Returns the starting position."""
@@ -438,11 +443,16 @@ class MillsPosition:
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]: ...
+    def _repr_svg_(self) -> str:
+        """Draws the board; a notebook shows it."""
 
 @final
 class MillsMove:
     """A legal move of mills. Its text is `str(move)`."""
 
+    def __new__(cls, position: MillsPosition, text: str) -> Self:
+        """Reads a move of a position."""
     @property
     def origin(self) -> str | None:
         """The point it starts from; None for a stone from the hand."""
@@ -461,11 +471,14 @@ class MillsMove:
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[MillsPosition, str]]: ...
 
 @final
 class MillsRankedMove:
     """A legal move of mills with its value. Its text is `str(move)`."""
 
+    def __new__(cls, move: MillsMove, wdl: Wdl | int | None = None, dtw: Value | None = None) -> Self:
+        """Joins a move and its value."""
     @property
     def move(self) -> MillsMove:
         """The move."""
@@ -478,29 +491,52 @@ class MillsRankedMove:
     @property
     def dtw(self) -> Value | None:
         """The result for the side that makes the move, with the plies to the end after it; None if unknown."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Self], tuple[MillsMove, Wdl | None, Value | None]]: ...
 
 @final
 class MillsTablebase:
     """The tables of a mills game. Threads may share them."""
 
     def __new__(
-        cls,
-        path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
-        rules: str = "mills",
-        *,
-        cache: int = 64,
-        mmap: bool = False,
-    ) -> MillsTablebase:
-        """Opens the tables of a game in one or several directories; `cache` is in MiB."""
+        cls, path: _Folders | None = None, rules: str = "mills", *, cache: int = 64, mmap: bool = False
+    ) -> Self:
+        """Opens the tables of a game in one or several directories, without a path in the default ones; `cache` is
+        in MiB."""
+    def close(self) -> None:
+        """Closes the tables and frees their memory. Later questions raise `ClosedTablebase`."""
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+        /,
+    ) -> None: ...
     @property
     def rules(self) -> str:
         """The name of the game."""
+    @property
+    def folders(self) -> list[str]:
+        """The directories of the tables, in the order of their search."""
     def tables(self) -> list[str]:
         """Returns the names of all tables."""
     def wdl(self, position: MillsPosition | str) -> Wdl:
         """Returns the result with best play."""
+    @overload
+    def get_wdl(self, position: MillsPosition | str, default: None = None) -> Wdl | None: ...
+    @overload
+    def get_wdl(self, position: MillsPosition | str, default: _Default) -> Wdl | _Default:
+        """Returns the result with best play, or the default if a table is missing."""
     def dtw(self, position: MillsPosition | str) -> Value:
         """Returns the result and the plies to the end with best play."""
+    @overload
+    def get_dtw(self, position: MillsPosition | str, default: None = None) -> Value | None: ...
+    @overload
+    def get_dtw(self, position: MillsPosition | str, default: _Default) -> Value | _Default:
+        """Returns the result and the plies to the end, or the default if a table is missing."""
     def moves(self, position: MillsPosition | str) -> list[MillsRankedMove]:
         """Returns the legal moves with their values, best first. A value is None if its table is missing."""
     def line(self, position: MillsPosition | str) -> list[MillsRankedMove]:

@@ -12,7 +12,7 @@ class MissingTable(Error):
 
     #: The table.
     table: str | None = None
-    #: The command that makes it.
+    #: The command that makes it; None if this machine would need more than a day or has no room.
     command: str | None = None
 
 
@@ -21,6 +21,10 @@ class DamagedTable(Error):
 
     #: The file.
     file: str | None = None
+
+
+class ClosedTablebase(Error, ValueError):
+    """The tablebase was closed."""
 
 
 class InvalidPosition(Error, ValueError):
