@@ -7,18 +7,25 @@ use galotne::position::Bitboards;
 use galotne::value::Value;
 use galotne::{Class, Colour, Metric, Position, ProbeError, TableKey, Tablebase, Wdl};
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// Positions given as arrays: bit sets of White, Black and kings, and sides to move.
 pub struct PositionArrays {
-    squares: [Vec<u64>; 3],
-    turns: Vec<u8>,
+    squares: [Column<u64>; 3],
+    turns: Column<u8>,
+    length: usize,
+}
+
+/// One element for each position, or one for all.
+struct Column<T> {
+    values: Vec<T>,
+    is_scalar: bool,
 }
 
 impl PositionArrays {
-    /// Reads arrays, or anything that NumPy converts to arrays.
+    /// Reads arrays, scalars, or anything that NumPy converts to them.
     ///
     /// # Errors
     ///
@@ -30,34 +37,44 @@ impl PositionArrays {
     ) -> PyResult<Self> {
         let [white, black, kings] = squares;
         let squares = [
-            read_array::<u64>(py, white, "uint64")?,
-            read_array::<u64>(py, black, "uint64")?,
-            read_array::<u64>(py, kings, "uint64")?,
+            Column::read(py, "white", white, SQUARES)?,
+            Column::read(py, "black", black, SQUARES)?,
+            Column::read(py, "kings", kings, SQUARES)?,
         ];
-        let turns = read_array::<u8>(py, turn, "uint8")?;
-        let lengths = squares.each_ref().map(Vec::len);
-        if lengths != [turns.len(); 3] {
-            let [white, black, kings] = lengths;
+        let turns = Column::read(py, "turn", turn, TURNS)?;
+        let [white, black, kings] = squares.each_ref().map(Column::length);
+        let lengths = [white, black, kings, turns.length()];
+        let mut known = lengths.into_iter().flatten();
+        // Scalars alone are one position.
+        let length = known.next().unwrap_or(1);
+        if known.any(|other| other != length) {
+            let lengths = lengths.map(|length| match length {
+                Some(length) => length.to_string(),
+                None => "(one for all)".to_owned(),
+            });
             return Err(PyValueError::new_err(format!(
-                "the arrays have {white}, {black}, {kings} and {} elements: their lengths must be \
-                 equal",
-                turns.len()
+                "the arrays have {} elements: their lengths must be equal",
+                lengths.join(", ")
             )));
         }
-        Ok(Self { squares, turns })
+        Ok(Self {
+            squares,
+            turns,
+            length,
+        })
     }
 
     fn len(&self) -> usize {
-        self.turns.len()
+        self.length
     }
 
     fn at(&self, place: usize) -> Option<Bitboards> {
         let [white, black, kings] = &self.squares;
         Some(Bitboards {
-            white: *white.get(place)?,
-            black: *black.get(place)?,
-            kings: *kings.get(place)?,
-            turn: match self.turns.get(place)? {
+            white: white.at(place)?,
+            black: black.at(place)?,
+            kings: kings.at(place)?,
+            turn: match self.turns.at(place)? {
                 0 => Colour::White,
                 1 => Colour::Black,
                 _ => return None,
@@ -66,18 +83,89 @@ impl PositionArrays {
     }
 }
 
-/// Copies an array, so that other threads cannot change it while it is read.
-fn read_array<T: Element>(
-    py: Python<'_>,
-    given: &Bound<'_, PyAny>,
-    kind: &str,
-) -> PyResult<Vec<T>> {
-    let array = (py.import("numpy")?).call_method1("ascontiguousarray", (given, kind))?;
-    let buffer = PyBuffer::<T>::get(&array)?;
-    if buffer.dimensions() != 1 {
-        return Err(PyValueError::new_err("arrays must have one dimension"));
+/// The type of the elements of an array.
+#[derive(Clone, Copy)]
+struct ElementType {
+    name: &'static str,
+    max: u64,
+    /// Whether truth values are numbers of this type.
+    takes_bool: bool,
+}
+
+const SQUARES: ElementType = ElementType {
+    name: "uint64",
+    max: u64::MAX,
+    takes_bool: false,
+};
+
+const TURNS: ElementType = ElementType {
+    name: "uint8",
+    max: u8::MAX as u64,
+    takes_bool: true,
+};
+
+impl<T: Element> Column<T> {
+    /// Copies an array, so that other threads cannot change it while it is read.
+    fn read(
+        py: Python<'_>,
+        name: &str,
+        given: &Bound<'_, PyAny>,
+        expected: ElementType,
+    ) -> PyResult<Self> {
+        let numpy = py.import("numpy")?;
+        let array = numpy.call_method1("asarray", (given,))?;
+        let dimensions: usize = array.getattr("ndim")?.extract()?;
+        if dimensions > 1 {
+            return Err(PyValueError::new_err(format!(
+                "`{name}` has {dimensions} dimensions: arrays must have one dimension"
+            )));
+        }
+        check_elements(&array, name, expected)?;
+        let array = numpy.call_method1("ascontiguousarray", (array, expected.name))?;
+        Ok(Self {
+            values: PyBuffer::<T>::get(&array)?.to_vec(py)?,
+            is_scalar: dimensions == 0,
+        })
     }
-    buffer.to_vec(py)
+
+    fn length(&self) -> Option<usize> {
+        (!self.is_scalar).then_some(self.values.len())
+    }
+
+    fn at(&self, place: usize) -> Option<T> {
+        let place = if self.is_scalar { 0 } else { place };
+        self.values.get(place).copied()
+    }
+}
+
+/// Checks that the elements of an array are numbers of a type, whatever type they have in it.
+fn check_elements(array: &Bound<'_, PyAny>, name: &str, expected: ElementType) -> PyResult<()> {
+    // An empty list has no type.
+    if array.getattr("size")?.extract::<usize>()? == 0 {
+        return Ok(());
+    }
+    let dtype = array.getattr("dtype")?;
+    let refuse = |detail: &str| {
+        Err(PyTypeError::new_err(format!(
+            "`{name}` is {dtype}{detail}: expected {}",
+            expected.name
+        )))
+    };
+    match dtype.getattr("kind")?.extract::<&str>()? {
+        "b" if expected.takes_bool => return Ok(()),
+        "u" | "i" => {}
+        _ => return refuse(""),
+    }
+    let bound = |method| -> PyResult<i128> {
+        (array.call_method0(method)?)
+            .call_method0("item")?
+            .extract()
+    };
+    let (least, most) = (bound("min")?, bound("max")?);
+    if least < 0 || most > expected.max.into() {
+        return refuse(&format!(" with elements from {least} to {most}"));
+    }
+    Ok(())
 }
 
 /// Creates a NumPy array.

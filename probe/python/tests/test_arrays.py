@@ -50,6 +50,44 @@ def test_anything_convertible_to_an_array_is_accepted(tables):
     assert tables.wdl_many([], [], [], []).shape == (0,)
 
 
+def test_a_scalar_stands_for_all_positions(tables):
+    arrays = tables.class_arrays("KMvK", galotne.Colour.BLACK, "dtw")
+    sets = columns(arrays)[:3]
+    for turn in (galotne.Colour.BLACK, 1, np.uint8(1), np.array(1), True):
+        assert (tables.wdl_many(*sets, turn) == arrays["wdl"]).all()
+    wdl, plies = tables.measure_many(*sets, galotne.Colour.BLACK)
+    assert (wdl == arrays["wdl"]).all() and (plies == arrays["plies"]).all()
+    # One position with either side to move, and one position alone.
+    position = galotne.Position("W:WK1,K7,K18:BK35")
+    sets = (position.white, position.black, position.kings)
+    assert tables.wdl_many(*sets, [0, 1]).tolist() == [1, tables.wdl("B:WK1,K7,K18:BK35")]
+    assert tables.wdl_many(*sets, 0).tolist() == [1]
+    with pytest.raises(ValueError, match="1, 2, 1, .one for all. elements: their lengths must be equal"):
+        tables.wdl_many([1], [1 << 34] * 2, [1], 0)
+
+
+@pytest.mark.parametrize(
+    ("place", "argument", "message"),
+    [
+        (0, np.array([1.0]), "`white` is float64: expected uint64"),
+        (1, [-1], "`black` is int64 with elements from -1 to -1: expected uint64"),
+        (2, np.array([True]), "`kings` is bool: expected uint64"),
+        (2, [2**70], "`kings` is object: expected uint64"),
+        (0, "1", "`white` is <U1: expected uint64"),
+        (3, [-1], "`turn` is int64 with elements from -1 to -1: expected uint8"),
+        (3, [256], "`turn` is int64 with elements from 256 to 256: expected uint8"),
+        (3, 0.0, "`turn` is float64: expected uint8"),
+    ],
+)
+def test_other_types_are_refused(tables, place, argument, message):
+    arguments = [[1], [1 << 34], [1 | 1 << 34], [0]]
+    arguments[place] = argument
+    with pytest.raises(TypeError, match=message):
+        tables.wdl_many(*arguments)
+    with pytest.raises(TypeError, match=message):
+        tables.measure_many(*arguments, unknown=127)
+
+
 def test_positions_without_an_answer(tables, directory):
     three = ([1, 1, 1], [1 << 34, 1, 1 << 34], [1 | 1 << 34] * 3, [0, 0, 7])
     with pytest.raises(galotne.InvalidPosition, match="element 1"):

@@ -380,7 +380,7 @@ class Tablebase:
         cached: bool = False,
         unknown: int | None = None,
     ) -> NDArray[np.int8]:
-        """Looks up the results of many positions: -1, 0, 1."""
+        """Looks up the results of many positions: -1, 0, 1. A single number stands for all positions."""
     def measure_many(
         self,
         white: ArrayLike,
@@ -393,7 +393,7 @@ class Tablebase:
         cached: bool = False,
         unknown: int | None = None,
     ) -> tuple[NDArray[np.int8], NDArray[np.uint16]]:
-        """Looks up the results and plies of many positions."""
+        """Looks up the results and plies of many positions. A single number stands for all positions."""
     def class_arrays(
         self,
         name: str,
