@@ -62,6 +62,8 @@ def test_sheets_are_judged(mills):
     sheet = f'[FEN "{MILL}"]\n\n1. a7-g1xf4 1-0\n\n[FEN "{MILL}"]\n\n1. a7-g1 1-0\n'
     won, unread = mills.adjudicate(sheet)
     assert won.error is None and won.over["ply"] == 1
+    ends = galotne.GameEnd
+    assert set(won.over) == set(ends.__required_keys__) | set(ends.__optional_keys__)
     assert "removal is missing" in unread.error
 
 

@@ -23,7 +23,7 @@ from ._galotne import (
     games,
     mills_games,
 )
-from .adjudication import Adjudication
+from .adjudication import Adjudication, Claim, GameEnd, ValueChange
 from .errors import (
     ClosedTablebase,
     DamagedTable,
@@ -40,10 +40,12 @@ from .values import Category, Colour, Wdl
 __all__ = [
     "Adjudication",
     "Category",
+    "Claim",
     "ClosedTablebase",
     "Colour",
     "DamagedTable",
     "Error",
+    "GameEnd",
     "InvalidCount",
     "InvalidMove",
     "InvalidPosition",
@@ -58,6 +60,7 @@ __all__ = [
     "Tablebase",
     "UnknownName",
     "Value",
+    "ValueChange",
     "Verdict",
     "Wdl",
     "__version__",

@@ -1,9 +1,60 @@
 """The result of judging a game."""
 
-from __future__ import annotations
-
 import json
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class GameEnd(TypedDict):
+    """The end of a game, on the board or by a draw rule."""
+
+    #: The result.
+    result: Literal["white-wins", "draw", "black-wins"]
+    #: The number of plies.
+    ply: int
+    #: The draw rule that ended the game; None if none did.
+    rule: str | None
+    #: The article of the rule.
+    article: str | None
+    #: The key of the rule in the messages of every language.
+    cite: str | None
+    #: Whether the meaning of the rule is disputed.
+    contested: bool
+    #: Mills: "too-few" stones or "no-move".
+    why: NotRequired[Literal["too-few", "no-move"]]
+    #: Mills: the side with too few stones or without a move.
+    side: NotRequired[Literal["white", "black"]]
+
+
+class Claim(TypedDict):
+    """A draw that a player could claim during a game."""
+
+    #: The rule.
+    rule: str
+    #: The number of plies at the first moment for the claim.
+    ply: int
+    #: The number of plies at the last moment for it.
+    last_ply: int
+    #: The player who could claim first.
+    player: Literal["white", "black"] | None
+    #: The article of the rule.
+    article: str
+    #: The key of the rule in the messages of every language.
+    cite: str
+
+
+ValueChange = TypedDict(
+    "ValueChange",
+    {
+        "ply": int,
+        "played": str,
+        "from": Literal["win", "cursed-win", "draw", "blessed-loss", "loss"],
+        "to": Literal["win", "cursed-win", "draw", "blessed-loss", "loss"],
+        "better": list[str],
+    },
+)
+ValueChange.__doc__ = """A ply that changed the value, from the perspective of the player who made it: its number
+from 1, the move, the categories before and after it, and the moves that would have kept the value, best
+first; before them `claim`, if a draw could be claimed."""
 
 
 class Adjudication:
@@ -42,29 +93,29 @@ class Adjudication:
         return self.answer.get("plies")
 
     @property
-    def over(self) -> dict[str, Any] | None:
-        """The end of the game by rule: `ply`, `result`, `rule`, ..; None if it was not over."""
+    def over(self) -> GameEnd | None:
+        """The end of the game, on the board or by rule; None if it was not over."""
         return self.answer.get("over")
 
     @property
-    def claimable(self) -> list[dict[str, Any]]:
+    def claimable(self) -> list[Claim]:
         """The claimable draws, with their plies."""
         return self.answer.get("claimable", [])
 
     @property
-    def changes(self) -> list[dict[str, Any]]:
+    def changes(self) -> list[ValueChange]:
         """The moves that changed the value."""
         return self.answer.get("changes", [])
 
     @property
-    def category(self) -> str | None:
-        """The value of the last position: "win", "cursed-win", "draw", "blessed-loss", "loss",
-        "unknown"."""
+    def category(self) -> Literal["win", "cursed-win", "draw", "blessed-loss", "loss", "unknown"] | None:
+        """The value of the last position, equal to a member of `Category`, or "unknown" if a table is
+        missing; None without a verdict."""
         last = self.answer.get("final")
         return last and last["category"]
 
     @property
-    def outcome(self) -> str | None:
+    def outcome(self) -> Literal["white-wins", "draw", "black-wins"] | None:
         """The result of the game, or of best play from its end: "white-wins", "draw", "black-wins";
         None if unknown."""
         return self.answer.get("outcome")
