@@ -1,4 +1,4 @@
-"""The examples of the guide are real, and the stubs match the module."""
+"""The examples of the guide are real and have types, and the stubs match the module."""
 
 import doctest
 import subprocess
@@ -8,17 +8,41 @@ from pathlib import Path
 import pytest
 
 GUIDE = Path(__file__).parent.parent / "README.md"
-REPOSITORY = Path(__file__).parents[3]
 
 
-def test_readme_examples(directory, tmp_path, monkeypatch):
+def test_readme_examples(directory, monkeypatch):
     pytest.importorskip("numpy")
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "tables").symlink_to(directory)
-    (tmp_path / "data").symlink_to(REPOSITORY / "data")
+    monkeypatch.setenv("GALOTNE_TABLES", str(directory))
     options = doctest.ELLIPSIS
     failed, tried = doctest.testfile(str(GUIDE), module_relative=False, optionflags=options)
     assert tried >= 10 and not failed
+
+
+def test_docstring_examples(directory, tmp_path, monkeypatch):
+    import galotne
+
+    monkeypatch.setenv("GALOTNE_TABLES", str(directory))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tables").symlink_to(directory)
+    finder = doctest.DocTestFinder(recurse=False)
+    runner = doctest.DocTestRunner()
+    for documented in [galotne, *(getattr(galotne, name) for name in galotne.__all__)]:
+        for test in finder.find(documented, "example", globs=dict(vars(galotne), galotne=galotne)):
+            runner.run(test)
+    assert runner.tries >= 10 and not runner.failures
+
+
+@pytest.mark.parametrize(("checker", "options"), [("mypy", ["--strict"]), ("pyright", ["--pythonpath", sys.executable])])
+def test_readme_examples_have_types(checker, options, tmp_path):
+    pytest.importorskip(checker)
+    pytest.importorskip("numpy")
+    examples = doctest.DocTestParser().get_examples(GUIDE.read_text())
+    script = tmp_path / "guide.py"
+    settings = "# pyright: strict, reportUnusedExpression=false\n"
+    script.write_text(settings + "".join(example.source for example in examples))
+    command = [sys.executable, "-m", checker, *options, script.name]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_everything_has_documentation_and_a_stub():
