@@ -1,6 +1,7 @@
 //! Names of games, draw rules and classes: shells complete them, and an unknown one gets the name
 //! that was probably meant.
 
+use crate::games;
 use anyhow::anyhow;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
@@ -44,13 +45,8 @@ impl TypedValueParser for NameParser {
 
 /// Returns the names of the games, without short ones and other interpretations of their texts.
 pub fn games() -> Vec<&'static str> {
-    let draughts = VARIANTS.iter();
-    let draughts = draughts.map(|game| (game.name, game.interpretation_of));
-    let mills = galotne_mills::VARIANTS.iter();
-    let mills = mills.map(|game| (game.name, game.interpretation_of));
-    let games = draughts.chain(mills);
-    (games.filter(|(_, other)| other.is_none()))
-        .map(|(name, _)| name)
+    (games::all().filter(|game| game.interpretation_of().is_none()))
+        .map(|game| game.name())
         .collect()
 }
 

@@ -78,8 +78,8 @@ impl Options {
 /// Counts of plies at the position asked about.
 #[derive(clap::Args)]
 pub struct CountArgs {
-    /// The count so far: on the clock in charge (`14`), on the clock of a rule (`6.2=30`), or in the
-    /// FEN's field H (`fen`). Bare numbers are plies; `10 moves` or `10m` are ten moves of each
+    /// The count so far: on the clock in charge (`14`), on the clock of a rule (`6.2=30`), or in
+    /// the FEN's field H (`fen`). Bare numbers are plies; `10 moves` or `10m` are ten moves of each
     /// side, as rule texts count, or 20 plies. Without it clocks are fresh
     #[arg(long, value_name = "COUNT | RULE=COUNT | fen")]
     pub spent: Vec<String>,

@@ -1,7 +1,7 @@
 //! Lines on standard error: errors, and notes beside the answers.
 //!
-//! A line that cannot be written is dropped: there is nowhere to report the failure, and the answers
-//! on standard output do not depend on it.
+//! A line that cannot be written is dropped: there is nowhere to report the failure, and the
+//! answers on standard output do not depend on it.
 
 use std::fmt::Display;
 use std::io::{self, Write};

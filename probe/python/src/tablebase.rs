@@ -445,8 +445,8 @@ impl Tablebase {
     ///
     /// `white`, `black` and `kings` are arrays of bit sets (uint64, bit n - 1 is square n), `turn`
     /// has the sides to move (0: White, 1: Black). A single number stands for all positions. Floats
-    /// and negative numbers are refused with a TypeError. `unknown` is the result for positions without an
-    /// answer; without it the first such raises its error.
+    /// and negative numbers are refused with a TypeError. `unknown` is the result for positions
+    /// without an answer; without it the first such raises its error.
     #[pyo3(signature = (
         white, black, kings, turn, metric = "dtw", profile = None, *, cached = false, unknown = None
     ))]

@@ -4,6 +4,8 @@ use crate::blocking_pool::Workload;
 use crate::cancellation::{CancelGuard, CancellableReader};
 use crate::clients::Client;
 use crate::error::ApiError;
+#[cfg(feature = "openapi")]
+use crate::error::ErrorBody;
 use crate::guarded_body::with_guard;
 use crate::query::{GamesQuery, QueryParams};
 use crate::service::Service;
@@ -54,7 +56,8 @@ const GAMES_PER_PART: usize = 16;
             content = String,
             content_type = "application/vnd.chess-pgn",
             description = "PDN",
-            example = "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 35-49 *"
+            example = "[GameType \"20\"]\n[SetUp \"1\"]\n\
+                       [FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 35-49 *"
         ),
         responses(
             (
@@ -63,8 +66,8 @@ const GAMES_PER_PART: usize = 16;
                 body = json::GameAnswer<'_>,
                 content_type = "application/x-ndjson"
             ),
-            (status = 400, description = "The query cannot be understood", body = crate::error::ErrorBody),
-            (status = 413, description = "The games are too many", body = crate::error::ErrorBody),
+            (status = 400, description = "The query cannot be understood", body = ErrorBody),
+            (status = 413, description = "The games are too many", body = ErrorBody),
         )
     )
 )]

@@ -5,6 +5,8 @@ use crate::batch_line::{BatchContext, BatchLine, refusal};
 use crate::blocking_pool::Workload;
 use crate::cancellation::CancelGuard;
 use crate::error::ApiError;
+#[cfg(feature = "openapi")]
+use crate::error::ErrorBody;
 use crate::games;
 use crate::guarded_body::with_guard;
 use crate::query::{BatchQuery, QueryParams};
@@ -57,7 +59,8 @@ struct BatchRequest {
             content = String,
             content_type = "application/x-ndjson",
             description = "Lines such as `W:WK1,K7,K18:BK35` or \
-                           `{\"fen\":\"W:WK1,K7,K18:BK35\",\"spent\":14,\"moves\":true}` (see `Line`)",
+                           `{\"fen\":\"W:WK1,K7,K18:BK35\",\"spent\":14,\"moves\":true}` \
+                           (see `Line`)",
             example = "W:WK1,K7,K18:BK35"
         ),
         responses(
@@ -67,8 +70,8 @@ struct BatchRequest {
                 body = galotne_answer::json::PositionAnswer,
                 content_type = "application/x-ndjson"
             ),
-            (status = 400, description = "The query cannot be understood", body = crate::error::ErrorBody),
-            (status = 404, description = "Unknown game", body = crate::error::ErrorBody),
+            (status = 400, description = "The query cannot be understood", body = ErrorBody),
+            (status = 404, description = "Unknown game", body = ErrorBody),
         )
     )
 )]

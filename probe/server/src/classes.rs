@@ -2,6 +2,8 @@
 
 use crate::blocking_pool::Workload;
 use crate::error::ApiError;
+#[cfg(feature = "openapi")]
+use crate::error::ErrorBody;
 use crate::etag::json_with_etag;
 use crate::query::{PathParams, draughts_by_name};
 use crate::service::Service;
@@ -34,9 +36,13 @@ use std::sync::Arc;
         responses(
             (status = 200, description = "The report of the class", body = Report),
             (status = 304, description = "Unchanged (`If-None-Match`)"),
-            (status = 400, description = "The name is not a class", body = crate::error::ErrorBody),
-            (status = 404, description = "Unknown game, or no report of the class", body = crate::error::ErrorBody),
-            (status = 500, description = "The report cannot be read", body = crate::error::ErrorBody),
+            (status = 400, description = "The name is not a class", body = ErrorBody),
+            (
+                status = 404,
+                description = "Unknown game, or no report of the class",
+                body = ErrorBody
+            ),
+            (status = 500, description = "The report cannot be read", body = ErrorBody),
         )
     )
 )]
@@ -103,9 +109,13 @@ pub struct ClassClock {
         responses(
             (status = 200, description = "The class", body = ClassSheet),
             (status = 304, description = "Unchanged (`If-None-Match`)"),
-            (status = 400, description = "The name is not a class", body = crate::error::ErrorBody),
-            (status = 404, description = "Unknown game or class, or no table of it", body = crate::error::ErrorBody),
-            (status = 500, description = "The report cannot be read", body = crate::error::ErrorBody),
+            (status = 400, description = "The name is not a class", body = ErrorBody),
+            (
+                status = 404,
+                description = "Unknown game or class, or no table of it",
+                body = ErrorBody
+            ),
+            (status = 500, description = "The report cannot be read", body = ErrorBody),
         )
     )
 )]

@@ -4,6 +4,8 @@
 use crate::blocking_pool::Workload;
 use crate::clients::Client;
 use crate::error::ApiError;
+#[cfg(feature = "openapi")]
+use crate::error::ErrorBody;
 use crate::etag::{etag, hex_prefix, revalidate, with_etag};
 use crate::games;
 use crate::guarded_body::with_guard;
@@ -53,8 +55,8 @@ const MAX_REPORT_BYTES: u64 = 1 << 20;
                 content_type = "application/x-ndjson"
             ),
             (status = 304, description = "Unchanged (`If-None-Match`)"),
-            (status = 403, description = "Tables are not shared here", body = crate::error::ErrorBody),
-            (status = 404, description = "Unknown game", body = crate::error::ErrorBody),
+            (status = 403, description = "Tables are not shared here", body = ErrorBody),
+            (status = 404, description = "Unknown game", body = ErrorBody),
         )
     )
 )]
@@ -103,16 +105,16 @@ pub async fn manifest(
             ),
             (status = 206, description = "The requested range, as far as the file has it"),
             (status = 304, description = "Unchanged (`If-None-Match`)"),
-            (status = 403, description = "Tables are not shared here", body = crate::error::ErrorBody),
-            (status = 404, description = "Unknown game, or no such file", body = crate::error::ErrorBody),
+            (status = 403, description = "Tables are not shared here", body = ErrorBody),
+            (status = 404, description = "Unknown game, or no such file", body = ErrorBody),
             (status = 416, description = "The file ends before the range begins"),
             (
                 status = 429,
                 description = "Too many simultaneous downloads of one client",
-                body = crate::error::ErrorBody
+                body = ErrorBody
             ),
-            (status = 500, description = "The file cannot be read", body = crate::error::ErrorBody),
-            (status = 503, description = "Too many simultaneous downloads", body = crate::error::ErrorBody),
+            (status = 500, description = "The file cannot be read", body = ErrorBody),
+            (status = 503, description = "Too many simultaneous downloads", body = ErrorBody),
         )
     )
 )]

@@ -9,6 +9,8 @@ use crate::cancellation::CancelGuard;
 use crate::class_search::ClassSearch;
 use crate::clients::Client;
 use crate::error::ApiError;
+#[cfg(feature = "openapi")]
+use crate::error::ErrorBody;
 use crate::etag::{answer_lifetime, with_etag};
 use crate::find_query::FindQuery;
 use crate::games;
@@ -111,15 +113,19 @@ pub struct ScannedCells {
             (
                 status = 400,
                 description = "A parameter cannot be understood, or the class is too large",
-                body = crate::error::ErrorBody
+                body = ErrorBody
             ),
-            (status = 404, description = "Unknown game or class, or a missing table", body = crate::error::ErrorBody),
-            (status = 429, description = "Too many searches of one client", body = crate::error::ErrorBody),
-            (status = 500, description = "A table cannot be read", body = crate::error::ErrorBody),
+            (
+                status = 404,
+                description = "Unknown game or class, or a missing table",
+                body = ErrorBody
+            ),
+            (status = 429, description = "Too many searches of one client", body = ErrorBody),
+            (status = 500, description = "A table cannot be read", body = ErrorBody),
             (
                 status = 503,
                 description = "The service is overloaded, or the search took too long",
-                body = crate::error::ErrorBody
+                body = ErrorBody
             ),
         )
     )

@@ -125,7 +125,15 @@ pub async fn rules(State(service): State<Arc<Service>>, headers: HeaderMap) -> R
 }
 
 /// The limits of the service.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/v1/limits", tag = "service", responses((status = 200, body = Limits))))]
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get,
+        path = "/v1/limits",
+        tag = "service",
+        responses((status = 200, body = Limits))
+    )
+)]
 pub async fn limits(State(service): State<Arc<Service>>) -> Json<Limits> {
     Json(service.limits.clone())
 }

@@ -3,6 +3,8 @@
 use crate::blocking_pool::Workload;
 use crate::cancellation::CancelGuard;
 use crate::error::ApiError;
+#[cfg(feature = "openapi")]
+use crate::error::ErrorBody;
 use crate::etag::{answer_lifetime, with_etag};
 use crate::games::{self, draughts};
 use crate::query::{Dialect, PathParams, PositionQuery, QueryParams};
@@ -24,16 +26,16 @@ enum OtherResponses {
     Unchanged,
     /// The question cannot be understood
     #[response(status = 400)]
-    BadRequest(#[to_schema] crate::error::ErrorBody),
+    BadRequest(#[to_schema] ErrorBody),
     /// Unknown game, or a missing table
     #[response(status = 404)]
-    NotFound(#[to_schema] crate::error::ErrorBody),
+    NotFound(#[to_schema] ErrorBody),
     /// A table cannot be read
     #[response(status = 500)]
-    Unreadable(#[to_schema] crate::error::ErrorBody),
+    Unreadable(#[to_schema] ErrorBody),
     /// The service is overloaded
     #[response(status = 503)]
-    Busy(#[to_schema] crate::error::ErrorBody),
+    Busy(#[to_schema] ErrorBody),
 }
 
 /// The value of a position with its draw counts, and of each move. For mills (`mills`,
@@ -56,7 +58,11 @@ enum OtherResponses {
             PositionQuery
         ),
         responses(
-            (status = 200, description = "The position and its moves, best first", body = crate::lila_api::LilaPosition),
+            (
+                status = 200,
+                description = "The position and its moves, best first",
+                body = crate::lila_api::LilaPosition
+            ),
             OtherResponses,
         )
     )
@@ -90,7 +96,11 @@ pub async fn position(
             PositionQuery
         ),
         responses(
-            (status = 200, description = "The position and its moves, best first", body = crate::lila_api::LilaPosition),
+            (
+                status = 200,
+                description = "The position and its moves, best first",
+                body = crate::lila_api::LilaPosition
+            ),
             OtherResponses,
         )
     )
