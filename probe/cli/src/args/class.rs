@@ -9,8 +9,9 @@ use std::convert::Infallible;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// Classes of up to this many pieces are proposed in place of an unknown one.
-const MAX_PIECES: u8 = 5;
+/// Classes of up to this many pieces are proposed in place of an unknown one; the second number is
+/// for games like mills, whose smallest class has six.
+const MAX_PIECES: [u8; 2] = [5, 9];
 
 /// The name of a class as typed, which each game reads in its own way: `KKMvK`, `5v4`.
 #[derive(Clone, Debug)]
@@ -58,7 +59,9 @@ impl ClassName {
 
 /// Returns the name of the class that was probably meant.
 pub fn closest_class<G: Game<Class: Display>>(game: &G, typed: &str) -> Option<String> {
-    let names: Vec<String> = (game.classes(MAX_PIECES).iter())
+    let mut classes = MAX_PIECES.iter().map(|&pieces| game.classes(pieces));
+    let classes = classes.find(|classes| !classes.is_empty());
+    let names: Vec<String> = (classes.iter().flatten())
         .map(ToString::to_string)
         .collect();
     // Names have capital letters, and a small v between the sides.

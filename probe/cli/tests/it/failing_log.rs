@@ -24,7 +24,7 @@ fn commands_answer_the_same_without_standard_error() {
     let out = out.to_str().expect("UTF-8");
     let sheet = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/pdn/ambiguous.pdn");
     let commands: &[(&[&str], i32)] = &[
-        (&["find", "KKKvK", "--wins", "20..", "--first", "3"], 0),
+        (&["find", "KKKvK", "--list", "3"], 0),
         (&["find", "KKKKKvKK"], 2),
         (&["probe", "W:WK1:BK7", "nonsense", "--no-moves"], 1),
         (&["probe", "W:WK1,K2,K3,K4:BK45,K46,K47", "--no-moves"], 2),
