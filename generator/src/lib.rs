@@ -13,6 +13,9 @@
 //! | `draughts`, `mills` | the games, with the solver of mills |
 //! | `plan`, `build`, `distribute` | the cost of an order; its execution by one process or many |
 
+// Tests compile the examples of README.md.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
 pub mod allocator;
 pub mod build;
 pub mod check;
@@ -39,8 +42,3 @@ pub mod store;
 mod test_extent;
 pub mod timing;
 pub mod write;
-
-/// Compiles the examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -41,6 +41,8 @@
 //!
 //! Without features the caller implements [`table::ReadBlock`], for example in a browser.
 
+// Tests compile the examples of PACKAGE.md.
+#![cfg_attr(doctest, doc = include_str!("../PACKAGE.md"))]
 // Memory maps need unsafe code: `table/source.rs`.
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 
@@ -82,8 +84,3 @@ pub use verdict::{
     BestLine, Category, Clocks, Judgement, RankedMove, Replay, Situation, SpentPlies, adjudicate,
     best_line, best_line_start, judge, judge_many, ranked_moves,
 };
-
-/// Compiles the examples of the description.
-#[cfg(doctest)]
-#[doc = include_str!("../PACKAGE.md")]
-struct Readme;

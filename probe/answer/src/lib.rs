@@ -5,6 +5,8 @@
 //! that its reader needs, advice on missing tables included; sentences and pages are in
 //! `galotne-report`.
 
+// Tests compile the examples of README.md.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
 
 mod adjudicated;
@@ -36,8 +38,3 @@ pub use notes::{AnswerNote, NoteKind};
 pub use position::{PositionDetail, PositionVerdict};
 pub use question::{Assumption, Counts, PositionQuestion, QuestionError};
 pub use typed_fen::{TypedFenError, pasted_fen, typed_fen};
-
-/// Compiles the examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

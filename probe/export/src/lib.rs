@@ -6,6 +6,8 @@
 //! beside the files says from which tables each was made. Another format would be a module beside
 //! these two.
 
+// Tests compile the examples of PACKAGE.md.
+#![cfg_attr(doctest, doc = include_str!("../PACKAGE.md"))]
 #![forbid(unsafe_code)]
 
 mod directory;
@@ -18,8 +20,3 @@ pub mod scan;
 
 pub use error::{ExportError, FileError};
 pub use order::{ExportProgress, ExportedFile, Order};
-
-/// Compiles the examples of the description.
-#[cfg(doctest)]
-#[doc = include_str!("../PACKAGE.md")]
-struct Readme;

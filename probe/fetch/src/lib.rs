@@ -8,6 +8,8 @@
 //! header. Incomplete files wait in the scratch folder of the directory, and the next run resumes
 //! them.
 
+// Tests compile the examples of README.md.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
 
 mod context;
@@ -29,8 +31,3 @@ pub use galotne::report::AnyGame;
 pub use job::{FetchJob, Timeouts};
 pub use progress::{FetchProgress, FetchStage, FetchState, FetchedTable};
 pub use source::TableSource;
-
-/// Compiles the examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -9,6 +9,8 @@
 //!
 //! International draughts only: Hub has no positions of other games.
 
+// Tests compile the examples of PACKAGE.md.
+#![cfg_attr(doctest, doc = include_str!("../PACKAGE.md"))]
 #![forbid(unsafe_code)]
 
 mod engine_process;
@@ -20,8 +22,3 @@ pub mod notation;
 pub mod session;
 
 pub use session::{Limits, Notice, Settings, serve};
-
-/// Compiles the examples of the description.
-#[cfg(doctest)]
-#[doc = include_str!("../PACKAGE.md")]
-struct Readme;

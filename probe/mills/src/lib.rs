@@ -17,6 +17,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Tests compile the examples of README.md.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
 mod adjudicate;
 mod answer;
 mod compact;
@@ -66,8 +69,3 @@ pub use rules::{
     ChainReward, ClauseSources, Duty, EmptyHands, FlyingRule, MillReward, Mills, SlidingRule,
 };
 pub use variants::*;
-
-/// Compiles the examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

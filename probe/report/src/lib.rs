@@ -6,6 +6,8 @@
 //! They are written from the verdicts of `galotne-answer`, which programs read as JSON. Nothing
 //! here looks into tables.
 
+// Tests compile the examples of README.md.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
 
 pub mod board;
@@ -33,8 +35,3 @@ pub mod summary;
 
 pub use language::Language;
 pub use notes::{note, translate};
-
-/// Compiles the examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -4,6 +4,8 @@
 //! Answers about single positions have the format of lila-tablebase, which draughts sites use;
 //! others are the objects of `galotne probe --json`.
 
+// Tests compile the examples of README.md.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
 
 mod adjudicate;
@@ -56,8 +58,3 @@ pub use run::{Addresses, run};
 pub use serve::{serve, serve_admin};
 pub use service::Service;
 pub use table_set::FileAccess;
-
-/// Compiles the examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

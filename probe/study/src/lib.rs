@@ -18,6 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Tests compile the examples of README.md.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
 
 mod board;
@@ -42,8 +44,3 @@ pub use line::{PlayedLine, PlayedMove, played_line};
 pub use plots::PlotError;
 pub use results::Results;
 pub use sections::ChapterGame;
-
-/// Compiles the examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
