@@ -32,7 +32,7 @@ impl BuildPrinter<'_> {
         &self,
         build: impl FnOnce(&dyn Progress) -> anyhow::Result<Vec<ClassOutcome>>,
     ) -> anyhow::Result<()> {
-        let start = Instant::now();
+        let (start, cpu_start) = (Instant::now(), cpu_time::seconds());
         let progress = PrintingProgress {
             printer: self,
             bar: TerminalBar::default(),
@@ -64,7 +64,14 @@ impl BuildPrinter<'_> {
         if self.compare_costs {
             writeln!(out)?;
         }
-        write_summary(&built, start.elapsed().as_secs_f64(), &mut out)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let cpu = cpu_time::seconds().zip(cpu_start);
+        write_summary(
+            &built,
+            seconds,
+            cpu.map(|(end, start)| end - start),
+            &mut out,
+        )?;
         Ok(())
     }
 
@@ -119,7 +126,12 @@ impl Progress for PrintingProgress<'_> {
 }
 
 /// Writes the totals of the build, planned and actual.
-fn write_summary(built: &[ClassOutcome], seconds: f64, out: &mut impl Write) -> io::Result<()> {
+fn write_summary(
+    built: &[ClassOutcome],
+    seconds: f64,
+    cpu_seconds: Option<f64>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let positions: u64 = built.iter().map(|class| class.planned.positions).sum();
     let bytes: u64 = built.iter().map(|class| class.bytes).sum();
     writeln!(
@@ -141,7 +153,7 @@ fn write_summary(built: &[ClassOutcome], seconds: f64, out: &mut impl Write) -> 
         planned.clone().map(|cost| cost.seconds).sum::<f64>(),
         mib(planned.clone().map(|cost| cost.memory).max().unwrap_or(0)),
         planned.map(|cost| cost.disk).sum::<u64>() as f64 / 1e6,
-        measured(cpu_time::seconds(), "processor seconds"),
+        measured(cpu_seconds, "processor seconds"),
         measured(memory::peak_bytes().map(mib), "MiB of memory"),
         bytes as f64 / 1e6
     )
