@@ -1,7 +1,7 @@
 //! The directories of tables without `--tables`, and the files installed with the program.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The directory that `galotne-gen build` and `galotne fetch` fill.
 pub const DEFAULT: &str = "data/tables";
@@ -62,7 +62,7 @@ fn absolute(variable: &str) -> Option<PathBuf> {
 }
 
 /// Returns a path below the parent of the program's folder.
-pub fn beside_program(below: impl AsRef<Path>) -> Option<PathBuf> {
+pub fn beside_program(below: &str) -> Option<PathBuf> {
     let program = env::current_exe().and_then(|path| path.canonicalize());
     Some(program.ok()?.parent()?.parent()?.join(below))
 }

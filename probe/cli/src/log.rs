@@ -8,7 +8,7 @@ use std::env;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
 use tracing_subscriber::filter::Targets;
@@ -25,7 +25,8 @@ const LAST_LINES: Duration = Duration::from_secs(1);
 /// The log. Dropping it waits for the last lines, for a second at most.
 pub struct Log {
     lost: Arc<AtomicU64>,
-    end: Option<SyncSender<Option<Vec<u8>>>>,
+    /// The way of lines to the thread; `None` ends it.
+    lines: SyncSender<Option<Vec<u8>>>,
     written: Receiver<()>,
 }
 
@@ -74,7 +75,7 @@ pub fn start(json: bool, requests: bool) -> io::Result<Log> {
         .init();
     Ok(Log {
         lost,
-        end: Some(lines),
+        lines,
         written,
     })
 }
@@ -89,12 +90,9 @@ impl Log {
 impl Drop for Log {
     fn drop(&mut self) {
         // Threads that are still alive keep their senders, so the end is sent.
-        let ended = self
-            .end
-            .take()
-            .is_some_and(|end| end.try_send(None).is_ok());
-        if ended {
-            let _: Result<(), RecvTimeoutError> = self.written.recv_timeout(LAST_LINES);
+        if self.lines.try_send(None).is_ok() {
+            // Lines that are not written by then are lost.
+            let _ = self.written.recv_timeout(LAST_LINES);
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use crate::contract::tables;
 use crate::program::{CommandOutput, command_in};
+use crate::serve::{ask, send_signal};
 use crate::service_process::ServiceProcess;
 use std::fs::OpenOptions;
-use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -84,18 +84,6 @@ fn serve(stderr: Stdio) -> (ServiceProcess, String) {
     (ServiceProcess(served), address)
 }
 
-fn ask(address: &str, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).expect("it listens");
-    let wait = Some(Duration::from_secs(60));
-    stream.set_read_timeout(wait).expect("a time limit");
-    let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-    stream.write_all(head.as_bytes()).expect("it is sent");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("an answer");
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    answer
-}
-
 /// Returns the number of lost lines among the metrics.
 fn lost_lines(address: &str) -> u64 {
     let metrics = ask(address, "/metrics");
@@ -116,9 +104,7 @@ fn assert_lines_are_lost(address: &str) {
 }
 
 fn assert_ends_on_a_signal(mut served: ServiceProcess) {
-    let pid = served.0.id().to_string();
-    let sent = Command::new("kill").args(["-TERM", &pid]).status();
-    assert!(sent.expect("kill").success());
+    send_signal(&served, "-TERM");
     assert!(served.0.wait().expect("it ends").success());
 }
 

@@ -26,8 +26,11 @@ fn tables() -> TempDir {
 }
 
 /// Sends a request, and returns the body of the response.
-fn ask(address: &str, path: &str) -> String {
+pub fn ask(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("it listens");
+    // A service that does not answer fails the test.
+    let wait = Some(Duration::from_secs(60));
+    stream.set_read_timeout(wait).expect("a time limit");
     let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).expect("it is sent");
     let mut answer = String::new();
@@ -37,7 +40,7 @@ fn ask(address: &str, path: &str) -> String {
     body.to_owned()
 }
 
-fn send_signal(served: &ServiceProcess, signal: &str) {
+pub fn send_signal(served: &ServiceProcess, signal: &str) {
     let sent = Command::new("kill")
         .args([signal, &served.0.id().to_string()])
         .status();
