@@ -72,6 +72,15 @@ impl<'a, G: Searchable> Search<'a, G> {
         selection: &Selection,
         watch: &dyn Watch,
     ) -> FindResult<SearchReport<G::Position>, G> {
+        G::run(self, selection, watch)
+    }
+
+    /// Implements [`Search::run`] for a game.
+    pub(crate) fn scan_class(
+        &self,
+        selection: &Selection,
+        watch: &dyn Watch,
+    ) -> FindResult<SearchReport<G::Position>, G> {
         let scan = self.scan()?;
         watch.begin(scan.planes.cells());
         let (results, complete) = scan.collect(*selection, watch)?;
@@ -137,6 +146,15 @@ impl<'a, G: Searchable> Search<'a, G> {
     /// # Errors
     /// Those of [`Search::run`]; the cursor lies beyond the end of the class.
     pub fn resume(
+        &self,
+        progress: &mut SearchProgress<G::Position>,
+        watch: &dyn Watch,
+    ) -> FindResult<(), G> {
+        G::resume(self, progress, watch)
+    }
+
+    /// Implements [`Search::resume`] for a game.
+    pub(crate) fn scan_rest(
         &self,
         progress: &mut SearchProgress<G::Position>,
         watch: &dyn Watch,

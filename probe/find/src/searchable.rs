@@ -4,9 +4,14 @@
 //! and shows their images. A game tells what its moves and positions are like, and reads candidates
 //! from its tables ([`Scanner`]), since the layout of tables decides how that is fast.
 
+use crate::collector::SearchReport;
 use crate::conditions::{Conditions, SpentClock};
 use crate::error::{BoardConditionError, FindError};
 use crate::planes::{SearchPlane, SearchPlanes};
+use crate::progress::SearchProgress;
+use crate::search::Search;
+use crate::selection::Selection;
+use crate::watch::Watch;
 use galotne::game::Game;
 use galotne::material::MaterialClass;
 use galotne::measure::Measure;
@@ -89,6 +94,31 @@ pub trait Searchable: Game {
         let _ = (probe, clock);
         Ok(vec![false; positions.len()])
     }
+
+    // ---- Searches ------------------------------------------------------------------------------
+    //
+    // They are generic functions. Each game calls them in this package, where they are compiled for
+    // it and optimised; otherwise every program would compile them again, by its own settings.
+
+    /// Runs a search by `Search::scan_class`.
+    ///
+    /// # Errors
+    /// Those of [`Search::run`].
+    fn run(
+        search: &Search<'_, Self>,
+        selection: &Selection,
+        watch: &dyn Watch,
+    ) -> FindResult<SearchReport<Self::Position>, Self>;
+
+    /// Continues a search by `Search::scan_rest`.
+    ///
+    /// # Errors
+    /// Those of [`Search::resume`].
+    fn resume(
+        search: &Search<'_, Self>,
+        progress: &mut SearchProgress<Self::Position>,
+        watch: &dyn Watch,
+    ) -> FindResult<(), Self>;
 }
 
 /// A class to search, in the orientation of its name.

@@ -2,14 +2,17 @@
 
 use super::column::Column;
 use super::column::ColumnValue::{Flag, Number, Numbers, Text};
+use super::export::write_files;
 use super::game::{Row, RowGame, RowSource};
-use crate::ExportError;
+use super::settings::RowSettings;
+use crate::{ExportError, ExportProgress, ExportedFile, Order};
 use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{ClassIndex, Clock, Rules, Variant};
+use galotne::tablebase::Tablebase;
 use galotne::value::Value;
 use galotne::verdict::{Judgement, Situation, SpentPlies, judge_many};
 use galotne_find::FoundPosition;
@@ -145,5 +148,14 @@ impl RowGame for Variant {
         }
         let (_, cell) = index.plane_and_cell(&index.place(&seen));
         Ok(FoundPosition { position, cell })
+    }
+
+    fn export(
+        tables: &Tablebase,
+        settings: &RowSettings,
+        order: &Order<Class>,
+        progress: &dyn ExportProgress,
+    ) -> Result<Vec<ExportedFile>, ExportError> {
+        write_files(tables, settings, order, progress)
     }
 }

@@ -48,6 +48,16 @@ pub fn export<G: RowGame>(
     order: &Order<G::Class>,
     progress: &dyn ExportProgress,
 ) -> Result<Vec<ExportedFile>, RowError<G>> {
+    G::export(tables, settings, order, progress)
+}
+
+/// Implements [`export`] for a game.
+pub(super) fn write_files<G: RowGame>(
+    tables: &Tablebase<G>,
+    settings: &RowSettings<G::BoardCondition>,
+    order: &Order<G::Class>,
+    progress: &dyn ExportProgress,
+) -> Result<Vec<ExportedFile>, RowError<G>> {
     let source = RowSource { tables, settings };
     let tasks = source.tasks(&order.classes)?;
     let batch = batch::<G>(order)?;

@@ -2,7 +2,7 @@
 
 use super::column::Column;
 use super::settings::RowSettings;
-use crate::ExportError;
+use crate::{ExportError, ExportProgress, ExportedFile, Order};
 use galotne::position::Colour;
 use galotne::tablebase::Tablebase;
 use galotne::value::Value;
@@ -43,6 +43,18 @@ pub trait RowGame: Searchable {
         index: &Self::Index,
         fen: &str,
     ) -> Result<FoundPosition<Self::Position>, String>;
+
+    /// Writes files by `export::write_files`, which is compiled for the game in this package
+    /// instead of in every program.
+    ///
+    /// # Errors
+    /// Those of [`export`](super::export).
+    fn export(
+        tables: &Tablebase<Self>,
+        settings: &RowSettings<Self::BoardCondition>,
+        order: &Order<Self::Class>,
+        progress: &dyn ExportProgress,
+    ) -> Result<Vec<ExportedFile>, RowError<Self>>;
 }
 
 /// A position with the values of its columns.

@@ -3,14 +3,17 @@
 
 use super::column::Column;
 use super::column::ColumnValue::{Flag, Names, Number};
+use super::export::write_files;
 use super::game::{Row, RowGame, RowSource};
+use super::settings::RowSettings;
+use crate::{ExportProgress, ExportedFile, Order};
 use galotne::measure::Measure;
 use galotne::position::Colour;
 use galotne::rules::ClassIndex;
 use galotne::value::Value;
 use galotne_find::{FoundPosition, values};
 use galotne_mills::geometry::{Point, by_name};
-use galotne_mills::{Class, Index, Mills, Position, parse_fen};
+use galotne_mills::{Class, Index, Mills, Position, Tablebase, parse_fen};
 
 type ExportError = crate::ExportError<Class>;
 
@@ -85,5 +88,14 @@ impl RowGame for Mills {
         let (_, cell) = index.plane_and_cell(&index.place(&seen));
         let cell = index.first_twin(cell);
         Ok(FoundPosition { position, cell })
+    }
+
+    fn export(
+        tables: &Tablebase,
+        settings: &RowSettings<Self::BoardCondition>,
+        order: &Order<Class>,
+        progress: &dyn ExportProgress,
+    ) -> Result<Vec<ExportedFile>, ExportError> {
+        write_files(tables, settings, order, progress)
     }
 }

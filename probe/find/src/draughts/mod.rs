@@ -8,9 +8,14 @@ mod symmetry;
 pub use pieces::{PieceCondition, Pieces};
 pub use problems::Theme;
 
+use crate::collector::SearchReport;
 use crate::conditions::SpentClock;
 use crate::error::{BoardConditionError, FindError};
+use crate::progress::SearchProgress;
+use crate::search::Search;
 use crate::searchable::Searchable;
+use crate::selection::Selection;
+use crate::watch::Watch;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
@@ -88,5 +93,21 @@ impl Searchable for Variant {
             }
         });
         Ok(judged.collect::<Result<_, _>>()?)
+    }
+
+    fn run(
+        search: &Search<'_, Self>,
+        selection: &Selection,
+        watch: &dyn Watch,
+    ) -> Result<SearchReport<Position>, FindError> {
+        search.scan_class(selection, watch)
+    }
+
+    fn resume(
+        search: &Search<'_, Self>,
+        progress: &mut SearchProgress<Position>,
+        watch: &dyn Watch,
+    ) -> Result<(), FindError> {
+        search.scan_rest(progress, watch)
     }
 }

@@ -31,8 +31,13 @@ pub use problems::{Problem, problem};
 pub use stones::StoneCondition;
 pub use themes::Theme;
 
+use crate::collector::SearchReport;
 use crate::error::BoardConditionError;
+use crate::progress::SearchProgress;
+use crate::search::Search;
 use crate::searchable::Searchable;
+use crate::selection::Selection;
+use crate::watch::Watch;
 use galotne::position::Colour;
 use galotne_mills::geometry::SYMMETRIES;
 use galotne_mills::{Class, Index, Mills, Move, Position, Probe, ProbeError, best_line_start};
@@ -90,5 +95,21 @@ impl Searchable for Mills {
             Some(&key) => Err(probe.tables().missing(key)),
             None => Ok(line.moves.iter().map(|ranked| ranked.played).collect()),
         }
+    }
+
+    fn run(
+        search: &Search<'_, Self>,
+        selection: &Selection,
+        watch: &dyn Watch,
+    ) -> Result<SearchReport<Position>, FindError> {
+        search.scan_class(selection, watch)
+    }
+
+    fn resume(
+        search: &Search<'_, Self>,
+        progress: &mut SearchProgress<Position>,
+        watch: &dyn Watch,
+    ) -> Result<(), FindError> {
+        search.scan_rest(progress, watch)
     }
 }
