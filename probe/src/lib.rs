@@ -37,7 +37,8 @@
 //! | `write` | the writer of tables, for generators |
 //! | `pdn` | the reader of games in PDN, [`notation::pdn`](crate::notation) |
 //! | `report` | reports beside the tables: hashes and statistics |
-//! | `openapi` | their schemas, for services |
+//! | `signature` | signatures of manifests, [`report::signature`](crate::report) |
+//! | `openapi` | schemas of reports, for services |
 //!
 //! Without features the caller implements [`table::ReadBlock`], for example in a browser.
 

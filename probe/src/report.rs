@@ -4,6 +4,8 @@
 mod counter;
 mod game;
 pub mod manifest;
+#[cfg(feature = "signature")]
+pub mod signature;
 
 pub use counter::Counter;
 pub use game::{AnyGame, TableKind, file_of};
