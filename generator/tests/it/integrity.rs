@@ -336,6 +336,71 @@ fn manifests_verify_other_sets() {
     assert_eq!(run(other.path(), &["manifest"]).status.code(), Some(2));
 }
 
+/// A signature shows who made a manifest; with `--key` there must be one.
+#[test]
+fn signatures_of_manifests_are_checked() {
+    let dir = directory_of(&sound());
+    let made = run(dir.path(), &["manifest"]).stdout;
+    let manifest = dir.path().join("manifest.jsonl");
+    fs::write(&manifest, &made).expect("written");
+    let verify = |more: &[&str]| {
+        let manifest = manifest.to_str().expect("text");
+        run(
+            dir.path(),
+            &[&["verify", "--manifest", manifest], more].concat(),
+        )
+    };
+    let key_pair = || minisign::KeyPair::generate_unencrypted_keypair().expect("a key pair");
+    let pair = key_pair();
+    let key = pair.pk.to_base64();
+    let sign = |comment: &str| {
+        let signed = minisign::sign(None, &pair.sk, &made[..], Some(comment), None);
+        let text = signed.expect("signed").into_string();
+        fs::write(dir.path().join("manifest.jsonl.minisig"), text).expect("written");
+    };
+
+    let done = verify(&[]);
+    assert!(done.status.success(), "{}", errors(&done));
+    assert!(errors(&done).contains("is not signed"), "{}", errors(&done));
+    let done = verify(&["--key", &key]);
+    assert_eq!(done.status.code(), Some(1));
+    assert!(errors(&done).contains("is not signed"), "{}", errors(&done));
+
+    sign("galotne manifest international 7");
+    let file = dir.path().join("minisign.pub");
+    fs::write(&file, pair.pk.to_box().expect("a box").into_string()).expect("written");
+    for key in [&*key, file.to_str().expect("text")] {
+        let done = verify(&["--key", key]);
+        assert!(done.status.success(), "{}", errors(&done));
+        assert_eq!(errors(&done), "");
+        let out = String::from_utf8(done.stdout).expect("text");
+        assert!(out.contains("its serial number is 7"), "{out}");
+    }
+    let done = verify(&[]);
+    assert!(done.status.success(), "{}", errors(&done));
+    assert!(
+        errors(&done).contains("is not checked"),
+        "{}",
+        errors(&done)
+    );
+
+    let refused = |key: &str, why: &str| {
+        let done = verify(&["--key", key]);
+        assert_eq!(done.status.code(), Some(1));
+        assert!(errors(&done).contains(why), "{why}: {}", errors(&done));
+    };
+    refused(
+        &key_pair().pk.to_base64(),
+        "was not made with the expected key",
+    );
+    refused("no such key", "is not a public key");
+    fs::write(&manifest, &made[..made.len() - 1]).expect("written");
+    refused(&key, "was changed");
+    fs::write(&manifest, &made).expect("written");
+    sign("galotne manifest russian 7");
+    refused(&key, "manifest of russian");
+}
+
 #[test]
 fn the_golden_file_serves_as_a_manifest() {
     let dir = directory_of(&sound());

@@ -6,13 +6,16 @@ use crate::games::CommandGame;
 use crate::missing_table::unless_missing;
 use crate::options::Options;
 use crate::progress::ProgressDisplay;
+use anyhow::Context;
 use bytesize::ByteSize;
 use galotne::value::Metric;
 use galotne_fetch::{
-    FetchError, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, fetch, plan,
+    FetchError, FetchJob, FetchState, FetchedTable, KeyError, ManifestKey, TableSource, Timeouts,
+    Trust, Unsigned, fetch, plan,
 };
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// A table as JSON.
 #[derive(Serialize)]
@@ -56,11 +59,24 @@ pub fn run(
     let source: TableSource = args.source.parse()?;
     let named = args.metrics.iter().map(|name| Metric::named(name));
     let metrics: Vec<Metric> = named.flatten().collect();
+    let key = (args.key.as_deref())
+        .map(|key| read_key(key, Path::new("")))
+        .transpose()?;
+    let trust = Trust {
+        unsigned: match (args.unsigned, &key) {
+            (true, _) => Unsigned::Accepted,
+            (false, Some(_)) => Unsigned::Refused,
+            (false, None) => Unsigned::FromFolders,
+        },
+        key,
+        older: args.older,
+    };
     let job = FetchJob {
         game: selection.game,
         classes: selection.classes,
         metrics: Some(metrics).filter(|metrics| !metrics.is_empty()),
         profiles: selection.profiles,
+        trust,
         directory: options.tables.clone(),
         parallel: args.parallel.into(),
         retries: args.retries,
@@ -86,6 +102,14 @@ pub fn run(
         writeln!(out, "{}", summary(&tables, options, args, game.name()))?;
     }
     Ok(ExitStatus::Answered)
+}
+
+/// Reads a public key: its text, or the path of a file with it, which may be relative to a folder.
+fn read_key(named: &str, folder: &Path) -> anyhow::Result<ManifestKey> {
+    named.parse().or_else(|error: KeyError| {
+        ManifestKey::read(&folder.join(named))
+            .with_context(|| format!("`{named}` is {error}; nor is it a file with one"))
+    })
 }
 
 /// A sentence on the tables fetched and kept.

@@ -127,6 +127,10 @@ enum Command {
     /// of a host with a folder of tables and the manifest of each game in it (`galotne-gen --rules
     /// GAME manifest > GAME/manifest.jsonl`), or the path of a folder.
     ///
+    /// A manifest from the network must have a signature by the public key that --key names, beside
+    /// it in `manifest.jsonl.minisig`. A service signs nothing, so it needs --unsigned; folders may
+    /// be unsigned. The serial number in a signature may not go back.
+    ///
     /// Each class comes with all its successors, aliased tables, and reports. Correct files stay. A
     /// wrong file is named, and replaced when the right one is complete and checked, not before. An
     /// interrupted run resumes with the partial files.

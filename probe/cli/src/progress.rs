@@ -66,6 +66,15 @@ impl galotne_fetch::FetchProgress for ProgressDisplay {
         self.0.dec(bytes);
     }
 
+    fn unchecked(&self, manifest: &str, reason: galotne_fetch::UncheckedSignature) {
+        let reason = match reason {
+            galotne_fetch::UncheckedSignature::NotSigned => "is not signed",
+            galotne_fetch::UncheckedSignature::NoKey => "is not checked (--key names a public key)",
+        };
+        let note = format!("{manifest} {reason}; accepted, because it is in a local folder");
+        (self.0).suspend(|| crate::standard_error::report(note));
+    }
+
     fn differs(&self, file: &std::path::Path, difference: &str) {
         (self.0).suspend(|| {
             crate::standard_error::report(format_args!("{} {difference}", file.display()));

@@ -1,6 +1,7 @@
 //! Errors of a fetch.
 
 use galotne::report::manifest::ManifestError;
+use galotne::report::signature::{self, SignatureError};
 use galotne::table::{TableError, WriteError};
 use galotne::tablebase::LockError;
 use std::io;
@@ -47,13 +48,72 @@ pub enum FetchError {
         /// Its fault.
         source: ManifestError,
     },
-    /// A manifest above the size limit.
-    #[error("{at} has more than {max_bytes} bytes, too many for a manifest")]
-    ManifestTooLong {
+    /// A manifest or its signature above the size limit.
+    #[error("{at} has more than {max_bytes} bytes, too many for a {kind}")]
+    TooLong {
         /// Its address or path.
         at: String,
         /// The limit.
         max_bytes: u64,
+        /// What it is.
+        kind: &'static str,
+    },
+    /// A manifest without the required signature.
+    #[error(
+        "{at} is not signed ({} is missing beside it): ask its publisher to sign it, or accept \
+         it with --unsigned if you trust the source and the way to it",
+        signature::NAME
+    )]
+    Unsigned {
+        /// Its address or path.
+        at: String,
+    },
+    /// A manifest whose signature cannot be checked without a public key.
+    #[error(
+        "no public key is known to check the signature of {at}: name the key of its publisher \
+         with --key, or accept the manifest with --unsigned if you trust the source and the way \
+         to it"
+    )]
+    NoKey {
+        /// Its address or path.
+        at: String,
+    },
+    /// A signature that does not vouch for its manifest.
+    #[error("{at} is refused: {source}")]
+    Signature {
+        /// The address or path of the manifest.
+        at: String,
+        /// Its fault.
+        source: SignatureError,
+    },
+    /// A signed manifest that is older than one accepted before.
+    #[error(
+        "{at} has the serial number {found}, but {known} was accepted from this source before \
+         ({}): an old manifest may be passed off as the present one; tell its publisher, or \
+         accept it with --older",
+        .path.display()
+    )]
+    Older {
+        /// The address or path of the manifest.
+        at: String,
+        /// Its serial number.
+        found: u64,
+        /// The highest serial number accepted.
+        known: u64,
+        /// The file with the known serial numbers.
+        path: PathBuf,
+    },
+    /// A damaged file of known serial numbers.
+    #[error(
+        "{}, line {line}: not the serial number of a manifest; restore the file, or remove the \
+         line: then an older manifest of its source would be accepted",
+        .path.display()
+    )]
+    Serials {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
     },
     /// Tables that the source lacks.
     #[error(
@@ -157,6 +217,29 @@ impl FetchError {
     #[must_use]
     pub const fn is_missing_table(&self) -> bool {
         matches!(self, Self::MissingTables { .. })
+    }
+
+    /// Whether the directory of tables cannot be written to at all.
+    pub(crate) fn is_read_only(&self) -> bool {
+        let (Self::File { source, .. } | Self::Lock(LockError::File { source, .. })) = self else {
+            return false;
+        };
+        matches!(
+            source.kind(),
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied
+        )
+    }
+
+    /// Whether the manifest and its signature do not belong together: they may have been replaced
+    /// between the two requests.
+    pub(crate) const fn is_mismatch(&self) -> bool {
+        matches!(
+            self,
+            Self::Signature {
+                source: SignatureError::Mismatch,
+                ..
+            }
+        )
     }
 
     /// Returns [`Self::DiskFull`] or [`Self::File`].

@@ -9,12 +9,14 @@ use crate::partial::{self, PartialFile};
 use crate::progress::{FetchProgress, FetchStage, FetchState, FetchedTable};
 use crate::reports;
 use crate::selection::{SelectedClass, SelectedTable, select};
+use crate::serials::KnownSerials;
 use crate::source::{GameLocation, TableSource};
 use crate::transfer::Retries;
+use crate::trust::{SignatureCheck, check_signature};
 use galotne::report::manifest::{MAX_BYTES, NAME};
 use galotne::tablebase::{LockMode, SCRATCH, lock_scratch};
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Lists the tables of a job with the state that a fetch would give them. Writes nothing.
@@ -56,23 +58,27 @@ fn run(
         cancellation: &Cancellation::default(),
         progress,
     };
-    let (location, classes) = locate(source, context)?;
+    let LocatedGame {
+        location,
+        classes,
+        new_serial,
+    } = locate(source, context)?;
     let local = compare(&classes, context)?;
     let tables = describe(job, &classes, &local);
     if !written {
         return Ok(tables);
     }
     let reports = (classes.iter()).all(|class| reports::compare(job, class) == LocalFile::Same);
-    if reports && local.iter().all(|file| *file == LocalFile::Same) {
+    let complete = reports && local.iter().all(|file| *file == LocalFile::Same);
+    if complete && new_serial.is_none() {
         // A complete set may be on a read-only file system: no scratch folder, no lock.
         return Ok(tables);
     }
     let scratch = job.directory.join(SCRATCH);
-    for folder in [&scratch, &job.directory.join(job.game.name())] {
-        let made = fs::create_dir_all(folder);
-        made.map_err(|source| FetchError::file("make", folder, source))?;
-    }
-    let _lock = lock_scratch(&scratch, LockMode::Exclusive)?;
+    let _lock = match begin(source, job, &scratch, new_serial) {
+        Err(error) if complete && error.is_read_only() => return Ok(tables),
+        lock => lock?,
+    };
     let run = FetchRun {
         context,
         location: &location,
@@ -82,18 +88,72 @@ fn run(
     Ok(tables)
 }
 
-/// Finds the game at the source, and selects its tables.
-fn locate(
+/// Makes the folders, takes the lock of the directory, and remembers the serial number of the
+/// manifest.
+fn begin(
     source: &TableSource,
-    context: FetchContext<'_>,
-) -> Result<(GameLocation, Vec<SelectedClass>), FetchError> {
+    job: &FetchJob,
+    scratch: &Path,
+    new_serial: Option<u64>,
+) -> Result<File, FetchError> {
+    for folder in [scratch, &job.directory.join(job.game.name())] {
+        let made = fs::create_dir_all(folder);
+        made.map_err(|source| FetchError::file("make", folder, source))?;
+    }
+    let lock = lock_scratch(scratch, LockMode::Exclusive)?;
+    if let Some(serial) = new_serial {
+        // Read again: another fetch may have added a higher one.
+        let known = KnownSerials::read(&job.directory)?;
+        known.add(&source.identity(), job.game.name(), serial, scratch)?;
+    }
+    Ok(lock)
+}
+
+/// The manifest and its signature may be replaced between the two requests: read them this many
+/// times before a mismatch is an error.
+const MAX_MANIFEST_READS: usize = 2;
+
+/// A game at its source.
+struct LocatedGame {
+    location: GameLocation,
+    /// The classes of the job.
+    classes: Vec<SelectedClass>,
+    /// The serial number of the manifest, if it is higher than the known one.
+    new_serial: Option<u64>,
+}
+
+/// Finds the game at the source, checks its manifest, and selects its tables.
+fn locate(source: &TableSource, context: FetchContext<'_>) -> Result<LocatedGame, FetchError> {
     let job = context.job;
     let read = |location: &GameLocation| {
         Retries::new(context, NAME).run(|| location.read(NAME, MAX_BYTES))
     };
-    let (location, manifest) = source.locate(job.game, &job.timeouts, read)?;
-    let classes = select(&manifest, job, || source.to_string())?;
-    Ok((location, classes))
+    let mut reads = 1;
+    let (location, manifest, check) = loop {
+        let (location, manifest) = source.locate(job.game, &job.timeouts, read)?;
+        match check_signature(&location, &manifest, context) {
+            Err(error) if error.is_mismatch() && reads < MAX_MANIFEST_READS => reads += 1,
+            check => break (location, manifest, check?),
+        }
+    };
+    let mut new_serial = None;
+    if let SignatureCheck::Valid { serial } = check {
+        let (identity, rules) = (source.identity(), job.game.name());
+        let known = KnownSerials::read(&job.directory)?;
+        if !job.trust.older {
+            known.check(&identity, rules, serial, || location.file(NAME))?;
+        }
+        new_serial = Some(serial).filter(|&serial| known.is_news(&identity, rules, serial));
+    }
+    let classes = select(&manifest.reports, job, || source.to_string())?;
+    if let SignatureCheck::Unchecked(reason) = check {
+        context.progress.unchecked(&location.file(NAME), reason);
+    }
+    Ok(LocatedGame {
+        location,
+        classes,
+        new_serial,
+    })
 }
 
 /// Returns the final path of a table.

@@ -1,5 +1,6 @@
 //! The description of a fetch.
 
+use crate::trust::Trust;
 use galotne::report::AnyGame;
 use galotne::rules::Profile;
 use galotne::value::Metric;
@@ -18,6 +19,8 @@ pub struct FetchJob {
     pub metrics: Option<Vec<Metric>>,
     /// The draw rules of `need` tables; all that the source has if `None`.
     pub profiles: Option<Vec<&'static Profile>>,
+    /// The demands on the manifest.
+    pub trust: Trust,
     /// The directory of tables that is written to.
     pub directory: PathBuf,
     /// Simultaneous transfers.

@@ -3,10 +3,10 @@
 //!
 //! A [`TableSource`] has a manifest of each game, which lists its tables. A [`FetchJob`] selects
 //! some of them. [`plan`] compares the selection with a directory; [`fetch`] downloads what is
-//! missing or different there. Nothing from outside is trusted: a table gets its name only when it
-//! has the length and the SHA-256 of the manifest, opens, and is the table of that name by its own
-//! header. Incomplete files wait in the scratch folder of the directory, and the next run resumes
-//! them.
+//! missing or different there. Nothing from outside is trusted: the manifest must have a signature
+//! by a known key ([`Trust`]), and a table gets its name only when it has the length and the
+//! SHA-256 of the manifest, opens, and is the table of that name by its own header. Incomplete
+//! files wait in the scratch folder of the directory, and the next run resumes them.
 
 // Tests compile the examples of README.md.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
@@ -22,12 +22,16 @@ mod partial;
 mod progress;
 mod reports;
 mod selection;
+mod serials;
 mod source;
 mod transfer;
+mod trust;
 
 pub use error::{FetchError, TransferError};
 pub use fetch::{fetch, plan};
 pub use galotne::report::AnyGame;
+pub use galotne::report::signature::{KeyError, ManifestKey, SignatureError};
 pub use job::{FetchJob, Timeouts};
-pub use progress::{FetchProgress, FetchStage, FetchState, FetchedTable};
+pub use progress::{FetchProgress, FetchStage, FetchState, FetchedTable, UncheckedSignature};
 pub use source::TableSource;
+pub use trust::{Trust, Unsigned};

@@ -13,6 +13,15 @@ pub enum FetchStage {
     Fetching,
 }
 
+/// The reason why the signature of a local manifest was not checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UncheckedSignature {
+    /// It has none.
+    NotSigned,
+    /// No public key is known.
+    NoKey,
+}
+
 /// A receiver of the progress of a fetch. Several threads call it at the same time.
 pub trait FetchProgress: Sync {
     /// A stage begins that processes this many bytes.
@@ -21,6 +30,8 @@ pub trait FetchProgress: Sync {
     fn advance(&self, bytes: u64);
     /// This many bytes that were done must be done again.
     fn rewind(&self, bytes: u64);
+    /// A manifest is accepted although its signature was not checked.
+    fn unchecked(&self, manifest: &str, reason: UncheckedSignature);
     /// A local file differs from the one of the source. It stays until its replacement is complete.
     fn differs(&self, file: &Path, difference: &str);
     /// An attempt failed; the next one follows after a delay.
@@ -34,6 +45,7 @@ impl FetchProgress for () {
     fn begin(&self, _: FetchStage, _: u64) {}
     fn advance(&self, _: u64) {}
     fn rewind(&self, _: u64) {}
+    fn unchecked(&self, _: &str, _: UncheckedSignature) {}
     fn differs(&self, _: &Path, _: &str) {}
     fn retry(&self, _: &str, _: &TransferError, _: Duration) {}
     fn finished(&self, _: &FetchedTable) {}

@@ -165,6 +165,7 @@ fn requirements<'a>(job: &FetchJob, reports: impl Iterator<Item = &'a Report>) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trust::{Trust, Unsigned};
     use galotne::rules::INTERNATIONAL;
     use std::num::NonZero;
 
@@ -194,6 +195,11 @@ mod tests {
             classes: classes.iter().map(ToString::to_string).collect(),
             metrics: None,
             profiles: None,
+            trust: Trust {
+                key: None,
+                unsigned: Unsigned::Accepted,
+                older: false,
+            },
             directory: "nowhere".into(),
             parallel: NonZero::<usize>::MIN,
             retries: 0,

@@ -294,7 +294,7 @@ impl FetchRun<'_> {
         let Ok(Some(manifest)) = read_manifest(self.location, self.context.job.game, read) else {
             return error;
         };
-        let mut entries = manifest.iter().flat_map(|report| &report.tables);
+        let mut entries = manifest.reports.iter().flat_map(|report| &report.tables);
         let same = |entry: &TableReport| {
             (&entry.table, &entry.file) == (&table.entry.table, &table.entry.file)
         };

@@ -224,6 +224,10 @@ pub enum ExistingTables {
         /// Check that the tables are those of a manifest, too
         #[arg(long, value_name = "FILE")]
         manifest: Option<PathBuf>,
+        /// The public key (minisign) that must have signed the manifest, or the path of a file with
+        /// it. Without it, the key in GALOTNE_SOURCE_KEY checks manifests that are signed
+        #[arg(long, value_name = "KEY", requires = "manifest")]
+        key: Option<String>,
     },
     /// Lengths and hashes of all tables, a JSON line for each class: what `verify --manifest` reads
     #[command(after_help = DONE)]

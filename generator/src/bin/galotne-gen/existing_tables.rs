@@ -2,6 +2,7 @@
 
 use crate::classes::parse_classes;
 use crate::command_line::{ExistingTables, GlobalOptions};
+use crate::manifest::SignatureKey;
 use crate::{manifest, stats, verify};
 use anyhow::{Context, bail};
 use galotne::tablebase::{Tablebase, default_build_command};
@@ -19,12 +20,14 @@ pub fn run<G: Solve>(
             classes,
             deep,
             manifest,
+            key,
         } => {
             let named = parse_classes(classes)?;
-            let read = |file| manifest::read::<G::Class>(file, game.name());
+            let key = SignatureKey::new(key.as_deref())?;
+            let read = |file| manifest::read::<G::Class>(file, game.name(), &key);
             let manifest = manifest.as_deref().map(read).transpose()?;
             let tables = open_tables(options, game)?;
-            verify::run(options, &tables, &named, *deep, manifest.as_deref())
+            verify::run(options, &tables, &named, *deep, manifest.as_ref())
         }
         ExistingTables::Manifest { classes } => {
             let named = parse_classes(classes)?;

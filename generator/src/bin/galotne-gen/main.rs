@@ -54,7 +54,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes an error to standard error. If that fails, there is nowhere to report it.
+/// Writes an error or a note to standard error. If that fails, there is nowhere to report it.
 fn report(error: impl Display) {
     let _ = writeln!(io::stderr(), "galotne-gen: {error}");
 }

@@ -4,6 +4,7 @@
 use crate::classes::{select_classes, with_manifest_classes};
 use crate::command_line::GlobalOptions;
 use crate::faults::FaultyTables;
+use crate::manifest::ManifestFile;
 use crate::wording::{bytes_in_words, counted};
 use anyhow::bail;
 use galotne::material::MaterialClass;
@@ -25,8 +26,10 @@ pub fn run<G: Verify>(
     tables: &Tablebase<G>,
     named: &[G::Class],
     every_value: bool,
-    manifest: Option<&[Report]>,
+    manifest: Option<&ManifestFile>,
 ) -> anyhow::Result<()> {
+    let serial = manifest.and_then(|manifest| manifest.serial);
+    let manifest = manifest.map(|manifest| &*manifest.reports);
     let mut keys: Vec<TableKey<G::Class>> = tables.keys().collect();
     let mut classes = select_classes(tables, named);
     if manifest.is_none() {
@@ -59,6 +62,7 @@ pub fn run<G: Verify>(
         tables: keys.len(),
         deep: every_value,
         manifest: manifest.is_some(),
+        serial,
         unproved,
         without_checksum: set.without_checksum(),
         seconds: start.elapsed().as_secs_f64(),
@@ -132,6 +136,8 @@ struct VerifiedTables<C> {
     deep: bool,
     /// Whether the tables agree with a manifest.
     manifest: bool,
+    /// The serial number of the manifest, if its signature was checked.
+    serial: Option<u64>,
     /// Classes with results that were derived without distances.
     unproved: Vec<C>,
     /// Classes with reports of older versions.
@@ -149,6 +155,7 @@ impl<C: MaterialClass> VerifiedTables<C> {
             "deep": self.deep,
             "ok": true,
             "manifest": self.manifest,
+            "serial": self.serial,
             "consistent_only": names(&self.unproved),
             "reports_without_checksum": names(&self.without_checksum),
         });
@@ -171,6 +178,12 @@ impl<C: MaterialClass> VerifiedTables<C> {
             if self.tables == 1 { "is" } else { "are" },
             self.seconds
         )?;
+        if let Some(serial) = self.serial {
+            writeln!(
+                out,
+                "The manifest is signed; its serial number is {serial}."
+            )?;
+        }
         if !self.unproved.is_empty() {
             writeln!(
                 out,

@@ -28,6 +28,17 @@ pub struct FetchArgs {
         value_parser = ["wdl", "dtw", "need"]
     )]
     pub metrics: Vec<String>,
+    /// The public key (minisign) that must have signed the manifest, or the path of a file with it;
+    /// then folders need a signature too
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<String>,
+    /// Accept a manifest without looking at its signature; for sources that you trust, such as a
+    /// service of your own
+    #[arg(long, conflicts_with_all = ["key", "older"])]
+    pub unsigned: bool,
+    /// Accept a signed manifest that is older than one accepted from this source before
+    #[arg(long)]
+    pub older: bool,
     /// The number of files fetched at the same time
     #[arg(long, value_name = "N", default_value = "4")]
     pub parallel: NonZero<u8>,

@@ -5,6 +5,7 @@ use crate::service_process::TestService;
 use crate::test_tables;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
+use minisign::KeyPair;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -55,7 +56,15 @@ fn a_sharing_service_is_a_source() {
     let path = dir.path().display();
     let dry = fetch(
         dir.path(),
-        &[&source, "KKvK", "--metrics", "wdl", "--dry-run", "--json"],
+        &[
+            &source,
+            "KKvK",
+            "--metrics",
+            "wdl",
+            "--dry-run",
+            "--json",
+            "--unsigned",
+        ],
     );
     let states: Vec<_> = (dry.objects().iter())
         .map(|object| (object["table"].clone(), object["state"].clone()))
@@ -65,7 +74,10 @@ fn a_sharing_service_is_a_source() {
         ["KvK.wdl", "KKvK.wdl"].map(|table| (json!(table), json!("to-fetch")))
     );
     assert!(files(dir.path()).is_empty());
-    let done = fetch(dir.path(), &[&source, "KKvK", "--metrics", "wdl,dtw"]);
+    let done = fetch(
+        dir.path(),
+        &[&source, "KKvK", "--metrics", "wdl,dtw", "--unsigned"],
+    );
     // Without a terminal only the last line is printed.
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let expected = format!("4 tables of international in {path}: 4 fetched (");
@@ -85,7 +97,7 @@ fn a_sharing_service_is_a_source() {
 
     let wrong = dir.path().join("international/KvK.wdl.glt");
     fs::write(&wrong, "x").expect("written");
-    let done = fetch(dir.path(), &[&source, "--pieces", "3"]);
+    let done = fetch(dir.path(), &[&source, "--pieces", "3", "--unsigned"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     let named = format!("galotne: {} has 1 bytes, expected ", wrong.display());
     assert!(
@@ -99,7 +111,7 @@ fn a_sharing_service_is_a_source() {
         done.out
     );
     assert!(files(dir.path()) == files(tables()));
-    let kept = fetch(dir.path(), &[&source, "KvK", "--json"]).objects();
+    let kept = fetch(dir.path(), &[&source, "KvK", "--json", "--unsigned"]).objects();
     assert!(
         kept.iter()
             .all(|object| object["state"] == "kept" && object["rules"] == "international")
@@ -150,6 +162,75 @@ fn failures_are_reported() {
     let served = TestService::new(tables(), &[]);
     let done = fetch(dir.path(), &[&format!("http://{}", served.address)]);
     assert!(done.refusal().contains("--share-tables"), "{}", done.err);
+}
+
+/// Signs a manifest of international draughts. Returns the signature.
+fn signature(pair: &KeyPair, manifest: &[u8], serial: u64) -> String {
+    let comment = format!("galotne manifest international {serial}");
+    let signed = minisign::sign(None, &pair.sk, manifest, Some(&comment), None);
+    signed.expect("signed").into_string()
+}
+
+/// Tables from the network need a signature, those of a folder may have one.
+#[test]
+fn signatures_are_checked() {
+    let key_pair = || KeyPair::generate_unencrypted_keypair().expect("a key pair");
+    let (pair, other) = (key_pair(), key_pair().pk.to_base64());
+    let key = pair.pk.to_base64();
+    let dir = tempfile::tempdir().expect("a directory");
+    // A service makes its manifests itself, and has no key.
+    let served = TestService::new(tables(), &["--share-tables"]);
+    let address = format!("http://{}", served.address);
+    for (arguments, why) in [
+        (&[&*address][..], "--unsigned"),
+        (&[&address, "--key", &key], "is not signed"),
+        (&[&address, "--key", "no key"], "is not a public key"),
+    ] {
+        let done = fetch(dir.path(), arguments);
+        assert!(done.refusal().contains(why), "{why}: {}", done.err);
+    }
+
+    let source = tempfile::tempdir().expect("a directory");
+    let folder = source.path().join("international");
+    fs::create_dir(&folder).expect("made");
+    for (name, bytes) in files(tables()) {
+        fs::write(folder.join(name), bytes).expect("written");
+    }
+    let from = source.path().to_str().expect("text");
+    let note = |done: &CommandOutput, text: &str| {
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert!(done.err.contains(text), "{text}: {}", done.err);
+        assert_eq!(done.err.lines().count(), usize::from(!text.is_empty()));
+    };
+    note(
+        &fetch(dir.path(), &[from, "KvK"]),
+        "is not signed; accepted",
+    );
+    note(&fetch(dir.path(), &[from, "KvK", "--unsigned"]), "");
+    let done = fetch(dir.path(), &[from, "KvK", "--key", &key]);
+    assert!(done.refusal().contains("is not signed"), "{}", done.err);
+
+    let manifest = fetch_manifest();
+    fs::write(folder.join("manifest.jsonl"), &manifest).expect("written");
+    let sign = |serial| {
+        let path = folder.join("manifest.jsonl.minisig");
+        fs::write(path, signature(&pair, &manifest, serial)).expect("written");
+    };
+    sign(7);
+    note(&fetch(dir.path(), &[from, "KvK"]), "is not checked");
+    note(&fetch(dir.path(), &[from, "KvK", "--key", &key]), "");
+    let done = fetch(dir.path(), &[from, "KvK", "--key", &other]);
+    let said = done.refusal();
+    assert!(said.contains(&other), "{said}");
+    sign(6);
+    let older = [from, "KvK", "--key", &key];
+    let said = fetch(dir.path(), &older);
+    let said = said.refusal();
+    assert!(
+        said.contains("serial number 6") && said.contains("7 was accepted"),
+        "{said}"
+    );
+    note(&fetch(dir.path(), &[&older[..], &["--older"]].concat()), "");
 }
 
 /// Starts a slow host of the tables, which rests after every few bytes.
@@ -235,8 +316,10 @@ fn kills_at_any_moment_do_no_harm() {
     for round in 0..rounds {
         let dir = tempfile::tempdir().expect("a directory");
         for kill in 0..kills {
-            let mut command =
-                command_in(dir.path(), &["fetch", &source, "--pieces", "3", "--json"]);
+            let mut command = command_in(
+                dir.path(),
+                &["fetch", &source, "--pieces", "3", "--json", "--unsigned"],
+            );
             let child = command
                 .stdout(Stdio::null())
                 .stderr(Stdio::null())
@@ -254,7 +337,7 @@ fn kills_at_any_moment_do_no_harm() {
             }
         }
         let begun = Instant::now();
-        let done = fetch(dir.path(), &[&source, "--pieces", "3"]);
+        let done = fetch(dir.path(), &[&source, "--pieces", "3", "--unsigned"]);
         assert_eq!(done.code, Some(0), "{done:?}");
         assert!(begun.elapsed() < Duration::from_secs(120));
         assert!(files(dir.path()) == all);
@@ -277,6 +360,7 @@ fn a_failed_write_is_reported() {
             "KKvM",
             "--parallel",
             "1",
+            "--unsigned",
         ],
     );
     let mut limited = std::process::Command::new("sh");
@@ -349,14 +433,22 @@ fn a_full_disk_is_reported_and_the_next_run_resumes() {
     };
     let all = files(tables());
     let here = tables().to_str().expect("text");
-    let done = fetch(small.0.path(), &[here, "--pieces", "3"]);
+    let done = fetch(small.0.path(), &[here, "--pieces", "3", "--unsigned"]);
     assert!(done.refusal().contains("free some space"), "{}", done.err);
     assert!(files(small.0.path()).is_empty());
 
     let mounted = Mounted::new(4 << 10).expect("as before");
     let dir = mounted.0.path();
     let source = slow_host(Duration::from_millis(2));
-    let arguments = ["fetch", &source, "--pieces", "3", "--parallel", "1"];
+    let arguments = [
+        "fetch",
+        &source,
+        "--pieces",
+        "3",
+        "--parallel",
+        "1",
+        "--unsigned",
+    ];
     let mut command = command_in(dir, &arguments);
     let child = command
         .stdout(Stdio::piped())

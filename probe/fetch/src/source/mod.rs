@@ -149,6 +149,11 @@ impl GameLocation {
         }
     }
 
+    /// Whether it is a folder of this machine.
+    pub const fn is_folder(&self) -> bool {
+        matches!(self, Self::Folder(_))
+    }
+
     /// Ends blocking reads of all threads.
     pub fn interrupt(&self) {
         if let Self::Http(address) = self {
@@ -168,7 +173,26 @@ impl GameLocation {
 /// The bytes of a file, or `None` if it is too long.
 pub(crate) type ReadResult = Result<Option<Vec<u8>>, TransferError>;
 
+/// The manifest of a game at a source.
+pub(crate) struct SourceManifest {
+    /// A published report for each class.
+    pub reports: Vec<Report>,
+    /// The bytes of its file; `None` if it was made from the reports of a folder.
+    pub text: Option<Vec<u8>>,
+}
+
 impl TableSource {
+    /// Returns the text by which a source is known to a directory of tables: folders are absolute.
+    pub(crate) fn identity(&self) -> String {
+        match &self.0 {
+            SourceKind::Http(address) => address.to_string(),
+            SourceKind::Folder(path) => {
+                let absolute = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+                absolute.display().to_string()
+            }
+        }
+    }
+
     /// Returns the possible locations of a game: below a folder of tables, or below a service.
     fn locations(&self, game: &dyn AnyGame, timeouts: &Timeouts) -> [GameLocation; 2] {
         ["", "tables/"].map(|below| match &self.0 {
@@ -189,7 +213,7 @@ impl TableSource {
         game: &'static dyn AnyGame,
         timeouts: &Timeouts,
         read: impl Fn(&GameLocation) -> Result<ReadResult, FetchError>,
-    ) -> Result<(GameLocation, Vec<Report>), FetchError> {
+    ) -> Result<(GameLocation, SourceManifest), FetchError> {
         let mut tried = vec![];
         // Some hosts answer with a page of their own instead of 404.
         let mut invalid = None;
@@ -216,24 +240,32 @@ pub(crate) fn read_manifest(
     location: &GameLocation,
     game: &'static dyn AnyGame,
     read: impl Fn(&GameLocation) -> Result<ReadResult, FetchError>,
-) -> Result<Option<Vec<Report>>, FetchError> {
+) -> Result<Option<SourceManifest>, FetchError> {
     let at = location.file(NAME);
     let text = match (read(location)?, location) {
-        (Ok(text), _) => text.ok_or(FetchError::ManifestTooLong {
+        (Ok(text), _) => text.ok_or(FetchError::TooLong {
             at: at.clone(),
             max_bytes: MAX_BYTES,
+            kind: "manifest",
         })?,
         // A folder without a manifest may have reports.
         (Err(TransferError::NotFound), GameLocation::Folder(folder)) => {
-            return folder.manifest(game);
+            let reports = folder.manifest(game)?;
+            return Ok(reports.map(|reports| SourceManifest {
+                reports,
+                text: None,
+            }));
         }
         (Err(TransferError::NotFound), _) => return Ok(None),
         (Err(source), _) => return Err(FetchError::Transfer { at, source }),
     };
     let manifest = game.manifest(&text);
     let manifest = manifest.map_err(|source| FetchError::Manifest { at, source })?;
-    // Files are compared with published fields only.
-    Ok(Some(manifest.iter().map(Report::as_published).collect()))
+    Ok(Some(SourceManifest {
+        // Files are compared with published fields only.
+        reports: manifest.iter().map(Report::as_published).collect(),
+        text: Some(text),
+    }))
 }
 
 #[cfg(test)]

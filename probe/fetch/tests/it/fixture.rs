@@ -3,7 +3,9 @@
 use galotne::material::Class;
 use galotne::report;
 use galotne::rules::INTERNATIONAL;
-use galotne_fetch::{FetchError, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, fetch};
+use galotne_fetch::{
+    FetchError, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, Trust, Unsigned, fetch,
+};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use std::collections::BTreeMap;
@@ -110,6 +112,11 @@ pub fn job(dir: &Path) -> FetchJob {
         classes: Class::up_to(3).iter().map(ToString::to_string).collect(),
         metrics: None,
         profiles: None,
+        trust: Trust {
+            key: None,
+            unsigned: Unsigned::Accepted,
+            older: false,
+        },
         directory: dir.to_owned(),
         parallel: NonZero::new(4).expect("not 0"),
         retries: 3,

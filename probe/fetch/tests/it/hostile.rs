@@ -290,16 +290,10 @@ fn invalid_manifests_are_refused() {
     let (error, _) = fetch_error(&host_with_manifest(twice));
     assert!(matches!(error, FetchError::Manifest { .. }), "{error}");
     let (error, _) = fetch_error(&host_with_manifest(vec![b' '; (16 << 20) + 1]));
-    assert!(
-        matches!(error, FetchError::ManifestTooLong { .. }),
-        "{error}"
-    );
+    assert!(matches!(error, FetchError::TooLong { .. }), "{error}");
     let endless = FakeHost::new(tables(), |_| Behaviour::Endless);
     let (error, _) = fetch_error(&endless);
-    assert!(
-        matches!(error, FetchError::ManifestTooLong { .. }),
-        "{error}"
-    );
+    assert!(matches!(error, FetchError::TooLong { .. }), "{error}");
     let nowhere = FakeHost::new(tables(), |_| Behaviour::Status(404, ""));
     let (error, _) = fetch_error(&nowhere);
     assert!(

@@ -8,3 +8,4 @@ mod mills;
 mod reports;
 mod resume;
 mod service;
+mod signed;
