@@ -1,17 +1,19 @@
 //! `galotne fetch`: tables from elsewhere.
 
+mod configuration;
+
 use crate::args::fetch::FetchArgs;
 use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
 use crate::missing_table::unless_missing;
 use crate::options::Options;
 use crate::progress::ProgressDisplay;
-use anyhow::Context;
 use bytesize::ByteSize;
+use configuration::{Configuration, no_source, read_key};
 use galotne::value::Metric;
 use galotne_fetch::{
-    FetchError, FetchJob, FetchState, FetchedTable, KeyError, ManifestKey, TableSource, Timeouts,
-    Trust, Unsigned, fetch, plan,
+    FetchError, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, Trust, Unsigned, fetch,
+    plan,
 };
 use serde::Serialize;
 use std::io::{self, Write};
@@ -55,22 +57,11 @@ pub fn run(
     args: &FetchArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
+    let args = &args.with_classes_sorted_out(game)?;
     let selection = game.fetch_selection(options, args)?;
-    let source: TableSource = args.source.parse()?;
+    let (source, trust) = source_and_trust(args)?;
     let named = args.metrics.iter().map(|name| Metric::named(name));
     let metrics: Vec<Metric> = named.flatten().collect();
-    let key = (args.key.as_deref())
-        .map(|key| read_key(key, Path::new("")))
-        .transpose()?;
-    let trust = Trust {
-        unsigned: match (args.unsigned, &key) {
-            (true, _) => Unsigned::Accepted,
-            (false, Some(_)) => Unsigned::Refused,
-            (false, None) => Unsigned::FromFolders,
-        },
-        key,
-        older: args.older,
-    };
     let job = FetchJob {
         game: selection.game,
         classes: selection.classes,
@@ -104,12 +95,32 @@ pub fn run(
     Ok(ExitStatus::Answered)
 }
 
-/// Reads a public key: its text, or the path of a file with it, which may be relative to a folder.
-fn read_key(named: &str, folder: &Path) -> anyhow::Result<ManifestKey> {
-    named.parse().or_else(|error: KeyError| {
-        ManifestKey::read(&folder.join(named))
-            .with_context(|| format!("`{named}` is {error}; nor is it a file with one"))
-    })
+/// Returns the source and the demands on its manifest, from the arguments or, for what they leave
+/// out, from the configuration.
+fn source_and_trust(args: &FetchArgs) -> anyhow::Result<(TableSource, Trust)> {
+    let key = (args.key.as_deref())
+        .map(|key| read_key(key, Path::new("")))
+        .transpose()?;
+    let complete = args.source.is_some() && (key.is_some() || args.unsigned);
+    let configuration = if complete {
+        // A faulty file does no harm if nothing is asked of it.
+        Configuration::default()
+    } else {
+        Configuration::load()?
+    };
+    let source = args.source.clone().or(configuration.source);
+    let source = source.ok_or_else(no_source)?.parse()?;
+    let trust = Trust {
+        unsigned: match (args.unsigned, &key) {
+            (true, _) => Unsigned::Accepted,
+            // Who names a key for this command wants it to be used.
+            (false, Some(_)) => Unsigned::Refused,
+            (false, None) => Unsigned::FromFolders,
+        },
+        key: key.or(configuration.key),
+        older: args.older,
+    };
+    Ok((source, trust))
 }
 
 /// A sentence on the tables fetched and kept.

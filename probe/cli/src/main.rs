@@ -125,7 +125,9 @@ enum Command {
     ///
     /// SOURCE is the address of a service that shares its tables (`galotne serve --share-tables`),
     /// of a host with a folder of tables and the manifest of each game in it (`galotne-gen --rules
-    /// GAME manifest > GAME/manifest.jsonl`), or the path of a folder.
+    /// GAME manifest > GAME/manifest.jsonl`), or the path of a folder. Without it, the environment
+    /// variable GALOTNE_SOURCE names the source, or a line such as `source = "https://HOST"` in the
+    /// file galotne/fetch.toml in the user's folder for configurations (~/.config).
     ///
     /// A manifest from the network must have a signature by the public key that --key names, beside
     /// it in `manifest.jsonl.minisig`. A service signs nothing, so it needs --unsigned; folders may

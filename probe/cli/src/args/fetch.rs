@@ -1,14 +1,18 @@
 //! The arguments of `galotne fetch`.
 
 use super::class::ClassName;
+use crate::games::CommandGame;
+use anyhow::bail;
 use std::num::NonZero;
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub struct FetchArgs {
-    /// The source: http(s)://HOST/.., file:///PATH, or the path of a folder
+    /// The source: http(s)://HOST/.., file:///PATH, or the path of a folder [default:
+    /// GALOTNE_SOURCE, or `source` in the file fetch.toml of the user]
     #[arg(value_name = "SOURCE")]
-    pub source: String,
-    /// Classes such as KKMvK, in mills 5v4, each with all its successors
+    pub source: Option<String>,
+    /// Classes such as KKMvK, in mills 5v4, each with all its successors. Without SOURCE the first
+    /// argument may be a class already
     #[arg(
         value_name = "CLASS",
         conflicts_with = "pieces",
@@ -29,7 +33,7 @@ pub struct FetchArgs {
     )]
     pub metrics: Vec<String>,
     /// The public key (minisign) that must have signed the manifest, or the path of a file with it;
-    /// then folders need a signature too
+    /// then folders need a signature too [default: GALOTNE_SOURCE_KEY, or `key` in fetch.toml]
     #[arg(long, value_name = "KEY")]
     pub key: Option<String>,
     /// Accept a manifest without looking at its signature; for sources that you trust, such as a
@@ -52,6 +56,25 @@ pub struct FetchArgs {
 }
 
 impl FetchArgs {
+    /// Returns the arguments with a class in the place of the source among the classes.
+    ///
+    /// # Errors
+    /// Classes and a number of pieces.
+    pub fn with_classes_sorted_out(&self, game: &dyn CommandGame) -> anyhow::Result<Self> {
+        let mut args = self.clone();
+        if let Some(first) = &self.source {
+            let Ok(class) = first.parse::<ClassName>();
+            if game.class_name(&class).is_ok() {
+                args.classes.insert(0, class);
+                args.source = None;
+            }
+        }
+        if args.pieces.is_some() && !args.classes.is_empty() {
+            bail!("name classes or --pieces, not both");
+        }
+        Ok(args)
+    }
+
     /// Whether tables of `need` are named.
     pub fn names_needs(&self) -> bool {
         self.metrics.iter().any(|metric| metric == "need")

@@ -12,6 +12,9 @@ mod failing_log;
 mod fetch;
 mod program;
 mod test_tables;
+// Other systems have their configurations elsewhere.
+#[cfg(all(feature = "fetch", target_os = "linux"))]
+mod fetch_configuration;
 // On other systems the certificate store cannot be set for a test.
 #[cfg(all(feature = "fetch", target_os = "linux"))]
 mod fetch_tls;

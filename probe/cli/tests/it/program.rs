@@ -10,14 +10,20 @@ pub fn command_in(dir: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_galotne"));
     command.arg("--tables").arg(dir).args(arguments);
     clean(&mut command);
+    // Not the files of the developer.
+    for variable in ["XDG_CONFIG_HOME", "HOME", "APPDATA"] {
+        command.env(variable, dir.join("no home"));
+    }
     command
 }
 
-/// Removes the environment variables that change the tables, the language or the colours of
-/// answers.
+/// Removes the environment variables that change the tables, their source, the language or the
+/// colours of answers.
 pub fn clean(command: &mut Command) {
     for variable in [
         "GALOTNE_TABLES",
+        "GALOTNE_SOURCE",
+        "GALOTNE_SOURCE_KEY",
         "GALOTNE_LANG",
         "LC_ALL",
         "LC_MESSAGES",
