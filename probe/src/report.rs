@@ -37,7 +37,14 @@ pub struct Report {
     /// reports of older versions, nor in manifests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checksum: Option<String>,
+    /// The licence of the tables, an SPDX identifier. Only in manifests, and not in those of older
+    /// versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub licence: Option<String>,
 }
+
+/// The licence of published tables, an SPDX identifier: they are in the public domain.
+pub const LICENCE: &str = "CC0-1.0";
 
 /// The report on one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -214,11 +221,12 @@ impl Report {
     }
 
     /// Returns the form for manifests: without the checksums of this report and of its files, and
-    /// without the numbers of positions by plies.
+    /// without the numbers of positions by plies; with a licence.
     #[must_use]
     pub fn as_published(&self) -> Self {
         let mut report = self.clone();
         report.checksum = None;
+        report.licence.get_or_insert_with(|| LICENCE.to_owned());
         for table in &mut report.tables {
             table.seal = None;
         }

@@ -366,6 +366,7 @@ impl<G: Solve> ClassWriter<'_, G> {
             tables,
             statistics,
             checksum: None,
+            licence: None,
         };
         let report = report.with_checksum().map_err(io_error(&path))?;
         if !G::is_intact(self.solved) {

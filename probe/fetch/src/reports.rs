@@ -130,6 +130,7 @@ impl FetchRun<'_> {
     fn report_of_tables(&self, class: &SelectedClass) -> Result<Report, FetchError> {
         let job = self.context.job;
         let mut report = class.report.clone();
+        report.licence = None;
         report.tables.clear();
         for table in &class.tables {
             let path = job.directory.join(job.game.name()).join(table.file_name());

@@ -186,6 +186,7 @@ mod tests {
             tables: tables.iter().map(table).collect(),
             statistics: vec![],
             checksum: None,
+            licence: None,
         }
     }
 

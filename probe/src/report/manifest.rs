@@ -262,6 +262,13 @@ mod tests {
             read_back[0].tables[1].same_as.as_deref(),
             Some("KKvK.need.a")
         );
+        // Older manifests name no licence.
+        assert_eq!(read_back[0].licence, None);
+        let mut licensed = line();
+        licensed["licence"] = "CC0-1.0".into();
+        let licensed = read(&[licensed]).expect("a manifest");
+        assert_eq!(licensed, [read_back[0].as_published()]);
+        assert_eq!(licensed[0].licence.as_deref(), Some("CC0-1.0"));
         // The end of the last line may be missing, and a list may be empty.
         let text = line().to_string();
         assert_eq!(
