@@ -67,6 +67,7 @@ pub fn run(
         classes: selection.classes,
         metrics: Some(metrics).filter(|metrics| !metrics.is_empty()),
         profiles: selection.profiles,
+        form: args.form,
         trust,
         directory: options.tables.clone(),
         parallel: args.parallel.into(),

@@ -124,8 +124,9 @@ enum Command {
     /// Get tables from a service, a host of files or a folder, every hash checked
     ///
     /// SOURCE is the address of a service that shares its tables (`galotne serve --share-tables`),
-    /// of a host with a folder of tables and the manifest of each game in it (`galotne-gen --rules
-    /// GAME manifest > GAME/manifest.jsonl`), or the path of a folder. Without it, the environment
+    /// of a host with the files of `scripts/publish`, or with a folder of tables and the manifest of
+    /// each game in it (`galotne-gen --rules GAME manifest > GAME/manifest.jsonl`), or the path of a
+    /// folder. Without it, the environment
     /// variable GALOTNE_SOURCE names the source, or a line such as `source = "https://HOST"` in the
     /// file galotne/fetch.toml in the user's folder for configurations (~/.config).
     ///

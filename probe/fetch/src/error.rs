@@ -30,9 +30,9 @@ pub enum FetchError {
     },
     /// No manifest of the game at the source.
     #[error(
-        "there is no manifest of {rules}, neither {tried}: is this a `galotne serve \
-         --share-tables`, or a folder with the manifest that `galotne-gen --rules {rules} \
-         manifest` writes?"
+        "there is no manifest of {rules} (tried: {tried}): is this a `galotne serve \
+         --share-tables`, a host with the files of `scripts/publish`, or a folder with the \
+         manifest that `galotne-gen --rules {rules} manifest` writes?"
     )]
     ManifestNotFound {
         /// The game.

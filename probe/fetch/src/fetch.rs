@@ -130,7 +130,7 @@ fn locate(source: &TableSource, context: FetchContext<'_>) -> Result<LocatedGame
     };
     let mut reads = 1;
     let (location, manifest, check) = loop {
-        let (location, manifest) = source.locate(job.game, &job.timeouts, read)?;
+        let (location, manifest) = source.locate(job, read)?;
         match check_signature(&location, &manifest, context) {
             Err(error) if error.is_mismatch() && reads < MAX_MANIFEST_READS => reads += 1,
             check => break (location, manifest, check?),

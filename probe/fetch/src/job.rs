@@ -3,6 +3,7 @@
 use crate::trust::Trust;
 use galotne::report::AnyGame;
 use galotne::rules::Profile;
+use galotne::table::TableForm;
 use galotne::value::Metric;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -19,6 +20,9 @@ pub struct FetchJob {
     pub metrics: Option<Vec<Metric>>,
     /// The draw rules of `need` tables; all that the source has if `None`.
     pub profiles: Option<Vec<&'static Profile>>,
+    /// The form of the tables, for a source that has a folder for each; any if `None`. Single
+    /// tables may have no other form.
+    pub form: Option<TableForm>,
     /// The demands on the manifest.
     pub trust: Trust,
     /// The directory of tables that is written to.

@@ -196,6 +196,7 @@ mod tests {
             classes: classes.iter().map(ToString::to_string).collect(),
             metrics: None,
             profiles: None,
+            form: None,
             trust: Trust {
                 key: None,
                 unsigned: Unsigned::Accepted,

@@ -3,6 +3,7 @@
 use super::class::ClassName;
 use crate::games::CommandGame;
 use anyhow::bail;
+use galotne::table::TableForm;
 use std::num::NonZero;
 
 #[derive(clap::Args, Clone)]
@@ -32,6 +33,10 @@ pub struct FetchArgs {
         value_parser = ["wdl", "dtw", "need"]
     )]
     pub metrics: Vec<String>,
+    /// The form of the tables, at a host that has both, as `scripts/publish` lays them out: `compact`
+    /// takes less space, `fast` answers faster [default: compact, or what there is]
+    #[arg(long, value_name = "FORM", value_parser = parse_form)]
+    pub form: Option<TableForm>,
     /// The public key (minisign) that must have signed the manifest, or the path of a file with it;
     /// then folders need a signature too [default: GALOTNE_SOURCE_KEY, or `key` in fetch.toml]
     #[arg(long, value_name = "KEY")]
@@ -84,4 +89,12 @@ impl FetchArgs {
     pub fn fetches_needs(&self) -> bool {
         self.metrics.is_empty() || self.names_needs()
     }
+}
+
+/// Parses the name of a form.
+fn parse_form(text: &str) -> Result<TableForm, String> {
+    let form = [TableForm::Fast, TableForm::Compact]
+        .into_iter()
+        .find(|form| form.to_string() == text);
+    form.ok_or_else(|| "expected `fast` or `compact`".to_owned())
 }

@@ -3,12 +3,13 @@
 mod folder;
 #[cfg_attr(not(feature = "http"), path = "without_http.rs")]
 mod http;
+mod layout;
 mod request;
 
 pub(crate) use request::RangeRequest;
 
 use crate::error::{FetchError, TransferError};
-use crate::job::Timeouts;
+use crate::job::FetchJob;
 use folder::GameFolder;
 use galotne::report::manifest::{MAX_BYTES, NAME};
 use galotne::report::{AnyGame, Report};
@@ -193,31 +194,29 @@ impl TableSource {
         }
     }
 
-    /// Returns the possible locations of a game: below a folder of tables, or below a service.
-    fn locations(&self, game: &dyn AnyGame, timeouts: &Timeouts) -> [GameLocation; 2] {
-        ["", "tables/"].map(|below| match &self.0 {
+    /// Returns the possible locations of a game.
+    fn locations(&self, job: &FetchJob) -> impl Iterator<Item = GameLocation> {
+        let folders = layout::folders(job.game.name(), job.form).into_iter();
+        folders.map(|folder| match &self.0 {
             SourceKind::Http(address) => {
-                let folder = format!("{below}{}/", game.name());
-                GameLocation::Http(address.game(&folder, timeouts))
+                GameLocation::Http(address.game(&format!("{folder}/"), &job.timeouts))
             }
-            SourceKind::Folder(path) => {
-                let folder = path.join(below).join(game.name());
-                GameLocation::Folder(GameFolder::new(folder))
-            }
+            SourceKind::Folder(path) => GameLocation::Folder(GameFolder::new(path.join(folder))),
         })
     }
 
-    /// Finds the location of a game, and reads its manifest. `read` reads the file with retries.
+    /// Finds the location of the game of a job, and reads its manifest. `read` reads the file with
+    /// retries.
     pub(crate) fn locate(
         &self,
-        game: &'static dyn AnyGame,
-        timeouts: &Timeouts,
+        job: &FetchJob,
         read: impl Fn(&GameLocation) -> Result<ReadResult, FetchError>,
     ) -> Result<(GameLocation, SourceManifest), FetchError> {
+        let game = job.game;
         let mut tried = vec![];
         // Some hosts answer with a page of their own instead of 404.
         let mut invalid = None;
-        for location in self.locations(game, timeouts) {
+        for location in self.locations(job) {
             let at = location.file(NAME);
             match read_manifest(&location, game, &read) {
                 Ok(Some(manifest)) => return Ok((location, manifest)),
@@ -230,7 +229,7 @@ impl TableSource {
         }
         Err(invalid.unwrap_or_else(|| FetchError::ManifestNotFound {
             rules: game.name(),
-            tried: tried.join(" nor "),
+            tried: tried.join(", "),
         }))
     }
 }

@@ -112,6 +112,7 @@ pub fn job(dir: &Path) -> FetchJob {
         classes: Class::up_to(3).iter().map(ToString::to_string).collect(),
         metrics: None,
         profiles: None,
+        form: None,
         trust: Trust {
             key: None,
             unsigned: Unsigned::Accepted,

@@ -1,7 +1,13 @@
 //! Fetches from local folders.
 
-use crate::fixture::{all, copy, counts, files, job, job_of_class, run_fetch, tables};
-use galotne_fetch::{FetchError, TransferError};
+use crate::fake_host::{Behaviour, FakeHost};
+use crate::fixture::{all, copy, counts, files, job, job_of_class, lines, run_fetch, tables};
+use galotne::material::Class;
+use galotne::rules::INTERNATIONAL;
+use galotne::table::TableForm;
+use galotne_fetch::{FetchError, FetchJob, TransferError};
+use galotne_generator::build::build;
+use galotne_generator::order::BuildOrder;
 use std::fs;
 use std::path::Path;
 
@@ -25,6 +31,61 @@ fn a_folder_needs_no_manifest() {
     let dir = tempfile::tempdir().expect("a directory");
     run_fetch(above.path().display(), &job(dir.path())).expect("fetched");
     assert!(files(dir.path()) == all());
+}
+
+/// Static hosts have a folder for each form, as `scripts/publish` lays them out.
+#[test]
+fn the_forms_of_a_static_host_are_found() {
+    let published = tempfile::tempdir().expect("a directory");
+    let host = FakeHost::new(published.path(), |_| Behaviour::Honest);
+    let sources = [host.address.clone(), published.path().display().to_string()];
+    let fetched = |source: &String, form| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let job = FetchJob {
+            form,
+            ..job(dir.path())
+        };
+        run_fetch(source, &job).map(|_| files(dir.path()))
+    };
+    let lay_out = |tables: &Path, form: TableForm| {
+        let folder = published.path().join(format!("international/{form}/v1"));
+        fs::create_dir_all(&folder).expect("made");
+        for (path, bytes) in files(tables) {
+            fs::write(folder.join(path.file_name().expect("a name")), bytes).expect("written");
+        }
+        fs::write(folder.join("manifest.jsonl"), lines(tables).concat()).expect("written");
+    };
+    lay_out(tables(), TableForm::Fast);
+    for source in &sources {
+        assert!(fetched(source, None).expect("fetched") == all());
+        let error = fetched(source, Some(TableForm::Compact)).expect_err("no such form");
+        let text = error.to_string();
+        let tried = "international/compact/v1";
+        assert!(matches!(error, FetchError::ManifestNotFound { .. }) && text.contains(tried));
+        assert!(!text.contains("fast/v1"), "{text}");
+    }
+
+    let compact = tempfile::tempdir().expect("a directory");
+    let order = BuildOrder {
+        form: Some(TableForm::Compact),
+        ..BuildOrder::new(&INTERNATIONAL, Class::up_to(3), compact.path())
+    };
+    build(&order, &()).expect("built");
+    lay_out(compact.path(), TableForm::Compact);
+    let compact = files(compact.path());
+    assert!(compact != all());
+    for source in &sources {
+        for (form, expected) in [
+            (None, &compact),
+            (Some(TableForm::Compact), &compact),
+            (Some(TableForm::Fast), &all()),
+        ] {
+            assert!(
+                fetched(source, form).expect("fetched") == *expected,
+                "{form:?}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -308,6 +308,8 @@ fn invalid_manifests_are_refused() {
     let expected = [
         "/international/manifest.jsonl",
         "/tables/international/manifest.jsonl",
+        "/international/compact/v1/manifest.jsonl",
+        "/international/fast/v1/manifest.jsonl",
     ];
     assert_eq!(requested, expected);
 }
