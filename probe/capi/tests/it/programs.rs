@@ -141,12 +141,21 @@ fn uninstalling_removes_every_installed_file() {
         "share/bash-completion/completions/galotne",
         "share/zsh/site-functions/_galotne-gen",
         "share/fish/vendor_completions.d/galotne.fish",
+        "share/galotne/tables/international/KKKvK.wdl.glt",
+        "share/galotne/tables/mills/3v3.wdl.glt",
     ] {
         assert!(there(path).exists(), "{path}");
     }
     let version = Command::new(there("bin/galotne")).arg("--version").output();
     let version = version.expect("it runs").stdout;
     assert!(version.starts_with(OsStr::new("galotne ").as_encoded_bytes()));
+    let won = Command::new(there("bin/galotne"))
+        .args(["probe", "W:WK41:BK46", "--no-moves"])
+        .current_dir(dir.path())
+        .env_remove("GALOTNE_TABLES")
+        .env("XDG_DATA_HOME", dir.path())
+        .output();
+    assert!(won.expect("it runs").status.success());
     install(&["--uninstall"]);
     let mut left = vec![dir.path().to_owned()];
     while let Some(path) = left.pop() {
