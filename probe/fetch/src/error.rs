@@ -269,6 +269,17 @@ pub enum TransferError {
     /// No byte came in time.
     #[error("the source was silent for too long ({0})")]
     Timeout(String),
+    /// The source sent fewer bytes than [`Timeouts::min_rate`](crate::Timeouts::min_rate) demands.
+    #[error(
+        "the source sent {rate} bytes per second, and at least {min_rate} are expected: run the \
+         same command again when it is faster, and it continues where it stopped"
+    )]
+    TooSlow {
+        /// Bytes per second.
+        rate: u64,
+        /// The least rate.
+        min_rate: u64,
+    },
     /// The connection ended too early.
     #[error("the connection ended after {received} of {expected} bytes")]
     Truncated {
@@ -305,6 +316,19 @@ pub enum TransferError {
         /// `Retry-After`.
         after: Option<Duration>,
     },
+    /// The source is overloaded and asks for a longer wait than
+    /// [`Timeouts::max_retry_after`](crate::Timeouts::max_retry_after).
+    #[error(
+        "the source is busy (status {status}) and asks to wait for {} seconds, longer than a \
+         fetch waits: run the same command again then, and it continues where it stopped",
+        .after.as_secs()
+    )]
+    Postponed {
+        /// The status.
+        status: u16,
+        /// `Retry-After`.
+        after: Duration,
+    },
     /// The body is compressed although plain bytes were requested.
     #[error("the source sends `{0}`, although plain bytes were requested")]
     Encoded(String),
@@ -333,6 +357,7 @@ impl TransferError {
         match self {
             Self::Unreachable(_)
             | Self::Timeout(_)
+            | Self::TooSlow { .. }
             | Self::Truncated { .. }
             | Self::Disconnected(_)
             | Self::Busy { .. }
@@ -340,6 +365,7 @@ impl TransferError {
             Self::Status(status) => *status >= 500,
             Self::NotFound
             | Self::Refused(_)
+            | Self::Postponed { .. }
             | Self::Length { .. }
             | Self::Encoded(_)
             | Self::Untrusted(_)

@@ -42,10 +42,18 @@ pub struct Timeouts {
     pub connect: Duration,
     /// Longest wait for the next byte.
     pub idle: Duration,
+    /// Bytes per second that a host must send, on average over each `rate_window`. A slower
+    /// transfer is ended, and counts as interrupted. 0 for any rate.
+    pub min_rate: u64,
+    /// The time over which the rate is measured.
+    pub rate_window: Duration,
     /// Wait before the second attempt at a file; it doubles with each further one.
     pub first_retry: Duration,
-    /// Longest wait before an attempt, even if the source asks for more (`Retry-After`).
+    /// Longest such wait.
     pub max_retry: Duration,
+    /// Longest wait that a host may ask for (`Retry-After`) before a file makes progress again,
+    /// all requests together. If it asks for more, the file is given up.
+    pub max_retry_after: Duration,
 }
 
 impl Default for Timeouts {
@@ -53,8 +61,11 @@ impl Default for Timeouts {
         Self {
             connect: Duration::from_secs(15),
             idle: Duration::from_secs(30),
+            min_rate: 1 << 10,
+            rate_window: Duration::from_secs(60),
             first_retry: Duration::from_millis(500),
             max_retry: Duration::from_secs(60),
+            max_retry_after: Duration::from_secs(300),
         }
     }
 }

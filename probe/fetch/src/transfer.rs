@@ -58,6 +58,8 @@ pub(crate) struct Retries<'a> {
     file: &'a str,
     /// Failures in a row.
     failures: u32,
+    /// The sum of the waits that the source asked for, without progress between them.
+    requested: Duration,
 }
 
 impl<'a> Retries<'a> {
@@ -66,6 +68,7 @@ impl<'a> Retries<'a> {
             context,
             file,
             failures: 0,
+            requested: Duration::ZERO,
         }
     }
 
@@ -73,17 +76,25 @@ impl<'a> Retries<'a> {
     fn wait(&mut self, error: TransferError, received: u64) -> Result<(), AttemptError> {
         if received >= PROGRESS_BYTES {
             self.failures = 0;
+            self.requested = Duration::ZERO;
         }
         let job = self.context.job;
         if !error.is_transient() || self.failures >= job.retries {
             return Err(error.into());
         }
         let backoff = (job.timeouts.first_retry).saturating_mul(1 << self.failures.min(10));
-        let requested = match error {
-            TransferError::Busy { after, .. } => after.unwrap_or(Duration::ZERO),
-            _ => Duration::ZERO,
-        };
-        let delay = backoff.max(requested).min(job.timeouts.max_retry);
+        let mut delay = backoff.min(job.timeouts.max_retry);
+        if let TransferError::Busy {
+            status,
+            after: Some(after),
+        } = error
+        {
+            self.requested = self.requested.saturating_add(after);
+            if self.requested > job.timeouts.max_retry_after {
+                return Err(TransferError::Postponed { status, after }.into());
+            }
+            delay = delay.max(after);
+        }
         self.failures += 1;
         self.context.progress.retry(self.file, &error, delay);
         Ok(self.context.cancellation.sleep(delay)?)

@@ -52,7 +52,7 @@ pub struct FetchArgs {
     #[arg(long, value_name = "N", default_value = "4")]
     pub parallel: NonZero<u8>,
     /// The number of retries for a file without progress; a transfer that makes progress may fail
-    /// more often
+    /// more often. Less than 1 KiB per second, over a minute, is a failure
     #[arg(long, value_name = "N", default_value = "5")]
     pub retries: u32,
     /// List the tables that would be fetched, and write nothing

@@ -3,6 +3,7 @@
 //! This module checks that a response matches its request, is in time, and is not compressed. The
 //! bytes themselves are checked later.
 
+use super::rate::{RateLimitedBody, TooSlow};
 use super::request::{FileStream, RangeRequest};
 use crate::error::TransferError;
 use crate::job::Timeouts;
@@ -49,6 +50,7 @@ pub(crate) struct GameAddress {
     /// Ends with a slash.
     folder: String,
     agent: Agent,
+    timeouts: Timeouts,
 }
 
 impl GameAddress {
@@ -78,6 +80,7 @@ impl GameAddress {
         Self {
             agent: config.new_agent(),
             folder,
+            timeouts: *timeouts,
         }
     }
 
@@ -88,6 +91,9 @@ impl GameAddress {
 
     /// Converts an error while reading a body.
     pub fn body_error(&self, error: io::Error) -> TransferError {
+        if let Some(&TooSlow { rate, min_rate }) = TooSlow::from_io_error(&error) {
+            return TransferError::TooSlow { rate, min_rate };
+        }
         match ureq::Error::from(error) {
             ureq::Error::Timeout(phase) => TransferError::Timeout(phase.to_string()),
             error => TransferError::Disconnected(error.to_string()),
@@ -138,9 +144,7 @@ impl GameAddress {
                 let after = text(&head.headers, header::RETRY_AFTER);
                 return Err(TransferError::Busy {
                     status: head.status.as_u16(),
-                    after: after
-                        .and_then(|seconds| seconds.trim().parse().ok())
-                        .map(Duration::from_secs),
+                    after: after.and_then(retry_after),
                 });
             }
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
@@ -162,7 +166,7 @@ impl GameAddress {
         Ok(FileStream {
             from,
             etag,
-            body: Box::new(body.into_reader()),
+            body: Box::new(RateLimitedBody::new(body.into_reader(), &self.timeouts)),
             ends: length.is_some(),
         })
     }
@@ -183,6 +187,13 @@ fn proxy(folder: &str) -> Option<Proxy> {
 
 fn text(head: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     head.get(name)?.to_str().ok()
+}
+
+/// Parses the seconds of `Retry-After`; `None` for a date. A number beyond all bounds is a long time.
+fn retry_after(text: &str) -> Option<Duration> {
+    let digits = text.trim();
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| Duration::from_secs(digits.parse().unwrap_or(u64::MAX)))
 }
 
 /// Parses `Content-Range`: the first byte, and the length of the file unless it is `*`.
@@ -231,6 +242,16 @@ fn request_error(error: ureq::Error) -> TransferError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn waits_are_parsed() {
+        let seconds = |text| retry_after(text).map(|wait| wait.as_secs());
+        assert_eq!(seconds(" 120 "), Some(120));
+        assert_eq!(seconds("99999999999999999999"), Some(u64::MAX));
+        for other in ["", "-1", "1.5", "Fri, 27 Nov 2026 23:59:59 GMT"] {
+            assert_eq!(seconds(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn content_ranges_are_parsed() {

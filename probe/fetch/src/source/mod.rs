@@ -4,6 +4,8 @@ mod folder;
 #[cfg_attr(not(feature = "http"), path = "without_http.rs")]
 mod http;
 mod layout;
+#[cfg(feature = "http")]
+mod rate;
 mod request;
 
 pub(crate) use request::RangeRequest;

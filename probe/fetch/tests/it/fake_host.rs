@@ -58,6 +58,8 @@ pub enum Behaviour {
     Redirect(String),
     /// This many bytes of the body, then silence on an open connection.
     Silent(usize),
+    /// One byte of the body after the other, with this time between them.
+    Drip(Duration),
     /// A header without end.
     EndlessHead,
     /// Bytes that are not HTTP.
@@ -286,6 +288,13 @@ impl Client {
                 stream.write_all(&body)?;
                 while !self.stopped.load(Ordering::Relaxed) {
                     thread::sleep(Duration::from_millis(10));
+                }
+                Ok(())
+            }
+            Behaviour::Drip(interval) => {
+                for byte in body {
+                    stream.write_all(&[byte])?;
+                    thread::sleep(interval);
                 }
                 Ok(())
             }

@@ -126,6 +126,7 @@ pub fn job(dir: &Path) -> FetchJob {
             idle: Duration::from_secs(20),
             first_retry: Duration::from_millis(1),
             max_retry: Duration::from_millis(50),
+            ..Timeouts::default()
         },
     }
 }

@@ -131,6 +131,58 @@ fn a_silent_host_is_given_up_after_the_idle_time() {
     assert_eq!(from, [None, Some(100), Some(200)]);
 }
 
+/// A byte now and then is never silence, but no transfer either.
+#[test]
+fn a_dripping_host_is_given_up_below_the_least_rate() {
+    let drip = Behaviour::Drip(Duration::from_millis(2));
+    let run = |host: &FakeHost, min_rate| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let mut job = job_of_class(dir.path(), "KvK");
+        job.timeouts.min_rate = min_rate;
+        job.timeouts.rate_window = Duration::from_millis(100);
+        job.retries = 2;
+        let done = run_fetch(&host.address, &job);
+        assert_no_wrong_file(dir.path());
+        done.map(drop)
+    };
+    let too_slow = |error: &FetchError, file: &str| {
+        let slow = matches!(
+            error,
+            FetchError::Transfer {
+                at,
+                source: TransferError::TooSlow { rate: ..=500, min_rate: 20_000 },
+            } if at.ends_with(file)
+        );
+        assert!(slow, "{error}");
+        let message = error.to_string();
+        assert!(message.contains("at least 20000 are expected"), "{message}");
+        assert!(message.contains("run the same command again"), "{message}");
+    };
+    let host = host_with_one({
+        let drip = drip.clone();
+        move |_| drip.clone()
+    });
+    too_slow(&run(&host, 20_000).expect_err("slow"), WDL);
+    // Each attempt resumed.
+    let from = host.requests_for(WDL).into_iter();
+    let from: Vec<Option<u64>> = from.map(|request| request.from).collect();
+    assert_eq!(from.len(), 3);
+    assert!(
+        from[0].is_none() && from[0] < from[1] && from[1] < from[2],
+        "{from:?}"
+    );
+    let host = FakeHost::new(tables(), move |request| {
+        match request.is_of("manifest.jsonl") {
+            true => drip.clone(),
+            false => Behaviour::Honest,
+        }
+    });
+    too_slow(&run(&host, 20_000).expect_err("slow"), "manifest.jsonl");
+    // A host that keeps the rate is served out.
+    let host = host_with_one(|_| Behaviour::Drip(Duration::from_micros(10)));
+    run(&host, 100).expect("fetched");
+}
+
 /// A permanent error of one table ends the transfers of other threads, which wait for bytes.
 #[test]
 fn an_error_interrupts_silent_transfers() {
@@ -161,12 +213,12 @@ fn an_error_interrupts_silent_transfers() {
 fn retry_after_is_respected_up_to_the_limit() {
     let host = host_with_one(|request| match request.before {
         0 => Behaviour::Status(503, "Retry-After: 1\r\n"),
-        1 => Behaviour::Status(429, "Retry-After: 99999999999999999999\r\n"),
         _ => Behaviour::Honest,
     });
     let dir = tempfile::tempdir().expect("a directory");
+    // Longer than the longest backoff, but within the limit of what a host may ask for.
     let mut job = job(dir.path());
-    job.timeouts.max_retry = Duration::from_millis(1200);
+    job.timeouts.max_retry_after = Duration::from_secs(1);
     let begun = Instant::now();
     run_fetch(&host.address, &job).expect("fetched");
     assert!(
@@ -174,13 +226,65 @@ fn retry_after_is_respected_up_to_the_limit() {
         "{:?}",
         begun.elapsed()
     );
-    let error = transfer_error(&host_with_one(|_| {
-        Behaviour::Status(503, "Retry-After: 3600\r\n")
-    }));
+    // Beyond the limit the file is given up at once, whatever file it is.
+    let asks = |line: &'static str| host_with_one(move |_| Behaviour::Status(429, line));
+    let postponed = |error: &TransferError, seconds| {
+        let after = Duration::from_secs(seconds);
+        let expected = matches!(
+            error,
+            TransferError::Postponed { status: 429, after: found } if *found == after
+        );
+        assert!(expected, "{error}");
+        let message = error.to_string();
+        assert!(
+            message.contains(&format!("wait for {seconds} seconds")),
+            "{message}"
+        );
+        assert!(message.contains("run the same command again"), "{message}");
+    };
+    for (line, seconds) in [
+        ("Retry-After: 3600\r\n", 3600),
+        ("Retry-After: 99999999999999999999\r\n", u64::MAX),
+    ] {
+        let host = asks(line);
+        postponed(&transfer_error(&host), seconds);
+        assert_eq!(host.requests_for(WDL).len(), 1);
+    }
+    let busy = FakeHost::new(tables(), |_| {
+        Behaviour::Status(429, "Retry-After: 3600\r\n")
+    });
+    match fetch_error(&busy).0 {
+        FetchError::Transfer { at, source } if at.ends_with("manifest.jsonl") => {
+            postponed(&source, 3600);
+        }
+        error => panic!("{error}"),
+    }
+    // Without a time asked for, the number of retries is the limit.
+    let error = transfer_error(&asks(""));
     assert!(
-        matches!(error, TransferError::Busy { status: 503, .. }),
+        matches!(error, TransferError::Busy { status: 429, .. }),
         "{error}"
     );
+}
+
+/// Waits within the limit add up until the file makes progress.
+#[test]
+fn waits_that_a_host_asks_for_add_up() {
+    let host = host_with_one(|_| Behaviour::Status(503, "Retry-After: 1\r\n"));
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut job = job_of_class(dir.path(), "KvK");
+    job.timeouts.max_retry_after = Duration::from_millis(1500);
+    job.retries = 1000;
+    let error = run_fetch(&host.address, &job).expect_err("busy");
+    let postponed = matches!(
+        error,
+        FetchError::Transfer {
+            source: TransferError::Postponed { .. },
+            ..
+        }
+    );
+    assert!(postponed, "{error}");
+    assert_eq!(host.requests_for(WDL).len(), 2);
 }
 
 #[test]
