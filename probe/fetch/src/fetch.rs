@@ -14,8 +14,8 @@ use crate::source::{GameLocation, TableSource};
 use crate::transfer::Retries;
 use crate::trust::{SignatureCheck, check_signature};
 use galotne::report::manifest::{MAX_BYTES, NAME};
-use galotne::tablebase::{LockMode, SCRATCH, lock_scratch};
-use std::fs::{self, File};
+use galotne::tablebase::{LockMode, SCRATCH, ScratchLock, lock_scratch};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -95,7 +95,7 @@ fn begin(
     job: &FetchJob,
     scratch: &Path,
     new_serial: Option<u64>,
-) -> Result<File, FetchError> {
+) -> Result<ScratchLock, FetchError> {
     for folder in [scratch, &job.directory.join(job.game.name())] {
         let made = fs::create_dir_all(folder);
         made.map_err(|source| FetchError::file("make", folder, source))?;
