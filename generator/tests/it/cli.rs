@@ -800,3 +800,17 @@ fn the_directory_of_tables_may_come_from_the_environment() {
         .output();
     assert!(done.expect("it starts").status.success());
 }
+
+/// Thousands of threads would take minutes to start, and to wait for each other.
+#[test]
+fn threads_have_a_ceiling() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let done = run(dir.path(), &["build", "KvK", "--threads", "1000000"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let note = done.err.strip_prefix("galotne-gen: --threads 1000000: ");
+    let note = note.expect("a note");
+    assert!(note.contains(" work, 16 for each core; "), "{note}");
+    assert_eq!(note.lines().count(), 1, "{note}");
+    // A few more than cores are nobody's business.
+    run(dir.path(), &["build", "KvK", "--threads", "16"]).succeeds();
+}

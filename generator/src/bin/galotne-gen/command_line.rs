@@ -42,7 +42,7 @@ pub struct GlobalOptions {
     /// One JSON object per line, for programs
     #[arg(long, global = true)]
     pub json: bool,
-    /// Threads that work at once [default: one for each core]
+    /// Threads that work at once, at most 16 for each core [default: one for each core]
     #[arg(long, global = true, value_name = "N")]
     pub threads: Option<usize>,
 }

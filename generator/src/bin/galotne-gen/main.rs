@@ -27,7 +27,9 @@ use failure::CommandFailure;
 use galotne_generator::allocator;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::process::ExitCode;
+use std::thread;
 
 fn main() -> ExitCode {
     allocator::return_freed_blocks();
@@ -59,13 +61,30 @@ fn report(error: impl Display) {
     let _ = writeln!(io::stderr(), "galotne-gen: {error}");
 }
 
+/// Upper bound on the threads for each core. With 2000 for each a build took two hundred times as
+/// long as with 32.
+const MAX_THREADS_PER_CORE: usize = 16;
+
+/// Returns the number of threads to start. The tables are the same with any number.
+fn useful_threads(threads: usize) -> usize {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let most = cores.saturating_mul(MAX_THREADS_PER_CORE);
+    if threads > most {
+        report(format_args!(
+            "--threads {threads}: {most} work, {MAX_THREADS_PER_CORE} for each core; more would \
+             only wait for each other"
+        ));
+    }
+    threads.min(most)
+}
+
 fn run(cli: &Cli) -> Result<(), CommandFailure> {
     if let Some(threads) = cli.options.threads {
         if threads == 0 {
             return Err(anyhow!("--threads 0: at least one thread has to work").into());
         }
         rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
+            .num_threads(useful_threads(threads))
             .build_global()
             .map_err(anyhow::Error::from)?;
     }

@@ -4,6 +4,7 @@ use super::class::ClassName;
 use super::find::ConditionArgs;
 use crate::language::LanguageArgs;
 use crate::options::Options;
+use crate::standard_error::note;
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne_export::Order;
@@ -11,6 +12,9 @@ use galotne_export::rows::Form;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
+
+/// Upper bound on the threads for each core.
+const MAX_THREADS_PER_CORE: usize = 16;
 
 #[derive(clap::Args)]
 pub struct ExportArgs {
@@ -35,7 +39,8 @@ pub struct ExportArgs {
     /// smaller parts
     #[arg(long, value_name = "BYTES", default_value = "1GiB")]
     pub memory: ByteSize,
-    /// The number of threads, for Scan each on a file of its own [default: all cores]
+    /// The number of threads, at most 16 for each core, for Scan each on a file of its own [default:
+    /// all cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,
     #[command(flatten)]
@@ -78,12 +83,20 @@ impl ExportFormat {
 impl ExportArgs {
     /// The order for the export.
     pub fn order<C>(&self, classes: Vec<C>) -> Order<C> {
-        let threads = (self.threads).or_else(|| thread::available_parallelism().ok());
+        let cores = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let threads = self.threads.unwrap_or(cores).get();
+        let most = cores.get().saturating_mul(MAX_THREADS_PER_CORE);
+        if threads > most {
+            note(format_args!(
+                "--threads {threads}: {most} work, {MAX_THREADS_PER_CORE} for each core; more \
+                 would only wait for each other"
+            ));
+        }
         Order {
             classes,
             directory: self.out.clone(),
             memory: self.memory.as_u64(),
-            threads: threads.map_or(1, NonZero::get),
+            threads: threads.min(most),
         }
     }
 

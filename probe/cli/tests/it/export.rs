@@ -40,6 +40,14 @@ fn files_are_written_once_and_reported_in_each_language() {
     assert_eq!(object["file"], "2/0011");
     assert_eq!(object["bytes"], 56);
     assert_eq!(object["kept"], true);
+    let done = export(dir.path(), &out, &["KvK", "--threads", "1000000"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(done.err.starts_with("--threads 1000000: "), "{}", done.err);
+    assert!(
+        done.err.contains(" work, 16 for each core; "),
+        "{}",
+        done.err
+    );
     // A table that is needed is missing: what makes it.
     let done = export(dir.path(), &out, &["--pieces", "3"]);
     assert_eq!((done.code, &*done.out), (Some(2), ""));
