@@ -97,6 +97,7 @@ fn text(notice: &Notice, language: Language) -> String {
         Notice::OtherVariant { name } => hub::other_variant(name, language),
         Notice::UnknownProfile { name, known } => hub::unknown_profile(name, known, language),
         Notice::UnknownParameter { name, known } => hub::unknown_parameter(name, known, language),
+        Notice::LineTooLong { line, limit } => hub::line_too_long(*line, *limit, language),
         Notice::Replaced { played } => hub::replaced(played, language),
         Notice::Engine(EngineFault::NotStarted { why }) => hub::engine_not_started(why, language),
         Notice::Engine(EngineFault::Silent) => hub::engine_silent(language),

@@ -5,6 +5,7 @@
 mod adjudicate;
 mod args;
 mod arguments;
+mod bounded_lines;
 mod colours;
 #[cfg(feature = "demo")]
 mod demo;

@@ -1,5 +1,6 @@
 //! `galotne probe` and `galotne line`: the values of positions, and best play.
 
+use crate::bounded_lines::{BoundedLines, MAX_LINE_BYTES};
 use crate::colours;
 use crate::exit_status::ExitStatus;
 use crate::games::{CommandGame, QuestionSession};
@@ -8,11 +9,11 @@ use crate::options::{CountArgs, Options};
 use crate::standard_error::report;
 use crate::tablebase::build_machine;
 use anyhow::bail;
-use galotne_answer::json::QuestionFailure;
+use galotne_answer::json::{FailureDetail, QuestionFailure};
 use galotne_answer::{PositionDetail, pasted_fen};
 use galotne_report::Language;
 use galotne_report::board::PieceSigns;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 #[derive(clap::Args)]
 pub struct ProbeArgs {
@@ -116,19 +117,22 @@ pub fn run(
             true => AnswerFormat::Json(language),
             false => AnswerFormat::Row,
         };
-        let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
-        let mut line = vec![];
+        let mut input = BoundedLines::new(io::stdin().lock());
         loop {
-            if input.buffer().is_empty() {
+            if input.is_waiting() {
                 // The other end may wait for these answers.
                 out.flush()?;
             }
-            line.clear();
-            if input.read_until(b'\n', &mut line)? == 0 {
+            let Some(line) = input.next()? else {
                 break;
+            };
+            let fen = String::from_utf8_lossy(line.bytes);
+            let fen = fen.trim_end_matches('\r');
+            if line.is_cut {
+                let failure = QuestionFailure::new(fen, too_long(line.number));
+                worst = worst.max(write_failure(&failure, format, &mut out)?);
+                continue;
             }
-            let fen = String::from_utf8_lossy(&line);
-            let fen = fen.trim_end_matches(['\n', '\r']);
             if is_no_question(fen) {
                 continue;
             }
@@ -137,6 +141,18 @@ pub fn run(
     }
     out.flush()?;
     Ok(worst)
+}
+
+/// Returns the error of a line of standard input beyond the bound.
+fn too_long(number: u64) -> FailureDetail {
+    FailureDetail {
+        kind: "too-long",
+        message: format!(
+            "line {number} of standard input has more than {MAX_LINE_BYTES} bytes, and was \
+             skipped: give one position on each line"
+        ),
+        file: None,
+    }
 }
 
 /// Whether a line of standard input is empty or a comment.
@@ -178,19 +194,7 @@ fn answer(
 ) -> anyhow::Result<ExitStatus> {
     let verdict = match session.answer(fen, detail) {
         Ok(verdict) => verdict,
-        Err(error) => {
-            let failure = QuestionFailure::new(fen, error);
-            if matches!(format, AnswerFormat::Json(_)) {
-                writeln!(out, "{}", serde_json::to_string(&failure)?)?;
-            } else {
-                out.flush()?;
-                report(&failure.error.message);
-            }
-            if matches!(format, AnswerFormat::Row) {
-                writeln!(out, "{}\terror", failure.fen)?;
-            }
-            return Ok(ExitStatus::Error);
-        }
+        Err(error) => return write_failure(&QuestionFailure::new(fen, error), format, out),
     };
     match format {
         AnswerFormat::Json(language) => {
@@ -206,6 +210,24 @@ fn answer(
         }
     }
     Ok(ExitStatus::of_answer(verdict.is_complete()))
+}
+
+/// Writes the reason for a missing answer.
+fn write_failure(
+    failure: &QuestionFailure<'_>,
+    format: AnswerFormat,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitStatus> {
+    if matches!(format, AnswerFormat::Json(_)) {
+        writeln!(out, "{}", serde_json::to_string(failure)?)?;
+    } else {
+        out.flush()?;
+        report(&failure.error.message);
+    }
+    if matches!(format, AnswerFormat::Row) {
+        writeln!(out, "{}\terror", failure.fen)?;
+    }
+    Ok(ExitStatus::Error)
 }
 
 /// Prints best play from a position to the end.

@@ -5,14 +5,13 @@
 //! and reaped.
 
 use crate::event::Event;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use crate::line_reader::{LineReader, ReadLine};
+use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The length in bytes at which a line is cut; the rest counts as another line.
-const MAX_LINE_BYTES: u64 = 1 << 20;
 /// The number of lines that may wait until the engine reads them.
 const MAX_UNREAD_LINES: usize = 256;
 
@@ -58,8 +57,12 @@ impl EngineProcess {
             })?;
             let events = events.clone();
             thread::Builder::new().spawn(move || {
-                let mut stdout = BufReader::new(stdout);
-                while let Ok(Some(line)) = read_line(&mut stdout) {
+                let mut stdout = LineReader::new(stdout);
+                while let Ok(Some(line)) = stdout.next() {
+                    // No command of an engine is that long: the board does not miss it.
+                    let ReadLine::Whole(line) = line else {
+                        continue;
+                    };
                     if events.send(Event::Engine(number, line)).is_err() {
                         return;
                     }
@@ -113,12 +116,4 @@ impl Drop for EngineProcess {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Reads a line, or the part of it that is not too long; `None` at the end of input. Invalid UTF-8
-/// is replaced.
-pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = vec![];
-    let read = input.take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }

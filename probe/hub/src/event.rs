@@ -6,6 +6,8 @@
 pub(crate) enum Event {
     /// A line from the board.
     Board(String),
+    /// The number of a line of the board that was skipped because of its length.
+    BoardLineTooLong(u64),
     /// The end of the board's output.
     BoardGone,
     /// A line from the engine with this number.

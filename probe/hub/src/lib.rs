@@ -17,6 +17,7 @@ mod engine_process;
 mod event;
 mod game;
 pub mod line;
+mod line_reader;
 mod move_choice;
 pub mod notation;
 pub mod session;

@@ -33,6 +33,13 @@ pub fn unknown_profile(name: &str, known: &str, language: Language) -> String {
     say!(language, "hub-unknown-profile", name = name, known = known)
 }
 
+/// A line of the board was skipped.
+#[must_use]
+pub fn line_too_long(line: u64, limit: usize, language: Language) -> String {
+    let (line, limit) = (line.to_string(), limit.to_string());
+    say!(language, "hub-line-too-long", line = line, limit = limit)
+}
+
 /// A parameter that does not exist was set.
 #[must_use]
 pub fn unknown_parameter(name: &str, known: &str, language: Language) -> String {

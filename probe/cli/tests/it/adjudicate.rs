@@ -1376,3 +1376,24 @@ fn a_file_is_of_another_game_if_most_of_its_games_are_illegal() {
     let piped = adjudicate_input(&piped, &["--json", "--summary"]).objects();
     assert_eq!(piped[0]["error"], Json::Null);
 }
+
+/// A device without end and without lines is no file of games.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endless_line_is_refused() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for rules in ["international", "mills"] {
+        let done = run_in(
+            dir.path(),
+            &["--rules", rules, "adjudicate", "/dev/zero", "--json"],
+        );
+        assert_eq!(done.code, Some(1), "{done:?}");
+        let error = &done.object()["error"];
+        assert_eq!(error["kind"], "io", "{error}");
+        let message = error["message"].as_str().expect("text");
+        assert!(
+            message.contains("has more than 16777216 bytes"),
+            "{message}"
+        );
+    }
+}

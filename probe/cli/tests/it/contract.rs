@@ -1101,6 +1101,36 @@ fn a_stream_answers_each_line_at_once() {
     assert_eq!(child.wait().expect("it ends").code(), Some(1));
 }
 
+/// A line of any length takes no more memory than a short one, and the lines after it are answered.
+#[test]
+fn long_lines_of_a_stream_are_named_and_skipped() {
+    let long = "W:WK1,".repeat(1 << 14);
+    let input = format!("{EXAMPLE}\n{long}\n{EXAMPLE_LOSING}\n");
+    let message = "line 2 of standard input has more than 65536 bytes, and was skipped: give one \
+                   position on each line";
+    for rules in ["international", "mills"] {
+        let done = stream(&input, &["--json", "--rules", rules]);
+        let objects = done.objects();
+        assert_eq!((done.code, objects.len()), (Some(1), 3), "{done:?}");
+        assert_eq!(objects[1]["error"]["kind"], "too-long");
+        assert_eq!(objects[1]["error"]["message"], message);
+        let fen = objects[1]["fen"].as_str().expect("text");
+        assert!(
+            long.starts_with(fen.trim_end_matches(['.', '…', ' '])) && fen.len() < 1000,
+            "{fen}"
+        );
+    }
+    let done = stream(&input, &[]);
+    let lines: Vec<&str> = done.out.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", done.out);
+    assert!(
+        lines[1].ends_with("\terror") && lines[2].contains("\tloss\t"),
+        "{}",
+        done.out
+    );
+    assert_eq!(done.err, format!("galotne: {message}\n"));
+}
+
 #[test]
 fn empty_input_has_empty_output() {
     let done = stream("", &["--json"]);

@@ -11,15 +11,16 @@ mod notice;
 
 pub use notice::{EngineFault, Notice};
 
-use crate::engine_process::{EngineProcess, read_line};
+use crate::engine_process::EngineProcess;
 use crate::event::Event;
 use crate::game::{Game, GameState};
 use crate::line::Line;
+use crate::line_reader::{LineReader, MAX_LINE_BYTES, ReadLine};
 use crate::move_choice::Knowledge;
 use galotne::rules::Profile;
 use galotne::tablebase::Tablebase;
 use std::collections::VecDeque;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -94,9 +95,13 @@ pub fn serve(
     let board = sender.clone();
     // Not joined: the thread may still wait for a line when the session is over.
     thread::Builder::new().spawn(move || {
-        let mut input = BufReader::new(input);
-        while let Ok(Some(line)) = read_line(&mut input) {
-            if board.send(Event::Board(line)).is_err() {
+        let mut input = LineReader::new(input);
+        while let Ok(Some(line)) = input.next() {
+            let event = match line {
+                ReadLine::Whole(line) => Event::Board(line),
+                ReadLine::TooLong(number) => Event::BoardLineTooLong(number),
+            };
+            if board.send(event).is_err() {
                 return;
             }
         }
@@ -236,6 +241,13 @@ impl<W: Write> Session<'_, W> {
                         return Ok(());
                     }
                     self.handle_board_line(line)?;
+                }
+                Ok(Event::BoardLineTooLong(line)) => {
+                    let limit = MAX_LINE_BYTES;
+                    self.notify(&Notice::LineTooLong { line, limit })?;
+                    // It may have been the next position: the previous one must not be played in
+                    // its place.
+                    self.handle_board_line(Line::new("pos"))?;
                 }
                 Ok(Event::BoardGone) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Ok(Event::Engine(number, text)) if self.is_running(number) => {

@@ -32,6 +32,13 @@ pub enum Notice {
         /// All known names, separated by commas.
         known: String,
     },
+    /// A line of the board was skipped, and the position is unknown now.
+    LineTooLong {
+        /// The number of the line, from 1.
+        line: u64,
+        /// Upper bound on the bytes of a line.
+        limit: usize,
+    },
     /// The other engine's move was replaced, because the tables know a better result.
     Replaced {
         /// The engine's move.

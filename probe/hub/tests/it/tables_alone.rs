@@ -40,6 +40,14 @@ fn a_whole_conversation_gets_the_documented_replies() {
     let unknown = "\n  \nxyzzy name=value\nset-param\nping unknown=1";
     assert_eq!(board.ask(unknown, "pong"), ["pong"]);
     let there = hub("W:WK1,K7,K18:BK35");
+    // A line beyond all bounds is named, and the position before it is not played.
+    let long = format!("pos pos={there} moves=\"{}\"", "7-2 ".repeat(1 << 14));
+    let lines = board.ask(&format!("pos pos={there}\n{long}\ngo think"), "done");
+    assert_eq!(
+        lines[0],
+        "error message=\"LineTooLong { line: 10, limit: 65536 }\""
+    );
+    assert_eq!(lines.last().map(String::as_str), Some("done"), "{lines:?}");
     for level in [
         "level depth=3",
         "level nodes=5",

@@ -146,6 +146,7 @@ hub-no-move = There is no position with a legal move.
 hub-other-variant = { $name } is not played here: the tables are of international draughts (normal).
 hub-unknown-profile = There are no draw rules called { $name }; known are { $known }.
 hub-unknown-parameter = There is no parameter called { $name }; known are { $known }.
+hub-line-too-long = Line { $line } has more than { $limit } bytes and was skipped.
 hub-replaced = In place of { $played }, which would give the result away.
 hub-engine-not-started = The other engine cannot be started: { $why }
 hub-engine-gone = The other engine has exited.

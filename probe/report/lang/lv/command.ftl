@@ -149,6 +149,7 @@ hub-no-move = Nav stāvokļa, kurā būtu iespējams gājiens.
 hub-other-variant = { $name } šeit netiek spēlēts: tabulas ir starptautiskajai dambretei (normal).
 hub-unknown-profile = Nav neizšķirta noteikumu { $name }; ir { $known }.
 hub-unknown-parameter = Nav parametra { $name }; ir { $known }.
+hub-line-too-long = { $line }. rindā ir vairāk nekā { $limit } baiti, un tā tika izlaista.
 hub-replaced = Gājiena { $played } vietā, kas zaudētu panākto rezultātu.
 hub-engine-not-started = Otru dzinēju nevar palaist: { $why }
 hub-engine-gone = Otrs dzinējs ir beidzis darbu.

@@ -149,6 +149,7 @@ hub-no-move = Нет позиции, в которой возможен ход.
 hub-other-variant = { $name } здесь не играют: таблицы для международных шашек (normal).
 hub-unknown-profile = Правил ничьей { $name } нет; есть { $known }.
 hub-unknown-parameter = Параметра { $name } нет; есть { $known }.
+hub-line-too-long = В строке { $line } больше { $limit } байт, она пропущена.
 hub-replaced = Вместо хода { $played }, который упустил бы результат.
 hub-engine-not-started = Другой движок не запускается: { $why }
 hub-engine-gone = Другой движок завершил работу.

@@ -3,7 +3,7 @@
 use super::MAX_BYTES;
 use super::encoding::Charset;
 use super::utf8::Utf8Reader;
-use std::io::{BufRead, ErrorKind, Result};
+use std::io::{BufRead, Error, ErrorKind, Result};
 
 /// No-break, figure, thin and narrow no-break spaces.
 const TYPESET_SPACES: [char; 4] = ['\u{A0}', '\u{2007}', '\u{2009}', '\u{202F}'];
@@ -38,6 +38,10 @@ pub(super) struct TextLine<'a> {
     pub charset: Option<Charset>,
 }
 
+/// Upper bound on the bytes of a line, most of which are skipped. A line beyond it, such as one of
+/// a device, may have no end.
+const MAX_LINE_BYTES: usize = 16 * MAX_BYTES;
+
 /// The number of bytes from which the encoding is guessed.
 const SAMPLE: usize = 1 << 18;
 
@@ -68,6 +72,9 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the next line. `false` at the end of the file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the line has more than [`MAX_LINE_BYTES`].
     pub fn advance(&mut self) -> Result<bool> {
         let read = self.read()?;
         self.charset = None;
@@ -104,7 +111,7 @@ impl<R: BufRead> Lines<R> {
     fn read(&mut self) -> Result<bool> {
         self.bytes.clear();
         self.is_complete = true;
-        let mut any = false;
+        let (mut any, mut length) = (false, 0);
         loop {
             let chunk = match self.reader.fill_buf() {
                 Ok(chunk) => chunk,
@@ -127,11 +134,18 @@ impl<R: BufRead> Lines<R> {
             self.bytes.extend_from_slice(kept);
             self.is_complete &= kept.len() == text.len();
             self.after_return = rest.first() == Some(&b'\r');
-            let length = text.len() + usize::from(end.is_some());
-            self.reader.consume(length);
+            length += text.len();
+            let consumed = text.len() + usize::from(end.is_some());
+            self.reader.consume(consumed);
             if end.is_some() {
                 self.number += 1;
                 return Ok(true);
+            }
+            if length > MAX_LINE_BYTES {
+                let message = format!(
+                    "this line has more than {MAX_LINE_BYTES} bytes: is it a file of games?"
+                );
+                return Err(Error::new(ErrorKind::InvalidData, message));
             }
         }
     }
