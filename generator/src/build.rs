@@ -16,8 +16,7 @@ use crate::progress::Progress;
 use crate::repair::FaultyFiles;
 use crate::timing::StageTimes;
 use crate::write::tables::{self, ClassWriter};
-use galotne::tablebase::{LockError, LockMode, SCRATCH, lock_scratch};
-use std::fs;
+use galotne::tablebase::{LockError, LockMode, SCRATCH, lock_scratch, make_folder};
 use std::path::Path;
 
 /// Builds missing tables. Returns the classes that had missing tables.
@@ -51,7 +50,7 @@ pub(crate) fn build_tables<G: Solve>(
         return Ok(vec![]);
     }
     for dir in [&scratch, &order.game_dir()] {
-        fs::create_dir_all(dir).map_err(io_error(dir))?;
+        make_folder(dir).map_err(io_error(dir))?;
     }
     let _lock = lock_scratch(&scratch, LockMode::Exclusive)?;
     faulty.remove()?;

@@ -10,9 +10,8 @@ use crate::progress::Progress;
 use crate::timing::StageTimes;
 use crate::write::tables::{self, ClassWriter};
 use galotne::table::put_in_place;
-use galotne::tablebase::{LockMode, SCRATCH, lock, lock_scratch};
+use galotne::tablebase::{LockMode, SCRATCH, lock, lock_scratch, make_folder};
 use serde::Serialize;
-use std::fs;
 use std::path::Path;
 
 /// A unit of work: a shard that is solved from others.
@@ -122,7 +121,7 @@ pub(crate) fn solve_from_files<G: Solve>(
         });
     }
     order.require_memory(shard, G::shard_cost(order, shard)?.memory)?;
-    fs::create_dir_all(to).map_err(io_error(to))?;
+    make_folder(to).map_err(io_error(to))?;
     let name = file_name(order, shard);
     let unfinished = to.join(format!("{name}.tmp"));
     let mut read_and_solved = G::shard_needs(order, shard)?;
@@ -165,7 +164,7 @@ pub(crate) fn join_files<G: Solve>(
     order.require_memory(class, room.memory)?;
     let scratch = order.dir.join(SCRATCH);
     for dir in [&scratch, &order.game_dir()] {
-        fs::create_dir_all(dir).map_err(io_error(dir))?;
+        make_folder(dir).map_err(io_error(dir))?;
     }
     // Classes are joined side by side, but not while a build cleans the scratch directory.
     let _lock = lock_scratch(&scratch, LockMode::Shared)?;

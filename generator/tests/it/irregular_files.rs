@@ -100,6 +100,19 @@ fn irregular_files_are_not_tables() {
 }
 
 #[test]
+fn a_link_to_nowhere_is_named() {
+    let dir = directory();
+    let tables = dir.path().join("tables");
+    std::os::unix::fs::symlink("unmounted", &tables).expect("made");
+    fails(
+        &tables,
+        BUILD,
+        &["tables is a link to unmounted, which does not exist"],
+    );
+    assert!(!dir.path().join("unmounted").exists());
+}
+
+#[test]
 fn pipes_in_place_of_reports_and_scratch_files_never_block() {
     let dir = directory_of(&expected(BUILD));
     let folder = dir.path().join(INTERNATIONAL.name);

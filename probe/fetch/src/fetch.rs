@@ -14,7 +14,7 @@ use crate::source::{GameLocation, TableSource};
 use crate::transfer::Retries;
 use crate::trust::{SignatureCheck, check_signature};
 use galotne::report::manifest::{MAX_BYTES, NAME};
-use galotne::tablebase::{LockMode, SCRATCH, ScratchLock, lock_scratch};
+use galotne::tablebase::{LockMode, SCRATCH, ScratchLock, lock_scratch, make_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -97,7 +97,7 @@ fn begin(
     new_serial: Option<u64>,
 ) -> Result<ScratchLock, FetchError> {
     for folder in [scratch, &job.directory.join(job.game.name())] {
-        let made = fs::create_dir_all(folder);
+        let made = make_folder(folder);
         made.map_err(|source| FetchError::file("make", folder, source))?;
     }
     let lock = lock_scratch(scratch, LockMode::Exclusive)?;

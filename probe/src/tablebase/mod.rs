@@ -21,7 +21,7 @@ pub use error::ProbeError;
 pub use key::{TableKey, build_command, default_build_command, repair_command};
 pub use probe::{OpenTable, Probe, StoredCell};
 #[cfg(feature = "fs")]
-pub use scratch::{LockError, LockMode, SCRATCH, ScratchLock, lock, lock_scratch};
+pub use scratch::{LockError, LockMode, SCRATCH, ScratchLock, lock, lock_scratch, make_folder};
 
 use crate::game::Game;
 use crate::material::MaterialClass;

@@ -43,6 +43,26 @@ pub enum LockError {
     },
 }
 
+/// Makes a folder, and those above it that are missing.
+///
+/// # Errors
+/// The file system fails. If a link on the path leads nowhere, the error names it.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(path).map_err(|error| {
+        let dangling = |link: &&Path| link.is_symlink() && !link.exists();
+        let Some(link) = path.ancestors().find(dangling) else {
+            return error;
+        };
+        let target = std::fs::read_link(link).unwrap_or_default();
+        let message = format!(
+            "{} is a link to {}, which does not exist: make that folder, or correct the link",
+            link.display(),
+            target.display()
+        );
+        io::Error::new(error.kind(), message)
+    })
+}
+
 /// Locks a file until the returned handle is dropped. A missing file is created.
 ///
 /// # Errors
@@ -205,6 +225,28 @@ mod tests {
         assert_busy(&scratch);
         drop(held);
         try_now(&scratch, LockMode::Exclusive).expect("free again");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_to_nowhere_are_named() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (link, target) = (dir.path().join("tables"), dir.path().join("unmounted"));
+        std::os::unix::fs::symlink(&target, &link).expect("made");
+        let error = make_folder(&link.join(SCRATCH)).expect_err("a link to nowhere");
+        let expected = format!(
+            "{} is a link to {}, which does not exist: make that folder, or correct the link",
+            link.display(),
+            target.display()
+        );
+        assert_eq!(error.to_string(), expected);
+        fs::create_dir(&target).expect("made");
+        make_folder(&link.join(SCRATCH)).expect("made");
+        make_folder(&link.join(SCRATCH)).expect("there already");
+        // Other errors stay as they are.
+        fs::write(link.join("file"), "").expect("written");
+        let error = make_folder(&link.join("file").join("folder")).expect_err("a file");
+        assert_eq!(error.kind(), io::ErrorKind::NotADirectory);
     }
 
     /// A process of an earlier version locks the file alone.

@@ -142,6 +142,20 @@ fn a_locked_directory_is_refused() {
     run_fetch(tables().display(), &job_of_class(dir.path(), "KvK")).expect("fetched");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_to_nowhere_is_named() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let goal = dir.path().join("goal");
+    std::os::unix::fs::symlink("unmounted", &goal).expect("made");
+    let error = run_fetch(tables().display(), &job_of_class(&goal, "KvK")).expect_err("nowhere");
+    let message = error.to_string();
+    assert!(
+        message.contains("goal is a link to unmounted, which does not exist"),
+        "{message}"
+    );
+}
+
 /// A folder in the place of a file, at the source and at the destination.
 #[cfg(unix)]
 #[test]
