@@ -2,12 +2,17 @@
 
 use maud::{Markup, PreEscaped, html};
 
+/// What a page may do: nothing but show itself, wherever it is opened from.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+                      form-action 'none'; base-uri 'none'";
+
 /// Writes the head of a self-contained page, with style sheets that refer to no other file.
 #[must_use]
 pub fn head(title: &str, styles: &[&str]) -> Markup {
     html! {
         head {
             meta charset="utf-8";
+            meta http-equiv="Content-Security-Policy" content=(POLICY);
             meta name="viewport" content="width=device-width, initial-scale=1";
             title { (title) }
             style { @for style in styles { (PreEscaped(style)) } }

@@ -303,6 +303,19 @@ fn several_games_have_an_index() {
     let entries = [&won, &open, &agreed].map(|case| PageEntry::Judged(case));
     let page = game::page(&entries, Language::English);
     let html = Html::parse_document(&page);
+    let policy = Selector::parse("meta[http-equiv='Content-Security-Policy']").expect("a selector");
+    let policy = html
+        .select(&policy)
+        .next()
+        .and_then(|meta| meta.attr("content"));
+    let policy = policy.expect("a policy");
+    for part in [
+        "default-src 'none'",
+        "form-action 'none'",
+        "base-uri 'none'",
+    ] {
+        assert!(policy.contains(part), "{policy}");
+    }
     let cells = |column: usize| -> Vec<String> {
         let selector = format!(".index tbody td:nth-child({column})");
         let selector = Selector::parse(&selector).expect("a selector");
