@@ -5,6 +5,7 @@ use crate::listen_address;
 use crate::log;
 use crate::options::Options;
 use anyhow::{Context, bail};
+use bytesize::ByteSize;
 use clap::{Arg, Args};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::default_build_command;
@@ -75,6 +76,10 @@ pub struct ServeArgs {
     /// Let anyone download the tables, below /tables: `galotne fetch` gets them
     #[arg(help_heading = TABLES, long, env = "GALOTNE_SHARE_TABLES")]
     share_tables: bool,
+    /// Bytes of tables that are read again in a second, in the background, to find damage before a
+    /// question does, such as 4MiB; 0 for none [default: 1MiB]
+    #[arg(help_heading = TABLES, long, env = "GALOTNE_SCRUB", value_name = "BYTES")]
+    scrub: Option<ByteSize>,
     /// A file of limits: `limit = number` lines, with the names of /v1/limits. The flags below
     /// override it
     #[arg(help_heading = CLIENTS, long, env = "GALOTNE_LIMITS", value_name = "FILE")]
@@ -145,6 +150,8 @@ impl ServeArgs {
                 (true, 0) => DEFAULT_TRANSFERS,
                 (true, transfers) => transfers,
             },
+            scrub_bytes_per_second: (self.scrub)
+                .map_or(limits.scrub_bytes_per_second, |rate| rate.as_u64()),
             block_cache_bytes: cache,
             ..limits
         })

@@ -42,10 +42,12 @@ mod request_log;
 mod response_cache;
 mod router;
 mod run;
+mod scrub;
 mod serve;
 mod served_game;
 mod service;
 mod table_set;
+mod withdrawn;
 
 pub use board::board_files;
 pub use clients::{InvalidProxy, TrustedProxy};

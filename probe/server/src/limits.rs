@@ -70,6 +70,9 @@ pub struct Limits {
     pub transfers: usize,
     /// Simultaneous downloads of one client.
     pub transfers_per_client: usize,
+    /// Bytes of tables that are read again in a second, in the background, to find damage before a
+    /// question does; 0 for none.
+    pub scrub_bytes_per_second: u64,
     /// Bytes of the cache of answers.
     pub answer_cache_bytes: u64,
     /// Bytes of the cache of decoded table blocks.
@@ -112,6 +115,7 @@ impl Default for Limits {
             search_class_cells: 1 << 24,
             transfers: 0,
             transfers_per_client: 8,
+            scrub_bytes_per_second: 1 << 20,
             answer_cache_bytes: 32 << 20,
             block_cache_bytes: DEFAULT_CACHE,
             requests_per_second: None,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The limits that a file may set. The shares of `lookups` follow from it, and `--cache` sets the
 /// size of the cache of blocks.
-const KEYS: [&str; 28] = [
+const KEYS: [&str; 29] = [
     "adjudicate_bytes",
     "adjudicate_games",
     "adjudications",
@@ -23,6 +23,7 @@ const KEYS: [&str; 28] = [
     "page_games",
     "request_seconds",
     "requests_per_second",
+    "scrub_bytes_per_second",
     "search_cells",
     "search_class_cells",
     "search_positions",

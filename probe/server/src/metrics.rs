@@ -33,6 +33,9 @@ pub struct Metrics {
     searched: Counter,
     blocks: Gauge,
     faulty: Gauge,
+    scrubbed: Counter,
+    scrub_passes: Counter,
+    scrub_damaged: Counter,
     waiting: Gauge,
     lost_log_lines: Gauge,
     /// The number of lost lines, if the program counts them.
@@ -99,6 +102,21 @@ impl Metrics {
                 "faulty_tables",
                 "Table files that could not be read",
             ),
+            scrubbed: new(
+                &mut registry,
+                "scrubbed_bytes",
+                "Bytes of blocks read again in the background",
+            ),
+            scrub_passes: new(
+                &mut registry,
+                "scrub_passes",
+                "Times that all tables have been read again in the background",
+            ),
+            scrub_damaged: new(
+                &mut registry,
+                "scrub_damaged_tables",
+                "Table files found damaged in the background",
+            ),
             waiting: new(&mut registry, "waiting", "Questions that wait for a lookup"),
             lost_log_lines: new(
                 &mut registry,
@@ -132,6 +150,18 @@ impl Metrics {
 
     pub fn count_cells(&self, cells: u64) {
         self.searched.inc_by(cells);
+    }
+
+    pub fn count_scrubbed(&self, bytes: u64) {
+        self.scrubbed.inc_by(bytes);
+    }
+
+    pub fn count_scrub_pass(&self) {
+        self.scrub_passes.inc();
+    }
+
+    pub fn count_scrub_damage(&self) {
+        self.scrub_damaged.inc();
     }
 
     pub fn set_faulty(&self, files: usize) {

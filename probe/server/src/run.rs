@@ -1,5 +1,6 @@
 //! The service as a process: threads and signals.
 
+use crate::scrub::Scrub;
 use crate::serve::{serve, serve_admin};
 use crate::service::Service;
 use std::future::Future;
@@ -41,6 +42,7 @@ pub fn run(
         };
         let stop = stop_signal()?;
         rescan_on_signal(&service)?;
+        let _scrub = Scrub::start(&service)?;
         ready(Addresses {
             public: public.local_addr()?,
             admin: admin.as_ref().map(TcpListener::local_addr).transpose()?,

@@ -7,6 +7,7 @@ use crate::games;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::table_set::{FileAccess, TableSet};
+use crate::withdrawn::WithdrawnFiles;
 use axum::body::Bytes;
 use axum::response::Response;
 use galotne::table::BlockCache;
@@ -15,7 +16,7 @@ use quick_cache::sync::Cache;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The tables of all games, caches, limits and metrics.
@@ -23,6 +24,8 @@ pub struct Service {
     dir: PathBuf,
     access: FileAccess,
     tables: RwLock<Arc<TableSet>>,
+    /// The files that are not opened. Locked while tables are listed, so that no list misses one.
+    withdrawn: Mutex<WithdrawnFiles>,
     /// Decoded blocks of all tables.
     pub(crate) blocks: Arc<BlockCache>,
     pub(crate) limits: Limits,
@@ -86,7 +89,8 @@ impl Service {
         proxies: Vec<TrustedProxy>,
     ) -> io::Result<Arc<Self>> {
         let blocks = Arc::new(BlockCache::new(limits.block_cache_bytes));
-        let tables = games::open_tables(dir, access, &blocks)?;
+        let withdrawn = WithdrawnFiles::default();
+        let tables = games::open_tables(dir, access, &blocks, &withdrawn)?;
         let metrics = Metrics::new();
         metrics.set_faulty(tables.faults().len());
         let semaphore =
@@ -96,6 +100,7 @@ impl Service {
             dir: dir.to_owned(),
             access,
             tables: RwLock::new(Arc::new(tables)),
+            withdrawn: Mutex::new(withdrawn),
             answers: Cache::with_weighter(
                 items(limits.answer_cache_bytes, ANSWER_BYTES),
                 limits.answer_cache_bytes,
@@ -123,12 +128,30 @@ impl Service {
     }
 
     /// Lists the directory again. New tables are served from now on, removed ones are not, and
-    /// faults of removed files are forgotten. Requests in flight keep their tables.
+    /// faults of removed or changed files are forgotten. Requests in flight keep their tables.
     ///
     /// # Errors
     /// The directory cannot be listed; the previous tables stay.
     pub fn rescan(&self) -> io::Result<()> {
-        let set = games::open_tables(&self.dir, self.access, &self.blocks)?;
+        let withdrawn = self.withdrawn.lock();
+        self.list(&mut withdrawn.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Stops serving a file of tables until it has changed and the directory is listed again.
+    ///
+    /// # Errors
+    /// The directory cannot be listed, or the file is gone; the previous tables stay.
+    pub(crate) fn withdraw(&self, file: &str, reason: String) -> io::Result<()> {
+        let withdrawn = self.withdrawn.lock();
+        let mut withdrawn = withdrawn.unwrap_or_else(PoisonError::into_inner);
+        withdrawn.insert(&self.dir, file, reason)?;
+        self.list(&mut withdrawn)
+    }
+
+    /// Lists the directory.
+    fn list(&self, withdrawn: &mut WithdrawnFiles) -> io::Result<()> {
+        withdrawn.forget_changed(&self.dir);
+        let set = games::open_tables(&self.dir, self.access, &self.blocks, withdrawn)?;
         let (tables, faulty) = (set.readable(), set.faults().len());
         *self.tables.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(set);
         self.metrics.set_faulty(faulty);

@@ -3,6 +3,7 @@
 //! A request keeps its snapshot to its end, so that tables may be added and removed meanwhile.
 
 use crate::etag::hex_prefix;
+use crate::withdrawn::WithdrawnFiles;
 use galotne::game::Game;
 use galotne::table::{BlockCache, ReadBlock};
 use galotne::tablebase::{Directory, Folder, ProbeError, Tablebase};
@@ -121,30 +122,41 @@ fn tag(entries: &[TableEntry]) -> String {
 }
 
 /// The placeholder for the directory in commands that build tables.
-const BUILD_DIRECTORY: &str = "DIR";
+pub const BUILD_DIRECTORY: &str = "DIR";
 
 /// The placeholder for the directory in messages: its path is private.
 const PUBLIC_NAME: &str = "tables";
 
-/// A folder that hides its path.
-struct PrivateFolder(Folder);
+/// A folder that hides its path, and does not open withdrawn files.
+struct PrivateFolder {
+    folder: Folder,
+    withdrawn: WithdrawnFiles,
+}
 
 /// Opens a directory of tables.
-pub fn open_folder(dir: &Path, access: FileAccess) -> Arc<dyn Directory> {
+pub fn open_folder(
+    dir: &Path,
+    access: FileAccess,
+    withdrawn: &WithdrawnFiles,
+) -> Arc<dyn Directory> {
     let folder = match access {
         FileAccess::Read => Folder::new(dir),
         FileAccess::Map => Folder::new(dir).mapped(),
     };
-    Arc::new(PrivateFolder(folder))
+    let withdrawn = withdrawn.clone();
+    Arc::new(PrivateFolder { folder, withdrawn })
 }
 
 impl Directory for PrivateFolder {
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        self.0.list(folder)
+        self.folder.list(folder)
     }
 
     fn open(&self, folder: &str, file: &str) -> io::Result<Box<dyn ReadBlock>> {
-        self.0.open(folder, file)
+        let file_name = format!("{folder}/{file}");
+        let table = format!("{PUBLIC_NAME}/{file_name}");
+        self.withdrawn.check(&file_name, &table)?;
+        self.folder.open(folder, file)
     }
 
     fn name(&self) -> &str {

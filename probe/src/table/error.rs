@@ -162,6 +162,18 @@ pub enum TableError {
         /// The value found.
         found: String,
     },
+    /// The place of the table does not open it, because it has found it damaged before
+    /// (see [`TableError::from_open_error`]).
+    #[error(
+        "{table}: was found damaged when it was read again, and is not used until its file \
+         changes: {reason}"
+    )]
+    Withdrawn {
+        /// The name of the table.
+        table: Arc<str>,
+        /// The damage.
+        reason: String,
+    },
     /// The table is an alias and has no cells.
     #[error(
         "{table}: is an alias of the need table of profile `{profile}` (SHA-256 {hash}): \
@@ -216,10 +228,15 @@ impl TableError {
     /// The command that builds all faulty tables again, for tables without a specific one.
     pub(super) const DEFAULT_REBUILD: &str = "galotne-gen build --repair";
 
-    /// Converts an error of opening the source of a table.
+    /// Converts an error of opening the source of a table. A directory may put a [`TableError`] into
+    /// it, which is returned then.
     #[must_use]
     pub fn from_open_error(table: &str, source: io::Error) -> Self {
         let table = Arc::from(table);
+        let source = match source.downcast() {
+            Ok(error) => return error,
+            Err(source) => source,
+        };
         #[cfg(feature = "fs")]
         if let Some(error) = super::regular_file::NotRegularFile::from_io_error(&source) {
             let found = error.file_type();
@@ -266,6 +283,7 @@ impl TableError {
             | Self::Content { table, .. }
             | Self::FileHash { table, .. }
             | Self::Unexpected { table, .. }
+            | Self::Withdrawn { table, .. }
             | Self::Alias { table, .. }
             | Self::NoSuchCell { table, .. }
             | Self::NoSuchBlock { table, .. } => Some(table),

@@ -60,6 +60,7 @@ fn flags_override_the_file_of_limits_and_a_signal_ends_the_service() {
         .env("GALOTNE_CONNECTIONS", "9")
         .env("GALOTNE_CACHE", "8")
         .env("GALOTNE_MMAP", "true")
+        .env("GALOTNE_SCRUB", "20MiB")
         .stderr(Stdio::piped());
     let mut served = ServiceProcess(command.spawn().expect("it starts"));
     let log = served.0.stderr.take().expect("a log");
@@ -77,20 +78,28 @@ fn flags_override_the_file_of_limits_and_a_signal_ends_the_service() {
             &limits["waiting"],
             &limits["connections"],
             &limits["search_class_cells"],
-            &limits["block_cache_bytes"]
+            &limits["block_cache_bytes"],
+            &limits["scrub_bytes_per_second"]
         ],
         [
             &json!(3),
             &json!(7),
             &json!(9),
             &json!(100),
-            &json!(8 << 20)
+            &json!(8 << 20),
+            &json!(20 << 20)
         ]
     );
     let found: Json =
         serde_json::from_str(&ask(address, "/international?fen=W:WK41:BK46")).expect("JSON");
     assert_eq!(found["dtw"], 3);
     assert!(ask(address, "/").contains("<!doctype html>"));
+    // The tables are read again in the background.
+    let begun = Instant::now();
+    while !ask(address, "/metrics").contains("galotne_scrub_passes_total 1\n") {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no scrub");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 
     send_signal(&served, "-TERM");
     assert!(served.0.wait().expect("it ends").success());

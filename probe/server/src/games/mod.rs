@@ -7,6 +7,7 @@ use crate::error::ApiError;
 use crate::query::draughts_by_name;
 use crate::served_game::ServedGame;
 use crate::table_set::{FileAccess, TableSet, open_folder};
+use crate::withdrawn::WithdrawnFiles;
 use galotne::rules::{INTERNATIONAL, VARIANTS};
 use galotne::table::BlockCache;
 use galotne_mills::Mills;
@@ -30,7 +31,7 @@ pub fn by_name(name: &str) -> Result<&'static dyn ServedGame, ApiError> {
     }
 }
 
-/// Opens the tables of all games in a directory.
+/// Opens the tables of all games in a directory, except withdrawn ones.
 ///
 /// # Errors
 /// The directory cannot be listed.
@@ -38,9 +39,11 @@ pub fn open_tables(
     dir: &Path,
     access: FileAccess,
     blocks: &Arc<BlockCache>,
+    withdrawn: &WithdrawnFiles,
 ) -> io::Result<TableSet> {
     let draughts = (VARIANTS.iter()).map(|&variant| variant as &'static dyn ServedGame);
     let mills = (galotne_mills::VARIANTS.iter()).map(|&mills| mills as &'static dyn ServedGame);
-    let opened = (draughts.chain(mills)).map(|game| game.open(open_folder(dir, access), blocks));
+    let folder = open_folder(dir, access, withdrawn);
+    let opened = (draughts.chain(mills)).map(|game| game.open(Arc::clone(&folder), blocks));
     Ok(TableSet::new(opened.collect::<io::Result<_>>()?))
 }
