@@ -1,7 +1,7 @@
 //! Pipes, sockets, directories and devices in place of tables, reports and scratch files: no
 //! command blocks, and errors name the path.
 
-use crate::common::{directory_of, expected, generator, journal_path};
+use crate::common::{directory, directory_of, expected, generator, journal_path};
 use galotne::rules::INTERNATIONAL;
 use galotne::table::{Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
