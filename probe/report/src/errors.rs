@@ -101,6 +101,9 @@ pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
     match kind {
         PdnErrorKind::Io { .. } => plain("fault-io"),
         PdnErrorKind::TooLong { limit } => say!(language, "fault-too-long", limit = *limit),
+        PdnErrorKind::TooManyPlies { limit } => {
+            say!(language, "fault-too-many-plies", limit = *limit)
+        }
         PdnErrorKind::UnreadableEncoding(UnreadableEncoding::Utf16) => plain("fault-utf-16"),
         PdnErrorKind::UnreadableEncoding(_) => plain("fault-binary"),
         PdnErrorKind::Unexpected {

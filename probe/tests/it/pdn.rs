@@ -483,6 +483,26 @@ fn a_game_that_is_too_long_or_too_deep_is_one_fault() {
     check("a long tag", middle(&value, &MOVES), Fault("too-long"));
 }
 
+/// The answer about a game grows with its plies, and is many times as long as the game.
+#[test]
+fn a_game_of_too_many_plies_is_one_fault() {
+    let game = |moves: usize| {
+        let moves: String = ["7-2 ", "35-49 ", "2-7 ", "49-35 "]
+            .repeat(moves / 4)
+            .concat();
+        format!("[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK1,K7,K18:BK35\"]\n{moves}*\n\n")
+    };
+    check("long", game(10_000), Good(10_000));
+    check("too long", game(10_004), FaultAt("too-long", 10_000));
+    // An earlier ply is judged all the same.
+    let options = ReadOptions {
+        at: Some(10_000),
+        ..ReadOptions::default()
+    };
+    let read = parse_game(&game(10_004), &options).expect("a game");
+    assert_eq!(read.game.moves.len(), 10_000);
+}
+
 /// A reader that counts the bytes taken from it.
 struct Counted<'a> {
     text: &'a [u8],

@@ -222,6 +222,7 @@ fault-assumed = { $what } (there is no GameType: read as { $rules })
 fault-other = it is not written as expected
 fault-io = the file cannot be read any further
 fault-too-long = the game is longer than { $limit } bytes: is a game end or a tag section missing?
+fault-too-many-plies = the game has more than { $limit } plies: is a game end missing? A longer game is judged in parts, each with its first position in a FEN tag
 fault-utf-16 = the file is not plain text but UTF-16 without a mark at its beginning: save it in UTF-8, or name its encoding
 fault-binary = the file is not plain text but binary data: save it in UTF-8, or name its encoding
 fault-unexpected = “{ $found }” does not belong there (character { $column })

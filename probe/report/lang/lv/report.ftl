@@ -239,6 +239,7 @@ fault-assumed = { $what } (GameType nav; nolasīts tā: { $rules })
 fault-other = tas nav uzrakstīts, kā vajadzētu
 fault-io = datni tālāk nevar nolasīt
 fault-too-long = partija ir garāka par { $limit } baitiem: varbūt trūkst tās beigu vai nākamās galvas
+fault-too-many-plies = partijā ir vairāk nekā { $limit } pusgājieni: varbūt trūkst tās beigu? Garāku partiju var vērtēt pa daļām, katrai norādot pirmo pozīciju birkā FEN
 fault-utf-16 = datne nav parasts teksts, bet UTF-16 bez zīmes sākumā: saglabājiet to UTF-8 vai norādiet kodējumu
 fault-binary = datne nav teksts, bet bināri dati: saglabājiet to UTF-8 vai norādiet kodējumu
 fault-unexpected = «{ $found }» tur nav vietā ({ $column }. zīme)

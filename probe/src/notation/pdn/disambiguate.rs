@@ -5,7 +5,7 @@ use super::ast::ScoreItem;
 use super::score_player::{Rejection, ScorePlayer};
 
 /// Upper bound on the plies that are tried in total.
-const MAX_PLIES: usize = 20_000;
+const MAX_TRIED_PLIES: usize = 20_000;
 
 /// Upper bound on the ambiguous captures of one line.
 const MAX_AMBIGUITIES: usize = 32;
@@ -23,7 +23,7 @@ pub(super) enum Continuation<'a> {
 /// Plays the items in every interpretation of the first one and of later ambiguous captures.
 pub(super) fn disambiguate<'a>(player: &ScorePlayer, items: &[ScoreItem<'a>]) -> Continuation<'a> {
     let mut search = ContinuationSearch {
-        plies_left: MAX_PLIES,
+        plies_left: MAX_TRIED_PLIES,
         exhausted: false,
         complete: vec![],
         furthest: None,

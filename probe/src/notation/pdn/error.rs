@@ -112,6 +112,15 @@ pub enum PdnErrorKind {
         /// Upper bound on the bytes of a game.
         limit: usize,
     },
+    /// More plies than are read.
+    #[error(
+        "the game has more than {limit} plies: is a game end missing? judge a longer game in parts, \
+         each with its first position in a FEN tag"
+    )]
+    TooManyPlies {
+        /// Upper bound on the plies of a game.
+        limit: usize,
+    },
     /// Bytes that are not text in a supported encoding.
     #[error("this is no text but {0}: save the file as plain text in UTF-8, or name its encoding")]
     UnreadableEncoding(UnreadableEncoding),
@@ -284,7 +293,7 @@ impl PdnErrorKind {
     pub fn word(&self) -> &'static str {
         match self {
             Self::Io { .. } => "io",
-            Self::TooLong { .. } => "too-long",
+            Self::TooLong { .. } | Self::TooManyPlies { .. } => "too-long",
             Self::UnreadableEncoding(_) => "encoding",
             Self::Unexpected { .. } | Self::NoSetup | Self::LoneResult => "syntax",
             Self::Unclosed { .. } => "unclosed",

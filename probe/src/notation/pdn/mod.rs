@@ -43,6 +43,10 @@ use std::io::BufRead;
 /// Upper bound on the bytes of a game, comments included.
 const MAX_BYTES: usize = 1 << 20;
 
+/// Upper bound on the plies of a game. The answer about a game grows with its plies, and is many
+/// times as long as the game; the longest games in collections have a few hundred plies.
+pub const MAX_PLIES: usize = 10_000;
+
 /// The options of a reader: facts that the file does not state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {

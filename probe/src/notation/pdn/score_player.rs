@@ -1,8 +1,8 @@
 //! Plays the movetext of a score, item by item.
 
-use super::PdnNote;
 use super::ast::{Score, ScoreEntry, ScoreItem};
 use super::error::{MissedCapture, MoveNumber, PdnError, PdnErrorKind};
+use super::{MAX_PLIES, PdnNote};
 use crate::game_record::{GameRecord, Setup};
 use crate::geometry::Square;
 use crate::notation::moves::{
@@ -96,6 +96,9 @@ impl ScorePlayer {
     /// Plays a move or sets up a position.
     pub fn take(&mut self, item: &ScoreItem<'_>) -> Result<(), Rejection> {
         match item.entry {
+            ScoreEntry::Move(_) if self.game.moves.len() == MAX_PLIES => {
+                return Err(PdnErrorKind::TooManyPlies { limit: MAX_PLIES }.into());
+            }
             ScoreEntry::Move(text) => self.play(text)?,
             ScoreEntry::Unknown => return Err(PdnErrorKind::UnknownMove.into()),
             ScoreEntry::Setup(text) => {
