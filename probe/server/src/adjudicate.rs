@@ -8,6 +8,7 @@ use crate::error::ApiError;
 use crate::error::ErrorBody;
 use crate::guarded_body::with_guard;
 use crate::query::{GamesQuery, QueryParams};
+use crate::request_body::BodyLimits;
 use crate::service::Service;
 use crate::table_set::TableSet;
 use axum::Extension;
@@ -17,9 +18,12 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
+use galotne::geometry::BoardSize;
 use galotne::notation::pdn::{
-    Charset, GameFit, PdnError, PdnGame, ReadOptions, ScoreReader, StartPosition, read_games,
+    Charset, GameFit, MAX_PLIES, PdnError, PdnGame, ReadOptions, ScoreReader, StartPosition,
+    read_games,
 };
+use galotne::rules::{VARIANTS, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_answer::{
     AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMachine, Counts,
@@ -39,6 +43,15 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 
 /// Games of one part of a file.
 const GAMES_PER_PART: usize = 16;
+
+/// Bytes of one part of an answer, unless a single game has more.
+const PART_BYTES: usize = 1 << 16;
+
+/// Upper bounds on memory. For each byte of a file: the file, and the game that is being parsed.
+/// For each ply and profile: a game that is being judged, and its answer without and with each ply.
+const BYTES_PER_BYTE: usize = 12;
+const BYTES_PER_PLY: usize = 200;
+const BYTES_PER_ANSWERED_PLY: usize = 400;
 
 /// Adjudicates games in PDN, or a bare list of moves: the end of each game, claimable draws, its
 /// present value, and the plies at which the value changed. One line for each game and profile, in
@@ -67,7 +80,10 @@ const GAMES_PER_PART: usize = 16;
                 content_type = "application/x-ndjson"
             ),
             (status = 400, description = "The query cannot be understood", body = ErrorBody),
+            (status = 408, description = "The games come too slowly", body = ErrorBody),
             (status = 413, description = "The games are too many", body = ErrorBody),
+            (status = 429, description = "Too many files of one client", body = ErrorBody),
+            (status = 503, description = "The service is overloaded", body = ErrorBody),
         )
     )
 )]
@@ -81,28 +97,52 @@ pub async fn adjudicate(
     let until = Instant::now() + Duration::from_secs(limits.stream_seconds);
     let cancel = CancelGuard::default();
     let request = AdjudicationRequest::new(&query, service.tables(), cancel.flag())?;
-    // Before the body is read: it stays in memory until the end.
-    let permits = service.adjudication(client.map(|Extension(client)| client))?;
-    let guard = (cancel, permits);
+    let client = client.map(|Extension(client)| client);
     let (max_bytes, max_games, content) = match request.page {
         Some(_) => (limits.page_bytes, limits.page_games, "the games of a page"),
         None => (limits.adjudicate_bytes, limits.adjudicate_games, "games"),
     };
     let too_large = |detail| ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail);
-    let games = (axum::body::to_bytes(body, max_bytes).await)
-        .map_err(|_| too_large(format!("{content} are {max_bytes} bytes at most")))?;
-    let (request, count) = {
+    let mut bytes = service.budget.ask(client, 0)?;
+    let body_limits = BodyLimits {
+        content,
+        max_bytes,
+        limits,
+    };
+    let games = body_limits.read(body, &mut bytes).await?;
+    // Only now: a client that sends slowly keeps nobody waiting.
+    let permit = service.adjudication(client)?;
+    let slot = service.adjudication_slot(client).await?;
+    bytes.grow(games.len().saturating_mul(BYTES_PER_BYTE - 1))?;
+    let (request, count, max_plies) = {
         let games = games.clone();
-        let counted = move || request.with_census(games, max_games);
-        service.pool.run(Workload::Bulk, counted).await?
+        let counted = move || {
+            let (count, max_plies) = request.count(games, max_games);
+            (request, count, max_plies)
+        };
+        service.pool.run(Workload::Bulk, client, counted).await?
     };
     if count > max_games {
         return Err(too_large(format!("{content} are {max_games} at most")));
     }
+    let bytes_per_ply = match (request.page, request.course) {
+        (None, false) => BYTES_PER_PLY,
+        _ => BYTES_PER_ANSWERED_PLY,
+    };
+    let rulings = request.max_rulings();
+    bytes.grow(max_plies.saturating_mul(rulings.saturating_mul(bytes_per_ply)))?;
+    let request = {
+        let games = games.clone();
+        let census = move || request.with_census(games);
+        service.pool.run(Workload::Bulk, client, census).await?
+    };
+    drop(slot);
+    let guard = (cancel, permit, bytes);
     let games_of_request = GameStream {
         reader: request.reader(games.clone()),
         request: Arc::new(request),
         service: Arc::clone(&service),
+        client,
         until,
         done: 0,
     };
@@ -132,6 +172,7 @@ pub async fn adjudicate(
         reader: second_reader,
         request,
         service,
+        client,
         until,
         done: 0,
     };
@@ -157,6 +198,7 @@ struct GameStream {
     reader: GameReader,
     request: Arc<AdjudicationRequest>,
     service: Arc<Service>,
+    client: Option<Client>,
     /// The end of the time for all games.
     until: Instant,
     /// Games judged so far.
@@ -164,7 +206,8 @@ struct GameStream {
 }
 
 impl GameStream {
-    /// Applies `work` to each part. No lookup is occupied while the client reads a result.
+    /// Applies `work` to each part, as fast as the client reads the results. Neither a lookup nor a
+    /// slot is occupied while it reads one.
     fn map<T, W>(self, work: W) -> impl Stream<Item = Result<T, EarlyEnd>> + Send
     where
         T: Send + 'static,
@@ -176,6 +219,7 @@ impl GameStream {
             async move {
                 let mut games = games?;
                 let (service, until) = (Arc::clone(&games.service), games.until);
+                let client = games.client;
                 let before = games.done;
                 let next_part = move || {
                     let GameStream {
@@ -189,7 +233,10 @@ impl GameStream {
                     let result = work(request, service, &mut part);
                     (result, games)
                 };
-                let done = service.pool.run(Workload::Bulk, next_part);
+                let done = async {
+                    let _slot = service.adjudication_slot(client).await?;
+                    service.pool.run(Workload::Bulk, client, next_part).await
+                };
                 let done = tokio::time::timeout_at(until, done).await;
                 let seconds = service.limits.stream_seconds;
                 let late = |_| Err(ApiError::too_slow(StatusCode::SERVICE_UNAVAILABLE, seconds));
@@ -343,14 +390,43 @@ impl AdjudicationRequest {
         }
     }
 
-    /// Counts the games, and takes their census unless they exceed `max_games`.
-    fn with_census(mut self, games: Bytes, max_games: usize) -> (Self, usize) {
-        let scores = ScoreReader::with_options(self.body(games.clone()), &self.read_options);
-        let count = scores.take(max_games.saturating_add(1)).count();
-        if count <= max_games {
-            self.options.census = Some(GameFit::count(self.body(games), &self.read_options));
+    /// Returns the number of games, which is not counted further than `max_games`, and an upper
+    /// bound on the plies of each.
+    fn count(&self, games: Bytes, max_games: usize) -> (usize, usize) {
+        let scores = ScoreReader::with_options(self.body(games), &self.read_options);
+        let plies = scores.take(max_games.saturating_add(1)).map(|score| {
+            let score = score.or_else(|error| error.into_parts().1.ok_or(()));
+            score.map_or(0, |score| score.items().count().min(MAX_PLIES) + 1)
+        });
+        plies.fold((0, 0), |(count, most), plies| (count + 1, most.max(plies)))
+    }
+
+    /// Returns an upper bound on the rulings on a game: one for each profile of each variant that
+    /// its moves may fit. These have the same board.
+    fn max_rulings(&self) -> usize {
+        let rulings = |variant: &Variant| match &self.profiles[..] {
+            names if names.iter().any(|name| name == "all") => variant.profiles.len(),
+            names => names.len().min(variant.profiles.len()).max(1),
+        };
+        match self.read_options.rules {
+            Some(rules) => rulings(rules),
+            None => {
+                let on_board = |board: BoardSize| {
+                    let fitting = (VARIANTS.iter())
+                        .filter(|variant| variant.board.size() == board)
+                        .filter(|variant| variant.pdn_game_type.is_some());
+                    fitting.map(|variant| rulings(variant)).sum()
+                };
+                let boards = VARIANTS.iter().map(|variant| variant.board.size());
+                boards.map(on_board).max().unwrap_or_default()
+            }
         }
-        (self, count)
+    }
+
+    /// Takes the census of all games.
+    fn with_census(mut self, games: Bytes) -> Self {
+        self.options.census = Some(GameFit::count(self.body(games), &self.read_options));
+        self
     }
 
     /// Judges a game. Returns the tables too.
@@ -394,6 +470,9 @@ impl AdjudicationRequest {
                 }
                 Err(error) => write_line(&json::GameFailure::from(&error), &mut out),
             }
+            if out.len() >= PART_BYTES {
+                break;
+            }
         }
         out.into()
     }
@@ -421,12 +500,16 @@ impl AdjudicationRequest {
         position: &AtomicUsize,
         language: Language,
     ) -> Bytes {
-        let report = |read| {
+        let mut reports = String::new();
+        for read in games {
             let position = position.fetch_add(1, Ordering::Relaxed);
             let game = self.judge(service, read);
-            with_entry(&game, |entry| game::page_report(position, entry, language))
-        };
-        games.map(report).collect::<String>().into()
+            reports += &with_entry(&game, |entry| game::page_report(position, entry, language));
+            if reports.len() >= PART_BYTES {
+                break;
+            }
+        }
+        reports.into()
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::batch_line::{BatchContext, BatchLine, refusal};
 use crate::blocking_pool::Workload;
 use crate::cancellation::CancelGuard;
+use crate::clients::Client;
 use crate::error::ApiError;
 #[cfg(feature = "openapi")]
 use crate::error::ErrorBody;
@@ -13,6 +14,7 @@ use crate::query::{BatchQuery, QueryParams};
 use crate::served_game::ServedGame;
 use crate::service::Service;
 use crate::table_set::TableSet;
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -26,10 +28,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::Instant;
 
-const PORTION_LINES: usize = 128;
-
 /// Bytes of one portion, unless a single line has more.
 const PORTION_BYTES: usize = 1 << 16;
+
+/// Bytes of the answers to one portion, unless a single line has more.
+const ANSWER_BYTES: usize = 1 << 17;
+
+/// Expected bytes of an answer without moves, and with them.
+const LINE_ANSWER_BYTES: usize = 1 << 10;
+const MOVES_ANSWER_BYTES: usize = 1 << 13;
 
 /// A batch without its lines: their defaults and limits.
 struct BatchRequest {
@@ -40,6 +47,7 @@ struct BatchRequest {
     counts: Counts,
     moves: bool,
     tables: Arc<TableSet>,
+    client: Option<Client>,
     /// The end of the time for all lines.
     until: Instant,
     cancelled: Arc<AtomicBool>,
@@ -72,12 +80,14 @@ struct BatchRequest {
             ),
             (status = 400, description = "The query cannot be understood", body = ErrorBody),
             (status = 404, description = "Unknown game", body = ErrorBody),
+            (status = 503, description = "The service is overloaded", body = ErrorBody),
         )
     )
 )]
 pub async fn batch(
     State(service): State<Arc<Service>>,
     WithRejection(Query(query), _): QueryParams<BatchQuery>,
+    client: Option<Extension<Client>>,
     body: Body,
 ) -> Result<Response, ApiError> {
     let game = match &query.rules {
@@ -85,9 +95,15 @@ pub async fn batch(
         None => games::default_game(),
     };
     game.check_defaults(&query)?;
+    let client = client.map(|Extension(client)| client);
+    let parallel = service.limits.batch_lookups.max(1);
+    // Portions that are worked on, one that is read, and one that is sent.
+    let portions = parallel.saturating_add(2);
+    let bytes = (service.budget).ask(client, portions.saturating_mul(ANSWER_BYTES))?;
     let cancel = CancelGuard::default();
     let batch = Arc::new(BatchRequest {
         game,
+        client,
         counts: Counts::parse(query.spent.iter().map(String::as_str))?,
         profile: query.profile,
         moves: query.moves,
@@ -95,8 +111,7 @@ pub async fn batch(
         until: Instant::now() + Duration::from_secs(service.limits.stream_seconds),
         cancelled: cancel.flag(),
     });
-    let parallel = service.limits.batch_lookups.max(1);
-    let portions = read_portions(Arc::clone(&service), body, batch.until);
+    let portions = read_portions(Arc::clone(&service), &batch, body);
     let mut portions = Box::pin(portions.fuse());
     // Some clients send nothing before the response to `Expect: 100-continue`, which reading sends.
     let first = portions.next().await;
@@ -116,7 +131,7 @@ pub async fn batch(
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
     let response = (StatusCode::OK, head, Body::from_stream(answers));
-    Ok(with_guard(response.into_response(), cancel))
+    Ok(with_guard(response.into_response(), (cancel, bytes)))
 }
 
 /// A portion of a request.
@@ -138,7 +153,12 @@ struct LineReader<S> {
 }
 
 /// Splits a body into portions of complete lines, without waiting for full portions.
-fn read_portions(service: Arc<Service>, body: Body, until: Instant) -> impl Stream<Item = Portion> {
+fn read_portions(
+    service: Arc<Service>,
+    batch: &BatchRequest,
+    body: Body,
+) -> impl Stream<Item = Portion> + use<> {
+    let (until, moves) = (batch.until, batch.moves);
     let reader = LineReader {
         stream: body.into_data_stream(),
         rest: vec![],
@@ -160,7 +180,7 @@ fn read_portions(service: Arc<Service>, body: Body, until: Instant) -> impl Stre
             if Instant::now() >= until {
                 break late(limits.stream_seconds);
             }
-            if let Some(portion) = take_lines(&mut reader.rest) {
+            if let Some(portion) = take_lines(&mut reader.rest, moves) {
                 reader.lines += line_count(&portion);
                 let max_lines = limits.batch_lines;
                 if reader.lines > max_lines {
@@ -198,15 +218,34 @@ fn read_portions(service: Arc<Service>, body: Body, until: Instant) -> impl Stre
     })
 }
 
-/// Removes complete lines from the beginning, at most [`PORTION_LINES`] or [`PORTION_BYTES`].
-/// `None` without a complete line.
-fn take_lines(rest: &mut Vec<u8>) -> Option<Vec<u8>> {
-    let ends = rest.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    let mut ends = ends.take(PORTION_LINES).map(|(end, _)| end);
-    let first = ends.next()?;
-    let last = (ends.take_while(|end| *end < PORTION_BYTES).last()).unwrap_or(first);
-    let after = rest.split_off(last + 1);
-    Some(std::mem::replace(rest, after))
+/// Removes complete lines from the beginning, at most [`PORTION_BYTES`] with answers of at most
+/// [`ANSWER_BYTES`]. `None` without a complete line.
+fn take_lines(rest: &mut Vec<u8>, moves: bool) -> Option<Vec<u8>> {
+    let (mut end, mut answers) = (0, 0);
+    for line in rest.split_inclusive(|byte| *byte == b'\n') {
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        let with_moves = moves || may_ask_for_moves(line);
+        answers += match with_moves {
+            true => MOVES_ANSWER_BYTES,
+            false => LINE_ANSWER_BYTES,
+        };
+        if end > 0 && (end + line.len() > PORTION_BYTES || answers > ANSWER_BYTES) {
+            break;
+        }
+        end += line.len();
+    }
+    let after = rest.split_off(end);
+    let lines = std::mem::replace(rest, after);
+    (!lines.is_empty()).then_some(lines)
+}
+
+/// Whether a line may ask for moves itself.
+fn may_ask_for_moves(line: &[u8]) -> bool {
+    let is_object = line.trim_ascii_start().first() == Some(&b'{');
+    // A key may be written with escapes.
+    is_object && (line.contains(&b'\\') || line.windows(5).any(|word| word == b"moves"))
 }
 
 fn line_count(portion: &[u8]) -> usize {
@@ -222,7 +261,7 @@ async fn answer_portion(
         Portion::Lines(lines) => Bytes::from(lines),
         Portion::Stop(error) => return last_line(&service, &error),
     };
-    let until = batch.until;
+    let (until, client) = (batch.until, batch.client);
     let work = {
         let (service, lines) = (Arc::clone(&service), lines.clone());
         move || {
@@ -231,7 +270,7 @@ async fn answer_portion(
             join_lines(answers)
         }
     };
-    let work = service.pool.run(Workload::Bulk, work);
+    let work = service.pool.run(Workload::Bulk, client, work);
     let done = tokio::time::timeout_at(until, work).await;
     let late = |_| {
         let seconds = service.limits.stream_seconds;
@@ -354,7 +393,7 @@ mod tests {
         let pool = service.pool.clone();
         let (started, begun) = tokio::sync::oneshot::channel();
         let block = move || started.send(()).and_then(|()| wait.recv().map_err(drop));
-        let blocked = tokio::spawn(async move { pool.run(Workload::Bulk, block).await });
+        let blocked = tokio::spawn(async move { pool.run(Workload::Bulk, None, block).await });
         begun.await.expect("it begins");
         let batch = Arc::new(BatchRequest {
             game: games::default_game(),
@@ -362,6 +401,7 @@ mod tests {
             counts: Counts::default(),
             moves: false,
             tables: service.tables(),
+            client: None,
             until: Instant::now() + Duration::from_secs(60),
             cancelled: Arc::default(),
         });

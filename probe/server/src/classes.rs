@@ -1,12 +1,14 @@
 //! One class: its tables, its report, and the clocks that run in it.
 
 use crate::blocking_pool::Workload;
+use crate::clients::Client;
 use crate::error::ApiError;
 #[cfg(feature = "openapi")]
 use crate::error::ErrorBody;
 use crate::etag::json_with_etag;
 use crate::query::{PathParams, draughts_by_name};
 use crate::service::Service;
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -49,11 +51,12 @@ use std::sync::Arc;
 pub async fn stats(
     State(service): State<Arc<Service>>,
     WithRejection(Path((name, class)), _): PathParams<(String, String)>,
+    client: Option<Extension<Client>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let variant = draughts_by_name(Some(&name))?;
     let class = parse_class(&class)?.canonical();
-    let report = read_report(&service, variant, class).await?;
+    let report = read_report(&service, client, variant, class).await?;
     let report = report.ok_or_else(|| missing("no report on the tables of", variant, class))?;
     Ok(json_with_etag(&headers, &report))
 }
@@ -122,6 +125,7 @@ pub struct ClassClock {
 pub async fn class(
     State(service): State<Arc<Service>>,
     WithRejection(Path((name, class)), _): PathParams<(String, String)>,
+    client: Option<Extension<Client>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let variant = draughts_by_name(Some(&name))?;
@@ -148,7 +152,7 @@ pub async fn class(
         clocks: (variant.profiles.iter())
             .map(|profile| ClassClock::new(variant, profile, class))
             .collect(),
-        report: read_report(&service, variant, class).await?,
+        report: read_report(&service, client, variant, class).await?,
     };
     Ok(json_with_etag(&headers, &sheet))
 }
@@ -182,13 +186,15 @@ fn missing(what: &str, variant: &Variant, class: Class) -> ApiError {
 /// Reads the report of a class, if it describes the tables that are open.
 async fn read_report(
     service: &Service,
+    client: Option<Extension<Client>>,
     variant: &'static Variant,
     class: Class,
 ) -> Result<Option<Report>, ApiError> {
     let tables = service.tables();
     let path = report::path(service.dir(), variant, class);
+    let client = client.map(|Extension(client)| client);
     let report = (service.pool)
-        .run(Workload::Single, move || report::read(&path))
+        .run(Workload::Single, client, move || report::read(&path))
         .await?;
     // A report may be left over from removed tables.
     let is_current = |report: &Report| {

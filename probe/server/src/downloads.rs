@@ -63,13 +63,17 @@ const MAX_REPORT_BYTES: u64 = 1 << 20;
 pub async fn manifest(
     State(service): State<Arc<Service>>,
     WithRejection(Path(name), _): PathParams<String>,
+    client: Option<Extension<Client>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     check_shared(&service)?;
+    let client = client.map(|Extension(client)| client);
     let game = games::by_name(&name)?.table_names();
     let (tables, dir) = (service.tables(), service.dir().to_owned());
     let lines = (service.pool)
-        .run(Workload::Bulk, move || write_manifest(&tables, &dir, game))
+        .run(Workload::Bulk, client, move || {
+            write_manifest(&tables, &dir, game)
+        })
         .await?;
     let tag = hex_prefix(Sha256::digest(&lines).into());
     let head = [
@@ -127,20 +131,23 @@ pub async fn file(
     check_shared(&service)?;
     let game = games::by_name(&name)?.table_names();
     let tables = service.tables();
-    let permits = service.transfer(client.map(|Extension(client)| client))?;
+    let client = client.map(|Extension(client)| client);
+    let permits = service.transfer(client)?;
+    // Two pieces: one is being sent, one is being read.
+    let bytes = service.budget.ask(client, 2 * PIECE_BYTES as usize)?;
     let table_name = file.strip_suffix(".glt");
     let response = if let Some(name) = table_name.filter(|name| game.kind(name).is_some()) {
         let entry = (tables.entries.iter()).find(|entry| {
             (entry.rules, &*entry.table, entry.complete) == (game.name(), name, true)
         });
         let entry = entry.ok_or_else(|| no_such_file(game, &file))?;
-        send_table(&service, game, &file, entry, &headers).await?
+        send_table(&service, client, game, &file, entry, &headers).await?
     } else {
         let class = (file.strip_suffix(".json")).filter(|class| game.has_class(class));
         let class = class.ok_or_else(|| no_such_file(game, &file))?;
-        send_report(&service, &tables, game, class, &headers).await?
+        send_report(&service, client, &tables, game, class, &headers).await?
     };
-    Ok(with_guard(response, permits))
+    Ok(with_guard(response, (permits, bytes)))
 }
 
 /// # Errors
@@ -209,6 +216,7 @@ fn restrict(mut report: Report, entries: &[&TableEntry]) -> Report {
 /// Sends the report of a class, if it describes an open table.
 async fn send_report(
     service: &Service,
+    client: Option<Client>,
     tables: &TableSet,
     game: &'static dyn AnyGame,
     class: &str,
@@ -222,7 +230,7 @@ async fn send_report(
         file.take(MAX_REPORT_BYTES).read_to_end(&mut text)?;
         report::from_slice(&text).map(|report| (report, text))
     };
-    let (report, text) = match service.pool.run(Workload::Bulk, read).await? {
+    let (report, text) = match service.pool.run(Workload::Bulk, client, read).await? {
         Ok(read) => read,
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(no_such_file(game, &name)),
         Err(error) => return Err(unreadable(game, &name, &error)),
@@ -249,6 +257,7 @@ fn unreadable(game: &dyn AnyGame, file: &str, error: &io::Error) -> ApiError {
 /// Sends a table, or a range of it.
 async fn send_table(
     service: &Service,
+    client: Option<Client>,
     game: &'static dyn AnyGame,
     name: &str,
     entry: &TableEntry,
@@ -262,7 +271,7 @@ async fn send_table(
         source.read_block(end, &mut seal.0)?;
         io::Result::Ok((source, seal))
     };
-    let (source, seal) = match service.pool.run(Workload::Bulk, read).await? {
+    let (source, seal) = match service.pool.run(Workload::Bulk, client, read).await? {
         Ok(read) => read,
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(no_such_file(game, name)),
         Err(error) => return Err(unreadable(game, name, &error)),

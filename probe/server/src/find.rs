@@ -24,7 +24,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
-use galotne_find::{Cursor, Watch};
+use galotne_find::{Cursor, Selection, Watch};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -33,6 +33,9 @@ use std::time::{Duration, Instant};
 
 /// Time of one part of a search.
 const PART_TIME: Duration = Duration::from_millis(100);
+
+/// Upper bound on the bytes of one found position and its answer.
+const POSITION_BYTES: usize = 1 << 10;
 
 /// Share of the time of a request that a search may take; the rest is for its answer.
 const SEARCH_SHARE: f64 = 0.9;
@@ -141,6 +144,7 @@ pub async fn find(
     let search = games::by_name(&name)?.search(&class, &query, max_positions)?;
     let client = client.map(|Extension(client)| client);
     let full_scan = query.full_scan_reason();
+    let max_bytes = max_bytes(&query.selection(max_positions)?);
     let tables = service.tables();
     let tag = tables.tag.clone();
     let tables_named = query.tables.as_ref() == Some(&tag);
@@ -157,6 +161,7 @@ pub async fn find(
     let mut hit = true;
     let answer = async {
         hit = false;
+        let _bytes = service.budget.ask(client, max_bytes)?;
         run_search(&service, tables, search, full_scan, client).await
     };
     let answer = (service.answers.get_or_insert_async(&key, answer)).await;
@@ -172,6 +177,16 @@ pub async fn find(
             Ok(([json, no_store], answer).into_response())
         }
         Err(UncachedAnswer::Failed(error)) => Err(error),
+    }
+}
+
+/// Returns an upper bound on the bytes of an answer.
+const fn max_bytes(selection: &Selection) -> usize {
+    match selection {
+        // The service never selects all positions at once.
+        Selection::Count | Selection::All => 0,
+        Selection::First(positions) => positions.saturating_mul(POSITION_BYTES),
+        Selection::Random { number, .. } => number.saturating_mul(POSITION_BYTES),
     }
 }
 
@@ -221,7 +236,8 @@ async fn run_search(
     full_scan: Option<&'static str>,
     client: Option<Client>,
 ) -> Result<Bytes, UncachedAnswer> {
-    let _permits = service.search(client)?;
+    let _permit = service.search(client)?;
+    let mut slot = service.search_slot(client).await?;
     let cancel = CancelGuard::default();
     let limits = &service.limits;
     let job = Arc::new(SearchJob {
@@ -241,14 +257,17 @@ async fn run_search(
             check_class(&*search, full_scan, &job.tables, max_cells).map(|()| search)
         }
     };
-    search = service.pool.run(Workload::Search, check).await??;
+    search = service.pool.run(Workload::Search, client, check).await??;
     loop {
         let next_part = {
             let job = Arc::clone(&job);
             move || job.scan_part(&mut *search).map(|()| search)
         };
         let before = job.cells.load(Ordering::Relaxed);
-        search = service.pool.run(Workload::Search, next_part).await??;
+        search = service
+            .pool
+            .run(Workload::Search, client, next_part)
+            .await??;
         let scanned = job.cells.load(Ordering::Relaxed);
         service.metrics.count_cells(scanned - before);
         let late = Instant::now() >= until;
@@ -261,10 +280,15 @@ async fn run_search(
             None if late || scanned >= limits.search_cells => break,
             _ => {}
         }
+        if service.has_waiting_searches() {
+            // A client that has used less time may go first.
+            drop(slot);
+            slot = service.search_slot(client).await?;
+        }
     }
     let complete = search.is_done();
     let answer = move || answer(&job, search);
-    let (positions, answer) = service.pool.run(Workload::Search, answer).await??;
+    let (positions, answer) = service.pool.run(Workload::Search, client, answer).await??;
     service.metrics.count_positions(positions);
     if complete {
         Ok(answer)

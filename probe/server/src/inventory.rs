@@ -208,7 +208,8 @@ pub async fn readyz(State(service): State<Arc<Service>>) -> (StatusCode, Json<Re
 )]
 pub async fn metrics(State(service): State<Arc<Service>>) -> Response {
     let blocks = service.blocks.blocks_read();
-    let text = service.metrics.text(blocks, service.pool.waiting());
+    let (waiting, in_flight) = (service.pool.waiting(), service.budget.bytes_used());
+    let text = service.metrics.text(blocks, waiting, in_flight);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }

@@ -16,15 +16,26 @@ pub struct Limits {
     pub header_seconds: u64,
     /// Seconds without a byte sent or read by the client, after which its connection is closed.
     pub idle_seconds: u64,
+    /// Seconds in which a file of games must be here, and one more for each
+    /// `least_bytes_per_second` bytes.
+    pub body_seconds: u64,
+    /// Bytes that a client must send of a file of games, or read of an answer, in a second; it may
+    /// be slower for `body_seconds` and `idle_seconds`.
+    pub least_bytes_per_second: usize,
     /// Seconds for requests in flight to finish when the service is stopped.
     pub shutdown_seconds: u64,
-    /// Open connections.
+    /// Bytes of all requests in flight: files of games, what is worked out about them, and answers
+    /// that are not sent yet. A client may use half of what others leave. The first 128 KiB of each
+    /// connection are set aside for it.
+    pub in_flight_bytes: usize,
+    /// Open connections. When all are taken, the longest idle one of the client with the most
+    /// connections gives way to the next.
     pub connections: usize,
     /// Open connections of one client, by address (IPv6: by /64); behind a trusted proxy, its
     /// simultaneous requests.
     pub connections_per_client: usize,
     /// Connections that may wait, for `request_seconds`, until an open one ends; the next one gets
-    /// 503. Health checks (`/healthz`, `/readyz`) do not wait.
+    /// 503, or takes the place of a client with more of them. Health checks (`/healthz`, `/readyz`) do not wait.
     pub waiting_connections: usize,
     /// Simultaneous lookups in tables.
     pub lookups: usize,
@@ -33,15 +44,17 @@ pub struct Limits {
     /// Simultaneous lookups of one batch.
     pub batch_lookups: usize,
     /// Single positions that may wait for a lookup; separately, as many parts of batches and
-    /// files of games, and as many parts of searches. Any more of the same kind get 503.
+    /// files of games, as many parts of searches, and files of games and searches that have not
+    /// begun. Any more of the same kind get 503; a client with many of them makes room for others.
     pub waiting: usize,
     /// Bytes of a line of a batch.
     pub line_bytes: usize,
     /// Lines of a batch.
     pub batch_lines: usize,
-    /// Simultaneous files of games, from the first byte of the request to the last of the response.
+    /// Files of games in work at the same time; those that a client sends or reads do not count. A
+    /// client may have half of those that others leave, and at least one; more wait.
     pub adjudications: usize,
-    /// Simultaneous files of games of one client.
+    /// Files of games of one client, from the last byte of the request to that of the response.
     pub adjudications_per_client: usize,
     /// Bytes of a file of games.
     pub adjudicate_bytes: usize,
@@ -51,7 +64,8 @@ pub struct Limits {
     pub page_bytes: usize,
     /// Games in a report that is an HTML page.
     pub page_games: usize,
-    /// Searches in progress; they take turns at the lookups.
+    /// Searches in progress; they take turns at the lookups. A client may have half of those that
+    /// others leave, and at least one; more wait.
     pub searches: usize,
     /// Searches in progress of one client.
     pub searches_per_client: usize,
@@ -90,7 +104,10 @@ impl Default for Limits {
             stream_seconds: 300,
             header_seconds: 10,
             idle_seconds: 10,
+            body_seconds: 5,
+            least_bytes_per_second: 1024,
             shutdown_seconds: 30,
+            in_flight_bytes: 256 << 20,
             connections: 512,
             connections_per_client: 64,
             waiting_connections: 128,

@@ -6,17 +6,20 @@ use std::collections::BTreeSet;
 
 /// The limits that a file may set. The shares of `lookups` follow from it, and `--cache` sets the
 /// size of the cache of blocks.
-const KEYS: [&str; 29] = [
+const KEYS: [&str; 32] = [
     "adjudicate_bytes",
     "adjudicate_games",
     "adjudications",
     "adjudications_per_client",
     "answer_cache_bytes",
     "batch_lines",
+    "body_seconds",
     "connections",
     "connections_per_client",
     "header_seconds",
     "idle_seconds",
+    "in_flight_bytes",
+    "least_bytes_per_second",
     "line_bytes",
     "lookups",
     "page_bytes",

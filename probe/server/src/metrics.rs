@@ -37,6 +37,7 @@ pub struct Metrics {
     scrub_passes: Counter,
     scrub_damaged: Counter,
     waiting: Gauge,
+    in_flight: Gauge,
     lost_log_lines: Gauge,
     /// The number of lost lines, if the program counts them.
     log: OnceLock<Arc<AtomicU64>>,
@@ -118,6 +119,11 @@ impl Metrics {
                 "Table files found damaged in the background",
             ),
             waiting: new(&mut registry, "waiting", "Questions that wait for a lookup"),
+            in_flight: new(
+                &mut registry,
+                "in_flight_bytes",
+                "Bytes of requests in flight, of the budget in_flight_bytes",
+            ),
             lost_log_lines: new(
                 &mut registry,
                 "lost_log_lines",
@@ -174,9 +180,10 @@ impl Metrics {
     }
 
     /// Returns all metrics as text.
-    pub fn text(&self, blocks: u64, waiting: usize) -> String {
+    pub fn text(&self, blocks: u64, waiting: usize, in_flight: usize) -> String {
         self.blocks.set(blocks.try_into().unwrap_or(i64::MAX));
         self.waiting.set(waiting as i64);
+        self.in_flight.set(in_flight as i64);
         let lost = (self.log.get()).map_or(0, |lost| lost.load(Ordering::Relaxed));
         self.lost_log_lines.set(lost.try_into().unwrap_or(i64::MAX));
         let mut text = String::new();

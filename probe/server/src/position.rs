@@ -2,6 +2,7 @@
 
 use crate::blocking_pool::Workload;
 use crate::cancellation::CancelGuard;
+use crate::clients::Client;
 use crate::error::ApiError;
 #[cfg(feature = "openapi")]
 use crate::error::ErrorBody;
@@ -10,6 +11,7 @@ use crate::games::{self, draughts};
 use crate::query::{Dialect, PathParams, PositionQuery, QueryParams};
 use crate::served_game::{PositionRequest, QuestionKind};
 use crate::service::Service;
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
@@ -70,11 +72,12 @@ enum OtherResponses {
 pub async fn position(
     State(service): State<Arc<Service>>,
     WithRejection(Path(name), _): PathParams<String>,
+    client: Option<Extension<Client>>,
     headers: HeaderMap,
     WithRejection(Query(query), _): QueryParams<PositionQuery>,
 ) -> Result<Response, ApiError> {
     let request = games::by_name(&name)?.position(QuestionKind::Position, &query)?;
-    respond(service, request, &query, &headers).await
+    respond(service, request, client, &query, &headers).await
 }
 
 /// The same with the conventions of lidraughts.org: by default its draw rules, and the count of
@@ -108,10 +111,19 @@ pub async fn position(
 pub async fn lidraughts_position(
     State(service): State<Arc<Service>>,
     WithRejection(Path(name), _): PathParams<String>,
+    client: Option<Extension<Client>>,
     headers: HeaderMap,
     WithRejection(Query(query), _): QueryParams<PositionQuery>,
 ) -> Result<Response, ApiError> {
-    lidraughts(service, QuestionKind::Position, &name, &query, &headers).await
+    lidraughts(
+        service,
+        QuestionKind::Position,
+        client,
+        &name,
+        &query,
+        &headers,
+    )
+    .await
 }
 
 /// Best play to the end of the game, to a draw by rule, or to the first draw that may be claimed.
@@ -139,11 +151,12 @@ pub async fn lidraughts_position(
 pub async fn mainline(
     State(service): State<Arc<Service>>,
     WithRejection(Path(name), _): PathParams<String>,
+    client: Option<Extension<Client>>,
     headers: HeaderMap,
     WithRejection(Query(query), _): QueryParams<PositionQuery>,
 ) -> Result<Response, ApiError> {
     let request = games::by_name(&name)?.position(QuestionKind::Mainline, &query)?;
-    respond(service, request, &query, &headers).await
+    respond(service, request, client, &query, &headers).await
 }
 
 /// The same with the conventions of lidraughts.org.
@@ -171,28 +184,39 @@ pub async fn mainline(
 pub async fn lidraughts_mainline(
     State(service): State<Arc<Service>>,
     WithRejection(Path(name), _): PathParams<String>,
+    client: Option<Extension<Client>>,
     headers: HeaderMap,
     WithRejection(Query(query), _): QueryParams<PositionQuery>,
 ) -> Result<Response, ApiError> {
-    lidraughts(service, QuestionKind::Mainline, &name, &query, &headers).await
+    lidraughts(
+        service,
+        QuestionKind::Mainline,
+        client,
+        &name,
+        &query,
+        &headers,
+    )
+    .await
 }
 
 async fn lidraughts(
     service: Arc<Service>,
     kind: QuestionKind,
+    client: Option<Extension<Client>>,
     name: &str,
     query: &PositionQuery,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let variant = draughts::lidraughts_game(name)?;
     let request = draughts::position_request(variant, Dialect::Lidraughts, kind, query)?;
-    respond(service, request, query, headers).await
+    respond(service, request, client, query, headers).await
 }
 
 /// Answers from the cache, or looks the answer up.
 async fn respond(
     service: Arc<Service>,
     request: PositionRequest,
+    client: Option<Extension<Client>>,
     query: &PositionQuery,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -206,7 +230,8 @@ async fn respond(
         let cancel = CancelGuard::default();
         let cancelled = cancel.flag();
         let work = move || (request.answer)(&tables, &cancelled);
-        service.pool.run(Workload::Single, work).await?
+        let client = client.map(|Extension(client)| client);
+        service.pool.run(Workload::Single, client, work).await?
     };
     let answer = (service.answers.get_or_insert_async(&key, lookup)).await;
     service.metrics.count_cache(hit);

@@ -1,8 +1,10 @@
 //! The state that all requests share.
 
 use crate::blocking_pool::BlockingPool;
+use crate::byte_budget::ByteBudget;
 use crate::clients::{Client, ClientPermit, Clients, TrustedProxy};
 use crate::error::ApiError;
+use crate::fair_slots::{FairSlots, Slot};
 use crate::games;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -32,8 +34,10 @@ pub struct Service {
     pub(crate) metrics: Metrics,
     pub(crate) pool: BlockingPool,
     pub(crate) clients: Clients,
-    adjudications: Arc<Semaphore>,
-    searches: Arc<Semaphore>,
+    /// Bytes of all requests in flight.
+    pub(crate) budget: Arc<ByteBudget>,
+    adjudications: Arc<FairSlots>,
+    searches: Arc<FairSlots>,
     transfers: Arc<Semaphore>,
     /// Answers by question. Simultaneous requests with the same question wait until it is answered
     /// once.
@@ -44,6 +48,9 @@ pub struct Service {
 
 /// A permit of a client, if known, and one of the service.
 pub(crate) type Permits = (Option<ClientPermit>, OwnedSemaphorePermit);
+
+/// Files of games, or searches, that a client may always have at the same time.
+const LEAST_SHARE: usize = 1;
 
 /// Capacity of the cache of responses: several times the size of all such responses.
 const RESPONSE_CACHE_BYTES: u64 = 16 << 20;
@@ -93,8 +100,8 @@ impl Service {
         let tables = games::open_tables(dir, access, &blocks, &withdrawn)?;
         let metrics = Metrics::new();
         metrics.set_faulty(tables.faults().len());
-        let semaphore =
-            |permits: usize| Arc::new(Semaphore::new(permits.clamp(1, Semaphore::MAX_PERMITS)));
+        let transfers = limits.transfers.clamp(1, Semaphore::MAX_PERMITS);
+        let shared = |slots| FairSlots::shared(slots, limits.waiting, LEAST_SHARE);
         let items = |bytes: u64, item: u64| usize::try_from(bytes / item).unwrap_or(usize::MAX);
         Ok(Arc::new(Self {
             dir: dir.to_owned(),
@@ -114,9 +121,10 @@ impl Service {
             metrics,
             pool: BlockingPool::new(&limits),
             clients: Clients::new(&limits, proxies),
-            adjudications: semaphore(limits.adjudications),
-            searches: semaphore(limits.searches),
-            transfers: semaphore(limits.transfers),
+            budget: ByteBudget::new(limits.in_flight_bytes, limits.connections),
+            adjudications: shared(limits.adjudications),
+            searches: shared(limits.searches),
+            transfers: Arc::new(Semaphore::new(transfers)),
             blocks,
             limits,
         }))
@@ -165,26 +173,45 @@ impl Service {
         Arc::clone(&tables)
     }
 
-    /// Returns permits for a file of games, to be held until its answer is sent.
-    pub(crate) fn adjudication(&self, client: Option<Client>) -> Result<Permits, ApiError> {
+    /// Returns a permit of a client for a file of games, to be held until its answer is sent.
+    pub(crate) fn adjudication(
+        &self,
+        client: Option<Client>,
+    ) -> Result<Option<ClientPermit>, ApiError> {
         let own = client.map(|client| self.clients.adjudication(client));
-        permits(
-            own,
-            &self.adjudications,
-            "too many files of games are being judged",
-        )
+        own.transpose()
     }
 
-    /// Returns permits for a search, to be held until its end.
-    pub(crate) fn search(&self, client: Option<Client>) -> Result<Permits, ApiError> {
+    /// Waits for a slot for work on a file of games. It is not held while a client sends or reads.
+    pub(crate) async fn adjudication_slot(&self, client: Option<Client>) -> Result<Slot, ApiError> {
+        let slot = self.adjudications.acquire(client).await;
+        slot.map_err(|_| ApiError::busy("too many files of games are being judged"))
+    }
+
+    /// Returns a permit of a client for a search, to be held until its end.
+    pub(crate) fn search(&self, client: Option<Client>) -> Result<Option<ClientPermit>, ApiError> {
         let own = client.map(|client| self.clients.search(client));
-        permits(own, &self.searches, "too many searches are running")
+        own.transpose()
+    }
+
+    /// Waits for a slot for a search.
+    pub(crate) async fn search_slot(&self, client: Option<Client>) -> Result<Slot, ApiError> {
+        let slot = self.searches.acquire(client).await;
+        slot.map_err(|_| ApiError::busy("too many searches are running"))
+    }
+
+    /// Whether searches wait for a slot.
+    pub(crate) fn has_waiting_searches(&self) -> bool {
+        self.searches.waiting() > 0
     }
 
     /// Returns permits for a table file, to be held until it is sent.
     pub(crate) fn transfer(&self, client: Option<Client>) -> Result<Permits, ApiError> {
         let own = client.map(|client| self.clients.transfer(client));
-        permits(own, &self.transfers, "too many files are being sent")
+        let own = own.transpose()?;
+        let permit = Arc::clone(&self.transfers).try_acquire_owned();
+        let refused = |_| ApiError::busy("too many files are being sent");
+        Ok((own, permit.map_err(refused)?))
     }
 
     /// Returns the directory of tables.
@@ -200,14 +227,4 @@ impl Service {
             self.metrics.set_faulty(faults);
         }
     }
-}
-
-fn permits(
-    own: Option<Result<ClientPermit, ApiError>>,
-    semaphore: &Arc<Semaphore>,
-    refusal: &str,
-) -> Result<Permits, ApiError> {
-    let own = own.transpose()?;
-    let permit = Arc::clone(semaphore).try_acquire_owned();
-    Ok((own, permit.map_err(|_| ApiError::busy(refusal))?))
 }

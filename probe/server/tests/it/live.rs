@@ -159,6 +159,142 @@ async fn slow_request_bodies_are_refused() {
     assert!(answer.contains("\"kind\":\"deadline\""), "{answer}");
 }
 
+/// Connects from another address: all of 127.0.0.0/8 is local.
+async fn connect_from(service: &Running, sender: &str) -> TcpStream {
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    let sender = format!("{sender}:0").parse().expect("an address");
+    socket.bind(sender).expect("an address of its own");
+    socket.connect(service.address).await.expect("a connection")
+}
+
+/// Returns a request to judge games.
+fn adjudication(address: &str, games: &str) -> Vec<u8> {
+    let length = games.len();
+    let head = format!(
+        "POST {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n"
+    );
+    [&head, games].concat().into_bytes()
+}
+
+/// Returns a game of this number of plies, divisible by 4.
+fn long_game(plies: usize) -> String {
+    let moves = "7-2 35-49 2-7 49-35 ".repeat(plies / 4);
+    format!("[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK1,K7,K18:BK35\"]\n{moves}*\n")
+}
+
+const SHORT_GAME: &str = "[FEN \"W:WK1,K7:BK35\"]\n*\n";
+
+/// A client that sends slowly gets 408, and keeps nobody waiting meanwhile.
+#[tokio::test]
+async fn slow_games_are_refused_and_keep_nobody_waiting() {
+    let limits = Limits {
+        adjudications: 1,
+        body_seconds: 1,
+        least_bytes_per_second: 1000,
+        waiting: 0,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let mut slow = connect_from(&service, "127.0.0.2").await;
+    let head = "POST /v1/adjudicate HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n";
+    slow.write_all(head.as_bytes()).await.expect("it is sent");
+    let begun = std::time::Instant::now();
+    let send_slowly = async {
+        while begun.elapsed() < PATIENCE && slow.write_all(b"\n").await.is_ok() {
+            let mut answer = [0; 12];
+            let answered = slow.read_exact(&mut answer);
+            if (tokio::time::timeout(Duration::from_millis(100), answered).await).is_ok() {
+                return answer;
+            }
+        }
+        [0; 12]
+    };
+    let ask = async {
+        let mut answers = vec![];
+        while begun.elapsed() < Duration::from_millis(600) {
+            let request = adjudication("/v1/adjudicate", SHORT_GAME);
+            answers.push(service.exchange(&request).await);
+        }
+        answers
+    };
+    let (slow_answer, answers) = tokio::join!(send_slowly, ask);
+    assert_eq!(&slow_answer, b"HTTP/1.1 408");
+    for answer in answers {
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+}
+
+/// Large answers that are not read take the memory; small questions are answered meanwhile, and
+/// large ones later.
+#[tokio::test]
+async fn a_spent_budget_refuses_large_questions_until_it_is_returned() {
+    let limits = Limits {
+        connections: 64,
+        in_flight_bytes: 24 << 20,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let address = "/v1/adjudicate?course=true&profile=all&rules=international";
+    // More than the buffers of the system hold.
+    let games = (long_game(3_000) + "\n").repeat(10);
+    let large = adjudication(address, &games);
+    let ask_large = async |last: u8| {
+        let mut stream = connect_from(&service, &format!("127.0.0.{last}")).await;
+        stream.write_all(&large).await.expect("it is sent");
+        let mut begin = [0; 12];
+        (stream.read_exact(&mut begin).await).expect("an answer begins");
+        (&begin == b"HTTP/1.1 200", stream)
+    };
+    let mut unread = vec![];
+    let refused = loop {
+        let last = 2 + unread.len() as u8;
+        match ask_large(last).await {
+            (true, stream) => unread.push(stream),
+            (false, mut stream) => break read_rest(&mut stream).await,
+        }
+    };
+    assert!(!unread.is_empty());
+    assert!(
+        refused.starts_with(" Service Unavailable")
+            && refused.contains("retry-after: 1")
+            && refused.contains("\"error\":\"busy\""),
+        "{refused}"
+    );
+    let small = adjudication("/v1/adjudicate", SHORT_GAME);
+    let answer = service.exchange(&small).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let metrics = b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let answer = service.exchange(metrics).await;
+    assert!(!answer.contains("galotne_in_flight_bytes 0\n"), "{answer}");
+    drop(unread);
+    let begun = std::time::Instant::now();
+    while !ask_large(40).await.0 {
+        assert!(begun.elapsed() < PATIENCE, "the memory is still in use");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    while !(service.exchange(metrics).await).contains("galotne_in_flight_bytes 0\n") {
+        assert!(begun.elapsed() < PATIENCE, "the memory is still in use");
+    }
+}
+
+#[tokio::test]
+async fn games_have_so_many_plies_at_most() {
+    let service = Running::new(Limits::default()).await;
+    let games = long_game(10_004) + "\n" + &long_game(4);
+    let answer = service
+        .exchange(&adjudication("/v1/adjudicate?course=true", &games))
+        .await;
+    let lines: Vec<serde_json::Value> = (answer.lines())
+        .filter(|line| line.starts_with('{'))
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let [long, short] = &lines[..] else {
+        panic!("{} lines", lines.len());
+    };
+    assert_eq!(long["error"]["kind"], "too-long", "{long}");
+    assert_eq!(short["course"].as_array().map(Vec::len), Some(5), "{short}");
+}
+
 #[tokio::test]
 async fn clients_that_do_not_read_are_disconnected() {
     let limits = Limits {
@@ -668,10 +804,15 @@ async fn garbled_requests_do_no_harm() {
 #[tokio::test]
 async fn large_bodies_are_refused_early() {
     let service = Running::new(Limits::default()).await;
+    // Before a byte of it is sent.
     let head = "POST /v1/adjudicate HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 99999999999\r\n\r\n";
+    let answer = service.exchange(head.as_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    // In pieces of unknown number.
+    let head = "POST /v1/adjudicate HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
     let mut stream = service.connect().await;
     stream.write_all(head.as_bytes()).await.expect("it is sent");
-    let piece = vec![b' '; 1 << 16];
+    let piece = [b"10000\r\n".to_vec(), vec![b' '; 1 << 16], b"\r\n".to_vec()].concat();
     for _ in 0..200 {
         if stream.write_all(&piece).await.is_err() {
             break;
@@ -748,6 +889,7 @@ fn endless_pages() -> Limits {
 async fn a_disconnected_client_ends_its_search() {
     let limits = Limits {
         searches: 1,
+        waiting: 0,
         ..endless_pages().with_lookups(1)
     };
     let service = Running::new(limits).await;
