@@ -8,6 +8,7 @@
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
 
+mod activity;
 mod adjudicate;
 mod admission;
 mod batch;
@@ -38,6 +39,7 @@ mod messages;
 mod metrics;
 mod openapi;
 mod overflow;
+mod paced_stream;
 mod position;
 mod query;
 mod request_body;

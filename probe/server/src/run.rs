@@ -7,7 +7,7 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 
 /// The addresses of a service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,11 +35,8 @@ pub fn run(
         .max_blocking_threads(lookups.max(1) + 1)
         .build()?;
     let served = runtime.block_on(async {
-        let public = TcpListener::bind(addresses.public).await?;
-        let admin = match addresses.admin {
-            Some(admin) => Some(TcpListener::bind(admin).await?),
-            None => None,
-        };
+        let public = listen(addresses.public)?;
+        let admin = addresses.admin.map(listen).transpose()?;
         let stop = stop_signal()?;
         rescan_on_signal(&service)?;
         let _scrub = Scrub::start(&service)?;
@@ -60,6 +57,30 @@ pub fn run(
     // Work that still runs is cancelled; do not wait for it.
     runtime.shutdown_background();
     served
+}
+
+/// Bytes that the system keeps for a client that does not read, which it doubles. It would grow to
+/// megabytes, and a slow client would be behind for longer than [`Limits::idle_seconds`].
+///
+/// [`Limits::idle_seconds`]: crate::Limits::idle_seconds
+const SEND_BUFFER_BYTES: u32 = 1 << 18;
+
+/// Connections that the system keeps until they are accepted.
+const BACKLOG: u32 = 1024;
+
+/// Opens a socket for connections.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // On Windows this would let other programs take the address.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    // Connections inherit it.
+    socket.set_send_buffer_size(SEND_BUFFER_BYTES)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// Lists the tables again at each SIGHUP.

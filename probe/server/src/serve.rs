@@ -1,9 +1,13 @@
 //! The service on a socket.
 
-use crate::clients::ClientPermit;
+use crate::activity::OpenConnections;
+use crate::byte_budget::FREE_BYTES;
+use crate::clients::{Client, ClientPermit};
 use crate::error::ApiError;
+use crate::fair_slots::{FairSlots, Slot, Ticket};
 use crate::limits::Limits;
 use crate::overflow::{FirstRequest, peek_request, refuse};
+use crate::paced_stream::PacedStream;
 use crate::router::{admin_router, health_router, router};
 use crate::service::Service;
 use axum::Router;
@@ -17,12 +21,12 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
-use tokio_io_timeout::TimeoutStream;
-use tower::ServiceExt;
+use tower::{ServiceExt, service_fn};
 
 /// Serves until `stop` is ready. Then no connection is accepted, and requests in flight get
 /// [`Limits::shutdown_seconds`].
@@ -89,8 +93,9 @@ async fn accept(
         app,
         health: health_router(Arc::clone(service)),
         limits: limits.clone(),
-        open: Arc::new(Semaphore::new(connections)),
-        waiting: Arc::new(Semaphore::new(limits.waiting_connections)),
+        open: FairSlots::shared(connections, limits.waiting_connections, LEAST_CONNECTIONS),
+        connections: Arc::default(),
+        accepted: AtomicU64::new(0),
         refusing: Arc::new(Semaphore::new(MAX_REFUSALS)),
     });
     // Dropped at the end: connections that still wait are closed.
@@ -135,6 +140,9 @@ async fn accept(
     Ok(())
 }
 
+/// Connections that a client may always have at the same time, such as those of a browser.
+const LEAST_CONNECTIONS: usize = 8;
+
 /// Connections that are refused with an error at the same time; others are closed at once.
 const MAX_REFUSALS: usize = 64;
 
@@ -144,10 +152,12 @@ struct ConnectionHandler {
     /// Answers health checks on connections beyond the limit.
     health: Router,
     limits: Limits,
-    /// Permits of open connections.
-    open: Arc<Semaphore>,
-    /// Permits of waiting connections.
-    waiting: Arc<Semaphore>,
+    /// Slots of open connections, for which others wait.
+    open: Arc<FairSlots>,
+    /// The open connections.
+    connections: Arc<OpenConnections>,
+    /// Connections served so far.
+    accepted: AtomicU64,
     /// Permits of connections that are being refused.
     refusing: Arc<Semaphore>,
 }
@@ -168,11 +178,17 @@ impl ConnectionHandler {
         not_open: &mut JoinSet<()>,
     ) {
         let handler = Arc::clone(self);
+        let client = Client::from(connection.address.ip());
+        // A trusted proxy has no share: it has many clients.
+        let sharing = |permit: &Option<_>| permit.as_ref().map(|_| client);
         match permit {
-            Ok(permit) => match Arc::clone(&self.open).try_acquire_owned() {
-                Ok(open) => drop(tokio::spawn(handler.serve(connection, (open, permit)))),
-                Err(_) => match Arc::clone(&self.waiting).try_acquire_owned() {
-                    Ok(place) => drop(not_open.spawn(handler.wait(connection, permit, place))),
+            Ok(permit) => match self.open.try_acquire(sharing(&permit)) {
+                Some(open) => drop(tokio::spawn(handler.serve(connection, (open, permit)))),
+                None => match self.open.enqueue(sharing(&permit)) {
+                    Ok(ticket) => {
+                        self.connections.give_way(client);
+                        not_open.spawn(handler.wait(connection, permit, ticket));
+                    }
                     Err(_) => self.refuse(connection, all_taken(), not_open),
                 },
             },
@@ -185,18 +201,17 @@ impl ConnectionHandler {
         self: Arc<Self>,
         connection: Connection,
         permit: Option<ClientPermit>,
-        place: OwnedSemaphorePermit,
+        ticket: Ticket,
     ) {
         let open = async {
             match peek_request(&connection.stream).await {
-                FirstRequest::Regular => Ok(Arc::clone(&self.open).acquire_owned().await),
+                FirstRequest::Regular => Ok(ticket.slot().await),
                 other => Err(other),
             }
         };
         let max_wait = Duration::from_secs(self.limits.request_seconds);
         match tokio::time::timeout(max_wait, open).await {
             Ok(Ok(Ok(open))) => {
-                drop(place);
                 // A task of its own: it survives the end of `not_open`.
                 tokio::spawn(self.serve(connection, (open, permit)));
             }
@@ -238,7 +253,7 @@ impl ConnectionHandler {
     async fn serve(
         self: Arc<Self>,
         connection: Connection,
-        _permits: (OwnedSemaphorePermit, Option<ClientPermit>),
+        _permits: (Slot, Option<ClientPermit>),
     ) {
         self.run(&self.app, connection, true).await;
     }
@@ -251,25 +266,35 @@ impl ConnectionHandler {
         } = connection;
         // Most answers fit in one packet: send it at once.
         let _ = stream.set_nodelay(true);
-        let mut stream = TimeoutStream::new(stream);
-        // Closes connections of clients that do not read.
-        stream.set_write_timeout(Some(Duration::from_secs(self.limits.idle_seconds)));
-        let app = app
-            .clone()
-            .map_request(move |mut request: Request<Incoming>| {
-                request.extensions_mut().insert(ConnectInfo(address));
-                request.map(axum::body::Body::new)
-            });
+        let number = self.accepted.fetch_add(1, Ordering::Relaxed);
+        let open = (self.connections).add(number, Client::from(address.ip()));
+        let activity = Arc::clone(&open.activity);
+        let idle_time = Duration::from_secs(self.limits.idle_seconds);
+        let least =
+            (self.limits.idle_seconds as usize).saturating_mul(self.limits.least_bytes_per_second);
+        let stream = PacedStream::new(stream, Arc::clone(&activity), idle_time, least);
+        let app = app.clone();
+        let app = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(address));
+            let request = request.map(|body| activity.watch_body(body));
+            Arc::clone(&activity).watch(app.clone().oneshot(request))
+        });
         let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
             .keep_alive(keep_alive)
+            .max_buf_size(FREE_BYTES)
             .header_read_timeout(Duration::from_secs(self.limits.header_seconds))
             .serve_connection(
                 TokioIo::new(Box::pin(stream)),
                 TowerToHyperService::new(app),
             );
-        if let Err(error) = watcher.watch(connection).await {
-            tracing::debug!(%address, %error, "connection ended");
+        tokio::select! {
+            ended = watcher.watch(connection) => if let Err(error) = ended {
+                tracing::debug!(%address, %error, "connection ended");
+            },
+            () = open.activity.closed() => {
+                tracing::debug!(%address, "connection gave way to another");
+            }
         }
     }
 }

@@ -295,6 +295,41 @@ async fn games_have_so_many_plies_at_most() {
     assert_eq!(short["course"].as_array().map(Vec::len), Some(5), "{short}");
 }
 
+/// Idle connections of a client with many give way to the first one of another client.
+#[tokio::test]
+async fn idle_connections_give_way() {
+    let limits = Limits {
+        connections: 4,
+        header_seconds: 600,
+        request_seconds: 600,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let mut idle = vec![];
+    for _ in 0..4 {
+        let mut stream = connect_from(&service, "127.0.0.2").await;
+        let request = GOOD.replace("Connection: close\r\n", "");
+        stream
+            .write_all(request.as_bytes())
+            .await
+            .expect("it is sent");
+        let mut begin = [0; 12];
+        (stream.read_exact(&mut begin).await).expect("an answer begins");
+        assert_eq!(&begin, b"HTTP/1.1 200");
+        idle.push(stream);
+    }
+    let answer = tokio::time::timeout(PATIENCE, service.exchange(GOOD.as_bytes())).await;
+    Running::assert_good(&answer.expect("a connection gives way"));
+    // The longest idle one was closed.
+    let mut idle = idle.into_iter();
+    let mut first = idle.next().expect("a connection");
+    read_rest(&mut first).await;
+    for mut other in idle {
+        let ended = tokio::time::timeout(Duration::from_millis(50), read_rest(&mut other));
+        assert!(ended.await.is_err(), "one connection was enough");
+    }
+}
+
 #[tokio::test]
 async fn clients_that_do_not_read_are_disconnected() {
     let limits = Limits {
