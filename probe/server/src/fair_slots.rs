@@ -25,8 +25,8 @@ struct State {
     waiting: usize,
     /// Waiters so far.
     arrivals: u64,
-    /// Virtual time: the time used by the last client that got a slot. Clients begin with it, so
-    /// that nobody saves up time.
+    /// Virtual time: the most time that a client had used when it got a slot. Clients begin
+    /// [`CREDIT`] before it, so that nobody saves up more.
     clock: Duration,
     clients: HashMap<Option<Client>, ClientState>,
 }
@@ -64,6 +64,10 @@ pub struct Ticket {
     grant: oneshot::Receiver<()>,
 }
 
+/// Time that a client may have left over from when it asked nothing. With it a client that asks
+/// little goes before all that ask without pause, not only before those that are ahead.
+const CREDIT: Duration = Duration::from_secs(1);
+
 /// Clients without slots that are remembered before they are forgotten.
 const REMEMBERED: usize = 4096;
 
@@ -87,7 +91,7 @@ impl FairSlots {
                 free: slots.max(1),
                 waiting: 0,
                 arrivals: 0,
-                clock: Duration::ZERO,
+                clock: CREDIT,
                 clients: HashMap::new(),
             }),
         })
@@ -205,7 +209,7 @@ impl State {
         }
         let state = self.clients.entry(client).or_default();
         if state.held == 0 && state.waiting.is_empty() {
-            state.used = state.used.max(clock);
+            state.used = state.used.max(clock.saturating_sub(CREDIT));
         }
         state
     }
@@ -321,7 +325,6 @@ mod tests {
         for last in [1, 1, 1, 1, 2, 2, 3, 9] {
             tickets.push((last, slots.enqueue(client(last)).expect("a place")));
         }
-        std::thread::sleep(Duration::from_millis(2));
         drop(first);
         let order = order(&slots, tickets).await;
         // Each client once before any has a second turn.
@@ -329,6 +332,27 @@ mod tests {
         round.sort_unstable();
         assert_eq!(round, [1, 2, 3, 9], "{order:?}");
         assert_eq!(&order[6..], [1, 1], "{order:?}");
+    }
+
+    #[tokio::test]
+    async fn a_client_that_asks_little_goes_first() {
+        let slots = FairSlots::new(1, 100);
+        {
+            let mut state = slots.state();
+            // The others have asked for long, and all of them as much.
+            state.clock = Duration::from_secs(60);
+            for last in 1..=5 {
+                state.client(client(last)).used = Duration::from_secs(60);
+            }
+        }
+        let held = slots.try_acquire(client(1)).expect("a slot");
+        let mut tickets = vec![];
+        for last in [2, 3, 4, 5, 9, 9] {
+            tickets.push((last, slots.enqueue(client(last)).expect("a place")));
+        }
+        drop(held);
+        let order = order(&slots, tickets).await;
+        assert_eq!(&order[..2], [9, 9], "{order:?}");
     }
 
     #[tokio::test]

@@ -88,28 +88,38 @@ pub(crate) async fn too_large(small: &Router, class: &str) -> Vec<String> {
     details
 }
 
-/// Asserts that a long search with the only permit keeps others out, but not single positions, and
-/// that its permit is freed.
+/// Asserts that a long search with the only slot lets others in between if they may wait, that it
+/// never keeps single positions out, and that its slot is freed.
 pub(crate) async fn has_one_seat(
     bounded: impl Fn(Limits) -> Router,
     [long, short, single]: [&str; 3],
 ) {
-    let full = bounded(Limits {
+    let one_search = Limits {
         searches: 1,
         search_seconds: 60,
         ..Limits::default()
+    };
+    let busy = bounded(Limits {
+        waiting: 0,
+        ..one_search.clone()
     });
-    let going_on = {
-        let (app, long) = (full.clone(), long.to_owned());
+    let full = bounded(one_search);
+    let start = |app: &Router| {
+        let (app, long) = (app.clone(), long.to_owned());
         tokio::spawn(async move { get(&app, &long).await })
     };
+    let going_on = [start(&busy), start(&full)];
     tokio::time::sleep(Duration::from_millis(200)).await;
-    let refused = get(&full, short).await;
+    let refused = get(&busy, short).await;
     refused.is_error(StatusCode::SERVICE_UNAVAILABLE, "busy");
-    assert_eq!(get(&full, single).await.status, StatusCode::OK);
-    going_on.abort();
-    let _ = going_on.await;
+    assert_eq!(get(&busy, single).await.status, StatusCode::OK);
     assert_eq!(get(&full, short).await.status, StatusCode::OK);
+    for going_on in going_on {
+        assert!(!going_on.is_finished());
+        going_on.abort();
+        let _ = going_on.await;
+    }
+    assert_eq!(get(&full, single).await.status, StatusCode::OK);
 }
 
 /// Asserts that a full scan beyond the deadline is refused, with its reason.
