@@ -179,7 +179,8 @@ pub static ENGLISH: Variant = Variant {
         end: "004, Spēles beigas",
     },
     open: interpretations::ENGLISH,
-    profiles: &[LV_004, WCDF],
+    // The federation's rules come first: 004, a family game, has no draw rules.
+    profiles: &[WCDF, LV_004],
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All
