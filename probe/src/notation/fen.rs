@@ -2,7 +2,7 @@
 //! adds.
 
 use super::numbering::Numbering;
-use super::{Cursor, found, read_square, shown};
+use super::{Cursor, found, range, read_square, shown};
 use crate::geometry::{Board, Square, Squares};
 use crate::position::{Colour, Position, PositionError};
 use crate::rules::Variant;
@@ -146,6 +146,14 @@ pub enum FenErrorKind {
         /// `H` or `F`.
         letter: char,
     },
+    /// Counts of king moves, which only Frisian draughts has (lidraughts, `:+1+0`).
+    #[error(
+        "{counts} counts moves of one king, as in Frisian draughts: leave it out, or name that game"
+    )]
+    KingMoves {
+        /// The counts as typed.
+        counts: String,
+    },
     /// A character that does not belong where it stands, or an end that comes too early.
     #[error("expected {expected}, found {}", found(.character))]
     Unexpected {
@@ -164,7 +172,12 @@ impl Fen {
     ///
     /// Also read: Black before White, lower case, ranges (`K1-5`: five kings), a side without
     /// pieces (`W:W:BK5`), leading zeros, spaces around everything, a full stop at the end, a pair
-    /// of double quotes around it all, and the fields `H` and `F` of lidraughts (`:H12:F40`).
+    /// of double quotes around it all, and the fields of lidraughts: `H` and `F` (`:H12:F40`), and
+    /// the counts of Frisian draughts where they are 0 (`:+0+0`).
+    ///
+    /// A text without colons is a position of the Hub protocol: the side to move, and a letter for
+    /// each square (`W`, then 50 of `w`, `b`, `W`, `B` and `e`). Scan writes them; DXP has `z` and
+    /// `Z` for Black.
     ///
     /// # Errors
     /// [`FenError`] names the fault and its place.
@@ -263,8 +276,11 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
         text: text.get(..end).unwrap_or_default(),
         at: start,
     };
+    if let Some(read) = hub_position(variant, numbering, reader.rest(), start) {
+        return read;
+    }
     let turn = side_to_move(&mut reader)?;
-    let mut pieces = PieceReader::on(variant, numbering);
+    let mut pieces = PieceReader::on(variant, numbering, text);
     let mut sides = [false; 2];
     let mut half_moves = None;
     let mut move_number = None;
@@ -282,6 +298,7 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
             }
             Some('H') => field(&mut reader, 'H', HALF_MOVES, &mut half_moves)?,
             Some('F') => field(&mut reader, 'F', MOVE_NUMBERS, &mut move_number)?,
+            Some('+') => king_moves(&mut reader)?,
             _ => return Err(unexpected(&reader, "`W`, `B`, `H` or `F`")),
         }
         reader.skip_spaces();
@@ -301,6 +318,50 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
         position,
         half_moves,
         move_number,
+    })
+}
+
+/// Reads a position of the Hub protocol: the side to move, and a letter for each square of the
+/// board in its order. Returns `None` if the text is not one.
+fn hub_position(
+    variant: &Variant,
+    numbering: Numbering,
+    text: &str,
+    start: usize,
+) -> Option<Result<Fen, FenFault>> {
+    const LETTERS: [char; 7] = ['w', 'W', 'b', 'B', 'z', 'Z', 'e'];
+    let board = variant.board;
+    let squares: &str = text.get(1..)?;
+    let turn = match text.chars().next()? {
+        'W' | 'w' => Colour::White,
+        'B' | 'b' | 'Z' | 'z' => Colour::Black,
+        _ => return None,
+    };
+    if squares.len() != usize::from(board.squares())
+        || !squares.chars().all(|square| LETTERS.contains(&square))
+    {
+        return None;
+    }
+    let mut pieces = PieceReader::on(variant, numbering, "");
+    for (index, (offset, letter)) in (0..).zip(squares.char_indices()) {
+        let colour = match letter {
+            'w' | 'W' => Colour::White,
+            'e' => continue,
+            _ => Colour::Black,
+        };
+        let square = numbering.number(board, Square::from_index(index));
+        if let Err(kind) = pieces.put(square, colour, letter.is_ascii_uppercase()) {
+            return Some(Err((kind, start + 1 + offset)));
+        }
+    }
+    let read = variant.position(pieces.men, pieces.kings, turn);
+    Some(match read {
+        Ok(position) => Ok(Fen {
+            position,
+            half_moves: None,
+            move_number: None,
+        }),
+        Err(error) => Err((FenErrorKind::NoPosition(error), start)),
     })
 }
 
@@ -379,6 +440,29 @@ fn field(
     Err((kind, at))
 }
 
+/// Reads the counts of king moves that lidraughts writes for Frisian draughts: after each `+` a
+/// count, and the square of the king unless the count is 0. Counts of 0 say nothing in any game.
+fn king_moves(reader: &mut Cursor<'_>) -> Result<(), FenFault> {
+    let at = reader.at;
+    let mut zero = true;
+    for _ in Colour::BOTH {
+        if !reader.take(&['+']) {
+            return Err(unexpected(reader, "`+` and a count"));
+        }
+        let digits = reader.digits();
+        if digits.is_empty() {
+            return Err(unexpected(reader, "a count"));
+        }
+        zero &= digits.bytes().all(|digit| digit == b'0');
+    }
+    if zero {
+        return Ok(());
+    }
+    let counts = reader.text.get(at..reader.at).unwrap_or_default();
+    let counts = shown(counts);
+    Err((FenErrorKind::KingMoves { counts }, at))
+}
+
 fn unexpected(reader: &Cursor<'_>, expected: &'static str) -> FenFault {
     let character = reader.peek();
     let kind = FenErrorKind::Unexpected {
@@ -388,21 +472,40 @@ fn unexpected(reader: &Cursor<'_>, expected: &'static str) -> FenFault {
     (kind, reader.at)
 }
 
+/// Whether a square after a side, a comma or a `K` is written with a letter, other than `g`.
+fn has_letters(text: &str) -> bool {
+    (text.split(':'))
+        .filter_map(|section| section.trim_ascii_start().get(1..))
+        .flat_map(|squares| squares.split(','))
+        .map(|square| square.trim_ascii().trim_start_matches(['K', 'k']))
+        .any(|square| {
+            let letter = square
+                .bytes()
+                .next()
+                .map(|letter| letter.to_ascii_lowercase());
+            let digit = square.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+            matches!(letter, Some(b'a'..=b'f' | b'h'..=b'j')) && digit
+        })
+}
+
 /// Reads the sections of the sides, and holds the pieces read so far.
 struct PieceReader<'a> {
     variant: &'a Variant,
     board: &'a Board,
     numbering: Numbering,
+    /// Whether another square than one of column g is written with a letter.
+    lettered: bool,
     men: [Squares; 2],
     kings: [Squares; 2],
 }
 
 impl<'a> PieceReader<'a> {
-    const fn on(variant: &'a Variant, numbering: Numbering) -> Self {
+    fn on(variant: &'a Variant, numbering: Numbering, text: &str) -> Self {
         Self {
             variant,
             board: variant.board,
             numbering,
+            lettered: has_letters(text),
             men: [0; 2],
             kings: [0; 2],
         }
@@ -429,9 +532,9 @@ impl<'a> PieceReader<'a> {
         let at = reader.at;
         match reader.peek() {
             None | Some(',' | ':') => return Err((FenErrorKind::EmptyItem, at)),
-            // On 8 x 8 fields there is a square g3.
+            // On 8 x 8 fields there is a square g3, and on larger ones in a text with letters.
             Some(letter @ ('G' | 'g' | 'P' | 'p'))
-                if self.board.rows() > 8
+                if !(self.board.rows() == 8 || self.lettered)
                     || !matches!(
                         (letter, reader.rest().as_bytes().get(1)),
                         ('G' | 'g', Some(b'0'..=b'9'))
@@ -477,7 +580,7 @@ impl<'a> PieceReader<'a> {
         let at = reader.at;
         let off_board = |number: &str| FenErrorKind::OffBoard {
             number: shown(number),
-            squares: self.variant.square_notation.range(self.board),
+            squares: range(self.variant, number),
         };
         read_square(reader, self.board, &self.numbering)
             .ok_or_else(|| unexpected(reader, expected))?

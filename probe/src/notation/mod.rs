@@ -22,6 +22,7 @@ pub use fen::{Fen, FenError, FenErrorKind, trim, write_fen};
 pub use moves::{MoveError, can_play, either, parse_move, write_move, write_moves};
 
 use crate::geometry::{Board, Square};
+use crate::rules::{SquareNotation, Variant};
 use numbering::Numbering;
 
 /// A cursor in a text. It steps over whole characters, so it always stands at the start of one.
@@ -69,22 +70,16 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Reads a square: a number as in [`Square::number`], with or without leading zeros, or on 8x8
-/// fields a letter and a digit. Returns `None` if neither stands here, and the text as an error if
-/// the board has no such square.
+/// Reads a square: a number as in [`Square::number`], with or without leading zeros, or a letter
+/// and a rank. Returns `None` if neither stands here, and the text as an error if the board has no
+/// such square.
 fn read_square<'a>(
     reader: &mut Cursor<'a>,
     board: &Board,
     numbering: &Numbering,
 ) -> Option<Result<Square, &'a str>> {
-    if board.rows() == 8
-        && let Some(text) = reader.rest().get(..2)
-        && let [letter, digit @ b'0'..=b'9'] = text.as_bytes()
-        && letter.is_ascii_alphabetic()
-    {
-        let column = letter.to_ascii_lowercase() - b'a';
-        let rank = digit.checked_sub(b'1');
-        reader.at += 2;
+    if let Some((text, column, rank)) = letter_and_rank(reader.rest(), board) {
+        reader.at += text.len();
         let square = rank.and_then(|rank| numbering.lettered(board, column, rank));
         return Some(square.ok_or(text));
     }
@@ -96,6 +91,34 @@ fn read_square<'a>(
     let number = digits.parse().unwrap_or(u64::MAX);
     let square = board.square(number).ok_or(digits);
     Some(square.map(|square| numbering.number(board, square)))
+}
+
+/// Returns the range of squares for messages: in letters if a square was typed so.
+fn range(variant: &Variant, typed: &str) -> &'static str {
+    let lettered = typed.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let notation = match lettered {
+        true => SquareNotation::Letters,
+        false => variant.square_notation,
+    };
+    notation.range(variant.board)
+}
+
+/// Returns the text of a letter and a rank that begins here, with the column and the rank counted
+/// from 0. On 8x8 fields any letter counts as one, so that a message can name the square; on larger
+/// ones only those of the board, and the last rank has two digits.
+fn letter_and_rank<'a>(text: &'a str, board: &Board) -> Option<(&'a str, u8, Option<u8>)> {
+    let &[letter, digit @ b'0'..=b'9', ..] = text.as_bytes() else {
+        return None;
+    };
+    let rows = board.rows();
+    let column = letter.to_ascii_lowercase().wrapping_sub(b'a');
+    if !letter.is_ascii_alphabetic() || (rows > 8 && column >= rows) {
+        return None;
+    }
+    if rows > 9 && text.get(1..3) == Some("10") {
+        return Some((text.get(..3)?, column, Some(9)));
+    }
+    Some((text.get(..2)?, column, digit.checked_sub(b'1')))
 }
 
 /// Makes a text of any origin fit for a one-line message: shortened, nothing unprintable.

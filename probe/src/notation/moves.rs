@@ -2,7 +2,7 @@
 //! where two captures share first and last square.
 
 use super::numbering::Numbering;
-use super::{Cursor, found, read_square, shown};
+use super::{Cursor, found, range, read_square, shown};
 use crate::geometry::Square;
 use crate::position::{Colour, Position};
 use crate::rules::{Move, MovePath, Variant};
@@ -280,7 +280,7 @@ pub(super) fn next_square(
         .map_err(|number| MoveError::OffBoard {
             text: shown(reader.text),
             number: shown(number),
-            squares: variant.square_notation.range(variant.board),
+            squares: range(variant, number),
             at,
         })
 }

@@ -1,7 +1,6 @@
 //! Numberings of the squares: the corner of the first one, from either side of the board.
 
 use crate::geometry::{Board, Square};
-#[cfg(any(test, feature = "pdn"))]
 use crate::position::Colour;
 use crate::rules::Variant;
 use crate::square_notation::{SquareNotation, lettered};
@@ -64,6 +63,24 @@ impl Numbering {
         numbers: Corner::USUAL_NUMBER,
         letters: Corner::USUAL_LETTER,
     };
+
+    /// Returns the usual numbering of a game: a1 is at the lower left of White, but at the lower
+    /// left of the side that starts where squares have numbers. In English draughts, where Black
+    /// starts, a1 is square 4, and `c3-d4` is 11-15 (PlayStrategy).
+    pub const fn usual(variant: &Variant) -> Self {
+        match (variant.square_notation, variant.starts) {
+            (SquareNotation::Numbers, Colour::Black) => Self::USUAL.with_opposite_letters(),
+            _ => Self::USUAL,
+        }
+    }
+
+    /// Returns the numbering with a1 in the opposite corner.
+    pub const fn with_opposite_letters(self) -> Self {
+        Self {
+            letters: self.letters.across(),
+            ..self
+        }
+    }
 
     /// Returns the numbering of a turned board: square `n` is 51 - `n` on 10x10.
     pub const fn turned(self) -> Self {

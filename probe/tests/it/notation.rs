@@ -292,9 +292,14 @@ fn fen_errors_say_what_is_wrong_and_where() {
             "expected a number, found the end, at character 11 of `W:W31:B1:H`",
         ),
         (
-            "W:W31:B1:+0+0",
+            "W:W31:B1:+0+131",
             9,
-            "expected `W`, `B`, `H` or `F`, found `+`, at character 10 of `W:W31:B1:+0+0`",
+            "+0+131 counts moves of one king, as in Frisian draughts: leave it out, or name that game, at character 10 of `W:W31:B1:+0+131`",
+        ),
+        (
+            "W:W31:B1:+0",
+            11,
+            "expected `+` and a count, found the end, at character 12 of `W:W31:B1:+0`",
         ),
         (
             "W:W31:B1:",
@@ -458,7 +463,7 @@ fn move_errors_say_what_is_wrong_and_what_is_possible() {
         (
             man,
             "e4",
-            "expected a square, found `e`, at character 1 of `e4`: write a move as 32-28 or 28x19",
+            "square e4 is not on the board (a1 to j10, dark squares only), at character 1 of `e4`",
         ),
         (
             man,

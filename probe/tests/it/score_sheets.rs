@@ -4,9 +4,9 @@ use galotne::notation::pdn::{
     Charset, GameResult, PdnError, PdnErrorKind, PdnGame, PdnNote, ReadOptions, StartPosition,
     UnreadableEncoding, read_games,
 };
-use galotne::notation::write_move;
+use galotne::notation::{Fen, write_fen, write_move};
 use galotne::position::Colour;
-use galotne::rules::{ENGLISH, INTERNATIONAL, Variant};
+use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
 use std::io::BufReader;
 
 fn read(text: impl AsRef<[u8]>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
@@ -68,14 +68,246 @@ fn a_score_that_names_no_game_is_the_one_it_fits() {
         assert!(read.notes.contains(&PdnNote::NoGameType(read.game.variant)));
     }
     let read = read("1. c3-d4 d6-c5", &ReadOptions::default()).expect("two games");
-    let fitting = vec!["russian", "brazilian"];
+    let fitting = vec!["russian", "brazilian", "english"];
     let variant = read.game.variant;
     assert!(
         read.notes
             .contains(&PdnNote::FitsSeveral { variant, fitting })
     );
-    assert_eq!(read.others.len(), 1);
-    assert_eq!(read.others[0].game.variant.name, "brazilian");
+    let others: Vec<_> = (read.others.iter())
+        .map(|other| other.game.variant.name)
+        .collect();
+    assert_eq!(others, ["brazilian", "english"]);
+    assert!(read.is_guessed());
+}
+
+/// Returns the name of the rules, or the message of the error.
+fn rules_of(text: &str) -> Result<&'static str, String> {
+    match read(text, &ReadOptions::default()) {
+        Ok(read) => Ok(read.game.variant.name),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[test]
+fn the_tag_variant_names_the_game() {
+    for (tags, moves, rules) in [
+        (
+            "[Variant \"American/English\"]",
+            "1. c3-d4 b6-c5 2. d4xb6 a7xc5",
+            "english",
+        ),
+        ("[Variant \"English\"]", "1. 11-15 23-19 2. 8-11", "english"),
+        ("[Variant \"Standard\"]", "1. 32-28 19-23", "international"),
+        (
+            "[Variant \"International\"]",
+            "1. 32-28 19-23",
+            "international",
+        ),
+        ("[Variant \"Brazilian\"]", "1. c3-d4 d6-c5", "brazilian"),
+        (
+            "[Variant \"Russian draughts\"]",
+            "1. c3-d4 d6-c5",
+            "russian",
+        ),
+        (
+            "[Variant \"russian-giveaway\"]",
+            "1. c3-d4 d6-c5",
+            "russian-giveaway",
+        ),
+        (
+            "[GameType \"98\"][Variant \"Antidraughts\"]",
+            "1. 32-28 19-23",
+            "international-giveaway-blocked-wins",
+        ),
+        (
+            "[GameType \"25\"][Variant \"Russian\"]",
+            "1. c3-d4 d6-c5",
+            "russian",
+        ),
+        (
+            "[GameType \"\"][Variant \"Russian\"]",
+            "1. c3-d4 d6-c5",
+            "russian",
+        ),
+        // Any position of the named game.
+        (
+            "[GameType \"99\"][Variant \"Russian\"]",
+            "1. c3-d4 d6-c5",
+            "russian",
+        ),
+        (
+            "[GameType \"20\"][Variant \"From Position\"]",
+            "1. 32-28",
+            "international",
+        ),
+    ] {
+        assert_eq!(rules_of(&format!("{tags}\n{moves} *")), Ok(rules), "{tags}");
+    }
+    let read = read(
+        "[Variant \"Standard\"]\n1. 32-28 *",
+        &ReadOptions::default(),
+    );
+    assert!(!read.expect("a game").is_guessed());
+}
+
+#[test]
+fn a_named_game_is_never_read_as_another() {
+    for (tags, fault) in [
+        (
+            "[Variant \"Dameo\"]",
+            "the game \"Dameo\" is not played here: 20 international",
+        ),
+        (
+            "[Variant \"Chess960\"]",
+            "the game \"Chess960\" is not played here",
+        ),
+        (
+            "[GameType \"20\"][Variant \"Chess960\"]",
+            "\"Chess960\" is not played here",
+        ),
+        (
+            "[GameType \"20\"][Variant \"Russian\"]",
+            "name different games",
+        ),
+        (
+            "[GameType \"20\"][Variant \"Frisian\"]",
+            "name different games",
+        ),
+        // PlayStrategy's number of pool is that of Canadian draughts.
+        (
+            "[GameType \"27\"][Variant \"Pool\"]",
+            "name different games",
+        ),
+        (
+            "[GameType \"21\"][Variant \"Brazilian\"]",
+            "name different games",
+        ),
+    ] {
+        let error = rules_of(&format!("{tags}\n1. 32-28 19-23 *")).expect_err(tags);
+        assert!(error.contains(fault), "{tags}: {error}");
+    }
+    // Named games that are not among the rules here, and positions of them.
+    for name in [
+        "Frisian",
+        "Frysk!",
+        "Breakthrough",
+        "Killer",
+        "Italian",
+        "Pool",
+        "Portuguese",
+    ] {
+        for number in ["", "[GameType \"99\"]"] {
+            let read = rules_of(&format!("{number}[Variant \"{name}\"]\n1. 32-28 *"));
+            assert!(
+                read.as_ref().map_or_else(
+                    |error| error.contains(&format!("\"{name}\" is not played here")),
+                    |rules| name.to_lowercase().starts_with(rules),
+                ),
+                "{name}: {read:?}"
+            );
+        }
+    }
+    // The rules of the options overrule both, and say so.
+    let text = "[GameType \"40\"][Variant \"Frisian\"]\n1. 32-28 19-23 *";
+    let overruled = read(text, &with_rules(&INTERNATIONAL)).expect("a game");
+    let told =
+        |note: &PdnNote| matches!(note, PdnNote::GameTypeOverruled { tag, .. } if tag == "40");
+    assert!(overruled.notes.iter().any(told), "{:?}", overruled.notes);
+    let text = "[Variant \"Frisian\"]\n1. 32-28 19-23 *";
+    let overruled = read(text, &with_rules(&INTERNATIONAL)).expect("a game");
+    let told =
+        |note: &PdnNote| matches!(note, PdnNote::VariantOverruled { tag, .. } if tag == "Frisian");
+    assert!(overruled.notes.iter().any(told), "{:?}", overruled.notes);
+}
+
+#[test]
+fn a_game_from_a_position_is_the_one_that_its_moves_fit() {
+    for (text, rules, guessed) in [
+        (
+            "[FEN \"W:WK1,K7,K18:BK35:H0:F1\"]\n1. 18-12",
+            "international",
+            false,
+        ),
+        (
+            "[FEN \"W:WK1,K7,K18:BK35:H0:F1:+0+0\"]\n1. 18-12",
+            "international",
+            false,
+        ),
+        ("[FEN \"W:Wc5:Bb4,d6,f6\"]\n1. c5:a3", "russian", true),
+    ] {
+        for tag in ["[GameType \"99\"]", "[Variant \"From Position\"]"] {
+            let read = read(format!("{tag}\n{text} *"), &ReadOptions::default()).expect(text);
+            assert_eq!(read.game.variant.name, rules, "{text}");
+            assert_eq!(read.is_guessed(), guessed, "{text}");
+            let variant = read.game.variant;
+            assert!(read.notes.contains(&PdnNote::FromPosition(variant)));
+        }
+    }
+    let counted = "[GameType \"20\"][FEN \"W:W28,K46:BK43:H0:F1:+0+246\"]\n1. 28-22 *";
+    let error = rules_of(counted).expect_err("counts of another game");
+    assert!(error.contains("+0+246 counts moves of one king"), "{error}");
+}
+
+#[test]
+fn every_board_is_read_in_numbers_and_in_letters() {
+    let numbers = |text: &str, rules| {
+        let read = read(text, &with_rules(rules)).expect(text);
+        let moves = read.game.positions().zip(&read.game.moves);
+        let moves = moves.map(|(position, played)| write_move(rules, &position, played));
+        moves.collect::<Vec<_>>().join(" ")
+    };
+    // a1 is square 46 on 10x10, and square 4 of English draughts: the left corner of Black.
+    assert_eq!(
+        numbers(
+            "1. d4-e5 g7-f6 2. e5xg7 h8xf6 3. c3-d4 i9-h8 4. b4a5 j10i9 *",
+            &INTERNATIONAL
+        ),
+        "32-28 19-23 28x19 14x23 37-32 10-14 31-26 5-10"
+    );
+    assert_eq!(
+        numbers("1. c3-d4 b6-c5 2. d4xb6 a7xc5 *", &ENGLISH),
+        "11-15 24-19 15x24 28x19"
+    );
+    assert_eq!(numbers("1. 22-18 9-13 *", &RUSSIAN), "c3-d4 b6-a5");
+}
+
+#[test]
+fn letters_with_a1_in_either_corner() {
+    let of_english = |text: &str| read(text, &with_rules(&ENGLISH));
+    // White moves: a1 at Black's left has no piece of White there.
+    let fen = "[FEN \"W:W21,25,22:B9,6,2\"]\n1. c3-d4 b6-a5 *";
+    let read_white = of_english(fen).expect("White's corner");
+    assert!(read_white.notes.contains(&PdnNote::LettersFromWhite));
+    let numbered = "[FEN \"W:W21,25,22:B9,6,2\"]\n1. 22-18 9-13 *";
+    assert_eq!(read_white.game, of_english(numbered).expect("numbers").game);
+    // In a position with letters it is always at White's left.
+    let lettered = "[FEN \"W:Wa3,b2,c3:Bb6,c7,d8\"]\n1. c3-d4 b6-a5 *";
+    assert_eq!(read_white.game, of_english(lettered).expect("letters").game);
+    // Both corners will do, and the games differ.
+    let both = "[FEN \"W:WK15,K18:BK1\"]\n1. d4-c5 *";
+    let error = of_english(both).expect_err("two corners").to_string();
+    assert!(
+        error.contains("21,B,8,8,A0,0") && error.contains("A3,0"),
+        "{error}"
+    );
+    let stated = format!("[GameType \"21,B,8,8,A3,0\"]\n{both}");
+    assert!(of_english(&stated).is_ok());
+}
+
+#[test]
+fn letters_and_numbers_are_not_mixed() {
+    for text in ["1. c3-d4 10-14", "1. 22-18 b6-a5", "1. c3-18"] {
+        let error = read(
+            format!("[GameType \"25\"]\n{text} *"),
+            &ReadOptions::default(),
+        );
+        let error = error.expect_err(text);
+        assert_eq!(error.kind, PdnErrorKind::MixedNotation, "{text}");
+    }
+    // A position may have numbers where moves have letters.
+    let fen = "[GameType \"25\"][FEN \"W:W22:B10\"]\n1. c3-d4 *";
+    assert!(read(fen, &ReadOptions::default()).is_ok());
 }
 
 #[test]
@@ -330,4 +562,64 @@ fn a_result_means_nothing_where_the_game_decides_who_it_is_for() {
     assert_eq!(draw.value(), &GameResult::Draw);
     let clear = result("[FEN \"B:W40:B10\"]\n1-0".to_owned());
     assert_eq!(clear.value(), &GameResult::WhiteWins);
+}
+
+#[test]
+fn what_pages_and_letters_put_into_a_score_does_no_harm() {
+    for text in [
+        "https://lidraughts.org/abcdefgh\n1. 32-28 19-23 2. 28x19 14x23 1-1",
+        "1. 32-28 19-23 https://lidraughts.org/abcdefgh 2. 28x19 14x23 www.example.org 1-1",
+        "1 32-28 19-23\n2 28x19 14x23 1-1",
+        "1.32.28 19.23 2.28.19 14.23 1-1",
+        "1.\t32-28\t19-23\r\n2.\t28x19\t14x23\t1-1",
+        "１．３２－２８　１９－２３　２．２８ｘ１９　１４ｘ２３　1-1",
+        "1.\u{a0}32\u{2011}28\u{200b} 19\u{2011}23 2. 28x19 14x23 1-1",
+        "<p>1. <b>32-28</b> 19&ndash;23<br>2.&nbsp;28&times;19 14x23 1-1</p>",
+        "1. 32-28 {[%clock w0:05:00 B0:05:00] [%eval 0.12]} 19-23 2. 28x19 14x23 {(5:01)} 1-1",
+        "[White “Anna”]\n[Black „Bert“]\n1. 32-28 19-23 2. 28x19 14x23 1-1",
+    ] {
+        let read = read(text, &ReadOptions::default()).expect(text);
+        let moves = read.game.positions().zip(&read.game.moves);
+        let moves = moves.map(|(position, played)| write_move(&INTERNATIONAL, &position, played));
+        assert_eq!(
+            moves.collect::<Vec<_>>(),
+            ["32-28", "19-23", "28x19", "14x23"],
+            "{text}"
+        );
+        assert_eq!(read.result.value(), &GameResult::Draw, "{text}");
+    }
+    // What is not understood is shown.
+    for (text, shown) in [
+        ("1. 32-28 ♟19-23", "`♟19-23`"),
+        ("1. 32-28 <script>", "`<script>`"),
+        ("1. 32~28", "32~28"),
+        ("1. 32 19-23", "`32`"),
+    ] {
+        let error = read(text, &with_rules(&INTERNATIONAL))
+            .expect_err(text)
+            .to_string();
+        assert!(error.contains(shown), "{text}: {error}");
+    }
+}
+
+#[test]
+fn positions_of_engines_are_read() {
+    let mut squares = vec!['e'; 50];
+    for (square, piece) in [(1, 'W'), (33, 'w'), (35, 'B'), (10, 'b')] {
+        squares[square - 1] = piece;
+    }
+    let hub: String = squares.iter().collect();
+    let dxp = hub.replace('b', "z").replace('B', "Z");
+    for text in [format!("W{hub}"), format!(" W{dxp}\n")] {
+        let fen = Fen::parse(&INTERNATIONAL, &text).expect("a position");
+        assert_eq!(write_fen(&INTERNATIONAL, &fen.position), "W:WK1,33:B10,K35");
+        let game = format!("[FEN \"{}\"]\n1. 33-28 *", text.trim());
+        assert!(read(game, &with_rules(&INTERNATIONAL)).is_ok());
+    }
+    let error = Fen::parse(&INTERNATIONAL, &format!("W{}", "w".repeat(50))).expect_err("crowned");
+    assert_eq!(error.at, 1, "{error}");
+    assert!(Fen::parse(&INTERNATIONAL, &format!("W{}", "e".repeat(49))).is_err());
+    assert!(Fen::parse(&INTERNATIONAL, &format!("W{}", "e".repeat(50))).is_err());
+    let russian = format!("BW{}", "e".repeat(30) + "w");
+    assert!(Fen::parse(&RUSSIAN, &russian).is_ok());
 }

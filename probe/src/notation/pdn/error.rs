@@ -194,6 +194,22 @@ pub enum PdnErrorKind {
     /// A move that misses a compulsory capture.
     #[error(transparent)]
     MissedCapture(Box<MissedCapture>),
+    /// Moves in letters and in numbers in one score.
+    #[error(
+        "squares are written with letters and with numbers in one score: write all moves in one way"
+    )]
+    MixedNotation,
+    /// Moves in letters that are legal with a1 in either corner.
+    #[error(
+        "the moves in letters are legal with a1 at White's lower left and at Black's: write \
+         numbers, or GameType \"{white}\" or \"{black}\""
+    )]
+    AmbiguousCorner {
+        /// The tag `GameType` for a1 at White's lower left.
+        white: String,
+        /// The tag `GameType` for a1 at Black's lower left.
+        black: String,
+    },
     /// A text without a game.
     #[error("there is no game here")]
     NoGame,
@@ -311,6 +327,8 @@ impl PdnErrorKind {
                 MoveError::Ambiguous { .. } => "ambiguous-move",
             },
             Self::MissedCapture(_) => "illegal-move",
+            Self::MixedNotation => "mixed-notation",
+            Self::AmbiguousCorner { .. } => "ambiguous-corner",
             Self::NoGame => "no-game",
             Self::SeveralGames => "several-games",
         }

@@ -6,7 +6,7 @@ use crate::notation::MoveError;
 use std::io::BufRead;
 
 /// The number of games in a file that fit a known game, and of those that fit none, among the games
-/// without a `GameType`.
+/// without a `GameType` and a `Variant`.
 ///
 /// A single score of an unknown game may fit a known one by chance and be judged by the wrong
 /// rules: short games of Czech draughts are legal in Russian draughts. In a whole file of such
@@ -46,7 +46,10 @@ impl GameFit {
         }
         for score in ScoreReader::with_options(reader, &options).flatten() {
             let says = |tag: &str| !tag.trim_ascii().is_empty();
-            if score.tag("GameType").is_some_and(says) {
+            if ["GameType", "Variant"]
+                .iter()
+                .any(|name| score.tag(name).is_some_and(says))
+            {
                 continue;
             }
             match read_game(score, &options) {

@@ -1,5 +1,6 @@
 //! The tag `GameType`: the game, its board and the numbering of its squares.
 
+use super::game_names::GameName;
 use crate::notation::numbering::{Corner, Numbering};
 use crate::notation::shown;
 use crate::position::Colour;
@@ -26,12 +27,33 @@ pub enum GameTypeError {
     },
     /// The number of an unknown game.
     #[error(
-        "game type {number} is not played here: {} are; name the rules if it is one of the others",
-        known_games()
+        "game type {number}{} is not played here: {} are; name the rules if it is one of the \
+         others",
+        name_in_brackets(*.number), known_games()
     )]
     UnknownGame {
         /// The number.
         number: u32,
+    },
+    /// The name of a game that is not played here, in the tag `Variant`.
+    #[error(
+        "the game \"{name}\" is not played here: {} are; name the rules if it is one of the others",
+        known_games()
+    )]
+    UnknownName {
+        /// The tag `Variant`, shortened where it is long.
+        name: String,
+    },
+    /// The tags `GameType` and `Variant` name different games.
+    #[error(
+        "GameType \"{game_type}\" and Variant \"{variant}\" name different games: correct one of \
+         them, or name the rules"
+    )]
+    AtOdds {
+        /// The tag `GameType`, shortened where it is long.
+        game_type: String,
+        /// The tag `Variant`, likewise.
+        variant: String,
     },
     /// The board of another game.
     #[error("{variant} is played on {rows}x{rows} fields, not on {width}x{height}")]
@@ -79,6 +101,12 @@ fn known_games() -> String {
     games.join(", ")
 }
 
+/// Returns the name of a game that is known by its number, in brackets, for messages.
+fn name_in_brackets(number: u32) -> String {
+    let game = GameName::numbered(number);
+    game.map_or_else(String::new, |game| format!(" ({})", game.rules))
+}
+
 /// The contents of a `GameType`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct GameType {
@@ -107,9 +135,12 @@ impl GameType {
     /// Returns the game.
     pub fn variant(&self) -> Result<&'static Variant, GameTypeError> {
         let number = self.number;
-        (VARIANTS.iter().copied())
-            .find(|variant| variant.pdn_game_type == Some(number))
-            .ok_or(GameTypeError::UnknownGame { number })
+        (self.game().and_then(GameName::variant)).ok_or(GameTypeError::UnknownGame { number })
+    }
+
+    /// Returns the game of this number, played here or not.
+    pub fn game(&self) -> Option<&'static GameName> {
+        GameName::numbered(self.number)
     }
 
     /// Whether the board is that of the variant, or is not given.
@@ -134,10 +165,16 @@ impl GameType {
         Some(self.board?.starts)
     }
 
+    /// Whether it states the corner of the first letter.
+    pub fn states_letters(&self) -> bool {
+        self.board.is_some_and(|board| board.notation == b'A')
+    }
+
     /// Returns the numbering of the squares of a variant's board.
     pub fn numbering(&self, variant: &'static Variant) -> Result<Numbering, GameTypeError> {
+        let usual = Numbering::usual(variant);
         let Some(board) = self.board else {
-            return Ok(Numbering::USUAL);
+            return Ok(usual);
         };
         let name = variant.name;
         if !self.fits(variant) {
@@ -155,11 +192,11 @@ impl GameType {
         match board.notation {
             b'N' => Ok(Numbering {
                 numbers: corner,
-                ..Numbering::USUAL
+                ..usual
             }),
             b'A' => Ok(Numbering {
                 letters: corner,
-                ..Numbering::USUAL
+                ..usual
             }),
             _ => Err(GameTypeError::ShortForm),
         }

@@ -1,30 +1,33 @@
 //! The interpretation of a score as a game: its rules, its start position, its legal moves.
 
-use super::ast::Score;
+use super::ast::{Score, ScoreEntry, Tag};
 use super::disambiguate::{Continuation, disambiguate};
 use super::error::{PdnError, PdnErrorKind};
+use super::game_names::{GameName, NamedRules};
 use super::game_type::{GameType, GameTypeError};
 use super::result::{GameResult, StatedResult};
-use super::score_player::{Rejection, ScorePlayer};
+use super::score_player::{Rejection, ScorePlayer, is_lettered};
 use super::tags::StatedStart;
 use super::{PdnGame, PdnNote, ReadOptions};
 use crate::game_record::GameRecord;
 use crate::notation::numbering::Numbering;
 use crate::notation::{Fen, shown};
 use crate::position::{Colour, Position};
-use crate::rules::{EndResult, VARIANTS, Variant};
+use crate::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, SquareNotation, Variant};
 use std::cmp::Reverse;
 
 /// Interprets a score as a game.
 ///
-/// - **Rules**: those of `options`, otherwise of the tag `GameType`. Without either, the score is
-///   played under all games of draughts (except giveaway, which has the same moves and must be
-///   named). The first that fits is the interpretation, the others are its
-///   [`others`](PdnGame::others).
+/// - **Rules**: those of `options`, otherwise of the tags `GameType` and `Variant`, which must name
+///   the same game. Without any of them, the score is played as international, Russian, Brazilian
+///   and English draughts; every other game must be named. The first that fits is the
+///   interpretation, the others are its [`others`](PdnGame::others).
 /// - **Start**: the tag `FEN`, otherwise a position set up before the first move, otherwise that of
 ///   `options`, otherwise the usual one.
 /// - **Squares**: numbered by `GameType`, or as usual if only then the game is legal, as in games
-///   of PlayOK. Move numbers are ignored.
+///   of PlayOK. Any board may have letters instead; where squares usually have numbers, a1 is at the
+///   lower left of the side that starts, or at White's if only then the game is legal. Move numbers
+///   are ignored.
 /// - **Moves**: of the captures that an item may mean, the one with which the following moves are
 ///   legal. Irregular moves ([`accept_irregular`](ReadOptions::accept_irregular)) only if the score
 ///   cannot be read without them.
@@ -72,21 +75,53 @@ fn is_complete(read: &PdnGame) -> bool {
     !read.notes.iter().any(stops)
 }
 
+/// The games as which a score is tried that names none. Every other game must be named: giveaway
+/// has the same moves, and a short game of Czech draughts is legal in Russian draughts.
+const UNNAMED: [&Variant; 4] = [&INTERNATIONAL, &RUSSIAN, &BRAZILIAN, &ENGLISH];
+
 /// Interprets a score once, with the irregular moves that `options` accept.
 fn read_once(
     score: &Score,
     fault: Option<&PdnError>,
     options: &ReadOptions,
 ) -> Result<PdnGame, PdnError> {
-    let Some((interpretation, notes)) = stated_interpretation(score, options)? else {
-        return read_unnamed(score, fault, options);
-    };
-    let mut game = read_as(score, fault, interpretation, options)?;
-    game.notes.splice(0..0, notes);
-    Ok(game)
+    match stated_game(score, options)? {
+        StatedGame::Rules(interpretation, note) => {
+            let mut game = read_as(score, fault, interpretation, options)?;
+            game.notes.splice(0..0, note);
+            Ok(game)
+        }
+        StatedGame::Position => read_from_position(score, fault, options),
+        StatedGame::None => read_unnamed(score, fault, options),
+    }
 }
 
-/// Interprets a score without stated rules under all games of draughts.
+/// Interprets a score of `GameType` 99. On lidraughts these are positions of international
+/// draughts (`FromPosition.scala`); what is not legal there is read as a score without a name.
+fn read_from_position(
+    score: &Score,
+    fault: Option<&PdnError>,
+    options: &ReadOptions,
+) -> Result<PdnGame, PdnError> {
+    let usual = Interpretation::usual(&INTERNATIONAL);
+    match read_as(score, fault, usual, options) {
+        Ok(mut read) if is_complete(&read) => {
+            read.notes.insert(0, PdnNote::FromPosition(&INTERNATIONAL));
+            Ok(read)
+        }
+        _ => {
+            let mut read = read_unnamed(score, fault, options)?;
+            for note in &mut read.notes {
+                if let PdnNote::NoGameType(variant) = note {
+                    *note = PdnNote::FromPosition(variant);
+                }
+            }
+            Ok(read)
+        }
+    }
+}
+
+/// Interprets a score without stated rules under the games that need no name.
 fn read_unnamed(
     score: &Score,
     fault: Option<&PdnError>,
@@ -94,14 +129,26 @@ fn read_unnamed(
 ) -> Result<PdnGame, PdnError> {
     let mut fitting: Vec<PdnGame> = vec![];
     let mut furthest: Option<PdnError> = None;
-    for variant in draughts() {
-        match read_as(score, fault, Interpretation::usual(variant), options) {
-            Ok(read) => fitting.push(read),
-            Err(error) => {
-                let progress = furthest.as_ref().map(PdnError::progress);
-                if progress.is_none_or(|progress| error.progress() > progress) {
-                    let assumed = Some(variant.name);
-                    furthest = Some(PdnError { assumed, ..error });
+    // Letters are usual on 8x8 fields: there a short game may be legal on larger ones by chance.
+    let lettered = score.items().any(|item| match item.entry {
+        ScoreEntry::Move(text) => is_lettered(text),
+        _ => false,
+    });
+    let (eight, larger): (Vec<_>, Vec<_>) =
+        (UNNAMED.into_iter()).partition(|variant| lettered && variant.board.rows() == 8);
+    for variants in [eight, larger] {
+        if !fitting.is_empty() {
+            break;
+        }
+        for variant in variants {
+            match read_as(score, fault, Interpretation::usual(variant), options) {
+                Ok(read) => fitting.push(read),
+                Err(error) => {
+                    let progress = furthest.as_ref().map(PdnError::progress);
+                    if progress.is_none_or(|progress| error.progress() > progress) {
+                        let assumed = Some(variant.name);
+                        furthest = Some(PdnError { assumed, ..error });
+                    }
                 }
             }
         }
@@ -147,17 +194,13 @@ fn read_unnamed(
     }
 }
 
-/// Returns the games under which a score without stated rules is tried.
-fn draughts() -> impl Iterator<Item = &'static Variant> {
-    (VARIANTS.iter().copied())
-        .filter(|variant| variant.captures.is_some() && variant.without_pieces == EndResult::Loses)
-}
-
 /// An interpretation of a score.
 #[derive(Clone, Copy)]
 struct Interpretation {
     variant: &'static Variant,
     numbering: Numbering,
+    /// Whether the corner of a1 is stated.
+    states_letters: bool,
     /// The side with its points first in the result.
     points_first: Colour,
 }
@@ -166,8 +209,67 @@ impl Interpretation {
     const fn usual(variant: &'static Variant) -> Self {
         Self {
             variant,
-            numbering: Numbering::USUAL,
+            numbering: Numbering::usual(variant),
+            states_letters: false,
             points_first: variant.points_first,
+        }
+    }
+}
+
+impl Interpretation {
+    /// Whether a1 may be in either corner: squares have numbers, and Black starts.
+    fn has_open_corner(&self) -> bool {
+        self.variant.square_notation == SquareNotation::Numbers
+            && self.variant.starts == Colour::Black
+            && !self.states_letters
+    }
+
+    /// Whether the moves have letters with a1 in a corner that is not known.
+    fn has_unusual_letters(&self, score: &Score) -> bool {
+        self.has_open_corner()
+            && score.items().any(|item| match item.entry {
+                ScoreEntry::Move(text) => is_lettered(text),
+                _ => false,
+            })
+    }
+
+    /// Takes the corner of a1 from a position: if it has letters, a1 is at the lower left of White,
+    /// as in every FEN.
+    fn with_letters_of(self, score: &Score, start: &StatedStart<'_>) -> Self {
+        // After the letter of a side, and `K` for kings.
+        let lettered = |text: &str| {
+            (text.split(':'))
+                .filter_map(|section| section.trim_ascii_start().get(1..))
+                .flat_map(|squares| squares.split(','))
+                .any(|square| is_lettered(square.trim_ascii().trim_start_matches(['K', 'k'])))
+        };
+        let fens = score.items().filter_map(|item| match item.entry {
+            ScoreEntry::Setup(text) => Some(text),
+            _ => None,
+        });
+        let mut fens = (start.fen.map(|(text, _)| text).into_iter()).chain(fens);
+        if !self.has_open_corner() || !fens.any(lettered) {
+            return self;
+        }
+        Self {
+            numbering: Numbering {
+                letters: Numbering::USUAL.letters,
+                ..self.numbering
+            },
+            states_letters: true,
+            ..self
+        }
+    }
+
+    /// Returns the error of letters that are legal with a1 in either corner.
+    fn ambiguous_corner(&self) -> PdnErrorKind {
+        let rows = self.variant.board.rows();
+        let number = self.variant.pdn_game_type.unwrap_or_default();
+        // Corners are counted from the side that starts: 0 at its lower left.
+        let tag = |corner| format!("{number},B,{rows},{rows},A{corner},0");
+        PdnErrorKind::AmbiguousCorner {
+            white: tag(3),
+            black: tag(0),
         }
     }
 }
@@ -189,6 +291,7 @@ fn read_as(
         notes.push(PdnNote::BlacksPointsFirst);
     }
     let start = score.stated_start()?;
+    let interpretation = interpretation.with_letters_of(score, &start);
     notes.extend(start.fen_ignored.then_some(PdnNote::FenIgnored));
     let play = |numbering: Numbering| {
         let turned = numbering.turned();
@@ -203,11 +306,34 @@ fn read_as(
         )
     };
     let mut played = play(interpretation.numbering);
-    if interpretation.numbering != Numbering::USUAL && rank(&played) != (true, None, Reverse(0)) {
-        let usual = play(Numbering::USUAL);
+    let usual = Numbering {
+        numbers: Numbering::USUAL.numbers,
+        letters: match interpretation.states_letters {
+            true => Numbering::USUAL.letters,
+            false => Numbering::usual(interpretation.variant).letters,
+        },
+    };
+    if interpretation.numbering != usual && rank(&played) != COMPLETE {
+        let usual = play(usual);
         if rank(&usual) > rank(&played) {
             notes.push(PdnNote::UsualNumbering);
             played = usual;
+        }
+    }
+    if interpretation.has_unusual_letters(score) {
+        let other = play(interpretation.numbering.with_opposite_letters());
+        match (&played, &other) {
+            (Ok(one), Ok(two)) if rank(&played) == COMPLETE && rank(&other) == COMPLETE => {
+                if one.game != two.game {
+                    let kind = interpretation.ambiguous_corner();
+                    return Err(PdnError::in_score(score, score.line, kind));
+                }
+            }
+            _ if rank(&other) > rank(&played) => {
+                notes.push(PdnNote::LettersFromWhite);
+                played = other;
+            }
+            _ => {}
         }
     }
     let PlayedScore {
@@ -246,6 +372,9 @@ struct PlayedScore {
     /// The fault.
     stop: Option<PdnError>,
 }
+
+/// The rank of a complete interpretation without irregular moves.
+const COMPLETE: (bool, Option<usize>, Reverse<usize>) = (true, None, Reverse(0));
 
 /// Ranks interpretations: complete ones first, then those with more plies before the fault, then
 /// those with fewer irregular moves.
@@ -326,47 +455,128 @@ fn play(
     })
 }
 
-/// Returns the interpretation that the options or the tag `GameType` state, with a note on it;
-/// `None` if neither names the rules. The points of the side that starts by the tag stand first.
-fn stated_interpretation(
-    score: &Score,
-    options: &ReadOptions,
-) -> Result<Option<(Interpretation, Option<PdnNote>)>, PdnError> {
-    let Some(tag) = score.only_tag("GameType")? else {
-        return Ok((options.rules).map(|rules| (Interpretation::usual(rules), None)));
+/// The game that a score states.
+enum StatedGame {
+    /// These rules, with a note on them.
+    Rules(Interpretation, Option<PdnNote>),
+    /// Any game: a position from which it began.
+    Position,
+    /// None.
+    None,
+}
+
+/// Returns the game that the options or the tags `GameType` and `Variant` state. The points of the
+/// side that starts by the tag stand first.
+fn stated_game(score: &Score, options: &ReadOptions) -> Result<StatedGame, PdnError> {
+    let (number, name) = (score.only_tag("GameType")?, score.only_tag("Variant")?);
+    let (game, tag) = match (options.rules, number, name) {
+        (Some(rules), number, name) => (overruled(rules, number, name), number.or(name)),
+        (None, Some(number), name) => (numbered(number, name), Some(number)),
+        (None, None, Some(name)) => (named(name), Some(name)),
+        (None, None, None) => return Ok(StatedGame::None),
     };
-    let game_type = GameType::parse(&tag.value);
-    let read = match options.rules {
-        None => interpret_tag(game_type).map(|interpretation| (interpretation, None)),
-        Some(rules) => {
-            let agrees = (game_type.as_ref())
-                .is_ok_and(|read| read.variant() == Ok(rules) && read.fits(rules));
-            let overruled = (!agrees).then(|| PdnNote::GameTypeOverruled {
-                tag: shown(&tag.value),
-                rules,
-            });
-            // On the same board the numbering and the order of points still hold.
-            let interpretation = match game_type {
-                Ok(read) if read.fits(rules) => interpret_as(read, rules),
-                _ => Ok(Interpretation::usual(rules)),
-            };
-            interpretation.map(|interpretation| (interpretation, overruled))
-        }
-    };
-    read.map(Some).map_err(|error| {
-        let kind = PdnErrorKind::GameType(error);
-        PdnError::in_score(score, tag.line, kind)
+    game.map_err(|error| {
+        let line = tag.map_or(score.line, |tag| tag.line);
+        PdnError::in_score(score, line, PdnErrorKind::GameType(error))
     })
 }
 
-fn interpret_tag(
-    game_type: Result<GameType, GameTypeError>,
-) -> Result<Interpretation, GameTypeError> {
-    let game_type = game_type?;
+/// Returns the rules of the options, with a note if a tag names others.
+fn overruled(
+    rules: &'static Variant,
+    number: Option<&Tag>,
+    name: Option<&Tag>,
+) -> Result<StatedGame, GameTypeError> {
+    let game_type = number.map(|tag| (tag, GameType::parse(&tag.value)));
+    let of_number = game_type.as_ref().and_then(|(tag, read)| {
+        let agrees = (read.as_ref()).is_ok_and(|read| {
+            if read.game().is_some_and(GameName::is_from_position) {
+                return true;
+            }
+            let same = read
+                .variant()
+                .is_ok_and(|variant| variant.name == rules.name);
+            same && read.fits(rules)
+        });
+        (!agrees).then(|| PdnNote::GameTypeOverruled {
+            tag: shown(&tag.value),
+            rules,
+        })
+    });
+    let of_name = name.and_then(|tag| {
+        let agrees = match GameName::named(&tag.value) {
+            Some(NamedRules::Listed(game)) => game.is_from_position() || game.rules == rules.name,
+            Some(NamedRules::Own(own)) => own.name == rules.name,
+            None => false,
+        };
+        (!agrees).then(|| PdnNote::VariantOverruled {
+            tag: shown(&tag.value),
+            rules,
+        })
+    });
+    // On the same board the numbering and the order of points still hold.
+    let interpretation = match game_type {
+        Some((_, Ok(read))) if read.fits(rules) => interpret_as(read, rules)?,
+        _ => Interpretation::usual(rules),
+    };
+    Ok(StatedGame::Rules(interpretation, of_number.or(of_name)))
+}
+
+/// Returns the game with the number of the tag `GameType`; the tag `Variant` must not name another.
+fn numbered(number: &Tag, name: Option<&Tag>) -> Result<StatedGame, GameTypeError> {
+    let game_type = GameType::parse(&number.value)?;
+    let by_number = game_type.game();
+    let from_position = by_number.is_some_and(GameName::is_from_position);
+    if let Some(name) = name {
+        let named = GameName::named(&name.value).ok_or_else(|| unknown(name))?;
+        let agrees = match &named {
+            NamedRules::Listed(game) => {
+                game.is_from_position()
+                    || by_number.is_some_and(|by_number| by_number.rules == game.rules)
+            }
+            NamedRules::Own(own) => by_number.is_some_and(|by_number| by_number.rules == own.name),
+        };
+        match named {
+            _ if agrees => {}
+            // A position of the named game.
+            _ if from_position => return of_name(&named, name),
+            _ => {
+                return Err(GameTypeError::AtOdds {
+                    game_type: shown(&number.value),
+                    variant: shown(&name.value),
+                });
+            }
+        }
+    }
+    if from_position {
+        return Ok(StatedGame::Position);
+    }
     let variant = game_type.variant()?;
     let interpretation = interpret_as(game_type, variant)?;
     game_type.check_start(variant)?;
-    Ok(interpretation)
+    Ok(StatedGame::Rules(interpretation, None))
+}
+
+/// Returns the game of the tag `Variant`.
+fn named(tag: &Tag) -> Result<StatedGame, GameTypeError> {
+    let named = GameName::named(&tag.value).ok_or_else(|| unknown(tag))?;
+    of_name(&named, tag)
+}
+
+fn of_name(named: &NamedRules, tag: &Tag) -> Result<StatedGame, GameTypeError> {
+    let variant = match named {
+        NamedRules::Listed(game) if game.is_from_position() => return Ok(StatedGame::Position),
+        NamedRules::Listed(game) => game.variant().ok_or_else(|| unknown(tag))?,
+        NamedRules::Own(own) => own,
+    };
+    let interpretation = Interpretation::usual(variant);
+    Ok(StatedGame::Rules(interpretation, None))
+}
+
+fn unknown(tag: &Tag) -> GameTypeError {
+    GameTypeError::UnknownName {
+        name: shown(&tag.value),
+    }
 }
 
 fn interpret_as(
@@ -376,6 +586,7 @@ fn interpret_as(
     Ok(Interpretation {
         variant,
         numbering: game_type.numbering(variant)?,
+        states_letters: game_type.states_letters(),
         points_first: game_type.starts().unwrap_or(variant.points_first),
     })
 }

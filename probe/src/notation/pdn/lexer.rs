@@ -31,6 +31,8 @@ pub(super) enum Token<'a> {
     /// `12.`, `12...` or `...`: whether the number belongs to the side that moves first, if it
     /// tells.
     Number(Option<bool>),
+    /// `12` before a move, without its full stop.
+    BareNumber,
     /// `$7` and other marks without meaning for the game: a comma, `+1`, `a.l.`
     Mark,
     /// `/`, the beginning of a setup.
@@ -98,9 +100,13 @@ pub(super) fn token<'a>(input: &mut &'a [u8], dialect: Dialect) -> LexResult<Opt
     if input.is_empty() {
         return Ok(None);
     }
+    if is_address(input) {
+        word(input)?;
+        return Ok(Some(Token::Mark));
+    }
     dispatch! {peek(any);
         b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' if dialect.is_mills => number_or_mills_move,
-        b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' => number_or_move,
+        b'0'..=b'9' | b'a'..=b'j' | b'A'..=b'J' => number_or_move,
         b'{' => any.value(Token::Comment),
         b';' if dialect.pasted => any.value(Token::Mark),
         b';' => rest.value(Token::LineComment),
@@ -174,7 +180,7 @@ fn number_or_move<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         expected: "a move, a number with a full stop or a result",
         left: input.len(),
     };
-    alt((points, number, ad_libitum, squares))
+    alt((points, pointed, number, ad_libitum, squares, bare_number))
         .parse_next(input)
         .map_err(|_| fault)
 }
@@ -245,6 +251,44 @@ fn number<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (digit1, blanks, dots)
         .map(|(_, _, dots): (_, _, &[u8])| Token::Number(Some(dots.len() == 1)))
         .parse_next(input)
+}
+
+/// Reads the number of a move without its full stop: `1 32-28 19-23`. A move must follow, and a
+/// number of three digits is hardly one that lacks its sign.
+fn bare_number<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
+    let digits = take_while(1..=3, |byte: u8| byte.is_ascii_digit());
+    let next = (square, blanks, sign, blanks, square)
+        .take()
+        .verify(|written: &[u8]| !is_result(written));
+    (digits, blank_between, peek(next))
+        .value(Token::BareNumber)
+        .parse_next(input)
+}
+
+/// Reads a move with a point between its squares: `32.28`. In `1.32-28` the point follows a number.
+fn pointed<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
+    let digits = || take_while(1..=2, |byte: u8| byte.is_ascii_digit());
+    let numbers = (digits(), b'.', digits()).void();
+    let letters = (lettered, b'.', lettered).void();
+    let written = alt((numbers, letters)).take().parse_next(input)?;
+    // Another point, digit or sign: the first point followed a number.
+    not((blanks, alt((b'.'.void(), sign.void())))).parse_next(input)?;
+    not(digit1).parse_next(input)?;
+    opt((blanks, strength, opt(b'*'))).parse_next(input)?;
+    Ok(Token::Move(written))
+}
+
+/// Whether a web address begins here.
+fn is_address(input: &[u8]) -> bool {
+    ["http://", "https://", "www."].iter().any(|begin| {
+        let head = input.get(..begin.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(begin.as_bytes()))
+    })
+}
+
+/// Reads up to the next blank.
+fn word<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
+    take_till(1.., blank).parse_next(input)
 }
 
 /// Reads points won, written with halves, decimals or signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`,
@@ -411,7 +455,8 @@ fn square<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
 }
 
 fn lettered<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
-    (one_of((b'a'..=b'h', b'A'..=b'H')), one_of(b'0'..=b'9'))
+    let rank = alt((literal("10").void(), one_of(b'0'..=b'9').void()));
+    (one_of((b'a'..=b'j', b'A'..=b'J')), rank)
         .take()
         .parse_next(input)
 }

@@ -2,11 +2,10 @@
 
 use super::MAX_BYTES;
 use super::encoding::Charset;
+use super::pasted::plain;
 use super::utf8::Utf8Reader;
+use std::borrow::Cow;
 use std::io::{BufRead, Error, ErrorKind, Result};
-
-/// No-break, figure, thin and narrow no-break spaces.
-const TYPESET_SPACES: [char; 4] = ['\u{A0}', '\u{2007}', '\u{2009}', '\u{202F}'];
 
 const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
@@ -78,8 +77,15 @@ impl<R: BufRead> Lines<R> {
     pub fn advance(&mut self) -> Result<bool> {
         let read = self.read()?;
         self.charset = None;
-        if !self.bytes.is_ascii() {
+        let ascii = self.bytes.is_ascii();
+        if !ascii {
             self.convert_to_utf8();
+        }
+        if (!ascii || self.bytes.iter().any(|byte| matches!(byte, b'<' | b'&')))
+            && let Ok(text) = std::str::from_utf8(&self.bytes)
+            && let Cow::Owned(plain) = plain(text)
+        {
+            self.bytes = plain.into_bytes();
         }
         Ok(read)
     }
@@ -99,12 +105,6 @@ impl<R: BufRead> Lines<R> {
             self.guessed = Some(charset);
             self.charset = Some(charset);
             self.bytes = charset.text(&self.bytes).into_bytes();
-        }
-        // Text copied from documents has typeset spaces.
-        if let Ok(text) = std::str::from_utf8(&self.bytes)
-            && text.contains(TYPESET_SPACES)
-        {
-            self.bytes = text.replace(TYPESET_SPACES, " ").into_bytes();
         }
     }
 

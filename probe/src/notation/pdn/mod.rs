@@ -11,11 +11,13 @@ mod disambiguate;
 mod encoding;
 mod error;
 mod game_fit;
+mod game_names;
 mod game_type;
 mod interpret;
 mod lexer;
 mod lines;
 mod parser;
+mod pasted;
 mod result;
 mod score_player;
 mod score_reader;
@@ -37,7 +39,7 @@ pub use start_position::StartPosition;
 pub use tags::StatedStart;
 
 use crate::game_record::GameRecord;
-use crate::rules::Variant;
+use crate::rules::{INTERNATIONAL, Variant};
 use std::io::BufRead;
 
 /// Upper bound on the bytes of a game, comments included.
@@ -111,6 +113,18 @@ pub struct PdnGame {
     pub others: Vec<PdnGame>,
 }
 
+impl PdnGame {
+    /// Whether the game was guessed: the score names none, and was read as one that it fits.
+    #[must_use]
+    pub fn is_guessed(&self) -> bool {
+        self.notes.iter().any(|note| match note {
+            PdnNote::NoGameType(_) | PdnNote::FitsSeveral { .. } => true,
+            PdnNote::FromPosition(variant) => variant.name != INTERNATIONAL.name,
+            _ => false,
+        })
+    }
+}
+
 /// A remark on the interpretation of a score.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -173,6 +187,21 @@ pub enum PdnNote {
         /// The rules that were applied.
         rules: &'static Variant,
     },
+    /// The options name other rules than the tag `Variant`.
+    #[error("Variant \"{tag}\" is overruled: read as {}", .rules.name)]
+    VariantOverruled {
+        /// The value of the tag.
+        tag: String,
+        /// The rules that were applied.
+        rules: &'static Variant,
+    },
+    /// The score names no game but a start position (`GameType` 99 of lidraughts).
+    #[error("a game from a position, of no stated game: read as {}", .0.name)]
+    FromPosition(&'static Variant),
+    /// In the letters of the score a1 is at White's lower left, and not at that of Black, who
+    /// starts.
+    #[error("a1 is at White's lower left")]
+    LettersFromWhite,
     /// The score uses the usual numbering of squares, and the `GameType` names another.
     #[error("the squares are numbered as usual, and not as GameType says")]
     UsualNumbering,

@@ -198,6 +198,17 @@ impl GameParser {
                         self.is_first_side = is_first_side;
                     }
                 }
+                // After a number it is half a move.
+                Token::BareNumber if self.is_first_side.is_some() => {
+                    let left = before.trim_ascii_start().len();
+                    return Err(fault(LexError::at(left)));
+                }
+                Token::BareNumber => {
+                    self.in_movetext = true;
+                    if self.variations.is_empty() {
+                        self.is_first_side = Some(true);
+                    }
+                }
                 Token::VariationBegin => self.open_variation(line.number)?,
                 Token::VariationEnd => {
                     let left = before.trim_ascii_start().len();

@@ -11,7 +11,7 @@ use crate::notation::moves::{
 use crate::notation::numbering::Numbering;
 use crate::notation::{Cursor, Fen, MoveError, shown, write_move, write_moves};
 use crate::position::{Colour, Position};
-use crate::rules::{Move, Variant};
+use crate::rules::{Move, SquareNotation, Variant};
 
 /// The state of a game while its score is played.
 #[derive(Clone)]
@@ -21,6 +21,8 @@ pub(super) struct ScorePlayer {
     pub notes: Vec<PdnNote>,
     numbering: Numbering,
     position: Position,
+    /// The notation of the moves so far.
+    notation: Option<SquareNotation>,
     /// The number of the next move.
     number: usize,
     /// Whether irregular moves are accepted.
@@ -34,6 +36,8 @@ pub(super) struct ScorePlayer {
     squares: Vec<Square>,
     moves: Vec<Move>,
 }
+
+const MIXED: PdnErrorKind = PdnErrorKind::MixedNotation;
 
 /// The reason why an item cannot be played.
 pub(super) enum Rejection {
@@ -63,6 +67,7 @@ impl ScorePlayer {
             notes: vec![],
             numbering,
             position: start,
+            notation: None,
             number: 1,
             accepts_irregular,
             missed: vec![],
@@ -112,8 +117,12 @@ impl ScorePlayer {
     fn play(&mut self, text: &str) -> Result<(), Rejection> {
         let (variant, position) = (self.game.variant, &self.position);
         self.squares.clear();
-        read_squares(variant, &self.numbering, text, &mut self.squares)
+        let notation = read_squares(variant, &self.numbering, text, &mut self.squares)
             .map_err(PdnErrorKind::from)?;
+        let first = *self.notation.get_or_insert(notation.ok_or(MIXED)?);
+        if notation != Some(first) {
+            return Err(MIXED.into());
+        }
         match find_move(variant, position, &self.squares, &mut self.moves) {
             Ok(played) => {
                 self.make(played);
@@ -224,30 +233,49 @@ fn without(position: &Position, square: Square) -> Option<Position> {
     ))
 }
 
+fn is_letter(character: Option<char>) -> bool {
+    character.is_some_and(|character| character.is_ascii_alphabetic())
+}
+
+/// Whether a move is written with letters.
+pub(super) fn is_lettered(text: &str) -> bool {
+    is_letter(text.chars().next())
+}
+
 /// Reads the squares of a move into an empty list. Signs between them may be missing if the squares
-/// are letters and digits or if there are four digits.
+/// are letters and digits or if there are four digits. Returns the notation; `None` if some squares
+/// are letters and some are numbers.
 fn read_squares(
     variant: &Variant,
     numbering: &Numbering,
     text: &str,
     squares: &mut Vec<Square>,
-) -> Result<(), MoveError> {
+) -> Result<Option<SquareNotation>, MoveError> {
     if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         let (from, to) = text.split_at(2);
         for text in [from, to] {
             let mut reader = Cursor { text, at: 0 };
             squares.push(next_square(&mut reader, variant, numbering)?);
         }
-        return Ok(());
+        return Ok(Some(SquareNotation::Numbers));
     }
     let mut reader = Cursor { text, at: 0 };
+    let mut lettered = 0;
     loop {
         reader.skip_spaces();
+        lettered += usize::from(is_letter(reader.peek()));
         squares.push(next_square(&mut reader, variant, numbering)?);
         reader.skip_spaces();
         if reader.peek().is_none() {
-            return Ok(());
+            break;
         }
-        reader.take(&SIGNS);
+        if !reader.take(&SIGNS) {
+            reader.take(&['.']);
+        }
     }
+    Ok(match lettered {
+        0 => Some(SquareNotation::Numbers),
+        all if all == squares.len() => Some(SquareNotation::Letters),
+        _ => None,
+    })
 }

@@ -1,0 +1,185 @@
+//! Text copied from pages and documents: typeset spaces, full-width digits, curly quotes around the
+//! values of tags, and the markup of HTML.
+
+use std::borrow::Cow;
+
+/// Removes what a page or a document puts between the characters of a score. Borrowed if there is
+/// nothing of it.
+pub(super) fn plain(line: &str) -> Cow<'_, str> {
+    let mut plain = Cow::Borrowed(line);
+    if plain.contains('<') {
+        plain = Cow::Owned(without_markup(&plain));
+    }
+    if plain.contains('&') {
+        plain = Cow::Owned(without_entities(&plain));
+    }
+    if !plain.is_ascii() {
+        let quoted = plain.trim_start().starts_with(['[', '\u{ff3b}']) && !plain.contains('"');
+        let spelled = plain
+            .chars()
+            .filter_map(|character| ascii(character, quoted));
+        plain = Cow::Owned(spelled.collect());
+    }
+    plain
+}
+
+/// Returns the ASCII spelling of a typeset character, other characters as they are, and nothing for
+/// those without width. In a tag without plain quotes, curly ones stand for them.
+fn ascii(character: char, quoted: bool) -> Option<char> {
+    Some(match character {
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}' => {
+            return None;
+        }
+        // Digits, letters and signs of East Asian width.
+        '\u{ff01}'..='\u{ff5e}' => {
+            char::from_u32(u32::from(character) - 0xff01 + 0x21).unwrap_or(character)
+        }
+        '\u{201c}'..='\u{201f}' | '«' | '»' | '\u{2033}' if quoted => '"',
+        _ => character,
+    })
+}
+
+/// The elements of HTML that stand around scores.
+const ELEMENTS: [&str; 32] = [
+    "a",
+    "b",
+    "blockquote",
+    "body",
+    "br",
+    "center",
+    "code",
+    "dd",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "font",
+    "h1",
+    "h2",
+    "h3",
+    "hr",
+    "html",
+    "i",
+    "img",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "small",
+    "span",
+    "strong",
+    "table",
+    "td",
+    "tr",
+    "tt",
+    "ul",
+];
+
+/// Replaces the tags of HTML with spaces. Other text in angle brackets stays, such as the address
+/// in `Anna <anna@example.org>`.
+fn without_markup(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('<') {
+        plain.push_str(before);
+        let end = after.find(['<', '>']);
+        match end.and_then(|end| Some((after.get(..end)?, after.get(end..)?.strip_prefix('>')?))) {
+            Some((tag, behind)) if is_element(tag) => {
+                plain.push(' ');
+                rest = behind;
+            }
+            _ => {
+                plain.push('<');
+                rest = after;
+            }
+        }
+    }
+    plain.push_str(rest);
+    plain
+}
+
+fn is_element(tag: &str) -> bool {
+    let name = tag.strip_prefix('/').unwrap_or(tag);
+    let end = name.find(|next: char| next.is_whitespace() || next == '/');
+    let name = name.get(..end.unwrap_or(name.len())).unwrap_or_default();
+    ELEMENTS
+        .iter()
+        .any(|element| element.eq_ignore_ascii_case(name))
+}
+
+/// Replaces the entities of HTML that scores contain.
+fn without_entities(text: &str) -> String {
+    /// The length of the longest entity, without `&` and `;`.
+    const LONGEST: usize = 8;
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('&') {
+        plain.push_str(before);
+        let known = (after.find(';').filter(|&end| end <= LONGEST))
+            .and_then(|end| Some((entity(after.get(..end)?)?, after.get(end + 1..)?)));
+        match known {
+            Some((character, behind)) => {
+                plain.push(character);
+                rest = behind;
+            }
+            None => {
+                plain.push('&');
+                rest = after;
+            }
+        }
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// Returns the character of an entity, written without `&` and `;`. Control characters have none.
+fn entity(name: &str) -> Option<char> {
+    if let Some(number) = name.strip_prefix('#') {
+        let code = match number.strip_prefix(['x', 'X']) {
+            Some(digits) => u32::from_str_radix(digits, 16),
+            None => number.parse(),
+        };
+        return char::from_u32(code.ok()?).filter(|character| !character.is_control());
+    }
+    Some(match name {
+        "nbsp" | "ensp" | "emsp" | "thinsp" => ' ',
+        "ndash" | "mdash" | "minus" | "shy" => '-',
+        "times" => 'x',
+        "frac12" => '½',
+        "quot" => '"',
+        "apos" => '\'',
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_and_documents_become_plain_text() {
+        for (text, expected) in [
+            ("1. 32-28 19-23", "1. 32-28 19-23"),
+            ("１．\u{a0}３２－２８\u{3000}１９－２３", "1. 32-28 19-23"),
+            ("32\u{200b}-28\u{feff}", "32-28"),
+            ("[White “Anna”]", "[White \"Anna\"]"),
+            ("[White «Anna»]", "[White \"Anna\"]"),
+            ("[White \"Anna “Boo”\"]", "[White \"Anna “Boo”\"]"),
+            (
+                "<p><b>1.</b> 32&ndash;28<br/>19&#8209;23</p>",
+                "  1.  32-28 19‑23 ",
+            ),
+            ("Anna <anna@example.org> &c.", "Anna <anna@example.org> &c."),
+            ("a < b > c & d; &bogus; &#0;", "a < b > c & d; &bogus; &#0;"),
+            ("<", "<"),
+            ("&", "&"),
+            ("<b", "<b"),
+        ] {
+            assert_eq!(plain(text), expected, "{text}");
+        }
+    }
+}
