@@ -6,8 +6,9 @@ use crate::build_hints::BuildHint;
 use crate::lists::distinct;
 use crate::names::{known_profiles, shortened};
 use crate::question::{Assumption, Counts};
+use crate::termination::Termination;
 use galotne::material::Class;
-use galotne::notation::pdn::{GameFit, GameResult, PdnError, PdnErrorKind, PdnGame, PdnNote, Tag};
+use galotne::notation::pdn::{GameFit, GameResult, PdnError, PdnErrorKind, PdnGame, Tag};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
@@ -34,6 +35,9 @@ pub struct AdjudicationOptions {
     pub advice: Option<BuildMachine>,
     /// The summary of all games of the file, if they have been counted.
     pub census: Option<GameFit>,
+    /// Whether a score without a name is judged by the first rules that it fits, even if others
+    /// lead to another verdict or most games of its file fit none.
+    pub guess: bool,
     /// Set to true when the answer is no longer needed: judging then ends with
     /// [`ProbeError::Cancelled`](galotne::tablebase::ProbeError::Cancelled).
     pub abandoned: Option<Arc<AtomicBool>>,
@@ -144,8 +148,8 @@ pub enum AdjudicationError {
     },
     /// The score names no rules, and the rules that it fits lead to different verdicts.
     #[error(
-        "game {number} has no GameType tag and fits {}, which judge it differently: name the \
-         rules, as with --rules {}",
+        "game {number} has no GameType and no Variant tag and fits {}, which judge it differently: \
+         name the rules, as with --rules {}",
         .games.join(", "), .games.first().unwrap_or(&"international")
     )]
     WhichGame {
@@ -156,9 +160,9 @@ pub enum AdjudicationError {
     },
     /// The score names no rules, and most games of its file fit none.
     #[error(
-        "game {number} has no GameType tag and fits {}, but of {} games of the file without one {} \
-         fit no game that is known: it may be another one; if it is not, name the rules, as with \
-         --rules {}",
+        "game {number} has no GameType and no Variant tag and fits {}, but of {} games of the file \
+         without them {} fit no game that is known: it may be another one; if it is not, name the \
+         rules, as with --rules {}",
         .games.join(", "), .census.fitting + .census.unfitting, .census.unfitting,
         .games.first().unwrap_or(&"international")
     )]
@@ -280,8 +284,8 @@ impl AdjudicatedGame {
     ) -> Result<Result<(T, Self), AdjudicationError>, E> {
         let number = read.number;
         if let Some(census) = options.census.filter(GameFit::is_doubtful)
-            && (read.notes.iter())
-                .any(|note| matches!(note, PdnNote::NoGameType(_) | PdnNote::FitsSeveral { .. }))
+            && read.is_guessed()
+            && !options.guess
         {
             let fitting = std::iter::once(&read).chain(&read.others);
             return Ok(Err(AdjudicationError::DoubtfulGame {
@@ -298,6 +302,7 @@ impl AdjudicatedGame {
             let game = profiles(variant, names, number)
                 .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, options));
             match game {
+                Ok(game) if options.guess => return Ok(Ok((tables, game))),
                 Ok(game) => judged.push((tables, game)),
                 Err(error @ AdjudicationError::Probe { .. }) => return Ok(Err(error)),
                 Err(error) => refused = refused.or(Some(error)),
@@ -323,13 +328,36 @@ impl AdjudicatedGame {
     /// The value of a tag such as `Event` or `White`, unless it stands for an unknown value.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        known_tag(&self.read.tags, name)
+        tag_or_player(&self.read.tags, name, self.read.game.variant.starts)
+    }
+
+    /// How the game ended, as the score states it.
+    #[must_use]
+    pub fn termination(&self) -> Option<Termination> {
+        Termination::of(&self.read.tags)
     }
 
     /// Whether the result stated by the score contradicts a ruling; `None` where they cannot be
-    /// compared.
+    /// compared. What was decided off the board, such as a time forfeit, contradicts only the end
+    /// of the game on the board or by a rule.
     #[must_use]
     pub fn contradicts(&self, ruling: &Ruling) -> Option<bool> {
+        let differs = self.result_differs(ruling)?;
+        Some(differs && !self.is_decided_off_the_board(ruling))
+    }
+
+    /// Whether the score says that the result was decided off the board, and neither the board nor
+    /// a rule had ended the game before.
+    #[must_use]
+    pub fn is_decided_off_the_board(&self, ruling: &Ruling) -> bool {
+        let stated = self.termination();
+        ruling.adjudication.over.is_none() && stated.is_some_and(Termination::is_off_the_board)
+    }
+
+    /// Whether the stated result differs from that of a ruling; `None` where they cannot be
+    /// compared.
+    #[must_use]
+    pub fn result_differs(&self, ruling: &Ruling) -> Option<bool> {
         let stated = match self.read.result.value() {
             GameResult::Draw => None,
             result => Some(result.winner()?),
@@ -525,6 +553,18 @@ pub fn known_tag<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
         .find(|tag| tag.name.eq_ignore_ascii_case(name))?;
     let value = tag.value.trim();
     (!UNKNOWN.contains(&value)).then_some(value)
+}
+
+/// The value of the tag with this name, unless it stands for an unknown value. In place of `White`
+/// and `Black` a score may have `P1`, the player of the side that starts, and `P2` (PlayStrategy).
+#[must_use]
+pub fn tag_or_player<'a>(tags: &'a [Tag], name: &str, starts: Colour) -> Option<&'a str> {
+    let player = match (name, starts) {
+        ("White", Colour::White) | ("Black", Colour::Black) => Some("P1"),
+        ("White", Colour::Black) | ("Black", Colour::White) => Some("P2"),
+        _ => None,
+    };
+    known_tag(tags, name).or_else(|| known_tag(tags, player?))
 }
 
 /// Returns the profiles of a game with these names; `all` names every profile, no name the default.

@@ -22,11 +22,12 @@ mod names;
 mod notes;
 mod position;
 mod question;
+mod termination;
 mod typed_fen;
 
 pub use adjudicated::{
     AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Ruling, UnjudgedGame,
-    known_tag, profiles,
+    known_tag, profiles, tag_or_player,
 };
 pub use alternatives::{Alternative, alternatives, alternatives_in_game};
 pub use build_cost::{BuildCost, BuildMachine, scales};
@@ -37,4 +38,5 @@ pub use names::{NameError, profile, shortened, variant};
 pub use notes::{AnswerNote, NoteKind};
 pub use position::{PositionDetail, PositionVerdict};
 pub use question::{Assumption, Counts, PositionQuestion, QuestionError};
+pub use termination::Termination;
 pub use typed_fen::{TypedFenError, pasted_fen, typed_fen};

@@ -102,6 +102,21 @@ pub enum NoteKind {
         /// The rules under which it was read.
         rules: &'static str,
     },
+    /// The score names another game than was requested.
+    VariantOverruled {
+        /// Its tag `Variant`.
+        tag: String,
+        /// The rules under which it was read.
+        rules: &'static str,
+    },
+    /// The score names no game but a start position.
+    FromPosition {
+        /// The rules under which it was read.
+        rules: &'static str,
+    },
+    /// In the letters of the score a1 is at White's lower left, and not at that of the side that
+    /// starts.
+    LettersFromWhite,
     /// The tag of the score announces another numbering of the squares.
     UsualNumbering,
     /// The score has a FEN, and a tag for the initial position.
@@ -236,6 +251,12 @@ impl From<&pdn::PdnNote> for AnswerNote {
                     tag: tag.clone(),
                     rules: rules.name,
                 },
+                pdn::PdnNote::VariantOverruled { tag, rules } => NoteKind::VariantOverruled {
+                    tag: tag.clone(),
+                    rules: rules.name,
+                },
+                pdn::PdnNote::FromPosition(rules) => NoteKind::FromPosition { rules: rules.name },
+                pdn::PdnNote::LettersFromWhite => NoteKind::LettersFromWhite,
                 pdn::PdnNote::FitsSeveral { variant, fitting } => NoteKind::FitsSeveral {
                     rules: variant.name,
                     games: fitting.clone(),

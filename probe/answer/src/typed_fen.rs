@@ -43,7 +43,7 @@ impl ReportedError for TypedFenError {
 }
 
 /// Returns a position as pasted without the byte order mark, the white space and the PDN tag
-/// around it: `[FEN "W:WK1:BK5"]`.
+/// around it, `[FEN "W:WK1:BK5"]`, or the `pos=` of the Hub protocol before it.
 ///
 /// # Examples
 /// ```
@@ -60,7 +60,14 @@ pub fn pasted_fen(text: &str) -> &str {
         let ends = value.starts_with(|next: char| next == '"' || next.is_whitespace());
         (ends && name.eq_ignore_ascii_case("FEN")).then(|| value.trim())
     };
-    value().unwrap_or(text)
+    // The Hub protocol has `pos pos=W..`.
+    let hub = || {
+        text.strip_prefix("pos ")
+            .unwrap_or(text)
+            .trim_start()
+            .strip_prefix("pos=")
+    };
+    value().or_else(hub).unwrap_or(text)
 }
 
 /// Rewrites a position as typed or pasted for the parser of FENs. Besides [`pasted_fen`]:
@@ -200,6 +207,8 @@ mod tests {
             let read = Fen::parse(&INTERNATIONAL, &typed(&INTERNATIONAL, text));
             assert!(read.is_ok(), "{text}: {read:?}");
         }
+        assert_eq!(pasted_fen("pos pos=Wee"), "Wee");
+        assert_eq!(pasted_fen("pos=Wee"), "Wee");
         for text in ["[Event \"W:WK1:BK5\"]", "[FENW:WK1:BK5]", "[FEN", "[]", ""] {
             assert_eq!(pasted_fen(text), text);
         }

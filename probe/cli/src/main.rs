@@ -92,9 +92,10 @@ enum Command {
     Line(probe::LineArgs),
     /// The verdict on a game: its end, possible claims, its value now, and its mistakes
     ///
-    /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score that does
-    /// not name its game is judged by the rules that it fits, unless most games of its file fit
-    /// none. Score sheets of mills need --rules. --profile takes several draw rules with commas
+    /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score names
+    /// its game in the tag GameType or Variant. One that names none is read as international,
+    /// Russian, Brazilian or English draughts if it fits one of them, or if all that it fits agree;
+    /// the verdict then begins with the guess. It is refused if most games of its file fit none. Score sheets of mills need --rules. --profile takes several draw rules with commas
     /// between them, or `all`.
     #[command(
         after_help = "Exit code: 0, all games were judged; 1, one could not be read; 2, one is \

@@ -39,6 +39,10 @@ pub(crate) fn adjudication(language: Language, error: &AdjudicationError) -> Str
             let games: Vec<String> = games.iter().map(|rules| named(rules)).collect();
             say!(language, "fault-which-game", games = games.join("; "))
         }
+        AdjudicationError::DoubtfulGame { games, .. } => {
+            let games: Vec<String> = games.iter().map(|rules| named(rules)).collect();
+            say!(language, "fault-doubtful-game", games = games.join("; "))
+        }
         AdjudicationError::Probe { error, .. } => probe(language, error.file()),
         _ => say!(language, "fault-other"),
     }
@@ -136,6 +140,13 @@ pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
         }
         PdnErrorKind::UnknownMove => plain("fault-unknown-move"),
         PdnErrorKind::Move(error) => played(language, error),
+        PdnErrorKind::MixedNotation => plain("fault-mixed-notation"),
+        PdnErrorKind::AmbiguousCorner { white, black } => say!(
+            language,
+            "fault-ambiguous-corner",
+            white = white.as_str(),
+            black = black.as_str()
+        ),
         PdnErrorKind::NoGame => plain("fault-no-game"),
         PdnErrorKind::SeveralGames => plain("fault-several-games"),
         _ => plain("fault-other"),
@@ -187,6 +198,9 @@ fn fen(language: Language, error: &FenError) -> String {
         FenErrorKind::ManOnPromotionRow { square, .. } => {
             say!(language, "fault-fen-crowned", square = sanitize(square))
         }
+        FenErrorKind::KingMoves { counts } => {
+            say!(language, "fault-fen-king-moves", counts = sanitize(counts))
+        }
         FenErrorKind::NoPosition(_) => say!(language, "fault-fen-empty"),
         _ => say!(language, "fault-fen-other", at = error.at + 1),
     };
@@ -208,6 +222,15 @@ fn game_type(language: Language, error: &GameTypeError) -> String {
             let text = number.to_string();
             say!(language, "fault-game-type-unknown", text = text)
         }
+        GameTypeError::UnknownName { name } => {
+            say!(language, "fault-variant-unknown", text = sanitize(name))
+        }
+        GameTypeError::AtOdds { game_type, variant } => say!(
+            language,
+            "fault-game-type-at-odds",
+            game_type = sanitize(game_type),
+            variant = sanitize(variant)
+        ),
         GameTypeError::OtherBoard { variant, .. }
         | GameTypeError::OtherStart { variant, .. }
         | GameTypeError::Inverted { variant } => {

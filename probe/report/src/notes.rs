@@ -59,6 +59,16 @@ pub fn note(language: Language, note: &AnswerNote) -> String {
             tag = sanitize(tag),
             rules = named(rules)
         ),
+        NoteKind::VariantOverruled { tag, rules } => say!(
+            language,
+            "note-variant-overruled",
+            tag = sanitize(tag),
+            rules = named(rules)
+        ),
+        NoteKind::FromPosition { rules } => {
+            say!(language, "note-from-position", rules = named(rules))
+        }
+        NoteKind::LettersFromWhite => say!(language, "note-letters-from-white"),
         NoteKind::FenIgnored => say!(language, "note-fen-ignored"),
         NoteKind::BlacksPointsFirst => say!(language, "note-blacks-points-first"),
         NoteKind::ResultsDiffer { tag, terminator } => say!(

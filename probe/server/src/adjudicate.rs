@@ -362,6 +362,7 @@ impl AdjudicationRequest {
                 },
                 advice: page.map(|_| BuildMachine::default()),
                 census: None,
+                guess: false,
                 abandoned: Some(Arc::clone(&cancelled)),
             },
             tables,

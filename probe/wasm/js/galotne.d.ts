@@ -135,6 +135,7 @@ export interface Answer {
   moves?: MoveAnswer[];
   assumed: string[];
   notes: Note[];
+  profile: string;
   /** Missing tables. */
   missing?: string[];
 }
@@ -187,6 +188,10 @@ export interface Adjudicated {
   stated: string;
   outcome: string | null;
   contradiction: boolean | null;
+  /** How the game ended, as the score states it. */
+  termination: string | null;
+  /** Whether the score names no game, and was read as one that it fits. */
+  guessed: boolean;
   event: string | null;
   date: string | null;
   round: string | null;

@@ -2,11 +2,13 @@
 
 use super::position::{AlternativeAnswer, ClaimAnswer, PositionAnswer, position_answer, spent};
 use super::{result, stated};
-use crate::adjudicated::{AdjudicatedGame, Ruling, UnjudgedGame, known_tag};
+use crate::adjudicated::{AdjudicatedGame, Ruling, UnjudgedGame, known_tag, tag_or_player};
 use crate::citation::rule_key;
 use crate::question::PositionQuestion;
+use crate::termination::Termination;
 use galotne::notation::pdn::{self, PdnGame, Tag};
 use galotne::notation::{write_fen, write_move};
+use galotne::position::Colour;
 use galotne::verdict::{Category, DrawRule, GameEnd, PositionHistory, SpanEnd, ValueChange};
 use serde::Serialize;
 
@@ -51,8 +53,15 @@ pub struct GameAnswer<'a> {
     /// `white-wins`, `draw` or `black-wins`: the result of the game, or of best play from the
     /// position judged; null if unknown.
     pub outcome: Option<&'static str>,
-    /// Whether the stated result contradicts the verdict; null where they cannot be compared.
+    /// Whether the stated result contradicts the verdict; null where they cannot be compared. False
+    /// if it was decided off the board (`termination`) before the game was over on it.
     pub contradiction: Option<bool>,
+    /// How the game ended, as the score states it: `normal`, `time-forfeit`, `abandoned`,
+    /// `resignation`, `agreement`, `adjudication`, `rules-infraction` or `unterminated`; null if it
+    /// does not.
+    pub termination: Option<&'static str>,
+    /// Whether the game was guessed: the score names none, and was read as one that it fits.
+    pub guessed: bool,
     /// The tags of the score; null if absent.
     #[serde(flatten)]
     pub tags: TagFields<'a>,
@@ -84,10 +93,10 @@ pub struct TagFields<'a> {
 }
 
 impl<'a> TagFields<'a> {
-    /// Reads the fields of a score's tags.
+    /// Reads the fields of a score's tags, in a game that this side starts.
     #[must_use]
-    pub fn new(tags: &'a [Tag]) -> Self {
-        let tag = |name| known_tag(tags, name);
+    pub fn new(tags: &'a [Tag], starts: Colour) -> Self {
+        let tag = |name| tag_or_player(tags, name, starts);
         Self {
             event: tag("Event"),
             date: tag("Date"),
@@ -523,7 +532,9 @@ pub fn game_answer<'a>(game: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAns
         stated: stated(game.read.result.value()),
         outcome: ruling.outcome().map(result),
         contradiction: game.contradicts(ruling),
-        tags: TagFields::new(&game.read.tags),
+        termination: game.termination().map(Termination::word),
+        guessed: game.read.is_guessed(),
+        tags: TagFields::new(&game.read.tags, variant.starts),
         file: None,
         course: None,
         score_notes,

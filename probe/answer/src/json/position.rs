@@ -51,6 +51,8 @@ pub struct PositionAnswer {
     pub assumed: Vec<String>,
     /// Assumptions and contested rules, with a kind for programs.
     pub notes: Vec<AnswerNote>,
+    /// The profile, also where no clock counts; `none` in mills.
+    pub profile: &'static str,
     /// Missing tables, without which something is unknown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -260,6 +262,7 @@ pub fn position_answer(
     PositionAnswer {
         fen: write_fen(variant, situation.position()),
         rules: variant.name,
+        profile: situation.profile().name,
         class: class
             .has_both_sides()
             .then(|| class.canonical().to_string()),

@@ -1,10 +1,11 @@
 //! A played game of mills, judged.
 
 use super::alternatives::{alternatives, outcome};
-use crate::adjudicated::{AdjudicationOptions, AnswerDetail, known_tag};
+use crate::adjudicated::{AdjudicationOptions, AnswerDetail, tag_or_player};
 use crate::build_hints::BuildHint;
 use crate::json::OtherInterpretation;
 use crate::lists::distinct;
+use crate::termination::Termination;
 use galotne::notation::pdn::{GameResult, Tag};
 use galotne::position::Colour;
 use galotne_mills::{
@@ -165,7 +166,7 @@ impl AdjudicatedGame {
     /// The value of a tag such as `Event` or `White`, unless it stands for an unknown value.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        known_tag(&self.sheet.tags, name)
+        tag_or_player(&self.sheet.tags, name, self.sheet.replay.rules().starts)
     }
 
     /// The winner of the game, or of the position judged: `Some(None)` for a draw; `None` if
@@ -183,10 +184,33 @@ impl AdjudicatedGame {
         distinct(unknown.flat_map(|judged| judged.missing.iter().copied()))
     }
 
+    /// How the game ended, as the sheet states it.
+    #[must_use]
+    pub fn termination(&self) -> Option<Termination> {
+        Termination::of(&self.sheet.tags)
+    }
+
     /// Whether the result stated by the sheet contradicts the verdict; `None` where they cannot be
-    /// compared.
+    /// compared. What was decided off the board, such as a time forfeit, contradicts only the end
+    /// of the game on the board.
     #[must_use]
     pub fn contradicts(&self) -> Option<bool> {
+        let differs = self.result_differs()?;
+        Some(differs && !self.is_decided_off_the_board())
+    }
+
+    /// Whether the sheet says that the result was decided off the board, and the game was not over
+    /// on it before.
+    #[must_use]
+    pub fn is_decided_off_the_board(&self) -> bool {
+        let stated = self.termination();
+        self.adjudication.over.is_none() && stated.is_some_and(Termination::is_off_the_board)
+    }
+
+    /// Whether the stated result differs from that of the verdict; `None` where they cannot be
+    /// compared.
+    #[must_use]
+    pub fn result_differs(&self) -> Option<bool> {
         let stated = match self.sheet.result.value() {
             GameResult::Draw => None,
             result => Some(result.winner()?),

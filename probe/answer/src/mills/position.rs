@@ -258,6 +258,7 @@ pub fn position_answer(
     PositionAnswer {
         fen: write_fen(&judged.position),
         rules: rules.name,
+        profile: "none",
         class: judged.class.map(|class| class.to_string()),
         category: category(judged.wdl),
         wdl: judged.wdl.map(Wdl::word),

@@ -6,6 +6,7 @@ use crate::json::{
     AlternativeAnswer, ChangeAnswer, EndAnswer, GameAnswer, GameFailure, GameFailureDetail,
     IrregularPly, OtherInterpretation, PlyAnswer, TagFields, result, signed, stated,
 };
+use crate::termination::Termination;
 use galotne::value::Wdl;
 use galotne_mills::{
     Adjudication, GameEnd, PlyFaultKind, SheetErrorKind, seems_reachable, write_fen, write_move,
@@ -132,7 +133,9 @@ pub fn game_answer(game: &AdjudicatedGame) -> Option<GameAnswer<'_>> {
         stated: stated(sheet.result.value()),
         outcome: game.outcome().map(result),
         contradiction: game.contradicts(),
-        tags: TagFields::new(&sheet.tags),
+        termination: game.termination().map(Termination::word),
+        guessed: false,
+        tags: TagFields::new(&sheet.tags, rules.starts),
         file: None,
         course,
         score_notes,

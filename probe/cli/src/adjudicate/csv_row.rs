@@ -3,7 +3,7 @@
 use galotne_answer::json::{ChangeAnswer, GameAnswer, GameFailure};
 
 /// The columns of the table.
-pub const NAMES: [&str; 27] = [
+pub const NAMES: [&str; 29] = [
     "game",
     "profile",
     "rules",
@@ -31,6 +31,8 @@ pub const NAMES: [&str; 27] = [
     "file",
     "notes",
     "irregular",
+    "termination",
+    "guessed",
 ];
 
 /// The fields of a row by the names of their columns.
@@ -106,6 +108,8 @@ pub fn fields(answer: &GameAnswer<'_>, file: &str) -> Row {
             });
             list(plies, "; ")
         }
+        "termination" => answer.termination.and_then(text),
+        "guessed" => text(if answer.guessed { "yes" } else { "no" }),
         _ => None,
     })
 }

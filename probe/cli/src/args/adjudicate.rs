@@ -36,6 +36,10 @@ pub struct AdjudicateArgs {
     /// misses a due removal or extra move, or that removes a stone from a mill
     #[arg(long)]
     pub accept_irregular: bool,
+    /// Judge a game that is not named by the first rules that it fits, even if others judge it
+    /// differently or most games of the file fit none
+    #[arg(long, conflicts_with = "rules")]
+    pub guess: bool,
     /// The encoding of the file, such as windows-1257 [default: UTF-8, or what it seems to be]
     #[arg(long, value_name = "NAME")]
     pub encoding: Option<String>,
@@ -69,6 +73,7 @@ impl AdjudicateArgs {
         Ok(AdjudicationOptions {
             at: self.at,
             counts: self.counts.read()?,
+            guess: self.guess,
             detail: match self {
                 Self { summary: true, .. } => AnswerDetail::Value,
                 Self { html: None, .. } if options.json => AnswerDetail::Moves,
@@ -125,7 +130,8 @@ impl AdjudicateArgs {
 /// A choice of games.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum GameFilter {
-    /// Games whose stated result contradicts a verdict
+    /// Games in which the board or the rules say otherwise than the result; a time forfeit,
+    /// resignation, agreement or adjudication in the score is no contradiction
     Contradictions,
     /// Games that cannot be read or judged
     Unread,

@@ -1397,3 +1397,113 @@ fn an_endless_line_is_refused() {
         );
     }
 }
+
+#[test]
+fn a_guess_stands_at_the_beginning_of_the_verdict() {
+    let unnamed = "[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 *\n";
+    adjudicate_input(unnamed, &[])
+        .says(&["\n  Guessed, since the score names no game: international"]);
+    assert_keys(
+        &adjudicate_input(unnamed, &["--json"]).object(),
+        &json!({ "rules": "international", "guessed": true }),
+    );
+    for tag in [
+        "[GameType \"20\"]",
+        "[GameType \"99\"]",
+        "[Variant \"Standard\"]",
+    ] {
+        let named = format!("{tag}\n{unnamed}");
+        let text = adjudicate_input(&named, &[]).out;
+        assert!(!text.contains("Guessed"), "{tag}: {text}");
+        let named = adjudicate_input(&named, &["--json"]).object();
+        assert_keys(
+            &named,
+            &json!({ "rules": "international", "guessed": false }),
+        );
+    }
+}
+
+#[test]
+fn a_bold_guess_is_the_first_game_that_fits() {
+    // Blocked in a corner of the large board, but not on the small one.
+    let differ = "[FEN \"B:W10,14:B5\"]\n*\n";
+    let refused = adjudicate_input(differ, &["--json"]).object();
+    assert_eq!(refused["error"]["kind"], "which-game");
+    let guessed = adjudicate_input(differ, &["--json", "--guess"]).object();
+    assert_keys(
+        &guessed,
+        &json!({ "rules": "international", "outcome": "white-wins", "guessed": true }),
+    );
+    // A name is never guessed away.
+    let named = format!("[Variant \"Dameo\"]\n{differ}");
+    let named = adjudicate_input(&named, &["--json", "--guess"]).object();
+    assert_eq!(named["error"]["kind"], "game-type");
+    assert!(text_of(&named["error"]["message"]).contains("\"Dameo\" is not played here"));
+}
+
+#[test]
+fn what_was_decided_off_the_board_contradicts_only_its_end() {
+    // Three kings win against one, and the score says that Black won.
+    let score = |tags: &str, fen: &str| {
+        format!("[GameType \"20\"]\n[Result \"0-2\"]\n{tags}[FEN \"{fen}\"]\n0-2\n")
+    };
+    let won = "W:WK1,K7,K18:BK35";
+    let contradiction = |text: &str| adjudicate_input(text, &["--json"]).object();
+    for (value, word, contradicts) in [
+        ("Time forfeit", "time-forfeit", false),
+        ("Abandoned", "abandoned", false),
+        ("resignation", "resignation", false),
+        ("agreement", "agreement", false),
+        ("adjudication", "adjudication", false),
+        ("Normal", "normal", true),
+    ] {
+        let text = score(&format!("[Termination \"{value}\"]\n"), won);
+        assert_keys(
+            &contradiction(&text),
+            &json!({ "termination": word, "contradiction": contradicts, "stated": "black-wins" }),
+        );
+        let shown = adjudicate_input(&text, &["--json", "--only", "contradictions"]);
+        assert_eq!(shown.out.is_empty(), !contradicts, "{value}");
+    }
+    assert_keys(
+        &contradiction(&score("", won)),
+        &json!({ "termination": null, "contradiction": true }),
+    );
+    let report = adjudicate_input(&score("[Termination \"Time forfeit\"]\n", won), &[]);
+    report.says(&["time forfeit", "the game was not decided on the"]);
+    // Black has no piece: the game was over before.
+    let over = score("[Termination \"Time forfeit\"]\n", "B:W31:B");
+    assert_keys(&contradiction(&over), &json!({ "contradiction": true }));
+}
+
+#[test]
+fn scores_of_live_sites_are_read_as_they_name_themselves() {
+    let judged = |text: &str| adjudicate_input(text, &["--json"]).object();
+    // PlayStrategy: letters from the left of Black, who starts and is the first player.
+    let english = "[P1 \"A\"]\n[P2 \"B\"]\n[Result \"0-1\"]\n[Variant \"American/English\"]\n\
+                   [Termination \"Normal\"]\n\n1. c3-d4 b6-c5 2. d4xb6 a7xc5 0-1\n";
+    assert_keys(
+        &judged(english),
+        &json!({
+            "rules": "english", "profile": "wcdf", "plies": 4, "stated": "white-wins",
+            "black": "A", "white": "B", "guessed": false,
+        }),
+    );
+    // lidraughts: Frisian by name or by number, and a position.
+    for tag in ["[Variant \"Frisian\"]", "[GameType \"40\"]"] {
+        let frisian = format!("{tag}\n[FEN \"W:W28,K46:BK43\"]\n\n1. 28-22 43-38 *\n");
+        let refused = &judged(&frisian)["error"];
+        assert_eq!(refused["kind"], "game-type");
+        assert!(
+            text_of(&refused["message"])
+                .to_lowercase()
+                .contains("frisian"),
+            "{refused}"
+        );
+    }
+    let position = "[GameType \"99\"]\n[FEN \"W:WK1,K7,K18:BK35:H0:F1\"]\n\n1. 18-12 *\n";
+    assert_keys(
+        &judged(position),
+        &json!({ "rules": "international", "plies": 1 }),
+    );
+}

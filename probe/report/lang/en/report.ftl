@@ -52,6 +52,15 @@ fact-game = Game
 fact-rules = Rules
 fact-position = Position judged
 fact-result = Result in the score
+fact-termination = End in the score
+termination-normal = on the board, or by resignation or agreement
+termination-time-forfeit = time forfeit
+termination-abandoned = abandoned
+termination-resignation = resignation
+termination-agreement = agreement
+termination-adjudication = adjudication
+termination-rules-infraction = rules infraction
+termination-unterminated = unfinished
 fact-game-value = No. { $number }, { $n ->
     [one] { $n } move
    *[other] { $n } moves
@@ -59,6 +68,7 @@ fact-game-value = No. { $number }, { $n ->
 result-agrees = It agrees with the verdict ({ $profiles }).
 result-differs = It contradicts the verdict ({ $profiles }).
 result-elsewhere = The game was not over on the board, and the position has another value ({ $profiles }): resignation, agreement or time may have decided it.
+result-off-the-board = The position has another value ({ $profiles }), but the game was not decided on the board.
 
 dispute-heading = The rules disagree
 dispute-drawn = Under { $profiles } the game was drawn { $place }: { $article }.
@@ -76,6 +86,7 @@ dispute-unknown = Under { $profiles } the value of the position is unknown.
 ## The verdict
 
 verdict-heading = Verdict under { $profile }
+verdict-guessed = Guessed, since the score names no game: { $rules }. { $verdict }
 verdict-drawn-by-rule = The game was drawn by rule { $place }.
 verdict-won = { side-first } won { $place }: { $reason }.
 verdict-drawn-on-board = The game was drawn on the board { $place }.
@@ -249,10 +260,15 @@ fault-fen-turn = it does not say who is to move
 fault-fen-off-board = there is no square { $square }
 fault-fen-occupied = two pieces stand on { $square }
 fault-fen-crowned = a man stands on { $square }, on its own promotion row
+fault-fen-king-moves = “{ $counts }” counts moves of one king, as in Frisian draughts
 fault-fen-empty = a side has no pieces
 fault-fen-other = something does not belong there (character { $at })
 fault-game-type = the GameType “{ $text }” cannot be read
 fault-game-type-unknown = the game with the GameType { $text } is not known here
+fault-variant-unknown = the game “{ $text }” is not known here
+fault-game-type-at-odds = the GameType “{ $game_type }” and the Variant “{ $variant }” name different games
+fault-mixed-notation = squares are written with letters and with numbers in one score
+fault-ambiguous-corner = the moves in letters are legal with a1 at White’s lower left and at Black’s: numbers are needed, or the GameType “{ $white }” or “{ $black }”
 fault-game-type-otherwise = the GameType describes another board or start than this game has ({ $rules })
 fault-game-type-short = moves in short form, with one square, are not read
 fault-profile = this game ({ $rules }) has no rules called { $profile }; it has { $known }
@@ -261,6 +277,7 @@ fault-no-such-ply = it has { $plies ->
    *[other] { $plies } plies
 }, not { $at }
 fault-which-game = there is no GameType, and the games that the score fits are judged differently: { $games }; name the rules
+fault-doubtful-game = there is no GameType, and most games of the file fit no known game, so that it may be another one than { $games }; name the rules
 fault-table = a table cannot be read: { $file }
 fault-no-table = the tables cannot answer
 fault-count = the given count is impossible at the start of the game

@@ -52,6 +52,15 @@ fact-game = Partija
 fact-rules = Spēle
 fact-position = Vērtētais stāvoklis
 fact-result = Rezultāts pierakstā
+fact-termination = Beigas pierakstā
+termination-normal = uz galdiņa, padodoties vai vienojoties
+termination-time-forfeit = beidzies laiks
+termination-abandoned = spēle pamesta
+termination-resignation = padošanās
+termination-agreement = vienošanās
+termination-adjudication = tiesneša lēmums
+termination-rules-infraction = noteikumu pārkāpums
+termination-unterminated = nepabeigta
 fact-game-value = Nr. { $number }, { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens
@@ -60,6 +69,7 @@ fact-game-value = Nr. { $number }, { $n ->
 result-agrees = Tas saskan ar slēdzienu ({ $profiles }).
 result-differs = Tas ir pretrunā ar slēdzienu ({ $profiles }).
 result-elsewhere = Uz galdiņa partija vēl nebija beigusies, un stāvokļa vērtējums ir cits ({ $profiles }): iznākumu varēja izšķirt padošanās, vienošanās vai laiks.
+result-off-the-board = Stāvokļa vērtība ir cita ({ $profiles }), bet partija izšķirta ne uz galdiņa.
 
 dispute-heading = Noteikumi nesakrīt
 dispute-drawn = Pēc { $profiles } noteikumiem partija beidzās neizšķirti { $place }: { $article }.
@@ -77,6 +87,7 @@ dispute-unknown = Pēc { $profiles } noteikumiem stāvokļa vērtējums nav zin�
 ## Slēdziens
 
 verdict-heading = Slēdziens pēc { $profile } noteikumiem
+verdict-guessed = Uzminēts, jo pierakstā spēle nav nosaukta: { $rules }. { $verdict }
 verdict-drawn-by-rule = Partija pēc noteikumiem beidzās neizšķirti { $place }.
 verdict-won = { side-first } uzvarēja { $place }: { $reason }.
 verdict-drawn-on-board = Partija uz galdiņa beidzās neizšķirti { $place }.
@@ -266,10 +277,15 @@ fault-fen-turn = nav teikts, kuram jāiet
 fault-fen-off-board = lauciņa { $square } nav
 fault-fen-occupied = uz lauciņa { $square } stāv divi kauliņi
 fault-fen-crowned = uz lauciņa { $square }, pēdējā rindā, stāv parastais kauliņš
+fault-fen-king-moves = «{ $counts }» skaita vienas dāmas gājienus, kā frīzu dambretē
 fault-fen-empty = vienai pusei nav kauliņu
 fault-fen-other = kaut kas tur nav vietā ({ $at }. zīme)
 fault-game-type = GameType «{ $text }» nevar nolasīt
 fault-game-type-unknown = spēle ar GameType { $text } šeit nav zināma
+fault-variant-unknown = spēle «{ $text }» šeit nav zināma
+fault-game-type-at-odds = GameType «{ $game_type }» un Variant «{ $variant }» nosauc dažādas spēles
+fault-mixed-notation = vienā pierakstā lauciņi rakstīti gan ar burtiem, gan ar numuriem
+fault-ambiguous-corner = gājieni ar burtiem ir atļauti gan tad, ja a1 ir balto, gan tad, ja melno kreisajā apakšējā stūrī: vajag numurus vai GameType «{ $white }» vai «{ $black }»
 fault-game-type-otherwise = GameType apraksta citu galdiņu vai sākumu, nekā šai spēlei ir ({ $rules })
 fault-game-type-short = gājienus saīsinātā pierakstā, ar vienu lauciņu, nelasa
 fault-profile = šai spēlei ({ $rules }) nav noteikumu { $profile }; ir { $known }
@@ -279,6 +295,7 @@ fault-no-such-ply = tajā ir { $plies ->
    *[other] { $plies } pusgājieni
 }, nevis { $at }
 fault-which-game = GameType nav, un spēlēs, kurām pieraksts atbilst, slēdziens ir atšķirīgs: { $games }; nosauciet noteikumus
+fault-doubtful-game = GameType nav, un vairums faila partiju neatbilst nevienai zināmai spēlei, tāpēc tā var būt cita nekā { $games }; nosauciet noteikumus
 fault-table = tabulu nevar nolasīt: { $file }
 fault-no-table = tabulas nevar atbildēt
 fault-count = dotais gājienu skaits partijas sākumā nav iespējams

@@ -53,6 +53,15 @@ fact-game = Партия
 fact-rules = Игра
 fact-position = Оцениваемая позиция
 fact-result = Результат в записи
+fact-termination = Окончание в записи
+termination-normal = на доске, сдачей или по соглашению
+termination-time-forfeit = просрочено время
+termination-abandoned = партия брошена
+termination-resignation = сдача
+termination-agreement = соглашение
+termination-adjudication = присуждение
+termination-rules-infraction = нарушение правил
+termination-unterminated = не окончена
 fact-game-value = № { $number }, { $n ->
     [one] { $n } ход
     [few] { $n } хода
@@ -61,6 +70,7 @@ fact-game-value = № { $number }, { $n ->
 result-agrees = Он совпадает с заключением ({ $profiles }).
 result-differs = Он противоречит заключению ({ $profiles }).
 result-elsewhere = На доске партия ещё не закончилась, и позиция оценивается иначе ({ $profiles }): исход могли решить сдача, соглашение или время.
+result-off-the-board = Значение позиции другое ({ $profiles }), но партия решена не на доске.
 
 dispute-heading = Правила расходятся
 dispute-drawn = По правилам { $profiles } партия закончилась вничью { $place }: { $article }.
@@ -78,6 +88,7 @@ dispute-unknown = По правилам { $profiles } оценка позици�
 ## Заключение
 
 verdict-heading = Заключение по правилам { $profile }
+verdict-guessed = Угадано, так как игра в записи не названа: { $rules }. { $verdict }
 verdict-drawn-by-rule = Партия по правилам закончилась вничью { $place }.
 verdict-won = { side-first } выиграли { $place }: { $reason }.
 verdict-drawn-on-board = Партия на доске закончилась вничью { $place }.
@@ -268,10 +279,15 @@ fault-fen-turn = не сказано, чей ход
 fault-fen-off-board = поля { $square } нет
 fault-fen-occupied = на поле { $square } стоят две шашки
 fault-fen-crowned = на поле { $square }, на последней горизонтали, стоит простая
+fault-fen-king-moves = «{ $counts }» считает ходы одной дамки, как во фризских шашках
 fault-fen-empty = у одной из сторон нет шашек
 fault-fen-other = что-то там не на месте (знак { $at })
 fault-game-type = GameType «{ $text }» прочитать нельзя
 fault-game-type-unknown = игра с GameType { $text } здесь неизвестна
+fault-variant-unknown = игра «{ $text }» здесь неизвестна
+fault-game-type-at-odds = GameType «{ $game_type }» и Variant «{ $variant }» называют разные игры
+fault-mixed-notation = в одной записи поля обозначены и буквами, и числами
+fault-ambiguous-corner = ходы буквами возможны и при a1 в левом нижнем углу белых, и в углу чёрных: нужны числа или GameType «{ $white }» или «{ $black }»
 fault-game-type-otherwise = GameType описывает не ту доску или не то начало, какие есть у этой игры ({ $rules })
 fault-game-type-short = ходы в краткой записи, с одним полем, не читаются
 fault-profile = у этой игры ({ $rules }) нет правил { $profile }; есть { $known }
@@ -281,6 +297,7 @@ fault-no-such-ply = в ней { $plies ->
    *[many] { $plies } полуходов
 }, а не { $at }
 fault-which-game = GameType нет, а в играх, к которым подходит запись, заключения разные: { $games }; назовите правила
+fault-doubtful-game = GameType нет, и большинство партий файла не подходят ни к одной известной игре, так что это может быть другая игра, а не { $games }; назовите правила
 fault-table = таблицу прочитать нельзя: { $file }
 fault-no-table = таблицы не могут ответить
 fault-count = указанного счёта ходов в начале партии быть не может

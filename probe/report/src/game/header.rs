@@ -9,7 +9,7 @@ use galotne::notation::pdn::GameResult;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
 use galotne::verdict::Category;
-use galotne_answer::{AdjudicatedGame, Ruling, json};
+use galotne_answer::{AdjudicatedGame, Ruling, Termination, json};
 
 /// The title of a report; `tag` finds the tags of the score.
 pub(crate) fn title<'a>(
@@ -33,7 +33,7 @@ pub(crate) fn title<'a>(
 pub(crate) fn facts<'a>(
     language: Language,
     tag: impl Fn(&str) -> Option<&'a str>,
-    further: [(&'static str, Option<String>); 4],
+    further: [(&'static str, Option<String>); 5],
 ) -> Vec<Fact> {
     let tags = [
         ("fact-event", "Event"),
@@ -70,6 +70,11 @@ pub(crate) fn draughts_facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<F
         ("fact-rules", Some(rules)),
         ("fact-position", positions(phrases, game)),
         ("fact-result", Some(result(phrases, game))),
+        (
+            "fact-termination",
+            game.termination()
+                .map(|stated| termination(language, stated)),
+        ),
     ];
     facts(language, |name| game.tag(name), further)
 }
@@ -105,7 +110,8 @@ fn result(phrases: &Phrases, game: &AdjudicatedGame) -> String {
     let mut text = stated(phrases.language, game.read.result.value());
     let agreements = game.rulings.iter().filter_map(|ruling| {
         let over = ruling.adjudication.over.is_some();
-        let key = agreement(game.contradicts(ruling)?, over);
+        let off_the_board = game.is_decided_off_the_board(ruling);
+        let key = agreement(game.result_differs(ruling)?, over, off_the_board);
         Some((ruling.profile().name, key))
     });
     for (index, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
@@ -121,11 +127,18 @@ pub(crate) fn stated(language: Language, result: &GameResult) -> String {
     notes::stated(language, json::stated(result))
 }
 
-/// The key of the message on a stated result that agrees with a verdict or contradicts it.
-pub(crate) const fn agreement(contradicts: bool, over: bool) -> &'static str {
-    match (contradicts, over) {
+/// The end of a game as its score states it.
+pub(crate) fn termination(language: Language, stated: Termination) -> String {
+    say!(language, format!("termination-{stated}"))
+}
+
+/// The key of the message on a stated result that agrees with a verdict or differs from it, perhaps
+/// because it was decided off the board.
+pub(crate) const fn agreement(differs: bool, over: bool, off_the_board: bool) -> &'static str {
+    match (differs, over) {
         (false, _) => "result-agrees",
         (true, true) => "result-differs",
+        (true, false) if off_the_board => "result-off-the-board",
         (true, false) => "result-elsewhere",
     }
 }

@@ -30,6 +30,18 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
         };
         let named = phrases.under(profiles.join(", "));
         let mut judgement = judgement(&named, ruling);
+        if game.read.is_guessed() {
+            let rules = say!(
+                phrases.language,
+                format!("rules-{}", game.read.game.variant.name)
+            );
+            judgement.verdict = say!(
+                phrases.language,
+                "verdict-guessed",
+                rules = rules,
+                verdict = judgement.verdict
+            );
+        }
         let others = unrequested_profiles(phrases, game, ruling);
         judgement
             .sentences

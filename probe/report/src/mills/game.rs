@@ -179,8 +179,9 @@ fn facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Fact> {
     });
     let rules = replay.rules().name;
     let mut result = header::stated(language, game.sheet.result.value());
-    if let Some(contradicts) = game.contradicts() {
-        let key = header::agreement(contradicts, game.adjudication.over.is_some());
+    if let Some(differs) = game.result_differs() {
+        let over = game.adjudication.over.is_some();
+        let key = header::agreement(differs, over, game.is_decided_off_the_board());
         result = format!("{result}. {}", say!(language, key, profiles = rules));
     }
     let further = [
@@ -188,6 +189,11 @@ fn facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Fact> {
         ("fact-rules", Some(rules.to_owned())),
         ("fact-position", position),
         ("fact-result", Some(result)),
+        (
+            "fact-termination",
+            game.termination()
+                .map(|stated| header::termination(language, stated)),
+        ),
     ];
     header::facts(language, |name| game.tag(name), further)
 }

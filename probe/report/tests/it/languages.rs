@@ -182,6 +182,19 @@ fn every_message_is_used() {
         ),
         words("summary", &["white-wins", "draw", "black-wins"]),
         words(
+            "termination",
+            &[
+                "normal",
+                "time-forfeit",
+                "abandoned",
+                "resignation",
+                "agreement",
+                "adjudication",
+                "rules-infraction",
+                "unterminated",
+            ],
+        ),
+        words(
             "clause",
             &[
                 "board", "starts", "king", "men", "choice", "crowning", "ends", "stones", "moves",
