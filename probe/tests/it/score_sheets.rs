@@ -623,3 +623,28 @@ fn positions_of_engines_are_read() {
     let russian = format!("BW{}", "e".repeat(30) + "w");
     assert!(Fen::parse(&RUSSIAN, &russian).is_ok());
 }
+
+#[test]
+fn jumps_of_one_capture_may_be_moves_of_their_own() {
+    let read = |text: &str| read(text, &with_rules(&ENGLISH));
+    // A man takes three: in one move, and jump by jump.
+    let position = "[FEN \"B:W6,14,22,31:B1,12\"]\n";
+    let whole = read(&format!("{position}1. 1x26 31x22 2. 12-16 *")).expect("a move");
+    let jumps = read(&format!(
+        "{position}1. 1x10 10x17 2. 17x26 31x22 3. 12-16 *"
+    ));
+    assert_eq!(jumps.expect("jumps").game, whole.game);
+    // Not all of them, or from another square.
+    for text in [
+        "1. 1x10 31-26 *",
+        "1. 1x10 10x17 2. 31-26 *",
+        "1. 1x10 14x23 *",
+    ] {
+        let error = read(&format!("{position}{text}")).expect_err(text);
+        assert_eq!(
+            (error.kind.word(), error.ply),
+            ("illegal-move", Some(0)),
+            "{text}"
+        );
+    }
+}

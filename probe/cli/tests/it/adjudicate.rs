@@ -543,6 +543,7 @@ fn a_game_comes_from_a_file_a_pipe_or_the_command_line() {
     for verdict in [&mut file, &mut line] {
         verdict["final"]["assumed"] = Json::Null;
         verdict["final"]["notes"] = Json::Null;
+        verdict["guessed"] = Json::Null;
     }
     assert_eq!(file, line);
 }
@@ -807,6 +808,7 @@ fn a_score_on_the_swapped_layout_is_the_same_game() {
     for verdict in [&mut rotated, &mut usual] {
         verdict["final"]["assumed"] = Json::Null;
         verdict["final"]["notes"] = Json::Null;
+        verdict["guessed"] = Json::Null;
     }
     assert_eq!(rotated, usual);
     let line = adjudicate_moves(fen.trim(), &moves, &["--rotate"]);

@@ -1,6 +1,6 @@
 //! The interpretation of a score as a game: its rules, its start position, its legal moves.
 
-use super::ast::{Score, ScoreEntry, Tag};
+use super::ast::{Score, ScoreEntry, ScoreItem, Tag};
 use super::disambiguate::{Continuation, disambiguate};
 use super::error::{PdnError, PdnErrorKind};
 use super::game_names::{GameName, NamedRules};
@@ -29,7 +29,7 @@ use std::cmp::Reverse;
 ///   lower left of the side that starts, or at White's if only then the game is legal. Move numbers
 ///   are ignored.
 /// - **Moves**: of the captures that an item may mean, the one with which the following moves are
-///   legal. Irregular moves ([`accept_irregular`](ReadOptions::accept_irregular)) only if the score
+///   legal. Jumps of one capture may be moves of their own, as on PlayStrategy. Irregular moves ([`accept_irregular`](ReadOptions::accept_irregular)) only if the score
 ///   cannot be read without them.
 ///
 /// # Errors
@@ -397,7 +397,7 @@ fn play(
     numbering: Numbering,
     options: &ReadOptions,
 ) -> Result<PlayedScore, PdnError> {
-    let mut items = score.items().skip(stated.items);
+    let items: Vec<ScoreItem<'_>> = score.items().skip(stated.items).collect();
     let (start, half_moves) = match stated.fen {
         Some((text, line)) => {
             let fen = Fen::read(variant, text, numbering);
@@ -407,17 +407,22 @@ fn play(
         None => (usual_start(score, variant, options)?, None),
     };
     let unread = usize::from(fault.is_some() && !options.accept_irregular);
-    let to_play = score.items().count() + unread - stated.items;
+    let to_play = items.len() + unread;
     let mut player = ScorePlayer::new(variant, numbering, start, to_play, options.accept_irregular);
     let mut stop = None;
-    while let Some(item) = items.next() {
+    let mut next = 0;
+    while let Some((&item, rest)) = items.get(next..).and_then(<[_]>::split_first) {
         let Err(rejection) = player.take(&item) else {
+            next += 1;
             continue;
         };
+        if let Some(jumps) = player.take_jumps(&item, rest) {
+            next += jumps;
+            continue;
+        }
         let (mut last, mut why) = (item, rejection);
         if matches!(why, Rejection::Ambiguous(_)) {
-            let rest: Vec<_> = std::iter::once(item).chain(items.by_ref()).collect();
-            match disambiguate(&player, &rest) {
+            match disambiguate(&player, items.get(next..).unwrap_or_default()) {
                 Continuation::Complete(complete) => {
                     player = complete;
                     break;

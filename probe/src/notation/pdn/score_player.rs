@@ -114,6 +114,39 @@ impl ScorePlayer {
         Ok(())
     }
 
+    /// Plays a capture whose jumps are items of their own, each from the square on which the one
+    /// before ended (PlayStrategy). Returns their number, 2 at least, or `None` if these are not
+    /// the jumps of a legal capture.
+    pub fn take_jumps(&mut self, first: &ScoreItem<'_>, rest: &[ScoreItem<'_>]) -> Option<usize> {
+        let variant = self.game.variant;
+        let (mut squares, mut jump) = (vec![], vec![]);
+        for (count, item) in (1..).zip(std::iter::once(first).chain(rest)) {
+            let ScoreEntry::Move(text) = item.entry else {
+                return None;
+            };
+            jump.clear();
+            let notation = read_squares(variant, &self.numbering, text, &mut jump).ok()?;
+            if notation.is_none() || notation != self.notation {
+                return None;
+            }
+            if count > 1 && squares.pop() != jump.first().copied() {
+                return None;
+            }
+            squares.append(&mut jump);
+            if count == 1 {
+                continue;
+            }
+            if let Ok(played) = find_move(variant, &self.position, &squares, &mut self.moves)
+                && played.is_capture()
+            {
+                self.item_count = self.item_count.saturating_sub(count - 1);
+                self.make(played);
+                return Some(count);
+            }
+        }
+        None
+    }
+
     fn play(&mut self, text: &str) -> Result<(), Rejection> {
         let (variant, position) = (self.game.variant, &self.position);
         self.squares.clear();
