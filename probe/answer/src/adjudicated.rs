@@ -404,15 +404,19 @@ struct VerdictSummary {
     over: Option<(usize, Option<Colour>)>,
     /// The side to move in the position judged, and its category.
     category: Option<(Colour, Category)>,
+    /// The position judged, if its value is unknown: only for the same one is it the same.
+    unknown: Option<Position>,
 }
 
 impl VerdictSummary {
     fn new(ruling: &Ruling) -> Self {
         let adjudication = &ruling.adjudication;
-        let turn = adjudication.moment.situation.position().turn();
+        let position = *adjudication.moment.situation.position();
+        let turn = position.turn();
         Self {
             over: adjudication.over.map(|over| (over.ply, over.winner)),
             category: adjudication.judged.category.map(|known| (turn, known)),
+            unknown: (!ruling.is_decided()).then_some(position),
         }
     }
 }

@@ -1436,6 +1436,11 @@ fn a_bold_guess_is_the_first_game_that_fits() {
         &guessed,
         &json!({ "rules": "international", "outcome": "white-wins", "guessed": true }),
     );
+    // Of an unknown value in different positions, nobody can say that it is the same.
+    let letters = "1. c3-d4 b6-c5 2. d4xb6 a7xc5 *\n";
+    let refused = adjudicate_input(letters, &["--json"]).object();
+    assert_eq!(refused["error"]["kind"], "which-game");
+    assert!(text_of(&refused["error"]["message"]).contains("russian, brazilian, english"));
     // A name is never guessed away.
     let named = format!("[Variant \"Dameo\"]\n{differ}");
     let named = adjudicate_input(&named, &["--json", "--guess"]).object();
