@@ -144,8 +144,8 @@ pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
         PdnErrorKind::AmbiguousCorner { white, black } => say!(
             language,
             "fault-ambiguous-corner",
-            white = white.as_str(),
-            black = black.as_str()
+            white = &**white,
+            black = &**black
         ),
         PdnErrorKind::NoGame => plain("fault-no-game"),
         PdnErrorKind::SeveralGames => plain("fault-several-games"),

@@ -206,9 +206,9 @@ pub enum PdnErrorKind {
     )]
     AmbiguousCorner {
         /// The tag `GameType` for a1 at White's lower left.
-        white: String,
+        white: Box<str>,
         /// The tag `GameType` for a1 at Black's lower left.
-        black: String,
+        black: Box<str>,
     },
     /// A text without a game.
     #[error("there is no game here")]

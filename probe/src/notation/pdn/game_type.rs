@@ -51,9 +51,9 @@ pub enum GameTypeError {
     )]
     AtOdds {
         /// The tag `GameType`, shortened where it is long.
-        game_type: String,
+        game_type: Box<str>,
         /// The tag `Variant`, likewise.
-        variant: String,
+        variant: Box<str>,
     },
     /// The board of another game.
     #[error("{variant} is played on {rows}x{rows} fields, not on {width}x{height}")]

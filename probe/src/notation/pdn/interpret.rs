@@ -266,7 +266,7 @@ impl Interpretation {
         let rows = self.variant.board.rows();
         let number = self.variant.pdn_game_type.unwrap_or_default();
         // Corners are counted from the side that starts: 0 at its lower left.
-        let tag = |corner| format!("{number},B,{rows},{rows},A{corner},0");
+        let tag = |corner| format!("{number},B,{rows},{rows},A{corner},0").into();
         PdnErrorKind::AmbiguousCorner {
             white: tag(3),
             black: tag(0),
@@ -323,11 +323,13 @@ fn read_as(
     if interpretation.has_unusual_letters(score) {
         let other = play(interpretation.numbering.with_opposite_letters());
         match (&played, &other) {
-            (Ok(one), Ok(two)) if rank(&played) == COMPLETE && rank(&other) == COMPLETE => {
-                if one.game != two.game {
-                    let kind = interpretation.ambiguous_corner();
-                    return Err(PdnError::in_score(score, score.line, kind));
-                }
+            (Ok(one), Ok(two))
+                if rank(&played) == COMPLETE
+                    && rank(&other) == COMPLETE
+                    && one.game != two.game =>
+            {
+                let kind = interpretation.ambiguous_corner();
+                return Err(PdnError::in_score(score, score.line, kind));
             }
             _ if rank(&other) > rank(&played) => {
                 notes.push(PdnNote::LettersFromWhite);
@@ -547,8 +549,8 @@ fn numbered(number: &Tag, name: Option<&Tag>) -> Result<StatedGame, GameTypeErro
             _ if from_position => return of_name(&named, name),
             _ => {
                 return Err(GameTypeError::AtOdds {
-                    game_type: shown(&number.value),
-                    variant: shown(&name.value),
+                    game_type: shown(&number.value).into(),
+                    variant: shown(&name.value).into(),
                 });
             }
         }
