@@ -14,10 +14,14 @@ mod common;
 #[cfg(unix)]
 #[path = "../../../probe/cli/tests/it/console.rs"]
 mod console;
+mod contradiction;
 mod conversion;
 mod corruption;
 mod distribute;
 mod figures;
+// Shared with the tests of the other programs.
+#[path = "../../../probe/cli/tests/it/forged.rs"]
+mod forged;
 mod forms;
 mod games;
 mod integrity;

@@ -44,7 +44,7 @@ fn compact(rules: &'static Mills, class: &str, dir: &Path) -> BuildOrder<Mills> 
 
 /// Builds all of them in both forms, once for all tests. Returns the directories of fast and of
 /// compact tables.
-fn fast_and_compact() -> [&'static Path; 2] {
+pub fn fast_and_compact() -> [&'static Path; 2] {
     static BUILT: OnceLock<[TempDir; 2]> = OnceLock::new();
     let dirs = BUILT.get_or_init(|| {
         let dirs = [directory(), directory()];

@@ -15,6 +15,7 @@ use galotne::position::Position;
 use galotne::rules::{BRAZILIAN, INTERNATIONAL, Profile, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Value;
+use galotne::verdict::{Situation, SpentPlies, ranked_moves};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use std::collections::BTreeMap;
@@ -238,6 +239,37 @@ impl JudgedGame {
         self.differences = differences;
     }
 
+    /// Ranks the moves of some positions of a class under every profile and at every count of the
+    /// second clock: right values never contradict each other.
+    fn compare_with_moves(&self, class: Class) {
+        let stride = if full() { 7 } else { 97 };
+        let mut number = 0_u64;
+        self.each_position(class, |position, _, _| {
+            number += 1;
+            if number % stride != 0 {
+                return;
+            }
+            for profile in self.variant.profiles.iter().chain([&Profile::NONE]) {
+                let fresh = Situation::fresh(self.variant, profile, *position);
+                let second = fresh.clocks().secondary();
+                let counts = (second.iter()).flat_map(|second| {
+                    let rule = second.clock.rule.to_owned();
+                    (1..=second.left.into()).map(move |spent| SpentPlies::Rule(rule.clone(), spent))
+                });
+                let counted = counts.map(|count| {
+                    Situation::with_spent(self.variant, profile, *position, &[count])
+                        .expect("a count up to the limit")
+                });
+                for situation in [fresh].into_iter().chain(counted) {
+                    if let Err(error) = ranked_moves(&self.tables, &situation) {
+                        panic!("{}: {error}", profile.name);
+                    }
+                }
+            }
+        });
+        assert!(number >= stride, "{class} {number}");
+    }
+
     /// Compares `need` of a class at every count of the second clock.
     fn compare_needs(
         &mut self,
@@ -311,6 +343,7 @@ impl JudgedGame {
         for &class in classes {
             distances.solve(material(class));
             self.compare_distances(&distances, class);
+            self.compare_with_moves(class);
         }
         for (profile, theirs) in self.clocks() {
             if !is_selected(profile) {

@@ -74,7 +74,8 @@ pub fn adjudicate(
             let stays = before.position.turn() == position.turn();
             let to = if stays { to } else { to.opposite() };
             if from != to {
-                let better = if to > from {
+                let irregular = replay.irregular().iter().any(|stood| stood.ply == now);
+                let better = if to > from && irregular {
                     vec![]
                 } else {
                     better(tables, before, from)?

@@ -153,7 +153,8 @@ impl Judgement {
 /// value come last, and equal ones in the order of [`Move`].
 ///
 /// # Errors
-/// Those of [`judge`].
+/// Those of [`judge`], and [`ProbeError::Contradiction`] if the stored values of the position are
+/// not those of its best move or disagree with each other.
 pub fn ranked_moves(
     tables: &Tablebase,
     position: &Position,
@@ -171,9 +172,34 @@ pub fn ranked_moves(
             risk: None,
         })
         .collect();
+    check(tables, position, &moves)?;
     // A stable sort keeps the order of equal moves; an unknown value is less than any other.
     moves.sort_by_key(|ranked| Reverse(ranked.worth()));
     Ok(moves)
+}
+
+/// Checks the stored values of a position against those of its legal moves.
+fn check(tables: &Tablebase, position: &Position, moves: &[RankedMove]) -> Result<(), ProbeError> {
+    let value = |ranked: &RankedMove, measure: &Measure| {
+        let metric = measure.metric();
+        let judged = &ranked.judged;
+        let value = match (metric, judged.wdl?) {
+            (Metric::Wdl, wdl) => Value::from_wdl(wdl),
+            // A draw has no distance.
+            (_, Wdl::Draw) => Value::Draw,
+            _ => judged.dtw?,
+        };
+        let before = value.one_ply_before(metric.step_without_clocks());
+        Some(if ranked.stays {
+            before.opposite()
+        } else {
+            before
+        })
+    };
+    let measures = [Metric::Dtw, Metric::Wdl].map(Measure::without_clock);
+    (tables.reading()).check_against_moves(position, &measures, moves, value, |ranked| {
+        ranked.judged.position
+    })
 }
 
 /// Adds [`Risk`] to moves that draw, by looking up each reply. A move after which the same side is

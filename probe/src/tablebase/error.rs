@@ -1,5 +1,6 @@
 //! Errors of probes.
 
+use super::contradiction::Contradiction;
 use super::key::{TableKey, build_command};
 use crate::geometry::BoardSize;
 use crate::material::{Class, MaterialClass};
@@ -55,6 +56,9 @@ pub enum ProbeError<C: MaterialClass = Class> {
     /// The question was cancelled ([`Probe::until`](super::Probe::until)).
     #[error("the question was cancelled")]
     Cancelled,
+    /// Values contradict each other, although the checksums of their tables are right.
+    #[error("{0}")]
+    Contradiction(Box<Contradiction<C>>),
     /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),

@@ -62,12 +62,31 @@ pub fn build_command<C: fmt::Display>(
 /// Returns the command that makes the tables that a build makes by default.
 #[must_use]
 pub fn default_build_command(rules: &str, directory: Option<&str>) -> String {
+    command(rules, directory, "build")
+}
+
+/// Returns the command that derives every value of these classes again.
+pub(super) fn verify_command<C: fmt::Display>(
+    rules: &str,
+    directory: Option<&str>,
+    classes: impl IntoIterator<Item = C>,
+) -> String {
+    let mut command = command(rules, directory, "verify --deep");
+    for class in classes {
+        command.push_str(&format!(" {class}"));
+    }
+    command
+}
+
+/// Returns a command of `galotne-gen` on a directory of tables.
+fn command(rules: &str, directory: Option<&str>, arguments: &str) -> String {
     let mut command = format!("galotne-gen --rules {rules}");
     if let Some(directory) = directory {
         command.push_str(" --tables ");
         push_quoted(&mut command, directory);
     }
-    command.push_str(" build");
+    command.push(' ');
+    command.push_str(arguments);
     command
 }
 

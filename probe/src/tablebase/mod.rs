@@ -5,6 +5,7 @@
 //! their successors, so every legal position has a value. A [`Tablebase`] finds the tables, opens
 //! each when it is first needed, and checks it against its name; a [`Probe`] looks values up.
 
+mod contradiction;
 mod directory;
 mod error;
 mod game_key;
@@ -14,6 +15,7 @@ mod registry;
 #[cfg(feature = "fs")]
 mod scratch;
 
+pub use contradiction::Contradiction;
 #[cfg(feature = "fs")]
 pub use directory::Folder;
 pub use directory::{Directory, Memory};

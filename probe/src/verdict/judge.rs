@@ -4,9 +4,11 @@ use super::judgement::{BestLine, Judgement, RankedMove};
 use super::untabled_clock::could_change;
 use super::{Category, Clocks, Situation};
 use crate::measure::Measure;
+use crate::rules::Ply;
 use crate::tablebase::{Probe, ProbeError, TableKey};
-use crate::value::{Value, Wdl};
+use crate::value::{BackwardStep, Value, Wdl};
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// Judges a situation. A [`Tablebase`] reads the blocks it needs; [`Tablebase::cached`] answers
 /// from memory alone.
@@ -214,7 +216,8 @@ impl<'s> PendingJudgement<'s> {
 /// side before long ones and its long wins before short ones, then by squares.
 ///
 /// # Errors
-/// Those of [`judge`].
+/// Those of [`judge`], and [`ProbeError::Contradiction`] if the stored values of the position are
+/// not those of its best move or disagree with each other.
 pub fn ranked_moves<'a>(
     probe: impl Into<Probe<'a>>,
     situation: &Situation,
@@ -228,9 +231,57 @@ pub fn ranked_moves<'a>(
     let mut moves = (played.into_iter().zip(judged))
         .map(|(played, judged)| judged.map(|judged| RankedMove { played, judged }))
         .collect::<Result<Vec<_>, ProbeError>>()?;
+    check(probe, situation, &moves)?;
     // The sort is stable, so equal moves stay ordered by squares.
     moves.sort_by_key(RankedMove::rank);
     Ok(moves)
+}
+
+/// Checks the stored values of a position against those of its legal moves.
+fn check(probe: Probe<'_>, situation: &Situation, moves: &[RankedMove]) -> Result<(), ProbeError> {
+    // The value of a position with a capture is not stored. That of a finished game is decided by
+    // the rules, not by tables.
+    if moves.first().is_none_or(|first| first.played.is_capture()) {
+        return Ok(());
+    }
+    let (position, profile) = (situation.position(), situation.profile());
+    let need = Measure::Need {
+        profile,
+        count: situation.clocks().conditional_count(),
+    };
+    let measures = [Measure::Dtw, Measure::Wdl, need];
+    let measures = match profile.clocks {
+        [] => &measures[..2],
+        _ => &measures[..],
+    };
+    // Most moves of a position have the same effect on clocks.
+    let effect = Cell::new(None::<(Ply, (Measure, BackwardStep))>);
+    let value = |ranked: &RankedMove, measure: &Measure| {
+        let judged = &ranked.judged;
+        match measure {
+            Measure::Wdl => {
+                let wdl = judged.wdl.map(Value::from_wdl)?;
+                Some(wdl.one_ply_before(BackwardStep::Result))
+            }
+            Measure::Dtw => Some(judged.dtw?.one_ply_before(BackwardStep::Distance)),
+            Measure::Need { .. } => {
+                let need = judged.need?;
+                if need == Value::Draw {
+                    return Some(need);
+                }
+                let ply = profile.ply(position, ranked.position());
+                let known = effect.get().filter(|(known, _)| *known == ply);
+                let (_, (after, step)) = known.unwrap_or_else(|| (ply, measure.after(&ply)));
+                effect.set(Some((ply, (after, step))));
+                // The count that was asked for after the move.
+                let count = judged.clocks().conditional_count();
+                (after.count() == count).then_some(need.one_ply_before(step))
+            }
+        }
+    };
+    probe.check_against_moves(position, measures, moves, value, |ranked| {
+        *ranked.position()
+    })
 }
 
 /// Returns best play until the game is over on the board or by a draw rule, or until the player to

@@ -4,6 +4,7 @@ use crate::open_tables::OpenTables;
 use crate::reply::Fault;
 use crate::request::PositionRequest;
 use crate::session_game::{BoardLimits, SessionGame, first_unknown, table_names};
+use galotne::measure::Measure;
 use galotne_answer::json::{LineAnswer, PositionAnswer};
 use galotne_answer::mills::{
     JudgedPosition, NoDrawRulesError, QuestionError, line_answer, position_answer,
@@ -72,6 +73,8 @@ fn prefetch_moves(tables: &Tablebase, position: &Position) {
     let moves = mills.moves(position);
     let next = moves.iter().map(|played| mills.play(position, played));
     let _ = judge_many(tables, next.chain([*position]));
+    // Moves are checked against the result as well as the distance.
+    (tables.reading()).values(&[*position], Measure::Wdl, |_, _| {});
 }
 
 /// Looks at the first position of the best line whose moves are not all known.

@@ -45,6 +45,8 @@ pub(super) fn position(tables: &Tablebase, situation: &Situation, with_moves: bo
     let position = situation.position();
     look(probe, profile, position, true);
     if with_moves {
+        // Moves are checked against the result as well as the distance.
+        value(probe, position, Measure::Wdl);
         for played in situation.moves() {
             let next = situation.variant().play(position, &played);
             look(probe, profile, &next, false);
