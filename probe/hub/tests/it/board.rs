@@ -21,6 +21,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Builds all tables of three pieces, and of three kings against one, with `need` under the default
 /// draw rules.
 pub fn tables() -> Tablebase {
+    Tablebase::open(&INTERNATIONAL, built()).expect("a directory")
+}
+
+/// Returns their directory.
+pub fn built() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
@@ -32,7 +37,7 @@ pub fn tables() -> Tablebase {
         build(&order, &()).expect("built");
         dir
     });
-    Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory")
+    dir.path()
 }
 
 /// Limits that a well-behaved engine never reaches.
@@ -62,8 +67,12 @@ impl Board {
     }
 
     pub fn new(engine: Option<Vec<String>>, limits: Limits) -> Self {
+        Self::with_tables(tables(), engine, limits)
+    }
+
+    pub fn with_tables(tables: Tablebase, engine: Option<Vec<String>>, limits: Limits) -> Self {
         let settings = Settings {
-            tables: tables(),
+            tables,
             profile: INTERNATIONAL.default_profile(),
             engine,
             limits,

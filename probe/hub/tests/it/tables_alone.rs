@@ -1,13 +1,16 @@
 //! The tables without another engine.
 
-use crate::board::{Board, chosen_move, tables};
+use crate::board::{Board, PATIENT, built, chosen_move, tables};
+use crate::forged::forge;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Move};
+use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne_hub::notation::{read_move, write_move, write_position};
+use std::fs;
 
 fn position(fen: &str) -> Position {
     Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position
@@ -95,6 +98,29 @@ fn a_whole_conversation_gets_the_documented_replies() {
     }
     board.say("quit");
     assert_eq!(board.finish(), Vec::<String>::new());
+}
+
+#[test]
+fn contradicting_tables_are_named_and_not_used() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = dir.path().join(INTERNATIONAL.name);
+    fs::create_dir(&folder).expect("made");
+    for file in fs::read_dir(built().join(INTERNATIONAL.name)).expect("tables") {
+        let file = file.expect("a file");
+        fs::copy(file.path(), folder.join(file.file_name())).expect("copied");
+    }
+    // The side to move always loses in two plies.
+    forge(&folder.join("KKKvK.dtw.glt"), 3, |_, _, _| 3);
+    let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
+    let mut board = Board::with_tables(tables, None, PATIENT);
+    board.begin();
+    let lines = board.go(&hub("W:WK1,K7,K18:BK35"), "");
+    assert!(lines[0].contains("KKKvK.dtw"), "{lines:?}");
+    assert!(lines[0].contains("verify --deep KKKvK"), "{lines:?}");
+    assert!(
+        lines.last().expect("a reply").starts_with("done move="),
+        "{lines:?}"
+    );
 }
 
 #[test]
