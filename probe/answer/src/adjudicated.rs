@@ -3,6 +3,7 @@
 use crate::alternatives::{Alternative, alternatives_in_game};
 use crate::build_cost::BuildMachine;
 use crate::build_hints::BuildHint;
+use crate::json::probe_error_kind;
 use crate::lists::distinct;
 use crate::names::{known_profiles, shortened};
 use crate::question::{Assumption, Counts};
@@ -194,7 +195,7 @@ impl AdjudicationError {
             Self::Clock { .. } => "clock",
             Self::NoSuchPly { .. } => "ply",
             Self::WhichGame { .. } | Self::DoubtfulGame { .. } => "which-game",
-            Self::Probe { .. } => "table",
+            Self::Probe { error, .. } => probe_error_kind(error),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A question: a situation, read from a FEN with its counts.
 
-use crate::json::ReportedError;
+use crate::json::{ReportedError, probe_error_kind};
 use galotne::material::Class;
 use galotne::notation::{Fen, FenError};
 use galotne::position::Position;
@@ -140,7 +140,7 @@ impl ReportedError for QuestionError {
             Self::Fen(_) => "fen",
             Self::Material { .. } => "material",
             Self::Clock(_) | Self::TwoCounts => "clock",
-            Self::Probe(_) => "table",
+            Self::Probe(error) => probe_error_kind(error),
         }
     }
 

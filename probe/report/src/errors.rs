@@ -3,11 +3,13 @@
 use crate::language::{Language, say};
 use crate::lines::list_of_at_most;
 use crate::sanitize::sanitize;
+use galotne::material::MaterialClass;
 use galotne::notation::pdn::{
     BracketKind, GameTypeError, PdnError, PdnErrorKind, UnreadableEncoding,
 };
 use galotne::notation::{FenError, FenErrorKind, MoveError};
 use galotne::position::Colour;
+use galotne::tablebase::ProbeError;
 use galotne::verdict::ClockError;
 use galotne_answer::AdjudicationError;
 
@@ -43,16 +45,26 @@ pub(crate) fn adjudication(language: Language, error: &AdjudicationError) -> Str
             let games: Vec<String> = games.iter().map(|rules| named(rules)).collect();
             say!(language, "fault-doubtful-game", games = games.join("; "))
         }
-        AdjudicationError::Probe { error, .. } => probe(language, error.file()),
+        AdjudicationError::Probe { error, .. } => probe(language, error),
         _ => say!(language, "fault-other"),
     }
 }
 
-/// The error of a table; `file` is at fault.
-pub(crate) fn probe(language: Language, file: Option<&str>) -> String {
-    match file {
-        Some(file) => say!(language, "fault-table", file = sanitize(file)),
-        None => say!(language, "fault-no-table"),
+/// The error of a probe.
+pub(crate) fn probe<C: MaterialClass>(language: Language, error: &ProbeError<C>) -> String {
+    match (error, error.file()) {
+        (ProbeError::Contradiction(found), _) => {
+            let tables: Vec<String> = found.tables.iter().map(ToString::to_string).collect();
+            say!(
+                language,
+                "fault-contradiction",
+                tables = list_of_at_most(MAX_NAMED, &tables, language),
+                position = found.position.as_str(),
+                command = sanitize(&found.command)
+            )
+        }
+        (_, Some(file)) => say!(language, "fault-table", file = sanitize(file)),
+        (_, None) => say!(language, "fault-no-table"),
     }
 }
 

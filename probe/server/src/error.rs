@@ -111,6 +111,10 @@ impl<C: MaterialClass> From<&ProbeError<C>> for ApiError {
                 let build = format!("`galotne-gen --rules {} build {}`", key.rules, key.class);
                 Self::missing(vec![key.to_string()], &build)
             }
+            ProbeError::Contradiction(_) => {
+                let status = StatusCode::INTERNAL_SERVER_ERROR;
+                Self::new(status, "contradiction", error.to_string())
+            }
             _ => Self::unreadable(error.file(), error.to_string()),
         }
     }

@@ -17,8 +17,10 @@ pub use position::{
 };
 
 use crate::names::shortened;
+use galotne::material::MaterialClass;
 use galotne::notation::pdn::GameResult;
 use galotne::position::Colour;
+use galotne::tablebase::ProbeError;
 use galotne::value::Value;
 use galotne::verdict::Category;
 use serde::Serialize;
@@ -32,6 +34,14 @@ pub trait ReportedError: std::error::Error {
     /// The file at fault, if any.
     fn file(&self) -> Option<&str> {
         None
+    }
+}
+
+/// The kind of a failed probe.
+pub(crate) const fn probe_error_kind<C: MaterialClass>(error: &ProbeError<C>) -> &'static str {
+    match error {
+        ProbeError::Contradiction(_) => "contradiction",
+        _ => "table",
     }
 }
 

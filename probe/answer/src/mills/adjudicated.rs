@@ -3,7 +3,7 @@
 use super::alternatives::{alternatives, outcome};
 use crate::adjudicated::{AdjudicationOptions, AnswerDetail, tag_or_player};
 use crate::build_hints::BuildHint;
-use crate::json::OtherInterpretation;
+use crate::json::{OtherInterpretation, probe_error_kind};
 use crate::lists::distinct;
 use crate::termination::Termination;
 use galotne::notation::pdn::{GameResult, Tag};
@@ -78,7 +78,7 @@ impl AdjudicationError {
         match self {
             Self::Sheet(error) => error.kind.word(),
             Self::NoSuchPly { .. } => "ply",
-            Self::Probe { .. } => "table",
+            Self::Probe { error, .. } => probe_error_kind(error),
         }
     }
 

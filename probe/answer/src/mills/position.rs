@@ -2,7 +2,8 @@
 
 use crate::build_hints::BuildHint;
 use crate::json::{
-    LineAnswer, MoveAnswer, PositionAnswer, ReportedError, RiskAnswer, signed, text_of,
+    LineAnswer, MoveAnswer, PositionAnswer, ReportedError, RiskAnswer, probe_error_kind, signed,
+    text_of,
 };
 use crate::lists::distinct;
 use crate::notes::{AnswerNote, NoteKind};
@@ -30,7 +31,7 @@ impl ReportedError for QuestionError {
     fn kind(&self) -> &'static str {
         match self {
             Self::Fen(_) => "fen",
-            Self::Probe(_) => "table",
+            Self::Probe(error) => probe_error_kind(error),
         }
     }
 

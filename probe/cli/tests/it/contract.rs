@@ -1,6 +1,7 @@
 //! The interface of `galotne` for people and programs: JSON key by key, exit codes and text, for
 //! real positions and counts.
 
+use crate::forged::forge;
 use crate::program::{CommandOutput, assert_keys, command_in, run_in};
 use crate::test_tables;
 use galotne::material::Class;
@@ -1080,6 +1081,66 @@ fn a_damaged_table_is_an_error_with_its_file_and_the_stream_continues() {
     assert!(message.contains("KvK.dtw.glt"), "{message}");
     assert_eq!(objects[1]["category"], "win");
     assert_eq!(done.code, Some(1));
+}
+
+/// A table of distances with right checksums: the side to move always loses in two plies.
+fn with_forged_distances() -> TempDir {
+    let dir = copied_tables();
+    let file = dir.path().join(INTERNATIONAL.name).join("KKKvK.dtw.glt");
+    forge(&file, 3, |_, _, _| 3);
+    dir
+}
+
+/// Checks the error of an answer that would contradict itself.
+fn assert_contradiction(error: &Json) {
+    assert_eq!(error["kind"], "contradiction", "{error}");
+    let message = error["message"].as_str().expect("a message");
+    for part in ["KKKvK.dtw", "contradict", "verify --deep KKKvK"] {
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+#[test]
+fn an_answer_that_would_contradict_itself_is_an_error() {
+    let dir = with_forged_distances();
+    for command in [["probe", "--json"], ["line", "--json"]] {
+        let done = run_in(dir.path(), &[&command[..], &[EXAMPLE]].concat());
+        assert_contradiction(&done.object()["error"]);
+        assert_eq!(done.code, Some(1), "{done:?}");
+    }
+    for command in ["probe", "line"] {
+        let done = run_in(dir.path(), &[command, EXAMPLE]);
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{done:?}");
+        assert!(done.err.contains("verify --deep KKKvK"), "{done:?}");
+    }
+    // The stream goes on.
+    let done = stream_in(dir.path(), format!("{EXAMPLE}\nW:WK10:BK46\n"), &["--json"]);
+    let objects = done.objects();
+    assert_contradiction(&objects[0]["error"]);
+    assert_eq!(objects[1]["class"], "KvK", "{objects:?}");
+    assert_eq!(done.code, Some(1));
+    // Every ply of the game changes the value.
+    let game = dir.path().join("game.pdn");
+    fs::write(
+        &game,
+        format!("[FEN \"{EXAMPLE}\"]\n\n1. 7-2 35-30 2-8 *\n"),
+    )
+    .expect("written");
+    let game = game.to_str().expect("text");
+    let done = run_in(dir.path(), &["adjudicate", "--json", game]);
+    assert_contradiction(&done.object()["error"]);
+    assert_eq!(done.code, Some(1));
+    for language in ["en", "lv", "ru"] {
+        let done = run_in(dir.path(), &["--lang", language, "adjudicate", game]);
+        let text = format!("{}{}", done.out, done.err);
+        for part in ["KKKvK.dtw", "verify --deep KKKvK"] {
+            assert!(text.contains(part), "{text}");
+        }
+        assert_eq!(done.code, Some(1), "{text}");
+    }
+    // One ply needs the moves.
+    let done = run_in(dir.path(), &["probe", "--json", "--no-moves", EXAMPLE]);
+    assert_eq!(done.object()["dtw"], -2);
 }
 
 #[test]

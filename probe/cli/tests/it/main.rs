@@ -19,6 +19,7 @@ mod fetch_configuration;
 #[cfg(all(feature = "fetch", target_os = "linux"))]
 mod fetch_tls;
 mod find;
+mod forged;
 mod hub;
 #[cfg(unix)]
 mod installed_tables;

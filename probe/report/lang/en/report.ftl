@@ -279,6 +279,7 @@ fault-no-such-ply = it has { $plies ->
 fault-which-game = there is no GameType, and the games that the score fits are judged differently: { $games }; name the rules
 fault-doubtful-game = there is no GameType, and most games of the file fit no known game, so that it may be another one than { $games }; name the rules
 fault-table = a table cannot be read: { $file }
+fault-contradiction = the tables contradict each other or themselves ({ $tables }) at { $position }: { $command } finds the wrong values
 fault-no-table = the tables cannot answer
 fault-count = the given count is impossible at the start of the game
 fault-count-rule = { $profile } has no rule { $rule } that counts moves; it has { $known }

@@ -297,6 +297,7 @@ fault-no-such-ply = tajā ir { $plies ->
 fault-which-game = GameType nav, un spēlēs, kurām pieraksts atbilst, slēdziens ir atšķirīgs: { $games }; nosauciet noteikumus
 fault-doubtful-game = GameType nav, un vairums faila partiju neatbilst nevienai zināmai spēlei, tāpēc tā var būt cita nekā { $games }; nosauciet noteikumus
 fault-table = tabulu nevar nolasīt: { $file }
+fault-contradiction = tabulas ir pretrunā cita ar citu vai pašas ar sevi ({ $tables }) pozīcijā { $position }: nepareizās vērtības atradīs { $command }
 fault-no-table = tabulas nevar atbildēt
 fault-count = dotais gājienu skaits partijas sākumā nav iespējams
 fault-count-rule = { $profile } nav noteikuma { $rule }, kas skaita gājienus; ir { $known }

@@ -485,7 +485,7 @@ fn adjudication_error(language: Language, error: &AdjudicationError) -> String {
         AdjudicationError::NoSuchPly { plies, at, .. } => {
             say!(language, "fault-no-such-ply", plies = *plies, at = *at)
         }
-        AdjudicationError::Probe { error, .. } => errors::probe(language, error.file()),
+        AdjudicationError::Probe { error, .. } => errors::probe(language, error),
         _ => say!(language, "fault-other"),
     }
 }

@@ -1,5 +1,6 @@
 //! Every route, with intact, damaged and missing tables; the OpenAPI document against answers.
 
+use crate::forged::forge;
 use crate::prebuilt;
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -1288,6 +1289,51 @@ async fn damaged_files_are_counted_once_and_named_by_relative_paths() {
         Some(damaged)
     );
     assert!(get(&app, "/metrics").await.text().contains(&faulty));
+}
+
+#[tokio::test]
+async fn answers_that_would_contradict_themselves_are_errors() {
+    let dir = copy();
+    let file = dir.path().join("international/KKKvK.dtw.glt");
+    // The side to move always loses in two plies.
+    forge(&file, 3, |_, _, _| 3);
+    let app = router(service(dir.path(), Limits::default()));
+    let path = dir.path().to_str().expect("text");
+    let is_named = |text: &str| {
+        for part in ["KKKvK.dtw", "verify --deep KKKvK"] {
+            assert!(text.contains(part), "{text}");
+        }
+        assert!(!text.contains(path), "{text}");
+    };
+    for address in [
+        format!("/international?fen={FOUR}"),
+        format!("/international/mainline?fen={FOUR}"),
+    ] {
+        let answer = get(&app, &address).await;
+        let error = answer.is_error(StatusCode::INTERNAL_SERVER_ERROR, "contradiction");
+        is_named(error["detail"].as_str().expect("a sentence"));
+    }
+    for answer in [
+        post(&app, "/v1/probe?moves=true", FOUR).await,
+        post(&app, "/v1/adjudicate", GAME).await,
+    ] {
+        assert_eq!(answer.status, StatusCode::OK);
+        let line = answer.text().lines().next().expect("a line").to_owned();
+        let line: Json = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(line["error"]["kind"], "contradiction", "{line}");
+        is_named(line["error"]["message"].as_str().expect("a sentence"));
+    }
+    let page = post(&app, "/v1/adjudicate?format=html", GAME).await;
+    is_named(&page.text());
+    let metrics = get(&app, "/metrics").await.text().to_owned();
+    assert!(
+        metrics.contains("galotne_errors_total{kind=\"contradiction\"} 5"),
+        "{metrics}"
+    );
+    // No file is damaged, and other classes are answered.
+    assert_eq!(get(&app, "/readyz").await.json()["faulty"], json!({}));
+    let other = get(&app, "/international?fen=W:WK1,K2:BK50").await;
+    assert_eq!(other.status, StatusCode::OK, "{}", other.text());
 }
 
 /// Tables are added and removed under load; requests in flight are not disturbed.

@@ -1,6 +1,9 @@
 //! Tests of the service through its router and over sockets.
 
 mod contract;
+// Shared with the tests of the program.
+#[path = "../../../cli/tests/it/forged.rs"]
+mod forged;
 mod live;
 mod mills;
 // Shared with the tests of the program.
