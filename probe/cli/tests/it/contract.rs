@@ -1123,7 +1123,7 @@ fn an_answer_that_would_contradict_itself_is_an_error() {
     let game = dir.path().join("game.pdn");
     fs::write(
         &game,
-        format!("[FEN \"{EXAMPLE}\"]\n\n1. 7-2 35-30 2-8 *\n"),
+        format!("[FEN \"{EXAMPLE}\"]\n\n1. 7-2 35-49 2. 2-7 49-35 *\n"),
     )
     .expect("written");
     let game = game.to_str().expect("text");
@@ -1131,7 +1131,7 @@ fn an_answer_that_would_contradict_itself_is_an_error() {
     assert_contradiction(&done.object()["error"]);
     assert_eq!(done.code, Some(1));
     for language in ["en", "lv", "ru"] {
-        let done = run_in(dir.path(), &["--lang", language, "adjudicate", game]);
+        let done = run_in(dir.path(), &["adjudicate", game, "--lang", language]);
         let text = format!("{}{}", done.out, done.err);
         for part in ["KKKvK.dtw", "verify --deep KKKvK"] {
             assert!(text.contains(part), "{text}");
