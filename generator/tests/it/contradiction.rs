@@ -389,8 +389,7 @@ fn wrong_values_of_mills_contradict_the_moves() {
         let largest = |metric| {
             let key = galotne_mills::TableKey::new(rules, named(class), metric, None);
             let tables = mills_tables::open(rules, built());
-            let largest = tables.table(key).expect("a table").0.spec().largest;
-            largest
+            tables.table(key).expect("a table").0.spec().largest
         };
         // Returns the part of some positions that end as a contradiction, and one of them.
         let judge = |dir: &Path| {

@@ -246,7 +246,7 @@ impl JudgedGame {
         let mut number = 0_u64;
         self.each_position(class, |position, _, _| {
             number += 1;
-            if number % stride != 0 {
+            if !number.is_multiple_of(stride) {
                 return;
             }
             for profile in self.variant.profiles.iter().chain([&Profile::NONE]) {

@@ -39,7 +39,8 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// Content security policy of a report: one file with inline styles and without scripts.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+                      form-action 'none'; base-uri 'none'";
 
 /// Games of one part of a file.
 const GAMES_PER_PART: usize = 16;

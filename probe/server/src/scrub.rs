@@ -347,7 +347,7 @@ mod tests {
         served.service.rescan().expect("listed");
         assert_eq!(served.ask(KINGS).await.0, StatusCode::OK);
         assert_eq!(served.pass(), sound);
-        let text = served.service.metrics.text(0, 0);
+        let text = served.service.metrics.text(0, 0, 0);
         assert!(
             text.contains("galotne_scrub_damaged_tables_total 1\n"),
             "{text}"

@@ -604,7 +604,7 @@ fn what_pages_and_letters_put_into_a_score_does_no_harm() {
 
 #[test]
 fn positions_of_engines_are_read() {
-    let mut squares = vec!['e'; 50];
+    let mut squares = ['e'; 50];
     for (square, piece) in [(1, 'W'), (33, 'w'), (35, 'B'), (10, 'b')] {
         squares[square - 1] = piece;
     }

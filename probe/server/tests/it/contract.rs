@@ -1324,7 +1324,7 @@ async fn answers_that_would_contradict_themselves_are_errors() {
         is_named(line["error"]["message"].as_str().expect("a sentence"));
     }
     let page = post(&app, "/v1/adjudicate?format=html", GAME).await;
-    is_named(&page.text());
+    is_named(page.text());
     let metrics = get(&app, "/metrics").await.text().to_owned();
     let counted = "galotne_errors_total{kind=\"contradiction\"} ";
     assert!(metrics.contains(counted), "{metrics}");
