@@ -332,7 +332,7 @@ impl AdjudicatedGame {
         tag_or_player(&self.read.tags, name, self.read.game.variant.starts)
     }
 
-    /// How the game ended, as the score states it.
+    /// The end of the game as the score states it.
     #[must_use]
     pub fn termination(&self) -> Option<Termination> {
         Termination::of(&self.read.tags)

@@ -39,8 +39,8 @@ impl<R: Read> BoundedLines<R> {
         self.is_cut || self.input.buffer().is_empty()
     }
 
-    /// Reads a line; `None` at the end of input. A line beyond the bound is returned before its rest
-    /// is there: it may have no end.
+    /// Reads a line; `None` at the end of input. A line beyond the bound is returned before its
+    /// rest is there: it may have no end.
     pub fn next(&mut self) -> io::Result<Option<InputLine<'_>>> {
         if std::mem::take(&mut self.is_cut) {
             self.input.skip_until(b'\n')?;

@@ -2,18 +2,20 @@
 
 mod configuration;
 
+use crate::args::class::ClassName;
 use crate::args::fetch::FetchArgs;
 use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
 use crate::missing_table::unless_missing;
 use crate::options::Options;
 use crate::progress::ProgressDisplay;
+use anyhow::bail;
 use bytesize::ByteSize;
 use configuration::{Configuration, no_source, read_key};
 use galotne::value::Metric;
 use galotne_fetch::{
-    FetchError, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, Trust, Unsigned, fetch,
-    plan,
+    FetchError, FetchJob, FetchState, FetchedTable, SignaturePolicy, TableSource, Timeouts, Trust,
+    fetch, plan,
 };
 use serde::Serialize;
 use std::io::{self, Write};
@@ -57,7 +59,7 @@ pub fn run(
     args: &FetchArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    let args = &args.with_classes_sorted_out(game)?;
+    let args = &with_sorted_classes(args, game)?;
     let selection = game.fetch_selection(options, args)?;
     let (source, trust) = source_and_trust(args)?;
     let named = args.metrics.iter().map(|name| Metric::named(name));
@@ -96,6 +98,26 @@ pub fn run(
     Ok(ExitStatus::Answered)
 }
 
+/// Returns the arguments with a class in the place of the source among the classes.
+///
+/// # Errors
+/// Classes and a number of pieces.
+fn with_sorted_classes(args: &FetchArgs, game: &dyn CommandGame) -> anyhow::Result<FetchArgs> {
+    let mut args = args.clone();
+    let first = args.source.as_ref().map(|first| {
+        let Ok(class) = first.parse::<ClassName>();
+        class
+    });
+    if let Some(class) = first.filter(|class| game.class_name(class).is_ok()) {
+        args.classes.insert(0, class);
+        args.source = None;
+    }
+    if args.pieces.is_some() && !args.classes.is_empty() {
+        bail!("name classes or --pieces, not both");
+    }
+    Ok(args)
+}
+
 /// Returns the source and the demands on its manifest, from the arguments or, for what they leave
 /// out, from the configuration.
 fn source_and_trust(args: &FetchArgs) -> anyhow::Result<(TableSource, Trust)> {
@@ -112,11 +134,11 @@ fn source_and_trust(args: &FetchArgs) -> anyhow::Result<(TableSource, Trust)> {
     let source = args.source.clone().or(configuration.source);
     let source = source.ok_or_else(no_source)?.parse()?;
     let trust = Trust {
-        unsigned: match (args.unsigned, &key) {
-            (true, _) => Unsigned::Accepted,
+        signatures: match (args.unsigned, &key) {
+            (true, _) => SignaturePolicy::Never,
             // Who names a key for this command wants it to be used.
-            (false, Some(_)) => Unsigned::Refused,
-            (false, None) => Unsigned::FromFolders,
+            (false, Some(_)) => SignaturePolicy::Always,
+            (false, None) => SignaturePolicy::FromNetwork,
         },
         key: key.or(configuration.key),
         older: args.older,

@@ -95,8 +95,9 @@ enum Command {
     /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score names
     /// its game in the tag GameType or Variant. One that names none is read as international,
     /// Russian, Brazilian or English draughts if it fits one of them, or if all that it fits agree;
-    /// the verdict then begins with the guess. It is refused if most games of its file fit none. Score sheets of mills need --rules. --profile takes several draw rules with commas
-    /// between them, or `all`.
+    /// the verdict then begins with the guess. It is refused if most games of its file fit none.
+    /// Score sheets of mills need --rules. --profile takes several draw rules with commas between
+    /// them, or `all`.
     #[command(
         after_help = "Exit code: 0, all games were judged; 1, one could not be read; 2, one is \
                       beyond the tables. Of several games the worst: 1, then 2, then 0."
@@ -126,11 +127,11 @@ enum Command {
     /// Get tables from a service, a host of files or a folder, every hash checked
     ///
     /// SOURCE is the address of a service that shares its tables (`galotne serve --share-tables`),
-    /// of a host with the files of `scripts/publish`, or with a folder of tables and the manifest of
-    /// each game in it (`galotne-gen --rules GAME manifest > GAME/manifest.jsonl`), or the path of a
-    /// folder. Without it, the environment
-    /// variable GALOTNE_SOURCE names the source, or a line such as `source = "https://HOST"` in the
-    /// file galotne/fetch.toml in the user's folder for configurations (~/.config).
+    /// of a host with the files of `scripts/publish`, or with a folder of tables and the manifest
+    /// of each game in it (`galotne-gen --rules GAME manifest > GAME/manifest.jsonl`), or the path
+    /// of a folder. Without it, the environment variable GALOTNE_SOURCE names the source, or a line
+    /// such as `source = "https://HOST"` in the file galotne/fetch.toml in the user's folder for
+    /// configurations (~/.config).
     ///
     /// A manifest from the network must have a signature by the public key that --key names, beside
     /// it in `manifest.jsonl.minisig`. A service signs nothing, so it needs --unsigned; folders may

@@ -55,7 +55,7 @@ pub enum FetchError {
         at: String,
         /// The limit.
         max_bytes: u64,
-        /// What it is.
+        /// Its kind: `manifest` or `signature`.
         kind: &'static str,
     },
     /// A manifest without the required signature.

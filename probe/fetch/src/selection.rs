@@ -165,7 +165,7 @@ fn requirements<'a>(job: &FetchJob, reports: impl Iterator<Item = &'a Report>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trust::{Trust, Unsigned};
+    use crate::trust::{SignaturePolicy, Trust};
     use galotne::rules::INTERNATIONAL;
     use std::num::NonZero;
 
@@ -199,7 +199,7 @@ mod tests {
             form: None,
             trust: Trust {
                 key: None,
-                unsigned: Unsigned::Accepted,
+                signatures: SignaturePolicy::Never,
                 older: false,
             },
             directory: "nowhere".into(),

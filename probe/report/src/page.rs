@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-/// What a page may do: nothing but show itself, wherever it is opened from.
+/// The content security policy: a page only shows itself, wherever it is opened from.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
                       form-action 'none'; base-uri 'none'";
 

@@ -1,4 +1,4 @@
-//! What a connection is doing, and which of them gives way when connections run short.
+//! The activity of each connection, which decides which of them gives way when they run short.
 
 use crate::clients::Client;
 use crate::guarded_body::with_guard;
@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 /// its client to send the rest.
 const MAX_BODY_WAIT: Duration = Duration::from_secs(2);
 
-/// What a connection is doing.
+/// The activity of a connection.
 pub struct Activity {
     client: Client,
     opened: Instant,

@@ -35,7 +35,8 @@ pub struct Limits {
     /// simultaneous requests.
     pub connections_per_client: usize,
     /// Connections that may wait, for `request_seconds`, until an open one ends; the next one gets
-    /// 503, or takes the place of a client with more of them. Health checks (`/healthz`, `/readyz`) do not wait.
+    /// 503, or takes the place of a client with more of them. Health checks (`/healthz`, `/readyz`)
+    /// do not wait.
     pub waiting_connections: usize,
     /// Simultaneous lookups in tables.
     pub lookups: usize,

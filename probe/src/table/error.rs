@@ -228,8 +228,8 @@ impl TableError {
     /// The command that builds all faulty tables again, for tables without a specific one.
     pub(super) const DEFAULT_REBUILD: &str = "galotne-gen build --repair";
 
-    /// Converts an error of opening the source of a table. A directory may put a [`TableError`] into
-    /// it, which is returned then.
+    /// Converts an error of opening the source of a table. A directory may put a [`TableError`]
+    /// into it, which is returned then.
     #[must_use]
     pub fn from_open_error(table: &str, source: io::Error) -> Self {
         let table = Arc::from(table);

@@ -5,6 +5,7 @@
 //! their successors, so every legal position has a value. A [`Tablebase`] finds the tables, opens
 //! each when it is first needed, and checks it against its name; a [`Probe`] looks values up.
 
+mod check_moves;
 mod contradiction;
 mod directory;
 mod error;

@@ -56,7 +56,7 @@ pub struct GameAnswer<'a> {
     /// Whether the stated result contradicts the verdict; null where they cannot be compared. False
     /// if it was decided off the board (`termination`) before the game was over on it.
     pub contradiction: Option<bool>,
-    /// How the game ended, as the score states it: `normal`, `time-forfeit`, `abandoned`,
+    /// The end of the game as the score states it: `normal`, `time-forfeit`, `abandoned`,
     /// `resignation`, `agreement`, `adjudication`, `rules-infraction` or `unterminated`; null if it
     /// does not.
     pub termination: Option<&'static str>,

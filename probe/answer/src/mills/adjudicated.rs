@@ -184,7 +184,7 @@ impl AdjudicatedGame {
         distinct(unknown.flat_map(|judged| judged.missing.iter().copied()))
     }
 
-    /// How the game ended, as the sheet states it.
+    /// The end of the game as the sheet states it.
     #[must_use]
     pub fn termination(&self) -> Option<Termination> {
         Termination::of(&self.sheet.tags)

@@ -39,8 +39,8 @@ pub struct ExportArgs {
     /// smaller parts
     #[arg(long, value_name = "BYTES", default_value = "1GiB")]
     pub memory: ByteSize,
-    /// The number of threads, at most 16 for each core, for Scan each on a file of its own [default:
-    /// all cores]
+    /// The number of threads, at most 16 for each core, for Scan each on a file of its own
+    /// [default: all cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,
     #[command(flatten)]

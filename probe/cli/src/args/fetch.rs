@@ -1,8 +1,6 @@
 //! The arguments of `galotne fetch`.
 
 use super::class::ClassName;
-use crate::games::CommandGame;
-use anyhow::bail;
 use galotne::table::TableForm;
 use std::num::NonZero;
 
@@ -33,8 +31,8 @@ pub struct FetchArgs {
         value_parser = ["wdl", "dtw", "need"]
     )]
     pub metrics: Vec<String>,
-    /// The form of the tables, at a host that has both, as `scripts/publish` lays them out: `compact`
-    /// takes less space, `fast` answers faster [default: compact, or what there is]
+    /// The form of the tables, at a host that has both, as `scripts/publish` lays them out:
+    /// `compact` takes less space, `fast` answers faster [default: compact, or what there is]
     #[arg(long, value_name = "FORM", value_parser = parse_form)]
     pub form: Option<TableForm>,
     /// The public key (minisign) that must have signed the manifest, or the path of a file with it;
@@ -61,25 +59,6 @@ pub struct FetchArgs {
 }
 
 impl FetchArgs {
-    /// Returns the arguments with a class in the place of the source among the classes.
-    ///
-    /// # Errors
-    /// Classes and a number of pieces.
-    pub fn with_classes_sorted_out(&self, game: &dyn CommandGame) -> anyhow::Result<Self> {
-        let mut args = self.clone();
-        if let Some(first) = &self.source {
-            let Ok(class) = first.parse::<ClassName>();
-            if game.class_name(&class).is_ok() {
-                args.classes.insert(0, class);
-                args.source = None;
-            }
-        }
-        if args.pieces.is_some() && !args.classes.is_empty() {
-            bail!("name classes or --pieces, not both");
-        }
-        Ok(args)
-    }
-
     /// Whether tables of `need` are named.
     pub fn names_needs(&self) -> bool {
         self.metrics.iter().any(|metric| metric == "need")

@@ -31,7 +31,7 @@ const FILE: &str = "galotne/fetch.toml";
 /// Upper bound on the size of the file.
 const MAX_BYTES: u64 = 64 << 10;
 
-/// What the command line may leave out.
+/// The settings that the command line may leave out.
 #[derive(Default, Debug)]
 pub struct Configuration {
     pub source: Option<String>,

@@ -189,7 +189,8 @@ fn text(head: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     head.get(name)?.to_str().ok()
 }
 
-/// Parses the seconds of `Retry-After`; `None` for a date. A number beyond all bounds is a long time.
+/// Parses the seconds of `Retry-After`; `None` for a date. A number beyond all bounds is a long
+/// time.
 fn retry_after(text: &str) -> Option<Duration> {
     let digits = text.trim();
     let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());

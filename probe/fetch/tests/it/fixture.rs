@@ -4,7 +4,8 @@ use galotne::material::Class;
 use galotne::report;
 use galotne::rules::INTERNATIONAL;
 use galotne_fetch::{
-    FetchError, FetchJob, FetchState, FetchedTable, TableSource, Timeouts, Trust, Unsigned, fetch,
+    FetchError, FetchJob, FetchState, FetchedTable, SignaturePolicy, TableSource, Timeouts, Trust,
+    fetch,
 };
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
@@ -115,7 +116,7 @@ pub fn job(dir: &Path) -> FetchJob {
         form: None,
         trust: Trust {
             key: None,
-            unsigned: Unsigned::Accepted,
+            signatures: SignaturePolicy::Never,
             older: false,
         },
         directory: dir.to_owned(),

@@ -6,8 +6,8 @@ use crate::fixture::{
 };
 use galotne::report::signature::trusted_comment;
 use galotne_fetch::{
-    FetchError, FetchJob, FetchProgress, FetchStage, FetchedTable, SignatureError, TransferError,
-    Trust, UncheckedSignature, Unsigned, fetch, plan,
+    FetchError, FetchJob, FetchProgress, FetchStage, FetchedTable, SignatureError, SignaturePolicy,
+    TransferError, Trust, UncheckedSignature, fetch, plan,
 };
 use minisign::KeyPair;
 use std::fs;
@@ -29,7 +29,7 @@ fn key_pair() -> KeyPair {
 fn trust(pair: &KeyPair) -> Trust {
     Trust {
         key: Some(pair.pk.to_base64().parse().expect("a key")),
-        unsigned: Unsigned::FromFolders,
+        signatures: SignaturePolicy::FromNetwork,
         older: false,
     }
 }
@@ -233,7 +233,7 @@ fn the_network_needs_a_known_key_and_its_signature() {
     assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 0);
 
     let everything = Trust {
-        unsigned: Unsigned::Accepted,
+        signatures: SignaturePolicy::Never,
         ..trust(&key_pair())
     };
     run_fetch(&host.address, &trusting_job(dir.path(), &everything)).expect("fetched");
@@ -350,13 +350,13 @@ fn folders_may_be_unsigned_but_not_wrongly_signed() {
     fs::remove_file(path.join(MANIFEST)).expect("removed");
     assert_eq!(fetched(&known).expect("accepted"), [note]);
     let strict = Trust {
-        unsigned: Unsigned::Refused,
+        signatures: SignaturePolicy::Always,
         ..known.clone()
     };
     let error = fetched(&strict).expect_err("not signed");
     assert!(matches!(error, FetchError::Unsigned { .. }), "{error}");
     let everything = Trust {
-        unsigned: Unsigned::Accepted,
+        signatures: SignaturePolicy::Never,
         ..known
     };
     assert_eq!(fetched(&everything).expect("accepted"), []);

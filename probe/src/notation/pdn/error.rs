@@ -114,8 +114,8 @@ pub enum PdnErrorKind {
     },
     /// More plies than are read.
     #[error(
-        "the game has more than {limit} plies: is a game end missing? judge a longer game in parts, \
-         each with its first position in a FEN tag"
+        "the game has more than {limit} plies: is a game end missing? judge a longer game in \
+         parts, each with its first position in a FEN tag"
     )]
     TooManyPlies {
         /// Upper bound on the plies of a game.

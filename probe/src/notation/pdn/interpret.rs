@@ -25,12 +25,13 @@ use std::cmp::Reverse;
 /// - **Start**: the tag `FEN`, otherwise a position set up before the first move, otherwise that of
 ///   `options`, otherwise the usual one.
 /// - **Squares**: numbered by `GameType`, or as usual if only then the game is legal, as in games
-///   of PlayOK. Any board may have letters instead; where squares usually have numbers, a1 is at the
-///   lower left of the side that starts, or at White's if only then the game is legal. Move numbers
-///   are ignored.
+///   of PlayOK. Any board may have letters instead; where squares usually have numbers, a1 is at
+///   the lower left of the side that starts, or at White's if only then the game is legal. Move
+///   numbers are ignored.
 /// - **Moves**: of the captures that an item may mean, the one with which the following moves are
-///   legal. Jumps of one capture may be moves of their own, as on PlayStrategy. Irregular moves ([`accept_irregular`](ReadOptions::accept_irregular)) only if the score
-///   cannot be read without them.
+///   legal. Jumps of one capture may be moves of their own, as on PlayStrategy. Irregular moves
+///   ([`accept_irregular`](ReadOptions::accept_irregular)) only if the score cannot be read without
+///   them.
 ///
 /// # Errors
 /// [`PdnError`] if the rules or a position cannot be read, or a move is not legal: then it lists
