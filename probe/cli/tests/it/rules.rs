@@ -259,7 +259,11 @@ fn one_game_or_one_profile_can_be_listed() {
         chess.err
     );
     let fide = run_without(&["rules", "english", "--profile", "fide"]);
-    assert!(fide.refusal().contains("wcdf, none"), "{}", fide.err);
+    assert!(
+        fide.refusal().contains("wcdf, lv-004, none"),
+        "{}",
+        fide.err
+    );
     run_without(&["rules", "--profile", "fide"]).refusal();
 }
 

@@ -7,11 +7,10 @@ use std::borrow::Cow;
 /// nothing of it.
 pub(super) fn plain(line: &str) -> Cow<'_, str> {
     let mut plain = Cow::Borrowed(line);
-    if plain.contains('<') {
-        plain = Cow::Owned(without_markup(&plain));
-    }
-    if plain.contains('&') {
-        plain = Cow::Owned(without_entities(&plain));
+    if line.contains(['<', '&']) {
+        let (before, value, after) = around_value(line);
+        let cleaned = [before, after].map(|part| without_entities(&without_markup(part)));
+        plain = Cow::Owned(cleaned.join(value));
     }
     if !plain.is_ascii() {
         let quoted = plain.trim_start().starts_with(['[', '\u{ff3b}']) && !plain.contains('"');
@@ -21,6 +20,21 @@ pub(super) fn plain(line: &str) -> Cow<'_, str> {
         plain = Cow::Owned(spelled.collect());
     }
     plain
+}
+
+/// Splits a line before and behind the quoted value of a tag, which is a text of its own: a name may
+/// have any character. In lines without one, the value is empty.
+fn around_value(line: &str) -> (&str, &str, &str) {
+    let quotes = (line.find('"')).zip(line.rfind('"'));
+    let value = quotes.filter(|(begin, end)| begin < end && line.trim_start().starts_with('['));
+    let split = value.and_then(|(begin, end)| {
+        Some((
+            line.get(..begin)?,
+            line.get(begin..=end)?,
+            line.get(end + 1..)?,
+        ))
+    });
+    split.unwrap_or((line, "", ""))
 }
 
 /// Returns the ASCII spelling of a typeset character, other characters as they are, and nothing for
@@ -178,6 +192,11 @@ mod tests {
             ("<", "<"),
             ("&", "&"),
             ("<b", "<b"),
+            (
+                "[White \"A <b> &amp; B\"]<br>",
+                "[White \"A <b> &amp; B\"] ",
+            ),
+            ("[White &quot;Anna&quot;]<br>", "[White \"Anna\"] "),
         ] {
             assert_eq!(plain(text), expected, "{text}");
         }

@@ -518,7 +518,7 @@ fn csv_has_the_columns_of_draughts() {
     let mut table = csv::Reader::from_reader(done.out.as_bytes());
     let head = table.headers().expect("a head").clone();
     let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
-    assert_eq!((head.len(), rows.len()), (27, 3));
+    assert_eq!((head.len(), rows.len()), (29, 3));
     let cell = |row: usize, name: &str| {
         let at = head
             .iter()
