@@ -39,11 +39,11 @@ pub fn run(
         let admin = addresses.admin.map(listen).transpose()?;
         let stop = stop_signal()?;
         rescan_on_signal(&service)?;
-        let _scrub = Scrub::start(&service)?;
         ready(Addresses {
             public: public.local_addr()?,
             admin: admin.as_ref().map(TcpListener::local_addr).transpose()?,
         });
+        let _scrub = Scrub::start(&service)?;
         if let Some(admin) = admin {
             // Not stopped: operators can watch the shutdown.
             tokio::spawn(serve_admin(
