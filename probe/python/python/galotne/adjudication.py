@@ -130,6 +130,17 @@ class Adjudication:
         """Whether the stated result contradicts the verdict; None if they cannot be compared."""
         return self.answer.get("contradiction")
 
+    @property
+    def termination(self) -> str | None:
+        """How the game ended by its score, such as "time-forfeit" or "resignation"; None if the score
+        does not say it."""
+        return self.answer.get("termination")
+
+    @property
+    def guessed(self) -> bool:
+        """Whether the score names no game and was read as one that it fits."""
+        return bool(self.answer.get("guessed"))
+
     def __repr__(self) -> str:
         if self.error is not None:
             return f"<Adjudication of game {self.game}: {self.error}>"
