@@ -132,8 +132,8 @@ class Adjudication:
 
     @property
     def termination(self) -> str | None:
-        """How the game ended by its score, such as "time-forfeit" or "resignation"; None if the score
-        does not say it."""
+        """The end of the game by its score, such as "time-forfeit" or "resignation"; None if it does
+        not say so."""
         return self.answer.get("termination")
 
     @property

@@ -22,8 +22,8 @@ pub(super) fn plain(line: &str) -> Cow<'_, str> {
     plain
 }
 
-/// Splits a line before and behind the quoted value of a tag, which is a text of its own: a name may
-/// have any character. In lines without one, the value is empty.
+/// Splits a line before and behind the quoted value of a tag, which is a text of its own: a name
+/// may have any character. In lines without one, the value is empty.
 fn around_value(line: &str) -> (&str, &str, &str) {
     let quotes = (line.find('"')).zip(line.rfind('"'));
     let value = quotes.filter(|(begin, end)| begin < end && line.trim_start().starts_with('['));
