@@ -5,7 +5,6 @@
 mod adjudicate;
 mod args;
 mod arguments;
-mod bounded_lines;
 mod colours;
 #[cfg(feature = "demo")]
 mod demo;

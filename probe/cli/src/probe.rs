@@ -1,6 +1,5 @@
 //! `galotne probe` and `galotne line`: the values of positions, and best play.
 
-use crate::bounded_lines::{BoundedLines, MAX_LINE_BYTES};
 use crate::colours;
 use crate::exit_status::ExitStatus;
 use crate::games::{CommandGame, QuestionSession};
@@ -11,6 +10,7 @@ use crate::tablebase::build_machine;
 use anyhow::bail;
 use galotne_answer::json::{FailureDetail, QuestionFailure};
 use galotne_answer::{PositionDetail, pasted_fen};
+use galotne_hub::{LineReader, MAX_LINE_BYTES};
 use galotne_report::Language;
 use galotne_report::board::PieceSigns;
 use std::io::{self, Write};
@@ -117,13 +117,13 @@ pub fn run(
             true => AnswerFormat::Json(language),
             false => AnswerFormat::Row,
         };
-        let mut input = BoundedLines::new(io::stdin().lock());
+        let mut input = LineReader::new(io::stdin().lock());
         loop {
             if input.is_waiting() {
                 // The other end may wait for these answers.
                 out.flush()?;
             }
-            let Some(line) = input.next()? else {
+            let Some(line) = input.next_line()? else {
                 break;
             };
             let fen = String::from_utf8_lossy(line.bytes);

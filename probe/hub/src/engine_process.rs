@@ -5,7 +5,7 @@
 //! and reaped.
 
 use crate::event::Event;
-use crate::line_reader::{LineReader, ReadLine};
+use crate::line_reader::LineReader;
 use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -58,12 +58,12 @@ impl EngineProcess {
             let events = events.clone();
             thread::Builder::new().spawn(move || {
                 let mut stdout = LineReader::new(stdout);
-                while let Ok(Some(line)) = stdout.next() {
+                while let Ok(Some(line)) = stdout.next_line() {
                     // No command of an engine is that long: the board does not miss it.
-                    let ReadLine::Whole(line) = line else {
+                    if line.is_cut {
                         continue;
-                    };
-                    if events.send(Event::Engine(number, line)).is_err() {
+                    }
+                    if events.send(Event::Engine(number, line.text())).is_err() {
                         return;
                     }
                 }

@@ -22,4 +22,5 @@ mod move_choice;
 pub mod notation;
 pub mod session;
 
+pub use line_reader::{InputLine, LineReader, MAX_LINE_BYTES};
 pub use session::{Limits, Notice, Settings, serve};

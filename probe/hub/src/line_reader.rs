@@ -1,61 +1,81 @@
-//! Lines of bounded length from a board or another engine.
+//! Lines of bounded length, from a board, an engine or standard input.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Upper bound on the bytes of a line, many times the longest of a game.
-pub(crate) const MAX_LINE_BYTES: usize = 64 << 10;
+/// Upper bound on the bytes of a line, many times the longest position or command.
+pub const MAX_LINE_BYTES: usize = 64 << 10;
 
 /// A line that was read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum ReadLine {
-    /// A line without its end and the spaces around it. Invalid UTF-8 is replaced.
-    Whole(String),
-    /// The number, from 1, of a line beyond the bound. Nothing of it is kept.
-    TooLong(u64),
+pub struct InputLine<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Its bytes without the line feed, or as many as are kept of it.
+    pub bytes: &'a [u8],
+    /// Whether more bytes follow, which are skipped.
+    pub is_cut: bool,
 }
 
-/// A reader of lines.
-pub(crate) struct LineReader<R> {
+impl InputLine<'_> {
+    /// Returns the line without the spaces around it. Invalid UTF-8 is replaced.
+    #[must_use]
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(self.bytes).trim().to_owned()
+    }
+}
+
+/// A reader of lines that keeps one at a time, up to the bound.
+pub struct LineReader<R> {
     input: BufReader<R>,
-    /// The lines read so far.
+    line: Vec<u8>,
     number: u64,
     /// Whether the rest of the last line is still to be skipped.
-    cut: bool,
+    is_cut: bool,
 }
 
 impl<R: Read> LineReader<R> {
-    pub(crate) fn new(input: R) -> Self {
+    /// Wraps an input.
+    #[must_use]
+    pub fn new(input: R) -> Self {
         Self {
-            input: BufReader::new(input),
+            input: BufReader::with_capacity(MAX_LINE_BYTES, input),
+            line: vec![],
             number: 0,
-            cut: false,
+            is_cut: false,
         }
     }
 
-    /// Reads a line; `None` at the end of input. A line that is too long is reported before its
+    /// Whether the next line has to be waited for, or the rest of the last one.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.is_cut || self.input.buffer().is_empty()
+    }
+
+    /// Reads a line; `None` at the end of input. A line beyond the bound is returned before its
     /// rest is there: it may have no end.
-    pub(crate) fn next(&mut self) -> io::Result<Option<ReadLine>> {
-        if std::mem::take(&mut self.cut) {
+    ///
+    /// # Errors
+    /// The input fails.
+    pub fn next_line(&mut self) -> io::Result<Option<InputLine<'_>>> {
+        if std::mem::take(&mut self.is_cut) {
             self.input.skip_until(b'\n')?;
         }
-        let mut line = vec![];
+        self.line.clear();
         let bound = MAX_LINE_BYTES as u64 + 1;
-        if self
-            .input
-            .by_ref()
-            .take(bound)
-            .read_until(b'\n', &mut line)?
-            == 0
-        {
+        let read = (self.input.by_ref().take(bound)).read_until(b'\n', &mut self.line)?;
+        if read == 0 {
             return Ok(None);
         }
         self.number += 1;
-        if line.len() > MAX_LINE_BYTES && !line.ends_with(b"\n") {
-            self.cut = true;
-            return Ok(Some(ReadLine::TooLong(self.number)));
+        match self.line.last() {
+            Some(b'\n') => drop(self.line.pop()),
+            _ => self.is_cut = read > MAX_LINE_BYTES,
         }
-        let text = String::from_utf8_lossy(&line).trim().to_owned();
-        Ok(Some(ReadLine::Whole(text)))
+        self.line.truncate(MAX_LINE_BYTES);
+        Ok(Some(InputLine {
+            number: self.number,
+            bytes: &self.line,
+            is_cut: self.is_cut,
+        }))
     }
 }
 
@@ -64,24 +84,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_skipped_and_counted() {
+    fn long_lines_are_cut_and_their_rest_is_skipped() {
         let long = "x".repeat(MAX_LINE_BYTES);
-        let text = format!("hub\n{long}\n{long}y\n\n {long}{long}\ninit");
+        let text = format!("a\n\n{long}\n{long}y\n{long}{long}z\r\nlast");
         let mut lines = LineReader::new(text.as_bytes());
-        let mut next = || lines.next().expect("memory can be read");
-        let whole = |text: &str| Some(ReadLine::Whole(text.to_owned()));
-        assert_eq!(next(), whole("hub"));
-        assert_eq!(next(), whole(&long));
-        assert_eq!(next(), Some(ReadLine::TooLong(3)));
-        assert_eq!(next(), whole(""));
-        assert_eq!(next(), Some(ReadLine::TooLong(5)));
-        assert_eq!(next(), whole("init"));
-        assert_eq!(next(), None);
+        let mut found = vec![];
+        while let Some(line) = lines.next_line().expect("memory can be read") {
+            let text = String::from_utf8_lossy(line.bytes).into_owned();
+            found.push((line.number, text, line.is_cut));
+        }
+        let expected = [
+            (1, "a", false),
+            (2, "", false),
+            (3, &*long, false),
+            (4, &*long, true),
+            (5, &*long, true),
+            (6, "last", false),
+        ];
+        let expected = expected.map(|(number, text, is_cut)| (number, text.to_owned(), is_cut));
+        assert!(found == expected);
     }
 
     #[test]
-    fn a_line_without_end_is_reported_at_once() {
+    fn a_line_without_end_is_returned_at_once() {
         let mut lines = LineReader::new(io::repeat(0));
-        assert_eq!(lines.next().expect("read"), Some(ReadLine::TooLong(1)));
+        let line = lines.next_line().expect("read").expect("a line");
+        assert!((line.bytes.len(), line.is_cut) == (MAX_LINE_BYTES, true));
     }
 }

@@ -15,7 +15,7 @@ use crate::engine_process::EngineProcess;
 use crate::event::Event;
 use crate::game::{Game, GameState};
 use crate::line::Line;
-use crate::line_reader::{LineReader, MAX_LINE_BYTES, ReadLine};
+use crate::line_reader::{LineReader, MAX_LINE_BYTES};
 use crate::move_choice::Knowledge;
 use galotne::rules::Profile;
 use galotne::tablebase::Tablebase;
@@ -96,10 +96,10 @@ pub fn serve(
     // Not joined: the thread may still wait for a line when the session is over.
     thread::Builder::new().spawn(move || {
         let mut input = LineReader::new(input);
-        while let Ok(Some(line)) = input.next() {
-            let event = match line {
-                ReadLine::Whole(line) => Event::Board(line),
-                ReadLine::TooLong(number) => Event::BoardLineTooLong(number),
+        while let Ok(Some(line)) = input.next_line() {
+            let event = match line.is_cut {
+                false => Event::Board(line.text()),
+                true => Event::BoardLineTooLong(line.number),
             };
             if board.send(event).is_err() {
                 return;
