@@ -90,27 +90,32 @@ const ELEMENTS: [&str; 32] = [
     "ul",
 ];
 
-/// Replaces the tags of HTML with spaces. Other text in angle brackets stays, such as the address
-/// in `Anna <anna@example.org>`.
-fn without_markup(text: &str) -> String {
+/// Replaces what stands between two marks, and these, where it has a replacement. Any other text
+/// stays, such as the address in `Anna <anna@example.org>`.
+fn replaced(text: &str, marks: [char; 2], replacement: impl Fn(&str) -> Option<char>) -> String {
+    let [begin, end] = marks;
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some((before, after)) = rest.split_once('<') {
+    while let Some((before, after)) = rest.split_once(begin) {
         plain.push_str(before);
-        let end = after.find(['<', '>']);
-        match end.and_then(|end| Some((after.get(..end)?, after.get(end..)?.strip_prefix('>')?))) {
-            Some((tag, behind)) if is_element(tag) => {
-                plain.push(' ');
-                rest = behind;
-            }
-            _ => {
-                plain.push('<');
-                rest = after;
-            }
-        }
+        let inside = after.find(marks).and_then(|at| after.split_at_checked(at));
+        let known = inside
+            .and_then(|(inside, behind)| Some((replacement(inside)?, behind.strip_prefix(end)?)));
+        plain.push(known.map_or(begin, |(character, _)| character));
+        rest = known.map_or(after, |(_, behind)| behind);
     }
     plain.push_str(rest);
     plain
+}
+
+/// Replaces the elements of HTML with spaces.
+fn without_markup(text: &str) -> String {
+    replaced(text, ['<', '>'], |tag| is_element(tag).then_some(' '))
+}
+
+/// Replaces the entities of HTML that scores contain.
+fn without_entities(text: &str) -> String {
+    replaced(text, ['&', ';'], entity)
 }
 
 fn is_element(tag: &str) -> bool {
@@ -120,31 +125,6 @@ fn is_element(tag: &str) -> bool {
     ELEMENTS
         .iter()
         .any(|element| element.eq_ignore_ascii_case(name))
-}
-
-/// Replaces the entities of HTML that scores contain.
-fn without_entities(text: &str) -> String {
-    /// The length of the longest entity, without `&` and `;`.
-    const LONGEST: usize = 8;
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('&') {
-        plain.push_str(before);
-        let known = (after.find(';').filter(|&end| end <= LONGEST))
-            .and_then(|end| Some((entity(after.get(..end)?)?, after.get(end + 1..)?)));
-        match known {
-            Some((character, behind)) => {
-                plain.push(character);
-                rest = behind;
-            }
-            None => {
-                plain.push('&');
-                rest = after;
-            }
-        }
-    }
-    plain.push_str(rest);
-    plain
 }
 
 /// Returns the character of an entity, written without `&` and `;`. Control characters have none.
