@@ -68,7 +68,7 @@ def test_verdicts(tables):
 
 
 def test_explanations(tables):
-    assert "White wins on move 8 (15 plies)." in tables.explain(WON)
+    assert "White wins in 8 moves (15 plies)." in tables.explain(WON)
     latvian = tables.explain(WON, lang="lv")
     assert "Baltie" in latvian and "White" not in latvian
 

@@ -83,7 +83,7 @@ export class MovesView {
         'tr',
         { onpointerenter: () => this.app.point(move) },
         html('td', {}, this.button(move)),
-        cell(move.dtw === null ? null : plies ? Math.abs(move.dtw) : endMove(move.dtw)),
+        cell(move.dtw === null ? null : plies ? Math.abs(move.dtw) : movesToEnd(move.dtw)),
         ...(counted ? [cell(left), cell(need)] : []),
       );
       row.addEventListener('click', () => this.app.navigation.play(move));
@@ -155,11 +155,8 @@ export class MovesView {
   }
 }
 
-/**
- * The number of the move that ends the game, this one included; an odd number of plies ends with
- * the same player's move.
- */
-const endMove = (dtw) => Math.ceil((Math.abs(dtw) + 1) / 2);
+/** The moves to the end of the game, from the plies after a move; that move counts as well. */
+const movesToEnd = (dtw) => Math.ceil((Math.abs(dtw) + 1) / 2);
 
 function cell(value) {
   return html(

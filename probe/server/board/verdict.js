@@ -10,14 +10,6 @@ export function winner(answer) {
 }
 
 /**
- * The player and the number of the move that ends the game after `plies`. Usually it is the
- * winner's; in giveaway the loser may have to take the last piece.
- */
-export function lastMove(turn, plies) {
-  return { mover: plies % 2 === 1 ? turn : other(turn), nth: Math.ceil(plies / 2) };
-}
-
-/**
  * The verdict in one short sentence.
  * @param {object} answer
  * @param {Function} t
@@ -37,13 +29,11 @@ export function headline(answer, t, inPlies = false) {
     : t('verdict-wins-in', { side, length: duration(answer, t, inPlies) });
 }
 
-/** The sentence on the last move, which names its player if that is not the winner. */
+/** The distance to the end of the game. */
 function duration(answer, t, inPlies) {
   const plies = Math.abs(answer.dtw);
-  const { mover, nth } = lastMove(turnOf(answer.fen), plies);
-  const values = { plies, n: nth, side: SIDES[mover] };
-  if (mover === winner(answer)) return inPlies ? t('length', values) : t('board-length', values);
-  return inPlies ? t('length-other', values) : t('board-length-other', values);
+  const values = { plies, n: Math.ceil(plies / 2) };
+  return inPlies ? t('length', values) : t('board-length', values);
 }
 
 /** The rule that ends the game first. */

@@ -33,7 +33,7 @@ const HEIGHT: u32 = 320;
 /// The height of a line of the legend.
 const LEGEND_LINE: u32 = 22;
 
-/// Numbers of positions by move.
+/// Numbers of positions by moves to the end.
 pub struct BarSeries {
     pub name: String,
     pub bars: Vec<(u16, u64)>,

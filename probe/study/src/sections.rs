@@ -144,8 +144,8 @@ fn key(turns_alternate: bool, key: &str) -> String {
     }
 }
 
-/// The number of the winner's move at which this many plies end, or of the ply.
-const fn number_of_move(turns_alternate: bool, plies: u16) -> u16 {
+/// The length of a win: in moves, or in plies where turns do not alternate.
+const fn win_length(turns_alternate: bool, plies: u16) -> u16 {
     if turns_alternate { moves(plies) } else { plies }
 }
 
@@ -158,7 +158,7 @@ fn lengths<G: ChapterGame>(chapter: &Chapter<G>, language: Language) -> Result<S
         let of = (chapter.statistics.iter()).find(|of| side(&of.side) == winner);
         let mut bars: Vec<(u16, u64)> = vec![];
         for &(plies, positions) in of.into_iter().flat_map(|of| &of.wins_in) {
-            let at = number_of_move(alternate, plies);
+            let at = win_length(alternate, plies);
             match bars.last_mut() {
                 Some((last, counted)) if *last == at => *counted += positions,
                 _ => bars.push((at, positions)),
@@ -168,9 +168,9 @@ fn lengths<G: ChapterGame>(chapter: &Chapter<G>, language: Language) -> Result<S
         let mut before = 0;
         for &(at, positions) in &bars {
             before += positions;
-            let wins_on = key(alternate, "study-wins-on");
+            let wins_in = key(alternate, "study-wins-in");
             rows.push(vec![
-                say!(language, wins_on, side = winner, n = at),
+                say!(language, wins_in, side = winner, n = at),
                 number(positions, language),
                 share(positions, all, language),
                 share(before, all, language),
@@ -288,7 +288,7 @@ fn longest<G: ChapterGame>(chapter: &Chapter<G>, language: Language) -> Section 
             language,
             key(line.turns_alternate, "study-longest-caption"),
             side = if line.won { turn } else { !turn },
-            n = number_of_move(line.turns_alternate, line.plies),
+            n = win_length(line.turns_alternate, line.plies),
             plies = line.plies,
             positions = number(line.as_long, language),
             fen = line.fen.as_str()

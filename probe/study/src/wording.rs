@@ -46,7 +46,7 @@ pub fn shares(results: &Results, language: Language) -> [String; 3] {
     [results.wins, results.draws, results.losses].map(|part| share(part, results.all(), language))
 }
 
-/// The number of the winner's move at which this many plies end.
+/// The moves that this many plies take.
 pub const fn moves(plies: u16) -> u16 {
     plies.div_ceil(2)
 }

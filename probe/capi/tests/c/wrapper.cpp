@@ -35,7 +35,7 @@ int main(int count, char **arguments)
     CHECK(tables.cached_wdl(question.position) == GALOTNE_WIN);
     CHECK(tables.dtw(question.position).plies == 15);
     CHECK(tables.judge(question).need == 12);
-    CHECK(tables.explain(question).find("White wins on move 8") != std::string::npos);
+    CHECK(tables.explain(question).find("White wins in 8 moves") != std::string::npos);
     auto moves = tables.moves(question);
     CHECK(tables.move(question.position, moves.at(0)) == "7-2");
     CHECK(tables.line(question).size() == 15);

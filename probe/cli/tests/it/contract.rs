@@ -1333,7 +1333,7 @@ fn a_terminal_shows_results_in_colours() {
     let probed = &["probe", EXAMPLE][..];
     let text = coloured(probed, &[]);
     for part in [
-        "\x1b[32mWhite wins on move 8 (15 plies).\x1b[0m",
+        "\x1b[32mWhite wins in 8 moves (15 plies).\x1b[0m",
         "\x1b[32mwins\x1b[0m ",
         "\x1b[33mdraws\x1b[0m ",
     ] {

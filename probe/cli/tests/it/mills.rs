@@ -153,19 +153,19 @@ fn text_is_in_the_requested_language() {
             "en",
             [
                 "White to move",
-                "White wins on move 1 (1 ply).",
+                "White wins in 1 move (1 ply).",
                 "plies left",
             ],
         ),
         (
             "lv",
-            ["baltie", "1. gājienā (1 pusgājiens)", "vēl pusgājieni"],
+            ["baltie", "1 gājienā (1 pusgājiens)", "vēl pusgājieni"],
         ),
         (
             "ru",
             [
                 "белые выигрывают",
-                "на 1-м ходу (1 полуход)",
+                "в 1 ход (1 полуход)",
                 "осталось полуходов",
             ],
         ),

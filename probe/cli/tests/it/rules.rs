@@ -387,7 +387,7 @@ fn in_giveaway_the_last_capture_loses() {
             &json!({ "category": "loss", "dtw": -1, "claimable": [] }),
         );
         let text = run_without(&["line", "--rules", rules, fen]);
-        text.says(&["Black wins on White’s move 1 (1 ply)", "Black has won"]);
+        text.says(&["Black wins in 1 move (1 ply)", "Black has won"]);
     }
 }
 

@@ -97,12 +97,12 @@ board-group-unknown = Not known
 ## The list of moves, and steps through the game
 
 board-column-move = Move
-board-column-ends = Ends on
+board-column-ends = Ends in
 board-column-plies = Plies
 board-column-left = Left
 board-column-needs = Needs
 board-column-move-title = Best first
-board-column-ends-title = The move that ends the game, counting from this one
+board-column-ends-title = Moves to the end of the game, counting this one
 board-column-plies-title = Plies to the end after the move
 board-column-left-title = Left on the clock after the move
 board-column-needs-title = What must be left for the result to stand
@@ -138,8 +138,10 @@ board-sign-none = keeps the result
 board-asking = Asking the tables…
 board-empty = An empty board.
 board-unknown = Not in the tables here.
-board-length = on move { $n }
-board-length-other = on { side-of } move { $n }
+board-length = in { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}
 board-drawn-rule = Draw by rule { $rule }.
 board-standing-moves = { $left } of { $limit } moves left, { $need } needed.
 board-standing-plies = { $left } of { $limit } plies left, { $need } needed.
@@ -293,33 +295,33 @@ board-key-f = turn the board
 ## Examples
 
 board-example-three-kings = Three kings against one
-board-example-three-kings-about = One quiet move wins, by move 8. All others draw.
+board-example-three-kings-about = One quiet move wins, in 8 moves. All others draw.
 board-example-spoiled = Too late by half a move
 board-example-spoiled-about = The same position with 10½ moves counted: drawn by rule.
 board-example-two-kings-man = Two kings and a man
-board-example-two-kings-man-about = The longest win of its kind: move 16.
+board-example-two-kings-man-about = The longest win of its kind: 16 moves.
 board-example-king-man = King and man against king
 board-example-king-man-about = The rule allows five moves; this takes all of them.
 board-example-two-kings = Two kings against one
-board-example-two-kings-about = Mostly a draw. Here White wins on move 4.
+board-example-two-kings-about = Mostly a draw. Here White wins in 4 moves.
 board-example-king-king = King against king
-board-example-king-king-about = A win on move 2 that is easily missed.
+board-example-king-king-about = A win in 2 moves that is easily missed.
 board-example-three-men = One king beats three men
-board-example-three-men-about = Black to move wins, but only on move 22.
+board-example-three-men-about = Black to move wins, but not in fewer than 22 moves.
 board-example-circle = A capture in a circle
 board-example-circle-about = One man takes four and ends where it began.
 board-example-petrov = Petrov’s triangle
-board-example-petrov-about = Three kings catch one off the main road: move 13.
+board-example-petrov-about = Three kings catch one off the main road in 13 moves.
 board-example-main-road = The main road
 board-example-main-road-about = A king on the long diagonal holds against three.
 board-example-two-men = One man against two
-board-example-two-men-about = The single man wins, on move 13.
+board-example-two-men-about = The single man wins, in 13 moves.
 board-example-brazilian-men = King against two men
-board-example-brazilian-men-about = Black wins on move 12.
+board-example-brazilian-men-about = Black wins in 12 moves.
 board-example-giveaway = Two men give themselves away
-board-example-giveaway-about = The longest with three men: Black’s move 11.
+board-example-giveaway-about = The longest with three men: 11 moves.
 board-example-english-men = Two men beat a king
-board-example-english-men-about = A long march: White wins on move 31.
+board-example-english-men-about = A long march: White wins in 31 moves.
 board-example-wolf = Wolf and sheep
 board-example-wolf-about = The sheep win, if they keep together.
 
@@ -461,8 +463,11 @@ board-explore-longest-loss = Longest defence of the side to move
 board-explore-win = won
 board-explore-draw = drawn
 board-explore-loss = lost
-board-explore-column = move { $n }: { $count }
-board-explore-histogram = Wins by the move that completes them, on a logarithmic scale.
+board-explore-column = in { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}: { $count }
+board-explore-histogram = Wins by their number of moves, on a logarithmic scale.
 board-explore-numbers = As numbers
 board-find = Look for positions
 board-find-side-any = either side
@@ -473,9 +478,9 @@ board-find-value-any = any
 board-find-value-win = wins
 board-find-value-draw = draws
 board-find-value-loss = loses
-board-find-length = Decided on move
-board-find-from = From move
-board-find-to = To move
+board-find-length = Moves to the end
+board-find-from = Fewest moves
+board-find-to = Most moves
 board-find-unique = Only one move wins
 board-find-zugzwang = Zugzwang
 board-find-cursed = Won, but drawn by the chosen rules

@@ -14,8 +14,10 @@ place-short = { $ply ->
     [0] start
    *[other] { side-first } { $n } ({ $ply })
 }
-length-here = on move { $n } from here ({ plies })
-length-here-other = on { side-of } move { $n } from here ({ plies })
+length-here = in { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} from here ({ plies })
 length-takes = { $n ->
     [one] { $n } move
    *[other] { $n } moves

@@ -35,14 +35,17 @@ study-won-on-road = won, Black alone on the main road
 study-won-off-road = won, no black king on it
 
 study-lengths = How soon
-study-lengths-words = The move on which the winner, who is to move, wins against the longest defence.
-study-lengths-caption = Positions by the move on which they are won.
-study-move = move
+study-lengths-words = The number of moves in which the winner, who is to move, wins against the longest defence.
+study-lengths-caption = Positions by the number of moves in which they are won.
+study-move = moves
 study-by-then = won by then
-study-wins-on = { $side ->
+study-wins-in = { $side ->
     [white] White wins
    *[black] Black wins
-} on move { $n }
+} in { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}
 
 study-laws = What the draw rules leave
 study-laws-words = A result stands only if it comes before the count is full. The table shows the share of the wins without draw rules that is left when part of the count is already spent.
@@ -97,7 +100,10 @@ study-longest-words = Both sides play their best; ≈ precedes moves that are ju
 study-longest-caption = { $side ->
     [white] White wins
    *[black] Black wins
-} on move { $n } ({ plies }). Equally long: { $positions }. { $fen }
+} in { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} ({ plies }). Equally long: { $positions }. { $fen }
 
 study-disagree = Where draw rules disagree
 study-disagree-words = Positions that two sets of draw rules judge differently, with a number of plies spent that both still allow. Nothing is spent on any second rule.
@@ -131,14 +137,20 @@ study-zugzwangs-words-mills = In { $all } placements each side would get a bette
 
 # Where extra moves are possible, two plies are not a move.
 
-study-move-plies = ply
-study-lengths-words-plies = The ply at which the winner, who is to move, wins against the longest defence. Extra moves count.
-study-lengths-caption-plies = Positions by the ply at which they are won.
-study-wins-on-plies = { $side ->
+study-move-plies = plies
+study-lengths-words-plies = The number of plies in which the winner, who is to move, wins against the longest defence. Extra moves count.
+study-lengths-caption-plies = Positions by the number of plies in which they are won.
+study-wins-in-plies = { $side ->
     [white] White wins
    *[black] Black wins
-} at ply { $n }
+} in { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+}
 study-longest-caption-plies = { $side ->
     [white] White wins
    *[black] Black wins
-} at ply { $n }. Equally long: { $positions }. { $fen }
+} in { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+}. Equally long: { $positions }. { $fen }

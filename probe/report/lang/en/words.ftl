@@ -35,8 +35,10 @@ plies = { $plies ->
     [one] { $plies } ply
    *[other] { $plies } plies
 }
-length = on move { $n } ({ plies })
-length-other = on { side-of } move { $n } ({ plies })
+length = in { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} ({ plies })
 moves-each = { $n ->
     [one] { $n } move
    *[other] { $n } moves

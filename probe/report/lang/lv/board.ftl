@@ -97,12 +97,12 @@ board-group-unknown = Nav zināms
 ## Gājienu saraksts un soļi pa partiju
 
 board-column-move = Gājiens
-board-column-ends = Beidz gājienā
+board-column-ends = Līdz galam
 board-column-plies = Pusgājieni
 board-column-left = Atliek
 board-column-needs = Vajag
 board-column-move-title = Labākais vispirms
-board-column-ends-title = Ar kuru gājienu partija beidzas, šo ieskaitot
+board-column-ends-title = Gājieni līdz partijas beigām, šo ieskaitot
 board-column-plies-title = Pusgājieni līdz partijas beigām pēc šī gājiena
 board-column-left-title = Cik pēc šī gājiena vēl atliek
 board-column-needs-title = Cik jāatliek, lai rezultāts būtu spēkā
@@ -138,8 +138,10 @@ board-sign-none = rezultātu notur
 board-asking = Meklēju tabulās…
 board-empty = Galdiņš ir tukšs.
 board-unknown = Šajās tabulās tā nav.
-board-length = { $n }. gājienā
-board-length-other = { side-of } { $n }. gājienā
+board-length = { $n ->
+    [one] { $n } gājienā
+   *[other] { $n } gājienos
+}
 board-drawn-rule = Neizšķirts pēc noteikuma { $rule }.
 board-standing-moves = Atliek { $left } no { $limit } gājieniem, vajag { $need }.
 board-standing-plies = Atliek { $left } no { $limit } pusgājieniem, vajag { $need }.
@@ -296,33 +298,33 @@ board-key-f = apgriezt galdiņu
 ## Piemēri
 
 board-example-three-kings = Trīs dāmas pret vienu
-board-example-three-kings-about = Viens kluss gājiens uzvar 8. gājienā. Pārējie noved pie neizšķirta.
+board-example-three-kings-about = Viens kluss gājiens uzvar 8 gājienos. Pārējie noved pie neizšķirta.
 board-example-spoiled = Par pusgājienu par vēlu
 board-example-spoiled-about = Tas pats stāvoklis, kad izspēlēti 10½ gājieni: neizšķirts pēc noteikuma.
 board-example-two-kings-man = Divas dāmas un kauliņš
-board-example-two-kings-man-about = Ilgākā šāda uzvara: 16. gājienā.
+board-example-two-kings-man-about = Ilgākā šāda uzvara: 16 gājieni.
 board-example-king-man = Dāma un kauliņš pret dāmu
 board-example-king-man-about = Noteikums ļauj piecus gājienus; vajag visus.
 board-example-two-kings = Divas dāmas pret vienu
-board-example-two-kings-about = Parasti neizšķirts. Te baltie uzvar 4. gājienā.
+board-example-two-kings-about = Parasti neizšķirts. Te baltie uzvar 4 gājienos.
 board-example-king-king = Dāma pret dāmu
-board-example-king-king-about = Uzvara 2. gājienā, ko viegli palaist garām.
+board-example-king-king-about = Uzvara 2 gājienos, ko viegli palaist garām.
 board-example-three-men = Viena dāma uzvar trīs kauliņus
-board-example-three-men-about = Melnie sāk un uzvar, bet tikai 22. gājienā.
+board-example-three-men-about = Melnie sāk un uzvar, bet ne ātrāk kā 22 gājienos.
 board-example-circle = Sitiens pa apli
 board-example-circle-about = Kauliņš sit četrus un beidz, kur sācis.
 board-example-petrov = Petrova trijstūris
-board-example-petrov-about = Trīs dāmas noķer vienu ārpus garā ceļa: 13. gājienā.
+board-example-petrov-about = Trīs dāmas noķer vienu ārpus garā ceļa 13 gājienos.
 board-example-main-road = Garais ceļš
 board-example-main-road-about = Dāma uz garā ceļa noturas pret trim.
 board-example-two-men = Viens kauliņš pret diviem
-board-example-two-men-about = Vienīgais kauliņš uzvar 13. gājienā.
+board-example-two-men-about = Vienīgais kauliņš uzvar 13 gājienos.
 board-example-brazilian-men = Dāma pret diviem kauliņiem
-board-example-brazilian-men-about = Melnie uzvar 12. gājienā.
+board-example-brazilian-men-about = Melnie uzvar 12 gājienos.
 board-example-giveaway = Divi kauliņi padodas
-board-example-giveaway-about = Ilgākā ar trim kauliņiem: melno 11. gājienā.
+board-example-giveaway-about = Ilgākā ar trim kauliņiem: 11 gājieni.
 board-example-english-men = Divi kauliņi uzvar dāmu
-board-example-english-men-about = Tāls ceļš: baltie uzvar 31. gājienā.
+board-example-english-men-about = Tāls ceļš: baltie uzvar 31 gājienā.
 board-example-wolf = Vilks un aitas
 board-example-wolf-about = Aitas uzvar, ja turas kopā.
 
@@ -469,8 +471,11 @@ board-explore-longest-loss = Garākā aizsardzība tam, kurš iet
 board-explore-win = uzvara
 board-explore-draw = neizšķirts
 board-explore-loss = zaudējums
-board-explore-column = { $n }. gājiens: { $count }
-board-explore-histogram = Uzvaras pēc gājiena, kurā tās nāk; augstums ir logaritms.
+board-explore-column = { $n ->
+    [one] { $n } gājienā
+   *[other] { $n } gājienos
+}: { $count }
+board-explore-histogram = Uzvaras pēc gājienu skaita; augstums ir logaritms.
 board-explore-numbers = Skaitļos
 board-find = Meklēt stāvokļus
 board-find-side-any = jebkurš
@@ -481,9 +486,9 @@ board-find-value-any = jebkurš
 board-find-value-win = uzvara
 board-find-value-draw = neizšķirts
 board-find-value-loss = zaudējums
-board-find-length = Izšķiras gājienā
-board-find-from = No gājiena
-board-find-to = Līdz gājienam
+board-find-length = Gājieni līdz galam
+board-find-from = Vismazāk gājienu
+board-find-to = Visvairāk gājienu
 board-find-unique = Uzvar tikai viens gājiens
 board-find-zugzwang = Cugcvangs
 board-find-cursed = Uzvara, bet pēc izvēlētajiem noteikumiem neizšķirts

@@ -14,8 +14,10 @@ place-short = { $ply ->
     [0] sākums
    *[other] { side-of } { nth } ({ $ply })
 }
-length-here = { $n }. gājienā no šī stāvokļa ({ plies })
-length-here-other = { side-of } { $n }. gājienā no šī stāvokļa ({ plies })
+length-here = { $n ->
+    [one] { $n } gājienā
+   *[other] { $n } gājienos
+} no šī stāvokļa ({ plies })
 length-takes = { $n ->
     [one] { $n } gājienu
    *[other] { $n } gājienus

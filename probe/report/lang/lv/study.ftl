@@ -38,14 +38,17 @@ study-won-on-road = uzvarēts, ja uz garā ceļa ir tikai melnie
 study-won-off-road = uzvarēts, ja melno tur nav
 
 study-lengths = Cik drīz
-study-lengths-words = Kurā gājienā uzvar tas, kuram ir gājiens, ja otra puse turas, cik ilgi vien var.
-study-lengths-caption = Pozīcijas pēc gājiena, kurā tās ir uzvarētas.
-study-move = gājiens
+study-lengths-words = Cik gājienos uzvar tas, kuram ir gājiens, ja otra puse turas, cik ilgi vien var.
+study-lengths-caption = Pozīcijas pēc gājienu skaita līdz uzvarai.
+study-move = gājieni
 study-by-then = līdz tam uzvarēts
-study-wins-on = { $side ->
+study-wins-in = { $side ->
     [white] Baltie uzvar
    *[black] Melnie uzvar
-} { $n }. gājienā
+} { $n ->
+    [one] { $n } gājienā
+   *[other] { $n } gājienos
+}
 
 study-laws = Ko atstāj neizšķirta noteikumi
 study-laws-words = Rezultāts paliek spēkā tikai tad, ja tas iestājas, pirms skaitīšana ir beigusies. Šeit ir redzams, kāda daļa uzvaru bez neizšķirta noteikumiem paliek, kad tik daudz pusgājienu jau ir izskaitīts.
@@ -101,7 +104,10 @@ study-longest-words = Abas puses spēlē vislabāk; aiz ≈ ir gājieni, kas ir 
 study-longest-caption = { $side ->
     [white] Baltie uzvar
    *[black] Melnie uzvar
-} { $n }. gājienā ({ plies }). Tikpat ilgu pozīciju: { $positions }. { $fen }
+} { $n ->
+    [one] { $n } gājienā
+   *[other] { $n } gājienos
+} ({ plies }). Tikpat ilgu pozīciju: { $positions }. { $fen }
 
 study-disagree = Kur neizšķirta noteikumi nesakrīt
 study-disagree-words = Pozīcijas, kuras divi neizšķirta noteikumu kopumi vērtē atšķirīgi pie pusgājienu skaita, ko abi vēl pieļauj. Otrajā noteikumā nekas nav izskaitīts.
@@ -136,14 +142,20 @@ study-zugzwangs-words-mills = Izvietojumi, kuros katrai pusei būtu labāk, ja g
 
 # Kur var sekot papildu gājiens, divi pusgājieni nav gājiens.
 
-study-move-plies = pusgājiens
-study-lengths-words-plies = Kurā pusgājienā uzvar tas, kuram ir gājiens, ja otra puse turas, cik ilgi vien var. Papildu gājieni skaitās.
-study-lengths-caption-plies = Pozīcijas pēc pusgājiena, kurā tās ir uzvarētas.
-study-wins-on-plies = { $side ->
+study-move-plies = pusgājieni
+study-lengths-words-plies = Cik pusgājienos uzvar tas, kuram ir gājiens, ja otra puse turas, cik ilgi vien var. Papildu gājieni skaitās.
+study-lengths-caption-plies = Pozīcijas pēc pusgājienu skaita līdz uzvarai.
+study-wins-in-plies = { $side ->
     [white] Baltie uzvar
    *[black] Melnie uzvar
-} { $n }. pusgājienā
+} { $n ->
+    [one] { $n } pusgājienā
+   *[other] { $n } pusgājienos
+}
 study-longest-caption-plies = { $side ->
     [white] Baltie uzvar
    *[black] Melnie uzvar
-} { $n }. pusgājienā. Tikpat ilgu pozīciju: { $positions }. { $fen }
+} { $n ->
+    [one] { $n } pusgājienā
+   *[other] { $n } pusgājienos
+}. Tikpat ilgu pozīciju: { $positions }. { $fen }

@@ -30,8 +30,10 @@ plies = { $plies ->
     [one] { $plies } pusgājiens
    *[other] { $plies } pusgājieni
 }
-length = { $n }. gājienā ({ plies })
-length-other = { side-of } { $n }. gājienā ({ plies })
+length = { $n ->
+    [one] { $n } gājienā
+   *[other] { $n } gājienos
+} ({ plies })
 moves-each = katras puses { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens

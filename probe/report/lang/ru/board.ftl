@@ -97,12 +97,12 @@ board-group-unknown = Неизвестно
 ## Список ходов и шаги по партии
 
 board-column-move = Ход
-board-column-ends = Конец на
+board-column-ends = До конца
 board-column-plies = Полуходы
 board-column-left = Остаток
 board-column-needs = Нужно
 board-column-move-title = Сначала лучшие
-board-column-ends-title = На каком ходу кончается партия, считая этот
+board-column-ends-title = Ходов до конца партии, считая этот
 board-column-plies-title = Полуходов до конца партии после этого хода
 board-column-left-title = Сколько остаётся по правилу после этого хода
 board-column-needs-title = Сколько должно оставаться, чтобы результат был в силе
@@ -138,8 +138,11 @@ board-sign-none = сохраняет результат
 board-asking = Ищу в таблицах…
 board-empty = Доска пуста.
 board-unknown = Здесь в таблицах её нет.
-board-length = на { $n }‑м ходу
-board-length-other = на { $n }‑м ходу { side-of }
+board-length = в { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+}
 board-drawn-rule = Ничья по правилу { $rule }.
 board-standing-moves = Осталось { $left } из { $limit } ходов, нужно { $need }.
 board-standing-plies = Осталось { $left } из { $limit } полуходов, нужно { $need }.
@@ -296,33 +299,33 @@ board-key-f = перевернуть доску
 ## Примеры
 
 board-example-three-kings = Три дамки против одной
-board-example-three-kings-about = Один тихий ход выигрывает на 8‑м ходу. Остальные ведут к ничьей.
+board-example-three-kings-about = Один тихий ход выигрывает в 8 ходов. Остальные ведут к ничьей.
 board-example-spoiled = Поздно на полхода
 board-example-spoiled-about = Та же позиция, когда сделано 10½ ходов: ничья по правилу.
 board-example-two-kings-man = Две дамки и простая
-board-example-two-kings-man-about = Самый долгий такой выигрыш: на 16‑м ходу.
+board-example-two-kings-man-about = Самый долгий такой выигрыш: 16 ходов.
 board-example-king-man = Дамка и простая против дамки
 board-example-king-man-about = Правило даёт пять ходов; нужны все.
 board-example-two-kings = Две дамки против одной
-board-example-two-kings-about = Обычно ничья. Здесь белые выигрывают на 4‑м ходу.
+board-example-two-kings-about = Обычно ничья. Здесь белые выигрывают в 4 хода.
 board-example-king-king = Дамка против дамки
-board-example-king-king-about = Выигрыш на 2‑м ходу, который легко пропустить.
+board-example-king-king-about = Выигрыш в 2 хода, который легко пропустить.
 board-example-three-men = Одна дамка побеждает трёх простых
-board-example-three-men-about = Чёрные начинают и выигрывают, но лишь на 22‑м ходу.
+board-example-three-men-about = Чёрные начинают и выигрывают, но не быстрее чем в 22 хода.
 board-example-circle = Взятие по кругу
 board-example-circle-about = Простая берёт четыре и кончает там, где начала.
 board-example-petrov = Треугольник Петрова
-board-example-petrov-about = Три дамки ловят одну не на большаке: на 13‑м ходу.
+board-example-petrov-about = Три дамки ловят одну не на большаке в 13 ходов.
 board-example-main-road = Большак
 board-example-main-road-about = Дамка на большаке держится против трёх.
 board-example-two-men = Одна простая против двух
-board-example-two-men-about = Одинокая простая выигрывает на 13‑м ходу.
+board-example-two-men-about = Одинокая простая выигрывает в 13 ходов.
 board-example-brazilian-men = Дамка против двух простых
-board-example-brazilian-men-about = Чёрные выигрывают на 12‑м ходу.
+board-example-brazilian-men-about = Чёрные выигрывают в 12 ходов.
 board-example-giveaway = Две простые поддаются
-board-example-giveaway-about = Самая долгая с тремя простыми: 11‑й ход чёрных.
+board-example-giveaway-about = Самая долгая с тремя простыми: 11 ходов.
 board-example-english-men = Две простые побеждают дамку
-board-example-english-men-about = Долгий путь: белые выигрывают на 31‑м ходу.
+board-example-english-men-about = Долгий путь: белые выигрывают в 31 ход.
 board-example-wolf = Волк и овцы
 board-example-wolf-about = Овцы выигрывают, если держатся вместе.
 
@@ -474,8 +477,12 @@ board-explore-longest-loss = Самая долгая защита своим х�
 board-explore-win = выиграно
 board-explore-draw = ничья
 board-explore-loss = проиграно
-board-explore-column = ход { $n }: { $count }
-board-explore-histogram = Выигрыши по номеру последнего хода; высота логарифмическая.
+board-explore-column = в { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+}: { $count }
+board-explore-histogram = Выигрыши по числу ходов; высота логарифмическая.
 board-explore-numbers = Числами
 board-find = Искать позиции
 board-find-side-any = любая сторона
@@ -486,9 +493,9 @@ board-find-value-any = любой
 board-find-value-win = выигрыш
 board-find-value-draw = ничья
 board-find-value-loss = проигрыш
-board-find-length = Решается на ходу
-board-find-from = С хода
-board-find-to = До хода
+board-find-length = Ходов до конца
+board-find-from = Наименьшее число ходов
+board-find-to = Наибольшее число ходов
 board-find-unique = Выигрывает только один ход
 board-find-zugzwang = Цугцванг
 board-find-cursed = Выигрыш, но ничья по выбранным правилам

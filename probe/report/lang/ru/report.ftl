@@ -14,8 +14,11 @@ place-short = { $ply ->
     [0] начало
    *[other] { $n }‑й { side-of } ({ $ply })
 }
-length-here = на { $n }‑м ходу от этой позиции ({ plies })
-length-here-other = на { $n }‑м ходу { side-of } от этой позиции ({ plies })
+length-here = в { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} от этой позиции ({ plies })
 length-takes = { $n ->
     [one] { $n } ход
     [few] { $n } хода

@@ -30,8 +30,11 @@ plies = { $plies ->
     [few] { $plies } полухода
    *[many] { $plies } полуходов
 }
-length = на { $n }‑м ходу ({ plies })
-length-other = на { $n }‑м ходу { side-of } ({ plies })
+length = в { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} ({ plies })
 moves-each = { $n ->
     [one] { $n } ход
     [few] { $n } хода

@@ -280,24 +280,11 @@ fn is_shortest(ruling: &Ruling) -> bool {
     line.is_some_and(|line| plies.map(usize::from) == Some(line.moves.len()))
 }
 
-/// The last move of the win, without draw rules.
+/// The distance to the end of the win, without draw rules.
 fn length(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     let plies = ruling.adjudication.judged.dtw.and_then(Value::plies)?;
-    let turn = ruling.adjudication.moment.situation.position().turn();
-    // In giveaway the last move may be the loser's.
-    let mover = if plies % 2 == 1 { turn } else { !turn };
-    let key = match ruling.winner() {
-        Some(winner) if winner != mover => "length-here-other",
-        _ => "length-here",
-    };
     let n = plies.div_ceil(2);
-    Some(say!(
-        phrases.language,
-        key,
-        plies = plies,
-        side = mover,
-        n = n
-    ))
+    Some(say!(phrases.language, "length-here", n = n, plies = plies))
 }
 
 /// The number of moves of the win, without draw rules.

@@ -268,7 +268,6 @@ fn value(language: Language, adjudication: &Adjudication, parity: Parity) -> Str
             language,
             "length-here",
             plies = plies,
-            side = winner,
             n = plies.div_ceil(2)
         ),
     };

@@ -50,22 +50,10 @@ pub(super) fn value(situation: &Situation, judged: &Judgement, language: Languag
     match judged.dtw.and_then(Value::plies) {
         None => say!(language, plain, side = winner),
         Some(plies) => {
-            let length = length(position.turn(), winner, plies, language);
+            let length = say!(language, "length", plies = plies, n = plies.div_ceil(2));
             say!(language, timed, side = winner, length = length)
         }
     }
-}
-
-/// The last move and its player; in giveaway it may be the loser's.
-fn length(turn: Colour, winner: Colour, plies: u16, language: Language) -> String {
-    let last = if plies % 2 == 1 { turn } else { !turn };
-    let key = if last == winner {
-        "length"
-    } else {
-        "length-other"
-    };
-    let number = plies.div_ceil(2);
-    say!(language, key, plies = plies, side = last, n = number)
 }
 
 /// The reason for the end of the game.

@@ -206,7 +206,7 @@ fn every_message_is_used() {
         words("study-move", &["plies"]),
         words("study-lengths-words", &["plies"]),
         words("study-lengths-caption", &["plies"]),
-        words("study-wins-on", &["plies"]),
+        words("study-wins-in", &["plies"]),
         words("study-longest-caption", &["plies"]),
         words(
             "theme",

@@ -327,7 +327,7 @@ fn several_games_have_an_index() {
         [
             "fmjd-2018: The game was drawn by rule after Black’s 16th move (ply 32).\
              lidraughts: The game was drawn by rule after Black’s 18th move (ply 36).",
-            "White wins on move 8 from here (15 plies).",
+            "White wins in 8 moves from here (15 plies).",
             "The game was drawn by rule after Black’s 16th move (ply 32).",
         ]
     );

@@ -4,7 +4,7 @@
  * @typedef {object} Criteria
  * @property {''|'white'|'black'} side side to move
  * @property {''|'win'|'draw'|'loss'} value for the side to move
- * @property {string} from earliest move on which a win comes
+ * @property {string} from fewest moves of a win
  * @property {string} to latest move
  * @property {boolean} unique a single move wins
  * @property {boolean} zugzwang
@@ -129,7 +129,7 @@ export function classesOf(tables, rules) {
   return groups;
 }
 
-/** The number of wins by the move on which they come. @returns {{move: number, count: number}[]} */
+/** The number of wins by their length in moves. @returns {{move: number, count: number}[]} */
 export function histogram(winsIn) {
   return (winsIn ?? []).map(([plies, count]) => ({ move: Math.ceil(plies / 2), count }));
 }

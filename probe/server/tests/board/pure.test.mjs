@@ -16,7 +16,7 @@ import { moveSign } from '../../board/review.js';
 import * as tree from '../../board/tree.js';
 import { formatMoves, formatReading } from '../../board/units.js';
 import { holdsMainRoad, onlyMove } from '../../board/explanation.js';
-import { buildCommand, lastMove, missingClasses, piecesOf, winner } from '../../board/verdict.js';
+import { buildCommand, missingClasses, piecesOf, winner } from '../../board/verdict.js';
 
 const TEN = new Geometry(10, 'numbers');
 const EIGHT = new Geometry(8, 'letters');
@@ -459,9 +459,6 @@ describe('verdicts', () => {
   test('the winner is named by side', () => {
     assert.equal(winner({ fen: 'B:WK1:BK5', wdl: 'loss' }), 'w');
     assert.equal(winner({ fen: 'W:WK1:BK5', wdl: 'draw' }), null);
-    assert.deepEqual(lastMove('w', 15), { mover: 'w', nth: 8 });
-    assert.deepEqual(lastMove('b', 14), { mover: 'w', nth: 7 });
-    assert.deepEqual(lastMove('w', 22), { mover: 'b', nth: 11 });
   });
 
   test('missing tables become commands', () => {

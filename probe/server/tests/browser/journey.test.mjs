@@ -20,7 +20,7 @@ test('a position is set up by clicks', async () => {
   await visit.click('1', '7', '18');
   await visit.button('black king').click();
   await visit.click('35');
-  await visit.headline(/^White wins on move 8\.$/);
+  await visit.headline(/^White wins in 8 moves\.$/);
   await eventually(
     () => visit.page.locator('#fen').inputValue(),
     (fen) => fen === THREE_KINGS,
@@ -47,18 +47,18 @@ test('the verdict names the rule and the count', async () => {
 test('counts are spent until the win is drawn by rule', async () => {
   const slider = visit.page.getByRole('slider', { name: 'Moves counted under rule 6.3' });
   await slider.fill('20');
-  await visit.headline(/^White wins on move 8\.$/);
+  await visit.headline(/^White wins in 8 moves\.$/);
   await eventually(
     () => visit.page.locator('.clock-left').textContent(),
     (text) => text === '6 of 16 moves left',
   );
   await visit.button('One ply more under rule 6.3').click();
   await visit.headline(/^Draw by rule 6\.3\.$/);
-  await visit.standing(/^White would win on move 8, but needs 6 more moves and has 5½\.$/);
+  await visit.standing(/^White would win in 8 moves, but needs 6 more moves and has 5½\.$/);
   assert.match(await visit.square('2').getAttribute('aria-label'), /win, but drawn by rule/);
   await visit.hash(/spent=6\.3=21/);
   await slider.fill('20');
-  await visit.headline(/^White wins on move 8\.$/);
+  await visit.headline(/^White wins in 8 moves\.$/);
 });
 
 test('the best line is followed to the end', async () => {
@@ -81,14 +81,14 @@ test('the best line is followed to the end', async () => {
   await visit.headline(/^White has won\.$/);
   assert.ok(await forward.isDisabled());
   await visit.button('Back along the line').click();
-  await visit.headline(/^White wins on move 1\.$/);
+  await visit.headline(/^White wins in 1 move\.$/);
   assert.match(await visit.page.locator('.clock-left').textContent(), /^3 of 5 moves left$/);
 });
 
 test('a link restores everything', async () => {
   const link = visit.page.url();
   const friend = await Visit.begin(browser, { hash: new URL(link).hash, locale: 'ru-RU' });
-  await friend.headline(/^White wins on move 1\.$/);
+  await friend.headline(/^White wins in 1 move\.$/);
   assert.deepEqual(await friend.score(), await visit.score());
   assert.equal(friend.page.url(), link);
   assert.equal(await friend.page.getByRole('tab', { selected: true }).textContent(), 'Best line');

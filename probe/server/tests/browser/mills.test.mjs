@@ -34,7 +34,7 @@ const names = (page, name, pattern) =>
   );
 
 visiting('moves are played and taken back', { hash: '#mills&lang=en' }, async (visit, page) => {
-  await text(page, '.mills .verdict-headline', /^White wins on move 13\.$/);
+  await text(page, '.mills .verdict-headline', /^White wins in 13 moves\.$/);
   // From the list, best move first.
   const best = page.locator('.mills-move').first();
   const [from, to] = ((await best.locator('strong').textContent()) ?? '').split('-');
@@ -43,12 +43,12 @@ visiting('moves are played and taken back', { hash: '#mills&lang=en' }, async (v
   await text(
     page,
     '.mills .verdict-headline',
-    /^White wins on White’s move 12\.$|^White wins on move 12\.$/,
+    /^White wins in 12 moves\.$/,
   );
   await names(page, to, /white stone/);
   await visit.hash(/view=mills.*room=mills;B:W/);
   await page.getByRole('button', { name: 'Take back' }).click();
-  await text(page, '.mills .verdict-headline', /^White wins on move 13\.$/);
+  await text(page, '.mills .verdict-headline', /^White wins in 13 moves\.$/);
   // With the pointer, after a different first pick.
   const other = (await best.locator('strong').textContent()) === `${from}-${to}` ? from : to;
   await point(page, other).click();
@@ -58,14 +58,14 @@ visiting('moves are played and taken back', { hash: '#mills&lang=en' }, async (v
   await text(page, '.mills-task', /^White to move$/);
   await point(page, from).click();
   await point(page, to).click();
-  await text(page, '.mills .verdict-headline', /move 12\.$/);
+  await text(page, '.mills .verdict-headline', /in 12 moves\.$/);
 });
 
 visiting(
   'removable stones are chosen by pointer and keyboard',
   { hash: '#view=mills&room=mills;W:Wa1,a7,d5:Bb4,c4,g7&lang=en' },
   async (visit, page) => {
-    await text(page, '.mills .verdict-headline', /^White wins on move 1\.$/);
+    await text(page, '.mills .verdict-headline', /^White wins in 1 move\.$/);
     await point(page, 'd5').focus();
     await page.keyboard.press('Enter');
     await names(page, 'a4', /^a4: free, win$/);

@@ -39,7 +39,7 @@ visiting('the board is played by keys alone', { hash: three() }, async (visit, p
   );
   for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await visit.scored('7-2');
-  await visit.headline(/^White wins on move 7\.$/);
+  await visit.headline(/^White wins in 7 moves\.$/);
   assert.equal(await page.locator('[role="gridcell"][tabindex="0"]').count(), 1);
   await page.keyboard.press('u');
   await visit.stands('7', 'white king');
@@ -208,7 +208,7 @@ visiting(
     }
     const address = part.match(/src="([^"]*)"/)[1].replaceAll('&amp;', '&');
     await visit.go(new URL(address).hash);
-    await visit.headline(/^White wins on move 7\.$/);
+    await visit.headline(/^White wins in 7 moves\.$/);
     assert.equal(await page.locator('.bar').isVisible(), false);
     assert.equal(await page.locator('#board').isVisible(), true);
     await visit.click('35', '49');
@@ -236,7 +236,7 @@ visiting('moves are taken back and played again', { hash: three() }, async (visi
   await visit.scored('7-2');
   await visit.click('35', '49');
   await visit.scored('7-2', '35-49');
-  await visit.headline(/^White wins on move 7\.$/);
+  await visit.headline(/^White wins in 7 moves\.$/);
   assert.match(await page.locator('.clock-left').textContent(), /^15 of 16 moves left$/);
   await visit.button('One move back').click();
   await visit.stands('35', 'black king');
@@ -255,7 +255,7 @@ visiting(
   async (visit, page) => {
     await visit.click('7', '2');
     await visit.scored('7-2');
-    await visit.headline(/^White wins on move 7\.$/);
+    await visit.headline(/^White wins in 7 moves\.$/);
     await visit.view('Map');
     await page.goBack();
     await eventually(
@@ -264,7 +264,7 @@ visiting(
     );
     await page.goBack();
     await visit.stands('7', 'white king');
-    await visit.headline(/^White wins on move 8\.$/);
+    await visit.headline(/^White wins in 8 moves\.$/);
     await page.goForward();
     await visit.stands('2', 'white king');
   },
@@ -384,7 +384,7 @@ visiting(
     await visit.hash(/fen=W:WK1,K7,K18:BK35/);
     await visit.button('Turn the board').click();
     await visit.view('Moves');
-    await visit.headline(/^White wins on move 8\.$/);
+    await visit.headline(/^White wins in 8 moves\.$/);
     await visit.view('Set up');
     for (const text of [
       '[FEN "W:WK2,K7:BK50"]',
@@ -408,11 +408,11 @@ visiting(
   { hash: '#rules=international', locale: 'lv-LV' },
   async (visit, page) => {
     await visit.go(three().replace('&lang=en', ''));
-    await visit.headline(/^Baltie uzvar 8\. gājienā\.$/);
+    await visit.headline(/^Baltie uzvar 8 gājienos\.$/);
     assert.equal(await page.locator('html').getAttribute('lang'), 'lv');
     assert.match(await visit.square('35').getAttribute('aria-label'), /^35, melnā dāma$/);
     await page.locator('#lang').selectOption('ru');
-    await visit.headline(/^Белые выигрывают на 8.м ходу\.$/);
+    await visit.headline(/^Белые выигрывают в 8 ходов\.$/);
     await visit.hash(/lang=ru/);
     await page.reload();
     await visit.headline(/^Белые/);
@@ -437,7 +437,7 @@ visiting(
     const classic = await square();
     assert.notEqual(classic, wood);
     await dialog.getByLabel('Show plies as well').check();
-    await visit.headline(/^White wins on move 8 \(15 plies\)\.$/);
+    await visit.headline(/^White wins in 8 moves \(15 plies\)\.$/);
     await visit.standing(/^32 of 32 plies left, 12 needed\.$/);
     assert.match(await page.locator('.clock-left').textContent(), /^32 of 32 plies left$/);
     await dialog.getByLabel('Numbers on free squares').uncheck();
@@ -543,13 +543,13 @@ visiting('a server that fails is asked again', { hash: three() }, async (visit, 
   assert.match(await page.locator('#notes').textContent(), /too many questions/i);
   await page.unroute('**/v1/probe');
   await visit.button('Try again').click();
-  await visit.headline(/^White wins on move 7\.$/);
+  await visit.headline(/^White wins in 7 moves\.$/);
   await page.route('**/v1/probe', (route) => route.abort());
   await visit.click('35', '44');
   await visit.headline(/^The server cannot be reached\.$/);
   await page.unroute('**/v1/probe');
   await visit.button('Try again').click();
-  await visit.headline(/^White wins on move \d+\.$/);
+  await visit.headline(/^White wins in \d+ moves?\.$/);
 });
 
 test('a page without its server reports it and recovers', async () => {
@@ -561,7 +561,7 @@ test('a page without its server reports it and recovers', async () => {
   await visit.headline(/^The server cannot be reached\.$/);
   await page.unroute('**/v1/**');
   await visit.button('Try again').click();
-  await visit.headline(/^White wins on move 8\.$/);
+  await visit.headline(/^White wins in 8 moves\.$/);
   await visit.end();
 });
 
@@ -610,7 +610,7 @@ visiting(
     assert.equal(await page.locator('#desk img').count(), 0);
     await fen.fill('w:bk35:wk18,k7,k1.');
     await fen.press('Enter');
-    await visit.headline(/^White wins on move 8\.$/);
+    await visit.headline(/^White wins in 8 moves\.$/);
     await visit.go(
       `#fen=${encodeURIComponent('"><script>alert(1)</script>')}&rules=international&lang=en`,
     );
@@ -618,11 +618,11 @@ visiting(
     await visit.go(`${three().replace('&lang', '&moves=7-2,35-36&lang')}`);
     await visit.headline(/^This move is not possible here\.$/);
     await visit.button('Go back to where the game began').click();
-    await visit.headline(/^White wins on move 8\.$/);
+    await visit.headline(/^White wins in 8 moves\.$/);
     await visit.go(three('&spent=6.3=33'));
     await visit.headline(/^This count is not possible here\.$/);
     await visit.button('Start the count afresh').click();
-    await visit.headline(/^White wins on move 8\.$/);
+    await visit.headline(/^White wins in 8 moves\.$/);
   },
 );
 
@@ -762,20 +762,20 @@ visiting(
   async (visit, page) => {
     const said = {
       spoiled: [/^Draw by rule 6\.3\.$/, '10½ moves counted'],
-      'two-kings-man': [/^White wins on move 16\.$/, 'move 16'],
-      'king-man': [/^White wins on move 5\.$/, 'five moves'],
-      'two-kings': [/^White wins on move 4\.$/, 'move 4'],
-      'king-king': [/^White wins on move 2\.$/, 'move 2'],
-      'three-men': [/^Black wins on move 22\.$/, 'move 22'],
-      circle: [/^White wins on move 1\.$/, 'takes four'],
-      'two-men': [/^Black wins on move 13\.$/, 'move 13'],
-      petrov: [/^White wins on move 13\.$/, 'move 13'],
+      'two-kings-man': [/^White wins in 16 moves\.$/, '16 moves'],
+      'king-man': [/^White wins in 5 moves\.$/, 'five moves'],
+      'two-kings': [/^White wins in 4 moves\.$/, '4 moves'],
+      'king-king': [/^White wins in 2 moves\.$/, '2 moves'],
+      'three-men': [/^Black wins in 22 moves\.$/, '22 moves'],
+      circle: [/^White wins in 1 move\.$/, 'takes four'],
+      'two-men': [/^Black wins in 13 moves\.$/, '13 moves'],
+      petrov: [/^White wins in 13 moves\.$/, '13 moves'],
       'main-road': [/^The position is drawn\.$/, 'holds'],
-      'brazilian-men': [/^Black wins on move 12\.$/, 'move 12'],
-      giveaway: [/^White wins on Black’s move 11\.$/, 'Black’s move 11'],
-      'english-men': [/^White wins on move 31\.$/, 'move 31'],
-      wolf: [/^White wins on move 22\.$/, 'sheep win'],
-      'three-kings': [/^White wins on move 8\.$/, 'move 8'],
+      'brazilian-men': [/^Black wins in 12 moves\.$/, '12 moves'],
+      giveaway: [/^White wins in 11 moves\.$/, '11 moves'],
+      'english-men': [/^White wins in 31 moves\.$/, '31 moves'],
+      wolf: [/^White wins in 22 moves\.$/, 'sheep win'],
+      'three-kings': [/^White wins in 8 moves\.$/, '8 moves'],
     };
     const { EXAMPLES } = await import('../../board/examples.js');
     assert.deepEqual(Object.keys(said).sort(), EXAMPLES.map(({ id }) => id).sort());
@@ -790,7 +790,7 @@ visiting(
     }
     await visit.hash(/view=home/);
     await page.goBack();
-    await visit.headline(/^White wins on move 8\.$/);
+    await visit.headline(/^White wins in 8 moves\.$/);
   },
 );
 
@@ -807,14 +807,14 @@ visiting(
     const judged = page.locator('.judged');
     assert.match(
       await judged.textContent(),
-      /35-49\?.*Before.*The position is drawn\..*After.*White wins on move 2\..*35-2 was better\./,
+      /35-49\?.*Before.*The position is drawn\..*After.*White wins in 2 moves\..*35-2 was better\./,
     );
     await sheet.getByRole('button', { name: '7-11', exact: true }).click();
     await visit.stands('35', 'black king');
     await eventually(
       () => judged.textContent(),
       (text) =>
-        /Before.*White wins on move 8\..*After.*The position is drawn\..*7-2 was better/.test(text),
+        /Before.*White wins in 8 moves\..*After.*The position is drawn\..*7-2 was better/.test(text),
       'what the move did',
     );
     assert.match(await page.locator('#score').textContent(), /7-11\?35-49\?/);
@@ -977,7 +977,7 @@ visiting(
     });
     const began = Date.now();
     await visit.click('7', '2');
-    await visit.headline(/^White wins on move 7\.$/);
+    await visit.headline(/^White wins in 7 moves\.$/);
     assert.ok(Date.now() - began > 1900, 'twice a second');
   },
 );

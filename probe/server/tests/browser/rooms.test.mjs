@@ -196,10 +196,10 @@ visiting(
     await visit.hash(/room=KKvK;side=white;from=4;unique/);
     assert.match(
       await page.locator('.found .position').first().textContent(),
-      /White wins on move [4-9]\./,
+      /White wins in [4-9] moves\./,
     );
     await page.locator('.found .position').first().click();
-    await visit.headline(/^White wins on move [4-9]\.$/);
+    await visit.headline(/^White wins in [4-9] moves\.$/);
     await page.goBack();
     await text(page, '.class-title', /^2 kings against 1 king/);
   },

@@ -73,10 +73,10 @@ const offline = (guest, pattern) =>
 
 test('the first verdict', async () => {
   const guest = await visit();
-  await guest.headline(/^White wins on move 8\.$/);
+  await guest.headline(/^White wins in 8 moves\.$/);
   await guest.standing(/^16 of 16 moves left, 6 needed\.$/);
   await guest.go(address(position(PETROV, 'russian', 'fmjd-64')));
-  await guest.headline(/^White wins on move \d+\.$/);
+  await guest.headline(/^White wins in \d+ moves?\.$/);
   assert.deepEqual(
     host.log.filter((line) => !line.includes(' /some/site/')),
     [],
@@ -225,7 +225,7 @@ test('it answers like a service', async () => {
 
 test('everything on the page works', async () => {
   const guest = await visit();
-  await guest.headline(/^White wins on move 8\.$/);
+  await guest.headline(/^White wins in 8 moves\.$/);
   await guest.view('Best line');
   await eventually(
     () => guest.page.locator('.line-move').count(),
@@ -261,7 +261,7 @@ test('everything on the page works', async () => {
   await guest.page.keyboard.press('Escape');
   await guest.go(address('#view=home&lang=en'));
   await guest.page.locator('[data-example=petrov]').click();
-  await guest.headline(/wins on move/);
+  await guest.headline(/wins in \d+ move/);
   await guest.end();
 });
 
@@ -277,16 +277,16 @@ test('mills, with and without a connection', async () => {
       `${pattern}`,
     );
   const guest = await visit('#mills&lang=en');
-  await said(/^White wins on move 13\.$/);
+  await said(/^White wins in 13 moves\.$/);
   await guest.page.locator('.mills-move').first().click();
-  await said(/move 12\.$/);
+  await said(/in 12 moves\.$/);
   await offline(guest, /up to 3 pieces/);
   await gone(async () => {
     // Reload, to clear memory.
     await guest.page.reload();
-    await said(/move 12\.$/);
+    await said(/in 12 moves\.$/);
     await guest.page.locator('.mills-move').first().click();
-    await said(/move 12\.$|move 11\.$/);
+    await said(/in 1[12] moves\.$/);
     if (SHOTS) await guest.page.screenshot({ path: join(SHOTS, 'mills-offline.png') });
   });
   await guest.end();
@@ -353,7 +353,7 @@ for (const mode of ['good', 'no-range']) {
       if (SHOTS) await guest.page.screenshot({ path: join(SHOTS, `offline-${mode}.png`) });
     });
     await guest.button('Try again').click();
-    await guest.headline(/^White wins on move 8\.$/);
+    await guest.headline(/^White wins in 8 moves\.$/);
     // Tables requested by the visitor are stored as well.
     await guest.page.locator('#help').click();
     if (SHOTS)
@@ -366,7 +366,7 @@ for (const mode of ['good', 'no-range']) {
     assert.equal(await guest.page.locator('.offline button').count(), 0);
     await gone(async () => {
       await guest.go(address(position('W:WK40,K45,50:BK11')));
-      await guest.headline(/^White wins on move \d+\.$/);
+      await guest.headline(/^White wins in \d+ moves?\.$/);
     });
     await guest.end();
   });
@@ -416,7 +416,7 @@ test('a host that sends wrong files does not prevent queries', async () => {
   write(join(WORK, folder));
   appendFileSync(join(WORK, folder, 'board/app.js'), '// Not from here.\n');
   const guest = await visit(position(THREE_KINGS), { folder });
-  await guest.headline(/^White wins on move 8\.$/);
+  await guest.headline(/^White wins in 8 moves\.$/);
   await offline(guest, /^This browser does not store this page/);
   // The browser itself reports the file.
   guest.faults = guest.faults.filter((fault) => !/integrity|digest/i.test(fault));
