@@ -148,7 +148,8 @@ export class AppState {
 
   async #ask(delay, signal) {
     const { query } = this;
-    query.begin();
+    const key = () => JSON.stringify(this.question(this.now));
+    query.begin(key(), this.setup.counting !== null);
     this.changed();
     if (delay) await pause(delay, signal);
     if (parseFen(this.now.fen, this.book.geometry)?.pieces.size === 0) {
@@ -158,9 +159,9 @@ export class AppState {
     }
     const [answer] = await this.api.probe([this.question(this.now)], signal);
     signal.throwIfAborted();
-    query.settle(answer);
+    if (!answer.error) this.now.fen = answer.fen;
+    query.settle(answer, key());
     this.setup.counting = null;
-    if (query.answer) this.now.fen = answer.fen;
     this.changed();
     this.review.update();
     if (this.view === 'line') await this.line.find(signal);

@@ -41,7 +41,7 @@ export function boardScene(app, t, inPlies = false) {
 function mapMarks({ map, position, book }, inPlies) {
   const owner = position.pieces.get(map.square)?.colour;
   if (!owner) return new Map();
-  const shown = map.values.map(({ square, answer }) => {
+  const shown = map.known.map(({ square, answer }) => {
     const plies = answer.dtw === null || answer.dtw === undefined ? null : Math.abs(answer.dtw);
     const text = plies === null ? null : inPlies ? String(plies) : formatMoves(plies + (plies % 2));
     const piece = position.pieces.has(square);

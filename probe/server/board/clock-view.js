@@ -2,7 +2,7 @@
  * The running clock as a bar, with a slider for the count so far. Where a rule counts the plies of
  * both sides, the slider goes by plies whatever unit is shown: half a move can be spent.
  */
-import { byId, html, setText } from './elements.js';
+import { byId, html, keepHeight, setText } from './elements.js';
 import { icon } from './icons.js';
 import { noteText, ruleText } from './notes.js';
 import { formatReading } from './units.js';
@@ -50,25 +50,31 @@ export class ClockView {
 
   update(t) {
     const { book, query } = this.app;
-    const answer = query.shown;
+    // The slider stays in the hand that moves it, but the count it stood for is no longer told.
+    const answer = query.answer ?? query.recounted;
     const clock = answer?.clock ?? null;
+    const waiting = query.waiting && !answer;
+    keepHeight(this.place, query.waiting);
+    this.place.hidden = !answer && !waiting;
+    this.place.classList.toggle('waiting', waiting);
     this.place.classList.toggle('clock-none', clock === null);
-    this.rules.hidden = clock !== null;
+    this.rules.hidden = clock !== null || !answer;
     this.place.setAttribute('aria-busy', String(query.pending));
-    this.place.dataset.value = answer ? result(answer) : 'none';
-    this.place.classList.toggle('stale', query.problem !== null && clock !== null);
+    const value = query.answer ? result(query.answer) : 'none';
+    this.place.dataset.value = value;
     this.more.setAttribute('aria-label', t('board-clock-words'));
     this.more.setAttribute('aria-expanded', String(this.place.classList.contains('clock-open')));
-    if (!answer || !clock) return this.showNone(answer, t);
+    if (!answer) return this.showNothing();
+    if (!clock) return this.showNone(answer, t);
     const [running, beside] = book.countableClocks(this.withEnteredCount(clock));
     const { plies } = this.appearance.look;
     const { unit, left, limit } = formatReading(running, plies);
     setText(this.rule, t('board-clock-rule', { rule: clock.rule }));
-    setText(this.left, t(`board-clock-left-${unit}`, { n: left, limit }));
+    setText(this.left, query.answer ? t(`board-clock-left-${unit}`, { n: left, limit }) : '');
     const fresh = answer.notes?.find(({ kind }) => kind === 'fresh-clocks');
     const words = `${ruleText(clock.cite, t)} · ${t(clock.cite)}`;
     setText(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
-    this.first.show(running, { t, plies, value: result(answer), title: null });
+    this.first.show(running, { t, plies, value, title: null });
     if (!beside) return this.second.hide();
     const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', {
       rule: beside.rule,
@@ -76,10 +82,17 @@ export class ClockView {
     return this.second.show(beside, { t, plies, value: 'none', title });
   }
 
+  /** Says nothing while nothing is known. */
+  showNothing() {
+    for (const part of [this.rule, this.left, this.about]) setText(part, '');
+    this.first.hide();
+    this.second.hide();
+  }
+
   /** Lists the clocks that could run; none does. */
   showNone(answer, t) {
     const { clocks } = this.app.book;
-    setText(this.rule, answer?.dtw === 0 ? t('board-clock-over') : t('board-clock-none'));
+    setText(this.rule, answer.dtw === 0 ? t('board-clock-over') : t('board-clock-none'));
     setText(this.left, '');
     setText(this.about, clocks.length === 0 ? t('board-clock-no-rules') : t('board-clock-rules'));
     this.rules.replaceChildren(
@@ -160,6 +173,7 @@ class CountSlider {
       ),
       html('p', { class: 'count-legend' }, this.title, this.number, this.last),
     );
+    this.hide();
   }
 
   hide() {

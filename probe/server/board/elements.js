@@ -72,6 +72,14 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Keeps an element as high as it is, so that nothing moves while its content is awaited. */
+export function keepHeight(element, kept) {
+  const { style } = element;
+  const { height } = element.getBoundingClientRect();
+  if (!kept) style.minBlockSize = '';
+  else if (!style.minBlockSize && height) style.minBlockSize = `${height}px`;
+}
+
 /** Scrolls an element into sight within its tab panel; the page itself is not scrolled. */
 export function bringIntoSight(element) {
   const frame = element.closest('[role="tabpanel"]');

@@ -38,14 +38,14 @@ export function onlyMove(moves) {
 /** The sentences about the position on the board. */
 export function explanations(app, t) {
   const { query, position, book, hints } = app;
-  const { shown } = query;
-  if (!shown || shown.dtw === 0) return [];
+  const { answer } = query;
+  if (!answer || answer.dtw === 0) return [];
   const sentences = [];
-  if (holdsMainRoad(shown, position, book)) sentences.push(t('board-why-road'));
-  const moves = shown.moves ?? [];
+  if (holdsMainRoad(answer, position, book)) sentences.push(t('board-why-road'));
+  const moves = answer.moves ?? [];
   const only = onlyMove(moves);
   const value = moves.length ? opposite(moves[0].category) : null;
-  if (shown.category === 'unknown') {
+  if (answer.category === 'unknown') {
     // One table is enough to know this while others are missing.
     if (value === 'win' && hints) sentences.push(t('board-why-known-win', { move: moves[0].move }));
   } else if (only && hints)
@@ -61,7 +61,7 @@ export function explanations(app, t) {
   else if (moves.length > 1 && value === 'loss')
     sentences.push(t('board-why-all-lose', { side: SIDES[position.turn] }));
   else if (moves.length === 1) sentences.push(t('board-why-forced'));
-  else if (!sentences.length && shown.category === 'draw' && shown.wdl === 'draw')
+  else if (!sentences.length && answer.category === 'draw' && answer.wdl === 'draw')
     sentences.push(t('board-why-nobody'));
   return sentences;
 }

@@ -34,8 +34,11 @@ export class LineView {
   }
 
   update(t) {
-    const { line, query } = this.app;
-    const { moves, steps, playing } = line;
+    const { line } = this.app;
+    const { steps, playing } = line;
+    // A line that does not lead through the position on the board says nothing about it.
+    const moves = steps === null ? null : line.moves;
+    this.place.setAttribute('aria-busy', String(moves === null && this.isAwaited()));
     this.back.setAttribute('aria-label', t('board-line-back'));
     this.forward.setAttribute('aria-label', t('board-line-forward'));
     this.player.setAttribute('aria-label', t(playing ? 'board-line-pause' : 'board-line-play'));
@@ -43,11 +46,10 @@ export class LineView {
     this.back.disabled = !steps;
     this.forward.disabled = !moves?.length || steps === null || steps === moves.length;
     this.player.disabled = !moves?.length || steps === null;
-    this.moves.classList.toggle('stale', moves === null);
     const { plies } = this.appearance.look;
     if (this.drawn !== moves || this.language !== t || this.plies !== plies) {
       this.plies = plies;
-      if (moves !== null || !query.pending) this.draw(moves ?? [], t);
+      this.draw(moves, t);
     }
     this.buttons?.forEach((button, index) => {
       if (steps === index + 1) {
@@ -58,10 +60,17 @@ export class LineView {
     });
   }
 
-  draw(moves, t) {
+  /** Whether the line will still come. */
+  isAwaited() {
+    const { query, view } = this.app;
+    return view === 'line' && (query.pending || query.answer !== null);
+  }
+
+  draw(known, t) {
     const { line } = this.app;
-    this.drawn = line.moves;
+    this.drawn = known;
     this.language = t;
+    const moves = known ?? [];
     this.buttons = moves.map((move, index) =>
       html(
         'button',
@@ -86,7 +95,7 @@ export class LineView {
         html('li', {}, html('span', { class: 'line-number' }, `${index + 1}.`), ...pair),
       ),
     );
-    this.end.textContent = this.ending(moves, t);
+    this.end.textContent = known === null ? '' : this.ending(known, t);
   }
 
   clock({ clock }, t) {
@@ -100,7 +109,7 @@ export class LineView {
     if (!line.start) return '';
     if (line.cutOff)
       return t('board-line-cut-off', { name: missingClasses(line.cutOff).join(', ') });
-    if (!moves.length) return query.shown?.dtw === 0 ? t('board-moves-none') : t('board-line-none');
+    if (!moves.length) return query.answer?.dtw === 0 ? t('board-moves-none') : t('board-line-none');
     const last = moves[moves.length - 1];
     const blackFirst = turnOf(line.start.fen) === 'b';
     const count = this.appearance.look.plies

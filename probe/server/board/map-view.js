@@ -17,7 +17,8 @@ export class MapView {
     if (app.view !== 'map') return;
     const { map, position, query } = app;
     const { geometry } = app.book;
-    const key = [map.key, map.square, map.turn, map.pending, query.problem, t, query.answer];
+    const { known } = map;
+    const key = [known, map.square, map.turn, map.pending, query.problem, t];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.map;
@@ -86,23 +87,24 @@ export class MapView {
   }
 
   legend(map, piece, t) {
-    const values = map.values.map(({ answer }) => ({
+    const { known, pending } = map;
+    const values = known.map(({ answer }) => ({
       value: valueFor(answer, piece.colour, map.turn),
     }));
     const counts = countValues(values);
     const rows = VALUES.filter((value) => value !== 'unknown' || counts[value]).map((value) =>
       html(
         'li',
-        { class: counts[value] ? '' : 'legend-none' },
+        { class: counts[value] || !known.length ? '' : 'legend-none' },
         markPicture(value),
         html('span', {}, t(`board-map-value-${value}`)),
-        html('span', { class: 'number' }, map.pending ? '' : String(counts[value] ?? 0)),
+        html('span', { class: 'number' }, known.length ? String(counts[value] ?? 0) : ''),
       ),
     );
     const title = html('h3', {}, t(`board-map-for-${piece.colour}`));
     return html(
       'div',
-      { class: 'legend', 'aria-busy': String(map.pending) },
+      { class: 'legend', 'aria-busy': String(pending) },
       title,
       html('ul', {}, ...rows),
     );

@@ -1,5 +1,5 @@
 /** The moves, best first, in groups of one value. */
-import { byId, html } from './elements.js';
+import { byId, html, keepHeight } from './elements.js';
 import { SIDES } from './lang.js';
 import { formatReading } from './units.js';
 import { markPicture, opposite, VALUES } from './values.js';
@@ -28,9 +28,10 @@ export class MovesView {
     const { query } = app;
     const { plies } = this.appearance.look;
     const key = [query.answer, t, hidden, plies];
+    keepHeight(this.list, query.waiting);
+    this.list.classList.toggle('waiting', query.waiting);
+    this.list.setAttribute('aria-busy', String(query.waiting));
     if (this.drawn?.every((part, index) => part === key[index])) return this.highlight();
-    this.list.classList.toggle('stale', query.pending);
-    if (!query.answer && query.pending) return;
     this.drawn = key;
     this.buttons = new Map();
     if (!query.answer) return this.list.replaceChildren();

@@ -3,6 +3,9 @@ import { spentList } from './clocks.js';
 import { withTurn } from './fen.js';
 import { fenWithPieceMoved, defaultPiece, placements } from './map.js';
 
+/** No values. @type {{square: number, answer: any}[]} */
+const NONE = [];
+
 export class PieceMap {
   /** The square of the mapped piece; null before one is chosen. @type {number|null} */
   square = null;
@@ -11,12 +14,30 @@ export class PieceMap {
   /** The known values: a square, and the answer with the piece there. */
   values = [];
   pending = false;
-  /** Identifies the position and settings of the values. @type {string|null} */
+  /** The map that the values belong to. @type {string|null} */
   key = null;
 
   /** @param {import('./app-state.js').AppState} app */
   constructor(app) {
     this.app = app;
+  }
+
+  /**
+   * Identifies the map of the position on the board: its other pieces and the settings, wherever
+   * the mapped piece stands.
+   */
+  get #wanted() {
+    const { app, square, turn } = this;
+    const { position, counts } = app;
+    const { rules, profile } = app.book;
+    const others = [...position.pieces].filter(([at]) => at !== square).sort(([a], [b]) => a - b);
+    const piece = position.pieces.get(/** @type {number} */ (square));
+    return JSON.stringify([rules, profile, piece, turn, spentList(counts), others]);
+  }
+
+  /** The values, if they are those of the position on the board. */
+  get known() {
+    return this.key !== null && this.key === this.#wanted ? this.values : NONE;
   }
 
   /** Fetches the values, unless they are already shown. */
@@ -30,13 +51,19 @@ export class PieceMap {
     this.turn ??= position.turn;
     if (this.square === null) return;
     const spent = spentList(counts);
-    const key = JSON.stringify([rules, profile, now.fen, this.square, this.turn, spent]);
-    if (key === this.key && this.values.length) return;
+    const key = this.#wanted;
+    if (this.known.length) return;
     const squares = placements(now.fen, geometry, this.square, this.turn);
     this.pending = true;
     app.changed();
     const questions = squares.map(({ fen }) => ({ rules, fen, profile, spent, moves: false }));
-    const answers = await app.api.probe(questions, signal);
+    let answers;
+    try {
+      answers = await app.api.probe(questions, signal);
+    } catch (error) {
+      if (!signal.aborted) this.pending = false;
+      throw error;
+    }
     signal.throwIfAborted();
     this.key = key;
     this.pending = false;
@@ -60,7 +87,7 @@ export class PieceMap {
 
   /** Whether the map has a value for a square. */
   has(square) {
-    return this.values.some((each) => each.square === square);
+    return this.known.some((each) => each.square === square);
   }
 
   /** Shows the map of another piece, or for the other side to move. */

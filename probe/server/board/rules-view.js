@@ -22,6 +22,8 @@ export class RulesView {
       this.drawn = key;
       this.draw(t);
     }
+    // Before they are known there is nothing to choose, and nothing to say about draw rules.
+    this.rules.disabled = this.profile.disabled = !app.book.variants.length;
     this.rules.value = app.book.rules;
     this.profile.value = app.book.profile;
   }
@@ -40,8 +42,9 @@ export class RulesView {
         );
       }),
     );
+    const profiles = book.variants.length ? book.profiles : [];
     this.profile.replaceChildren(
-      ...book.profiles.map((profile) => html('option', { value: profile }, profileName(profile))),
+      ...profiles.map((profile) => html('option', { value: profile }, profileName(profile))),
     );
   }
 }

@@ -1,5 +1,5 @@
 /** The verdict: its mark, its sentence and its notes. */
-import { byId, html, setText, svg } from './elements.js';
+import { byId, html, keepHeight, setText, svg } from './elements.js';
 import { occurrences } from './game.js';
 import { icon } from './icons.js';
 import { claimText, noteText, otherwiseTexts } from './notes.js';
@@ -7,6 +7,9 @@ import { drawPiece } from './pieces.js';
 import { mark, markPicture } from './values.js';
 import * as verdict from './verdict.js';
 import { explanations } from './explanation.js';
+
+/** The problems after which nothing is known about the position. */
+const UNANSWERED = ['offline', 'unkept', 'server', 'refused', 'table'];
 
 export class VerdictView {
   /**
@@ -25,33 +28,24 @@ export class VerdictView {
   }
 
   update(t) {
-    const { shown, problem, pending } = this.app.query;
+    const { answer, problem, pending, waiting } = this.app.query;
+    keepHeight(this.card, waiting);
     this.card.setAttribute('aria-busy', String(pending));
+    this.card.classList.toggle('waiting', waiting);
     this.card.classList.toggle('verdict-problem', problem !== null);
     if (problem)
       this.show(
         null,
         t(`board-problem-${this.problemKey(problem)}`),
-        '',
+        UNANSWERED.includes(problem.kind) ? t('board-problem-unanswered') : '',
         this.problemNotes(problem, t),
       );
-    else if (shown) this.showAnswer(shown, t);
-    else this.show(null, pending ? t('board-asking') : t('board-empty'), '', []);
+    else if (answer) this.showAnswer(answer, t);
+    else this.show(null, waiting ? t('board-asking') : t('board-empty'), '', []);
   }
 
   problemKey({ kind }) {
-    return [
-      'offline',
-      'unkept',
-      'server',
-      'refused',
-      'move',
-      'clock',
-      'table',
-      'material',
-    ].includes(kind)
-      ? kind
-      : 'fen';
+    return [...UNANSWERED, 'move', 'clock', 'material'].includes(kind) ? kind : 'fen';
   }
 
   problemNotes({ kind, message }, t) {
@@ -71,9 +65,8 @@ export class VerdictView {
         message.charAt(0).toUpperCase() + message.slice(1),
       ),
     ];
-    const unreached = kind === 'offline' || kind === 'unkept';
-    if (unreached || kind === 'server' || kind === 'refused' || kind === 'table') {
-      if (unreached) notes.length = 0;
+    if (UNANSWERED.includes(kind)) {
+      if (kind === 'offline' || kind === 'unkept') notes.length = 0;
       if (kind === 'unkept') notes.push(html('li', {}, t('board-unkept')));
       notes.push(html('li', {}, again('board-retry', () => app.retry())));
     }
@@ -164,12 +157,14 @@ export class VerdictView {
   show(answer, headline, standing, notes, reasons = []) {
     const value = answer ? verdict.result(answer) : 'none';
     const side = answer ? verdict.winner(answer) : null;
-    const sign = this.app.query.problem ? 'warning' : 'help';
+    const { problem, waiting } = this.app.query;
+    const sign = problem ? 'warning' : waiting ? null : 'help';
     const kind = [value, side, sign].join();
     if (this.kind !== kind) {
       this.kind = kind;
       this.card.dataset.value = value;
-      this.markPlace.replaceChildren(answer ? this.picture(value, side) : icon(sign));
+      const picture = answer ? this.picture(value, side) : sign && icon(sign);
+      this.markPlace.replaceChildren(...(picture ? [picture] : []));
     }
     setText(this.headline, headline);
     setText(this.standing, standing);

@@ -169,11 +169,12 @@ board-problem-material = This game is not played with these pieces.
 board-problem-clock = This count is not possible here.
 board-problem-table = A table cannot be read.
 board-problem-move = This move is not possible here.
-board-problem-offline = The server cannot be reached.
+board-problem-offline = The service does not answer.
 board-problem-unkept = There is no connection.
 board-unkept = The tables of this endgame are not stored on this device. The help shows which are, and stores more of them when there is a connection.
 board-problem-server = The server could not answer.
 board-problem-refused = The server refused the question.
+board-problem-unanswered = Nothing is known about this position.
 
 ## Notes on the verdict
 

@@ -172,11 +172,12 @@ board-problem-material = Ar šādiem kauliņiem šo spēli nespēlē.
 board-problem-clock = Tik daudz gājienu šeit nevar būt izspēlēts.
 board-problem-table = Tabulu nevar nolasīt.
 board-problem-move = Šāds gājiens šeit nav iespējams.
-board-problem-offline = Serveris nav sasniedzams.
+board-problem-offline = Pakalpojums neatbild.
 board-problem-unkept = Nav savienojuma.
 board-unkept = Šīs galotnes tabulas šajā ierīcē nav saglabātas. Palīdzībā redzams, kuras ir, un tur, kad savienojums ir, var saglabāt vēl.
 board-problem-server = Serveris nevarēja atbildēt.
 board-problem-refused = Serveris jautājumu nepieņēma.
+board-problem-unanswered = Par šo stāvokli nekas nav zināms.
 
 ## Kas jāzina kopā ar slēdzienu
 

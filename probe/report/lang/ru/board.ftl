@@ -173,11 +173,12 @@ board-problem-material = Такими шашками в эту игру не и�
 board-problem-clock = Столько ходов здесь сделано быть не может.
 board-problem-table = Таблица не читается.
 board-problem-move = Здесь такой ход невозможен.
-board-problem-offline = Сервер недоступен.
+board-problem-offline = Сервис не отвечает.
 board-problem-unkept = Нет соединения.
 board-unkept = Таблицы этого окончания на этом устройстве не сохранены. В справке видно, какие сохранены; когда соединение есть, там можно сохранить и другие.
 board-problem-server = Сервер не смог ответить.
 board-problem-refused = Сервер не принял вопрос.
+board-problem-unanswered = Об этой позиции ничего не известно.
 
 ## Что надо знать вместе с заключением
 

@@ -20,6 +20,9 @@ const PAGE = 12;
 /** Smaller shares are shown as "less than". */
 const MIN_SHARE = 0.001;
 
+/** The sentences on failed searches by kind. */
+const FIND_PROBLEMS = { refused: 'board-find-refused', offline: 'board-problem-offline' };
+
 export class Room {
   #opening = new LatestTask();
   #searching = new LatestTask();
@@ -116,7 +119,14 @@ export class Room {
     }
   }
 
+  #fetchAgain() {
+    const { app, name } = this;
+    this.#fetch(app.book.rules, name);
+    app.changed();
+  }
+
   async #fetch(rules, name) {
+    this.infoProblem = null;
     try {
       await this.#opening.run(async (signal) => {
         const info = await this.app.api.classSheet(rules, name, signal);
@@ -186,27 +196,29 @@ export class Room {
       this.formDrawn = null;
     }
     if (this.problem) {
-      const again = html(
-        'button',
-        { type: 'button', class: 'button button-small', onclick: () => this.load() },
-        icon('retry'),
-        t('board-retry'),
-      );
-      this.classes.replaceChildren(
-        html(
-          'p',
-          { class: 'quiet' },
-          t(this.problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server'),
-          ' ',
-          again,
-        ),
-      );
+      this.classes.replaceChildren(this.#failure(this.problem, () => this.load(), t));
       return;
     }
     if (!tables) return;
     this.#applyAddress();
     this.#drawClasses(t);
     this.#drawSheet(t);
+  }
+
+  /** A sentence on a failed request, with a button that repeats it. */
+  #failure({ kind }, retry, t) {
+    return html(
+      'p',
+      { class: 'quiet' },
+      t(kind === 'offline' ? 'board-problem-offline' : 'board-problem-server'),
+      ' ',
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: retry },
+        icon('retry'),
+        t('board-retry'),
+      ),
+    );
   }
 
   #drawClasses(t) {
@@ -290,7 +302,8 @@ export class Room {
             html('span', { class: 'quiet' }, name),
           ),
         );
-      if (infoProblem) parts.push(html('p', { class: 'quiet' }, t('board-explore-unknown')));
+      if (infoProblem && name)
+        parts.push(this.#failure(infoProblem, () => this.#fetchAgain(), t));
       if (info) parts.push(this.#statistics(info, t));
       if (name) parts.push(this.form, this.results);
       this.sheet.replaceChildren(...parts);
@@ -578,7 +591,7 @@ export class Room {
     const { positions, next, pending, problem, cells } = found;
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 });
     const status = problem
-      ? t(problem.kind === 'refused' ? 'board-find-refused' : 'board-problem-server')
+      ? t(FIND_PROBLEMS[problem.kind] ?? 'board-problem-server')
       : pending
         ? t('board-find-looking')
         : positions.length

@@ -66,6 +66,17 @@ export class Room {
     this.verdictText = html('p', { class: 'verdict-headline', role: 'status' });
     this.sign = html('span', { class: 'verdict-mark' });
     this.task = html('p', { class: 'mills-task' });
+    this.retry = html('button', {
+      type: 'button',
+      class: 'button button-small',
+      onclick: () => this.#ask(),
+    });
+    this.card = html(
+      'div',
+      { class: 'card verdict' },
+      this.sign,
+      html('div', { class: 'verdict-texts' }, this.verdictText, this.task, this.retry),
+    );
     this.list = html('ol', { class: 'mills-moves' });
     this.element = html(
       'div',
@@ -75,12 +86,7 @@ export class Room {
       html(
         'div',
         { class: 'mills-panel' },
-        html(
-          'div',
-          { class: 'card verdict' },
-          this.sign,
-          html('div', { class: 'verdict-texts' }, this.verdictText, this.task),
-        ),
+        this.card,
         html('div', { class: 'card mills-list' }, this.list),
       ),
     );
@@ -330,6 +336,7 @@ export class Room {
       this.language = t;
       this.title.textContent = t('board-mills-title');
       this.lead.textContent = t('board-mills-lead');
+      this.retry.replaceChildren(icon('retry'), t('board-retry'));
       this.board.setAttribute('aria-label', t('board-mills-board'));
     }
     this.#drawGames(t);
@@ -471,6 +478,8 @@ export class Room {
         ? answer.error.message
         : null;
     const verdict = answer && !answer.error ? answer : null;
+    this.card.setAttribute('aria-busy', String(!answer && !problem));
+    this.retry.hidden = !problem;
     setText(this.verdictText, failed ?? (verdict ? headline(verdict, t) : t('board-mills-asking')));
     sign.replaceChildren(...(verdict ? [markPicture(verdict.category)] : []));
     const side = SIDES[position?.turn ?? 'w'];
@@ -493,9 +502,10 @@ export class Room {
       verdict?.category === 'unknown' && verdict.class
         ? t('board-mills-missing', { command: buildCommand(this.game, verdict.class) })
         : '';
+    const unanswered = problem ? t('board-problem-unanswered') : '';
     setText(
       this.task,
-      [solving, this.exercise?.state === 'failed' ? '' : prompt, missing]
+      [unanswered, solving, this.exercise?.state === 'failed' ? '' : prompt, missing]
         .filter(Boolean)
         .join(' · '),
     );

@@ -2,6 +2,7 @@
  * The source of exercise positions: those shipped with the trainer, and, where the service answers
  * searches, new ones fetched in the background.
  */
+import { RequestError } from '../api.js';
 import { classesOf } from '../explore/conditions.js';
 import { levelOf, isSuitable } from './exercise.js';
 
@@ -29,6 +30,7 @@ export class ExerciseSource {
     this.random = random;
   }
 
+  /** The shipped positions; null if they cannot be fetched. */
   async #shippedPositions() {
     const shipped =
       this.#shipped ??
@@ -40,21 +42,26 @@ export class ExerciseSource {
       return (await shipped).positions;
     } catch {
       this.#shipped = null;
-      return {};
+      return null;
     }
   }
 
   /** Games with shipped exercises. */
   async games() {
-    return Object.keys(await this.#shippedPositions());
+    return Object.keys((await this.#shippedPositions()) ?? {});
   }
 
-  /** A position for an exercise; null if there is none. @returns {Promise<string|null>} */
+  /**
+   * A position for an exercise; null if there is none.
+   * @returns {Promise<string|null>}
+   * @throws {RequestError} where it is unknown whether there is one
+   */
   async next({ rules, kind, level }) {
     const key = `${rules} ${kind} ${level}`;
     const pool = this.#fetched.get(key) ?? [];
     const fresh = pool.filter((fen) => !this.#recent.includes(fen));
-    const shipped = (await this.#shippedPositions())[rules]?.[kind]?.[level] ?? [];
+    const allShipped = await this.#shippedPositions();
+    const shipped = allShipped?.[rules]?.[kind]?.[level] ?? [];
     const unused = shipped.filter((fen) => !this.#recent.includes(fen));
     const from = fresh.length ? fresh : unused.length ? unused : shipped;
     let fen = from[Math.floor(this.random() * from.length)] ?? null;
@@ -62,6 +69,7 @@ export class ExerciseSource {
     if (fen === null) {
       await more;
       fen = this.#fetched.get(key)?.[0] ?? null;
+      if (fen === null && !allShipped) throw new RequestError('offline', 'no exercises');
     }
     if (fen !== null) {
       this.#recent = [...this.#recent, fen].slice(-RECENT);

@@ -55,6 +55,8 @@ export class Room {
     this.goal = HOLD_MOVES;
     this.helped = 0;
     this.hinted = 0;
+    /** The error, if no exercise could be fetched. @type {any} */
+    this.problem = null;
     /** `coming`, `asked`, `yours`, `theirs`, `failed`, `solved`, `shown`, `none`. */
     this.state = 'coming';
     const choice = (values, choose) =>
@@ -147,6 +149,7 @@ export class Room {
     const { rules } = app.book;
     this.state = 'coming';
     this.exercise = null;
+    this.problem = null;
     app.frozen = true;
     app.changed();
     try {
@@ -165,8 +168,8 @@ export class Room {
           this.#begin(due ? { ...due, again: true } : { kind, level, rules, fen }),
         );
       });
-    } catch {
-      this.state = 'none';
+    } catch (error) {
+      this.problem = error;
       app.changed();
     }
   }
@@ -179,6 +182,7 @@ export class Room {
   #begin(exercise, isLinked = false) {
     const { app } = this;
     this.exercise = exercise;
+    this.problem = null;
     this.isLinked = isLinked;
     this.profile = app.book.profile;
     this.state = 'asked';
@@ -426,17 +430,24 @@ export class Room {
     for (const button of this.levels)
       button.setAttribute('aria-pressed', String(button.dataset.value === level));
     this.card.dataset.state = state;
+    const problem = this.problem ?? (exercise ? app.query.problem : null);
+    // What the task says holds only once the tables have answered.
+    const task = exercise && state !== 'asked' ? `board-trainer-task-${exercise.kind}` : null;
+    const waiting = state === 'none' ? 'board-trainer-none' : 'board-asking';
     setText(
       this.task,
-      exercise
-        ? t(`board-trainer-task-${exercise.kind}`, { side: SIDES[this.turn] })
-        : t(state === 'none' ? 'board-trainer-none' : 'board-asking'),
+      problem
+        ? t(problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server')
+        : t(task ?? waiting, { side: SIDES[this.turn] }),
     );
-    const bound = this.#boundText(t);
+    const busy = !problem && (state === 'coming' || state === 'asked');
+    this.card.setAttribute('aria-busy', String(busy));
+    const unanswered = exercise ? t('board-problem-unanswered') : '';
+    const bound = problem ? unanswered : state === 'asked' ? '' : this.#boundText(t);
     setText(this.bound, bound);
     this.bound.hidden = !bound;
     this.#drawFeedback(t);
-    this.#drawButtons(t);
+    this.#drawButtons(problem, t);
     const score = schedule.scores[kind];
     const key = [
       score.streak,
@@ -517,9 +528,10 @@ export class Room {
     ];
   }
 
-  #drawButtons(t) {
+  #drawButtons(problem, t) {
     const { state } = this;
-    const key = [state, this.known !== null, this.games?.join(), t.language].join();
+    const failed = problem !== null;
+    const key = [state, this.known !== null, this.games?.join(), failed, t.language].join();
     if (this.actsKey === key) return;
     const hadFocus = this.acts.contains(document.activeElement);
     this.actsKey = key;
@@ -559,7 +571,10 @@ export class Room {
             ),
           ),
     };
-    this.acts.replaceChildren(...offers[state]());
+    // What failed is repeated: the choice of an exercise, or the question about its position.
+    const retry = () => (this.exercise ? this.app.retry() : this.next());
+    const offered = failed ? [button('retry', 'board-retry', retry, true)] : offers[state]();
+    this.acts.replaceChildren(...offered);
     if (hadFocus)
       /** @type {HTMLElement|null} */ (this.acts.querySelector('button'))?.focus({
         preventScroll: true,

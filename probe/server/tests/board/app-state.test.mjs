@@ -219,20 +219,46 @@ describe('asking', () => {
     assert.equal(app.query.answer.clock.left, 29);
   });
 
-  test('the last answer is shown until the next arrives', () => {
+  test('an answer is only that to the question that was asked', () => {
     const query = new PositionQuery();
-    query.settle({ fen: 'a', moves: [] });
-    assert.equal(query.over, true);
-    query.begin();
-    assert.deepEqual(
-      [query.answer, query.shown.fen, query.pending, query.over],
-      [null, 'a', true, false],
-    );
+    assert.equal(query.waiting, false);
+    query.begin('a');
+    assert.equal(query.waiting, true);
+    query.settle({ fen: 'a', moves: [] }, 'a');
+    assert.deepEqual([query.over, query.waiting], [true, false]);
+    query.begin('a');
+    assert.deepEqual([query.answer.fen, query.pending, query.waiting], ['a', true, false]);
+    query.begin('b');
+    assert.deepEqual([query.answer, query.waiting, query.over], [null, true, false]);
     query.fail(Object.assign(new Error('gone'), { kind: 'offline' }));
-    assert.deepEqual([query.shown.fen, query.problem], ['a', { kind: 'offline', message: 'gone' }]);
-    query.begin();
-    query.settle({ error: { kind: 'clock', message: 'too many' } });
-    assert.deepEqual([query.shown, query.problem.kind], [null, 'clock']);
+    assert.deepEqual([query.answer, query.problem], [null, { kind: 'offline', message: 'gone' }]);
+    query.begin('b');
+    assert.equal(query.problem, null);
+    query.settle({ error: { kind: 'clock', message: 'too many' } }, 'b');
+    assert.deepEqual([query.answer, query.problem.kind], [null, 'clock']);
+  });
+
+  test('the last clock stays while its count is entered, and no longer', () => {
+    const query = new PositionQuery();
+    query.settle({ fen: 'a' }, 'a 0');
+    for (const count of ['a 1', 'a 2']) {
+      query.begin(count, true);
+      assert.deepEqual([query.answer, query.recounted.fen], [null, 'a']);
+    }
+    query.fail(new Error('gone'));
+    assert.equal(query.recounted, null);
+    query.settle({ fen: 'a' }, 'a 2');
+    query.begin('b');
+    assert.equal(query.recounted, null);
+  });
+
+  test('a question without an answer leaves nothing of the last position', async () => {
+    const { app, api } = await open();
+    assert.notEqual(app.query.answer, null);
+    api.held = true;
+    app.navigation.play(app.query.moves[0]);
+    assert.deepEqual([app.query.answer, app.query.waiting], [null, true]);
+    await api.release();
   });
 
   test('an empty board is not queried', async () => {
@@ -240,7 +266,7 @@ describe('asking', () => {
     const before = api.asked.length;
     await app.setup.clear();
     assert.equal(api.asked.length, before);
-    assert.deepEqual([app.query.pending, app.query.shown], [false, null]);
+    assert.deepEqual([app.query.pending, app.query.answer], [false, null]);
   });
 
   test('changes made together notify once', async () => {
@@ -516,6 +542,20 @@ describe('the map', () => {
     await until(() => !app.map.pending);
   });
 
+  test('a map is not that of another position', async () => {
+    const { app, api } = await open();
+    await app.openView('map');
+    assert.equal(app.map.known.length, 47);
+    api.held = true;
+    app.setup.shift(7, 2);
+    assert.deepEqual(app.map.known, []);
+    await settle(100);
+    await api.release();
+    await until(() => app.map.known.length > 0);
+    await app.setup.profile('none');
+    await until(() => app.map.known.length > 0);
+  });
+
   test('a cancelled map leaves nothing pending', async () => {
     const { app, api } = await open();
     const first = app.openView('map');
@@ -537,11 +577,11 @@ describe('setup', () => {
     api.held = true;
     app.setup.count('6.3', 5);
     assert.equal(app.setup.counting, '6.3');
-    assert.equal(app.query.shown.clock.left, 32);
+    assert.deepEqual([app.query.answer, app.query.recounted.clock.left], [null, 32]);
     await settle(80);
     await api.release();
     assert.equal(app.setup.counting, null);
-    assert.equal(app.query.shown.clock.left, 27);
+    assert.deepEqual([app.query.answer.clock.left, app.query.recounted], [27, null]);
   });
 
   test('a text that is not a position leaves the board unchanged and is kept', async () => {
@@ -557,7 +597,7 @@ describe('setup', () => {
     assert.equal(app.query.answer.fen, 'B:WK1,K2,K18:BK35');
     assert.equal(app.now.fen, 'B:WK1,K2,K18:BK35');
     await app.setup.enterText('W:W:B');
-    assert.equal(app.query.shown, null);
+    assert.equal(app.query.answer, null);
     assert.equal(app.query.problem, null);
   });
 

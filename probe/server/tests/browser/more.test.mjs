@@ -546,7 +546,7 @@ visiting('a server that fails is asked again', { hash: three() }, async (visit, 
   await visit.headline(/^White wins in 7 moves\.$/);
   await page.route('**/v1/probe', (route) => route.abort());
   await visit.click('35', '44');
-  await visit.headline(/^The server cannot be reached\.$/);
+  await visit.headline(/^The service does not answer\.$/);
   await page.unroute('**/v1/probe');
   await visit.button('Try again').click();
   await visit.headline(/^White wins in \d+ moves?\.$/);
@@ -558,7 +558,7 @@ test('a page without its server reports it and recovers', async () => {
   await page.route('**/v1/**', (route) => route.abort());
   const visit = new Visit(page);
   await visit.go(three());
-  await visit.headline(/^The server cannot be reached\.$/);
+  await visit.headline(/^The service does not answer\.$/);
   await page.unroute('**/v1/**');
   await visit.button('Try again').click();
   await visit.headline(/^White wins in 8 moves\.$/);

@@ -57,7 +57,7 @@ export class Visit {
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
         visit.faults.push(message.text());
     });
-    await visit.go(hash);
+    if (hash !== null) await visit.go(hash);
     return visit;
   }
 
@@ -67,9 +67,14 @@ export class Visit {
   }
 
   async go(hash = '#lang=en') {
+    await this.open(hash);
+    await this.settled();
+  }
+
+  /** Opens the page without waiting for its answers. */
+  async open(hash) {
     await this.page.goto('about:blank');
     await this.page.goto(address(hash));
-    await this.settled();
   }
 
   /** Closes the page; it must not have logged errors. */
