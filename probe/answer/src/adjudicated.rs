@@ -1,6 +1,6 @@
 //! A played game, judged under one profile or several.
 
-use crate::alternatives::{Alternative, alternatives_in_game};
+use crate::alternatives::{Alternative, SiblingRuling, alternatives_in_game, sibling_rulings};
 use crate::build_cost::BuildMachine;
 use crate::build_hints::BuildHint;
 use crate::json::probe_error_kind;
@@ -15,8 +15,8 @@ use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::Wdl;
 use galotne::verdict::{
-    Adjudication, BestLine, Category, ClockError, ClockSpan, DrawClaim, RankedMove, Replay,
-    adjudicate, best_line, ranked_moves,
+    Adjudication, BestLine, Category, ClockError, ClockSpan, DrawClaim, GameEnd, RankedMove,
+    Replay, adjudicate, best_line, ranked_moves,
 };
 use std::borrow::Borrow;
 use std::sync::Arc;
@@ -98,7 +98,9 @@ pub struct Ruling {
     pub claims: Vec<DrawClaim>,
     /// The count of each clock.
     pub spans: Vec<ClockSpan>,
-    /// The profiles of the same authority with another verdict; `None` if unknown.
+    /// The verdicts under the other profiles of the same authority.
+    pub siblings: Vec<SiblingRuling>,
+    /// The profiles of the same authority with another category; `None` if unknown.
     pub alternatives: Option<Vec<Alternative>>,
     /// The moves in the position judged, best first; `None` unless requested.
     pub moves: Option<Vec<RankedMove>>,
@@ -447,8 +449,8 @@ impl Ruling {
                 plies: replay.plies(),
                 at,
             })?;
-        let alternatives =
-            alternatives_in_game(probe, game, &start, &adjudication).map_err(unreadable)?;
+        let siblings = sibling_rulings(probe, game, &start, at).map_err(unreadable)?;
+        let alternatives = alternatives_in_game(&adjudication, &siblings);
         let situation = &adjudication.moment.situation;
         let moves = (options.detail != AnswerDetail::Value)
             .then(|| ranked_moves(probe, situation))
@@ -465,6 +467,7 @@ impl Ruling {
             spans: replay.spans(at),
             replay,
             adjudication,
+            siblings,
             alternatives,
             moves,
             line,
@@ -509,6 +512,24 @@ impl Ruling {
         let adjudication = &self.adjudication;
         let open = (self.claims.iter()).any(|claim| claim.last == adjudication.ply);
         adjudication.over.is_none() && open
+    }
+
+    /// Whether another profile of the same authority comes to the same verdict: the same end of the
+    /// game, or the same claims and value. `None` if a value is unknown.
+    #[must_use]
+    pub fn agrees_with(&self, sibling: &SiblingRuling) -> Option<bool> {
+        let end = |over: GameEnd| (over.ply, over.winner);
+        let (own, other) = (self.adjudication.over.map(end), sibling.over.map(end));
+        if own.is_some() || other.is_some() {
+            return Some(own == other);
+        }
+        let first = |claims: &[DrawClaim]| -> Vec<usize> {
+            claims.iter().map(|claim| claim.first).collect()
+        };
+        if first(&self.claims) != first(&sibling.claims) {
+            return Some(false);
+        }
+        Some(self.adjudication.judged.category? == sibling.judged.category?)
     }
 
     /// The profile.

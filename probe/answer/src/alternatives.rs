@@ -8,7 +8,8 @@ use galotne::game_record::GameRecord;
 use galotne::rules::Profile;
 use galotne::tablebase::{Probe, ProbeError};
 use galotne::verdict::{
-    Adjudication, Category, DrawRule, GameEnd, Judgement, Replay, Situation, SpentPlies, judge,
+    Adjudication, Category, DrawClaim, DrawRule, GameEnd, Judgement, Replay, Situation, SpentPlies,
+    judge,
 };
 use serde::Serialize;
 
@@ -46,6 +47,19 @@ impl Alternative {
             cite: rule.map(|rule| rule_key(profile, rule)),
         }
     }
+}
+
+/// The verdict on a played game under another profile of the same authority.
+#[derive(Clone, Debug)]
+pub struct SiblingRuling {
+    /// The profile.
+    pub profile: &'static Profile,
+    /// The first end of the game, up to the position judged.
+    pub over: Option<GameEnd>,
+    /// The draws that could be claimed.
+    pub claims: Vec<DrawClaim>,
+    /// The value of the position judged.
+    pub judged: Judgement,
 }
 
 /// The other profiles of a game by the same authority.
@@ -98,39 +112,52 @@ pub fn alternatives<'a>(
     Ok(Some(found))
 }
 
-/// Finds the profiles of the same authority that judge a played game differently. The game is
-/// replayed under each, from the situation in which it began, so that all counts are its own.
+/// Judges a played game under the other profiles of the same authority, after this number of plies.
+/// The game is replayed under each, from the situation in which it began, so that all counts are
+/// its own.
 ///
 /// # Errors
 /// A table cannot be read.
-pub fn alternatives_in_game<'a>(
+pub fn sibling_rulings<'a>(
     probe: impl Into<Probe<'a>>,
     game: &GameRecord,
     start: &Situation,
-    judged: &Adjudication,
-) -> Result<Option<Vec<Alternative>>, ProbeError> {
+    at: usize,
+) -> Result<Vec<SiblingRuling>, ProbeError> {
     let probe = probe.into();
-    let Some(own) = category(judged.over, &judged.judged) else {
-        return Ok(None);
-    };
     let mut found = vec![];
     for profile in siblings(start) {
         let replay = Replay::new(game, *under(profile, start).clocks());
-        let Some(moment) = replay.moment(judged.ply) else {
-            return Ok(None);
+        let Some(moment) = replay.moment(at) else {
+            continue;
         };
-        let over = replay.end().filter(|over| over.ply <= judged.ply);
-        let other = judge(probe, &moment.situation)?;
-        let Some(category) = category(over, &other) else {
-            return Ok(None);
-        };
+        found.push(SiblingRuling {
+            profile,
+            over: replay.end().filter(|over| over.ply <= at),
+            claims: replay.claims(at),
+            judged: judge(probe, &moment.situation)?,
+        });
+    }
+    Ok(found)
+}
+
+/// Finds the profiles of the same authority that give a played game another category. `None` if the
+/// category is unknown, here or under a profile, because a table is missing.
+pub fn alternatives_in_game(
+    judged: &Adjudication,
+    siblings: &[SiblingRuling],
+) -> Option<Vec<Alternative>> {
+    let own = category(judged.over, &judged.judged)?;
+    let mut found = vec![];
+    for sibling in siblings {
+        let category = category(sibling.over, &sibling.judged)?;
         if category != own {
-            let ended = over.and_then(|over| over.rule);
-            let rule = ended.or_else(|| next_rule(&other));
-            found.push(Alternative::new(profile, category, rule));
+            let ended = sibling.over.and_then(|over| over.rule);
+            let rule = ended.or_else(|| next_rule(&sibling.judged));
+            found.push(Alternative::new(sibling.profile, category, rule));
         }
     }
-    Ok(Some(found))
+    Some(found)
 }
 
 /// The category of a position of a game, which a rule may have drawn earlier.

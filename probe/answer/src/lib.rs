@@ -29,7 +29,9 @@ pub use adjudicated::{
     AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Ruling, UnjudgedGame,
     known_tag, profiles, tag_or_player,
 };
-pub use alternatives::{Alternative, alternatives, alternatives_in_game};
+pub use alternatives::{
+    Alternative, SiblingRuling, alternatives, alternatives_in_game, sibling_rulings,
+};
 pub use build_cost::{BuildCost, BuildMachine, scales};
 pub use build_hints::{BuildEstimate, BuildHint};
 pub use citation::rule_key;

@@ -82,8 +82,13 @@ dispute-drawn-on-board = Under { $profiles } the game was drawn on the board { $
 dispute-claim = Under { $profiles } a draw could be claimed { $place }: { $article }.
 dispute-wins = Under { $profiles } { side } wins.
 dispute-cursed = Under { $profiles } { side } would win, but with the clock as it stands the game is drawn.
+dispute-cursed-by = Under { $profiles } { side } would win, but with the clock as it stands the game is drawn: { $article }.
 dispute-draw = Under { $profiles } the position is drawn.
 dispute-unknown = Under { $profiles } the value of the position is unknown.
+
+siblings-heading = Under other rules of the same authority
+siblings-agree = The other rules of the same authority give the same result: { $profiles }.
+siblings-judged = See the verdicts under { $profiles }.
 
 ## The verdict
 

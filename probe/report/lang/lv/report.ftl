@@ -83,8 +83,13 @@ dispute-drawn-on-board = Pēc { $profiles } noteikumiem partija uz galdiņa beid
 dispute-claim = Pēc { $profiles } noteikumiem neizšķirtu varēja pieprasīt { $place }: { $article }.
 dispute-wins = Pēc { $profiles } noteikumiem { side } uzvar.
 dispute-cursed = Pēc { $profiles } noteikumiem { side } uzvarētu, bet ar pašreizējo gājienu skaitu partija ir neizšķirta.
+dispute-cursed-by = Pēc { $profiles } noteikumiem { side } uzvarētu, bet ar pašreizējo gājienu skaitu partija ir neizšķirta: { $article }.
 dispute-draw = Pēc { $profiles } noteikumiem stāvoklis ir neizšķirts.
 dispute-unknown = Pēc { $profiles } noteikumiem stāvokļa vērtējums nav zināms.
+
+siblings-heading = Pēc citiem tās pašas organizācijas noteikumiem
+siblings-agree = Citi tās pašas organizācijas noteikumi dod to pašu rezultātu: { $profiles }.
+siblings-judged = Skatīt slēdzienus pēc { $profiles } noteikumiem.
 
 ## Slēdziens
 

@@ -85,8 +85,13 @@ dispute-drawn-on-board = По правилам { $profiles } партия на �
 dispute-claim = По правилам { $profiles } ничью можно было потребовать { $place }: { $article }.
 dispute-wins = По правилам { $profiles } { side } выигрывают.
 dispute-cursed = По правилам { $profiles } { side } выиграли бы, но при нынешнем счёте ходов это ничья.
+dispute-cursed-by = По правилам { $profiles } { side } выиграли бы, но при нынешнем счёте ходов это ничья: { $article }.
 dispute-draw = По правилам { $profiles } позиция ничейная.
 dispute-unknown = По правилам { $profiles } оценка позиции неизвестна.
+
+siblings-heading = По другим правилам той же организации
+siblings-agree = Другие правила той же организации дают тот же результат: { $profiles }.
+siblings-judged = Смотрите заключения по правилам { $profiles }.
 
 ## Заключение
 

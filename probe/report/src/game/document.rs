@@ -14,6 +14,8 @@ pub struct GameDocument {
     pub(crate) title: String,
     /// The disagreement of the profiles; empty if they agree.
     pub(crate) dispute: Vec<String>,
+    /// The verdicts under other rules of the same authority; `None` if there are no such rules.
+    pub(crate) siblings: Option<SiblingBox>,
     pub(crate) facts: Vec<Fact>,
     pub(crate) judgements: Vec<VerdictSection>,
     pub(crate) tables: Vec<ReportTable>,
@@ -21,6 +23,13 @@ pub struct GameDocument {
     pub(crate) figures: Vec<Figure>,
     pub(crate) notes: Vec<String>,
     pub(crate) footer: Vec<String>,
+}
+
+/// The verdicts under other rules of the same authority.
+pub(crate) struct SiblingBox {
+    /// Whether a verdict that the report does not have is known to differ from its own.
+    pub differ: bool,
+    pub sentences: Vec<String>,
 }
 
 /// A line of the head.

@@ -1,4 +1,4 @@
-//! The head of a report: players and facts, the stated result, and the disagreement of profiles.
+//! The head of a report: players and facts, and the stated result.
 
 use super::document::Fact;
 use super::phrases::{Phrases, grouped};
@@ -7,8 +7,6 @@ use crate::notes;
 use crate::sanitize::sanitize;
 use galotne::notation::pdn::GameResult;
 use galotne::notation::write_fen;
-use galotne::position::Colour;
-use galotne::verdict::Category;
 use galotne_answer::{AdjudicatedGame, Ruling, Termination, json};
 
 /// The title of a report; `tag` finds the tags of the score.
@@ -158,73 +156,4 @@ pub(crate) fn contradiction(language: Language, game: &AdjudicatedGame) -> Optio
     let over = found.map(|ruling| ruling.adjudication.over.is_some());
     let over = over.reduce(|one, other| one || other)?;
     Some(contradiction_mark(language, over))
-}
-
-/// The disagreement of the profiles, a sentence for each verdict; nothing if they agree.
-pub(crate) fn dispute(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
-    if !game.disputed() {
-        return vec![];
-    }
-    let verdicts = (game.rulings.iter())
-        .map(|ruling| (ruling.profile().name, DisputedVerdict::new(phrases, ruling)));
-    (grouped(verdicts).into_iter())
-        .map(|(profiles, verdict)| {
-            say!(
-                phrases.language,
-                verdict.key,
-                profiles = phrases.list(&profiles),
-                side = verdict.side,
-                article = verdict.article,
-                place = verdict.place
-            )
-        })
-        .collect()
-}
-
-/// The verdict under one of several profiles: the key of a message, and its variables.
-#[derive(PartialEq)]
-struct DisputedVerdict {
-    key: &'static str,
-    side: Colour,
-    article: String,
-    place: String,
-}
-
-impl DisputedVerdict {
-    fn new(phrases: &Phrases, ruling: &Ruling) -> Self {
-        let (adjudication, profile) = (&ruling.adjudication, ruling.profile());
-        let mut verdict = Self {
-            key: "dispute-unknown",
-            side: Colour::White,
-            article: String::new(),
-            place: String::new(),
-        };
-        if let Some(over) = adjudication.over {
-            verdict.place = phrases.place("with-ply", over.ply);
-            verdict.key = match (over.rule, over.winner) {
-                (Some(rule), _) => {
-                    verdict.article = phrases.written(profile, rule);
-                    "dispute-drawn"
-                }
-                (None, Some(winner)) => {
-                    verdict.side = winner;
-                    "dispute-won"
-                }
-                (None, None) => "dispute-drawn-on-board",
-            };
-        } else if let Some(claim) = ruling.claims.first() {
-            verdict.place = phrases.place("after-ply", claim.first);
-            verdict.article = phrases.written(profile, claim.rule);
-            verdict.key = "dispute-claim";
-        } else {
-            verdict.side = ruling.winner().unwrap_or(Colour::White);
-            verdict.key = match adjudication.judged.category {
-                None => "dispute-unknown",
-                Some(Category::Draw) => "dispute-draw",
-                Some(Category::Win | Category::Loss) => "dispute-wins",
-                Some(_) => "dispute-cursed",
-            };
-        }
-        verdict
-    }
 }

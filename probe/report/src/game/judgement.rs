@@ -6,7 +6,6 @@ use super::phrases::{MAX_NAMED, Phrases, grouped};
 use crate::build_hints;
 use crate::language::say;
 use crate::move_counts::MoveCount;
-use crate::other_profiles;
 use galotne::notation::write_move;
 use galotne::position::Colour;
 use galotne::value::{Value, Wdl};
@@ -42,10 +41,6 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
                 verdict = judgement.verdict
             );
         }
-        let others = unrequested_profiles(phrases, game, ruling);
-        judgement
-            .sentences
-            .extend(others.into_iter().map(ReportSentence::plain));
         let profile = phrases.list(&profiles);
         judgement.heading = say!(phrases.language, "verdict-heading", profile = profile);
         let rules = profiles
@@ -59,16 +54,6 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
         judgements.push(judgement);
     }
     judgements
-}
-
-/// The different verdicts of profiles that were not requested and so have no judgement of their
-/// own.
-fn unrequested_profiles(phrases: &Phrases, game: &AdjudicatedGame, ruling: &Ruling) -> Vec<String> {
-    let requested = |profile| (game.rulings.iter()).any(|ruling| ruling.profile().name == profile);
-    let others = ruling.alternatives.iter().flatten();
-    let others: Vec<_> = others.filter(|other| !requested(other.profile)).collect();
-    let turn = ruling.adjudication.moment.situation.position().turn();
-    other_profiles::sentences(&others, turn, phrases.language)
 }
 
 /// Best play, or a reference to the profile under which it was printed.

@@ -5,6 +5,7 @@
 
 pub(crate) mod changes;
 mod clocks;
+mod dispute;
 pub(crate) mod document;
 pub(crate) mod figures;
 pub(crate) mod header;
@@ -140,7 +141,8 @@ impl GameReport for AdjudicatedGame {
         GameDocument {
             language,
             title: title(self, language),
-            dispute: header::dispute(&phrases, self),
+            dispute: dispute::between_profiles(&phrases, self),
+            siblings: dispute::siblings(&phrases, self),
             facts: header::draughts_facts(&phrases, self),
             judgements: judgement::judgements(&phrases, self),
             tables: vec![

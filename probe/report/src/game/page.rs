@@ -1,7 +1,7 @@
 //! Reports as a page of HTML.
 
 use super::document::{
-    CellKind, Fact, Figure, GameDocument, ReportColumn, ReportTable, VerdictSection,
+    CellKind, Fact, Figure, GameDocument, ReportColumn, ReportTable, SiblingBox, VerdictSection,
 };
 use super::value_strip::ValueStrips;
 use super::{IndexRow, PageEntry};
@@ -179,9 +179,15 @@ fn article(place: usize, report: &GameDocument) -> Markup {
                     }
                 }
             }
+            @if let Some(siblings) = report.siblings.as_ref().filter(|siblings| siblings.differ) {
+                (sibling_box(report, siblings))
+            }
             (facts(&report.facts))
             @for judgement in &report.judgements {
                 (ruling(judgement))
+            }
+            @if let Some(siblings) = report.siblings.as_ref().filter(|siblings| !siblings.differ) {
+                (sibling_box(report, siblings))
             }
             @for found in &report.tables {
                 section { (table(found)) }
@@ -205,6 +211,19 @@ fn article(place: usize, report: &GameDocument) -> Markup {
                 @for line in &report.footer {
                     p { (line) }
                 }
+            }
+        }
+    }
+}
+
+/// The box on other rules of the same authority. It comes first if they differ, since the verdict
+/// must not be signed without it, and otherwise after the verdict.
+fn sibling_box(report: &GameDocument, siblings: &SiblingBox) -> Markup {
+    html! {
+        section class={ "dispute siblings" @if !siblings.differ { " agreed" } } {
+            h2 { (report.message("siblings-heading")) }
+            @for sentence in &siblings.sentences {
+                p { (sentence) }
             }
         }
     }

@@ -17,6 +17,17 @@ pub(super) fn write(report: &GameDocument) -> String {
             page.item(sentence);
         }
     }
+    let siblings = |page: &mut TextPage, differ: bool| {
+        let found = report.siblings.as_ref();
+        let Some(siblings) = found.filter(|siblings| siblings.differ == differ) else {
+            return;
+        };
+        page.heading(&report.message("siblings-heading"), '-');
+        for sentence in &siblings.sentences {
+            page.item(sentence);
+        }
+    };
+    siblings(&mut page, true);
     page.space();
     let widest = report.facts.iter().map(|fact| width(&fact.label)).max();
     for fact in &report.facts {
@@ -26,6 +37,7 @@ pub(super) fn write(report: &GameDocument) -> String {
     for judgement in &report.judgements {
         page.judgement(judgement);
     }
+    siblings(&mut page, false);
     for table in &report.tables {
         page.heading(&table.heading, '-');
         page.table(table);

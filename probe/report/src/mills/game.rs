@@ -53,6 +53,7 @@ impl GameReport for AdjudicatedGame {
             language,
             title: title(self, language),
             dispute: vec![],
+            siblings: None,
             facts: facts(&phrases, self),
             judgements: vec![judgement(&phrases, self)],
             tables: vec![

@@ -243,12 +243,119 @@ fn profiles_that_agree_make_no_dispute() {
     );
 }
 
-/// Requested interpretations have verdicts of their own, and are not mentioned again.
+/// The box of a page on other rules of the same authority: its place among the parts of the report,
+/// and its sentences.
+fn sibling_box(case: &AdjudicatedGame, language: Language) -> Option<(usize, Vec<String>)> {
+    let html = Html::parse_document(&page(case, language));
+    let select = |selector| Selector::parse(selector).expect("a selector");
+    let parts = select("article > h1, article > section, article > dl");
+    let place =
+        (html.select(&parts)).position(|part| part.attr("class").is_some_and(is_siblings))?;
+    let text = |part: scraper::ElementRef<'_>| part.text().collect::<String>();
+    let heading = (html.select(&select(".siblings h2")).map(text)).collect::<Vec<_>>();
+    assert_eq!(heading, [language.message("siblings-heading", &[])]);
+    let paragraphs = select(".siblings p");
+    let sentences = html.select(&paragraphs).map(text);
+    let plain = |text: String| text.replace('\u{a0}', " ").replace('\u{2011}', "-");
+    Some((place, sentences.map(plain).collect()))
+}
+
+fn is_siblings(class: &str) -> bool {
+    class.split(' ').any(|name| name == "siblings")
+}
+
+/// Before the facts and the verdict, a report says that other rules of the same authority end the
+/// game elsewhere, even if the result is the same.
 #[test]
-fn a_requested_interpretation_is_not_mentioned_beside_another() {
-    let both = with_count("18", &["7-2"], &["fmjd-2015", "fmjd-2018"]);
-    let both = text(&both, Language::English);
-    assert!(!both.contains("fmjd-2018, fmjd-2024)"), "{both}");
+fn a_report_begins_with_other_rules_of_the_same_authority_that_differ() {
+    let case = case(games::forum(), &["fmjd-2015"], None);
+    let expected = [
+        "Under fmjd-2018 and fmjd-2024 the game was drawn after Black’s 16th move (ply 32): \
+         FMJD Annex 1, art. 6.3.",
+        "Pēc fmjd-2018 un fmjd-2024 noteikumiem partija beidzās neizšķirti ar melno 16. gājienu \
+         (32. pusgājienu): FMJD 1. pielikuma 6.3. punkts.",
+        "По правилам fmjd-2018 и fmjd-2024 партия закончилась вничью после 16-го хода чёрных \
+         (32-го полухода): п. 6.3 приложения 1 ФМЖД.",
+    ];
+    for (language, expected) in Language::ALL.into_iter().zip(expected) {
+        let (place, sentences) = sibling_box(&case, language).expect("a box");
+        assert_eq!((place, sentences), (1, vec![expected.to_owned()]));
+        let text = text(&case, language);
+        let heading = language.message("siblings-heading", &[]);
+        assert_eq!(text.lines().nth(3), Some(&*heading), "{text}");
+    }
+}
+
+/// After the verdict, a report says that other rules of the same authority give the same result.
+#[test]
+fn a_report_says_that_other_rules_of_the_same_authority_agree() {
+    let agreed = case(position("W:WK1,K7,K18:BK35"), &["fmjd-2015"], None);
+    let both = case(
+        position("W:WK1,K7,K18:BK35"),
+        &["fmjd-2015", "fmjd-2018"],
+        None,
+    );
+    let expected = [
+        "The other rules of the same authority give the same result: fmjd-2018 and fmjd-2024.",
+        "Citi tās pašas organizācijas noteikumi dod to pašu rezultātu: fmjd-2018 un fmjd-2024.",
+        "Другие правила той же организации дают тот же результат: fmjd-2018 и fmjd-2024.",
+    ];
+    for (language, expected) in Language::ALL.into_iter().zip(expected) {
+        let (place, sentences) = sibling_box(&agreed, language).expect("a box");
+        assert!(place > 2, "{place}");
+        assert_eq!(sentences, [expected]);
+        assert!(
+            text(&agreed, language)
+                .replace("\n  ", " ")
+                .contains(expected)
+        );
+        // Rules with a verdict of their own are not mentioned again.
+        let (_, sentences) = sibling_box(&both, language).expect("a box");
+        assert!(!sentences[0].contains("fmjd-2018"), "{sentences:?}");
+    }
+}
+
+/// Rules that all have verdicts of their own are only named, unless they agree.
+#[test]
+fn a_report_under_all_rules_of_an_authority_names_them() {
+    const ALL: [&str; 3] = ["fmjd-2015", "fmjd-2018", "fmjd-2024"];
+    let said = |case: &AdjudicatedGame| sibling_box(case, Language::English).expect("a box").1;
+    let differ = case(games::forum(), &ALL, None);
+    assert!(differ.disputed());
+    assert_eq!(
+        said(&differ),
+        ["See the verdicts under fmjd-2015, fmjd-2018 and fmjd-2024."]
+    );
+    let agree = case(position("W:WK1,K7,K18:BK35"), &ALL, None);
+    assert_eq!(
+        said(&agree),
+        [
+            "The other rules of the same authority give the same result: fmjd-2015, fmjd-2018 and \
+             fmjd-2024."
+        ]
+    );
+}
+
+/// A value that no table knows is not said to be the same.
+#[test]
+fn unknown_values_do_not_agree() {
+    let unknown = case(position("W:WK46,K47,K48,K49:BK3"), &["fmjd-2015"], None);
+    let (place, sentences) = sibling_box(&unknown, Language::English).expect("a box");
+    assert!(place > 2, "{place}");
+    assert_eq!(
+        sentences,
+        ["Under fmjd-2018 and fmjd-2024 the value of the position is unknown."]
+    );
+}
+
+/// Rules that are the only ones of their authority have no such box.
+#[test]
+fn rules_without_others_of_their_authority_have_no_box() {
+    for name in ["lidraughts", "ru-minsport-100"] {
+        let case = case(games::forum(), &[name], None);
+        assert_eq!(sibling_box(&case, Language::English), None, "{name}");
+        assert!(!text(&case, Language::English).contains("same authority"));
+    }
 }
 
 /// Errors in a score are reported in the language of the report, with their place and the legal

@@ -1,0 +1,154 @@
+//! Where rules disagree: the profiles of a report, and those that the same authority has besides.
+
+use super::document::SiblingBox;
+use super::phrases::{Phrases, grouped};
+use crate::language::say;
+use galotne::position::Colour;
+use galotne::rules::Profile;
+use galotne::value::Wdl;
+use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement};
+use galotne_answer::{AdjudicatedGame, Ruling, SiblingRuling};
+
+/// The disagreement of the profiles, a sentence for each verdict; nothing if they agree.
+pub(super) fn between_profiles(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
+    if !game.disputed() {
+        return vec![];
+    }
+    let verdicts = game.rulings.iter().map(Verdict::of_ruling);
+    sentences(phrases, verdicts)
+}
+
+/// The verdicts under other rules of the same authority; `None` if there are no such rules. Those
+/// that are judged in the report as well are only named.
+pub(super) fn siblings(phrases: &Phrases, game: &AdjudicatedGame) -> Option<SiblingBox> {
+    let profiles = game.read.game.variant.profiles;
+    let rulings = game.rulings.iter();
+    let mut all: Vec<_> = rulings.clone().flat_map(|own| &own.siblings).collect();
+    all.sort_by_key(|sibling| (profiles.iter()).position(|own| own.name == sibling.profile.name));
+    all.dedup_by_key(|sibling| sibling.profile.name);
+    if all.is_empty() {
+        return None;
+    }
+    let judged = |name| (rulings.clone()).any(|ruling| ruling.profile().name == name);
+    let mut others = all.clone();
+    others.retain(|sibling| !judged(sibling.profile.name));
+    let agreements: Vec<Option<bool>> = (rulings.clone())
+        .flat_map(|ruling| (ruling.siblings.iter()).map(|sibling| ruling.agrees_with(sibling)))
+        .collect();
+    let agree = agreements.iter().all(|&agree| agree == Some(true));
+    let named = |key: &str| {
+        let siblings = if others.is_empty() { &all } else { &others };
+        let names: Vec<_> = siblings.iter().map(|other| other.profile.name).collect();
+        vec![say!(phrases.language, key, profiles = phrases.list(&names))]
+    };
+    let sentences = match (agree, others.is_empty()) {
+        (true, _) => named("siblings-agree"),
+        (false, true) => named("siblings-judged"),
+        (false, false) => sentences(phrases, others.iter().copied().map(Verdict::of_sibling)),
+    };
+    Some(SiblingBox {
+        differ: !others.is_empty() && agreements.contains(&Some(false)),
+        sentences,
+    })
+}
+
+/// Writes a sentence for each different verdict.
+fn sentences<'a>(phrases: &Phrases, verdicts: impl Iterator<Item = Verdict<'a>>) -> Vec<String> {
+    let verdicts = verdicts.map(|verdict| (verdict.profile.name, verdict.words(phrases)));
+    (grouped(verdicts).into_iter())
+        .map(|(profiles, words)| {
+            say!(
+                phrases.language,
+                words.key,
+                profiles = phrases.list(&profiles),
+                side = words.side,
+                article = words.article,
+                place = words.place
+            )
+        })
+        .collect()
+}
+
+/// The verdict on a game under one of several profiles.
+struct Verdict<'a> {
+    profile: &'static Profile,
+    over: Option<GameEnd>,
+    claims: &'a [DrawClaim],
+    judged: &'a Judgement,
+}
+
+/// The key of a message on a verdict, and its variables.
+#[derive(PartialEq)]
+struct VerdictWords {
+    key: &'static str,
+    side: Colour,
+    article: String,
+    place: String,
+}
+
+impl<'a> Verdict<'a> {
+    fn of_ruling(ruling: &'a Ruling) -> Self {
+        Self {
+            profile: ruling.profile(),
+            over: ruling.adjudication.over,
+            claims: &ruling.claims,
+            judged: &ruling.adjudication.judged,
+        }
+    }
+
+    fn of_sibling(sibling: &'a SiblingRuling) -> Self {
+        Self {
+            profile: sibling.profile,
+            over: sibling.over,
+            claims: &sibling.claims,
+            judged: &sibling.judged,
+        }
+    }
+
+    fn words(&self, phrases: &Phrases) -> VerdictWords {
+        let mut words = VerdictWords {
+            key: "dispute-unknown",
+            side: Colour::White,
+            article: String::new(),
+            place: String::new(),
+        };
+        if let Some(over) = self.over {
+            words.place = phrases.place("with-ply", over.ply);
+            words.key = match (over.rule, over.winner) {
+                (Some(rule), _) => {
+                    words.article = phrases.written(self.profile, rule);
+                    "dispute-drawn"
+                }
+                (None, Some(winner)) => {
+                    words.side = winner;
+                    "dispute-won"
+                }
+                (None, None) => "dispute-drawn-on-board",
+            };
+        } else if let Some(claim) = self.claims.first() {
+            words.place = phrases.place("after-ply", claim.first);
+            words.article = phrases.written(self.profile, claim.rule);
+            words.key = "dispute-claim";
+        } else {
+            let turn = self.judged.situation.position().turn();
+            words.side = match self.judged.wdl {
+                Some(Wdl::Loss) => !turn,
+                _ => turn,
+            };
+            words.key = match self.judged.category {
+                None => "dispute-unknown",
+                Some(Category::Draw) => "dispute-draw",
+                Some(Category::Win | Category::Loss) => "dispute-wins",
+                Some(_) => match self.judged.clocks().first_to_end() {
+                    Some(running) => {
+                        let rule = DrawRule::Clock(running.clock);
+                        words.article = phrases.written(self.profile, rule);
+                        "dispute-cursed-by"
+                    }
+                    None => "dispute-cursed",
+                },
+            };
+        }
+        words
+    }
+}
