@@ -1,6 +1,7 @@
 //! Finds and removes faulty files, so that the build that follows makes them again.
 
 use crate::check::inventory::Inventory;
+use crate::check::publication::{ContentScope, compare_with_published};
 use crate::error::io_error;
 use crate::game::{BuildResult, Solve};
 use crate::order::BuildOrder;
@@ -26,8 +27,9 @@ impl<G: Solve> Default for FaultyFiles<G> {
 }
 
 impl<G: Solve> FaultyFiles<G> {
-    /// Reads all existing tables of an order's classes and collects those that are faulty. Reports
-    /// without a checksum count as faulty: damage of them cannot be noticed.
+    /// Reads all existing tables of an order's classes and collects those that are faulty, or other
+    /// than the published ones. Reports without a checksum count as faulty: damage of them cannot
+    /// be noticed.
     ///
     /// # Errors
     /// The directory cannot be listed.
@@ -42,7 +44,9 @@ impl<G: Solve> FaultyFiles<G> {
         };
         let classes: Vec<G::Class> = order.classes.iter().copied().filter(exists).collect();
         let set = Inventory::read(&tables, &order.dir, &classes, progress);
-        for fault in set.faults() {
+        let compared = compare_with_published(&set, ContentScope::Suspicious, progress);
+        let faults = set.faults().into_iter();
+        for fault in faults.chain(compared.into_iter().filter_map(|table| table.fault)) {
             if !fault.is_missing() && !fault.is_unlisted() {
                 faulty.files.push(fault.file);
             }

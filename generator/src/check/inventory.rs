@@ -10,8 +10,9 @@ use galotne::game::Game;
 use galotne::material::{Class, MaterialClass};
 use galotne::report::{self, Report, TableReport};
 use galotne::rules::Variant;
-use galotne::table::{FileHash, Table, TableError};
+use galotne::table::{FileHash, Table, TableError, TableForm};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne_published::FileState;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -55,6 +56,19 @@ pub enum FileProblem {
         found: String,
         /// The description.
         by: Description,
+    },
+    /// Its checksums are right, and it is not the published table of its name.
+    #[error(
+        "differs from the published table: its {property} begins with {found}, published is \
+         {expected}"
+    )]
+    NotAsPublished {
+        /// The property.
+        property: &'static str,
+        /// The beginning of its published value.
+        expected: String,
+        /// The beginning of the value of the file.
+        found: String,
     },
     /// Aliases refer to it, but it does not exist.
     #[error("is missing, although others stand for it")]
@@ -118,10 +132,19 @@ struct TableFacts {
     /// The hash at its end.
     seal: FileHash,
     stands_for: Option<String>,
+    form: TableForm,
+    /// The state of the file before and after it was read; `None` if it has changed meanwhile.
+    state: Option<FileState>,
 }
 
 impl TableFacts {
-    fn new(class: impl MaterialClass, table: &Table) -> Result<Self, TableError> {
+    /// Hashes a table. `state` is that of its file before it was opened.
+    fn new(
+        class: impl MaterialClass,
+        table: &Table,
+        path: &Path,
+        state: Option<FileState>,
+    ) -> Result<Self, TableError> {
         let file = table.sha256()?;
         let stands_for = table.alias();
         Ok(Self {
@@ -129,6 +152,8 @@ impl TableFacts {
             file,
             seal: table.file_hash()?,
             stands_for: stands_for.map(|alias| format!("{class}.need.{}", alias.profile)),
+            form: table.spec().form(),
+            state: state.filter(|state| FileState::of(path).is_ok_and(|now| now == *state)),
         })
     }
 
@@ -173,6 +198,19 @@ impl TableFacts {
 /// A table, and its properties or its fault.
 type FoundTable<C> = (TableKey<C>, Result<TableFacts, VerifyError<C>>);
 
+/// A table whose checksums are right, and what was computed of it.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeTable<C: MaterialClass> {
+    /// The table.
+    pub key: TableKey<C>,
+    /// Its form.
+    pub form: TableForm,
+    /// SHA-256 of its file.
+    pub file: FileHash,
+    /// The state of its file, unless that has changed while it was read.
+    pub state: Option<FileState>,
+}
+
 /// The files of some classes, of which every byte has been read, and their reports.
 pub struct Inventory<'a, G: Game = Variant> {
     tables: &'a Tablebase<G>,
@@ -193,14 +231,22 @@ impl<'a, G: Game> Inventory<'a, G> {
     ) -> Self {
         let mut keys: Vec<TableKey<G::Class>> = tables.keys().collect();
         keys.retain(|key| classes.contains(&key.class));
+        let folder = dir.join(tables.game().name());
+        let path = |key: &TableKey<G::Class>| folder.join(key.file_name());
+        // Before any of them is opened.
+        let states: Vec<Option<FileState>> = keys
+            .iter()
+            .map(|key| FileState::of(&path(key)).ok())
+            .collect();
         let blocks = |key: &TableKey<G::Class>| tables.file(*key).map_or(0, Table::blocks);
         progress.start(keys.iter().map(blocks).sum());
         progress.name_task("checksums");
-        let found = (keys.into_par_iter()).map(|key| {
+        let found = (keys.into_par_iter().zip(states)).map(|(key, state)| {
             let read = || {
                 let table = tables.file(key)?;
                 verify::blocks(table, progress)?;
-                Ok::<_, VerifyError<G::Class>>(TableFacts::new(key.class, table)?)
+                let facts = TableFacts::new(key.class, table, &path(&key), state)?;
+                Ok::<_, VerifyError<G::Class>>(facts)
             };
             (key.to_string(), (key, read()))
         });
@@ -215,6 +261,25 @@ impl<'a, G: Game> Inventory<'a, G> {
             found: found.collect::<Vec<_>>().into_iter().collect(),
             reports: reports.collect(),
         }
+    }
+
+    /// Returns the tables.
+    #[must_use]
+    pub const fn tables(&self) -> &'a Tablebase<G> {
+        self.tables
+    }
+
+    /// Returns the tables whose checksums are right.
+    pub fn whole_tables(&self) -> impl Iterator<Item = WholeTable<G::Class>> {
+        self.found.values().filter_map(|(key, found)| {
+            let found = found.as_ref().ok()?;
+            Some(WholeTable {
+                key: *key,
+                form: found.form,
+                file: found.file,
+                state: found.state,
+            })
+        })
     }
 
     /// Returns the classes whose reports have no checksum: those of older versions.
@@ -396,7 +461,8 @@ impl<'a, G: Game> Inventory<'a, G> {
         faults
     }
 
-    fn file(&self, table: &str) -> PathBuf {
+    /// Returns the path of a table.
+    pub(crate) fn file(&self, table: &str) -> PathBuf {
         let dir = self.dir.join(self.tables.game().name());
         dir.join(format!("{table}.glt"))
     }

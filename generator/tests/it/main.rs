@@ -36,6 +36,7 @@ mod mills_tables;
 // Shared with the tests of the other program as well.
 #[path = "../../../probe/cli/tests/it/prebuilt.rs"]
 mod prebuilt;
+mod published;
 mod reference;
 mod rejected_tables;
 mod results_only;

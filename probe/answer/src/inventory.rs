@@ -29,10 +29,18 @@ pub struct TableEntry {
     pub complete: bool,
     /// The reason if it cannot.
     pub error: Option<String>,
+    /// The relation of its file to the published tables, by the last verification: `as-published`,
+    /// `differs`, `not-compared` (published in another form), `not-published` or `not-verified`.
+    pub published: &'static str,
+    /// The day of that verification, in universal time, such as `2026-11-28`.
+    pub verified: Option<String>,
 }
 
+/// [`TableEntry::published`] of a table that was not verified.
+const NOT_VERIFIED: &str = "not-verified";
+
 impl TableEntry {
-    /// The table of this key.
+    /// The table of this key. Nothing is known of its verification.
     #[must_use]
     pub fn new<G: Game>(tables: &Tablebase<G>, key: TableKey<G::Class>) -> Self {
         let described = || -> Result<(u64, String, Option<String>), ProbeError<G::Class>> {
@@ -62,6 +70,8 @@ impl TableEntry {
             same_as,
             complete: error.is_none(),
             error,
+            published: NOT_VERIFIED,
+            verified: None,
         }
     }
 }

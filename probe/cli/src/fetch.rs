@@ -14,8 +14,8 @@ use bytesize::ByteSize;
 use configuration::{Configuration, no_source, read_key};
 use galotne::value::Metric;
 use galotne_fetch::{
-    FetchError, FetchJob, FetchState, FetchedTable, SignaturePolicy, TableSource, Timeouts, Trust,
-    fetch, plan,
+    FetchError, FetchJob, FetchState, FetchedTable, Publication, SignaturePolicy, TableSource,
+    Timeouts, Trust, fetch, plan,
 };
 use serde::Serialize;
 use std::io::{self, Write};
@@ -32,6 +32,8 @@ struct TableAnswer<'a> {
     same_as: Option<&'a str>,
     /// `kept`, `fetched` or `replaced`; in a dry run `to-fetch` or `to-replace`.
     state: &'static str,
+    /// `as-published`, `not-published`, `not-compared` (published in another form) or `differs`.
+    published: &'static str,
 }
 
 impl<'a> TableAnswer<'a> {
@@ -50,6 +52,7 @@ impl<'a> TableAnswer<'a> {
                 (FetchState::Replaced, false) => "replaced",
                 (FetchState::Replaced, true) => "to-replace",
             },
+            published: table.publication.word(),
         }
     }
 }
@@ -142,6 +145,7 @@ fn source_and_trust(args: &FetchArgs) -> anyhow::Result<(TableSource, Trust)> {
         },
         key: key.or(configuration.key),
         older: args.older,
+        unpublished: args.unpublished,
     };
     Ok((source, trust))
 }
@@ -167,11 +171,36 @@ fn summary(tables: &[FetchedTable], options: &Options, args: &FetchArgs, game: &
         replaced => format!(", {replaced} of them {would}"),
     };
     format!(
-        "{} {} of {} in {}: {} {come} ({bytes}){replaced}, {kept} there already.",
+        "{} {} of {} in {}: {} {come} ({bytes}){replaced}, {kept} there already. {}",
         tables.len(),
         if tables.len() == 1 { "table" } else { "tables" },
         game,
         options.tables.display(),
         fetched + coming[1],
+        publications_in_words(tables),
     )
+}
+
+/// A sentence on the published tables among those of a fetch.
+fn publications_in_words(tables: &[FetchedTable]) -> String {
+    let count = |publication| {
+        tables
+            .iter()
+            .filter(|table| table.publication == publication)
+            .count()
+    };
+    let mut text = format!("{} as published", count(Publication::AsPublished));
+    for (publication, words) in [
+        (Publication::Differs, "differ from the published tables"),
+        (Publication::NotPublished, "not published"),
+        (
+            Publication::NotCompared,
+            "published in another form and not compared",
+        ),
+    ] {
+        if count(publication) > 0 {
+            text.push_str(&format!(", {} {words}", count(publication)));
+        }
+    }
+    text + "."
 }

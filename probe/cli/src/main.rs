@@ -134,7 +134,8 @@ enum Command {
     ///
     /// A manifest from the network must have a signature by the public key that --key names, beside
     /// it in `manifest.jsonl.minisig`. A service signs nothing, so it needs --unsigned; folders may
-    /// be unsigned. The serial number in a signature may not go back.
+    /// be unsigned. The serial number in a signature may not go back. A table that differs from the
+    /// published one of its name is refused, unless --unpublished accepts it.
     ///
     /// Each class comes with all its successors, aliased tables, and reports. Correct files stay. A
     /// wrong file is named, and replaced when the right one is complete and checked, not before. An

@@ -167,6 +167,23 @@ pub enum FetchError {
         /// The difference.
         source: Box<TableError>,
     },
+    /// A table that differs from the published one of its name.
+    #[error(
+        "{at} differs from the published table {table}: its SHA-256 begins with {found}, \
+         published is {expected}; its values may be wrong, although its checksums are right. Fetch \
+         it from another source and tell the operator of this one, or accept it with \
+         --unpublished if you know why it differs"
+    )]
+    NotAsPublished {
+        /// Its address or path.
+        at: String,
+        /// The name of the table.
+        table: String,
+        /// The beginning of the published SHA-256.
+        expected: String,
+        /// The beginning of its SHA-256.
+        found: String,
+    },
     /// Too little free space for the tables.
     #[error(
         "the tables need {needed} bytes, and {} has room for {available}: free some space, name \

@@ -7,6 +7,7 @@ use crate::local::{self, LocalFile};
 use crate::parallel::{Cancellation, try_map};
 use crate::partial::{self, PartialFile};
 use crate::progress::{FetchProgress, FetchStage, FetchState, FetchedTable};
+use crate::publication;
 use crate::reports;
 use crate::selection::{SelectedClass, SelectedTable, select};
 use crate::serials::KnownSerials;
@@ -15,6 +16,7 @@ use crate::source::{GameLocation, TableSource};
 use crate::transfer::Retries;
 use galotne::report::manifest::{MAX_BYTES, NAME};
 use galotne::tablebase::{LockMode, SCRATCH, ScratchLock, lock_scratch, make_folder};
+use galotne_published::Publication;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -63,19 +65,25 @@ fn run(
         classes,
         new_serial,
     } = locate(source, context)?;
-    let local = compare(&classes, context)?;
-    let tables = describe(job, &classes, &local);
+    let at = |table: &SelectedTable| location.file(&table.file_name());
+    let publications = compare_with_published(job, &classes, at)?;
+    let selected: Vec<&SelectedTable> = classes.iter().flat_map(|class| &class.tables).collect();
+    let before = publication::file_states(job, &selected);
+    let local = compare(&selected, context)?;
+    let tables = describe(job, &classes, &local, &publications);
     if !written {
         return Ok(tables);
     }
     let reports = (classes.iter()).all(|class| reports::compare(job, class) == LocalFile::Same);
     let complete = reports && local.iter().all(|file| *file == LocalFile::Same);
-    if complete && new_serial.is_none() {
+    if complete && new_serial.is_none() && publication::are_recorded(job, &tables) {
         // A complete set may be on a read-only file system: no scratch folder, no lock.
         return Ok(tables);
     }
     let scratch = job.directory.join(SCRATCH);
     let _lock = match begin(source, job, &scratch, new_serial) {
+        // Nothing but records would be written.
+        Err(_) if complete && new_serial.is_none() => return Ok(tables),
         Err(error) if complete && error.is_read_only() => return Ok(tables),
         lock => lock?,
     };
@@ -85,6 +93,7 @@ fn run(
         scratch: &scratch,
     };
     run.fetch_all(&classes, &local, &tables)?;
+    run.record(&selected, &tables, &before)?;
     Ok(tables)
 }
 
@@ -156,18 +165,29 @@ fn locate(source: &TableSource, context: FetchContext<'_>) -> Result<LocatedGame
     })
 }
 
+/// Compares the tables of the manifest with the published ones, in the order of the selection.
+fn compare_with_published(
+    job: &FetchJob,
+    classes: &[SelectedClass],
+    at: impl Fn(&SelectedTable) -> String,
+) -> Result<Vec<Publication>, FetchError> {
+    let tables = classes.iter().flat_map(|class| &class.tables);
+    tables
+        .map(|table| publication::check(job, table, None, || at(table)))
+        .collect()
+}
+
 /// Returns the final path of a table.
-fn table_path(job: &FetchJob, table: &SelectedTable) -> PathBuf {
+pub(crate) fn table_path(job: &FetchJob, table: &SelectedTable) -> PathBuf {
     job.directory.join(job.game.name()).join(table.file_name())
 }
 
 /// Compares the local files with the selected tables, in the order of the selection.
 fn compare(
-    classes: &[SelectedClass],
+    tables: &[&SelectedTable],
     context: FetchContext<'_>,
 ) -> Result<Vec<LocalFile>, FetchError> {
     let job = context.job;
-    let tables: Vec<&SelectedTable> = classes.iter().flat_map(|class| &class.tables).collect();
     let length = |path| fs::metadata(path).map_or(0, |found| found.len());
     let hashed = (tables.iter()).filter(|one| length(table_path(job, one)) == one.entry.bytes);
     let bytes = hashed.map(|table| table.entry.bytes).sum();
@@ -176,7 +196,7 @@ fn compare(
     let nothing_to_interrupt = || ();
     try_map(
         job.parallel,
-        &tables,
+        tables,
         context.cancellation,
         nothing_to_interrupt,
         |table| {
@@ -191,12 +211,17 @@ fn compare(
 }
 
 /// Describes each selected table by its local state.
-fn describe(job: &FetchJob, classes: &[SelectedClass], local: &[LocalFile]) -> Vec<FetchedTable> {
+fn describe(
+    job: &FetchJob,
+    classes: &[SelectedClass],
+    local: &[LocalFile],
+    publications: &[Publication],
+) -> Vec<FetchedTable> {
     let tables =
         (classes.iter()).flat_map(|class| class.tables.iter().map(|table| (&class.class, table)));
-    let described = tables
-        .zip(local)
-        .map(|((class, table), local)| FetchedTable {
+    let described = tables.zip(local.iter().zip(publications)).map(
+        |((class, table), (local, &publication))| FetchedTable {
+            publication,
             rules: job.game.name(),
             class: class.clone(),
             table: table.entry.table.clone(),
@@ -208,7 +233,8 @@ fn describe(job: &FetchJob, classes: &[SelectedClass], local: &[LocalFile]) -> V
                 LocalFile::Absent => FetchState::Fetched,
                 LocalFile::Different(_) => FetchState::Replaced,
             },
-        });
+        },
+    );
     described.collect()
 }
 

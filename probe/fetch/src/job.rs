@@ -23,7 +23,7 @@ pub struct FetchJob {
     /// The form of the tables, for a source that has a folder for each; any if `None`. Single
     /// tables may have no other form.
     pub form: Option<TableForm>,
-    /// The demands on the manifest.
+    /// The demands on the manifest and the tables.
     pub trust: Trust,
     /// The directory of tables that is written to.
     pub directory: PathBuf,

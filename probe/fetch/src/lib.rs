@@ -5,7 +5,8 @@
 //! some of them. [`plan`] compares the selection with a directory; [`fetch`] downloads what is
 //! missing or different there. Nothing from outside is trusted: the manifest must have a signature
 //! by a known key ([`Trust`]), and a table gets its name only when it has the length and the
-//! SHA-256 of the manifest, opens, and is the table of that name by its own header. Incomplete
+//! SHA-256 of the manifest, opens, and is the table of that name by its own header. A table that is
+//! published ([`Publication`]) must be the published one, unless the job allows others. Incomplete
 //! files wait in the scratch folder of the directory, and the next run resumes them.
 
 // Tests compile the examples of README.md.
@@ -20,6 +21,7 @@ mod local;
 mod parallel;
 mod partial;
 mod progress;
+mod publication;
 mod reports;
 mod selection;
 mod serials;
@@ -32,6 +34,7 @@ pub use error::{FetchError, TransferError};
 pub use fetch::{fetch, plan};
 pub use galotne::report::AnyGame;
 pub use galotne::report::signature::{KeyError, ManifestKey, SignatureError};
+pub use galotne_published::Publication;
 pub use job::{FetchJob, Timeouts};
 pub use progress::{FetchProgress, FetchStage, FetchState, FetchedTable, UncheckedSignature};
 pub use source::TableSource;

@@ -1,6 +1,7 @@
 //! Progress and results of a fetch.
 
 use crate::error::TransferError;
+use galotne_published::Publication;
 use std::path::Path;
 use std::time::Duration;
 
@@ -79,4 +80,6 @@ pub struct FetchedTable {
     pub same_as: Option<String>,
     /// Its state.
     pub state: FetchState,
+    /// Its relation to the published tables, by the hash of its file.
+    pub publication: Publication,
 }

@@ -201,6 +201,7 @@ mod tests {
                 key: None,
                 signatures: SignaturePolicy::Never,
                 older: false,
+                unpublished: false,
             },
             directory: "nowhere".into(),
             parallel: NonZero::<usize>::MIN,

@@ -4,11 +4,12 @@ use crate::context::{FetchContext, FetchRun};
 use crate::error::{FetchError, TransferError};
 use crate::local::sha256;
 use crate::partial::PartialFile;
+use crate::publication;
 use crate::selection::SelectedTable;
 use crate::source::{GameLocation, RangeRequest, read_manifest};
 use galotne::report::TableReport;
 use galotne::report::manifest::{MAX_BYTES, NAME};
-use galotne::table::{Table, TableError, put_in_place};
+use galotne::table::{Table, TableError, TableForm, put_in_place};
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
@@ -28,7 +29,7 @@ enum FileCheck {
     Right,
     /// Its bytes differ from the manifest.
     Damaged(FetchError),
-    /// Its bytes are those of the manifest, but not the table of its name.
+    /// Its bytes are those of the manifest, but not the table of its name, or not the published one.
     WrongTable(FetchError),
 }
 
@@ -271,7 +272,11 @@ impl FetchRun<'_> {
             }));
         }
         Ok(match self.check_table(partial.path(), table) {
-            Ok(()) => FileCheck::Right,
+            // The manifest may have called it another form.
+            Ok(form) => match publication::check(self.context.job, table, Some(form), || at) {
+                Ok(_) => FileCheck::Right,
+                Err(error) => FileCheck::WrongTable(error),
+            },
             Err(source) => {
                 let source = Box::new(source);
                 FileCheck::WrongTable(FetchError::WrongTable { at, source })
@@ -279,15 +284,16 @@ impl FetchRun<'_> {
         })
     }
 
-    /// Checks the header of a table against its name, and its alias against the manifest.
-    fn check_table(&self, path: &Path, selected: &SelectedTable) -> Result<(), TableError> {
+    /// Checks the header of a table against its name, and its alias against the manifest. Returns
+    /// its form.
+    fn check_table(&self, path: &Path, selected: &SelectedTable) -> Result<TableForm, TableError> {
         let table = Table::open_file(path)?;
         let name = &selected.entry.table;
         self.context.job.game.check(name, &table)?;
         let class = name.split('.').next().unwrap_or_default();
         let found = (table.alias()).map(|alias| format!("{class}.need.{}", alias.profile));
         if found == selected.entry.same_as {
-            return Ok(());
+            return Ok(table.spec().form());
         }
         let none = || "a table with cells".to_owned();
         Err(TableError::Unexpected {

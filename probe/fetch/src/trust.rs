@@ -1,8 +1,8 @@
-//! Trust in a source: the key of its publisher, and the demands on its manifest.
+//! Trust in a source: the key of its publisher, and the demands on its manifest and tables.
 
 use galotne::report::signature::ManifestKey;
 
-/// The demands on the manifest of a source.
+/// The demands on the manifest and the tables of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trust {
     /// The public key that must have signed it.
@@ -11,6 +11,8 @@ pub struct Trust {
     pub signatures: SignaturePolicy,
     /// Whether a manifest may be older than one that was accepted from the same source before.
     pub older: bool,
+    /// Whether tables may differ from the published ones of their names.
+    pub unpublished: bool,
 }
 
 /// The manifests of which a fetch demands a signature.

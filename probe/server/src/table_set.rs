@@ -8,6 +8,7 @@ use galotne::game::Game;
 use galotne::table::{BlockCache, ReadBlock};
 use galotne::tablebase::{Directory, Folder, ProbeError, Tablebase};
 use galotne_answer::{TableEntry, inventory};
+use galotne_published::VerifiedTables;
 use sha2::{Digest, Sha256};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -62,9 +63,11 @@ impl OpenTables {
 }
 
 impl TableSet {
-    pub fn new(games: Vec<OpenTables>) -> Self {
+    /// Joins the tables of games. `dir` has records of their verification.
+    pub fn new(games: Vec<OpenTables>, dir: &Path) -> Self {
         let (mut tablebases, mut entries) = (BTreeMap::new(), vec![]);
-        for game in games {
+        for mut game in games {
+            add_verifications(&mut game, dir);
             tablebases.insert(game.rules, game.tablebase);
             entries.extend(game.entries);
         }
@@ -110,12 +113,27 @@ impl TableSet {
     }
 }
 
+/// Adds what is known of the verification of the tables of a game.
+fn add_verifications(game: &mut OpenTables, dir: &Path) {
+    if game.entries.is_empty() {
+        return;
+    }
+    let known = VerifiedTables::read(dir, game.rules);
+    for entry in &mut game.entries {
+        let state = known.state(&entry.table);
+        entry.published = state.word();
+        entry.verified = state.verified;
+    }
+}
+
 fn tag(entries: &[TableEntry]) -> String {
     let mut hasher = Sha256::new();
     hasher.update(env!("CARGO_PKG_VERSION"));
     for entry in entries {
         let hash = entry.hash.as_deref().unwrap_or_default();
-        hasher.update(format!("{}/{} {hash}\n", entry.rules, entry.table));
+        let verified = entry.verified.as_deref().unwrap_or_default();
+        let (rules, table, published) = (entry.rules, &entry.table, entry.published);
+        hasher.update(format!("{rules}/{table} {hash} {published} {verified}\n"));
     }
     let hash: [u8; 32] = hasher.finalize().into();
     hex_prefix(hash)

@@ -211,14 +211,16 @@ pub enum GameCommand {
 /// The commands about existing tables.
 #[derive(Subcommand)]
 pub enum ExistingTables {
-    /// Check that tables are whole and what their reports say, or derive every value again
+    /// Check tables against their checksums, their reports and the published tables, or derive
+    /// every value again
     #[command(after_help = DONE)]
     Verify {
         /// Classes [default: all that have tables]
         #[arg(value_name = "CLASS")]
         classes: Vec<String>,
         /// Derive every value again from the legal moves; for results without distances that finds
-        /// damage, but is not a proof
+        /// damage, but is not a proof. Also compare the values of tables that are published in
+        /// another form
         #[arg(long)]
         deep: bool,
         /// Check that the tables are those of a manifest, too

@@ -16,6 +16,7 @@ mod limits;
 mod manifest;
 mod manual;
 mod plan;
+mod records;
 mod stats;
 mod verify;
 mod wording;

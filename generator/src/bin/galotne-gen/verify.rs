@@ -5,6 +5,7 @@ use crate::classes::{select_classes, with_manifest_classes};
 use crate::command_line::GlobalOptions;
 use crate::faults::FaultyTables;
 use crate::manifest::ManifestFile;
+use crate::records::record;
 use crate::wording::{bytes_in_words, counted};
 use anyhow::bail;
 use galotne::material::MaterialClass;
@@ -12,10 +13,13 @@ use galotne::measure::Measure;
 use galotne::report::Report;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::check::inventory::{FileFault, Inventory};
+use galotne_generator::check::publication::{ComparedTable, ContentScope, compare_with_published};
 use galotne_generator::check::verify::{Verify, deep, deep_bytes};
 use galotne_generator::memory;
 use galotne_generator::progress::Progress;
 use galotne_generator::progress_bar::TerminalBar;
+use galotne_published::Publication;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -46,7 +50,13 @@ pub fn run<G: Verify>(
     let bar = TerminalBar::default();
     let start = Instant::now();
     let set = Inventory::read(tables, &options.tables, &classes, &bar);
-    let faults = find_faults(&set, manifest);
+    let scope = match every_value {
+        true => ContentScope::Undecided,
+        false => ContentScope::Suspicious,
+    };
+    let mut compared = compare_with_published(&set, scope, &bar);
+    let faults = find_faults(&set, manifest, &mut compared);
+    bar.suspend(|| record(options, tables.game().name(), &mut compared));
     if !faults.is_empty() {
         drop(bar);
         return Err(FaultyTables::new(tables, &faults).into());
@@ -65,6 +75,7 @@ pub fn run<G: Verify>(
         serial,
         unproved,
         without_checksum: set.without_checksum(),
+        publications: count_publications(&compared),
         seconds: start.elapsed().as_secs_f64(),
     };
     if options.json {
@@ -74,14 +85,18 @@ pub fn run<G: Verify>(
     }
 }
 
-/// Returns the files that disagree with their reports, and other files that disagree with a
-/// manifest.
+/// Returns the files that disagree with their reports, other files that disagree with a manifest,
+/// and other tables that differ from the published ones.
 fn find_faults<G: Verify>(
     set: &Inventory<'_, G>,
     manifest: Option<&[Report]>,
+    compared: &mut [ComparedTable<G::Class>],
 ) -> Vec<FileFault<G::Class>> {
     let mut faults = set.faults();
-    for fault in manifest.map_or_else(Vec::new, |manifest| set.compare_with_manifest(manifest)) {
+    let by_manifest =
+        manifest.map_or_else(Vec::new, |manifest| set.compare_with_manifest(manifest));
+    let by_list = compared.iter_mut().filter_map(|table| table.fault.take());
+    for fault in by_manifest.into_iter().chain(by_list) {
         if faults.iter().all(|known| known.file != fault.file) {
             faults.push(fault);
         }
@@ -128,6 +143,17 @@ fn derive_values<G: Verify>(
     Ok(unproved)
 }
 
+/// Counts tables by their relation to the published ones.
+fn count_publications<C: MaterialClass>(
+    compared: &[ComparedTable<C>],
+) -> BTreeMap<&'static str, usize> {
+    let mut counts = BTreeMap::new();
+    for table in compared {
+        *counts.entry(table.publication.word()).or_default() += 1;
+    }
+    counts
+}
+
 /// Tables without faults.
 struct VerifiedTables<C> {
     classes: usize,
@@ -142,10 +168,35 @@ struct VerifiedTables<C> {
     unproved: Vec<C>,
     /// Classes with reports of older versions.
     without_checksum: Vec<C>,
+    /// The tables by their relation to the published ones.
+    publications: BTreeMap<&'static str, usize>,
     seconds: f64,
 }
 
 impl<C: MaterialClass> VerifiedTables<C> {
+    /// A sentence on the published tables among them.
+    fn publication_in_words(&self) -> String {
+        let count = |publication: Publication| {
+            (self.publications.get(publication.word()))
+                .copied()
+                .unwrap_or(0)
+        };
+        let mut text = format!("{} as published", count(Publication::AsPublished));
+        for publication in [Publication::NotCompared, Publication::NotPublished] {
+            if count(publication) > 0 {
+                text.push_str(&format!(", {} {publication}", count(publication)));
+            }
+        }
+        text.push('.');
+        if count(Publication::NotCompared) > 0 {
+            text.push_str(
+                " What is not compared is published in another form: `verify --deep` compares its \
+                 values.",
+            );
+        }
+        text
+    }
+
     fn print_json<G: Verify<Class = C>>(&self, tables: &Tablebase<G>) -> anyhow::Result<()> {
         let names =
             |classes: &[C]| -> Vec<String> { classes.iter().map(ToString::to_string).collect() };
@@ -158,6 +209,7 @@ impl<C: MaterialClass> VerifiedTables<C> {
             "serial": self.serial,
             "consistent_only": names(&self.unproved),
             "reports_without_checksum": names(&self.without_checksum),
+            "published": self.publications,
         });
         writeln!(io::stdout().lock(), "{answer}")?;
         Ok(())
@@ -178,6 +230,7 @@ impl<C: MaterialClass> VerifiedTables<C> {
             if self.tables == 1 { "is" } else { "are" },
             self.seconds
         )?;
+        writeln!(out, "{}", self.publication_in_words())?;
         if let Some(serial) = self.serial {
             writeln!(
                 out,

@@ -46,6 +46,10 @@ pub struct FetchArgs {
     /// Accept a signed manifest that is older than one accepted from this source before
     #[arg(long)]
     pub older: bool,
+    /// Accept tables that differ from the published tables of the same names, such as those of
+    /// other rules or of a version with another file format
+    #[arg(long)]
+    pub unpublished: bool,
     /// The number of files fetched at the same time
     #[arg(long, value_name = "N", default_value = "4")]
     pub parallel: NonZero<u8>,

@@ -20,6 +20,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::thread::{self, JoinHandle};
+use std::time::UNIX_EPOCH;
 use tempfile::TempDir;
 
 // ---- Tables ------------------------------------------------------------------------------------
@@ -1595,6 +1596,7 @@ fn every_table_is_listed_as_an_object() {
         &json!({
             "rules": "international", "class": "KKKvK", "metric": "dtw", "profile": null,
             "bytes": bytes("KKKvK.dtw.glt"), "same_as": null, "complete": true, "error": null,
+            "published": "not-verified", "verified": null,
         }),
     );
     assert_keys(
@@ -1624,6 +1626,41 @@ fn a_damaged_table_is_listed_as_not_complete() {
     assert!(error.contains("KvK.dtw.glt"), "{error}");
     assert_eq!(table("KvK.wdl")["complete"], true);
     assert_eq!(done.code, Some(1));
+}
+
+#[test]
+fn tables_that_differ_from_the_published_ones_are_marked() {
+    let dir = copied_tables();
+    let place = dir.path().join(INTERNATIONAL.name);
+    let path = place.join("KvK.wdl.glt");
+    let metadata = fs::metadata(&path).expect("a file");
+    let modified = metadata
+        .modified()
+        .expect("a time")
+        .duration_since(UNIX_EPOCH);
+    let record = json!({
+        "table": "KvK.wdl", "form": "fast", "bytes": metadata.len(),
+        "modified": u64::try_from(modified.expect("after 1970").as_nanos()).expect("a number"),
+        "file": "0".repeat(64), "content": null, "date": "2026-11-28",
+    });
+    fs::write(place.join("verified.jsonl"), format!("{record}\n")).expect("written");
+    let of_table = || {
+        let objects = run_in(dir.path(), &["tables", "--json"]).objects();
+        let found = objects.iter().find(|object| object["table"] == "KvK.wdl");
+        let found = found.expect("it is listed");
+        (found["published"].clone(), found["verified"].clone())
+    };
+    assert_eq!(of_table(), (json!("differs"), json!("2026-11-28")));
+    let done = run_in(dir.path(), &["tables"]);
+    let marked = format!("wdl {} DIFFERS from the published table", metadata.len());
+    done.says(&[
+        &marked,
+        "\ndiffers (verified 2026-11-28): 1 table; `galotne-gen verify`",
+    ]);
+    // A record holds until the file changes.
+    let bytes = fs::read(&path).expect("a table");
+    fs::write(&path, &bytes[1..]).expect("written");
+    assert_eq!(of_table(), (json!("not-verified"), json!(null)));
 }
 
 #[test]

@@ -21,8 +21,9 @@ const ROOMS: [&[&str]; 13] = [
 ];
 
 /// The packages, from the lowest layer up.
-const PACKAGES: [&[&str]; 7] = [
+const PACKAGES: [&[&str]; 8] = [
     &["probe"],
+    &["probe/published"],
     &["probe/mills", "probe/egdb", "probe/fetch", "probe/hub"],
     &["probe/answer", "probe/find"],
     &["probe/export", "probe/report", "probe/wasm", "generator"],

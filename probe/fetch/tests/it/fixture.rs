@@ -69,6 +69,10 @@ pub fn files_of(game: &str, dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     for entry in listed {
         let path = entry.expect("an entry").path();
         let name = path.strip_prefix(dir).expect("below").to_owned();
+        // Its dates and times differ from run to run.
+        if name.ends_with("verified.jsonl") {
+            continue;
+        }
         files.insert(name, fs::read(path).expect("read"));
     }
     files
@@ -118,6 +122,7 @@ pub fn job(dir: &Path) -> FetchJob {
             key: None,
             signatures: SignaturePolicy::Never,
             older: false,
+            unpublished: false,
         },
         directory: dir.to_owned(),
         parallel: NonZero::new(4).expect("not 0"),

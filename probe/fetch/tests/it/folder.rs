@@ -118,9 +118,22 @@ fn missing_tables_are_reported_before_anything_is_written() {
 /// A complete set may be on a read-only disk, and may be its own source.
 #[test]
 fn a_complete_set_is_not_written_to() {
-    let done = run_fetch(tables().display(), &job(tables())).expect("fetched");
-    assert_eq!(counts(&done), [done.len(), 0, 0]);
-    assert!(!tables().join(".work").exists());
+    let set = copy();
+    let fetch_again = || {
+        let done = run_fetch(set.path().display(), &job(set.path())).expect("fetched");
+        assert_eq!(counts(&done), [done.len(), 0, 0]);
+    };
+    let (work, records) = (set.path().join(".work"), "international/verified.jsonl");
+    // Only a record of its hashes is, if it can be.
+    fs::write(&work, "not a folder").expect("written");
+    fetch_again();
+    assert!(!set.path().join(records).exists());
+    fs::remove_file(&work).expect("it was there");
+    fetch_again();
+    assert!(set.path().join(records).exists());
+    fs::remove_dir_all(&work).expect("it was there");
+    fetch_again();
+    assert!(!work.exists());
 }
 
 #[test]

@@ -500,7 +500,17 @@ fn a_table_under_a_wrong_name_is_refused() {
     lines[0] = format!("{first}\n");
     fs::write(at("manifest.jsonl"), lines.concat()).expect("written");
     let host = FakeHost::new(copy.path(), |_| Behaviour::Honest);
-    let (error, dir) = fetch_error(&host);
+    let dir = tempfile::tempdir().expect("a directory");
+    // Its hash is not the published one, either.
+    let mut job = job_of_class(dir.path(), "KvK");
+    let error = run_fetch(&host.address, &job).expect_err("refused");
+    assert!(
+        matches!(error, FetchError::NotAsPublished { .. }),
+        "{error}"
+    );
+    job.trust.unpublished = true;
+    let error = run_fetch(&host.address, &job).expect_err("refused");
+    assert_no_wrong_file(dir.path());
     assert!(matches!(error, FetchError::WrongTable { .. }), "{error}");
     let left = scratch(dir.path());
     assert!(

@@ -3,8 +3,12 @@
 mod fake_host;
 mod fixture;
 mod folder;
+// Shared with the tests of the program.
+#[path = "../../../cli/tests/it/forged.rs"]
+mod forged;
 mod hostile;
 mod mills;
+mod published;
 mod reports;
 mod resume;
 mod service;

@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// Tables of three and four stones against three, and of one stone in hand.
-fn tables() -> &'static Path {
+pub fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");

@@ -31,6 +31,7 @@ fn trust(pair: &KeyPair) -> Trust {
         key: Some(pair.pk.to_base64().parse().expect("a key")),
         signatures: SignaturePolicy::FromNetwork,
         older: false,
+        unpublished: false,
     }
 }
 

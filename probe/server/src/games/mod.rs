@@ -45,5 +45,5 @@ pub fn open_tables(
     let mills = (galotne_mills::VARIANTS.iter()).map(|&mills| mills as &'static dyn ServedGame);
     let folder = open_folder(dir, access, withdrawn);
     let opened = (draughts.chain(mills)).map(|game| game.open(Arc::clone(&folder), blocks));
-    Ok(TableSet::new(opened.collect::<io::Result<_>>()?))
+    Ok(TableSet::new(opened.collect::<io::Result<_>>()?, dir))
 }

@@ -16,6 +16,7 @@ use serde_json::{Value as Json, json};
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::UNIX_EPOCH;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -958,7 +959,49 @@ async fn the_list_of_tables_has_hashes() {
         .find(|row| row["table"] == "KKKvK.dtw")
         .expect("it is here");
     assert_eq!(reported["seal"], dtw["hash"]);
+    assert_eq!(
+        (&dtw["published"], &dtw["verified"]),
+        (&json!("not-verified"), &json!(null))
+    );
     assert!(tables.iter().any(|row| row["rules"] == "russian"));
+}
+
+#[tokio::test]
+async fn verified_tables_are_listed_with_their_day() {
+    let dir = copy();
+    let service = service(dir.path(), Limits::default());
+    let app = router(Arc::clone(&service));
+    let before = get(&app, "/v1/tables").await.json();
+    let folder = dir.path().join("international");
+    let path = folder.join("KvK.wdl.glt");
+    let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
+    let modified = modified
+        .expect("a time")
+        .duration_since(UNIX_EPOCH)
+        .expect("after 1970");
+    let record = json!({
+        "table": "KvK.wdl", "form": "fast", "bytes": fs::metadata(&path).expect("a file").len(),
+        "modified": u64::try_from(modified.as_nanos()).expect("before 2500"),
+        "file": "a69c60c75fd39ec8ad13d9e7e40b60d606b14e23820b912322a3885b1aad3117",
+        "content": null, "date": "2026-11-28",
+    });
+    fs::write(folder.join("verified.jsonl"), format!("{record}\n")).expect("written");
+    service.rescan().expect("the directory is there");
+    let after = get(&app, "/v1/tables").await.json();
+    let table = |name: &str| {
+        let rows = after["tables"].as_array().expect("tables");
+        let found = rows
+            .iter()
+            .find(|row| row["table"] == name && row["rules"] == "international");
+        let found = found.expect("it is here");
+        (found["published"].clone(), found["verified"].clone())
+    };
+    assert_eq!(
+        table("KvK.wdl"),
+        (json!("as-published"), json!("2026-11-28"))
+    );
+    assert_eq!(table("KvK.dtw"), (json!("not-verified"), json!(null)));
+    assert_ne!(after["tag"], before["tag"]);
 }
 
 #[tokio::test]

@@ -1,0 +1,3 @@
+//! The compiled-in list against the repository.
+
+mod golden;
