@@ -310,6 +310,65 @@ fn letters_and_numbers_are_not_mixed() {
     assert!(read(fen, &ReadOptions::default()).is_ok());
 }
 
+/// A refusal lists legal moves as the score writes moves, whatever the notation of its game.
+#[test]
+fn refusals_speak_in_the_notation_of_the_score() {
+    let refused = |text: &str, rules| {
+        let error = read(text, &with_rules(rules)).expect_err(text);
+        error.to_string()
+    };
+    for (text, rules, expected) in [
+        // a1 is at the lower left of Black, who starts; then at White's.
+        (
+            "1. c3-e5 *",
+            &ENGLISH,
+            "Black can play g3-h4, g3-f4, e3-f4, e3-d4, c3-d4, c3-b4 or a3-b4",
+        ),
+        (
+            "[FEN \"W:Wa1:Bc5\"]\n1. a1-c3 *",
+            &ENGLISH,
+            "White can play a1-b2",
+        ),
+        (
+            "1. d4-d5 *",
+            &INTERNATIONAL,
+            "(a1 to j10, dark squares only)",
+        ),
+        (
+            "[FEN \"W:W31:B1\"]\n1. b4-c6 *",
+            &INTERNATIONAL,
+            "White can play b4-a5 or b4-c5",
+        ),
+        (
+            "[FEN \"W:W22:B1\"]\n1. 22-14 *",
+            &RUSSIAN,
+            "White can play 22-17 or 22-18",
+        ),
+        ("1. 33-29 *", &RUSSIAN, "(1 to 32)"),
+        // A missed capture.
+        (
+            "1. c3-d4 b6-c5 2. a3-b4 *",
+            &ENGLISH,
+            "a capture was due, d4xb6",
+        ),
+        (
+            "1. 22-18 10-14 2. 24-20 *",
+            &RUSSIAN,
+            "a capture was due, 18x9 or 18x11",
+        ),
+        // Several moves fit.
+        (
+            "[FEN \"W:WK2:BK7,K8,K27,K29,K40\"]\n1. d10xd10 *",
+            &INTERNATIONAL,
+            "may be d10xa7xe3xh6xd10 or d10xa7x",
+        ),
+        ("1. c3 *", &RUSSIAN, "write a move as c3-d4 or c3xe5"),
+    ] {
+        let error = refused(text, rules);
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+}
+
 #[test]
 fn the_game_that_leads_furthest_is_the_one_a_fault_is_told_of() {
     let error = read("1. 11-15 23-19 2. 8-12", &ReadOptions::default()).expect_err("a fault");
