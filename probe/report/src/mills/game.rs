@@ -554,6 +554,7 @@ fn ply_fault(language: Language, kind: &PlyFaultKind) -> String {
             say!(language, key, point = point.name(), open = names.join(", "))
         }
         PlyFaultKind::ExtraMoveNotMade(ply) => say!(language, key, ply = *ply),
+        PlyFaultKind::MoreStones { stones } => say!(language, key, stones = *stones),
         PlyFaultKind::HandEmpty
         | PlyFaultKind::PlaceFirst
         | PlyFaultKind::NoMill
