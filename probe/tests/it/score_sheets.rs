@@ -4,7 +4,7 @@ use galotne::notation::pdn::{
     Charset, GameResult, PdnError, PdnErrorKind, PdnGame, PdnNote, ReadOptions, StartPosition,
     UnreadableEncoding, read_games,
 };
-use galotne::notation::{Fen, write_fen, write_move};
+use galotne::notation::{Fen, parse_move, write_fen, write_move};
 use galotne::position::Colour;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
 use std::io::BufReader;
@@ -335,7 +335,7 @@ fn refusals_speak_in_the_notation_of_the_score() {
             "(a1 to j10, dark squares only)",
         ),
         (
-            "[FEN \"W:W31:B1\"]\n1. b4-c6 *",
+            "[FEN \"W:W31:B1\"]\n1. b4-d6 *",
             &INTERNATIONAL,
             "White can play b4-a5 or b4-c5",
         ),
@@ -352,9 +352,9 @@ fn refusals_speak_in_the_notation_of_the_score() {
             "a capture was due, d4xb6",
         ),
         (
-            "1. 22-18 10-14 2. 24-20 *",
+            "[FEN \"W:W22,32:B18\"]\n1. 32-28 *",
             &RUSSIAN,
-            "a capture was due, 18x9 or 18x11",
+            "a capture was due, 22x15",
         ),
         // Several moves fit.
         (
@@ -362,11 +362,18 @@ fn refusals_speak_in_the_notation_of_the_score() {
             &INTERNATIONAL,
             "may be d10xa7xe3xh6xd10 or d10xa7x",
         ),
-        ("1. c3 *", &RUSSIAN, "write a move as c3-d4 or c3xe5"),
     ] {
         let error = refused(text, rules);
         assert!(error.contains(expected), "{text}: {error}");
     }
+    let start = RUSSIAN.start().expect("a start");
+    let error = parse_move(&RUSSIAN, &start, "c3").expect_err("half a move");
+    assert!(
+        error
+            .to_string()
+            .ends_with("write a move as c3-d4 or c3xe5"),
+        "{error}"
+    );
 }
 
 #[test]
