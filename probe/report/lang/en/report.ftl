@@ -185,6 +185,13 @@ changes-from = Was
 changes-to = Became
 changes-better = Would have kept it
 
+# Comments in a score.
+score-change = { $n ->
+    [0] was { $from }, became { $to }
+   *[other] was { $from }, became { $to }; would have kept it: { $better }
+}
+score-clock = { $article }: { $counted } counted, { $left } left
+
 ## The course of the game
 
 course-heading = The value after each move

@@ -190,6 +190,13 @@ changes-from = Bija
 changes-to = Kļuva
 changes-better = Vērtējumu saglabātu
 
+# Comments in a score.
+score-change = { $n ->
+    [0] bija { $from }, kļuva { $to }
+   *[other] bija { $from }, kļuva { $to }; vērtējumu saglabātu: { $better }
+}
+score-clock = { $article }: saskaitīti { $counted }, atlikuši { $left }
+
 ## Partijas gaita
 
 course-heading = Vērtējums pēc katra gājiena

@@ -192,6 +192,13 @@ changes-from = Было
 changes-to = Стало
 changes-better = Сохраняло оценку
 
+# Comments in a score.
+score-change = { $n ->
+    [0] было: { $from }, стало: { $to }
+   *[other] было: { $from }, стало: { $to }; сохраняло оценку: { $better }
+}
+score-clock = { $article }: отсчитано { $counted }, осталось { $left }
+
 ## Ход партии
 
 course-heading = Оценка после каждого хода
