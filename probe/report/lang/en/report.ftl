@@ -283,7 +283,7 @@ fault-no-such-ply = it has { $plies ->
     [one] { $plies } ply
    *[other] { $plies } plies
 }, not { $at }
-fault-which-game = there is no GameType, and the games that the score fits are judged differently: { $games }; name the rules
+fault-which-game = there is no GameType, and the games that the score fits do not judge it alike: { $games }; name the rules
 fault-doubtful-game = there is no GameType, and most games of the file fit no known game, so that it may be another one than { $games }; name the rules
 fault-table = a table cannot be read: { $file }
 fault-contradiction = the tables contradict each other or themselves ({ $tables }) at { $position }: { $command } finds the wrong values

@@ -301,7 +301,7 @@ fault-no-such-ply = tajā ir { $plies ->
     [one] { $plies } pusgājiens
    *[other] { $plies } pusgājieni
 }, nevis { $at }
-fault-which-game = GameType nav, un spēlēs, kurām pieraksts atbilst, slēdziens ir atšķirīgs: { $games }; nosauciet noteikumus
+fault-which-game = GameType nav, un spēles, kurām pieraksts atbilst, nedod vienu slēdzienu: { $games }; nosauciet noteikumus
 fault-doubtful-game = GameType nav, un vairums faila partiju neatbilst nevienai zināmai spēlei, tāpēc tā var būt cita nekā { $games }; nosauciet noteikumus
 fault-table = tabulu nevar nolasīt: { $file }
 fault-contradiction = tabulas ir pretrunā cita ar citu vai pašas ar sevi ({ $tables }) pozīcijā { $position }: nepareizās vērtības atradīs { $command }
