@@ -8,7 +8,8 @@ galotne must come to the same game, position and verdict, the other program to t
 after the last move. Left out, and counted, is what a program does not read:
 - both: games of other rules or without moves, positions set up in the course of a game
   (`/FEN ".."/`), and irregular moves;
-- pydraughts 0.6.7: games from a position with Black to move, whose first move it takes twice;
+- pydraughts 0.6.7: games from a position with Black to move, whose first move it takes twice, and
+  English draughts from a position, where it takes numbers for moves;
 - py-draughts 1.10.1: English draughts, which White starts there; games with tags that look like
   moves, since it looks for moves in the whole text; captures with all landing squares, of which it
   takes the first that has the same ends.
@@ -97,8 +98,8 @@ def with_pydraughts(score):
     fen = tag(score, "FEN")
     if name is None:
         return None, "other rules"
-    if fen and fen.startswith("B"):
-        return None, "from a position with Black to move"
+    if fen and (fen.startswith("B") or name == "english"):
+        return None, "from a position with Black to move, English draughts from a position"
     (game,) = PDNReader(score).games
     if game.variant != name:
         return f"read as {game.variant}", None
