@@ -149,9 +149,10 @@ pub enum AdjudicationError {
         /// The ply requested.
         at: usize,
     },
-    /// The score names no rules, and the rules that it fits lead to different verdicts.
+    /// The score names no rules, and the rules that it fits lead to different verdicts
+    /// or to none.
     #[error(
-        "game {number} has no GameType and no Variant tag and fits {}, which judge it differently: \
+        "game {number} has no GameType and no Variant tag and fits {}, which do not judge it alike: \
          name the rules, as with --rules {}",
         .games.join(", "), .games.first().unwrap_or(&"international")
     )]
@@ -375,8 +376,13 @@ impl AdjudicatedGame {
         Some(ruling.outcome()? != stated)
     }
 
-    /// Whether the score under other rules comes to the same verdict.
+    /// Whether the score under other rules comes to the same verdict. A value that is not known is
+    /// none: the clocks of the wrong game would stand beside it.
     fn agrees_with(&self, other: &Self) -> bool {
+        let decided = |game: &Self| game.rulings.iter().all(Ruling::is_decided);
+        if !decided(self) || !decided(other) {
+            return false;
+        }
         let [one, two] = [self, other].map(|game| {
             let summaries = game.rulings.iter().map(VerdictSummary::new);
             summaries.collect::<Vec<_>>()
@@ -407,19 +413,15 @@ struct VerdictSummary {
     over: Option<(usize, Option<Colour>)>,
     /// The side to move in the position judged, and its category.
     category: Option<(Colour, Category)>,
-    /// The position judged, if its value is unknown: only for the same one is it the same.
-    unknown: Option<Position>,
 }
 
 impl VerdictSummary {
     fn new(ruling: &Ruling) -> Self {
         let adjudication = &ruling.adjudication;
-        let position = *adjudication.moment.situation.position();
-        let turn = position.turn();
+        let turn = adjudication.moment.situation.position().turn();
         Self {
             over: adjudication.over.map(|over| (over.ply, over.winner)),
             category: adjudication.judged.category.map(|known| (turn, known)),
-            unknown: (!ruling.is_decided()).then_some(position),
         }
     }
 }

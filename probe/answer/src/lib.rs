@@ -23,6 +23,7 @@ mod notes;
 mod position;
 mod question;
 mod termination;
+mod text_board;
 mod typed_fen;
 
 pub use adjudicated::{

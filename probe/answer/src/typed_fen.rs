@@ -6,6 +6,7 @@
 
 use crate::json::ReportedError;
 use crate::names::shortened;
+use crate::text_board::board_fen;
 use galotne::notation::trim;
 use galotne::rules::{SquareNotation, Variant};
 use std::borrow::Cow;
@@ -33,6 +34,36 @@ pub enum TypedFenError {
         letter: char,
         /// The digits after it.
         digits: String,
+    },
+    /// A sign on a drawn board that is not known.
+    #[error(
+        "`{character}` on the board is not known: write w and W for White's men and kings, b and B \
+         for Black's, . for an empty square"
+    )]
+    Sign {
+        /// The sign.
+        character: char,
+    },
+    /// A drawn board with too few or too many rows.
+    #[error("the board has {found} rows, and {expected} are needed")]
+    Rows {
+        /// Its rows.
+        found: usize,
+        /// The rows of the board of the game.
+        expected: usize,
+    },
+    /// A drawn board without the side to move.
+    #[error(
+        "the board does not say who is to move: write `W` or `B` on a line of its own below it"
+    )]
+    NoSide,
+    /// A position of the Hub protocol with the moves after it.
+    #[error(
+        "moves follow the position: judge them with `galotne adjudicate --fen {position} --moves ..`"
+    )]
+    HubMoves {
+        /// The position.
+        position: String,
     },
 }
 
@@ -76,6 +107,8 @@ pub fn pasted_fen(text: &str) -> &str {
 /// - `D` (Dutch *dam*, Latvian *dāma*) and `Д` stand for `K`. On 8x8 fields `d4` is a square and
 ///   `Dd4` a king; `D4` is refused in games with numbered squares.
 /// - `Б` stands for `W`; `Ч` and the Dutch `Z` stand for `B`.
+/// - A board drawn in characters, as `galotne probe --board` and Scan print it, with the side to
+///   move on a line below.
 ///
 /// Other texts are returned as they are, also those that are not positions.
 ///
@@ -92,7 +125,13 @@ pub fn pasted_fen(text: &str) -> &str {
 /// # Ok::<(), galotne_answer::TypedFenError>(())
 /// ```
 pub fn typed_fen<'a>(variant: &Variant, text: &'a str) -> Result<Cow<'a, str>, TypedFenError> {
+    if let Some(drawn) = board_fen(variant, text) {
+        return drawn.map(Cow::Owned);
+    }
     let pasted = pasted_fen(text);
+    if let Some(hub) = hub_moves(pasted) {
+        return Err(hub);
+    }
     let (start, end) = trim(pasted);
     let text = pasted.get(start..end).unwrap_or_default();
     let separator = match (text.contains(':'), text.contains(';')) {
@@ -126,6 +165,15 @@ pub fn typed_fen<'a>(variant: &Variant, text: &'a str) -> Result<Cow<'a, str>, T
         Cow::Borrowed(pasted)
     } else {
         Cow::Owned(read)
+    })
+}
+
+/// Returns the error of a position of the Hub protocol with moves: `W.. moves="38-15 5-41"`.
+fn hub_moves(text: &str) -> Option<TypedFenError> {
+    let (position, moves) = text.split_once(char::is_whitespace)?;
+    let moves = moves.trim_start().strip_prefix("moves=")?;
+    (!moves.is_empty()).then(|| TypedFenError::HubMoves {
+        position: shortened(position.trim_matches('"')),
     })
 }
 
@@ -248,6 +296,16 @@ mod tests {
         assert_eq!(typed(&RUSSIAN, "W:WD4:BH6"), "W:WD4:BH6");
     }
 
+    /// Kingsrow writes runs of three squares or more as one, of kings too (egdb_intl, `fen.cpp`).
+    #[test]
+    fn positions_of_kingsrow_are_read() {
+        let read = |text| Fen::parse(&INTERNATIONAL, &typed(&INTERNATIONAL, text)).expect(text);
+        assert_eq!(
+            read("[FEN \"B:W31-34,K45-47:BK1-3,12,20\"]\r\n").position,
+            read("B:W31,32,33,34,K45,K46,K47:BK1,K2,K3,12,20").position
+        );
+    }
+
     #[test]
     fn texts_with_two_meanings_are_refused() {
         let refused = |variant: &Variant, text: &str| {
@@ -257,6 +315,8 @@ mod tests {
         };
         let separators = refused(&INTERNATIONAL, "W:WK1;K7:BK35");
         assert!(separators.contains("`,` between squares"), "{separators}");
+        let moves = refused(&INTERNATIONAL, "pos pos=Wwbe moves=\"38-15 5-41\"");
+        assert!(moves.contains("--fen Wwbe --moves"), "{moves}");
         for (variant, text, item) in [
             (&ENGLISH, "W:WD4:B1", "`D4`"),
             (&ENGLISH, "W:WD12:B1", "`D12`"),

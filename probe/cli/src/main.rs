@@ -93,10 +93,10 @@ enum Command {
     ///
     /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score names
     /// its game in the tag GameType or Variant. One that names none is read as international,
-    /// Russian, Brazilian or English draughts if it fits one of them, or if all that it fits agree;
-    /// the verdict then begins with the guess. It is refused if most games of its file fit none.
-    /// Score sheets of mills need --rules. --profile takes several draw rules with commas between
-    /// them, or `all`.
+    /// Russian, Brazilian or English draughts if it fits one of them, or if all that it fits tell
+    /// the same value; the verdict then begins with the guess. It is refused if most games of its
+    /// file fit none. Score sheets of mills need --rules. --profile takes several draw rules with
+    /// commas between them, or `all`.
     #[command(
         after_help = "Exit code: 0, all games were judged; 1, one could not be read; 2, one is \
                       beyond the tables. Of several games the worst: 1, then 2, then 0."

@@ -104,6 +104,16 @@ pub enum PlyFaultKind {
     /// A stone is placed by a side that has none in hand.
     #[error("there is no stone in hand to place: write from where it goes, as in d6-d5")]
     HandEmpty,
+    /// A side that has only placed stones places one more than it has: as in morabaraba and twelve
+    /// men's morris, with twelve stones each.
+    #[error(
+        "each side has placed its {stones} stones: a game with more, such as morabaraba or twelve \
+         men's morris, is not played here; if a stone moves, write from where it goes, as in d6-d5"
+    )]
+    MoreStones {
+        /// The stones of each side.
+        stones: u8,
+    },
     /// A stone is placed or goes where another one stands.
     #[error("{0} is taken")]
     PointTaken(Point),
@@ -162,6 +172,7 @@ impl PlyFaultKind {
         match self {
             Self::GameEnd(_) => "after-end",
             Self::HandEmpty => "hand-empty",
+            Self::MoreStones { .. } => "more-stones",
             Self::PointTaken(_) => "point-taken",
             Self::NoStone(_) => "no-stone",
             Self::PlaceFirst => "place-first",
@@ -441,7 +452,15 @@ impl Replay {
         let us = position.turn();
         let (own, free) = (position.stones(us), position.free());
         match said.from {
-            None if position.hand(us) == 0 => return PlyFaultKind::HandEmpty,
+            None if position.hand(us) == 0 => {
+                let only_placed = self.moves.iter().all(|played| played.from.is_none());
+                return match only_placed && self.positions.first() == Some(&rules.start()) {
+                    true => PlyFaultKind::MoreStones {
+                        stones: rules.stones,
+                    },
+                    false => PlyFaultKind::HandEmpty,
+                };
+            }
             Some(from) if from.bit() & own == 0 => return PlyFaultKind::NoStone(from),
             Some(_) if !rules.may_slide(position.hands(), us) => return PlyFaultKind::PlaceFirst,
             _ if said.to.bit() & free == 0 => return PlyFaultKind::PointTaken(said.to),

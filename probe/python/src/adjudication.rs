@@ -1,12 +1,15 @@
 //! Judges games. The results are JSON, which `galotne.adjudication` wraps.
 
 use galotne::notation::pdn::{ReadOptions, read_games};
+use galotne::rules::Variant;
+use galotne::tablebase::Tablebase;
 use galotne::verdict::SpentPlies;
 use galotne_answer::{
     AdjudicatedGame, AdjudicationOptions, AnswerDetail, Counts, UnjudgedGame, json,
 };
 use pyo3::prelude::*;
-use std::convert::Infallible;
+use std::io;
+use std::sync::Arc;
 
 /// Reads a text, or bytes in any encoding.
 pub fn read_text(argument: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
@@ -33,11 +36,17 @@ pub struct GamesQuestion {
     pub accept_irregular: bool,
 }
 
-/// Judges every game of a text by the rules of these tables: a JSON object for each game and
-/// profile.
-pub fn judge(tables: &galotne::Tablebase, text: &[u8], question: GamesQuestion) -> Vec<String> {
+/// Judges every game of a text: a JSON object for each game and profile. Without `rules`, each game
+/// is judged by those that it names, or else by the first that it fits; `tables` opens the tables
+/// of a game.
+pub fn judge(
+    text: &[u8],
+    question: GamesQuestion,
+    rules: Option<&'static Variant>,
+    mut tables: impl FnMut(&'static Variant) -> io::Result<Arc<Tablebase>>,
+) -> io::Result<Vec<String>> {
     let options = ReadOptions {
-        rules: Some(tables.game()),
+        rules,
         at: question.at,
         accept_irregular: question.accept_irregular,
         ..ReadOptions::default()
@@ -52,6 +61,7 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], question: GamesQuestion) 
             true => AnswerDetail::Moves,
             false => AnswerDetail::Value,
         },
+        guess: rules.is_none(),
         ..AdjudicationOptions::default()
     };
     let mut answers = vec![];
@@ -59,10 +69,8 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], question: GamesQuestion) 
         let case = match read {
             Ok(game) => {
                 let tags = game.tags.clone();
-                let Ok(case) =
-                    AdjudicatedGame::by_names(game, &question.profiles, &inquiry, |_| {
-                        Ok::<_, Infallible>(tables)
-                    });
+                let case =
+                    AdjudicatedGame::by_names(game, &question.profiles, &inquiry, &mut tables)?;
                 case.map_err(|error| UnjudgedGame {
                     error: Box::new(error),
                     tags,
@@ -78,7 +86,7 @@ pub fn judge(tables: &galotne::Tablebase, text: &[u8], question: GamesQuestion) 
             Err(error) => answers.push(to_json(&json::GameFailure::from(&error))),
         }
     }
-    answers
+    Ok(answers)
 }
 
 /// Writes an answer as JSON, which cannot fail for its types.

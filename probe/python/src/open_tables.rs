@@ -17,6 +17,9 @@ pub struct OpenTables<G: Game> {
     /// Questions that other threads still ask keep tables that were closed.
     tables: RwLock<Option<Arc<Tablebase<G>>>>,
     folders: Vec<String>,
+    directories: Vec<Arc<dyn Directory>>,
+    /// The bytes for decoded blocks.
+    cache: u64,
     /// The folder for new tables.
     home: String,
 }
@@ -44,7 +47,7 @@ impl<G: Game> OpenTables<G> {
             },
         };
         let mut tables = Tablebase::empty(game);
-        let mut folders = vec![];
+        let (mut folders, mut directories) = (vec![], vec![]);
         for path in paths {
             let folder = Folder::new(&path);
             let name = folder.name().to_owned();
@@ -53,10 +56,14 @@ impl<G: Game> OpenTables<G> {
                 false => Arc::new(folder),
             };
             // A missing folder would look like one without tables for this game.
-            (path.metadata().and_then(|_| tables.add(folder))).map_err(|error| {
+            let listed = path
+                .metadata()
+                .and_then(|_| tables.add(Arc::clone(&folder)));
+            listed.map_err(|error| {
                 io::Error::new(error.kind(), format!("cannot list {name}: {error}"))
             })?;
             folders.push(name);
+            directories.push(folder);
         }
         let home = match home {
             Some(home) => home.display().to_string(),
@@ -69,8 +76,22 @@ impl<G: Game> OpenTables<G> {
             game,
             tables: RwLock::new(Some(Arc::new(tables.with_cache(bytes)))),
             folders,
+            directories,
+            cache: bytes,
             home,
         })
+    }
+
+    /// Opens the tables of another game in the same folders.
+    pub fn sibling(&self, game: &'static G) -> io::Result<Tablebase<G>> {
+        let mut tables = Tablebase::empty(game);
+        for directory in &self.directories {
+            tables.add(Arc::clone(directory))?;
+        }
+        if !self.home.is_empty() {
+            tables = tables.with_home(&self.home);
+        }
+        Ok(tables.with_cache(self.cache))
     }
 
     pub const fn game(&self) -> &'static G {

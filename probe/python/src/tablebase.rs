@@ -19,6 +19,7 @@ use galotne_report::Language;
 use galotne_report::position::PositionReport;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+use std::sync::Arc;
 
 /// The tables of a game. Threads may share them.
 ///
@@ -395,8 +396,13 @@ impl Tablebase {
     /// cannot be read.
     ///
     /// `spent` are the counts at the start, `at` is the number of plies after which it is judged.
+    ///
+    /// All games are judged by the rules of these tables. With `guess` each is judged by the rules
+    /// that it names, or else by the first that it fits (then it is `guessed`), with the tables of
+    /// that game in the same directories.
     #[pyo3(signature = (
-        pdn, profiles = None, *, spent = None, at = None, moves = false, accept_irregular = false
+        pdn, profiles = None, *, spent = None, at = None, moves = false, accept_irregular = false,
+        guess = false
     ))]
     fn adjudicate<'py>(
         &self,
@@ -407,6 +413,7 @@ impl Tablebase {
         at: Option<usize>,
         moves: bool,
         accept_irregular: bool,
+        guess: bool,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let text = adjudication::read_text(pdn)?;
         let question = adjudication::GamesQuestion {
@@ -416,8 +423,19 @@ impl Tablebase {
             moves,
             accept_irregular,
         };
-        let tables = self.tables.get()?;
-        let answers = py.detach(|| adjudication::judge(&tables, &text, question));
+        let mut opened = vec![self.tables.get()?];
+        let rules = (!guess).then(|| self.game());
+        let answers = py.detach(|| {
+            adjudication::judge(&text, question, rules, |variant| {
+                let same = |tables: &&Arc<galotne::Tablebase>| tables.game().name == variant.name;
+                if let Some(tables) = opened.iter().find(same) {
+                    return Ok(Arc::clone(tables));
+                }
+                let tables = Arc::new(self.tables.sibling(variant)?);
+                opened.push(Arc::clone(&tables));
+                Ok(tables)
+            })
+        })?;
         adjudication::to_python(py, answers)
     }
 

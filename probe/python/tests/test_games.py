@@ -58,3 +58,35 @@ def test_bytes_and_plies(tables):
     (everything, *others) = tables.adjudicate(pdn, ["all"])
     assert everything.profile == "fmjd-2015" and len(others) >= 3
     assert isinstance(everything, galotne.Adjudication) and everything.changes == []
+
+
+def test_the_termination_that_a_score_states(tables):
+    score = '[Termination "{}"]\n[FEN "W:WK1,K7,K18:BK35"]\n1. 7-2 0-2\n\n'
+    stated = ["Time forfeit", "Normal", "Black won by resignation", "?"]
+    games = tables.adjudicate("".join(score.format(text) for text in stated))
+    assert [game.termination for game in games] == ["time-forfeit", "normal", "resignation", None]
+    # White wins by the tables: only what was decided off the board is no contradiction.
+    assert [game.contradiction for game in games] == [False, True, False, True]
+    (unreadable, _) = tables.adjudicate(PDN)
+    assert unreadable.termination is None and unreadable.guessed is False
+
+
+def test_games_that_are_not_named_are_guessed_on_request(directory, tables):
+    unnamed = '[FEN "W:WK1,K7,K18:BK35"]\n1. 7-2 *\n\n'
+    named = '[GameType "25"]\n[FEN "W:Wa1:Bh8"]\n1. a1-b2 *\n\n'
+    lettered = '[FEN "W:Wa1:Bh8"]\n1. a1-b2 *\n\n'
+    first, second, third = tables.adjudicate(unnamed + named + lettered, guess=True)
+    assert (first.answer["rules"], first.guessed, first.category) == ("international", True, "loss")
+    # The tables of the other game are in the same directory.
+    assert (second.answer["rules"], second.guessed) == ("russian", False)
+    assert second.category not in (None, "unknown")
+    assert (third.answer["rules"], third.guessed) == ("russian", True)
+    # Otherwise the tables name the game.
+    (given,) = tables.adjudicate(unnamed)
+    assert given.answer["rules"] == "international" and given.guessed is False
+    # What fits no game is refused.
+    (refused,) = tables.adjudicate("1. 1-50 *", guess=True)
+    assert refused.error is not None and refused.guessed is False
+    with galotne.Tablebase(directory, "russian") as russian:
+        (other,) = russian.adjudicate(unnamed, guess=True)
+        assert other.answer["rules"] == "international" and other.category == "loss"

@@ -325,6 +325,10 @@ impl AdjudicationRequest {
         cancelled: Arc<AtomicBool>,
     ) -> Result<Self, ApiError> {
         let rules = query.variant()?;
+        if query.guess && rules.is_some() {
+            let detail = "`rules` names the game, so `guess` has nothing to guess: leave one out";
+            return Err(ApiError::bad_request("query", detail));
+        }
         let start = (query.fen.as_deref())
             .map(|fen| StartPosition::parse(rules, fen, false))
             .transpose()
@@ -363,7 +367,7 @@ impl AdjudicationRequest {
                 },
                 advice: page.map(|_| BuildMachine::default()),
                 census: None,
-                guess: false,
+                guess: query.guess,
                 abandoned: Some(Arc::clone(&cancelled)),
             },
             tables,

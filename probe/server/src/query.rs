@@ -100,6 +100,10 @@ pub struct GamesQuery {
     /// the opponent let it stand. Such plies are listed under `irregular`.
     #[serde(default)]
     pub accept_irregular: bool,
+    /// Whether a game that is not named is judged by the first rules that it fits, even if others
+    /// judge it differently or most games of the file fit none. Not together with `rules`.
+    #[serde(default)]
+    pub guess: bool,
     /// Whether answers contain each ply, under `course`: move, position, value, and counts.
     #[serde(default)]
     pub course: bool,

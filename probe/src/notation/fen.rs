@@ -2,7 +2,7 @@
 //! adds.
 
 use super::numbering::Numbering;
-use super::{Cursor, found, range, read_square, shown};
+use super::{Cursor, found, notation_of, read_square, shown};
 use crate::geometry::{Board, Square, Squares};
 use crate::position::{Colour, Position, PositionError};
 use crate::rules::Variant;
@@ -580,7 +580,7 @@ impl<'a> PieceReader<'a> {
         let at = reader.at;
         let off_board = |number: &str| FenErrorKind::OffBoard {
             number: shown(number),
-            squares: range(self.variant, number),
+            squares: notation_of(number).range(self.variant.board),
         };
         read_square(reader, self.board, &self.numbering)
             .ok_or_else(|| unexpected(reader, expected))?

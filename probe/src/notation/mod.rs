@@ -22,7 +22,7 @@ pub use fen::{Fen, FenError, FenErrorKind, trim, write_fen};
 pub use moves::{MoveError, can_play, either, parse_move, write_move, write_moves};
 
 use crate::geometry::{Board, Square};
-use crate::rules::{SquareNotation, Variant};
+use crate::rules::SquareNotation;
 use numbering::Numbering;
 
 /// A cursor in a text. It steps over whole characters, so it always stands at the start of one.
@@ -93,14 +93,13 @@ fn read_square<'a>(
     Some(square.map(|square| numbering.number(board, square)))
 }
 
-/// Returns the range of squares for messages: in letters if a square was typed so.
-fn range(variant: &Variant, typed: &str) -> &'static str {
-    let lettered = typed.starts_with(|letter: char| letter.is_ascii_alphabetic());
-    let notation = match lettered {
+/// Returns the notation of a square or a move, so that messages can speak in it.
+fn notation_of(text: &str) -> SquareNotation {
+    let first = text.trim_start().chars().next();
+    match first.is_some_and(|first| first.is_ascii_alphabetic()) {
         true => SquareNotation::Letters,
-        false => variant.square_notation,
-    };
-    notation.range(variant.board)
+        false => SquareNotation::Numbers,
+    }
 }
 
 /// Returns the text of a letter and a rank that begins here, with the column and the rank counted

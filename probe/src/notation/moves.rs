@@ -2,10 +2,10 @@
 //! where two captures share first and last square.
 
 use super::numbering::Numbering;
-use super::{Cursor, found, range, read_square, shown};
+use super::{Cursor, found, notation_of, read_square, shown};
 use crate::geometry::Square;
 use crate::position::{Colour, Position};
-use crate::rules::{Move, MovePath, Variant};
+use crate::rules::{Move, MovePath, SquareNotation, Variant};
 
 /// The signs between two squares. Captures are compulsory, so a position has either quiet moves or
 /// captures, and the sign tells nothing. The later ones come from print (dashes, the minus, the
@@ -21,9 +21,8 @@ pub(super) const SIGNS: [char; 14] = [
 pub enum MoveError {
     /// The text is not written as a move.
     #[error(
-        "expected {expected}, found {}, at character {} of `{text}`: write a move as 32-28 or \
-         28x19",
-        found(.character), .at + 1
+        "expected {expected}, found {}, at character {} of `{text}`: write a move as {}",
+        found(.character), .at + 1, example(.text)
     )]
     NotAMove {
         /// The text as typed, shortened where it is long.
@@ -57,7 +56,8 @@ pub enum MoveError {
         text: String,
         /// Whose turn it is.
         turn: Colour,
-        /// The legal moves, as [`write_moves`] writes them; empty if the game is over.
+        /// The legal moves, as [`write_moves`] writes them, but in the notation of the text; empty
+        /// if the game is over.
         legal: Vec<String>,
     },
     /// More than one move fits.
@@ -65,7 +65,7 @@ pub enum MoveError {
     Ambiguous {
         /// The text as typed, shortened where it is long.
         text: String,
-        /// The moves that fit, as [`write_moves`] writes them.
+        /// The moves that fit, as [`write_moves`] writes them, but in the notation of the text.
         candidates: Vec<String>,
     },
 }
@@ -90,16 +90,22 @@ pub enum MoveError {
 /// ```
 #[must_use]
 pub fn write_moves(variant: &Variant, position: &Position) -> Vec<(Move, String)> {
-    write_moves_in(&Numbering::USUAL, variant, position)
+    write_moves_in(
+        &Numbering::USUAL,
+        variant.square_notation,
+        variant,
+        position,
+    )
 }
 
-/// Does the same as [`write_moves`] in another numbering of squares.
+/// Does the same as [`write_moves`] in another numbering and notation of squares.
 pub(super) fn write_moves_in(
     numbering: &Numbering,
+    notation: SquareNotation,
     variant: &Variant,
     position: &Position,
 ) -> Vec<(Move, String)> {
-    let name = |square| numbering.name(variant, square);
+    let name = |square| numbering.name_in(notation, variant.board, square);
     let moves = variant.moves(position);
     // Paths cost far more than moves and are seldom needed.
     let mut paths = None;
@@ -215,7 +221,8 @@ pub(super) fn irregular(variant: &Variant, position: &Position, squares: &[Squar
     moves_along(squares, &moves, &paths)
 }
 
-/// Returns the error of a text for which [`find_move`] found no move or several.
+/// Returns the error of a text for which [`find_move`] found no move or several. It lists moves in
+/// the notation of the text.
 pub(super) fn move_error(
     numbering: &Numbering,
     variant: &Variant,
@@ -224,7 +231,7 @@ pub(super) fn move_error(
     fitting: &[Move],
 ) -> MoveError {
     let texts = |wanted: &dyn Fn(&Move) -> bool| {
-        (write_moves_in(numbering, variant, position).into_iter())
+        (write_moves_in(numbering, notation_of(text), variant, position).into_iter())
             .filter(|(played, _)| wanted(played))
             .map(|(_, text)| text)
             .collect()
@@ -280,9 +287,17 @@ pub(super) fn next_square(
         .map_err(|number| MoveError::OffBoard {
             text: shown(reader.text),
             number: shown(number),
-            squares: range(variant, number),
+            squares: notation_of(number).range(variant.board),
             at,
         })
+}
+
+/// Returns two moves in the notation of a text.
+fn example(text: &str) -> &'static str {
+    match notation_of(text) {
+        SquareNotation::Letters => "c3-d4 or c3xe5",
+        SquareNotation::Numbers => "32-28 or 28x19",
+    }
 }
 
 fn not_a_move(reader: &Cursor<'_>, expected: &'static str) -> MoveError {

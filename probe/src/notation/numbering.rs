@@ -125,13 +125,17 @@ impl Numbering {
         )
     }
 
-    /// Returns the name of a square.
+    /// Returns the name of a square in the notation of the game.
     pub fn name(&self, variant: &Variant, square: Square) -> String {
-        let board = variant.board;
-        match variant.square_notation {
-            SquareNotation::Numbers => variant.square_name(self.number(board, square)),
+        self.name_in(variant.square_notation, variant.board, square)
+    }
+
+    /// Returns the name of a square in this notation.
+    pub fn name_in(&self, notation: SquareNotation, board: &Board, square: Square) -> String {
+        match notation {
+            SquareNotation::Numbers => notation.name(board, self.number(board, square)),
             SquareNotation::Letters if self.letters == Corner::USUAL_LETTER => {
-                variant.square_name(square)
+                notation.name(board, square)
             }
             SquareNotation::Letters => {
                 let places = (0..board.rows())

@@ -4,7 +4,7 @@ use galotne::notation::pdn::{
     Charset, GameResult, PdnError, PdnErrorKind, PdnGame, PdnNote, ReadOptions, StartPosition,
     UnreadableEncoding, read_games,
 };
-use galotne::notation::{Fen, write_fen, write_move};
+use galotne::notation::{Fen, parse_move, write_fen, write_move};
 use galotne::position::Colour;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
 use std::io::BufReader;
@@ -308,6 +308,72 @@ fn letters_and_numbers_are_not_mixed() {
     // A position may have numbers where moves have letters.
     let fen = "[GameType \"25\"][FEN \"W:W22:B10\"]\n1. c3-d4 *";
     assert!(read(fen, &ReadOptions::default()).is_ok());
+}
+
+/// A refusal lists legal moves as the score writes moves, whatever the notation of its game.
+#[test]
+fn refusals_speak_in_the_notation_of_the_score() {
+    let refused = |text: &str, rules| {
+        let error = read(text, &with_rules(rules)).expect_err(text);
+        error.to_string()
+    };
+    for (text, rules, expected) in [
+        // a1 is at the lower left of Black, who starts; then at White's.
+        (
+            "1. c3-e5 *",
+            &ENGLISH,
+            "Black can play g3-h4, g3-f4, e3-f4, e3-d4, c3-d4, c3-b4 or a3-b4",
+        ),
+        (
+            "[FEN \"W:Wa1:Bc5\"]\n1. a1-c3 *",
+            &ENGLISH,
+            "White can play a1-b2",
+        ),
+        (
+            "1. d4-d5 *",
+            &INTERNATIONAL,
+            "(a1 to j10, dark squares only)",
+        ),
+        (
+            "[FEN \"W:W31:B1\"]\n1. b4-d6 *",
+            &INTERNATIONAL,
+            "White can play b4-a5 or b4-c5",
+        ),
+        (
+            "[FEN \"W:W22:B1\"]\n1. 22-14 *",
+            &RUSSIAN,
+            "White can play 22-17 or 22-18",
+        ),
+        ("1. 33-29 *", &RUSSIAN, "(1 to 32)"),
+        // A missed capture.
+        (
+            "1. c3-d4 b6-c5 2. a3-b4 *",
+            &ENGLISH,
+            "a capture was due, d4xb6",
+        ),
+        (
+            "[FEN \"W:W22,32:B18\"]\n1. 32-28 *",
+            &RUSSIAN,
+            "a capture was due, 22x15",
+        ),
+        // Several moves fit.
+        (
+            "[FEN \"W:WK2:BK7,K8,K27,K29,K40\"]\n1. d10xd10 *",
+            &INTERNATIONAL,
+            "may be d10xa7xe3xh6xd10 or d10xa7x",
+        ),
+    ] {
+        let error = refused(text, rules);
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+    let start = RUSSIAN.start().expect("a start");
+    let error = parse_move(&RUSSIAN, &start, "c3").expect_err("half a move");
+    assert!(
+        error
+            .to_string()
+            .ends_with("write a move as c3-d4 or c3xe5"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -67,6 +67,11 @@ export interface GamesQuestion {
   /** The number of plies after which the game is judged. */
   at?: number;
   acceptIrregular?: boolean;
+  /**
+   * A game that is not named is judged by the first rules that it fits, even if others judge it
+   * differently or most games of the file fit none. Not together with `rules`.
+   */
+  guess?: boolean;
   encoding?: string;
   /** The text is a list of moves, in which `;` separates moves. */
   pasted?: boolean;

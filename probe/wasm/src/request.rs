@@ -91,6 +91,7 @@ pub(crate) struct GamesRequest {
     rotate: bool,
     at: Option<usize>,
     accept_irregular: bool,
+    guess: bool,
     encoding: Option<String>,
     /// Whether the text is a list of moves copied from a letter.
     pasted: bool,
@@ -100,6 +101,10 @@ pub(crate) struct GamesRequest {
 impl GamesRequest {
     pub(crate) fn read_options(&self) -> Result<ReadOptions, Fault> {
         let rules = self.rules.as_deref().map(variant).transpose()?;
+        if self.guess && rules.is_some() {
+            let needless = "`rules` names the game, so `guess` has nothing to guess: leave one out";
+            return Err(Fault::request(needless));
+        }
         let start = (self.fen.as_deref())
             .map(|fen| StartPosition::parse(rules, fen, self.rotate))
             .transpose()
@@ -127,6 +132,7 @@ impl GamesRequest {
                 Some(false) => AnswerDetail::Value,
                 _ => AnswerDetail::Moves,
             },
+            guess: self.guess,
             ..AdjudicationOptions::default()
         })
     }

@@ -146,8 +146,8 @@ impl Session {
     }
 
     /// Parses games in PDN. The question is an object with, optionally, `rules`, `profile` (several
-    /// separated by commas), `spent`, `fen`, `rotate`, `at`, `acceptIrregular`, `encoding`,
-    /// `pasted` and `moves`.
+    /// separated by commas), `spent`, `fen`, `rotate`, `at`, `acceptIrregular`, `guess`,
+    /// `encoding`, `pasted` and `moves`.
     ///
     /// # Errors
     /// The question makes no sense. The error is a [`Reply::Error`].

@@ -30,6 +30,8 @@ enum OutputFormat {
         place_width: usize,
     },
     Csv,
+    /// Scores for other programs.
+    Pdn,
     /// A page, for which all games are kept.
     Page {
         games: Vec<JudgedGame>,
@@ -53,6 +55,8 @@ impl GameOutput {
         } else if args.csv {
             out.write_all(&csv_line(csv_row::NAMES)?)?;
             OutputFormat::Csv
+        } else if args.pdn {
+            OutputFormat::Pdn
         } else if options.json {
             OutputFormat::Json
         } else if args.summary {
@@ -91,7 +95,10 @@ impl GameOutput {
                     let line = csv_line(csv_row::failure(&unjudged.failure(), file))?;
                     self.out.write_all(&line)?;
                 }
-                OutputFormat::Text | OutputFormat::Lines { .. } | OutputFormat::Page { .. } => {
+                OutputFormat::Text
+                | OutputFormat::Lines { .. }
+                | OutputFormat::Pdn
+                | OutputFormat::Page { .. } => {
                     // Both streams in the order of the games.
                     self.out.flush()?;
                     let line = unjudged.terminal_line(self.language);
@@ -140,6 +147,7 @@ impl GameOutput {
                 }
                 write!(out, "{}", game::text(game, language))?;
             }
+            OutputFormat::Pdn => write!(out, "{}", game.score(language))?,
             OutputFormat::Page { .. } => {}
         }
         Ok(())

@@ -50,6 +50,9 @@ pub struct AdjudicateArgs {
     /// Write the report as a page to look at and print
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     pub html: Option<PathBuf>,
+    /// Write the games as scores for other programs, with the verdict in comments
+    #[arg(long, conflicts_with_all = ["html", "summary", "json"])]
+    pub pdn: bool,
     /// One line for each game and profile; with --json one object for each, without the
     /// moves of the game
     #[arg(long)]
@@ -77,10 +80,11 @@ impl AdjudicateArgs {
             detail: match self {
                 Self { summary: true, .. } => AnswerDetail::Value,
                 Self { html: None, .. } if options.json => AnswerDetail::Moves,
+                Self { pdn: true, .. } => AnswerDetail::Moves,
                 _ => AnswerDetail::BestLine,
             },
             // Only texts and pages say how to build missing tables.
-            advice: (!self.summary && (self.html.is_some() || !options.json))
+            advice: (!self.summary && !self.pdn && (self.html.is_some() || !options.json))
                 .then(|| build_machine(&options.tables)),
             ..AdjudicationOptions::default()
         })

@@ -1400,6 +1400,43 @@ fn an_endless_line_is_refused() {
     }
 }
 
+/// Exported games are judged as before: all keys of the verdicts are the same, but for the place of
+/// the game in the file and the notes on its reading.
+#[test]
+fn exported_scores_have_the_same_verdicts() {
+    let games: Vec<_> = [&archive().games[..40], &archive().mixed[..30]].concat();
+    let path = file_of("to-export.pdn", &games);
+    let asked = ["--json", "--accept-irregular"];
+    let before = adjudicate_file(&path, &asked).objects();
+    assert_eq!(before.len(), games.len());
+    let exported = adjudicate_file(&path, &["--pdn", "--accept-irregular"]);
+    assert_eq!(exported.code, Some(0), "{}", exported.err);
+    let after = adjudicate_input(&exported.out, &asked).objects();
+    let stable = |mut verdict: Json| {
+        for key in ["assumed", "notes"] {
+            verdict["final"][key] = Json::Null;
+        }
+        verdict["guessed"] = Json::Null;
+        verdict
+    };
+    for (before, after) in before.into_iter().zip(after) {
+        assert_eq!(stable(after), stable(before));
+    }
+    // Changes of value, counts and the verdict are comments; the ruling is a tag.
+    for part in [
+        "{fmjd-2015: was drawn, became lost",
+        " counted, ",
+        "[Ruling \"1-1 fmjd-2015\"]",
+    ] {
+        assert!(exported.out.contains(part), "{part}: {}", exported.out);
+    }
+    let again = adjudicate_input(&exported.out, &["--pdn", "--accept-irregular"]);
+    assert_eq!(again.out, exported.out);
+    for other in ["--json", "--summary", "--html=-"] {
+        assert_eq!(adjudicate_input("32-28", &["--pdn", other]).code, Some(1));
+    }
+}
+
 #[test]
 fn a_guess_stands_at_the_beginning_of_the_verdict() {
     let unnamed = "[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 *\n";

@@ -515,6 +515,31 @@ fn a_game_over_on_the_board_is_lost_with_any_count() {
     assert_eq!(answer["clock"]["reached"], false);
 }
 
+/// The board that `--board` draws is read again.
+#[test]
+fn a_drawn_board_is_a_position() {
+    for (rules, fen) in [
+        ("international", "B:WK1,K7,K18:BK35"),
+        ("russian", "W:Wc3,Ka1:Bd6,Kh8"),
+    ] {
+        let answer = |text: &str| {
+            let mut answer =
+                run_in(tables(), &["--rules", rules, "--json", "probe", text]).object();
+            answer["fen"] = Json::Null;
+            answer
+        };
+        for board in ["--board", "--board=unicode"] {
+            let drawn = run_in(tables(), &["--rules", rules, "probe", fen, board]);
+            assert_eq!(answer(&drawn.out), answer(fen), "{}", drawn.out);
+        }
+    }
+    let rows = ". . . .\n".repeat(7);
+    let sideless = format!("{rows}w . . .\n");
+    let refused = run_in(tables(), &["--rules", "russian", "probe", &sideless]);
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.err.contains("who is to move"), "{}", refused.err);
+}
+
 #[test]
 fn the_last_counted_ply_may_end_the_game() {
     let answer = spent("W:WK17:BK8", &FMJD, "9");

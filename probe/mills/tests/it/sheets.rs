@@ -267,6 +267,16 @@ fn a_stone_placed_out_of_an_empty_hand() {
     assert_eq!(word(&MILLS, FLYING, "1. a4", 0), "hand-empty");
 }
 
+/// A tenth stone of each side is one of another game, unless stones have moved before.
+#[test]
+fn a_stone_more_than_the_game_has() {
+    let placed = "1. a1 d1 2. g1 a4 3. g4 a7 4. d7 g7 5. b2 d2 6. f2 b4 7. f4 b6 8. d6 f6 9. c3 c5";
+    let next = format!("{placed} 10. e3");
+    assert_eq!(word(&MILLS, "", &next, 18), "more-stones");
+    let later = format!("{placed} 10. c3-c4 c5-d5 11. c5");
+    assert_eq!(word(&MILLS, "", &later, 20), "hand-empty");
+}
+
 #[test]
 fn a_stone_moved_that_is_not_there_or_the_other_sides() {
     assert_eq!(word(&MILLS, FLYING, "1. b4-b6", 0), "no-stone");

@@ -368,6 +368,7 @@ class Tablebase:
         at: int | None = None,
         moves: bool = False,
         accept_irregular: bool = False,
+        guess: bool = False,
     ) -> list[Adjudication]:
         """Judges every game of a PDN text under each given profile."""
     def wdl_many(

@@ -64,6 +64,7 @@ mills-fault-mixed-names = points are named by numbers and by letters in one game
 mills-fault-too-many-plies = the game has more than { $limit } plies
 mills-fault-after-end = the game was over after ply { $ply }: { $reason }
 mills-fault-hand-empty = there is no stone in hand to place
+mills-fault-more-stones = each side has placed its { $stones } stones: a game with more, such as morabaraba or twelve men’s morris, is not played here; if a stone moves, write from where it goes, as in d6-d5
 mills-fault-point-taken = { $point } is taken
 mills-fault-no-stone = no stone of the side to move stands on { $point }
 mills-fault-place-first = stones do not slide yet: those in hand are placed first

@@ -192,6 +192,13 @@ changes-from = Was
 changes-to = Became
 changes-better = Would have kept it
 
+# Comments in a score.
+score-change = { $n ->
+    [0] was { $from }, became { $to }
+   *[other] was { $from }, became { $to }; would have kept it: { $better }
+}
+score-clock = { $article }: { $counted } counted, { $left } left
+
 ## The course of the game
 
 course-heading = The value after each move
@@ -283,7 +290,7 @@ fault-no-such-ply = it has { $plies ->
     [one] { $plies } ply
    *[other] { $plies } plies
 }, not { $at }
-fault-which-game = there is no GameType, and the games that the score fits are judged differently: { $games }; name the rules
+fault-which-game = there is no GameType, and the games that the score fits do not judge it alike: { $games }; name the rules
 fault-doubtful-game = there is no GameType, and most games of the file fit no known game, so that it may be another one than { $games }; name the rules
 fault-table = a table cannot be read: { $file }
 fault-contradiction = the tables contradict each other or themselves ({ $tables }) at { $position }: { $command } finds the wrong values

@@ -67,6 +67,7 @@ mills-fault-mixed-names = vienā spēlē punkti nosaukti gan ar skaitļiem, gan 
 mills-fault-too-many-plies = spēlē ir vairāk nekā { $limit } pusgājieni
 mills-fault-after-end = spēle bija beigusies pēc { $ply }. pusgājiena: { $reason }
 mills-fault-hand-empty = rokā nav kauliņa, ko likt
+mills-fault-more-stones = katra puse ir izlikusi savus { $stones } kauliņus: spēli ar vairāk kauliņiem, tādu kā morabaraba vai divpadsmit vīru dzirnavas, šeit nespēlē; ja kauliņš pārvietojas, rakstiet, no kurienes, piemēram, d6-d5
 mills-fault-point-taken = punkts { $point } ir aizņemts
 mills-fault-no-stone = punktā { $point } nav tās puses kauliņa, kura iet
 mills-fault-place-first = kauliņus vēl nepārvieto, vispirms jāliek tie, kas rokā

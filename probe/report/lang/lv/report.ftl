@@ -197,6 +197,13 @@ changes-from = Bija
 changes-to = Kļuva
 changes-better = Vērtējumu saglabātu
 
+# Comments in a score.
+score-change = { $n ->
+    [0] bija { $from }, kļuva { $to }
+   *[other] bija { $from }, kļuva { $to }; vērtējumu saglabātu: { $better }
+}
+score-clock = { $article }: saskaitīti { $counted }, atlikuši { $left }
+
 ## Partijas gaita
 
 course-heading = Vērtējums pēc katra gājiena
@@ -301,7 +308,7 @@ fault-no-such-ply = tajā ir { $plies ->
     [one] { $plies } pusgājiens
    *[other] { $plies } pusgājieni
 }, nevis { $at }
-fault-which-game = GameType nav, un spēlēs, kurām pieraksts atbilst, slēdziens ir atšķirīgs: { $games }; nosauciet noteikumus
+fault-which-game = GameType nav, un spēles, kurām pieraksts atbilst, nedod vienu slēdzienu: { $games }; nosauciet noteikumus
 fault-doubtful-game = GameType nav, un vairums faila partiju neatbilst nevienai zināmai spēlei, tāpēc tā var būt cita nekā { $games }; nosauciet noteikumus
 fault-table = tabulu nevar nolasīt: { $file }
 fault-contradiction = tabulas ir pretrunā cita ar citu vai pašas ar sevi ({ $tables }) pozīcijā { $position }: nepareizās vērtības atradīs { $command }

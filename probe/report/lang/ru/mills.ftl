@@ -64,6 +64,7 @@ mills-fault-mixed-names = в одной партии пункты названы
 mills-fault-too-many-plies = в партии больше полуходов, чем { $limit }
 mills-fault-after-end = партия была окончена после полухода { $ply }: { $reason }
 mills-fault-hand-empty = в руке нет фишки, чтобы её поставить
+mills-fault-more-stones = каждая сторона поставила свои { $stones } фишек: игра с большим числом фишек, такая как морабараба или мельница на двенадцать фишек, здесь не играется; если фишка ходит, пишите, откуда, например d6-d5
 mills-fault-point-taken = пункт { $point } занят
 mills-fault-no-stone = на пункте { $point } нет фишки стороны, чей ход
 mills-fault-place-first = фишки ещё не передвигают, сначала ставят те, что в руке

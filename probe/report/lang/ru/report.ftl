@@ -200,6 +200,13 @@ changes-from = Было
 changes-to = Стало
 changes-better = Сохраняло оценку
 
+# Comments in a score.
+score-change = { $n ->
+    [0] было: { $from }, стало: { $to }
+   *[other] было: { $from }, стало: { $to }; сохраняло оценку: { $better }
+}
+score-clock = { $article }: отсчитано { $counted }, осталось { $left }
+
 ## Ход партии
 
 course-heading = Оценка после каждого хода
@@ -304,7 +311,7 @@ fault-no-such-ply = в ней { $plies ->
     [few] { $plies } полухода
    *[many] { $plies } полуходов
 }, а не { $at }
-fault-which-game = GameType нет, а в играх, к которым подходит запись, заключения разные: { $games }; назовите правила
+fault-which-game = GameType нет, а игры, к которым подходит запись, не дают одного заключения: { $games }; назовите правила
 fault-doubtful-game = GameType нет, и большинство партий файла не подходят ни к одной известной игре, так что это может быть другая игра, а не { $games }; назовите правила
 fault-table = таблицу прочитать нельзя: { $file }
 fault-contradiction = таблицы противоречат друг другу или сами себе ({ $tables }) в позиции { $position }: неверные значения найдёт { $command }

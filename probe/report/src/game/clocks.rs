@@ -211,6 +211,31 @@ fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
         .collect()
 }
 
+/// The counts that ended with their material or with the game, and the plies after which they
+/// counted last. The verdict on a game that goes on has those that run.
+pub(super) fn ended_counts(phrases: &Phrases, ruling: &Ruling) -> Vec<(usize, String)> {
+    let over = ruling.adjudication.over.is_some();
+    let spans = ruling.replay.spans(decisive_ply(ruling));
+    let ended = spans.iter().filter(|span| match span.end {
+        SpanEnd::Left => true,
+        SpanEnd::Runs => over,
+        SpanEnd::Reset => false,
+    });
+    ended
+        .map(|span| {
+            let [counted, left] = counts(ruling, span);
+            let text = say!(
+                phrases.language,
+                "score-clock",
+                article = phrases.written(ruling.profile(), DrawRule::Clock(span.clock)),
+                counted = counted,
+                left = left
+            );
+            (span.to, text)
+        })
+        .collect()
+}
+
 /// The moves counted and left in the last position of a count.
 fn counts(ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
     let Some(last) = ruling.replay.moment(span.to) else {

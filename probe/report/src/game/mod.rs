@@ -13,6 +13,7 @@ mod judgement;
 pub(crate) mod notes;
 mod page;
 pub(crate) mod phrases;
+pub(crate) mod score;
 mod text;
 pub(crate) mod value_strip;
 
@@ -38,6 +39,9 @@ pub trait GameReport {
 
     /// The document to be written as text or HTML.
     fn document(&self, language: Language) -> GameDocument;
+
+    /// The game as a score for other programs, with the verdict in comments.
+    fn score(&self, language: Language) -> String;
 
     /// The row for the index of a page.
     fn index_row(&self, language: Language) -> IndexRow;
@@ -154,6 +158,10 @@ impl GameReport for AdjudicatedGame {
             notes: notes::notes(&phrases, self),
             footer: notes::footer(language, &classes),
         }
+    }
+
+    fn score(&self, language: Language) -> String {
+        score::write(&draughts_phrases(self, language), self)
     }
 
     fn index_row(&self, language: Language) -> IndexRow {

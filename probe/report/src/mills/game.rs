@@ -10,6 +10,7 @@ use crate::game::document::{
 use crate::game::figures::{MAX_CHANGES, full_caption};
 use crate::game::notes::footer;
 use crate::game::phrases::{MAX_NAMED, Phrases};
+use crate::game::score::{self, Score, ScoreMove};
 use crate::game::value_strip::{ValueStrips, runs};
 use crate::game::{FailureReport, GameReport, IndexRow, changes, header};
 use crate::language::{Language, say};
@@ -29,6 +30,7 @@ use galotne_mills::{
     Adjudication, Move, MoveError, PlyFaultKind, Position, SheetError, SheetErrorKind, SheetNote,
     geometry, write_fen, write_move,
 };
+use std::collections::BTreeMap;
 
 impl GameReport for AdjudicatedGame {
     fn answers(&self, language: Language) -> Vec<GameAnswer<'_>> {
@@ -69,6 +71,10 @@ impl GameReport for AdjudicatedGame {
             notes: reading_notes(self, language),
             footer: footer(language, &used_classes(self)),
         }
+    }
+
+    fn score(&self, language: Language) -> String {
+        score(&phrases(self, language), self)
     }
 
     fn index_row(&self, language: Language) -> IndexRow {
@@ -129,6 +135,55 @@ impl FailureReport for UnjudgedGame {
         sentences.insert(0, message + stop);
         plain(&sentences.join(" "))
     }
+}
+
+/// Writes the score sheet of a game, with the verdict and the changes of value in comments.
+fn score(phrases: &Phrases, game: &AdjudicatedGame) -> String {
+    let (sheet, replay) = (&game.sheet, &game.sheet.replay);
+    let rules = replay.rules();
+    let first = Colour::White;
+    let mut tags = score::original_tags(&sheet.tags);
+    let mut add = |name: &str, value: String| tags.push((name.to_owned(), value));
+    let (result, terminator) = score::result_texts(&sheet.result, first);
+    add("Result", result);
+    add("Ruling", score::ruled(game.outcome(), first));
+    add("Rules", rules.name.to_owned());
+    let start = replay.at(0).copied().unwrap_or_else(|| rules.start());
+    if start != rules.start() {
+        add("SetUp", "1".to_owned());
+        add("FEN", write_fen(&start));
+    }
+    let mut comments: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    let mut comment = |ply: usize, text: String| comments.entry(ply).or_default().push(text);
+    for change in value_changes(&game.adjudication) {
+        comment(change.ply, score::changed(phrases, &change));
+    }
+    let judgement = judgement(phrases, game);
+    let sentences = judgement
+        .sentences
+        .iter()
+        .map(|sentence| sentence.text.as_str());
+    let texts: Vec<&str> = std::iter::once(judgement.verdict.as_str())
+        .chain(sentences)
+        .collect();
+    comment(replay.plies(), texts.join(" "));
+    let moves = replay
+        .moves()
+        .iter()
+        .zip(1..)
+        .map(|(played, ply)| ScoreMove {
+            number: phrases.played(ply),
+            text: write_move(played),
+        });
+    let score = Score {
+        tags,
+        starts: rules.starts,
+        moves: moves.collect(),
+        setups: vec![],
+        comments,
+        terminator,
+    };
+    score.write()
 }
 
 fn phrases(game: &AdjudicatedGame, language: Language) -> Phrases {
@@ -554,6 +609,7 @@ fn ply_fault(language: Language, kind: &PlyFaultKind) -> String {
             say!(language, key, point = point.name(), open = names.join(", "))
         }
         PlyFaultKind::ExtraMoveNotMade(ply) => say!(language, key, ply = *ply),
+        PlyFaultKind::MoreStones { stones } => say!(language, key, stones = *stones),
         PlyFaultKind::HandEmpty
         | PlyFaultKind::PlaceFirst
         | PlyFaultKind::NoMill

@@ -231,6 +231,7 @@ fn every_message_is_used() {
             &[
                 "after-end",
                 "hand-empty",
+                "more-stones",
                 "point-taken",
                 "no-stone",
                 "place-first",

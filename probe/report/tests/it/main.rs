@@ -7,3 +7,4 @@ mod languages;
 #[path = "../../../cli/tests/it/prebuilt.rs"]
 mod prebuilt;
 mod reports;
+mod scores;

@@ -813,6 +813,40 @@ async fn accept_irregular_continues_after_missed_captures() {
         .is_error(StatusCode::BAD_REQUEST, "query");
 }
 
+/// Games that name no game. Most fit none, so the first may be of another game too.
+const UNNAMED: &str = "[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 *\n\n\
+                       [White \"B\"]\n1. 1-50 *\n\n\
+                       [White \"C\"]\n1. 2-49 *\n";
+
+#[tokio::test]
+async fn the_guess_parameter_judges_games_that_are_not_named() {
+    let app = sound();
+    let refused = post(&app, "/v1/adjudicate", UNNAMED).await.lines();
+    assert_eq!(refused[0]["error"]["kind"], "which-game", "{refused:?}");
+    let guessed = post(&app, "/v1/adjudicate?guess=true", UNNAMED)
+        .await
+        .lines();
+    assert_eq!(guessed[0]["rules"], "international", "{guessed:?}");
+    assert_eq!(guessed[0]["guessed"], true);
+    assert_eq!(guessed[0]["final"]["category"], "loss");
+    // What fits no game is no guess.
+    assert_eq!(guessed[1]["error"]["kind"], "illegal-move");
+    // The report begins with the guess.
+    let page = post(&app, "/v1/adjudicate?guess=true&format=html", UNNAMED).await;
+    assert!(
+        page.text()
+            .contains("Guessed, since the score names no game: international")
+    );
+    for address in [
+        "/v1/adjudicate?guess=perhaps",
+        "/v1/adjudicate?guess=true&rules=international",
+    ] {
+        post(&app, address, UNNAMED)
+            .await
+            .is_error(StatusCode::BAD_REQUEST, "query");
+    }
+}
+
 #[tokio::test]
 async fn the_encoding_parameter_applies() {
     let app = sound();
@@ -1573,7 +1607,7 @@ async fn answers_match_the_openapi_document() {
     let parameters: Vec<_> = (parameters.expect("parameters").iter())
         .map(|parameter| parameter["name"].as_str().expect("a name"))
         .collect();
-    for name in ["accept_irregular", "encoding"] {
+    for name in ["accept_irregular", "encoding", "guess"] {
         assert!(parameters.contains(&name), "{parameters:?}");
     }
     let statistics = "/v1/stats/{variant}/{class}";

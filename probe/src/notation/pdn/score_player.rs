@@ -9,7 +9,7 @@ use crate::notation::moves::{
     SIGNS, find_move, irregular, move_error, next_square, write_moves_in,
 };
 use crate::notation::numbering::Numbering;
-use crate::notation::{Cursor, Fen, MoveError, shown, write_move, write_moves};
+use crate::notation::{Cursor, Fen, MoveError, notation_of, shown, write_move, write_moves};
 use crate::position::{Colour, Position};
 use crate::rules::{Move, SquareNotation, Variant};
 
@@ -183,7 +183,8 @@ impl ScorePlayer {
             }
             [_, _, ..] if self.accepts_irregular && stands => Err(Rejection::Ambiguous(fitting)),
             _ => {
-                let due = write_moves_in(&self.numbering, variant, position);
+                let notation = notation_of(text);
+                let due = write_moves_in(&self.numbering, notation, variant, position);
                 let missed = MissedCapture {
                     text: shown(text),
                     due: due.into_iter().map(|(_, text)| text).collect(),
@@ -266,13 +267,9 @@ fn without(position: &Position, square: Square) -> Option<Position> {
     ))
 }
 
-fn is_letter(character: Option<char>) -> bool {
-    character.is_some_and(|character| character.is_ascii_alphabetic())
-}
-
 /// Whether a move is written with letters.
 pub(super) fn is_lettered(text: &str) -> bool {
-    is_letter(text.chars().next())
+    notation_of(text) == SquareNotation::Letters
 }
 
 /// Reads the squares of a move into an empty list. Signs between them may be missing if the squares
@@ -296,7 +293,7 @@ fn read_squares(
     let mut lettered = 0;
     loop {
         reader.skip_spaces();
-        lettered += usize::from(is_letter(reader.peek()));
+        lettered += usize::from(is_lettered(reader.rest()));
         squares.push(next_square(&mut reader, variant, numbering)?);
         reader.skip_spaces();
         if reader.peek().is_none() {

@@ -283,6 +283,27 @@ fn bytes_of_a_wrong_length_are_refused() {
 }
 
 #[test]
+fn games_that_are_not_named_are_judged_on_request() {
+    // Most fit no game, so the first may be of another one too.
+    let pdn = "[FEN \"W:WK46:BK45\"]\n1. 46-41 *\n\n[White \"B\"]\n1. 1-50 *\n\n[White \"C\"]\n1. 2-49 *\n";
+    let mut session = Session::new("host", 1 << 20, LIMITS, CHUNK);
+    let mut judge = |question: &str| {
+        let scores = session.games(question, pdn.as_bytes()).expect("games");
+        ask(&mut session, |session| session.adjudicate(&scores, 0)).0
+    };
+    let refused = judge("{}");
+    assert_eq!(refused["answer"][0]["error"]["kind"], "which-game");
+    let guessed = judge(r#"{"guess": true}"#);
+    assert_eq!(guessed["answer"][0]["guessed"], true, "{guessed}");
+    assert_eq!(guessed["answer"][0]["rules"], "international");
+    assert_eq!(guessed["answer"][0]["final"]["category"], "draw");
+    let reply = session
+        .games(r#"{"guess": true, "rules": "international"}"#, b"")
+        .expect_err("nothing to guess");
+    assert!(reply.contains(r#""kind":"request""#), "{reply}");
+}
+
+#[test]
 fn games_are_judged_one_by_one() {
     let pdn = "[GameType \"20\"]\n[FEN \"W:WK46:BK45\"]\n1. 46-41 45-50 1-1\n\n[GameType \"20\"]\n[FEN \"W:WK28:BK5\"]\n1. 28-1 5-49 *\n";
     let mut session = Session::new("host", 1 << 20, LIMITS, CHUNK);

@@ -36,6 +36,40 @@ fn a_move(fen: &str, category: &str) -> Json {
     worth.expect("such a move").clone()
 }
 
+/// An exported sheet is judged as before, also with extra moves.
+#[test]
+fn exported_sheets_have_the_same_verdicts() {
+    for (rules, text) in [
+        ("mills", from(FLYING, "1. a7-g1xf4 1-0")),
+        ("mills", "1. d6 f4 2. b4 g4 3. e4 f6".to_owned()),
+        (
+            "mills-ceylon",
+            from("W:Wa1,d7,g7+6:Bb4,c4,e5+6", "1. a7+ a4 b2 *"),
+        ),
+    ] {
+        let read = |text: &str, rules: &[&str]| {
+            let mut found = judge(text, &[rules, &["--json"]].concat()).object();
+            for key in ["assumed", "notes"] {
+                found["final"][key] = Json::Null;
+            }
+            found
+        };
+        let before = read(&text, &["--rules", rules]);
+        assert_eq!(before["error"], Json::Null, "{before}");
+        let exported = judge(&text, &["--rules", rules, "--pdn"]);
+        assert!(
+            exported.out.contains(&format!("[Rules \"{rules}\"]")),
+            "{exported:?}"
+        );
+        assert_eq!(
+            read(&exported.out, &["--rules", rules]),
+            before,
+            "{}",
+            exported.out
+        );
+    }
+}
+
 #[test]
 fn a_lost_win_is_found_with_the_moves_that_kept_it() {
     // A move after which the opponent wins.
