@@ -39,6 +39,7 @@ mod prebuilt;
 mod reference;
 mod rejected_tables;
 mod results_only;
+mod room;
 mod short_clocks;
 mod test_extent;
 mod uncovered_clock;
