@@ -191,6 +191,7 @@ impl Solve for Variant {
         progress: &dyn Progress,
     ) -> Result<String, BuildError> {
         let files = ShardFiles::new(order.game, targets(order), input, progress);
+        schedule::ask_for_room(order, shard.class)?;
         let solver = workspace::solver(order, shard.class.pieces());
         let seal = files.solve(&solver, shard, output, &StageTimes::default());
         let seal = seal.map_err(|error| BuildError::solve(shard.class, error))?;

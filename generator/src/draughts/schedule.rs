@@ -1,9 +1,11 @@
 //! The schedule of a build: the order in which classes are solved, loaded and dropped within a
 //! limit of memory.
 
+use crate::error::BuildError;
 use crate::game::{BuildStep, JoinRoom};
 use crate::order::BuildOrder;
-use crate::solve::{king_table_bytes, working_bytes};
+use crate::solve::{SolveError, king_table_bytes, working_bytes};
+use crate::store::room;
 use crate::store::solved_class::{class_bytes, plane_cells};
 use crate::store::targets::Targets;
 use galotne::material::Class;
@@ -207,6 +209,15 @@ const fn quiet_bytes(cells: u64) -> u64 {
 fn solver_bytes(order: &BuildOrder, class: Class, threads: usize) -> u64 {
     let checked = order.check > 0.0;
     working_bytes(order.game, class, targets(order), checked, threads as u64)
+}
+
+/// Asks the system for the memory that the solver takes beside planes.
+///
+/// # Errors
+/// It refuses.
+pub fn ask_for_room(order: &BuildOrder, class: Class) -> Result<(), BuildError> {
+    let granted = room::ask_for(solver_bytes(order, class, rayon::current_num_threads()));
+    granted.map_err(|source| BuildError::solve(class, SolveError::Room(source)))
 }
 
 /// Returns the memory of a process that solves a part of a class, without planes.

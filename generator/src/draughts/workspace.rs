@@ -3,7 +3,7 @@
 //! Work units are written to a [journal] as they are solved: an interrupted build resumes from it,
 //! and a class for which there is no room in memory is read from it when it is needed again.
 
-use super::schedule::{DraughtsStep, targets};
+use super::schedule::{DraughtsStep, ask_for_room, targets};
 use crate::error::{BuildError, io_error};
 use crate::game::Workspace;
 use crate::order::BuildOrder;
@@ -60,6 +60,7 @@ impl<'b> DraughtsWorkspace<'b> {
         times: &StageTimes,
     ) -> Result<SolvedClass, BuildError> {
         let variant = self.order.game;
+        ask_for_room(self.order, class)?;
         let open = |shard| {
             let path = journal::path(self.scratch, variant, shard);
             Journal::open(&path, variant, shard, targets(self.order), BTreeMap::new())

@@ -207,7 +207,9 @@ impl Solve for Mills {
     ) -> Result<String> {
         let (game, distances) = (order.game, order.distances);
         let (mut solved, mut seals) = (SolvedClasses::new(), BTreeMap::new());
-        for next in game.successors(class) {
+        let needs = game.successors(class);
+        plan::ask_for_room(order, class, &needs, &needs)?;
+        for next in needs {
             let seal = shard_file::read(&input(next), game, next, distances, &mut solved)?;
             seals.insert(next.to_string(), hex(&seal));
             progress.advance(plan::cells(game, next));
@@ -231,6 +233,7 @@ impl Solve for Mills {
         progress: &dyn Progress,
     ) -> Result<SolvedClasses> {
         let mut solved = SolvedClasses::new();
+        plan::ask_for_room_of_values(order, class)?;
         shard_file::read(
             &input(class),
             order.game,

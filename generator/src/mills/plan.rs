@@ -2,9 +2,12 @@
 
 use super::equivalent::equivalent_games;
 use super::sets::PointSets;
+use crate::error::BuildError;
 use crate::game::{BuildStep, Resume};
 use crate::order::BuildOrder;
 use crate::plan::needed_classes;
+use crate::solve::SolveError;
+use crate::store::room;
 use crate::write::tables::reported_table;
 use galotne::colour::Colour;
 use galotne::table::{Table, TableForm};
@@ -136,13 +139,51 @@ pub fn held_bytes(rules: &Mills, distances: bool, class: Class) -> u64 {
 /// Returns the bytes of memory for solving a class from `needs`, with the classes of `held` in
 /// memory.
 fn solving_bytes(order: &BuildOrder<Mills>, class: Class, needs: &[Class], held: &[Class]) -> u64 {
+    let bytes = |&class: &Class| held_bytes(order.game, order.distances, class);
+    let held: u64 = held.iter().map(bytes).sum();
+    PROCESS_BYTES + held + solver_bytes(order, class, needs)
+}
+
+/// Returns the bytes that solving a class from `needs` takes beside solved classes.
+fn solver_bytes(order: &BuildOrder<Mills>, class: Class, needs: &[Class]) -> u64 {
     let (rules, distances) = (order.game, order.distances);
     let bytes = |&class: &Class| held_bytes(rules, distances, class);
     // A needed class is transposed while its values are looked up.
     let transposed = 2 * needs.iter().map(bytes).max().unwrap_or(0);
     let solver = SOLVER_BITS[usize::from(!distances)] * padded_cells(rules, class) / 8;
-    let held: u64 = held.iter().map(bytes).sum();
-    PROCESS_BYTES + held + transposed + solver + network_bytes(rules, class)
+    transposed + solver + network_bytes(rules, class)
+}
+
+/// Asks the system for the memory that solving a class from `needs` takes; those of `unread` are
+/// not in memory yet.
+///
+/// # Errors
+/// It refuses.
+pub fn ask_for_room(
+    order: &BuildOrder<Mills>,
+    class: Class,
+    needs: &[Class],
+    unread: &[Class],
+) -> Result<(), BuildError<Class>> {
+    let bytes = |&class: &Class| held_bytes(order.game, order.distances, class);
+    let unread: u64 = unread.iter().map(bytes).sum();
+    ask_for_bytes(class, unread + solver_bytes(order, class, needs))
+}
+
+/// Asks the system for the memory of a solved class.
+///
+/// # Errors
+/// It refuses.
+pub fn ask_for_room_of_values(
+    order: &BuildOrder<Mills>,
+    class: Class,
+) -> Result<(), BuildError<Class>> {
+    ask_for_bytes(class, held_bytes(order.game, order.distances, class))
+}
+
+fn ask_for_bytes(class: Class, bytes: u64) -> Result<(), BuildError<Class>> {
+    let granted = room::ask_for(bytes);
+    granted.map_err(|source| BuildError::solve(class, SolveError::Room(source)))
 }
 
 /// Returns the bytes of memory for solving a class from shards.

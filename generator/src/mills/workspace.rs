@@ -7,7 +7,9 @@
 use super::class_solver::solve;
 use super::clauses::unsolved;
 use super::omitted_side::derive_omitted;
-use super::plan::{MillsStep, ValueSource, cells, held_bytes, readable_table};
+use super::plan::{
+    MillsStep, ValueSource, ask_for_room, ask_for_room_of_values, cells, held_bytes, readable_table,
+};
 use super::solved_classes::SolvedClasses;
 use super::spilled_classes::SpilledClasses;
 use super::table_cells::read_table;
@@ -92,6 +94,10 @@ impl Workspace<Mills> for MillsWorkspace<'_> {
                 readable_table(order, class, step.is_open)
             }
         };
+        match &table {
+            Some(_) => ask_for_room_of_values(order, class)?,
+            None => ask_for_room(order, class, &step.needs, &[])?,
+        }
         let solved = &mut self.solved;
         let done = match table {
             Some(table) => {

@@ -5,6 +5,8 @@
 //! it. Each piece adds a term to the checksum of its region when it is written. Addition is
 //! commutative, and a piece of zeros adds nothing. The same sum over the final content must agree.
 
+use super::room;
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The checksums of the regions of a memory.
@@ -13,8 +15,11 @@ pub struct Checksums(Box<[AtomicU64]>);
 
 impl Checksums {
     /// Creates the checksums of `regions` regions of zeros.
-    pub fn new(regions: usize) -> Self {
-        Self((0..regions).map(|_| AtomicU64::new(0)).collect())
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    pub fn new(regions: usize) -> io::Result<Self> {
+        Ok(Self(room::defaults(regions)?))
     }
 
     pub const fn len(&self) -> usize {
@@ -66,7 +71,7 @@ mod tests {
 
     #[test]
     fn terms_add_up_in_any_order_and_every_bit_counts() {
-        let checksums = Checksums::new(2);
+        let checksums = Checksums::new(2).expect("16 bytes");
         for (place, bits) in [(7, 0b1000), (9, 1 << 31), (7, 0b0001), (8, 0)] {
             checksums.add(1, term(place, bits));
         }

@@ -11,6 +11,7 @@ pub mod journal;
 pub(crate) mod packed_scores;
 pub mod planes;
 pub(crate) mod records;
+pub(crate) mod room;
 pub(crate) mod score;
 pub mod shards;
 pub(crate) mod slices;

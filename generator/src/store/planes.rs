@@ -292,7 +292,7 @@ impl CellSet {
         let words = cells.div_ceil(64) + 1;
         Ok(Self {
             words: AtomicWords::new(words, storage)?,
-            checksums: Checksums::new(words.div_ceil(CHECKSUM_WORDS)),
+            checksums: Checksums::new(words.div_ceil(CHECKSUM_WORDS))?,
         })
     }
 

@@ -13,6 +13,7 @@
 )]
 
 use super::checksums::{Checksums, term};
+use super::room;
 use memmap2::{MmapOptions, MmapRaw};
 use rayon::prelude::*;
 use std::fs::File;
@@ -74,9 +75,9 @@ impl Slots {
             memory,
             slots,
             slot_len,
-            states: Some(SlotStates::new(slots)),
+            states: Some(SlotStates::new(slots)?),
             on_disk,
-            checksums: Checksums::new(slots.div_ceil(slots_per_checksum)),
+            checksums: Checksums::new(slots.div_ceil(slots_per_checksum))?,
             slots_per_checksum,
             zeros_crc: crc_of_zeros(slot_len),
         })
@@ -293,9 +294,8 @@ pub const fn state_bytes(slots: u64) -> u64 {
 struct SlotStates(Box<[[AtomicU64; 2]]>);
 
 impl SlotStates {
-    fn new(slots: usize) -> Self {
-        let words = std::iter::repeat_with(Default::default);
-        Self(words.take(slots.div_ceil(64)).collect())
+    fn new(slots: usize) -> io::Result<Self> {
+        Ok(Self(room::defaults(slots.div_ceil(64))?))
     }
 
     /// Takes a slot. Returns whether it was empty, so that the caller owns it now.

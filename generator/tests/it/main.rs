@@ -40,6 +40,7 @@ mod published;
 mod reference;
 mod rejected_tables;
 mod results_only;
+mod room;
 mod short_clocks;
 mod test_extent;
 mod uncovered_clock;

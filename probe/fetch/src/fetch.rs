@@ -13,12 +13,14 @@ use crate::selection::{SelectedClass, SelectedTable, select};
 use crate::serials::KnownSerials;
 use crate::signature_check::{SignatureCheck, check_signature};
 use crate::source::{GameLocation, TableSource};
+use crate::system::{Machine, System};
 use crate::transfer::Retries;
 use galotne::report::manifest::{MAX_BYTES, NAME};
 use galotne::tablebase::{LockMode, SCRATCH, ScratchLock, lock_scratch, make_folder};
 use galotne_published::Publication;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Lists the tables of a job with the state that a fetch would give them. Writes nothing.
@@ -30,7 +32,7 @@ pub fn plan(
     job: &FetchJob,
     progress: &dyn FetchProgress,
 ) -> Result<Vec<FetchedTable>, FetchError> {
-    run(source, job, progress, false)
+    run_on(&machine(), source, job, progress, false)
 }
 
 /// Downloads the tables of a job into its directory, with the report of each class.
@@ -45,17 +47,23 @@ pub fn fetch(
     job: &FetchJob,
     progress: &dyn FetchProgress,
 ) -> Result<Vec<FetchedTable>, FetchError> {
-    run(source, job, progress, true)
+    run_on(&machine(), source, job, progress, true)
+}
+
+fn machine() -> Arc<dyn System> {
+    Arc::new(Machine)
 }
 
 /// Plans a fetch, and carries it out if files are `written`.
-fn run(
+pub(crate) fn run_on(
+    system: &Arc<dyn System>,
     source: &TableSource,
     job: &FetchJob,
     progress: &dyn FetchProgress,
     written: bool,
 ) -> Result<Vec<FetchedTable>, FetchError> {
     let context = FetchContext {
+        system,
         job,
         cancellation: &Cancellation::default(),
         progress,
@@ -76,15 +84,18 @@ fn run(
     }
     let reports = (classes.iter()).all(|class| reports::compare(job, class) == LocalFile::Same);
     let complete = reports && local.iter().all(|file| *file == LocalFile::Same);
-    if complete && new_serial.is_none() && publication::are_recorded(job, &tables) {
+    let scratch = job.directory.join(SCRATCH);
+    let is_done = complete && new_serial.is_none();
+    if is_done
+        && publication::are_recorded(job, &tables)
+        && !partial::has_leftovers(&scratch, &classes)
+    {
         // A complete set may be on a read-only file system: no scratch folder, no lock.
         return Ok(tables);
     }
-    let scratch = job.directory.join(SCRATCH);
-    let _lock = match begin(source, job, &scratch, new_serial) {
-        // Nothing but records would be written.
-        Err(_) if complete && new_serial.is_none() => return Ok(tables),
-        Err(error) if complete && error.is_read_only() => return Ok(tables),
+    let _lock = match begin(source, context, &scratch, new_serial) {
+        // Only records would be written, and leftovers removed.
+        Err(error) if is_done || complete && error.is_read_only() => return Ok(tables),
         lock => lock?,
     };
     let run = FetchRun {
@@ -101,10 +112,11 @@ fn run(
 /// manifest.
 fn begin(
     source: &TableSource,
-    job: &FetchJob,
+    context: FetchContext<'_>,
     scratch: &Path,
     new_serial: Option<u64>,
 ) -> Result<ScratchLock, FetchError> {
+    let FetchContext { system, job, .. } = context;
     for folder in [scratch, &job.directory.join(job.game.name())] {
         let made = make_folder(folder);
         made.map_err(|source| FetchError::file("make", folder, source))?;
@@ -113,7 +125,8 @@ fn begin(
     if let Some(serial) = new_serial {
         // Read again: another fetch may have added a higher one.
         let known = KnownSerials::read(&job.directory)?;
-        known.add(&source.identity(), job.game.name(), serial, scratch)?;
+        let (identity, rules) = (source.identity(), job.game.name());
+        known.add(&**system, &identity, rules, serial, scratch)?;
     }
     Ok(lock)
 }
@@ -139,7 +152,7 @@ fn locate(source: &TableSource, context: FetchContext<'_>) -> Result<LocatedGame
     };
     let mut reads = 1;
     let (location, manifest, check) = loop {
-        let (location, manifest) = source.locate(job, read)?;
+        let (location, manifest) = source.locate(context, read)?;
         match check_signature(&location, &manifest, context) {
             Err(error) if error.is_mismatch() && reads < MAX_MANIFEST_READS => reads += 1,
             check => break (location, manifest, check?),
@@ -258,6 +271,7 @@ impl FetchRun<'_> {
             job,
             cancellation,
             progress,
+            ..
         } = self.context;
         let counts: Vec<AtomicUsize> = classes.iter().map(|_| AtomicUsize::new(0)).collect();
         let all = (classes.iter().zip(&counts))
@@ -274,7 +288,7 @@ impl FetchRun<'_> {
         for one in &pending {
             one.pending_of_class.fetch_add(1, Ordering::Relaxed);
         }
-        partial::clean_up(self.scratch, classes, |table| {
+        partial::clean_up(&**self.context.system, self.scratch, classes, |table| {
             (pending.iter()).any(|one| one.table.entry.table == table.entry.table)
         })?;
         self.check_space(&pending)?;

@@ -26,7 +26,10 @@ mod reports;
 mod selection;
 mod serials;
 mod signature_check;
+#[cfg(all(test, feature = "http"))]
+mod simulation;
 mod source;
+mod system;
 mod transfer;
 mod trust;
 

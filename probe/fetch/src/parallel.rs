@@ -1,11 +1,12 @@
 //! A pool of threads for one list of items; the first error cancels the rest.
 
 use crate::error::FetchError;
+use crate::system::System;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Longest sleep between two looks at a cancellation.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -28,19 +29,19 @@ impl Cancellation {
         Ok(())
     }
 
-    /// Sleeps.
+    /// Waits.
     ///
     /// # Errors
     /// [`FetchError::Cancelled`] as soon as the work is cancelled.
-    pub fn sleep(&self, time: Duration) -> Result<(), FetchError> {
-        let end = Instant::now() + time;
+    pub fn sleep(&self, time: Duration, system: &dyn System) -> Result<(), FetchError> {
+        let end = system.now() + time;
         loop {
             self.check()?;
-            let left = end.saturating_duration_since(Instant::now());
+            let left = end.saturating_duration_since(system.now());
             if left.is_zero() {
                 return Ok(());
             }
-            thread::sleep(left.min(POLL_INTERVAL));
+            system.sleep(left.min(POLL_INTERVAL));
         }
     }
 }
@@ -81,9 +82,13 @@ pub(crate) fn try_map<T: Sync, R: Send>(
         }
     };
     thread::scope(|scope| {
-        for _ in 0..parallel.get().min(items.len()) {
-            scope.spawn(worker);
+        // This thread works too: a system that refuses more threads only slows the work down.
+        for _ in 1..parallel.get().min(items.len()) {
+            if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+                break;
+            }
         }
+        worker();
     });
     if let Some(error) = error.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);

@@ -4,11 +4,13 @@
 
 use crate::error::FetchError;
 use crate::selection::{SelectedClass, SelectedTable};
+use crate::system::System;
 use galotne::table::open_regular;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 const PREFIX: &str = "fetch-";
 
@@ -24,6 +26,7 @@ fn name(table: &SelectedTable) -> String {
 }
 
 pub(crate) struct PartialFile {
+    system: Arc<dyn System>,
     path: PathBuf,
     /// A file with the ETag of the source, for `If-Range`.
     etag_path: PathBuf,
@@ -33,7 +36,11 @@ pub(crate) struct PartialFile {
 
 impl PartialFile {
     /// Opens or creates the partial file of a table.
-    pub fn open(scratch: &Path, table: &SelectedTable) -> Result<Self, FetchError> {
+    pub fn open(
+        system: &Arc<dyn System>,
+        scratch: &Path,
+        table: &SelectedTable,
+    ) -> Result<Self, FetchError> {
         let name = name(table);
         let path = scratch.join(format!("{name}.part"));
         let failed = |source| FetchError::file("open", &path, source);
@@ -42,6 +49,7 @@ impl PartialFile {
         let file = open_regular(&path, &options).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
         let mut partial = Self {
+            system: Arc::clone(system),
             etag_path: scratch.join(format!("{name}.etag")),
             path,
             file,
@@ -96,21 +104,22 @@ impl PartialFile {
             options.write(true).create(true).truncate(true);
             // Not essential: see `etag`.
             let _ = open_regular(&self.etag_path, &options)
-                .and_then(|mut file| file.write_all(etag.as_bytes()));
+                .and_then(|mut file| self.system.write_all(&mut file, etag.as_bytes()));
         }
         Ok(())
     }
 
     /// Empties the file.
     pub fn restart(&mut self) -> Result<(), FetchError> {
-        let _ = fs::remove_file(&self.etag_path);
+        let _ = self.system.remove(&self.etag_path);
         self.length = 0;
-        (self.file.set_len(0)).map_err(|source| FetchError::file("empty", &self.path, source))
+        (self.system.set_len(&self.file, 0))
+            .map_err(|source| FetchError::file("empty", &self.path, source))
     }
 
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), FetchError> {
-        let written =
-            (self.file.seek(SeekFrom::Start(self.length))).and_then(|_| self.file.write_all(bytes));
+        let written = (self.file.seek(SeekFrom::Start(self.length)))
+            .and_then(|_| self.system.write_all(&mut self.file, bytes));
         match written {
             Ok(()) => {
                 self.length += bytes.len() as u64;
@@ -118,7 +127,7 @@ impl PartialFile {
             }
             Err(source) => {
                 // Keep the length and the bytes in step.
-                let _ = self.file.set_len(self.length);
+                let _ = self.system.set_len(&self.file, self.length);
                 Err(FetchError::file("write", &self.path, source))
             }
         }
@@ -132,38 +141,38 @@ impl PartialFile {
 
     /// Makes the bytes durable and closes the file, ready to be renamed.
     pub fn finish(self) -> Result<PathBuf, FetchError> {
-        let synced = self.file.sync_all();
+        let synced = self.system.sync(&self.file);
         synced.map_err(|source| FetchError::file("make durable", &self.path, source))?;
-        let _ = fs::remove_file(&self.etag_path);
+        let _ = self.system.remove(&self.etag_path);
         Ok(self.path)
     }
 
     /// Removes the file.
     pub fn discard(self) {
         // Files that cannot be removed now are overwritten or cleaned up by a later run.
-        let _ = fs::remove_file(&self.etag_path);
-        let _ = fs::remove_file(&self.path);
+        let _ = self.system.remove(&self.etag_path);
+        let _ = self.system.remove(&self.path);
     }
 }
 
-/// Removes partial files of other versions of the selected tables, and of tables that are complete.
+/// Lists partial files of other versions of the selected tables, and of tables that are complete.
 ///
 /// # Errors
 /// The folder cannot be listed.
-pub(crate) fn clean_up(
+fn leftovers(
     scratch: &Path,
     classes: &[SelectedClass],
     is_pending: impl Fn(&SelectedTable) -> bool,
-) -> Result<(), FetchError> {
+) -> io::Result<Vec<PathBuf>> {
     let tables = || classes.iter().flat_map(|class| &class.tables);
     let stems: BTreeSet<String> = tables().map(stem).collect();
     let pending: BTreeSet<String> = tables()
         .filter(|&table| is_pending(table))
         .map(name)
         .collect();
-    let failed = |source: io::Error| FetchError::file("list", scratch, source);
-    for entry in fs::read_dir(scratch).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
+    let mut left = vec![];
+    for entry in fs::read_dir(scratch)? {
+        let entry = entry?;
         let found = entry.file_name();
         let Some((found, "part" | "etag")) =
             found.to_str().and_then(|found| found.rsplit_once('.'))
@@ -174,9 +183,32 @@ pub(crate) fn clean_up(
             .rsplit_once('-')
             .is_some_and(|(stem, _)| stems.contains(&format!("{stem}-")));
         if is_selected && !pending.contains(found) {
-            // A failure only wastes space.
-            let _ = fs::remove_file(entry.path());
+            left.push(entry.path());
         }
+    }
+    Ok(left)
+}
+
+/// Whether there are partial files of the selected tables, all of which are complete: an earlier
+/// run could not remove them.
+pub(crate) fn has_leftovers(scratch: &Path, classes: &[SelectedClass]) -> bool {
+    leftovers(scratch, classes, |_| false).is_ok_and(|left| !left.is_empty())
+}
+
+/// Removes partial files of other versions of the selected tables, and of tables that are complete.
+///
+/// # Errors
+/// The folder cannot be listed.
+pub(crate) fn clean_up(
+    system: &dyn System,
+    scratch: &Path,
+    classes: &[SelectedClass],
+    is_pending: impl Fn(&SelectedTable) -> bool,
+) -> Result<(), FetchError> {
+    let left = leftovers(scratch, classes, is_pending);
+    for path in left.map_err(|source| FetchError::file("list", scratch, source))? {
+        // A failure only wastes space.
+        let _ = system.remove(&path);
     }
     Ok(())
 }

@@ -11,9 +11,9 @@ use crate::local::LocalFile;
 use crate::selection::SelectedClass;
 use crate::transfer::Retries;
 use galotne::report::{self, Report, TableReport, file_of};
-use galotne::table::{Table, open_regular, put_in_place};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use galotne::table::{Table, open_regular};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Upper bound on the size of a report.
@@ -154,19 +154,20 @@ impl FetchRun<'_> {
         text: &[u8],
         path: &Path,
     ) -> Result<(), FetchError> {
+        let system = self.context.system;
         // The name that a build uses: its cleanup removes the file if this run is killed here.
         let temporary = self.scratch.join(format!("{}.json.tmp", class.class));
         let mut options = File::options();
         options.write(true).create(true).truncate(true);
         let written = open_regular(&temporary, &options).and_then(|mut file| {
-            file.write_all(text)?;
-            file.sync_all()
+            system.write_all(&mut file, text)?;
+            system.sync(&file)
         });
         written.map_err(|source| {
-            let _ = fs::remove_file(&temporary);
+            let _ = system.remove(&temporary);
             FetchError::file("write", &temporary, source)
         })?;
-        Ok(put_in_place(&temporary, path)?)
+        Ok(system.put_in_place(&temporary, path)?)
     }
 }
 

@@ -2,10 +2,11 @@
 //! directory of tables: an old manifest with a valid signature is not accepted later.
 
 use crate::error::FetchError;
-use galotne::table::{open_regular, put_in_place};
+use crate::system::System;
+use galotne::table::open_regular;
 use serde_json::{Value, json};
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The file name, in the directory of tables.
@@ -93,6 +94,7 @@ impl KnownSerials {
     /// caller holds the lock of the directory and has read the file under it.
     pub fn add(
         mut self,
+        system: &dyn System,
         source: &str,
         rules: &str,
         serial: u64,
@@ -120,15 +122,15 @@ impl KnownSerials {
         let mut options = File::options();
         options.write(true).create(true).truncate(true);
         let written = open_regular(&temporary, &options).and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
+            system.write_all(&mut file, text.as_bytes())?;
+            system.sync(&file)
         });
         written.map_err(|source| {
             // A later run overwrites a file that cannot be removed.
-            let _ = fs::remove_file(&temporary);
+            let _ = system.remove(&temporary);
             FetchError::file("write", &temporary, source)
         })?;
-        Ok(put_in_place(&temporary, &self.path)?)
+        Ok(system.put_in_place(&temporary, &self.path)?)
     }
 }
 
@@ -145,6 +147,8 @@ fn parse(line: &str) -> Option<KnownSerial> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::Machine;
+    use std::fs;
 
     const SOURCE: &str = "https://example.org/";
 
@@ -160,7 +164,7 @@ mod tests {
             (SOURCE, "english", u64::MAX),
             ("/media/a \"usb\"\n stick", "russian", 3),
         ] {
-            let added = read().add(source, rules, serial, dir.path());
+            let added = read().add(&Machine, source, rules, serial, dir.path());
             added.expect("written");
         }
         let known = read();

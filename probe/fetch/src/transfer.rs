@@ -9,7 +9,7 @@ use crate::selection::SelectedTable;
 use crate::source::{GameLocation, RangeRequest, read_manifest};
 use galotne::report::TableReport;
 use galotne::report::manifest::{MAX_BYTES, NAME};
-use galotne::table::{Table, TableError, TableForm, put_in_place};
+use galotne::table::{Table, TableError, TableForm};
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
@@ -98,7 +98,8 @@ impl<'a> Retries<'a> {
         }
         self.failures += 1;
         self.context.progress.retry(self.file, &error, delay);
-        Ok(self.context.cancellation.sleep(delay)?)
+        let system = &**self.context.system;
+        Ok(self.context.cancellation.sleep(delay, system)?)
     }
 
     /// Repeats a short request until it succeeds or no retry is left.
@@ -123,7 +124,7 @@ impl<'a> Retries<'a> {
 impl FetchRun<'_> {
     /// Downloads a table and gives it its final name.
     pub fn download(&self, table: &SelectedTable, path: &Path) -> Result<(), FetchError> {
-        let mut partial = PartialFile::open(self.scratch, table)?;
+        let mut partial = PartialFile::open(self.context.system, self.scratch, table)?;
         self.context.progress.advance(partial.len());
         let mut retries = Retries::new(self.context, &table.entry.table);
         let mut damaged = 0;
@@ -149,7 +150,7 @@ impl FetchRun<'_> {
             }
         }
         let complete = partial.finish()?;
-        put_in_place(&complete, path)?;
+        self.context.system.put_in_place(&complete, path)?;
         Ok(())
     }
 

@@ -44,6 +44,8 @@ mod position;
 mod query;
 mod request_body;
 mod request_log;
+#[cfg(test)]
+mod rescan_simulation;
 mod response_cache;
 mod router;
 mod run;

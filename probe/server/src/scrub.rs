@@ -9,7 +9,7 @@
 //! **Bound.** What the system keeps in its page cache is not read from the disk again.
 
 use crate::service::Service;
-use crate::table_set::{BUILD_DIRECTORY, FileAccess, open_folder};
+use crate::table_set::{BUILD_DIRECTORY, FileAccess, folder, private};
 use crate::withdrawn::WithdrawnFiles;
 use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::tablebase::repair_command;
@@ -172,7 +172,8 @@ fn check_table(
     entry: &TableEntry,
     pace: &mut dyn FnMut(u64) -> bool,
 ) -> Result<TableCheck, TableError> {
-    let folder = open_folder(service.dir(), FileAccess::Read, &WithdrawnFiles::default());
+    let folder = folder(service.dir(), FileAccess::Read);
+    let folder = private(&folder, &WithdrawnFiles::default());
     let name = format!("{}/{}", folder.name(), file_name(entry));
     let file = format!("{}.glt", entry.table);
     let open = || folder.open(entry.rules, &file);

@@ -8,11 +8,12 @@ use crate::fair_slots::{FairSlots, Slot};
 use crate::games;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
-use crate::table_set::{FileAccess, TableSet};
+use crate::table_set::{FileAccess, TableSet, folder};
 use crate::withdrawn::WithdrawnFiles;
 use axum::body::Bytes;
 use axum::response::Response;
 use galotne::table::BlockCache;
+use galotne::tablebase::Directory;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use std::io;
@@ -24,7 +25,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// The tables of all games, caches, limits and metrics.
 pub struct Service {
     dir: PathBuf,
-    access: FileAccess,
+    /// The tables in it.
+    place: Arc<dyn Directory>,
     tables: RwLock<Arc<TableSet>>,
     /// The files that are not opened. Locked while tables are listed, so that no list misses one.
     withdrawn: Mutex<WithdrawnFiles>,
@@ -95,9 +97,19 @@ impl Service {
         limits: Limits,
         proxies: Vec<TrustedProxy>,
     ) -> io::Result<Arc<Self>> {
+        Self::of_place(dir, folder(dir, access), limits, proxies)
+    }
+
+    /// Opens the tables in a place; `dir` has the files of those that are shared and withdrawn.
+    pub(crate) fn of_place(
+        dir: &Path,
+        place: Arc<dyn Directory>,
+        limits: Limits,
+        proxies: Vec<TrustedProxy>,
+    ) -> io::Result<Arc<Self>> {
         let blocks = Arc::new(BlockCache::new(limits.block_cache_bytes));
         let withdrawn = WithdrawnFiles::default();
-        let tables = games::open_tables(dir, access, &blocks, &withdrawn)?;
+        let tables = games::open_tables(dir, &place, &blocks, &withdrawn)?;
         let metrics = Metrics::new();
         metrics.set_faulty(tables.faults().len());
         let transfers = limits.transfers.clamp(1, Semaphore::MAX_PERMITS);
@@ -105,7 +117,7 @@ impl Service {
         let items = |bytes: u64, item: u64| usize::try_from(bytes / item).unwrap_or(usize::MAX);
         Ok(Arc::new(Self {
             dir: dir.to_owned(),
-            access,
+            place,
             tables: RwLock::new(Arc::new(tables)),
             withdrawn: Mutex::new(withdrawn),
             answers: Cache::with_weighter(
@@ -159,7 +171,7 @@ impl Service {
     /// Lists the directory.
     fn list(&self, withdrawn: &mut WithdrawnFiles) -> io::Result<()> {
         withdrawn.forget_changed(&self.dir);
-        let set = games::open_tables(&self.dir, self.access, &self.blocks, withdrawn)?;
+        let set = games::open_tables(&self.dir, &self.place, &self.blocks, withdrawn)?;
         let (tables, faulty) = (set.readable(), set.faults().len());
         *self.tables.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(set);
         self.metrics.set_faulty(faulty);

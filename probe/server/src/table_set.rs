@@ -145,36 +145,38 @@ pub const BUILD_DIRECTORY: &str = "DIR";
 /// The placeholder for the directory in messages: its path is private.
 const PUBLIC_NAME: &str = "tables";
 
-/// A folder that hides its path, and does not open withdrawn files.
-struct PrivateFolder {
-    folder: Folder,
+/// A place that hides its name, and does not open withdrawn files.
+struct PrivateDirectory {
+    place: Arc<dyn Directory>,
     withdrawn: WithdrawnFiles,
 }
 
-/// Opens a directory of tables.
-pub fn open_folder(
-    dir: &Path,
-    access: FileAccess,
-    withdrawn: &WithdrawnFiles,
-) -> Arc<dyn Directory> {
-    let folder = match access {
+/// Returns a folder of tables.
+pub fn folder(dir: &Path, access: FileAccess) -> Arc<dyn Directory> {
+    Arc::new(match access {
         FileAccess::Read => Folder::new(dir),
         FileAccess::Map => Folder::new(dir).mapped(),
-    };
-    let withdrawn = withdrawn.clone();
-    Arc::new(PrivateFolder { folder, withdrawn })
+    })
 }
 
-impl Directory for PrivateFolder {
+/// Returns a place as the tables of the service are opened in it.
+pub fn private(place: &Arc<dyn Directory>, withdrawn: &WithdrawnFiles) -> Arc<dyn Directory> {
+    Arc::new(PrivateDirectory {
+        place: Arc::clone(place),
+        withdrawn: withdrawn.clone(),
+    })
+}
+
+impl Directory for PrivateDirectory {
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        self.folder.list(folder)
+        self.place.list(folder)
     }
 
     fn open(&self, folder: &str, file: &str) -> io::Result<Box<dyn ReadBlock>> {
         let file_name = format!("{folder}/{file}");
         let table = format!("{PUBLIC_NAME}/{file_name}");
         self.withdrawn.check(&file_name, &table)?;
-        self.folder.open(folder, file)
+        self.place.open(folder, file)
     }
 
     fn name(&self) -> &str {

@@ -21,7 +21,7 @@ mod stats;
 mod verify;
 mod wording;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::Parser;
 use command_line::{Cli, Command};
 use failure::CommandFailure;
@@ -80,18 +80,26 @@ fn useful_threads(threads: usize) -> usize {
 }
 
 fn run(cli: &Cli) -> Result<(), CommandFailure> {
-    if let Some(threads) = cli.options.threads {
-        if threads == 0 {
-            return Err(anyhow!("--threads 0: at least one thread has to work").into());
-        }
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(useful_threads(threads))
-            .build_global()
-            .map_err(anyhow::Error::from)?;
+    if cli.options.threads == Some(0) {
+        return Err(anyhow!("--threads 0: at least one thread has to work").into());
     }
     match &cli.command {
         Command::Completions { shell } => Ok(manual::completions(*shell)?),
         Command::Man { directory } => Ok(manual::man(directory.as_deref())?),
-        Command::Game(command) => games::run(command, &cli.options),
+        Command::Game(command) => {
+            start_threads(cli.options.threads)?;
+            games::run(command, &cli.options)
+        }
     }
+}
+
+/// Starts the threads that share the work, by default one for each core. Rayon would start them
+/// when they are first needed, and panic if it cannot.
+fn start_threads(threads: Option<usize>) -> anyhow::Result<()> {
+    let mut pool = rayon::ThreadPoolBuilder::new();
+    if let Some(threads) = threads {
+        pool = pool.num_threads(useful_threads(threads));
+    }
+    pool.build_global()
+        .context("cannot start threads: raise the limit of the system, or use fewer (--threads)")
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use galotne::game::Game;
 use galotne::material::MaterialClass;
 use galotne::report::Report;
-use galotne::report::manifest::parse_of;
+use galotne::report::manifest::{MAX_BYTES, parse_of};
 use galotne::report::signature::{self, KeyError, ManifestKey};
 use galotne::table::open_regular;
 use galotne::tablebase::Tablebase;
@@ -84,7 +84,8 @@ pub fn read<C: MaterialClass>(
     key: &SignatureKey,
 ) -> anyhow::Result<ManifestFile> {
     let name = path.display();
-    let text = read_file(path).with_context(|| format!("cannot read the manifest {name}"))?;
+    let text = read_file(path, MAX_BYTES);
+    let text = text.with_context(|| format!("cannot read the manifest {name}"))?;
     let serial = check_signature(path, &text, rules, key)?;
     let reports = parse_of::<C>(&text, rules).with_context(|| name.to_string())?;
     if reports.is_empty() {
@@ -105,7 +106,7 @@ fn check_signature(
     let mut beside = path.as_os_str().to_owned();
     beside.push(".minisig");
     let beside = Path::new(&beside);
-    let signature = match read_file(beside) {
+    let signature = match read_file(beside, signature::MAX_BYTES) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         read => Some(read.with_context(|| format!("cannot read {}", beside.display()))?),
     };
@@ -126,8 +127,15 @@ fn check_signature(
     Ok(None)
 }
 
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+/// # Errors
+/// The file cannot be read, or is longer than `max_bytes`.
+fn read_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     let mut bytes = vec![];
-    open_regular(path, File::options().read(true))?.read_to_end(&mut bytes)?;
+    let file = open_regular(path, File::options().read(true))?;
+    file.take(max_bytes + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max_bytes {
+        let message = format!("it is longer than {max_bytes} bytes, as no such file is");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
     Ok(bytes)
 }

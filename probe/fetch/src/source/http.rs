@@ -7,6 +7,7 @@ use super::rate::{RateLimitedBody, TooSlow};
 use super::request::{FileStream, RangeRequest};
 use crate::error::TransferError;
 use crate::job::Timeouts;
+use crate::system::System;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
@@ -34,8 +35,8 @@ impl HttpAddress {
     }
 
     /// Returns the address of a folder below this one.
-    pub fn game(&self, folder: &str, timeouts: &Timeouts) -> GameAddress {
-        GameAddress::new(format!("{}{folder}", self.0), timeouts)
+    pub fn game(&self, folder: &str, timeouts: &Timeouts, system: &Arc<dyn System>) -> GameAddress {
+        GameAddress::new(format!("{}{folder}", self.0), timeouts, system)
     }
 }
 
@@ -51,10 +52,11 @@ pub(crate) struct GameAddress {
     folder: String,
     agent: Agent,
     timeouts: Timeouts,
+    system: Arc<dyn System>,
 }
 
 impl GameAddress {
-    fn new(folder: String, timeouts: &Timeouts) -> Self {
+    fn new(folder: String, timeouts: &Timeouts, system: &Arc<dyn System>) -> Self {
         let tls = TlsConfig::builder()
             .root_certs(RootCerts::PlatformVerifier)
             .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
@@ -78,9 +80,10 @@ impl GameAddress {
             .tls_config(tls)
             .build();
         Self {
-            agent: config.new_agent(),
+            agent: system.agent(config),
             folder,
             timeouts: *timeouts,
+            system: Arc::clone(system),
         }
     }
 
@@ -166,7 +169,11 @@ impl GameAddress {
         Ok(FileStream {
             from,
             etag,
-            body: Box::new(RateLimitedBody::new(body.into_reader(), &self.timeouts)),
+            body: Box::new(RateLimitedBody::new(
+                body.into_reader(),
+                &self.timeouts,
+                &self.system,
+            )),
             ends: length.is_some(),
         })
     }

@@ -10,8 +10,8 @@ mod request;
 
 pub(crate) use request::RangeRequest;
 
+use crate::context::FetchContext;
 use crate::error::{FetchError, TransferError};
-use crate::job::FetchJob;
 use folder::GameFolder;
 use galotne::report::manifest::{MAX_BYTES, NAME};
 use galotne::report::{AnyGame, Report};
@@ -197,11 +197,12 @@ impl TableSource {
     }
 
     /// Returns the possible locations of a game.
-    fn locations(&self, job: &FetchJob) -> impl Iterator<Item = GameLocation> {
+    fn locations(&self, context: FetchContext<'_>) -> impl Iterator<Item = GameLocation> {
+        let FetchContext { system, job, .. } = context;
         let folders = layout::folders(job.game.name(), job.form).into_iter();
         folders.map(|folder| match &self.0 {
             SourceKind::Http(address) => {
-                GameLocation::Http(address.game(&format!("{folder}/"), &job.timeouts))
+                GameLocation::Http(address.game(&format!("{folder}/"), &job.timeouts, system))
             }
             SourceKind::Folder(path) => GameLocation::Folder(GameFolder::new(path.join(folder))),
         })
@@ -211,14 +212,14 @@ impl TableSource {
     /// retries.
     pub(crate) fn locate(
         &self,
-        job: &FetchJob,
+        context: FetchContext<'_>,
         read: impl Fn(&GameLocation) -> Result<ReadResult, FetchError>,
     ) -> Result<(GameLocation, SourceManifest), FetchError> {
-        let game = job.game;
+        let game = context.job.game;
         let mut tried = vec![];
         // Some hosts answer with a page of their own instead of 404.
         let mut invalid = None;
-        for location in self.locations(job) {
+        for location in self.locations(context) {
             let at = location.file(NAME);
             match read_manifest(&location, game, &read) {
                 Ok(Some(manifest)) => return Ok((location, manifest)),

@@ -1,9 +1,11 @@
 //! The least rate of a transfer: a host that sends a byte now and then is given up.
 
 use crate::job::Timeouts;
+use crate::system::System;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Read};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A body that fails with [`TooSlow`] as soon as a window of time has brought too few bytes.
@@ -12,6 +14,7 @@ use std::time::{Duration, Instant};
 /// long after the end of a window.
 pub(super) struct RateLimitedBody<R> {
     body: R,
+    system: Arc<dyn System>,
     /// Bytes per second; 0 for any rate.
     min_rate: u64,
     window: Duration,
@@ -22,12 +25,13 @@ pub(super) struct RateLimitedBody<R> {
 }
 
 impl<R> RateLimitedBody<R> {
-    pub fn new(body: R, timeouts: &Timeouts) -> Self {
+    pub fn new(body: R, timeouts: &Timeouts, system: &Arc<dyn System>) -> Self {
         Self {
             body,
+            system: Arc::clone(system),
             min_rate: timeouts.min_rate,
             window: timeouts.rate_window,
-            begin: Instant::now(),
+            begin: system.now(),
             received: 0,
         }
     }
@@ -57,7 +61,8 @@ impl<R: Read> Read for RateLimitedBody<R> {
         let length = self.body.read(buffer)?;
         // The end of the body is no matter of its rate.
         if length > 0 {
-            self.count(length, self.begin.elapsed())
+            let elapsed = self.system.now().saturating_duration_since(self.begin);
+            self.count(length, elapsed)
                 .map_err(|error| io::Error::new(io::ErrorKind::TimedOut, error))?;
         }
         Ok(length)
@@ -95,6 +100,7 @@ impl Error for TooSlow {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::Machine;
 
     #[test]
     fn each_window_must_bring_its_bytes() {
@@ -104,7 +110,8 @@ mod tests {
             ..Timeouts::default()
         };
         let seconds = Duration::from_secs;
-        let mut body = RateLimitedBody::new(io::empty(), &timeouts);
+        let system: Arc<dyn System> = Arc::new(Machine);
+        let mut body = RateLimitedBody::new(io::empty(), &timeouts, &system);
         assert_eq!(body.count(1, seconds(9)), Ok(()));
         assert_eq!(body.count(999, seconds(10)), Ok(()));
         // What the first window brought does not count in the second.

@@ -3,8 +3,10 @@
 use super::request::{FileStream, RangeRequest};
 use crate::error::TransferError;
 use crate::job::Timeouts;
+use crate::system::System;
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 
 /// The address of a source: none can be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,7 +18,7 @@ impl HttpAddress {
         Err("this program was built without http and https; `scripts/install --full` adds them")
     }
 
-    pub fn game(&self, _: &str, _: &Timeouts) -> GameAddress {
+    pub fn game(&self, _: &str, _: &Timeouts, _: &Arc<dyn System>) -> GameAddress {
         match *self {}
     }
 }

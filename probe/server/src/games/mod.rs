@@ -6,13 +6,13 @@ mod mills;
 use crate::error::ApiError;
 use crate::query::draughts_by_name;
 use crate::served_game::ServedGame;
-use crate::table_set::{FileAccess, TableSet, open_folder};
+use crate::table_set::{TableSet, private};
 use crate::withdrawn::WithdrawnFiles;
 use galotne::rules::{INTERNATIONAL, VARIANTS};
 use galotne::table::BlockCache;
+use galotne::tablebase::Directory;
 use galotne_mills::Mills;
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 /// Returns the game of requests without a name.
@@ -31,19 +31,20 @@ pub fn by_name(name: &str) -> Result<&'static dyn ServedGame, ApiError> {
     }
 }
 
-/// Opens the tables of all games in a directory, except withdrawn ones.
+/// Opens the tables of all games in a place, except withdrawn ones. `dir` has the records of their
+/// verification.
 ///
 /// # Errors
-/// The directory cannot be listed.
+/// The place cannot be listed.
 pub fn open_tables(
     dir: &Path,
-    access: FileAccess,
+    place: &Arc<dyn Directory>,
     blocks: &Arc<BlockCache>,
     withdrawn: &WithdrawnFiles,
 ) -> io::Result<TableSet> {
     let draughts = (VARIANTS.iter()).map(|&variant| variant as &'static dyn ServedGame);
     let mills = (galotne_mills::VARIANTS.iter()).map(|&mills| mills as &'static dyn ServedGame);
-    let folder = open_folder(dir, access, withdrawn);
-    let opened = (draughts.chain(mills)).map(|game| game.open(Arc::clone(&folder), blocks));
+    let place = private(place, withdrawn);
+    let opened = (draughts.chain(mills)).map(|game| game.open(Arc::clone(&place), blocks));
     Ok(TableSet::new(opened.collect::<io::Result<_>>()?, dir))
 }
