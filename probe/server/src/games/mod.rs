@@ -13,6 +13,7 @@ use galotne::table::BlockCache;
 use galotne::tablebase::Directory;
 use galotne_mills::Mills;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Returns the game of requests without a name.
