@@ -127,6 +127,9 @@ pub struct Clock {
     pub rule: &'static str,
     /// The place in the rule text.
     pub article: &'static str,
+    /// The printed words of the article, in the language of the text; empty if the text is known
+    /// only at second hand, or not quoted here.
+    pub quote: &'static str,
     /// The material in which it counts.
     pub material: Material,
     /// The condition on squares under which it runs; `None` for a clock that always runs.
@@ -156,6 +159,7 @@ impl Clock {
     pub const ENDLESS: Self = Self {
         rule: "",
         article: "",
+        quote: "",
         material: Material::Any,
         condition: None,
         moves: 63,
@@ -381,6 +385,8 @@ pub struct Repetition {
     pub rule: &'static str,
     /// The place in the rule text.
     pub article: &'static str,
+    /// The printed words, as [`Clock::quote`] has them.
+    pub quote: &'static str,
     /// The required number of occurrences of a position with the same side to move.
     pub occurrences: u8,
     /// Whether a player must claim the draw.

@@ -245,6 +245,7 @@ fn clock_fields(clock: &Clock, profile: &Profile) -> String {
     let Clock {
         rule: _,
         article: _,
+        quote: _,
         material,
         condition,
         moves,
@@ -474,6 +475,7 @@ mod tests {
         let renamed = Clock {
             rule: "9",
             article: "elsewhere",
+            quote: "other words",
             contested: true,
             ..CLOCK
         };

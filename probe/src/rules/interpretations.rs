@@ -170,16 +170,88 @@ pub(super) const FMJD_64: &[Sentence] = &[
     ),
 ];
 
-pub(super) const CBJD: &[Sentence] = &[sentence(
-    "diagonal-cbjd",
-    &[],
-    "Brazilian confederation, second hand",
-    "",
-)];
+pub(super) const CBJD: &[Sentence] = &[
+    sentence(
+        "diagonal-cbjd",
+        &[],
+        "Regras de Jogo, 100",
+        "uma dama localizada na grande diagonal",
+    ),
+    sentence(
+        "capture-keeps-count",
+        &["5"],
+        "Regras de Jogo, 99, 100",
+        "Nestes empates (99 e 100) o movimento de pedra ou captura não zera a contagem.",
+    ),
+    sentence(
+        "announced-count",
+        &["20"],
+        "Regras de Jogo, 97 b",
+        ANNOUNCED,
+    ),
+    sentence(
+        "score-sheet",
+        &["repetition"],
+        "Regras de Jogo, 98",
+        SCORE_SHEET,
+    ),
+];
+
+pub(super) const CBD: &[Sentence] = &[
+    sentence(
+        "codex-each",
+        &["59.B", "59.D", "59.E"],
+        "Codex, art. 59, B, D, E",
+        "20 (vinte) lances sucessivos (..) 02 (dois) lances no máximo (..) 05 (cinco) lances no \
+         máximo",
+    ),
+    sentence(
+        "codex-captures",
+        &["59.D", "59.E"],
+        "Codex, art. 59, D, E",
+        "",
+    ),
+    sentence(
+        "diagonal-cbjd",
+        &[],
+        "Codex, art. 59, E.E to E.G",
+        "uma dama localizada na grande diagonal",
+    ),
+    sentence(
+        "codex-held-men",
+        &["59.B"],
+        "Codex, art. 59, F",
+        "os finais de uma dama na grande diagonal e duas pedras contra uma dama, desde que as duas \
+         pedras estejam nitidamente antes da diagonal em que a dama solitária esteja posicionada \
+         sem condição de passagem",
+    ),
+    sentence(
+        "announced-count",
+        &["59.B", "59.D", "59.E"],
+        "Codex, art. 61",
+        ANNOUNCED,
+    ),
+    sentence("score-sheet", &["59.C"], "Codex, art. 59, C", SCORE_SHEET),
+];
+
+const ANNOUNCED: &str = "Os interessados no empate devem avisar claramente que iniciaram a \
+                         contagem e o andamento dessa contagem.";
+const SCORE_SHEET: &str = "Antes que a seta caia e, necessariamente apoiado numa planilha \
+                           preenchida";
 
 pub(super) const WCDF: &[Sentence] = &[
-    sentence("own-forty", &["40"], "WCDF, second hand", ""),
-    sentence("next-move-repeats", &["3"], "WCDF, second hand", ""),
+    sentence(
+        "own-forty",
+        &["40"],
+        "WCDF, 1.32.2",
+        "during their own previous 40 moves",
+    ),
+    sentence(
+        "next-move-repeats",
+        &["3"],
+        "WCDF, 1.32.1",
+        "with their next move they would create the same position for the third time",
+    ),
 ];
 
 pub(super) const INTERNATIONAL: &[Sentence] = &[sentence(
@@ -285,6 +357,33 @@ pub(super) const UNCOUNTED_LV_003: &[Sentence] = &[
         "Tiesnesis var novērtēt pozīciju un spēlētāju pēdējos gājienus, lai fiksētu neizšķirtu.",
     ),
 ];
+
+pub(super) const UNCOUNTED_CBJD: &[Sentence] = &[sentence(
+    "both-flags",
+    &[],
+    "Regras de Jogo, 97 a",
+    "ambas as setas estiverem caídas",
+)];
+pub(super) const UNCOUNTED_CBD: &[Sentence] = &[
+    sentence(
+        "both-flags",
+        &[],
+        "Codex, art. 59, A",
+        "Ambas as setas estiverem caídas",
+    ),
+    sentence(
+        "offered-after-twenty",
+        &[],
+        "Codex, art. 65",
+        "em partidas de 64 casas, terem sido jogados, pelo menos, 20 (vinte) lances",
+    ),
+];
+pub(super) const UNCOUNTED_WCDF: &[Sentence] = &[sentence(
+    "agreed",
+    &[],
+    "WCDF, 1.32",
+    "The game is drawn if at any stage both players agree on such a result",
+)];
 
 impl Sentence {
     /// Whether this sentence is supported by a position that the tables show as drawn: neither side

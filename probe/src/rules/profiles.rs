@@ -17,6 +17,7 @@ const KK_M: Class = Class::new([2, 0], [0, 1]);
 const KM_M: Class = Class::new([1, 0], [1, 1]);
 const KK_KK: Class = Class::new([2, 2], [0, 0]);
 const KK_KM: Class = Class::new([2, 1], [0, 1]);
+const KM_KM: Class = Class::new([1, 1], [1, 1]);
 
 /// The common properties of most clocks.
 const CLOCK: Clock = Clock {
@@ -100,12 +101,18 @@ pub const RU_MINSPORT_100: Profile = Profile {
         Clock {
             rule: "16",
             article: "order 722 of 2013, 3.5: by the own 16th move",
+            quote: "если участник, имея в окончании партии три дамки, две дамки и простую шашку, \
+                    дамку и две простые шашки против одной дамки соперника своим 16-м ходом не \
+                    сможет совершить взятие дамки соперника",
             counted_side: CountedSide::Stronger,
             ..SIXTEEN_MOVES
         },
         Clock {
             rule: "5",
             article: "order 722 of 2013, 3.5: by the own 5th move",
+            quote: "если участник, имея в окончании партии две дамки, дамку и простую шашку, \
+                    дамку против одной дамки соперника своим 5-м ходом не сможет совершить взятие \
+                    дамки соперника",
             counted_side: CountedSide::Stronger,
             contested: true,
             ..FIVE_MOVES
@@ -113,6 +120,8 @@ pub const RU_MINSPORT_100: Profile = Profile {
         Clock {
             rule: "25",
             article: "order 722 of 2013, 3.5: 25 moves by kings alone",
+            quote: "игроки в течение 25 ходов делали ходы только дамками, не передвигая простых \
+                    шашек и не производя взятия",
             ..TWENTY_FIVE_MOVES
         },
     ],
@@ -159,6 +168,7 @@ const TWENTY_FIVE_MOVES: Clock = Clock {
 const THREEFOLD: Repetition = Repetition {
     rule: "6.1",
     article: "FMJD Annex 1, art. 6.1",
+    quote: "",
     occurrences: 3,
     claimed: false,
 };
@@ -175,6 +185,9 @@ pub const LV_001: Profile = Profile {
             rule: "1.14.1-3",
             article: "001, 1.14.1, third dash: three kings or more against one, by the own 15th \
                       move",
+            quote: "dalībnieks, kam spēles galotnē ir trīs dāmas (un vairāk) pret pretinieka vienu \
+                    dāmu, ar savu 15. gājienu (skaitot no tā brīža, kad uz galdiņa izveidojusies \
+                    šāda pozīcija) nenosit pretinieka dāmu",
             material: Material::KingsAgainstKing(3..=u8::MAX),
             moves: 15,
             counted_side: CountedSide::Stronger,
@@ -184,6 +197,8 @@ pub const LV_001: Profile = Profile {
             rule: "1.14.1-4",
             article: "001, 1.14.1, fourth dash: the lone king on the main road, by the own 5th \
                       move",
+            quote: "dalībnieks, kam galotnē ir trīs dāmas pret vienu dāmu, kura atrodas uz garā \
+                    ceļa ar savu 5. gājienu nepanāk uzvaru",
             material: Material::KingsAgainstKing(3..=3),
             condition: Some(SquareCondition::LoneKingOnLongDiagonal),
             moves: 5,
@@ -193,6 +208,8 @@ pub const LV_001: Profile = Profile {
         Clock {
             rule: "1.14.1-5",
             article: "001, 1.14.1, fifth dash: two against one, by the own 10th move",
+            quote: "spēlētājs, kam galotnē ir divas dāmas vai dāma un kauliņš pret dāmu vai \
+                    kauliņu, ar savu 10. gājienu nevar panākt uzvaru",
             material: Material::OneOf(&[KK_K, KK_M, KM_K, KM_M]),
             moves: 10,
             counted_side: CountedSide::Stronger,
@@ -201,6 +218,9 @@ pub const LV_001: Profile = Profile {
         Clock {
             rule: "1.14.1-2",
             article: "001, 1.14.1, second dash: 32 moves with the same material",
+            quote: "viens no pretiniekiem, konstatēdams, ka pēdējo 32 vai vairāk gājienu laikā \
+                    spēku materiālā attiecība nav mainīījusies, līdz sava gājiena izdarīšanai \
+                    pieprasa spēles pārtraukšanu",
             moves: 32,
             resets: ClockReset::CaptureOrPromotion,
             claimed: true,
@@ -210,6 +230,9 @@ pub const LV_001: Profile = Profile {
     repetition: Some(Repetition {
         rule: "1.14.1-6",
         article: "001, 1.14.1, sixth dash",
+        quote: "partijas gaitā trīs (vai vairākas) reizes atkārtojas viens un tas pats stāvoklis \
+                (viens un tas pats kauliņu novietojums), pie tam kārtējais gājiens vienmēr \
+                pienākas vienam un tam pašam spēlētājam",
         occurrences: 3,
         claimed: true,
     }),
@@ -225,6 +248,7 @@ pub const LV_003: Profile = Profile {
     clocks: &[Clock {
         rule: "15",
         article: "003: three kings cannot catch one in 15 moves",
+        quote: "ja trīs dāmas nespēj noķert pretinieka vienu dāmu 15 gājienos",
         material: Material::OneOf(&[KKK_K]),
         moves: 15,
         counted_side: CountedSide::Stronger,
@@ -233,6 +257,7 @@ pub const LV_003: Profile = Profile {
     repetition: Some(Repetition {
         rule: "3",
         article: "003: the same position three times",
+        quote: "ja viena un tā pati pozīcija atkārtojas trīs reizes",
         occurrences: 3,
         claimed: false,
     }),
@@ -306,6 +331,7 @@ pub const FMJD_64: Profile = Profile {
     repetition: Some(Repetition {
         rule: "repetition",
         article: "FMJD-64, 7.2",
+        quote: "",
         occurrences: 3,
         claimed: true,
     }),
@@ -322,22 +348,31 @@ const FIFTEEN_BY_KINGS: Clock = Clock {
     ..CLOCK
 };
 
-/// The Brazilian confederation.
+/// The Brazilian confederation: its rules of the game (Regras de Jogo, Anexo I) of 2013, which
+/// stand above its competition rules. The summary of the rules (Resumo) says that the moves are
+/// those of each player.
 pub const CBJD: Profile = Profile {
     name: "cbjd",
-    authority: "Brazilian confederation",
-    text: "Brazilian confederation, quoted second hand",
+    authority: BRAZILIAN_CONFEDERATION,
+    text: "Regras de Jogo (Anexo I) of 2013, Brazilian confederation",
     clocks: &[
         Clock {
             rule: "5",
-            article: "CBJD: few against few, five moves each",
+            article: "Regras de Jogo, 99; Resumo, 18: few against few, five moves each",
+            quote: "Finais de: 2 damas contra 2 damas; 2 damas contra uma; 2 damas contra uma dama \
+                    e uma pedra; uma dama contra uma dama e uma dama contra uma dama e uma pedra, \
+                    são declarados empatados após 5 lances de cada jogador.",
             material: Material::OneOf(&[KK_KK, KK_K, KK_KM, K_K, KM_K]),
             moves: 5,
             ..CLOCK
         },
         Clock {
             rule: "5-diagonal",
-            article: "CBJD: three against a lone king on the long diagonal, five moves",
+            article: "Regras de Jogo, 100: three against a lone king on the long diagonal, five \
+                      moves",
+            quote: "No tabuleiro de 64 casas os finais de três damas ou duas damas e uma pedra ou \
+                    uma dama e duas pedras, contra uma dama localizada na grande diagonal são \
+                    considerados empatados após executados 5 (cinco) lances no máximo.",
             material: Material::AgainstKing(3..=3),
             condition: Some(SquareCondition::LoneKingOnLongDiagonal),
             moves: 5,
@@ -346,20 +381,93 @@ pub const CBJD: Profile = Profile {
         },
         Clock {
             rule: "20",
-            article: "CBJD: 20 king moves without a capture",
-            moves: 20,
-            resets: ClockReset::ManMoveOrCapture,
-            ..CLOCK
+            article: "Regras de Jogo, 97 b; Resumo, 16: 20 king moves without a capture",
+            quote: "Após 20 (vinte) lances sucessivos de Damas de cada jogador, sem captura ou \
+                    deslocamento de pedra, a partida é declarada empatada.",
+            ..TWENTY_BY_KINGS
         },
     ],
     repetition: Some(Repetition {
         rule: "repetition",
-        article: "CBJD",
+        article: "Regras de Jogo, 98",
+        quote: "uma partida pode estar empatada se a mesma posição se apresenta pela terceira vez, \
+                consecutivas ou não, cabendo ao mesmo jogador o lance",
         occurrences: 3,
         claimed: true,
     }),
     open: interpretations::CBJD,
-    ..Profile::NONE
+    uncounted: interpretations::UNCOUNTED_CBJD,
+};
+
+/// The competition rules of the Brazilian confederation (Codex, Anexo II) of 2020, at first those
+/// of the federation of São Paulo (FPD). One king against one has two moves; a king and a man
+/// against the same have five; two kings against a king and a man are not listed any more.
+///
+/// Article 59, F needs squares that the copy that was read does not print, and is not counted.
+pub const CBD: Profile = Profile {
+    name: "cbd",
+    authority: BRAZILIAN_CONFEDERATION,
+    text: "Codex (Anexo II) of 2020, Brazilian confederation",
+    clocks: &[
+        Clock {
+            rule: "59.D",
+            article: "Codex, art. 59, D: king against king, two moves",
+            quote: "Os seguintes finais são considerados empatados após executados 02 (dois) \
+                    lances no máximo: D.A) uma dama contra uma dama.",
+            material: Material::OneOf(&[K_K]),
+            moves: 2,
+            ..CLOCK
+        },
+        Clock {
+            rule: "59.E",
+            article: "Codex, art. 59, E.A to E.D: few against few, five moves",
+            quote: "Os seguintes finais são considerados empatados após executados 05 (cinco) \
+                    lances no máximo: E.A) duas damas contra uma dama; E.B) uma dama e uma pedra \
+                    contra uma dama ou; E.C) uma dama e uma pedra contra uma dama e uma pedra; \
+                    E.D) duas damas contra duas damas;",
+            material: Material::OneOf(&[KK_K, KM_K, KM_KM, KK_KK]),
+            moves: 5,
+            ..CLOCK
+        },
+        Clock {
+            rule: "59.E-diagonal",
+            article: "Codex, art. 59, E.E to E.G: three against a lone king on the long diagonal, \
+                      five moves",
+            quote: "E.E) três damas contra uma dama localizada na grande diagonal; E.F) duas damas \
+                    e uma pedra contra uma dama localizada na grande diagonal; E.G) uma dama e \
+                    duas pedras, contra uma dama localizada na grande diagonal.",
+            material: Material::AgainstKing(3..=3),
+            condition: Some(SquareCondition::LoneKingOnLongDiagonal),
+            moves: 5,
+            contested: true,
+            ..CLOCK
+        },
+        Clock {
+            rule: "59.B",
+            article: "Codex, art. 59, B: 20 king moves without a capture",
+            quote: "durante 20 (vinte) lances sucessivos foram feitos apenas movimentos de damas, \
+                    sem qualquer tipo de captura ou deslocamento de pedras",
+            ..TWENTY_BY_KINGS
+        },
+    ],
+    repetition: Some(Repetition {
+        rule: "59.C",
+        article: "Codex, art. 59, C",
+        quote: "uma partida pode estar empatada se a mesma posição se apresenta pela terceira vez, \
+                consecutivas ou não, cabendo ao mesmo jogador o lance",
+        occurrences: 3,
+        claimed: true,
+    }),
+    open: interpretations::CBD,
+    uncounted: interpretations::UNCOUNTED_CBD,
+};
+
+const BRAZILIAN_CONFEDERATION: &str = "Brazilian confederation";
+
+const TWENTY_BY_KINGS: Clock = Clock {
+    moves: 20,
+    resets: ClockReset::ManMoveOrCapture,
+    ..CLOCK
 };
 
 /// The family game: the text has no draw rules.
@@ -380,20 +488,24 @@ pub const THREEFOLD_ALONE: Profile = Profile {
     repetition: Some(Repetition {
         rule: "3",
         article: "convention: the same position three times",
+        quote: "",
         occurrences: 3,
         claimed: true,
     }),
     ..Profile::NONE
 };
 
-/// The World Checkers Draughts Federation.
+/// The World Checkers Draughts Federation: article 1.32 of its Rules of Draughts.
 pub const WCDF: Profile = Profile {
     name: "wcdf",
     authority: "WCDF",
-    text: "World Checkers Draughts Federation",
+    text: "Rules of Draughts, World Checkers Draughts Federation",
     clocks: &[Clock {
         rule: "40",
-        article: "WCDF: 40 own moves without a man's move or a capture",
+        article: "WCDF, 1.32.2: 40 own moves without a man's move or a capture",
+        quote: "a) Neither player has advanced an uncrowned man towards the king-row during their \
+                own previous 40 moves. b) No pieces have been removed from the board during their \
+                own previous 40 moves",
         moves: 40,
         resets: ClockReset::ManMoveOrCapture,
         claimed: true,
@@ -401,10 +513,12 @@ pub const WCDF: Profile = Profile {
     }],
     repetition: Some(Repetition {
         rule: "3",
-        article: "WCDF: the same position three times",
+        article: "WCDF, 1.32.1: the same position three times",
+        quote: "with their next move they would create the same position for the third time during \
+                the game",
         occurrences: 3,
         claimed: true,
     }),
     open: interpretations::WCDF,
-    ..Profile::NONE
+    uncounted: interpretations::UNCOUNTED_WCDF,
 };

@@ -8,7 +8,7 @@ use super::clauses::{
     CaptureCriterion, CaptureRules, Goal, KingReach, PromotionInCapture, Sources,
 };
 use super::profiles::{
-    CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004,
+    CBD, CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004,
     RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
@@ -141,7 +141,7 @@ pub static BRAZILIAN: Variant = Variant {
         end: "000, 7.2.2, 7.2.3",
     },
     open: &[],
-    profiles: &[FMJD_64, CBJD],
+    profiles: &[FMJD_64, CBJD, CBD],
 };
 
 /// Checkers: short kings; men capture forward only; Black starts.

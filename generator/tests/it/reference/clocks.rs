@@ -30,8 +30,10 @@ pub enum Profile {
     /// FMJD, 64 squares, article 7.2 without 7.2.5, which limits king moves for any material and
     /// has no tables.
     Fmjd64,
-    /// Brazilian confederation.
+    /// Brazilian confederation, rules of the game of 2013.
     Cbjd,
+    /// Brazilian confederation, codex of 2020.
+    Cbd,
     /// English draughts.
     Wcdf,
 }
@@ -40,7 +42,7 @@ pub enum Profile {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rule {
     /// King moves without captures; runs where no other rule of the profile does (6.2; the 20 moves
-    /// of `cbjd`; the 40 moves of `wcdf`).
+    /// of `cbjd` and `cbd`; the 40 moves of `wcdf`).
     Quiet,
     /// Three kings, two kings and a man, or a king and two men against a king (6.3).
     ThreeToOne,
@@ -52,8 +54,10 @@ pub enum Rule {
     TwoPieces,
     /// Unchanged balance of material (1.14.1 b, 7.2.6).
     Balance,
-    /// KKvKK, KKvK, KKvKM, KvK, KvKM (`cbjd`).
+    /// KKvKK, KKvK, KKvKM, KvK, KvKM (`cbjd`); KKvK, KMvK, KMvKM, KKvKK (`cbd`, 59 E).
     Five,
+    /// KvK (`cbd`, 59 D).
+    Duel,
 }
 
 /// The length of a clock.
@@ -98,6 +102,7 @@ impl Profile {
             "lv-004" | "threefold" => Self::Lv004,
             "fmjd-64" => Self::Fmjd64,
             "cbjd" => Self::Cbjd,
+            "cbd" => Self::Cbd,
             "wcdf" => Self::Wcdf,
             _ => return None,
         })
@@ -143,6 +148,11 @@ impl Profile {
                 ((2, 0), (2, 0) | (1, 0) | (1, 1)) | ((1, 0) | (1, 1), (1, 0)) => Rule::Five,
                 _ => Rule::Quiet,
             }),
+            Self::Cbd => Some(match (strong, weak) {
+                ((1, 0), (1, 0)) => Rule::Duel,
+                ((2, 0) | (1, 1), (1, 0)) | ((1, 1), (1, 1)) | ((2, 0), (2, 0)) => Rule::Five,
+                _ => Rule::Quiet,
+            }),
             Self::Wcdf => Some(Rule::Quiet),
         }
     }
@@ -166,7 +176,7 @@ impl Profile {
         };
         Some(match self.rule(material)? {
             Rule::Quiet => match self {
-                Self::Cbjd => Length::Each(20),
+                Self::Cbjd | Self::Cbd => Length::Each(20),
                 Self::Wcdf => Length::Each(40),
                 _ => Length::Each(25),
             },
@@ -179,6 +189,7 @@ impl Profile {
                 _ => Length::Each(30),
             },
             Rule::Five => Length::Each(5),
+            Rule::Duel => Length::Each(2),
         })
     }
 
@@ -223,7 +234,7 @@ impl Profile {
         let (length, alone) = match self {
             Self::Fmjd2024 => (Length::Each(5), true),
             Self::Lv001 | Self::Fmjd64 => (Length::Own(5), false),
-            Self::Cbjd => (Length::Each(5), false),
+            Self::Cbjd | Self::Cbd => (Length::Each(5), false),
             _ => return None,
         };
         let runs = match strong_and_weak(material) {

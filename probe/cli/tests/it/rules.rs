@@ -7,7 +7,9 @@ use galotne::geometry::{EIGHT, Square};
 use galotne::index::Index;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
-use galotne::rules::{ENGLISH, ENGLISH_GIVEAWAY, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP};
+use galotne::rules::{
+    BRAZILIAN, ENGLISH, ENGLISH_GIVEAWAY, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP,
+};
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 use galotne_mills as mills;
@@ -18,15 +20,16 @@ use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Tables of three Russian kings, or two and a man, against one; of three pieces of the English
-/// games; of the wolf and its sheep.
+/// Tables of three Russian kings, or two and a man, against one; of two Brazilian kings against one;
+/// of three pieces of the English games; of the wolf and its sheep.
 fn tables() -> &'static Path {
     static BUILT: OnceLock<TempDir> = OnceLock::new();
     let dir = BUILT.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        let games: [(&'static Variant, &[&str]); 4] = [
+        let games: [(&'static Variant, &[&str]); 5] = [
             (&RUSSIAN, &["KKKvK", "KKMvK"]),
             (&ENGLISH, &["KKvM"]),
+            (&BRAZILIAN, &["KKvK"]),
             (&ENGLISH_GIVEAWAY, &["MMvM", "KKvM"]),
             (&WOLF_AND_SHEEP, &["MMMMvK"]),
         ];
@@ -233,8 +236,55 @@ fn rules_are_worded_for_referees() {
         }),
     );
     assert_keys(
+        &clock_of("brazilian", "cbd", "59.E"),
+        &json!({
+            "material": "two kings or one king and one man against one king; one king and one man \
+                against one king and one man; two kings against two kings",
+            "moves": 5, "counted": "both", "capped_by": null, "claimed": false,
+        }),
+    );
+    assert_keys(
         &clock_of("brazilian", "fmjd-64", "7.2.6"),
         &json!({ "material": "four or five pieces, each side with a king" }),
+    );
+}
+
+#[test]
+fn the_words_of_a_text_stand_below_its_rules() {
+    let read = ["cbjd", "cbd", "wcdf", "ru-minsport-100", "lv-001", "lv-003"];
+    let profiles = || VARIANTS.iter().flat_map(|game| game.profiles);
+    for profile in read {
+        let profile = profiles()
+            .find(|known| known.name == profile)
+            .expect(profile);
+        let repetition = profile.repetition.as_ref().expect("a rule of repetition");
+        // Order 722 refers to another section for it.
+        let printed = profile.name != "ru-minsport-100";
+        assert_eq!(!repetition.quote.is_empty(), printed, "{}", profile.name);
+        let quotes = profile.clocks.iter().map(|clock| clock.quote);
+        for language in ["en", "lv", "ru"] {
+            let arguments = ["rules", "--profile", profile.name, "--lang", language];
+            let sheet = run_without(&arguments).out;
+            let sheet = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
+            for quote in quotes
+                .clone()
+                .chain([repetition.quote].into_iter().filter(|_| printed))
+            {
+                assert!(!quote.is_empty(), "{}", profile.name);
+                assert!(
+                    sheet.contains(quote),
+                    "{quote} of {} in {language}",
+                    profile.name
+                );
+            }
+        }
+    }
+    let clock = clock_of("brazilian", "cbd", "59.D");
+    let words = clock["quote"].as_str().expect("words");
+    assert!(words.ends_with("uma dama contra uma dama."), "{clock}");
+    assert_eq!(
+        clock_of("brazilian", "fmjd-64", "7.2.4")["quote"],
+        Json::Null
     );
 }
 
@@ -567,6 +617,36 @@ fn results_hold_exactly_up_to_max_spent_for_both_sides() {
             assert_eq!(&with(most + 1)["category"], then, "{fresh}");
         }
     }
+}
+
+/// The codex of 2020 allows one king against one two moves, the rules of 2013 allow it five.
+#[test]
+fn two_kings_alone_have_two_moves_by_the_codex() {
+    let fen = "W:WKg7:BKa1";
+    let cases = [
+        ("cbd", "59.D", 4, "1", "win"),
+        ("cbd", "59.D", 4, "2", "cursed-win"),
+        ("cbjd", "5", 10, "2", "win"),
+        ("cbjd", "5", 10, "7", "win"),
+        ("cbjd", "5", 10, "8", "cursed-win"),
+    ];
+    for (profile, rule, limit, spent, category) in cases {
+        let answer = probe("brazilian", fen, &["--profile", profile, "--spent", spent]);
+        assert_keys(
+            &answer,
+            &json!({ "category": category, "wdl": "win", "dtw": 3 }),
+        );
+        assert_keys(
+            &answer["clock"],
+            &json!({ "profile": profile, "rule": rule, "limit": limit, "need": 3 }),
+        );
+    }
+    // Profiles of one authority that differ are told.
+    let answer = probe("brazilian", fen, &["--profile", "cbd", "--spent", "2"]);
+    assert_keys(
+        &answer["otherwise"][0],
+        &json!({ "profile": "cbjd", "category": "win" }),
+    );
 }
 
 // ---- Claims ------------------------------------------------------------------------------------

@@ -18,7 +18,13 @@ reading-moves-not-material = Read as: fifteen moves of each side in a row by kin
 reading-balance-30-60 = Read as: this number of moves by each player. It could mean: by both together.
 reading-diagonal-64 = The start of the five moves and the effect of leaving the diagonal are not stated. Read as: they begin with the ply after which the lone king stands there; leaving it ends the count.
 reading-obvious-win = Whether a win is obvious is for the arbiter to decide: the counts here end the game at any value of the position.
-reading-diagonal-cbjd = Known second hand. Read as: the five moves begin with the ply after which the lone king stands on the diagonal; leaving it ends the count.
+reading-diagonal-cbjd = The start of the five moves and the effect of leaving the diagonal are not stated. Read as: they begin with the ply after which the lone king stands on the diagonal; leaving it ends the count.
+reading-capture-keeps-count = Read as: within article 99 no capture and no man’s move restarts the count, and the five moves of article 100 end when a capture leads into article 99, which counts its own five. It could mean: the five moves of article 100 go on.
+reading-announced-count = Who wants the draw must announce the count. Read as: a duty of the players; the moves count from the last capture or man’s move, or from the material, whether announced or not.
+reading-score-sheet = Read as: a claim by the side to move, which needs a filled-in score sheet and time on the clock.
+reading-codex-each = Read as in the summary of the rules of 2013: moves of each player. It could mean: moves of both together.
+reading-codex-captures = The effect of a capture on these counts is not stated. Read as in the rules of 2013: within E it restarts nothing; one king against one has two moves of its own.
+reading-codex-held-men = Not counted here; it concerns a king and two men against a king. The copy that was read prints the diagonals for a lone king of White only. If it holds, the game is drawn after five moves.
 reading-own-forty = Read as: eighty plies without a man’s move or a capture; then the side to move may claim.
 reading-next-move-repeats = The player may claim because his next move would repeat the position for the third time. Read as in the other texts: once the position is on the board, by the side to move.
 reading-numbers-swapped = Read as a slip: White stands on 31 to 50, as in 002 and in every other text. Scores written the other way are read with --rotate.
@@ -54,6 +60,8 @@ reading-mills-plies = Read as: each placing or sliding is one ply with what it r
 # Draws without a count.
 
 reading-agreed = By agreement of the players, at any time.
+reading-both-flags = For the arbiter to decide: a draw when both players have run out of time.
+reading-offered-after-twenty = By agreement of the players, offered after twenty moves at the earliest.
 reading-offered = By agreement: the side to move offers before pressing the clock, may not withdraw the offer, and, if refused, waits for the other to offer.
 reading-nobody-can-win = For the arbiter to decide: a draw by the tables supports it but does not replace it.
 reading-arbiter-assesses = For the arbiter to decide: a draw by the tables supports such an assessment but does not replace it.

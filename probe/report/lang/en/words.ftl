@@ -215,7 +215,8 @@ profile-ru-minsport-100 = Russian ministry of sport, order 722 of 2013
 profile-lv-001 = Latvian rules for 64 squares
 profile-lv-003 = Latvian school rules for 64 squares
 profile-fmjd-64 = FMJD-64, the section for 64 squares, quoted second hand
-profile-cbjd = CBJD, the Brazilian confederation, quoted second hand
+profile-cbjd = CBJD, the Brazilian confederation, rules of the game of 2013
+profile-cbd = CBD, the Brazilian confederation, codex of 2020
 profile-lv-004 = family game “Dambrete”: no draw rules
 profile-threefold = threefold repetition only, by convention
 profile-wcdf = WCDF, World Checkers Draughts Federation
@@ -247,7 +248,8 @@ board-profile-lv-003 = Latvian school rules
 board-profile-lv-004 = Family game “Dambrete” (no draw rules)
 board-profile-threefold = Threefold repetition only
 board-profile-fmjd-64 = FMJD-64
-board-profile-cbjd = CBJD (Brazil)
+board-profile-cbjd = CBJD (Brazil, 2013)
+board-profile-cbd = CBD (Brazil, codex of 2020)
 board-profile-wcdf = WCDF
 
 ## Rules: the article of each, and its content
@@ -330,18 +332,29 @@ rule-fmjd-64-7-2-8 = FMJD-64, art. 7.2.8
 rule-fmjd-64-repetition = FMJD-64, art. 7.2 (repetition)
     .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 
-rule-cbjd-5 = CBJD (5 moves)
-    .says = With few pieces, kings among them on both sides, five moves of each side make a draw
-rule-cbjd-5-diagonal = CBJD (main road)
+rule-cbjd-5 = Regras de Jogo, art. 99
+    .says = Two kings against two kings, one king or king and man, and one king against one king or king and man: drawn when each side has made 5 moves
+rule-cbjd-5-diagonal = Regras de Jogo, art. 100
     .says = Three pieces against a lone king on the main road: five moves of each side make a draw
-rule-cbjd-20 = CBJD (20 moves)
+rule-cbjd-20 = Regras de Jogo, art. 97 b
     .says = 20 moves of each side in a row by kings alone, no man moved and nothing captured, make a draw
-rule-cbjd-repetition = CBJD (repetition)
+rule-cbjd-repetition = Regras de Jogo, art. 98
     .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
+
+rule-cbd-59-B = Codex of 2020, art. 59, B
+    .says = 20 moves of each side in a row by kings alone, no man moved and nothing captured, make a draw
+rule-cbd-59-C = Codex of 2020, art. 59, C
+    .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
+rule-cbd-59-D = Codex of 2020, art. 59, D
+    .says = One king against one king: drawn when each side has made 2 moves
+rule-cbd-59-E = Codex of 2020, art. 59, E
+    .says = Two kings or king and man against one king, king and man against king and man, two kings against two kings: drawn when each side has made 5 moves
+rule-cbd-59-E-diagonal = Codex of 2020, art. 59, E (main road)
+    .says = Three pieces against a lone king on the main road: five moves of each side make a draw
 
 rule-threefold-3 = by convention (repetition)
     .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
-rule-wcdf-3 = WCDF (repetition)
+rule-wcdf-3 = WCDF, 1.32.1
     .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
-rule-wcdf-40 = WCDF (40 moves)
+rule-wcdf-40 = WCDF, 1.32.2
     .says = When for 40 moves of each side no man has moved and nothing was captured, the player to move may claim a draw before moving

@@ -18,7 +18,13 @@ reading-moves-not-material = Saprasts tā: katras puses piecpadsmit gājieni pē
 reading-balance-30-60 = Saprasts tā: tik gājienu katram spēlētājam. Varētu nozīmēt: abiem kopā.
 reading-diagonal-64 = Kad pieci gājieni sākas un ko dara garās diagonāles pamešana, nav teikts. Saprasts tā: tie sākas ar pusgājienu, pēc kura vientuļā dāma tur stāv; to pametot, skaitīšana beidzas.
 reading-obvious-win = Vai uzvara ir acīmredzama, spriež tiesnesis: šeit skaits beidz partiju, lai ko pozīcija būtu vērta.
-reading-diagonal-cbjd = Zināms no otrām rokām. Saprasts tā: pieci gājieni sākas ar pusgājienu, pēc kura vientuļā dāma stāv uz diagonāles; to pametot, skaitīšana beidzas.
+reading-diagonal-cbjd = Kad pieci gājieni sākas un ko dara garās diagonāles pamešana, nav teikts. Saprasts tā: tie sākas ar pusgājienu, pēc kura vientuļā dāma stāv uz diagonāles; to pametot, skaitīšana beidzas.
+reading-capture-keeps-count = Saprasts tā: 99. panta robežās ne sitiens, ne parastā kauliņa gājiens skaitīšanu nesāk no jauna, bet 100. panta pieci gājieni beidzas, kad sitiens noved pie 99. panta, kas skaita savus piecus. Varētu nozīmēt: 100. panta pieci gājieni turpinās.
+reading-announced-count = Kas grib neizšķirtu, tam par skaitīšanu jāpaziņo. Saprasts kā spēlētāju pienākums: gājieni tiek skaitīti no pēdējā sitiena vai parastā kauliņa gājiena, vai no brīža, kad šāds spēku samērs radies, arī ja par to nav paziņots.
+reading-score-sheet = Saprasts kā tās puses prasība, kurai jāiet; vajadzīgs aizpildīts partijas pieraksts, un laiks nedrīkst būt beidzies.
+reading-codex-each = Saprasts kā 2013. gada noteikumu kopsavilkumā: katra spēlētāja gājieni. Varētu nozīmēt: abu gājieni kopā.
+reading-codex-captures = Ko šajās skaitīšanās dara sitiens, nav teikts. Saprasts kā 2013. gada noteikumos: E robežās tas neko nesāk no jauna; dāmai pret dāmu ir savi divi gājieni.
+reading-codex-held-men = Šeit netiek skaitīts; tas attiecas uz dāmu un diviem kauliņiem pret dāmu. Lasītajā norakstā diagonāles ir nosauktas tikai baltajai vientuļajai dāmai. Ja nosacījums ir spēkā, partija ir neizšķirta pēc pieciem gājieniem.
 reading-own-forty = Saprasts tā: astoņdesmit pusgājieni bez parastā kauliņa gājiena un bez sitiena; pēc tam neizšķirtu drīkst pieprasīt puse, kurai jāiet.
 reading-next-move-repeats = Spēlētājs drīkst pieprasīt neizšķirtu, jo stāvokli trešo reizi atkārtotu viņa nākamais gājiens. Saprasts kā citos tekstos: kad stāvoklis ir uz galdiņa, un to prasa puse, kurai jāiet.
 reading-numbers-swapped = Saprasts kā pārrakstīšanās: baltie stāv uz 31 līdz 50, kā 002 un visos citos tekstos. Otrādi pierakstītas partijas lasa ar --rotate.
@@ -54,6 +60,8 @@ reading-mills-plies = Saprasts tā: katra likšana vai pārvietošana kopā ar n
 # Neizšķirts bez skaitīšanas.
 
 reading-agreed = Spēlētājiem vienojoties, jebkurā brīdī.
+reading-both-flags = Spriež tiesnesis: neizšķirts, ja abiem spēlētājiem laiks ir beidzies.
+reading-offered-after-twenty = Spēlētājiem vienojoties; piedāvāt drīkst ne agrāk kā pēc divdesmit gājieniem.
 reading-offered = Spēlētājiem vienojoties: piedāvā tas, kuram jāiet, pirms pulksteņa pārslēgšanas; piedāvājumu nedrīkst atsaukt, un noraidīts piedāvātājs gaida, kad piedāvās otrs.
 reading-nobody-can-win = Spriež tiesnesis: neizšķirts pēc tabulām to pamato, bet neaizstāj.
 reading-arbiter-assesses = Spriež tiesnesis: neizšķirts pēc tabulām šādu vērtējumu pamato, bet neaizstāj.

@@ -216,7 +216,8 @@ profile-ru-minsport-100 = Krievijas Sporta ministrijas 2013. gada rīkojums Nr. 
 profile-lv-001 = 64 lauciņu dambretes noteikumi (Latvija)
 profile-lv-003 = skolu noteikumi (Latvija, 64 lauciņi)
 profile-fmjd-64 = FMJD-64, FMJD 64 lauciņu sekcija, kā to citē citi
-profile-cbjd = CBJD, Brazīlijas konfederācija, kā to citē citi
+profile-cbjd = CBJD, Brazīlijas konfederācija, 2013. gada spēles noteikumi
+profile-cbd = CBD, Brazīlijas konfederācija, 2020. gada kodekss
 profile-lv-004 = galda spēle «Dambrete»: bez neizšķirta noteikumiem
 profile-threefold = tikai trīskārtējs atkārtojums, kā vispārpieņemts
 profile-wcdf = WCDF, angļu dambretes pasaules federācija
@@ -248,7 +249,8 @@ board-profile-lv-003 = Skolu noteikumi
 board-profile-lv-004 = Galda spēle «Dambrete» (neskaita)
 board-profile-threefold = Tikai trīskārtējs atkārtojums
 board-profile-fmjd-64 = FMJD-64
-board-profile-cbjd = CBJD (Brazīlija)
+board-profile-cbjd = CBJD (Brazīlija, 2013)
+board-profile-cbd = CBD (Brazīlija, 2020. gada kodekss)
 board-profile-wcdf = WCDF
 
 ## Noteikumi: kur tie rakstīti un ko tie saka
@@ -331,18 +333,29 @@ rule-fmjd-64-7-2-8 = FMJD-64 noteikumu 7.2.8. punkts
 rule-fmjd-64-repetition = FMJD-64 noteikumu 7.2. punkts (atkārtojums)
     .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 
-rule-cbjd-5 = CBJD noteikumi (5 gājieni)
-    .says = Ja abām pusēm palicis maz kauliņu un to vidū ir dāmas, neizšķirts ir pēc pieciem katras puses gājieniem
-rule-cbjd-5-diagonal = CBJD noteikumi (garais ceļš)
+rule-cbjd-5 = Regras de Jogo, 99. pants
+    .says = Divas dāmas pret divām, pret dāmu vai pret dāmu un kauliņu, dāma pret dāmu vai pret dāmu un kauliņu: neizšķirts pēc pieciem katras puses gājieniem
+rule-cbjd-5-diagonal = Regras de Jogo, 100. pants
     .says = Trīs kauliņi pret vientuļu dāmu uz garā ceļa: neizšķirts pēc pieciem katras puses gājieniem
-rule-cbjd-20 = CBJD noteikumi (20 gājieni)
+rule-cbjd-20 = Regras de Jogo, 97. pants, b
     .says = Ja katra puse 20 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
-rule-cbjd-repetition = CBJD noteikumi (atkārtojums)
+rule-cbjd-repetition = Regras de Jogo, 98. pants
     .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+
+rule-cbd-59-B = 2020. gada kodekss, 59. pants, B
+    .says = Ja katra puse 20 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
+rule-cbd-59-C = 2020. gada kodekss, 59. pants, C
+    .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+rule-cbd-59-D = 2020. gada kodekss, 59. pants, D
+    .says = Dāma pret dāmu: neizšķirts pēc 2 katras puses gājieniem
+rule-cbd-59-E = 2020. gada kodekss, 59. pants, E
+    .says = Divas dāmas vai dāma un kauliņš pret dāmu, dāma un kauliņš pret dāmu un kauliņu, divas dāmas pret divām: neizšķirts pēc pieciem katras puses gājieniem
+rule-cbd-59-E-diagonal = 2020. gada kodekss, 59. pants, E (garais ceļš)
+    .says = Trīs kauliņi pret vientuļu dāmu uz garā ceļa: neizšķirts pēc pieciem katras puses gājieniem
 
 rule-threefold-3 = pēc vispārpieņemtas kārtības (atkārtojums)
     .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
-rule-wcdf-3 = WCDF noteikumi (atkārtojums)
+rule-wcdf-3 = WCDF noteikumi, 1.32.1
     .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
-rule-wcdf-40 = WCDF noteikumi (40 gājieni)
+rule-wcdf-40 = WCDF noteikumi, 1.32.2
     .says = Ja katrai pusei 40 gājienu laikā neviens parastais kauliņš nav gājis un nekas nav sists, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu

@@ -96,6 +96,7 @@ fn clocks(profile: &ProfileSheet, language: Language) -> Vec<String> {
             )));
         }
         rows.push(SheetRow::Remark(say!(language, clock.cite)));
+        rows.extend(quoted(clock.quote, language));
     }
     if let Some(repetition) = &profile.repetition {
         rows.push(SheetRow::Cells([
@@ -108,10 +109,16 @@ fn clocks(profile: &ProfileSheet, language: Language) -> Vec<String> {
             by(repetition.claimed, language),
         ]));
         rows.push(SheetRow::Remark(say!(language, repetition.cite)));
+        rows.extend(quoted(repetition.quote, language));
     }
     let mut lines = vec![String::new()];
     lines.extend(table(CLOCK, rows));
     lines
+}
+
+/// The printed words of a rule as a remark on it.
+fn quoted(quote: Option<&str>, language: Language) -> Option<SheetRow<7>> {
+    quote.map(|quote| SheetRow::Remark(say!(language, "sheet-quoted", quote = quote)))
 }
 
 /// Sentences of the texts under a heading: article, quotation and interpretation.

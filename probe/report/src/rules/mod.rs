@@ -89,11 +89,16 @@ impl SentenceSheet {
             sentence: sentence.key,
             rules: sentence.rules,
             source: sentence.cite,
-            quote: Some(sentence.quote).filter(|quote| !quote.is_empty()),
+            quote: printed(sentence.quote),
             text: say!(language, format!("reading-{}", sentence.key)),
         };
         sentences.iter().map(sheet).collect()
     }
+}
+
+/// Returns the printed words, if a text quotes any.
+fn printed(quote: &'static str) -> Option<&'static str> {
+    Some(quote).filter(|quote| !quote.is_empty())
 }
 
 /// A clock: a rule that counts moves.
@@ -126,6 +131,8 @@ pub struct ClockSheet {
     pub tabled: bool,
     /// The article.
     pub article: &'static str,
+    /// The printed words; null if they are not quoted.
+    pub quote: Option<&'static str>,
     /// The key of the rule in the messages of every language.
     pub cite: String,
 }
@@ -142,6 +149,8 @@ pub struct RepetitionSheet {
     pub claimed: bool,
     /// The article.
     pub article: &'static str,
+    /// The printed words; null if they are not quoted.
+    pub quote: Option<&'static str>,
     /// The key of the rule in the messages of every language.
     pub cite: String,
 }
@@ -178,6 +187,7 @@ impl RulesSheet {
                             occurrences: repetition.occurrences,
                             claimed: repetition.claimed,
                             article: repetition.article,
+                            quote: printed(repetition.quote),
                             cite: rule_key(profile, DrawRule::Repetition(repetition)),
                         }),
                     open: SentenceSheet::all(profile.open, language),
@@ -222,6 +232,7 @@ impl ClockSheet {
             contested: clock.contested,
             tabled: clock.tabled,
             article: clock.article,
+            quote: printed(clock.quote),
             cite: rule_key(profile, DrawRule::Clock(clock)),
         }
     }

@@ -356,7 +356,7 @@ describe('notes', () => {
     const claim = { player: 'white', rule: '40', article: '1.32', cite: 'rule-wcdf-40' };
     assert.match(
       plain(claimText(claim, 'wcdf', speak.en)),
-      /^White may claim a draw now, before moving\. When for 40 moves .*\(WCDF \(40 moves\); wcdf\)\.$/,
+      /^White may claim a draw now, before moving\. When for 40 moves .*\(WCDF, 1\.32\.2; wcdf\)\.$/,
     );
   });
 

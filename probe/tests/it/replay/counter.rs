@@ -141,6 +141,8 @@ pub struct Sheet {
     diagrams: Vec<Diagram>,
     plies: Vec<Ply>,
     setups: Vec<usize>,
+    /// What stood on the board after a ply and before the removal of a piece that had not captured.
+    before_huffs: Vec<(usize, Diagram)>,
     /// The counts from before the game: rules and plies.
     spent: Vec<(&'static str, usize)>,
     /// The winner on the board after the last ply; `None` while there is a move.
@@ -202,6 +204,17 @@ fn few_against_few(strong: Side, weak: Side) -> bool {
         ((2, 0), (1, 1)),
         ((1, 0), (1, 0)),
         ((1, 1), (1, 0)),
+    ]
+    .contains(&(strong, weak))
+}
+
+/// Two kings, or a king and a man, against a king; the same against as many.
+fn listed_in_the_codex(strong: Side, weak: Side) -> bool {
+    [
+        ((2, 0), (1, 0)),
+        ((1, 1), (1, 0)),
+        ((1, 1), (1, 1)),
+        ((2, 0), (2, 0)),
     ]
     .contains(&(strong, weak))
 }
@@ -328,6 +341,19 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
             let rules = vec![rule("5", 5, few_against_few), road, quiet("20", 20, any)];
             (rules, claimed("repetition"))
         }
+        "cbd" => {
+            let road = Rule {
+                road: Road::On,
+                ..rule("59.E-diagonal", 5, three_to_one)
+            };
+            let rules = vec![
+                rule("59.D", 2, |strong, weak| (strong, weak) == ((1, 0), (1, 0))),
+                rule("59.E", 5, listed_in_the_codex),
+                road,
+                quiet("59.B", 20, any),
+            ];
+            (rules, claimed("59.C"))
+        }
         "wcdf" => {
             let forty = Rule {
                 claimed: true,
@@ -445,6 +471,11 @@ impl Sheet {
         });
         let last = positions.last().expect("a position");
         let ended = game.variant.moves(last).is_empty();
+        let before_huffs = huffs.iter().filter_map(|setup| {
+            let place = setup.ply.checked_sub(1)?;
+            let stood = game.variant.play(&positions[place], &game.moves[place]);
+            Some((setup.ply, Diagram::new(board, &stood)))
+        });
         Self {
             rules,
             repetition,
@@ -454,6 +485,7 @@ impl Sheet {
             },
             plies: plies.collect(),
             setups: setups.map(|setup| setup.ply).collect(),
+            before_huffs: before_huffs.collect(),
             spent: spent.to_vec(),
             winner: ended.then(|| winner(game.variant, &diagrams[diagrams.len() - 1])),
             over: OnceCell::new(),
@@ -476,6 +508,13 @@ impl Sheet {
     fn counts(&self, rule: &Rule, ply: usize) -> bool {
         let diagram = &self.diagrams[ply];
         diagram.has(rule.material) && diagram.stands(rule.road, self.road)
+    }
+
+    /// Whether the material of a rule stood on the board also before a removal after this ply: a
+    /// promotion and a removal may lead out of it and back.
+    fn counted_before_huff(&self, rule: &Rule, ply: usize) -> bool {
+        let mut huffs = self.before_huffs.iter().filter(|(at, _)| *at == ply);
+        huffs.all(|(_, diagram)| diagram.has(rule.material))
     }
 
     fn spent(&self, rule: &Rule) -> Option<usize> {
@@ -507,7 +546,11 @@ impl Sheet {
         if !self.counts(rule, at) {
             return None;
         }
-        while at > first && self.counts(rule, at - 1) && !begins_anew(rule, self.plies[at - 1]) {
+        while at > first
+            && self.counts(rule, at - 1)
+            && self.counted_before_huff(rule, at)
+            && !begins_anew(rule, self.plies[at - 1])
+        {
             at -= 1;
         }
         Some(at)
