@@ -14,7 +14,8 @@
 )]
 
 /// Sets the size from which the allocator maps blocks one by one and returns them as soon as they
-/// are freed, for the whole process. Has no effect with other C libraries.
+/// are freed, for the whole process. Has no effect with other C libraries. To be called before
+/// other threads are started, since they read the setting without a lock.
 ///
 /// Blocks that a worker allocates and frees for each batch are smaller. Mapping those each time
 /// cost a tenth of the time of `build KKKvKK KKKKvK --results-only`, and next to nothing where
@@ -23,8 +24,9 @@ pub fn return_freed_blocks() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         const MAPPED_BLOCK_BYTES: libc::c_int = 4 << 20;
-        // SAFETY: `mallopt` accepts any numbers at any time and locks the state that it changes.
-        // A failure is harmless: only the memory held depends on it.
+        // SAFETY: `mallopt` accepts any numbers, and locks the state that it changes. A thread that
+        // allocates meanwhile sees the old or the new size, and either will do. A failure is
+        // harmless: only the memory held depends on it.
         unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, MAPPED_BLOCK_BYTES) };
     }
 }

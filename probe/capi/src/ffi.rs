@@ -89,6 +89,9 @@ pub fn check_disjoint<T, U>(
     read: (*const T, usize),
     written: (*mut U, usize),
 ) -> Result<(), Failure> {
+    if read.1 == 0 || written.1 == 0 {
+        return Ok(());
+    }
     let span = |begin: usize, bytes: usize| begin..begin.saturating_add(bytes);
     let read = span(read.0.addr(), read.1.saturating_mul(size_of::<T>()));
     let written = span(written.0.addr(), written.1.saturating_mul(size_of::<U>()));
@@ -164,6 +167,27 @@ fn checked<T>(pointer: *mut T, length: usize, name: &str) -> Result<NonNull<T>, 
     Ok(found)
 }
 
+/// Returns the buffer for a text, and the place for its length, which may be null. The two do not
+/// overlap.
+///
+/// # Safety
+/// Those of [`out_slice`] and [`OutPointer::new`].
+pub unsafe fn text_buffer<'a>(
+    buffer: *mut c_char,
+    size: usize,
+    length: *mut usize,
+) -> Result<(&'a mut [MaybeUninit<u8>], Option<OutPointer<usize>>), Failure> {
+    let length_count = usize::from(!length.is_null());
+    check_disjoint((length.cast_const(), length_count), (buffer, size))?;
+    // SAFETY: the caller upholds the contract.
+    unsafe {
+        Ok((
+            out_slice(buffer.cast(), size, "buffer")?,
+            OutPointer::optional(length, "length")?,
+        ))
+    }
+}
+
 /// Writes a text, cut to fit into the buffer, and a zero byte after it. `length` receives the
 /// length of the whole text.
 pub fn write_text(
@@ -221,6 +245,13 @@ mod tests {
             |read, written| check_disjoint((at(read).cast_const(), 2), (at(written), 2)).is_ok();
         assert!(disjoint(0, 2) && disjoint(2, 0) && disjoint(0, 6));
         assert!(!disjoint(0, 1) && !disjoint(1, 0) && !disjoint(3, 3));
+        assert!(check_disjoint((at(0).cast_const(), 8), (at(3), 0)).is_ok());
+        let fits = |length, size| {
+            // SAFETY: both are in the array, and refused if they overlap.
+            unsafe { text_buffer(begin.cast(), size, at(length).cast()) }.is_ok()
+        };
+        assert!(fits(1, 8) && fits(1, 0) && fits(0, 0));
+        assert!(!fits(1, 9) && !fits(0, 1));
     }
 
     #[test]

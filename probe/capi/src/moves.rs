@@ -1,6 +1,6 @@
 //! Legal moves with their verdicts, and best play.
 
-use crate::ffi::{OutPointer, check_disjoint, out_slice, reference, write_text};
+use crate::ffi::{OutPointer, check_disjoint, out_slice, reference, text_buffer, write_text};
 use crate::position::Position;
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
@@ -58,6 +58,7 @@ unsafe fn write_ranked(
 ) -> Status {
     guarded(|| {
         check_disjoint((question, 1), (moves, capacity))?;
+        check_disjoint((count.cast_const(), 1), (moves, capacity))?;
         // SAFETY: the caller upholds the contract.
         let (parsed, moves, count) = unsafe {
             (
@@ -141,13 +142,12 @@ pub unsafe extern "C" fn galotne_write_move(
         check_disjoint((position, 1), (buffer, size))?;
         check_disjoint((played, 1), (buffer, size))?;
         // SAFETY: the caller upholds the contract.
-        let (tables, position, wanted, buffer, length) = unsafe {
+        let (tables, position, wanted, (buffer, length)) = unsafe {
             (
                 reference(tables, "tables")?,
                 reference(position, "position")?,
                 reference(played, "played")?,
-                out_slice(buffer.cast::<u8>(), size, "buffer")?,
-                OutPointer::optional(length, "length")?,
+                text_buffer(buffer, size, length)?,
             )
         };
         let variant = tables.variant();

@@ -1,6 +1,6 @@
 //! Positions as plain bitboards and as FEN.
 
-use crate::ffi::{OutPointer, check_disjoint, out_slice, reference, text, write_text};
+use crate::ffi::{OutPointer, check_disjoint, reference, text, text_buffer, write_text};
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 use galotne::notation::{Fen, write_fen};
@@ -102,16 +102,15 @@ pub unsafe extern "C" fn galotne_write_fen(
     length: *mut usize,
 ) -> Status {
     guarded(|| {
+        check_disjoint((position, 1), (buffer, size))?;
         // SAFETY: the caller upholds the contract.
-        let (tables, found, buffer, length) = unsafe {
+        let (tables, found, (buffer, length)) = unsafe {
             (
                 reference(tables, "tables")?,
                 reference(position, "position")?,
-                out_slice(buffer.cast::<u8>(), size, "buffer")?,
-                OutPointer::optional(length, "length")?,
+                text_buffer(buffer, size, length)?,
             )
         };
-        check_disjoint((position, 1), (buffer.as_mut_ptr(), size))?;
         let variant = tables.variant();
         let text = write_fen(variant, &found.read(variant)?);
         write_text(&text, buffer, length)

@@ -1,6 +1,6 @@
 //! Verdicts under draw rules, with counts and earlier positions.
 
-use crate::ffi::{OutPointer, check_disjoint, out_slice, reference, slice, text, write_text};
+use crate::ffi::{OutPointer, check_disjoint, reference, slice, text, text_buffer, write_text};
 use crate::position::Position;
 use crate::probe::{GALOTNE_UNKNOWN, probe, sign};
 use crate::status::{Failure, Status, guarded};
@@ -244,19 +244,19 @@ pub unsafe extern "C" fn galotne_explain(
     guarded(|| {
         check_disjoint((question, 1), (buffer, size))?;
         // SAFETY: the caller upholds the contract.
-        let (parsed, language, buffer, length) = unsafe {
+        let (parsed, language) = unsafe {
             (
                 ParsedQuestion::read(tables, question)?,
                 match language.is_null() {
                     true => "en",
                     false => text(language, "language")?,
                 },
-                out_slice(buffer.cast::<u8>(), size, "buffer")?,
-                OutPointer::optional(length, "length")?,
             )
         };
         let language =
             (language.parse::<Language>()).map_err(|error| Failure::new(Status::Name, error))?;
+        // SAFETY: the caller upholds the contract; all texts have been read.
+        let (buffer, length) = unsafe { text_buffer(buffer, size, length) }?;
         let detail = PositionDetail {
             advice: Some(BuildMachine::default()),
             ..PositionDetail::default()

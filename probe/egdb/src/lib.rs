@@ -120,10 +120,11 @@ pub unsafe extern "C" fn egdb_identify(
         // SAFETY: the caller upholds the contract.
         let directory = unsafe { path(directory) }?;
         let available = AvailableTables::in_directory(&directory).ok()?;
-        // SAFETY: the caller upholds the contract.
+        let (egdb_type, max_pieces) = (NonNull::new(egdb_type)?, NonNull::new(max_pieces)?);
+        // SAFETY: the caller upholds the contract. What is there may be uninitialised.
         unsafe {
-            *egdb_type.as_mut()? = KIND;
-            *max_pieces.as_mut()? = available.pieces.into();
+            egdb_type.write(KIND);
+            max_pieces.write(available.pieces.into());
         }
         Some(0)
     })

@@ -1,17 +1,25 @@
 //! Runs targets: `galotne-fuzz run SECONDS [TARGET..]`, `galotne-fuzz check TARGET FILE..`,
 //! `galotne-fuzz seeds DIR`. With `--cfg fuzzing` libFuzzer runs the target that `GALOTNE_FUZZ`
-//! names.
+//! names, or the program's own name: fuzzing services have one program for each target.
+//! `GALOTNE_FUZZ_SEEDS` names a folder for the inputs of all targets.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]
-libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+libfuzzer_sys::fuzz_target!(init: {
+    galotne_fuzz::prepare();
+    if let Some(dir) = std::env::var_os("GALOTNE_FUZZ_SEEDS") {
+        galotne_fuzz::write_seeds(dir.as_ref()).expect("a folder that can be written");
+    }
+}, |data: &[u8]| {
     use std::sync::LazyLock;
 
     static CHECK: LazyLock<fn(&[u8]) -> bool> = LazyLock::new(|| {
-        let name = std::env::var("GALOTNE_FUZZ").expect("GALOTNE_FUZZ names a target");
-        galotne_fuzz::target(&name).expect("a target").check
+        let program = || std::env::args().next().unwrap_or_default();
+        let name = std::env::var("GALOTNE_FUZZ").unwrap_or_else(|_| program());
+        let name = name.rsplit('/').next().unwrap_or_default();
+        galotne_fuzz::target(name).expect("a target").check
     });
     CHECK(data);
 });
@@ -26,7 +34,7 @@ fn main() -> anyhow::Result<()> {
 mod standalone {
     use anyhow::{Context, Result, bail};
     use galotne_fuzz::mutate::Mutator;
-    use galotne_fuzz::{Target, target, targets};
+    use galotne_fuzz::{Target, target, targets, write_seeds};
     use std::fs;
     use std::path::Path;
     use std::time::{Duration, Instant};
@@ -48,7 +56,7 @@ mod standalone {
                 }
                 Ok(())
             }
-            ["seeds", dir] => targets().try_for_each(|target| seeds(target, Path::new(dir))),
+            ["seeds", dir] => Ok(write_seeds(Path::new(dir))?),
             ["targets"] => {
                 targets().for_each(|target| println!("{}", target.name));
                 Ok(())
@@ -92,15 +100,6 @@ mod standalone {
             "{}: {checked} inputs, {read} of them readable, seed {seed}",
             target.name
         );
-        Ok(())
-    }
-
-    fn seeds(target: &Target, dir: &Path) -> Result<()> {
-        let dir = dir.join(target.name);
-        fs::create_dir_all(&dir)?;
-        for (number, seed) in (target.seeds)(target.name).iter().enumerate() {
-            fs::write(dir.join(format!("seed-{number:02}")), seed)?;
-        }
         Ok(())
     }
 }

@@ -6,6 +6,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use galotne::notation::{Fen, write_fen};
+use galotne_mills::{VARIANTS, parse_fen};
 use galotne_server::{FileAccess, Limits, Service, router};
 use serde_json::Value as Json;
 use std::sync::OnceLock;
@@ -67,10 +68,15 @@ pub fn check(bytes: &[u8]) -> bool {
 /// Checks that the position of an answer is in canonical form, and that a request with this form
 /// has the same answer.
 fn check_canonical_request(address: &str, answer: &Json, fen: &str, rules: &str) {
-    let variant = GAMES.iter().find(|variant| variant.name == rules);
-    let variant = variant.expect("a game with tables");
-    let position = Fen::parse(variant, fen).expect("a FEN").position;
-    assert_eq!(write_fen(variant, &position), fen);
+    let written = match GAMES.iter().find(|variant| variant.name == rules) {
+        Some(variant) => write_fen(variant, &Fen::parse(variant, fen).expect("a FEN").position),
+        None => {
+            let mills = VARIANTS.iter().find(|mills| mills.name == rules);
+            let mills = mills.expect("a game of draughts with tables, or of mills");
+            galotne_mills::write_fen(&parse_fen(mills, fen).expect("a FEN"))
+        }
+    };
+    assert_eq!(written, fen);
     // The part after `#` is never sent.
     let sent = address.split('#').next().unwrap_or_default();
     let Some((path, query)) = sent.split_once('?') else {

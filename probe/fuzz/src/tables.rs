@@ -5,6 +5,7 @@ use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
 use galotne::table::TableForm;
 use galotne_generator::build;
 use galotne_generator::order::BuildOrder;
+use galotne_mills::{MILLS_MIXED, Mills};
 use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -12,8 +13,11 @@ use tempfile::TempDir;
 /// The games with tables.
 pub const GAMES: [&Variant; 3] = [&INTERNATIONAL, &RUSSIAN, &ENGLISH];
 
+/// The game of mills with tables.
+pub const MILLS_WITH_TABLES: &Mills = &MILLS_MIXED;
+
 /// Returns a directory with all tables of two pieces, those of Russian draughts in the compact
-/// form.
+/// form, and of three stones against three.
 pub fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let made = || {
@@ -25,6 +29,9 @@ pub fn tables() -> &'static Path {
             };
             build::build(&order, &()).expect("tables");
         }
+        let three = "3v3".parse().expect("a class");
+        let order = BuildOrder::new(MILLS_WITH_TABLES, vec![three], dir.path());
+        build::build(&order, &()).expect("tables");
         dir
     };
     TABLES.get_or_init(made).path()

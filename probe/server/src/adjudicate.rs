@@ -54,6 +54,16 @@ const BYTES_PER_BYTE: usize = 12;
 const BYTES_PER_PLY: usize = 200;
 const BYTES_PER_ANSWERED_PLY: usize = 400;
 
+/// A line of an answer: a judged game or one that cannot be judged.
+#[cfg(feature = "openapi")]
+#[derive(Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "for the document alone")]
+pub enum GameLine<'a> {
+    Judged(json::GameAnswer<'a>),
+    Failed(json::GameFailure),
+}
+
 /// Adjudicates games in PDN, or a bare list of moves: the end of each game, claimable draws, its
 /// present value, and the plies at which the value changed. One line for each game and profile, in
 /// the format of `galotne adjudicate --json`. If the time ends before the last game, the last line
@@ -77,10 +87,13 @@ const BYTES_PER_ANSWERED_PLY: usize = 400;
             (
                 status = 200,
                 description = "One object a line, or a report as a page",
-                body = json::GameAnswer<'_>,
-                content_type = "application/x-ndjson"
+                content(
+                    (GameLine<'_> = "application/x-ndjson"),
+                    (String = "text/html")
+                )
             ),
             (status = 400, description = "The query cannot be understood", body = ErrorBody),
+            (status = 404, description = "Unknown game", body = ErrorBody),
             (status = 408, description = "The games come too slowly", body = ErrorBody),
             (status = 413, description = "The games are too many", body = ErrorBody),
             (status = 429, description = "Too many files of one client", body = ErrorBody),

@@ -53,6 +53,16 @@ struct BatchRequest {
     cancelled: Arc<AtomicBool>,
 }
 
+/// A line of an answer: the answer to a question, or the reason why there is none.
+#[cfg(feature = "openapi")]
+#[derive(serde::Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "for the document alone")]
+pub enum AnswerLine<'a> {
+    Answered(galotne_answer::json::PositionAnswer),
+    Failed(galotne_answer::json::QuestionFailure<'a>),
+}
+
 /// Many positions: one FEN or object per line. The answers are the objects of `galotne probe
 /// --json`, in the same order; a line that cannot be answered gets an object with `error`. Lines
 /// may be about different games.
@@ -74,8 +84,8 @@ struct BatchRequest {
         responses(
             (
                 status = 200,
-                description = "One object a line (see `Answer` and `Failure`)",
-                body = galotne_answer::json::PositionAnswer,
+                description = "One object a line",
+                body = AnswerLine<'_>,
                 content_type = "application/x-ndjson"
             ),
             (status = 400, description = "The query cannot be understood", body = ErrorBody),

@@ -1,7 +1,9 @@
 //! Compression of responses of known length, for clients that accept it. Streams are sent as they
 //! come, and tables are compressed already.
 
+use crate::etag::accepts_gzip;
 use axum::body::HttpBody;
+use axum::extract::Request;
 use axum::http::{Response, header};
 use tower_http::compression::{CompressionLayer, Predicate};
 
@@ -11,6 +13,17 @@ const MIN_COMPRESSED_BYTES: u64 = 1024;
 /// Returns the middleware.
 pub fn compression() -> CompressionLayer<IsCompressible> {
     CompressionLayer::new().compress_when(IsCompressible)
+}
+
+/// Middleware: removes an `Accept-Encoding` without gzip, so that the answer is sent as it is.
+///
+/// `identity;q=0` excludes that, but RFC 9110, 12.5.3 allows it. Otherwise the compression would
+/// turn every answer, also one of an error, into a 406 with its own body.
+pub async fn ignore_other_codings(mut request: Request) -> Request {
+    if !accepts_gzip(request.headers()) {
+        request.headers_mut().remove(header::ACCEPT_ENCODING);
+    }
+    request
 }
 
 /// A predicate: responses of known length that are neither pictures nor tables.

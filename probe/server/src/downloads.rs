@@ -38,6 +38,13 @@ const PIECE_BYTES: u64 = 1 << 18;
 /// Upper bound on the size of a report.
 const MAX_REPORT_BYTES: u64 = 1 << 20;
 
+/// The bytes of a table.
+#[cfg(feature = "openapi")]
+#[derive(utoipa::ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "for the document alone")]
+pub struct TableBytes(Vec<u8>);
+
 /// The manifest of a game: a line for each class with the lengths and hashes of its tables, in the
 /// format of `galotne-gen manifest`. It is made from the reports; classes without one are omitted.
 #[cfg_attr(
@@ -104,8 +111,10 @@ pub async fn manifest(
             (
                 status = 200,
                 description = "The file",
-                body = Vec<u8>,
-                content_type = "application/octet-stream"
+                content(
+                    (TableBytes = "application/octet-stream"),
+                    (Report = "application/json")
+                )
             ),
             (status = 206, description = "The requested range, as far as the file has it"),
             (status = 304, description = "Unchanged (`If-None-Match`)"),

@@ -34,7 +34,10 @@ pub struct TablesAnswer {
         get,
         path = "/v1/tables",
         tag = "tables",
-        responses((status = 200, body = TablesAnswer))
+        responses(
+            (status = 200, body = TablesAnswer),
+            (status = 304, description = "Unchanged (`If-None-Match`)"),
+        )
     )
 )]
 pub async fn tables(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
@@ -114,7 +117,10 @@ impl RulesAnswer {
         get,
         path = "/v1/rules",
         tag = "tables",
-        responses((status = 200, body = RulesAnswer))
+        responses(
+            (status = 200, body = RulesAnswer),
+            (status = 304, description = "Unchanged (`If-None-Match`)"),
+        )
     )
 )]
 pub async fn rules(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {

@@ -1,7 +1,7 @@
 //! The routes and middleware of the service.
 
 use crate::admission::admit_client;
-use crate::compression::compression;
+use crate::compression::{compression, ignore_other_codings};
 use crate::deadline::deadline;
 use crate::error::ApiError;
 use crate::etag::weaken_etag;
@@ -96,6 +96,7 @@ pub fn router(service: Arc<Service>) -> Router {
         .layer((
             no_sniffing,
             cors,
+            map_request(ignore_other_codings),
             map_request(remove_invalid_id),
             SetRequestIdLayer::x_request_id(MakeRequestUuid),
             PropagateRequestIdLayer::x_request_id(),

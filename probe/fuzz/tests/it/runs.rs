@@ -110,3 +110,23 @@ fn hub() {
 fn mills_games() {
     run("mills-games", Some(|bytes| (1 << 15) + 400 * bytes));
 }
+
+#[test]
+fn mills_answers() {
+    run("mills-answers", None);
+}
+
+#[test]
+fn c_calls() {
+    run("c-calls", None);
+}
+
+#[test]
+fn egdb_calls() {
+    run("egdb-calls", None);
+}
+
+#[test]
+fn session() {
+    run("session", None);
+}

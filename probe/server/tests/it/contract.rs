@@ -456,6 +456,24 @@ async fn answers_are_compressed_for_clients_that_accept_it() {
     );
 }
 
+/// A client that accepts neither gzip nor the plain answer gets the plain one.
+#[tokio::test]
+async fn answers_of_any_status_ignore_codings_that_are_not_supported() {
+    let app = sound();
+    for codings in ["br;q=1, *;q=0", "identity;q=0", "gzip;q=0, *;q=0", "\u{e9}"] {
+        for (address, status) in [
+            ("/v1/tables", StatusCode::OK),
+            ("/healthz", StatusCode::OK),
+            ("/international?fen=x", StatusCode::BAD_REQUEST),
+        ] {
+            let request = Request::get(address).header(header::ACCEPT_ENCODING, codings);
+            let answer = ask(&app, request.body(Body::empty()).expect("a request")).await;
+            assert_eq!(answer.status, status, "{address} with {codings}");
+            assert_eq!(answer.header(header::CONTENT_ENCODING), "");
+        }
+    }
+}
+
 /// The identifier of a proxy is kept if it has plain characters, otherwise a new one is made.
 #[tokio::test]
 async fn requests_have_identifiers() {
@@ -1592,10 +1610,13 @@ async fn answers_match_the_openapi_document() {
     };
     let bad = post(&app, "/v1/probe", "x").await.json();
     keeps(&named("Failure"), &bad);
+    keeps(&batch, &bad);
     assert!(!named("Problem").is_valid(&bad), "they are two things");
     let unreadable = post(&app, "/v1/adjudicate", "1. 1-2 *").await.json();
     keeps(&named("CaseFailure"), &unreadable);
     let games = promised(&document, "/v1/adjudicate", "post", "200");
+    keeps(&games, &unreadable);
+    assert!(!games.is_valid(&bad) && !batch.is_valid(&unreadable));
     for line in post(&app, "/v1/adjudicate?profile=all", GAME).await.lines() {
         keeps(&games, &line);
     }
