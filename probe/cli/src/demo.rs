@@ -60,7 +60,10 @@ impl DemoTables {
             tracing::info!("all small tables are there");
         };
         tracing::info!("building small tables: all will be there in half a minute");
-        self.builder = Some(thread::spawn(fill));
+        match thread::Builder::new().spawn(fill) {
+            Ok(builder) => self.builder = Some(builder),
+            Err(error) => tracing::error!(%error, "no thread to build tables: there are none"),
+        }
     }
 }
 

@@ -8,19 +8,24 @@ use anyhow::{Context, bail};
 use bytesize::ByteSize;
 use clap::{Arg, Args};
 use galotne::rules::INTERNATIONAL;
+use galotne::table::open_regular;
 use galotne::tablebase::default_build_command;
 use galotne_server::{Addresses, FileAccess, Limits, Service, TrustedProxy, run as listen};
 use std::env;
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 #[cfg(feature = "demo")]
 use std::sync::Arc;
 
 /// Simultaneous downloads with `--share-tables`, unless the limits say otherwise.
 const DEFAULT_TRANSFERS: usize = 32;
+
+/// Upper bound on the size of a file of limits.
+const MAX_LIMITS_BYTES: u64 = 1 << 20;
 
 /// The end of the message about a missing directory, if this program can make its own tables.
 const WITHOUT_TABLES: &str = if cfg!(feature = "demo") {
@@ -127,12 +132,27 @@ fn refuse_old_variables() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Reads a file of limits.
+///
+/// # Errors
+/// It cannot be read, is not a regular file, or is too long.
+fn read_limits(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let file = open_regular(path, File::options().read(true))?;
+    file.take(MAX_LIMITS_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_LIMITS_BYTES {
+        let message = format!("it is longer than {MAX_LIMITS_BYTES} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(text)
+}
+
 impl ServeArgs {
     /// Returns the limits, with `cache` bytes of decoded blocks.
     fn limits(&self, cache: u64) -> anyhow::Result<Limits> {
         let mut limits = Limits::default();
         if let Some(path) = &self.limits {
-            let text = fs::read_to_string(path)
+            let text = read_limits(path)
                 .with_context(|| format!("cannot read the limits in {}", path.display()))?;
             limits = (limits.with_file(&text)).with_context(|| path.display().to_string())?;
         }

@@ -86,9 +86,14 @@ pub fn export(
         failure: Mutex::new(None),
     };
     thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| shared.run(&tasks));
+        let work = || shared.run(&tasks);
+        // This thread works too: a system that has no more threads to give only slows the work down.
+        for _ in 1..workers {
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
+        work();
     });
     if let Some(error) = lock(&shared.failure).take() {
         return Err(error);
