@@ -15,9 +15,9 @@ use galotne_published::{HashPrefix, Publication, TableHashes, VerifiedTable, com
 /// The tables whose values are hashed if their files do not decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ContentScope {
-    /// Those in a form that is published: their files should be the published ones.
+    /// Tables in a published form, whose files should be the published ones.
     Suspicious,
-    /// Also those in a form that is not published.
+    /// Tables in any form.
     Undecided,
 }
 
@@ -28,7 +28,7 @@ pub struct ComparedTable<C: MaterialClass> {
     pub key: TableKey<C>,
     /// The result.
     pub publication: Publication,
-    /// What was computed; `None` if the file has changed meanwhile.
+    /// The computed hashes; `None` if the file has changed meanwhile.
     pub record: Option<VerifiedTable>,
     /// The fault of a table that differs.
     pub fault: Option<FileFault<C>>,

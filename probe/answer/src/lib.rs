@@ -42,4 +42,5 @@ pub use notes::{AnswerNote, NoteKind};
 pub use position::{PositionDetail, PositionVerdict};
 pub use question::{Assumption, Counts, PositionQuestion, QuestionError};
 pub use termination::Termination;
+pub use text_board::TextBoardError;
 pub use typed_fen::{TypedFenError, pasted_fen, typed_fen};

@@ -4,7 +4,6 @@
 //! behind it. The side to move stands on another line: `White to play`, as Scan writes, a FEN, or
 //! the letter alone.
 
-use crate::typed_fen::TypedFenError;
 use galotne::geometry::Square;
 use galotne::position::Colour;
 use galotne::rules::Variant;
@@ -29,11 +28,39 @@ const PIECES: [(char, Colour, &str); 12] = [
 /// The signs of empty squares.
 const EMPTY: [char; 3] = ['.', '·', '-'];
 
+/// A board drawn in characters that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextBoardError {
+    /// A sign that is not known.
+    #[error(
+        "`{character}` on the board is not known: write w and W for White's men and kings, b and B \
+         for Black's, . for an empty square"
+    )]
+    Sign {
+        /// The sign.
+        character: char,
+    },
+    /// Too few or too many rows.
+    #[error("the board has {found} rows, and {expected} are needed")]
+    Rows {
+        /// Its rows.
+        found: usize,
+        /// The rows of the board of the game.
+        expected: usize,
+    },
+    /// No side to move.
+    #[error(
+        "the board does not say who is to move: write `W` or `B` on a line of its own below it"
+    )]
+    NoSide,
+}
+
 /// Writes the FEN of a board; `None` if the text has none.
 ///
 /// # Errors
 /// A sign or the side to move is not known, or rows are missing.
-pub fn board_fen(variant: &Variant, text: &str) -> Option<Result<String, TypedFenError>> {
+pub fn board_fen(variant: &Variant, text: &str) -> Option<Result<String, TextBoardError>> {
     // FENs are one line.
     if !text.trim().contains('\n') {
         return None;
@@ -43,18 +70,18 @@ pub fn board_fen(variant: &Variant, text: &str) -> Option<Result<String, TypedFe
     for line in text.lines() {
         match row(line, width) {
             Some(Ok(signs)) => rows.push(signs),
-            Some(Err(character)) => return Some(Err(TypedFenError::Sign { character })),
+            Some(Err(character)) => return Some(Err(TextBoardError::Sign { character })),
             None => {}
         }
     }
     let expected = usize::from(variant.board.rows());
     match rows.len() {
         0 | 1 => return None,
-        found if found != expected => return Some(Err(TypedFenError::Rows { found, expected })),
+        found if found != expected => return Some(Err(TextBoardError::Rows { found, expected })),
         _ => {}
     }
     let Some(turn) = text.lines().find_map(side_to_move) else {
-        return Some(Err(TypedFenError::NoSide));
+        return Some(Err(TextBoardError::NoSide));
     };
     let mut sides = [vec![], vec![]];
     for (sign, index) in rows.into_iter().flatten().zip(0..) {

@@ -6,7 +6,7 @@
 
 use crate::json::ReportedError;
 use crate::names::shortened;
-use crate::text_board::board_fen;
+use crate::text_board::{TextBoardError, board_fen};
 use galotne::notation::trim;
 use galotne::rules::{SquareNotation, Variant};
 use std::borrow::Cow;
@@ -35,28 +35,9 @@ pub enum TypedFenError {
         /// The digits after it.
         digits: String,
     },
-    /// A sign on a drawn board that is not known.
-    #[error(
-        "`{character}` on the board is not known: write w and W for White's men and kings, b and B \
-         for Black's, . for an empty square"
-    )]
-    Sign {
-        /// The sign.
-        character: char,
-    },
-    /// A drawn board with too few or too many rows.
-    #[error("the board has {found} rows, and {expected} are needed")]
-    Rows {
-        /// Its rows.
-        found: usize,
-        /// The rows of the board of the game.
-        expected: usize,
-    },
-    /// A drawn board without the side to move.
-    #[error(
-        "the board does not say who is to move: write `W` or `B` on a line of its own below it"
-    )]
-    NoSide,
+    /// A board drawn in characters that cannot be read.
+    #[error(transparent)]
+    Board(#[from] TextBoardError),
     /// A position of the Hub protocol with the moves after it.
     #[error(
         "moves follow the position: judge them with `galotne adjudicate --fen {position} --moves ..`"
@@ -126,7 +107,7 @@ pub fn pasted_fen(text: &str) -> &str {
 /// ```
 pub fn typed_fen<'a>(variant: &Variant, text: &'a str) -> Result<Cow<'a, str>, TypedFenError> {
     if let Some(drawn) = board_fen(variant, text) {
-        return drawn.map(Cow::Owned);
+        return Ok(Cow::Owned(drawn?));
     }
     let pasted = pasted_fen(text);
     if let Some(hub) = hub_moves(pasted) {

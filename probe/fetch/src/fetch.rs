@@ -1,6 +1,6 @@
 //! Plans and runs a fetch.
 
-use crate::context::{FetchContext, FetchRun};
+use crate::context::FetchContext;
 use crate::error::FetchError;
 use crate::job::FetchJob;
 use crate::local::{self, LocalFile};
@@ -9,6 +9,7 @@ use crate::partial::{self, PartialFile};
 use crate::progress::{FetchProgress, FetchStage, FetchState, FetchedTable};
 use crate::publication;
 use crate::reports;
+use crate::run::FetchRun;
 use crate::selection::{SelectedClass, SelectedTable, select};
 use crate::serials::KnownSerials;
 use crate::signature_check::{SignatureCheck, check_signature};
@@ -190,11 +191,6 @@ fn compare_with_published(
         .collect()
 }
 
-/// Returns the final path of a table.
-pub(crate) fn table_path(job: &FetchJob, table: &SelectedTable) -> PathBuf {
-    job.directory.join(job.game.name()).join(table.file_name())
-}
-
 /// Compares the local files with the selected tables, in the order of the selection.
 fn compare(
     tables: &[&SelectedTable],
@@ -202,7 +198,7 @@ fn compare(
 ) -> Result<Vec<LocalFile>, FetchError> {
     let job = context.job;
     let length = |path| fs::metadata(path).map_or(0, |found| found.len());
-    let hashed = (tables.iter()).filter(|one| length(table_path(job, one)) == one.entry.bytes);
+    let hashed = (tables.iter()).filter(|one| length(one.path(job)) == one.entry.bytes);
     let bytes = hashed.map(|table| table.entry.bytes).sum();
     context.progress.begin(FetchStage::Checking, bytes);
     let advance = |bytes| context.progress.advance(bytes);
@@ -213,7 +209,7 @@ fn compare(
         context.cancellation,
         nothing_to_interrupt,
         |table| {
-            let path = table_path(job, table);
+            let path = table.path(job);
             let local = local::compare(&path, table, context.cancellation, advance)?;
             if let LocalFile::Different(difference) = &local {
                 context.progress.differs(&path, difference);
@@ -303,7 +299,7 @@ impl FetchRun<'_> {
             self.install_report(class)
         })?;
         try_map(job.parallel, &pending, cancellation, interrupt, |one| {
-            self.download(one.table, &table_path(job, one.table))?;
+            self.download(one.table, &one.table.path(job))?;
             progress.finished(one.description);
             // The thread with the last table of a class installs its report.
             if one.pending_of_class.fetch_sub(1, Ordering::AcqRel) == 1 {

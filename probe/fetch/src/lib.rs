@@ -23,6 +23,7 @@ mod partial;
 mod progress;
 mod publication;
 mod reports;
+mod run;
 mod selection;
 mod serials;
 mod signature_check;

@@ -3,11 +3,10 @@
 //! The manifest of a source vouches for itself alone: a source with wrong values has their hashes
 //! in its manifest. The hashes of the published tables come with the program.
 
-use crate::context::FetchRun;
 use crate::error::FetchError;
-use crate::fetch::table_path;
 use crate::job::FetchJob;
 use crate::progress::{FetchState, FetchedTable};
+use crate::run::FetchRun;
 use crate::selection::SelectedTable;
 use galotne::table::{Table, TableForm};
 use galotne_published::{
@@ -52,7 +51,7 @@ pub(crate) fn check(
 
 /// Returns the states of the files of tables before they are hashed.
 pub(crate) fn file_states(job: &FetchJob, tables: &[&SelectedTable]) -> Vec<Option<FileState>> {
-    let state = |table: &&SelectedTable| FileState::of(&table_path(job, table)).ok();
+    let state = |table: &&SelectedTable| FileState::of(&table.path(job)).ok();
     tables.iter().map(state).collect()
 }
 
@@ -78,7 +77,7 @@ impl FetchRun<'_> {
         let job = self.context.job;
         let mut records = vec![];
         for ((table, described), before) in selected.iter().zip(described).zip(before) {
-            let path = table_path(job, table);
+            let path = table.path(job);
             let state = FileState::of(&path).ok();
             // Others may have replaced a file before this fetch had the lock.
             let is_same = described.state != FetchState::Kept || state == *before;

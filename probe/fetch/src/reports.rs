@@ -4,10 +4,10 @@
 //! A report lists only tables that are in the directory. If all tables of the source are there, the
 //! report of the source is copied byte by byte; otherwise one is assembled.
 
-use crate::context::FetchRun;
 use crate::error::{FetchError, TransferError};
 use crate::job::FetchJob;
 use crate::local::LocalFile;
+use crate::run::FetchRun;
 use crate::selection::SelectedClass;
 use crate::transfer::Retries;
 use galotne::report::{self, Report, TableReport, file_of};

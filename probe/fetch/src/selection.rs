@@ -6,6 +6,7 @@ use galotne::report::{Report, TableKind, TableReport, file_of};
 use galotne::rules::Profile;
 use galotne::value::Metric;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 /// A class with its selected tables.
 #[derive(Debug)]
@@ -27,6 +28,11 @@ pub(crate) struct SelectedTable {
 }
 
 impl SelectedTable {
+    /// Returns its final path.
+    pub fn path(&self, job: &FetchJob) -> PathBuf {
+        job.directory.join(job.game.name()).join(self.file_name())
+    }
+
     pub fn file_name(&self) -> String {
         file_of(&self.entry.table)
     }

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 #[cfg(feature = "http")]
 use ureq::{Agent, config::Config};
 
-/// What a fetch asks of its machine. The methods do so; a simulation has others, which fail.
+/// The machine that a fetch runs on. The default methods are those of the real one; those of a
+/// simulation fail by a plan.
 ///
 /// Reading is not among them: bytes that were read wrongly, as those of a damaged disk, are found
 /// by their hash.

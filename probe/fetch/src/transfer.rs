@@ -1,10 +1,11 @@
 //! The transfer of one file: attempts, checks, and its final name.
 
-use crate::context::{FetchContext, FetchRun};
+use crate::context::FetchContext;
 use crate::error::{FetchError, TransferError};
 use crate::local::sha256;
 use crate::partial::PartialFile;
 use crate::publication;
+use crate::run::FetchRun;
 use crate::selection::SelectedTable;
 use crate::source::{GameLocation, RangeRequest, read_manifest};
 use galotne::report::TableReport;

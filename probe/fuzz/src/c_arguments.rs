@@ -6,7 +6,7 @@ use std::ffi::c_char;
 use std::mem::align_of;
 use std::ptr::null_mut;
 
-/// What a pointer points to.
+/// The target of a pointer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Sound,

@@ -82,9 +82,9 @@ pub fn all() -> impl Iterator<Item = &'static PublishedTable> {
 }
 
 /// A reader of the packed list.
-struct Packed<'a>(&'a [u8]);
+struct ByteReader<'a>(&'a [u8]);
 
-impl<'a> Packed<'a> {
+impl<'a> ByteReader<'a> {
     fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
@@ -116,7 +116,7 @@ enum Values {
 
 /// Reads a packed list; `None` if its form is wrong.
 fn unpack(packed: &[u8]) -> Option<PublishedTables> {
-    let mut packed = Packed(packed.strip_prefix(MAGIC)?);
+    let mut packed = ByteReader(packed.strip_prefix(MAGIC)?);
     let mut games = PublishedTables::new();
     while let Some(length) = packed.byte() {
         let rules = packed.text(length)?;
@@ -125,7 +125,10 @@ fn unpack(packed: &[u8]) -> Option<PublishedTables> {
     Some(games)
 }
 
-fn unpack_game(rules: &str, packed: &mut Packed<'_>) -> Option<BTreeMap<String, PublishedTable>> {
+fn unpack_game(
+    rules: &str,
+    packed: &mut ByteReader<'_>,
+) -> Option<BTreeMap<String, PublishedTable>> {
     let mut name = String::new();
     let mut rows = vec![];
     for _ in 0..packed.short()? {

@@ -129,7 +129,7 @@ impl VerifiedTable {
     }
 }
 
-/// What is known of a table without reading it.
+/// The state of a table by its record, without reading the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableState {
     /// Its relation to the published tables; `None` if it was not verified.

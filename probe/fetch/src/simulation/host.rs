@@ -277,7 +277,7 @@ impl Host {
     }
 }
 
-/// What follows the last byte of an answer.
+/// The event after the last byte of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     /// The next request.

@@ -1,4 +1,4 @@
-//! Where rules disagree: the profiles of a report, and those that the same authority has besides.
+//! The disagreement of rules: of the profiles of a report, and of others of the same authority.
 
 use super::document::SiblingBox;
 use super::phrases::{Phrases, grouped};
@@ -14,7 +14,7 @@ pub(super) fn between_profiles(phrases: &Phrases, game: &AdjudicatedGame) -> Vec
     if !game.disputed() {
         return vec![];
     }
-    let verdicts = game.rulings.iter().map(Verdict::of_ruling);
+    let verdicts = game.rulings.iter().map(ProfileVerdict::of_ruling);
     sentences(phrases, verdicts)
 }
 
@@ -44,7 +44,10 @@ pub(super) fn siblings(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Sibl
     let sentences = match (agree, others.is_empty()) {
         (true, _) => named("siblings-agree"),
         (false, true) => named("siblings-judged"),
-        (false, false) => sentences(phrases, others.iter().copied().map(Verdict::of_sibling)),
+        (false, false) => sentences(
+            phrases,
+            others.iter().copied().map(ProfileVerdict::of_sibling),
+        ),
     };
     Some(SiblingBox {
         differ: !others.is_empty() && agreements.contains(&Some(false)),
@@ -53,7 +56,10 @@ pub(super) fn siblings(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Sibl
 }
 
 /// Writes a sentence for each different verdict.
-fn sentences<'a>(phrases: &Phrases, verdicts: impl Iterator<Item = Verdict<'a>>) -> Vec<String> {
+fn sentences<'a>(
+    phrases: &Phrases,
+    verdicts: impl Iterator<Item = ProfileVerdict<'a>>,
+) -> Vec<String> {
     let verdicts = verdicts.map(|verdict| (verdict.profile.name, verdict.words(phrases)));
     (grouped(verdicts).into_iter())
         .map(|(profiles, words)| {
@@ -70,7 +76,7 @@ fn sentences<'a>(phrases: &Phrases, verdicts: impl Iterator<Item = Verdict<'a>>)
 }
 
 /// The verdict on a game under one of several profiles.
-struct Verdict<'a> {
+struct ProfileVerdict<'a> {
     profile: &'static Profile,
     over: Option<GameEnd>,
     claims: &'a [DrawClaim],
@@ -86,7 +92,7 @@ struct VerdictWords {
     place: String,
 }
 
-impl<'a> Verdict<'a> {
+impl<'a> ProfileVerdict<'a> {
     fn of_ruling(ruling: &'a Ruling) -> Self {
         Self {
             profile: ruling.profile(),
