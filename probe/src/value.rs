@@ -80,6 +80,7 @@ impl Metric {
     }
 
     /// Returns the number in headers of tables.
+    #[cfg(feature = "write")]
     pub(crate) const fn byte(self) -> u8 {
         self.row().byte
     }

@@ -58,7 +58,11 @@ const BYTES_PER_ANSWERED_PLY: usize = 400;
 #[cfg(feature = "openapi")]
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "for the document alone")]
+#[expect(
+    dead_code,
+    clippy::large_enum_variant,
+    reason = "for the document alone"
+)]
 pub enum GameLine<'a> {
     Judged(json::GameAnswer<'a>),
     Failed(json::GameFailure),

@@ -57,7 +57,11 @@ struct BatchRequest {
 #[cfg(feature = "openapi")]
 #[derive(serde::Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "for the document alone")]
+#[expect(
+    dead_code,
+    clippy::large_enum_variant,
+    reason = "for the document alone"
+)]
 pub enum AnswerLine<'a> {
     Answered(galotne_answer::json::PositionAnswer),
     Failed(galotne_answer::json::QuestionFailure<'a>),
