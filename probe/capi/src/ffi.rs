@@ -167,50 +167,54 @@ fn checked<T>(pointer: *mut T, length: usize, name: &str) -> Result<NonNull<T>, 
     Ok(found)
 }
 
-/// Returns the buffer for a text, and the place for its length, which may be null. The two do not
-/// overlap.
-///
-/// # Safety
-/// Those of [`out_slice`] and [`OutPointer::new`].
-pub unsafe fn text_buffer<'a>(
-    buffer: *mut c_char,
-    size: usize,
-    length: *mut usize,
-) -> Result<(&'a mut [MaybeUninit<u8>], Option<OutPointer<usize>>), Failure> {
-    let length_count = usize::from(!length.is_null());
-    check_disjoint((length.cast_const(), length_count), (buffer, size))?;
-    // SAFETY: the caller upholds the contract.
-    unsafe {
-        Ok((
-            out_slice(buffer.cast(), size, "buffer")?,
-            OutPointer::optional(length, "length")?,
-        ))
-    }
+/// The buffer for a text, and the place for its length.
+pub struct TextBuffer<'a> {
+    bytes: &'a mut [MaybeUninit<u8>],
+    length: Option<OutPointer<usize>>,
 }
 
-/// Writes a text, cut to fit into the buffer, and a zero byte after it. `length` receives the
-/// length of the whole text.
-pub fn write_text(
-    text: &str,
-    buffer: &mut [MaybeUninit<u8>],
-    length: Option<OutPointer<usize>>,
-) -> Result<(), Failure> {
-    if let Some(length) = length {
-        length.write(text.len());
-    }
-    if let Some(longest) = buffer.len().checked_sub(1) {
-        let end = text.floor_char_boundary(longest);
-        for (place, &byte) in buffer.iter_mut().zip(&text.as_bytes()[..end]) {
-            place.write(byte);
+impl<'a> TextBuffer<'a> {
+    /// Checks the buffer and the place, which may be null. The two do not overlap.
+    ///
+    /// # Safety
+    /// Those of [`out_slice`] and [`OutPointer::new`].
+    pub unsafe fn new(
+        buffer: *mut c_char,
+        size: usize,
+        length: *mut usize,
+    ) -> Result<Self, Failure> {
+        let length_count = usize::from(!length.is_null());
+        check_disjoint((length.cast_const(), length_count), (buffer, size))?;
+        // SAFETY: the caller upholds the contract.
+        unsafe {
+            Ok(Self {
+                bytes: out_slice(buffer.cast(), size, "buffer")?,
+                length: OutPointer::optional(length, "length")?,
+            })
         }
-        buffer[end].write(0);
     }
-    if text.len() < buffer.len() {
-        return Ok(());
+
+    /// Writes a text, cut to fit into the buffer, and a zero byte after it. The place receives the
+    /// length of the whole text.
+    pub fn write(self, text: &str) -> Result<(), Failure> {
+        if let Some(length) = self.length {
+            length.write(text.len());
+        }
+        let buffer = self.bytes;
+        if let Some(longest) = buffer.len().checked_sub(1) {
+            let end = text.floor_char_boundary(longest);
+            for (place, &byte) in buffer.iter_mut().zip(&text.as_bytes()[..end]) {
+                place.write(byte);
+            }
+            buffer[end].write(0);
+        }
+        if text.len() < buffer.len() {
+            return Ok(());
+        }
+        let (needed, size) = (text.len() + 1, buffer.len());
+        let text = format_args!("the text takes {needed} bytes, the buffer has {size}");
+        Err(Failure::new(Status::TooSmall, text))
     }
-    let (needed, size) = (text.len() + 1, buffer.len());
-    let text = format_args!("the text takes {needed} bytes, the buffer has {size}");
-    Err(Failure::new(Status::TooSmall, text))
 }
 
 #[cfg(test)]
@@ -248,7 +252,7 @@ mod tests {
         assert!(check_disjoint((at(0).cast_const(), 8), (at(3), 0)).is_ok());
         let fits = |length, size| {
             // SAFETY: both are in the array, and refused if they overlap.
-            unsafe { text_buffer(begin.cast(), size, at(length).cast()) }.is_ok()
+            unsafe { TextBuffer::new(begin.cast(), size, at(length).cast()) }.is_ok()
         };
         assert!(fits(1, 8) && fits(1, 0) && fits(0, 0));
         assert!(!fits(1, 9) && !fits(0, 1));
@@ -259,9 +263,10 @@ mod tests {
         for size in 0..8 {
             let mut buffer = [MaybeUninit::new(b'?'); 8];
             let mut length = 99;
-            // SAFETY: the pointer is to a local variable.
-            let place = unsafe { OutPointer::new(&raw mut length, "length") }.ok();
-            let written = write_text("aßc", &mut buffer[..size], place);
+            // SAFETY: the pointers are to local variables.
+            let place =
+                unsafe { TextBuffer::new(buffer.as_mut_ptr().cast(), size, &raw mut length) };
+            let written = place.and_then(|place| place.write("aßc"));
             assert_eq!(length, 4);
             assert_eq!(written.is_ok(), size > 4);
             // SAFETY: all bytes are initialised.

@@ -1,6 +1,6 @@
 //! Legal moves with their verdicts, and best play.
 
-use crate::ffi::{OutPointer, check_disjoint, out_slice, reference, text_buffer, write_text};
+use crate::ffi::{OutPointer, TextBuffer, check_disjoint, out_slice, reference};
 use crate::position::Position;
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
@@ -142,12 +142,12 @@ pub unsafe extern "C" fn galotne_write_move(
         check_disjoint((position, 1), (buffer, size))?;
         check_disjoint((played, 1), (buffer, size))?;
         // SAFETY: the caller upholds the contract.
-        let (tables, position, wanted, (buffer, length)) = unsafe {
+        let (tables, position, wanted, buffer) = unsafe {
             (
                 reference(tables, "tables")?,
                 reference(position, "position")?,
                 reference(played, "played")?,
-                text_buffer(buffer, size, length)?,
+                TextBuffer::new(buffer, size, length)?,
             )
         };
         let variant = tables.variant();
@@ -164,6 +164,6 @@ pub unsafe extern "C" fn galotne_write_move(
                 wanted.from, wanted.to
             ))
         })?;
-        write_text(text, buffer, length)
+        buffer.write(text)
     })
 }

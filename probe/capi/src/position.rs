@@ -1,6 +1,6 @@
 //! Positions as plain bitboards and as FEN.
 
-use crate::ffi::{OutPointer, check_disjoint, reference, text, text_buffer, write_text};
+use crate::ffi::{OutPointer, TextBuffer, check_disjoint, reference, text};
 use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 use galotne::notation::{Fen, write_fen};
@@ -104,15 +104,15 @@ pub unsafe extern "C" fn galotne_write_fen(
     guarded(|| {
         check_disjoint((position, 1), (buffer, size))?;
         // SAFETY: the caller upholds the contract.
-        let (tables, found, (buffer, length)) = unsafe {
+        let (tables, found, buffer) = unsafe {
             (
                 reference(tables, "tables")?,
                 reference(position, "position")?,
-                text_buffer(buffer, size, length)?,
+                TextBuffer::new(buffer, size, length)?,
             )
         };
         let variant = tables.variant();
         let text = write_fen(variant, &found.read(variant)?);
-        write_text(&text, buffer, length)
+        buffer.write(&text)
     })
 }

@@ -1,6 +1,6 @@
 //! Verdicts under draw rules, with counts and earlier positions.
 
-use crate::ffi::{OutPointer, check_disjoint, reference, slice, text, text_buffer, write_text};
+use crate::ffi::{OutPointer, TextBuffer, check_disjoint, reference, slice, text};
 use crate::position::Position;
 use crate::probe::{GALOTNE_UNKNOWN, probe, sign};
 use crate::status::{Failure, Status, guarded};
@@ -256,14 +256,14 @@ pub unsafe extern "C" fn galotne_explain(
         let language =
             (language.parse::<Language>()).map_err(|error| Failure::new(Status::Name, error))?;
         // SAFETY: the caller upholds the contract; all texts have been read.
-        let (buffer, length) = unsafe { text_buffer(buffer, size, length) }?;
+        let buffer = unsafe { TextBuffer::new(buffer, size, length) }?;
         let detail = PositionDetail {
             advice: Some(BuildMachine::default()),
             ..PositionDetail::default()
         };
         let verdict = PositionVerdict::new(parsed.question, parsed.probe, &detail)?;
         let text = verdict.text(language);
-        write_text(text.trim_matches('\n'), buffer, length)
+        buffer.write(text.trim_matches('\n'))
     })
 }
 
