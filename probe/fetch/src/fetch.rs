@@ -20,7 +20,7 @@ use galotne::report::manifest::{MAX_BYTES, NAME};
 use galotne::tablebase::{LockMode, SCRATCH, ScratchLock, lock_scratch, make_folder};
 use galotne_published::Publication;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
