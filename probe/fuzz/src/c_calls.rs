@@ -284,7 +284,7 @@ impl Program<'_> {
         }
         let choices = &mut self.choices;
         let (metric, profile) = (choices.below(4) as u32, choices.below(9) as u32);
-        let (beside, many) = (choices.byte(), choices.byte() % 2 == 0);
+        let (beside, many) = (choices.byte(), choices.byte().is_multiple_of(2));
         let length = positions.len();
         let count = match choices.byte() % 16 {
             15 => choices.one_of(&[usize::MAX, usize::MAX / 2, usize::MAX / 32 + 1]),

@@ -130,6 +130,7 @@ impl Trial {
                 key: None,
                 signatures: SignaturePolicy::Never,
                 older: false,
+                unpublished: false,
             },
             directory: dir.path().to_owned(),
             parallel: NonZero::<usize>::MIN,

@@ -219,7 +219,7 @@ fn forged_sets_are_named() {
             all,
             contradictions,
         } = asked;
-        println!("{rules:<14} {table:<10} {name:<22} {contradictions:>3} of {all} contradict");
+        eprintln!("{rules:<14} {table:<10} {name:<22} {contradictions:>3} of {all} contradict");
     };
     for class in ["KvK", "KvM", "MvM", "KKvK"] {
         for (metric, name, forged) in DRAUGHTS {
@@ -244,7 +244,7 @@ fn forged_sets_are_named() {
         assert_eq!(differing(&MILLS, dir.path()), [&*table], "{name}");
         report("mills", &table, name, &ask_mills(dir.path(), "3v3"));
     }
-    println!("{sets} sets: fetch and verify name all, {seen} contradict themselves somewhere");
+    eprintln!("{sets} sets: fetch and verify name all, {seen} contradict themselves somewhere");
     assert_eq!(sets, 24);
     assert_eq!(seen, 20);
 }

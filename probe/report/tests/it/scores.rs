@@ -36,7 +36,7 @@ fn changed(variant: &Variant, position: &Position, pick: u8) -> Position {
     let sets = |of: fn(&Position, Colour) -> u64| Colour::BOTH.map(|side| of(position, side));
     let (mut men, mut kings) = (sets(Position::men), sets(Position::kings));
     for side in 0..2 {
-        if men[side] & bit != 0 && pick % 3 == 0 {
+        if men[side] & bit != 0 && pick.is_multiple_of(3) {
             kings[side] |= bit;
         }
         kings[side] &= if men[side] & bit == 0 { !bit } else { !0 };
