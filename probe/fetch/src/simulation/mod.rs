@@ -282,7 +282,7 @@ fn faults_leave_right_tables_or_none() {
         trial.complete(&clock);
         passed += clock.passed();
     }
-    println!(
+    eprintln!(
         "{seeds} seeds, {requests} requests, {complete} fetches with faults succeeded and {failed} \
          failed, {} virtual minutes",
         passed.as_secs() / 60
