@@ -5,7 +5,7 @@ use crate::error::BuildError;
 use crate::game::{BuildStep, JoinRoom};
 use crate::order::BuildOrder;
 use crate::solve::{SolveError, king_table_bytes, working_bytes};
-use crate::store::room;
+use crate::store::allocation;
 use crate::store::solved_class::{class_bytes, plane_cells};
 use crate::store::targets::Targets;
 use galotne::material::Class;
@@ -216,7 +216,7 @@ fn solver_bytes(order: &BuildOrder, class: Class, threads: usize) -> u64 {
 /// # Errors
 /// It refuses.
 pub fn ask_for_room(order: &BuildOrder, class: Class) -> Result<(), BuildError> {
-    let granted = room::ask_for(solver_bytes(order, class, rayon::current_num_threads()));
+    let granted = allocation::check(solver_bytes(order, class, rayon::current_num_threads()));
     granted.map_err(|source| BuildError::solve(class, SolveError::Room(source)))
 }
 

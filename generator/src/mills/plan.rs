@@ -7,7 +7,7 @@ use crate::game::{BuildStep, Resume};
 use crate::order::BuildOrder;
 use crate::plan::needed_classes;
 use crate::solve::SolveError;
-use crate::store::room;
+use crate::store::allocation;
 use crate::write::tables::reported_table;
 use galotne::colour::Colour;
 use galotne::table::{Table, TableForm};
@@ -182,7 +182,7 @@ pub fn ask_for_room_of_values(
 }
 
 fn ask_for_bytes(class: Class, bytes: u64) -> Result<(), BuildError<Class>> {
-    let granted = room::ask_for(bytes);
+    let granted = allocation::check(bytes);
     granted.map_err(|source| BuildError::solve(class, SolveError::Room(source)))
 }
 

@@ -5,7 +5,7 @@
 //! it. Each piece adds a term to the checksum of its region when it is written. Addition is
 //! commutative, and a piece of zeros adds nothing. The same sum over the final content must agree.
 
-use super::room;
+use super::allocation;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,7 +19,7 @@ impl Checksums {
     /// # Errors
     /// There is not enough memory.
     pub fn new(regions: usize) -> io::Result<Self> {
-        Ok(Self(room::defaults(regions)?))
+        Ok(Self(allocation::defaults(regions)?))
     }
 
     pub const fn len(&self) -> usize {

@@ -5,13 +5,13 @@
 //! into the planes and into the `journal` of the class, from which a later build can take it.
 //! Journals and shard files of mills are sequences of `records`. No file here depends on moves.
 
+pub(crate) mod allocation;
 pub(crate) mod bit_matrix;
 pub(crate) mod checksums;
 pub mod journal;
 pub(crate) mod packed_scores;
 pub mod planes;
 pub(crate) mod records;
-pub(crate) mod room;
 pub(crate) mod score;
 pub mod shards;
 pub(crate) mod slices;

@@ -12,8 +12,8 @@
     reason = "safe Rust has no memory whose parts are written once, at different times"
 )]
 
+use super::allocation;
 use super::checksums::{Checksums, term};
-use super::room;
 use memmap2::{MmapOptions, MmapRaw};
 use rayon::prelude::*;
 use std::fs::File;
@@ -295,7 +295,7 @@ struct SlotStates(Box<[[AtomicU64; 2]]>);
 
 impl SlotStates {
     fn new(slots: usize) -> io::Result<Self> {
-        Ok(Self(room::defaults(slots.div_ceil(64))?))
+        Ok(Self(allocation::defaults(slots.div_ceil(64))?))
     }
 
     /// Takes a slot. Returns whether it was empty, so that the caller owns it now.

@@ -39,6 +39,7 @@ const DRAUGHTS: Sources = sources!(
     "solve/side_positions.rs"
     "solve/solver.rs"
     "solve/unit_solver.rs"
+    "store/allocation.rs"
     "store/bit_matrix.rs"
     "store/checksums.rs"
     "store/journal.rs"

@@ -237,8 +237,10 @@ fn names() -> BTreeSet<String> {
         texts.extend(sentences.map(|sentence| format!("{} {}", sentence.cite, sentence.quote)));
         for profile in variant.profiles {
             texts.extend([profile.name.to_owned(), profile.text.to_owned()]);
-            texts.extend(profile.clocks.iter().map(|clock| clock.rule.to_owned()));
-            texts.extend(profile.repetition.iter().map(|rule| rule.rule.to_owned()));
+            let clocks = profile.clocks.iter();
+            texts.extend(clocks.map(|clock| format!("{} {}", clock.rule, clock.quote)));
+            let repetition = profile.repetition.iter();
+            texts.extend(repetition.map(|rule| format!("{} {}", rule.rule, rule.quote)));
         }
     }
     for rules in galotne_mills::VARIANTS {

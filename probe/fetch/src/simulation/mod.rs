@@ -23,11 +23,15 @@ use fastrand::Rng;
 use galotne::material::Class;
 use galotne::report;
 use galotne::rules::INTERNATIONAL;
+use galotne::table::FileHash;
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
+use galotne_published::VerifiedTables;
 use host::Host;
 use machine::{Clock, SimulatedMachine};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -173,6 +177,10 @@ impl Trial {
             "{passed:?} passed, {longest:?} is allowed"
         );
         for (path, bytes) in files(self.dir.path()) {
+            if path.ends_with("verified.jsonl") {
+                self.check_records();
+                continue;
+            }
             let right = tables().get(&path) == Some(&bytes);
             assert!(
                 right || self.damaged.get(&path) == Some(&bytes) || self.is_partial(&path, &bytes),
@@ -181,6 +189,18 @@ impl Trial {
             );
         }
         fetched
+    }
+
+    /// Checks that the records of verification are of the right tables.
+    fn check_records(&self) {
+        let known = VerifiedTables::read(self.dir.path(), INTERNATIONAL.name);
+        for (path, bytes) in tables() {
+            let name = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+            if let Some(record) = known.get(name) {
+                let right = FileHash(Sha256::digest(bytes).into()).to_string();
+                assert_eq!(record.file(), right, "{name}");
+            }
+        }
     }
 
     /// Whether a report says no more than that of the source: it may list fewer tables, and is made

@@ -1,4 +1,4 @@
-//! Memory that is asked for before work begins.
+//! Checks of memory before work begins.
 //!
 //! The arrays of a class in work are made in many places, by many threads, and an allocation that
 //! fails there ends the process. So their whole amount is asked for at once before: where the
@@ -8,16 +8,16 @@
 use std::hint::black_box;
 use std::io;
 
-/// Asks the system for memory, and returns it at once.
+/// Checks that the system grants memory, and returns it at once.
 ///
 /// # Errors
 /// [`io::ErrorKind::OutOfMemory`], with the number of bytes.
-pub fn ask_for(bytes: u64) -> io::Result<()> {
-    let mut room: Vec<u8> = vec![];
-    let granted =
-        usize::try_from(bytes).is_ok_and(|bytes| room.try_reserve_exact(black_box(bytes)).is_ok());
+pub fn check(bytes: u64) -> io::Result<()> {
+    let mut memory: Vec<u8> = vec![];
+    let granted = usize::try_from(bytes)
+        .is_ok_and(|bytes| memory.try_reserve_exact(black_box(bytes)).is_ok());
     // Otherwise the compiler may leave the allocation out.
-    black_box(room.as_mut_ptr());
+    black_box(memory.as_mut_ptr());
     if granted {
         return Ok(());
     }
@@ -46,9 +46,9 @@ mod tests {
 
     #[test]
     fn more_than_the_system_has_is_an_error() {
-        ask_for(1 << 20).expect("a megabyte");
+        check(1 << 20).expect("a megabyte");
         for bytes in [1 << 60, u64::MAX] {
-            let error = ask_for(bytes).expect_err("more than any system has");
+            let error = check(bytes).expect_err("more than any system has");
             assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
             assert!(error.to_string().contains(" MiB of memory"), "{error}");
         }

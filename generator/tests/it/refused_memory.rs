@@ -18,7 +18,7 @@ fn memory_that_the_system_refuses_is_an_error() {
     let mut order = BuildOrder::new(&INTERNATIONAL, vec![class], dir.path());
     order.memory = u64::MAX;
     let shards = Variant::shards(&order, class).expect("a class that can be numbered");
-    let error = solve(&order, shards[0], dir.path(), dir.path(), &()).expect_err("no room");
+    let error = solve(&order, shards[0], dir.path(), dir.path(), &()).expect_err("no memory");
     let expected = matches!(
         error,
         BuildError::Solve {
