@@ -146,6 +146,29 @@ impl TableState {
     }
 }
 
+impl TableState {
+    /// Returns the state of two tables together: the worse one, verified on the earlier day.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let verified = match (self.verified, other.verified) {
+            (Some(one), Some(two)) => Some(one.min(two)),
+            (one, two) => one.or(two),
+        };
+        let rank = |publication| match publication {
+            Some(Publication::AsPublished) => 0,
+            Some(Publication::NotPublished) => 1,
+            Some(Publication::NotCompared) => 2,
+            None => 3,
+            Some(Publication::Differs) => 4,
+        };
+        let (one, two) = (self.publication, other.publication);
+        Self {
+            publication: if rank(one) < rank(two) { two } else { one },
+            verified,
+        }
+    }
+}
+
 impl fmt::Display for TableState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.publication {
@@ -213,6 +236,33 @@ impl VerifiedTables {
                 .or_else(unpublished),
             verified: record.map(|record| record.date.clone()),
         }
+    }
+}
+
+impl VerifiedTables {
+    /// Returns the state of the tables of a class in the folder: that of the worst of them, and the
+    /// day of the first verification.
+    ///
+    /// # Errors
+    /// The folder cannot be listed.
+    pub fn class_state(&self, class: &str) -> io::Result<TableState> {
+        let mut worst: Option<TableState> = None;
+        for entry in fs::read_dir(&self.folder)? {
+            let name = entry?.file_name();
+            let table = name.to_str().and_then(|name| name.strip_suffix(".glt"));
+            let Some(table) = table.filter(|table| table.split('.').next() == Some(class)) else {
+                continue;
+            };
+            let state = self.state(table);
+            worst = Some(match worst {
+                None => state,
+                Some(worst) => worst.and(state),
+            });
+        }
+        Ok(worst.unwrap_or(TableState {
+            publication: None,
+            verified: None,
+        }))
     }
 }
 

@@ -30,7 +30,7 @@ use galotne_answer::{
     UnjudgedGame, json,
 };
 use galotne_report::Language;
-use galotne_report::game::{self, IndexRow, PageEntry};
+use galotne_report::game::{self, IndexRow, PageEntry, ReportOptions};
 use serde::Serialize;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -524,10 +524,15 @@ impl AdjudicationRequest {
         language: Language,
     ) -> Bytes {
         let mut reports = String::new();
+        let states = |rules: &str, class: &str| self.tables.class_state(rules, class);
+        let options = ReportOptions {
+            language,
+            states: Some(&states),
+        };
         for read in games {
             let position = position.fetch_add(1, Ordering::Relaxed);
             let game = self.judge(service, read);
-            reports += &with_entry(&game, |entry| game::page_report(position, entry, language));
+            reports += &with_entry(&game, |entry| game::page_report(position, entry, options));
             if reports.len() >= PART_BYTES {
                 break;
             }

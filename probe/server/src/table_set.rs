@@ -8,7 +8,8 @@ use galotne::game::Game;
 use galotne::table::{BlockCache, ReadBlock};
 use galotne::tablebase::{Directory, Folder, ProbeError, Tablebase};
 use galotne_answer::{TableEntry, inventory};
-use galotne_published::VerifiedTables;
+use galotne_published::{TableState, VerifiedTables};
+use galotne_report::game::ClassState;
 use sha2::{Digest, Sha256};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -38,6 +39,8 @@ pub struct OpenTables {
 pub struct TableSet {
     tablebases: BTreeMap<&'static str, Box<dyn Any + Send + Sync>>,
     pub entries: Vec<TableEntry>,
+    /// The states of tables beside the published ones, by game and class.
+    class_states: BTreeMap<(String, String), TableState>,
     /// A hash of all tables and of the version of the program, for ETags.
     pub tag: String,
     /// Files that cannot be read, with the reason.
@@ -66,8 +69,9 @@ impl TableSet {
     /// Joins the tables of games. `dir` has records of their verification.
     pub fn new(games: Vec<OpenTables>, dir: &Path) -> Self {
         let (mut tablebases, mut entries) = (BTreeMap::new(), vec![]);
+        let mut class_states = BTreeMap::new();
         for mut game in games {
-            add_verifications(&mut game, dir);
+            add_verifications(&mut game, dir, &mut class_states);
             tablebases.insert(game.rules, game.tablebase);
             entries.extend(game.entries);
         }
@@ -82,6 +86,16 @@ impl TableSet {
             faults: Mutex::new(faults),
             tablebases,
             entries,
+            class_states,
+        }
+    }
+
+    /// Returns the state of the tables of a class beside the published ones.
+    pub fn class_state(&self, rules: &str, class: &str) -> ClassState {
+        let state = self.class_states.get(&(rules.to_owned(), class.to_owned()));
+        ClassState {
+            published: state.map_or("not-verified", TableState::word),
+            verified: state.and_then(|state| state.verified.clone()),
         }
     }
 
@@ -114,7 +128,11 @@ impl TableSet {
 }
 
 /// Adds what is known of the verification of the tables of a game.
-fn add_verifications(game: &mut OpenTables, dir: &Path) {
+fn add_verifications(
+    game: &mut OpenTables,
+    dir: &Path,
+    class_states: &mut BTreeMap<(String, String), TableState>,
+) {
     if game.entries.is_empty() {
         return;
     }
@@ -122,7 +140,13 @@ fn add_verifications(game: &mut OpenTables, dir: &Path) {
     for entry in &mut game.entries {
         let state = known.state(&entry.table);
         entry.published = state.word();
-        entry.verified = state.verified;
+        entry.verified.clone_from(&state.verified);
+        let class = (game.rules.to_owned(), entry.class.clone());
+        let state = match class_states.remove(&class) {
+            Some(other) => other.and(state),
+            None => state,
+        };
+        class_states.insert(class, state);
     }
 }
 

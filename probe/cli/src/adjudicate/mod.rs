@@ -2,6 +2,7 @@
 
 mod csv_row;
 mod output;
+mod table_states;
 
 use crate::args::adjudicate::{AdjudicateArgs, GameFilter};
 use crate::exit_status::ExitStatus;

@@ -1,13 +1,14 @@
 //! The formats of verdicts on games, and the places to which they are written.
 
 use super::csv_row;
+use super::table_states::KnownStates;
 use crate::args::adjudicate::AdjudicateArgs;
 use crate::games::JudgedGame;
 use crate::options::Options;
 use crate::standard_error::report;
 use anyhow::Context;
 use galotne_report::Language;
-use galotne_report::game::{self, GameReport, PageEntry};
+use galotne_report::game::{self, GameReport, PageEntry, ReportOptions};
 use galotne_report::summary;
 use std::fs::File;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -18,6 +19,7 @@ pub struct GameOutput {
     format: OutputFormat,
     out: BufWriter<StdoutLock<'static>>,
     language: Language,
+    states: KnownStates,
     /// The file of the games, if there are several files.
     pub file: Option<String>,
 }
@@ -70,6 +72,7 @@ impl GameOutput {
             format,
             out,
             language,
+            states: KnownStates::new(options.tables.clone()),
             file: None,
         })
     }
@@ -145,7 +148,12 @@ impl GameOutput {
                 if let Some(file) = &self.file {
                     writeln!(out, "{file}")?;
                 }
-                write!(out, "{}", game::text(game, language))?;
+                let states = |rules: &str, class: &str| self.states.class(rules, class);
+                let options = ReportOptions {
+                    language,
+                    states: Some(&states),
+                };
+                write!(out, "{}", game::text(game, options))?;
             }
             OutputFormat::Pdn => write!(out, "{}", game.score(language))?,
             OutputFormat::Page { .. } => {}
@@ -160,7 +168,12 @@ impl GameOutput {
                 Ok(game) => PageEntry::Judged(&**game),
                 Err(unjudged) => PageEntry::Unjudged(&**unjudged),
             });
-            let page = game::page(&entries.collect::<Vec<_>>(), self.language);
+            let states = |rules: &str, class: &str| self.states.class(rules, class);
+            let options = ReportOptions {
+                language: self.language,
+                states: Some(&states),
+            };
+            let page = game::page(&entries.collect::<Vec<_>>(), options);
             write_page(&path, &page, &mut self.out)?;
         }
         self.out.flush()?;

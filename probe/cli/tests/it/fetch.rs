@@ -103,6 +103,11 @@ fn a_sharing_service_is_a_source() {
         "{}",
         listed.out
     );
+    // So do reports.
+    let moves = ["--fen", "W:WK1,K2:BK50", "--moves", "1-6 50-45"];
+    let judged = run_in(dir.path(), &[&["adjudicate"], &moves[..]].concat());
+    let used = "Tables used: KKvK (as published, verified 20";
+    assert!(judged.out.contains(used), "{}", judged.out);
     for object in run_in(dir.path(), &["tables", "--json"]).objects() {
         assert_eq!(object["published"], "as-published");
         let day = object["verified"].as_str().expect("a day");

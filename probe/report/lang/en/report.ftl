@@ -234,6 +234,13 @@ assumed-no-clock = No clock counts in the starting position: the count given pla
 assumed-rotated = Squares were read from White’s side; here they have the usual numbers.
 footer-program = galotne { $version }
 footer-tables = Tables used: { $classes }
+footer-state = { $classes } ({ $state ->
+    [as-published] as published, verified { $date }
+    [differs] not the published ones
+    [not-compared] not compared with the published ones
+    [not-published] not published
+   *[not-verified] not verified
+})
 footer-no-tables = No table was used
 
 ## Why a game cannot be judged

@@ -251,6 +251,13 @@ assumed-no-clock = Sākuma stāvoklī gājienus neskaita neviens noteikums: dota
 assumed-rotated = Lauciņi nolasīti no balto puses; šeit tie ir ar parastajiem numuriem.
 footer-program = galotne { $version }
 footer-tables = Izmantotās tabulas: { $classes }
+footer-state = { $classes } ({ $state ->
+    [as-published] kā publicētās, pārbaudītas { $date }
+    [differs] nav tādas kā publicētās
+    [not-compared] nav salīdzinātas ar publicētajām
+    [not-published] nav publicētas
+   *[not-verified] nav pārbaudītas
+})
 footer-no-tables = Neviena tabula nav izmantota
 
 ## Kāpēc partiju nevar izvērtēt

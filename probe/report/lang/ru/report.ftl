@@ -254,6 +254,13 @@ assumed-no-clock = В начальной позиции ходы не счита
 assumed-rotated = Поля прочитаны со стороны белых; здесь у них обычные номера.
 footer-program = galotne { $version }
 footer-tables = Использованы таблицы: { $classes }
+footer-state = { $classes } ({ $state ->
+    [as-published] как опубликованные, проверены { $date }
+    [differs] не такие, как опубликованные
+    [not-compared] не сличены с опубликованными
+    [not-published] не опубликованы
+   *[not-verified] не проверены
+})
 footer-no-tables = Таблицы не использованы
 
 ## Почему партию нельзя оценить

@@ -22,7 +22,15 @@ pub struct GameDocument {
     pub(crate) strips: ValueStrips,
     pub(crate) figures: Vec<Figure>,
     pub(crate) notes: Vec<String>,
-    pub(crate) footer: Vec<String>,
+    pub(crate) used: UsedTables,
+}
+
+/// The tables that decided the value of a game.
+pub(crate) struct UsedTables {
+    /// The game, as table files name it.
+    pub rules: &'static str,
+    /// The classes, in the order of their first use.
+    pub classes: Vec<String>,
 }
 
 /// The verdicts under other rules of the same authority.

@@ -11,6 +11,7 @@ pub(crate) mod figures;
 pub(crate) mod header;
 mod judgement;
 pub(crate) mod notes;
+mod options;
 mod page;
 pub(crate) mod phrases;
 pub(crate) mod score;
@@ -18,11 +19,13 @@ mod text;
 pub(crate) mod value_strip;
 
 pub use document::GameDocument;
+pub use options::{ClassState, ReportOptions, TableStates};
 pub use page::{CutReason, page, page_cut, page_frame, page_report};
 
 use crate::errors;
 use crate::language::{Language, say};
 use crate::notes::{note, translate};
+use document::UsedTables;
 use galotne::position::Colour;
 use galotne_answer::json::{self, GameAnswer, GameFailure};
 use galotne_answer::{AdjudicatedGame, AnswerNote, Ruling, UnjudgedGame};
@@ -118,8 +121,9 @@ pub enum PageEntry<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn text(game: &dyn GameReport, language: Language) -> String {
-    text::write(&game.document(language))
+pub fn text<'a>(game: &dyn GameReport, options: impl Into<ReportOptions<'a>>) -> String {
+    let options = options.into();
+    text::write(&game.document(options.language), options.states)
 }
 
 impl GameReport for AdjudicatedGame {
@@ -141,7 +145,6 @@ impl GameReport for AdjudicatedGame {
         let known = |ruling: &Ruling| ruling.adjudication.values.iter().any(Option::is_some);
         let changes = (self.rulings.iter())
             .map(|ruling| (ruling.profile().name, json::value_changes(ruling)));
-        let classes: Vec<String> = self.classes.iter().map(ToString::to_string).collect();
         GameDocument {
             language,
             title: title(self, language),
@@ -156,7 +159,10 @@ impl GameReport for AdjudicatedGame {
             strips: ValueStrips::new(&phrases, self),
             figures: figures::figures(&phrases, self),
             notes: notes::notes(&phrases, self),
-            footer: notes::footer(language, &classes),
+            used: UsedTables {
+                rules: self.read.game.variant.name,
+                classes: self.classes.iter().map(ToString::to_string).collect(),
+            },
         }
     }
 

@@ -1,6 +1,8 @@
 //! Assumptions and contested rules, and the footer of a report.
 
-use super::phrases::Phrases;
+use super::TableStates;
+use super::document::GameDocument;
+use super::phrases::{Phrases, grouped};
 use crate::language::{Language, say};
 use crate::notes::{contested, is_assumption, note};
 use galotne_answer::{AdjudicatedGame, AnswerNote, NoteKind};
@@ -36,12 +38,30 @@ fn sentence(language: Language, about: &AnswerNote) -> String {
     }
 }
 
-/// The program and the classes whose tables were used.
-pub(crate) fn footer(language: Language, classes: &[String]) -> Vec<String> {
+/// The program and the classes whose tables were used, with their states if these are known.
+pub(super) fn footer(report: &GameDocument, states: Option<TableStates<'_>>) -> Vec<String> {
+    let (language, used) = (report.language, &report.used);
     let version = env!("CARGO_PKG_VERSION");
-    let tables = match classes {
-        [] => say!(language, "footer-no-tables"),
-        classes => say!(language, "footer-tables", classes = classes.join(", ")),
+    let tables = match (&*used.classes, states) {
+        ([], _) => say!(language, "footer-no-tables"),
+        (classes, None) => say!(language, "footer-tables", classes = classes.join(", ")),
+        (classes, Some(states)) => {
+            let stated = classes.iter().map(|class| {
+                let state = states(used.rules, class);
+                (class.as_str(), state)
+            });
+            let groups = grouped(stated).into_iter().map(|(classes, state)| {
+                say!(
+                    language,
+                    "footer-state",
+                    classes = classes.join(", "),
+                    state = state.published,
+                    date = state.verified.unwrap_or_default()
+                )
+            });
+            let groups: Vec<String> = groups.collect();
+            say!(language, "footer-tables", classes = groups.join("; "))
+        }
     };
     vec![say!(language, "footer-program", version = version), tables]
 }

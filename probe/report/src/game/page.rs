@@ -4,7 +4,7 @@ use super::document::{
     CellKind, Fact, Figure, GameDocument, ReportColumn, ReportTable, SiblingBox, VerdictSection,
 };
 use super::value_strip::ValueStrips;
-use super::{IndexRow, PageEntry};
+use super::{IndexRow, PageEntry, ReportOptions, TableStates, notes};
 use crate::diagram;
 use crate::language::{Language, say};
 use crate::page::head;
@@ -31,13 +31,15 @@ pub enum CutReason {
 /// Writes a page of HTML with the reports on these games, each on a new page of paper. It needs no
 /// other files, and all texts from files are escaped.
 #[must_use]
-pub fn page(entries: &[PageEntry<'_>], language: Language) -> String {
+pub fn page<'a>(entries: &[PageEntry<'_>], options: impl Into<ReportOptions<'a>>) -> String {
+    let options = options.into();
+    let language = options.language;
     let rows: Vec<IndexRow> = (entries.iter())
         .map(|entry| IndexRow::new(entry, language))
         .collect();
     let (mut page, end) = page_frame(&rows, language);
     for (place, entry) in (1..).zip(entries) {
-        page.push_str(&page_report(place, entry, language));
+        page.push_str(&page_report(place, entry, options));
     }
     page.push_str(&end);
     page
@@ -74,9 +76,14 @@ pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
 
 /// Writes the report at a place of a page, from 1.
 #[must_use]
-pub fn page_report(place: usize, entry: &PageEntry<'_>, language: Language) -> String {
+pub fn page_report<'a>(
+    place: usize,
+    entry: &PageEntry<'_>,
+    options: impl Into<ReportOptions<'a>>,
+) -> String {
+    let ReportOptions { language, states } = options.into();
     let markup = match entry {
-        PageEntry::Judged(game) => article(place, &game.document(language)),
+        PageEntry::Judged(game) => article(place, &game.document(language), states),
         PageEntry::Unjudged(game) => html! {
             article class="unread" id=(anchor(place)) { p { (game.line(language)) } }
         },
@@ -167,7 +174,7 @@ fn verdicts(verdicts: &[(String, String)]) -> Markup {
     }
 }
 
-fn article(place: usize, report: &GameDocument) -> Markup {
+fn article(place: usize, report: &GameDocument, states: Option<TableStates<'_>>) -> Markup {
     html! {
         article id=(anchor(place)) {
             h1 { (report.title) }
@@ -208,7 +215,7 @@ fn article(place: usize, report: &GameDocument) -> Markup {
             }
             (signature(report))
             footer {
-                @for line in &report.footer {
+                @for line in notes::footer(report, states) {
                     p { (line) }
                 }
             }

@@ -177,10 +177,10 @@ impl Phrases {
 }
 
 /// Groups equal things and lists their profiles.
-pub(crate) fn grouped<T: PartialEq>(
-    things: impl IntoIterator<Item = (&'static str, T)>,
-) -> Vec<(Vec<&'static str>, T)> {
-    let mut groups: Vec<(Vec<&'static str>, T)> = vec![];
+pub(crate) fn grouped<'a, T: PartialEq>(
+    things: impl IntoIterator<Item = (&'a str, T)>,
+) -> Vec<(Vec<&'a str>, T)> {
+    let mut groups: Vec<(Vec<&'a str>, T)> = vec![];
     for (profile, thing) in things {
         match groups.iter_mut().find(|(_, known)| *known == thing) {
             Some((profiles, _)) => profiles.push(profile),

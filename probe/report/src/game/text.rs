@@ -1,6 +1,7 @@
 //! A report as plain text.
 
 use super::document::{CellKind, GameDocument, ReportTable, VerdictSection};
+use super::{TableStates, notes};
 use crate::lines::{plain, width, wrapped};
 
 /// The width of a terminal and of a letter, in characters.
@@ -8,7 +9,7 @@ const WIDTH: usize = 80;
 /// The width at which cells are wrapped.
 const CELL: usize = 22;
 
-pub(super) fn write(report: &GameDocument) -> String {
+pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> String {
     let mut page = TextPage::default();
     page.heading(&report.title, '=');
     if !report.dispute.is_empty() {
@@ -49,8 +50,8 @@ pub(super) fn write(report: &GameDocument) -> String {
         }
     }
     page.space();
-    for line in &report.footer {
-        page.hanging("", line);
+    for line in notes::footer(report, states) {
+        page.hanging("", &line);
     }
     page.lines.join("\n") + "\n"
 }

@@ -5,10 +5,9 @@ use crate::build_hints;
 use crate::errors::{self, located};
 use crate::game::document::{
     BestPlay, CellKind, Fact, Figure, GameDocument, ReportColumn, ReportSentence, ReportTable,
-    TableRow, VerdictSection,
+    TableRow, UsedTables, VerdictSection,
 };
 use crate::game::figures::{MAX_CHANGES, full_caption};
-use crate::game::notes::footer;
 use crate::game::phrases::{MAX_NAMED, Phrases};
 use crate::game::score::{self, Score, ScoreMove};
 use crate::game::value_strip::{ValueStrips, runs};
@@ -69,7 +68,10 @@ impl GameReport for AdjudicatedGame {
             strips: ValueStrips::default(),
             figures: figures(&phrases, self),
             notes: reading_notes(self, language),
-            footer: footer(language, &used_classes(self)),
+            used: UsedTables {
+                rules: rules.name,
+                classes: used_classes(self),
+            },
         }
     }
 

@@ -15,7 +15,7 @@ use galotne_answer::{
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_report::Language;
-use galotne_report::game::{self, FailureReport, PageEntry};
+use galotne_report::game::{self, ClassState, FailureReport, PageEntry, ReportOptions};
 use scraper::{Html, Selector};
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -61,6 +61,46 @@ fn text(case: &AdjudicatedGame, language: Language) -> String {
 
 fn page(case: &AdjudicatedGame, language: Language) -> String {
     game::page(&[PageEntry::Judged(case)], language)
+}
+
+#[test]
+fn the_last_line_states_whether_tables_are_the_published_ones() {
+    let case = case(games::forum(), &["fmjd-2015"], None);
+    let states = |rules: &str, class: &str| {
+        assert_eq!(rules, "international");
+        let verified = (class == "KKvK").then(|| "2026-11-28".to_owned());
+        ClassState {
+            published: match verified {
+                Some(_) => "as-published",
+                None => "not-verified",
+            },
+            verified,
+        }
+    };
+    for (language, expected) in [
+        (
+            Language::English,
+            "Tables used: KKKvK (not verified); KKvK (as published, verified 2026-11-28)",
+        ),
+        (
+            Language::Latvian,
+            "Izmantotās tabulas: KKKvK (nav pārbaudītas); KKvK (kā publicētās, pārbaudītas 2026-11-28)",
+        ),
+        (
+            Language::Russian,
+            "Использованы таблицы: KKKvK (не проверены); KKvK (как опубликованные, проверены 2026-11-28)",
+        ),
+    ] {
+        let options = ReportOptions {
+            language,
+            states: Some(&states),
+        };
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = words(&game::text(&case, options));
+        assert!(text.ends_with(expected), "{text}");
+        let page = game::page(&[PageEntry::Judged(&case)], options);
+        assert!(page.contains(expected), "{expected}");
+    }
 }
 
 fn position(fen: &str) -> PdnGame {

@@ -1,0 +1,34 @@
+//! The options of reports on games.
+
+use crate::language::Language;
+
+/// The options of reports on games. A [`Language`] is enough.
+#[derive(Clone, Copy)]
+pub struct ReportOptions<'a> {
+    /// The language.
+    pub language: Language,
+    /// The states of the tables, for the last line of a report; without them it only lists the
+    /// tables.
+    pub states: Option<TableStates<'a>>,
+}
+
+impl From<Language> for ReportOptions<'_> {
+    fn from(language: Language) -> Self {
+        Self {
+            language,
+            states: None,
+        }
+    }
+}
+
+/// Tells the state of the tables of a class, given the names of game and class.
+pub type TableStates<'a> = &'a dyn Fn(&str, &str) -> ClassState;
+
+/// The relation of the tables of a class to the published ones, as far as it was verified.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClassState {
+    /// The relation of the worst of them, as `galotne tables --json` names it.
+    pub published: &'static str,
+    /// The day of the first verification, such as `2026-11-28`.
+    pub verified: Option<String>,
+}
