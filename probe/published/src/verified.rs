@@ -266,6 +266,37 @@ impl VerifiedTables {
     }
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_tables_together_are_as_good_as_the_worse_one() {
+        let best_first = [
+            Some(Publication::AsPublished),
+            Some(Publication::NotPublished),
+            Some(Publication::NotCompared),
+            None,
+            Some(Publication::Differs),
+        ];
+        let state = |publication, day: Option<&str>| TableState {
+            publication,
+            verified: day.map(str::to_owned),
+        };
+        for (rank, &worse) in best_first.iter().enumerate() {
+            for &better in &best_first[..=rank] {
+                let [one, two] = [better, worse].map(|publication| state(publication, None));
+                assert_eq!(one.clone().and(two.clone()).publication, worse);
+                assert_eq!(two.and(one).publication, worse);
+            }
+        }
+        let days = state(None, Some("2026-11-28")).and(state(None, Some("2026-11-27")));
+        assert_eq!(days.verified.as_deref(), Some("2026-11-27"));
+        let day = state(None, None).and(state(None, Some("2026-11-27")));
+        assert_eq!(day.verified.as_deref(), Some("2026-11-27"));
+    }
+}
+
 #[cfg(feature = "write")]
 mod write {
     use super::*;
